@@ -21,6 +21,7 @@ describe('a page without a connection', () => {
   let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   let page: BrowserPage;
+  let saved: string;
 
   beforeAll(async () => {
     world = await openWorld();
@@ -34,6 +35,11 @@ describe('a page without a connection', () => {
     server.set('/later.xml', { body: rss([item(100)], { title: 'Later' }) });
     await runner.post('/api/feeds', { url: server.url('/paper.xml') });
     await runner.settled();
+    // Read and saved for later: among the saved articles, but not among those that are unread.
+    const { items } = await runner.get<Page<ArticleRow>>('/api/articles?filter=all&limit=50');
+    saved = items.find(({ title }) => title === 'Report 11')?.article_id ?? '';
+    await runner.put(`/api/articles/${saved}/read`, { is_read: true });
+    await runner.put(`/api/articles/${saved}/save`, { is_saved: true });
     browser = await openBrowser({}, { isOfflineReady: true });
     page = browser.page;
   });
@@ -65,6 +71,14 @@ describe('a page without a connection', () => {
     expect(await manifest.json()).toMatchObject({ display: 'standalone', start_url: '/' });
     await page.evaluate(async () => navigator.serviceWorker.ready);
     await eventually(async () => expect(await keptArticles()).toBeGreaterThanOrEqual(5));
+    await eventually(async () =>
+      expect(
+        await page.evaluate(
+          async (path) => (await caches.match(path)) !== undefined,
+          `/api/articles/${saved}`,
+        ),
+      ).toBe(true),
+    );
     expect(await line().count()).toBe(0);
     // Of an answer with several articles, each is kept.
     const articleIds = (await stored(() => true)).slice(0, 2).map(({ article_id }) => article_id);
@@ -105,6 +119,15 @@ describe('a page without a connection', () => {
     await rowOf(3).waitFor();
   });
 
+  it('shows what was saved for later, which was never open', async () => {
+    await page.getByRole('link', { name: /^Saved/ }).click();
+    await eventually(async () => expect(await page.getByTestId('article-row').count()).toBe(1));
+    await rowOf(11).getByRole('link').click();
+    await page.getByTestId('article-content').getByText('The text of report 11').first().waitFor();
+    await page.goto(`${runner.origin}/?sort=time`);
+    await rowOf(3).waitFor();
+  });
+
   it('keeps marks, saves and new feeds, and says how many wait', async () => {
     await rowOf(4).getByRole('button', { name: 'Mark as read' }).click();
     await rowOf(5).getByRole('button', { name: 'Save', exact: true }).click();
@@ -117,7 +140,7 @@ describe('a page without a connection', () => {
     await browser.shoot('offline-2-waiting');
     // The browser may have sent the mark of the opened article after its page was left.
     expect((await stored()).map(({ title }) => title)).not.toContain('Report 4');
-    expect((await stored()).some(({ is_saved }) => is_saved)).toBe(false);
+    expect((await stored(({ is_saved }) => is_saved)).map(({ title }) => title)).toEqual(['Report 11']);
   });
 
   it('loses none of them when it is closed, and sends each once when it is back', async () => {
@@ -131,7 +154,8 @@ describe('a page without a connection', () => {
     await eventually(async () => {
       const changed = await stored();
       expect(changed.filter(({ is_read }) => is_read).map(({ title }) => title)).toContain('Report 4');
-      expect(changed.filter(({ is_saved }) => is_saved).map(({ title }) => title)).toEqual(['Report 5']);
+      const kept = changed.filter(({ is_saved }) => is_saved).map(({ title }) => title);
+      expect(kept.toSorted()).toEqual(['Report 11', 'Report 5']);
       const { items } = await runner.get<Page<Feed>>('/api/feeds');
       expect(items.map(({ title }) => title).toSorted()).toEqual(['Later', 'Paper']);
     });

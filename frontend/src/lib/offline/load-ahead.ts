@@ -5,12 +5,13 @@ import { savesData } from '../save-data.ts';
 import { openKept, workerIsThere } from './worker.ts';
 
 /*
- * Loads what a reader needs without a connection: the lists, and the most important unread articles. The service worker keeps
+ * Loads what a reader needs without a connection: the lists, the most important unread articles, and what was saved for later. The service worker keeps
  * every answer, so the requests are made for that alone.
  */
 
-/** The articles that are loaded ahead. */
+/** The articles that are loaded ahead, by importance, and those of them that are saved, in the order of their list. */
 const ARTICLES = 100;
+const SAVED = 50;
 /** The pause between two requests, in milliseconds: a quarter of the requests that a reader may make in a minute. */
 const PAUSE_MS = 2_000;
 /** The time between two rounds, in milliseconds. */
@@ -69,27 +70,34 @@ const loadArticles = async (
   }
 };
 
-const loadRound = async (loadShown: () => Promise<unknown>, signal: AbortSignal): Promise<void> => {
+/** What asks for the first page of a list. */
+type LoadList = () => Promise<{ items: readonly { article_id: string }[] }>;
+
+/** The lists to load: the one that is shown, and the saved articles. */
+export type Lists = { shown: LoadList; saved: LoadList };
+
+const loadRound = async (lists: Lists, signal: AbortSignal): Promise<void> => {
   const kept = await openKept();
   if (kept === null) return;
   for (const [path, request] of essentials)
     if ((await kept.match(path)) === undefined && !(await ask(request, signal))) return;
-  if (!(await ask(loadShown, signal))) return;
+  if (!(await ask(lists.shown, signal))) return;
   const query = { sort: 'importance_score', filter: 'unread', limit: ARTICLES } as const;
-  const page = await call('listArticles', { query, signal }).catch(() => null);
-  const articleIds = (page?.items ?? []).map(({ article_id }) => article_id);
-  await loadArticles(kept, articleIds, signal);
+  const unread = await call('listArticles', { query, signal }).catch(() => null);
+  const saved = await lists.saved().catch(() => null);
+  const rows = [...(unread?.items ?? []), ...(saved?.items ?? []).slice(0, SAVED)];
+  const articleIds = new Set(rows.map(({ article_id }) => article_id));
+  await loadArticles(kept, [...articleIds], signal);
 };
 
 /**
  * Loads ahead as soon as there is a service worker, and each hour, until `signal` aborts, unless the reader saves data.
- * `loadShown` asks for the first page of the list that is shown.
  */
-export const loadAhead = (loadShown: () => Promise<unknown>, signal: AbortSignal): void => {
+export const loadAhead = (lists: Lists, signal: AbortSignal): void => {
   const run = async (): Promise<void> => {
     await workerIsThere(signal);
     while (!signal.aborted) {
-      if (!savesData() && document.visibilityState === 'visible') await loadRound(loadShown, signal);
+      if (!savesData() && document.visibilityState === 'visible') await loadRound(lists, signal);
       await pause(ROUND_MS, signal);
     }
   };
