@@ -361,6 +361,26 @@ describe('the row under the eye', () => {
       await eventually(async () => expect(await rowOf(n, other).getAttribute('aria-current')).toBe('true'));
       await eventually(async () => expect(await belowHeader(n)).toBeGreaterThanOrEqual(0));
     }
+    // This tab has loaded 200 rows. All that are below are marked, and the row stays.
+    const place = await belowHeader(117);
+    const opened = (await rowOf(117, other).getAttribute('data-article')) ?? '';
+    await eventually(async () => expect((await readIds()).has(opened)).toBe(true));
+    const before = await readIds();
+    await other.keyboard.press('Shift+J');
+    const notice = other.getByText(/^\d+ articles marked read\.$/);
+    await notice.waitFor();
+    const marked = Number.parseInt((await notice.textContent()) ?? '', 10);
+    expect(marked).toBeGreaterThan(270);
+    await eventually(async () => expect((await readIds()).size).toBe(before.size + marked));
+    const { items: unread } = await runner.get<ListPage<ArticleRow>>(
+      '/api/articles?filter=unread&sort=published_at&limit=200',
+    );
+    const numbers = unread.map(({ title }) => Number(/number (\d+)/.exec(title)?.[1]));
+    expect(Math.max(...numbers.filter((n) => n < ARTICLES * FEEDS))).toBeLessThanOrEqual(117);
+    expect(Math.abs((await belowHeader(117)) - place)).toBeLessThanOrEqual(1);
+    await other.keyboard.press('z');
+    await eventually(async () => expect(await readIds()).toEqual(before));
+    expect(Math.abs((await belowHeader(117)) - place)).toBeLessThanOrEqual(1);
     await other.close();
     expect(
       browser.complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED')),

@@ -22,7 +22,8 @@ export type Deeds = {
   fetchFeeds: () => void;
   markAll: () => void;
   /** The unread rows above and below the article that the reader is at, and what marks them read. */
-  marksOfSides: readonly { side: 'above' | 'below'; count: number; mark: () => void }[];
+  /** The count is null if it is not known, because the list was not loaded to its end. */
+  marksOfSides: readonly { side: 'above' | 'below'; count: number | null; mark: () => void }[];
   change: (choice: {
     view?: ListLook;
     theme?: (typeof themeModes)[number];

@@ -1,4 +1,4 @@
-import { sides, unreadOn } from '../../features/articles/marks/sides.ts';
+import { countOn, sides } from '../../features/articles/marks/sides.ts';
 import { useMarkSide } from '../../features/articles/marks/use-mark-side.ts';
 import { useMarkRead } from '../../features/articles/marks/mark-read.ts';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
@@ -16,7 +16,7 @@ export const useDeeds = (onClose: () => void): Deeds => {
   const { mutate: fetchFeeds } = useFetchFeeds();
   const { mutate: markRead } = useMarkRead();
   const { mutate: change } = useChangePreferences();
-  const { rows, currentId } = useShownList();
+  const { rows, hasMore, currentId } = useShownList();
   const markSide = useMarkSide();
   const closing =
     <Given extends unknown[]>(run: (...given: Given) => void) =>
@@ -35,7 +35,7 @@ export const useDeeds = (onClose: () => void): Deeds => {
       markRead({ feed_id: view.feed_id, folder: view.folder, age: 'any', count });
     }),
     marksOfSides: sides.flatMap((side) => {
-      const count = unreadOn(rows, currentId, side).length;
+      const count = countOn({ rows, hasMore }, currentId, side);
       return count === 0 ? [] : { side, count, mark: closing(() => markSide(currentId, side)) };
     }),
     change: closing((choice) => change(choice)),

@@ -68,7 +68,8 @@ export const SearchResults = (props: Props) => {
         ) : (
           <ArticleItems
             rows={rows}
-            hasMore={found.hasMore}
+            hasMore={found.goesOn}
+            onMore={found.next}
             matches={found.matches}
             openId={openId}
             look="list"

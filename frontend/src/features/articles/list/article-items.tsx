@@ -59,6 +59,8 @@ type Props = {
   rows: ArticleRow[];
   /** False if the list ends with these rows. */
   hasMore: boolean;
+  /** Loads the next rows. Rejects if they could not be loaded. */
+  onMore: () => Promise<unknown>;
   /** The places that a search matched, by article. */
   matches?: ReadonlyMap<string, RowMatch>;
   openId: string | null;
@@ -185,7 +187,7 @@ export const ArticleItems = ({ openId, ...props }: Props) => {
       <Rows {...props} inPlaceId={isInPlace ? openId : null} shownId={isInPlace ? null : openId} />
       {isArticleThere ? (
         <Suspense>
-          <ListTasks rows={rows} hasMore={props.hasMore} openId={openId} />
+          <ListTasks rows={rows} hasMore={props.hasMore} onMore={props.onMore} openId={openId} />
         </Suspense>
       ) : null}
       {shown === undefined || isInPlace ? null : (

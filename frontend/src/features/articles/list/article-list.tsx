@@ -122,6 +122,7 @@ export const ArticleList = (props: Props) => {
         <ArticleItems
           rows={rows}
           hasMore={list.hasNextPage}
+          onMore={() => list.fetchNextPage({ throwOnError: true, cancelRefetch: false })}
           openId={openId}
           look={look}
           isStale={list.isPlaceholderData}

@@ -3,7 +3,7 @@ import { ButtonMenu } from '../../../components/menus/button-menu.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { useShownList } from '../../../lib/lists/shown-list.ts';
-import { sides, unreadOn } from './sides.ts';
+import { countOn, sides } from './sides.ts';
 import { useMarkSide } from './use-mark-side.ts';
 
 type Props = { articleId: string; button: HTMLElement; onClose: () => void };
@@ -24,10 +24,10 @@ export const SideMenu = ({ articleId, button, onClose }: Props) => {
       onClose={onClose}
     >
       {sides.map((side) => {
-        const count = unreadOn(rows, articleId, side).length;
+        const count = countOn({ rows, hasMore }, articleId, side);
         return (
           <Menu.Item key={side} value={side} disabled={count === 0}>
-            {texts.markSide[side](count, hasMore)}
+            {texts.markSide[side](count)}
           </Menu.Item>
         );
       })}

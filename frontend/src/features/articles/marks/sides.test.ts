@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unreadOn } from './sides.ts';
+import { countOn, unreadOn } from './sides.ts';
 
 const rowsOf = (marks: readonly boolean[], former: readonly boolean[] = []) =>
   marks.map((is_read, n) => ({ article_id: `a${n}`, is_read, is_former_feed: former[n] ?? false }));
@@ -16,6 +16,15 @@ describe('the unread rows beside an article', () => {
   it('are none without an article of the list', () => {
     const rows = rowsOf([false, false]);
     expect([...unreadOn(rows, null, 'above'), ...unreadOn(rows, 'b', 'below')]).toEqual([]);
+  });
+
+  it('are counted, but not below the article while the list goes on', () => {
+    const rows = rowsOf([false, false, true, false, false, false]);
+    const id = rows[1]?.article_id ?? null;
+    expect(countOn({ rows, hasMore: false }, id, 'below')).toBe(3);
+    expect(countOn({ rows, hasMore: true }, id, 'below')).toBeNull();
+    expect(countOn({ rows, hasMore: true }, id, 'above')).toBe(1);
+    expect(countOn({ rows, hasMore: true }, null, 'below')).toBe(0);
   });
 
   it('are always every unread row but the article itself and those that cannot be taken back', () => {

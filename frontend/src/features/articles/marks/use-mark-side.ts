@@ -1,34 +1,52 @@
+import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useI18n } from '../../../lib/i18n/language.tsx';
-import { getShownList } from '../../../lib/lists/shown-list.ts';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
+import { getShownList, loadToEnd } from '../../../lib/lists/shown-list.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { type Side, unreadOn } from './sides.ts';
 import { markRows } from './use-set-read.ts';
 
+/** The article for which a list is being loaded to its end; null if none is. */
+let loadingFor: string | null = null;
+
 /**
- * Returns the function that marks the rows above or below an article of the shown list as read, as they are loaded, and
- * offers to take it back. No row moves.
+ * Returns the function that marks the rows above or below an article of the shown list as read, and offers to take it back. No
+ * row moves. Rows below that are not there yet are loaded first; if that fails, or another list is shown meanwhile, none is marked.
  */
 export const useMarkSide = (): ((articleId: string | null, side: Side) => void) => {
   const client = useQueryClient();
   const notify = useNotify();
   const { t } = useI18n();
+  const texts = useTexts(readingTexts);
   return useCallback(
     (articleId, side) => {
-      const rows = unreadOn(getShownList().rows, articleId, side);
-      if (rows.length === 0) return;
-      markRows(client, rows, true);
-      const takeBack = (): void => {
-        markRows(
-          client,
-          rows.map((row) => ({ ...row, is_read: true })),
-          false,
-        );
-        notify.info(t.marks.undone);
+      const mark = (all: readonly ArticleRow[]): void => {
+        const rows = unreadOn(all, articleId, side);
+        if (rows.length === 0) return;
+        markRows(client, rows, true);
+        const takeBack = (): void => {
+          markRows(
+            client,
+            rows.map((row) => ({ ...row, is_read: true })),
+            false,
+          );
+          notify.info(t.marks.undone);
+        };
+        notify.offer(t.marks.marked(rows.length), { label: t.marks.undo, run: takeBack });
       };
-      notify.offer(t.marks.marked(rows.length), { label: t.marks.undo, run: takeBack });
+      const { rows, hasMore } = getShownList();
+      if (side === 'above' || !hasMore) return mark(rows);
+      if (articleId === null || loadingFor === articleId) return;
+      loadingFor = articleId;
+      notify.info(texts.loadingBelow);
+      loadToEnd(articleId)
+        .then((all) => (all === null ? notify.info(texts.leftBelow) : mark(all)), notify.error)
+        .finally(() => {
+          loadingFor = null;
+        });
     },
-    [client, notify, t],
+    [client, notify, t, texts],
   );
 };

@@ -1,5 +1,5 @@
 import type { ArticleRow } from '@omomi/backend/contract';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { setShownList } from '../../../lib/lists/shown-list.ts';
 import { usePrefetch } from '../article/use-prefetch.ts';
 import { SideMenu } from '../marks/side-menu.tsx';
@@ -9,12 +9,23 @@ import { usePassed } from '../opinions/use-passed.ts';
 import { useArticleMenu } from './use-article-menu.ts';
 import { useCurrent } from './use-current.ts';
 
-type Props = { rows: readonly ArticleRow[]; hasMore: boolean; openId: string | null };
+type Props = {
+  rows: readonly ArticleRow[];
+  hasMore: boolean;
+  /** Loads the next rows. Rejects if they could not be loaded. */
+  onMore: () => Promise<unknown>;
+  openId: string | null;
+};
 
 /** Does what a list needs only after it is shown: its code comes with that of an article. */
-export const ListTasks = ({ rows, hasMore, openId }: Props) => {
+export const ListTasks = ({ rows, hasMore, onMore, openId }: Props) => {
   const currentId = useCurrent(openId);
-  useEffect(() => setShownList({ rows, hasMore, currentId }), [rows, hasMore, currentId]);
+  const latest = useRef(onMore);
+  useEffect(() => {
+    latest.current = onMore;
+  });
+  const loadMore = useCallback(() => latest.current(), []);
+  useEffect(() => setShownList({ rows, hasMore, loadMore, currentId }), [rows, hasMore, loadMore, currentId]);
   useEffect(() => () => setShownList(null), []);
   useSideKeys(currentId);
   useMarkScrolled(rows);

@@ -81,6 +81,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText 
       <ArticleItems
         rows={rows}
         hasMore={false}
+        onMore={() => Promise.resolve()}
         openId={openId}
         look="list"
         isStale={false}

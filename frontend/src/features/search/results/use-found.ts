@@ -40,10 +40,14 @@ export const useFound = (q: string, order: SearchOrder) => {
     isPartial: page !== undefined && isPartial(page),
     /** The time of the answer, in milliseconds since 1970. */
     at: list.dataUpdatedAt,
+    /** True if there is more than what is shown, whether it is on its way, has failed, or was not asked for. */
+    goesOn: list.hasNextPage,
     hasMore: list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError,
     isMoreComing: list.isFetchingNextPage,
     isMoreMissing: list.isFetchNextPageError,
     more: () => void list.fetchNextPage(),
+    /** Loads the next articles. Rejects if they could not be loaded. */
+    next: () => list.fetchNextPage({ throwOnError: true, cancelRefetch: false }),
     again: () => void list.refetch(),
   };
 };

@@ -38,15 +38,15 @@ const en = {
   keepUnread: 'Keep unread',
   actions: 'What to do with this article',
   more: 'More for this article',
-  /** `isLong`: the list goes on below the rows that are loaded. */
+  /** The number is null if the list was not loaded to its end. */
   markSide: {
-    above: (n: number, _isLong: boolean): string =>
-      n === 0 ? 'Nothing unread above' : `Mark the ${wholeNumber(n)} above read`,
-    below: (n: number, isLong: boolean): string =>
-      n === 0
-        ? 'Nothing unread below'
-        : `Mark the ${wholeNumber(n)} ${isLong ? 'loaded below' : 'below'} read`,
+    above: (n: number | null): string =>
+      n === 0 ? 'Nothing unread above' : `Mark ${n === null ? 'all' : `the ${wholeNumber(n)}`} above read`,
+    below: (n: number | null): string =>
+      n === 0 ? 'Nothing unread below' : `Mark ${n === null ? 'all' : `the ${wholeNumber(n)}`} below read`,
   },
+  loadingBelow: 'Loading the rest of the list, to mark it.',
+  leftBelow: 'Nothing was marked, because the list was left before all of it was loaded.',
 };
 
 const ja: typeof en = {
@@ -86,12 +86,17 @@ const ja: typeof en = {
   actions: 'この記事の操作',
   more: 'この記事のその他の操作',
   markSide: {
-    above: (n) => (n === 0 ? '上に未読はありません' : `これより上の ${wholeNumber(n)} 件を既読にする`),
-    below: (n, isLong) =>
+    above: (n) =>
+      n === 0
+        ? '上に未読はありません'
+        : `これより上の${n === null ? 'すべて' : ` ${wholeNumber(n)} 件`}を既読にする`,
+    below: (n) =>
       n === 0
         ? '下に未読はありません'
-        : `これより下の${isLong ? '読み込み済みの' : ''} ${wholeNumber(n)} 件を既読にする`,
+        : `これより下の${n === null ? 'すべて' : ` ${wholeNumber(n)} 件`}を既読にする`,
   },
+  loadingBelow: '一覧の残りを読み込んでから既読にします。',
+  leftBelow: '読み込みが終わる前に一覧を離れたため、既読にしませんでした。',
 };
 
 export const readingTexts: Texts<typeof en> = { en, ja };

@@ -9,8 +9,10 @@ const en = {
   kinds: { feed: 'Feed', folder: 'Folder', search: 'Saved search', page: 'Page', action: 'Action' },
   markAll: 'Mark this list read',
   markSide: {
-    above: (n: number): string => `Mark the ${wholeNumber(n)} above this article read`,
-    below: (n: number): string => `Mark the ${wholeNumber(n)} below this article read`,
+    above: (n: number | null): string =>
+      `Mark ${n === null ? 'all' : `the ${wholeNumber(n)}`} above this article read`,
+    below: (n: number | null): string =>
+      `Mark ${n === null ? 'all' : `the ${wholeNumber(n)}`} below this article read`,
   },
   look: (name: string): string => `View: ${name}`,
   theme: (name: string): string => `Appearance: ${name}`,
@@ -34,8 +36,8 @@ const ja: typeof en = {
   },
   markAll: 'この一覧をすべて既読にする',
   markSide: {
-    above: (n) => `この記事より上の ${wholeNumber(n)} 件を既読にする`,
-    below: (n) => `この記事より下の ${wholeNumber(n)} 件を既読にする`,
+    above: (n) => `この記事より上の${n === null ? 'すべて' : ` ${wholeNumber(n)} 件`}を既読にする`,
+    below: (n) => `この記事より下の${n === null ? 'すべて' : ` ${wholeNumber(n)} 件`}を既読にする`,
   },
   look: (name) => `表示形式: ${name}`,
   theme: (name) => `外観: ${name}`,
