@@ -181,7 +181,8 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await rowOf('Coast 1')
       .getByRole('link', { name: /Coast 1/ })
       .click();
-    await eventually(() => expect(asked).toEqual([PICTURE]));
+    // In the row and in the text, in another width each.
+    await eventually(() => expect(asked).toEqual([PICTURE, PICTURE]));
     await page.getByRole('button', { name: 'Close article' }).click();
     await untilUnread(4);
     await rowOf('Coast 1').getByRole('button', { name: 'Mark as unread' }).click();

@@ -14,6 +14,7 @@ import { ParseError } from '../../backend/src/parser/fields/parsed-feed.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../../backend/test/harness/engines/dynamodb-local.ts';
 import { createApiBrowser } from '../../backend/test/harness/api/api-browser.ts';
 import { startFeedServer } from '../../backend/test/harness/servers/feed-server.ts';
+import { photo } from '../../backend/test/harness/servers/images.ts';
 import { startHandmadeProvider } from '../../backend/test/harness/servers/handmade-provider.ts';
 import type { EventParts } from '../../backend/test/harness/api/function-url-event.ts';
 import { startAwsLoopback } from './aws-loopback.ts';
@@ -168,6 +169,18 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
       await parser.close();
     },
   );
+
+  it('api has libvips beside that worker, and shrinks pictures; no other function has it', async () => {
+    const folderOf = (name: FunctionName) => dirname(readFunction(outdir, name).file);
+    const withVips = names.filter((name) => existsSync(join(folderOf(name), 'node_modules')));
+    expect(withVips).toEqual(['api']);
+    const parser = createWorkerParser({
+      workerUrl: pathToFileURL(join(folderOf('api'), 'parser-worker.mjs')),
+    });
+    const small = Buffer.from((await parser.shrinkPicture(photo({ width: 900, height: 300 }), 640)) ?? []);
+    expect(small.toString('latin1', 8, 12)).toBe('WEBP');
+    await parser.close();
+  });
 
   it('api answers', async () => {
     expect(await call({ path: '/api/health' })).toMatchObject({ statusCode: 200, body: { status: 'ok' } });

@@ -46,7 +46,10 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
   const searcher = searcherOf(base, { loadNames: known.loadNames, model, support: api });
   const handlers: ApiHandlers = {
     ...createFeedHandlers(adapters, imageKeys),
-    ...createImageEndpoint({ imageKeys, loadImage: createLoadImage(adapters.outbound) }),
+    ...createImageEndpoint({
+      imageKeys,
+      loadImage: createLoadImage({ ...adapters.outbound, ...adapters.parser }),
+    }),
     ...createArticleHandlers(adapters, scoring, known),
     ...createSearchHandlers(base, { ...known, searcher, makeVector }),
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),

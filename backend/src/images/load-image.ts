@@ -3,7 +3,8 @@ import { PICTURE_MAX_BYTES, type PictureType, type ServedImage } from '../contra
 import { createAtMost } from './at-most.ts';
 import { OutboundError, type GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import { ImageUnavailableError } from './errors.ts';
-import { pictureTypeOf } from './picture-type.ts';
+import type { ShrinkPicture } from '../parser/pictures/shrink-picture.ts';
+import { isStillPicture, pictureTypeOf } from './picture-type.ts';
 
 /** Milliseconds for a whole picture. Somebody looks at the page, and a Lambda function costs while it waits. */
 const timeoutMs = 5_000;
@@ -15,8 +16,16 @@ const MOST_AT_ONCE = 8;
 const HASH_DIGITS = 32;
 const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5';
 
-/** Loads a picture from its publisher. Throws ImageUnavailableError if there is none. */
-export type LoadImage = (url: string) => Promise<ServedImage & { content_type: PictureType }>;
+/** A smaller picture is not worth the time that shrinking takes, in bytes. */
+const SMALL_BYTES = 20_000;
+
+type LoadedImage = ServedImage & { content_type: PictureType };
+
+/**
+ * Loads a picture from its publisher, not wider than `width` pixels if it can be shrunk; null for the picture as it is. Throws
+ * ImageUnavailableError if there is none.
+ */
+export type LoadImage = (url: string, width: number | null) => Promise<LoadedImage>;
 
 const unavailable = (error: unknown): unknown => {
   if (!(error instanceof OutboundError)) return error;
@@ -29,13 +38,25 @@ const unavailable = (error: unknown): unknown => {
  * Creates the function that loads pictures by the guarded client, at most eight at once. No header of the reader is
  * sent. robots.txt and the turns of hosts do not apply, since a reader's browser would ask for the same picture.
  */
-export const createLoadImage = ({ fetch }: { fetch: GuardedFetch }): LoadImage => {
+export const createLoadImage = ({
+  fetch,
+  shrinkPicture,
+}: {
+  fetch: GuardedFetch;
+  shrinkPicture: ShrinkPicture;
+}): LoadImage => {
   const atMost = createAtMost(MOST_AT_ONCE);
   const load = (url: string) =>
     fetch({ url, headers: { accept }, maxBytes: PICTURE_MAX_BYTES, timeoutMs }).catch((error: unknown) => {
       throw unavailable(error);
     });
-  return (url) =>
+  /** Returns the picture as WebP of a width; null if it stays as it is, also where it cannot be decoded. */
+  const shrink = async (bytes: Uint8Array, width: number | null): Promise<Uint8Array | null> => {
+    if (width === null || bytes.length < SMALL_BYTES || !isStillPicture(bytes)) return null;
+    const shrunk = await shrinkPicture(bytes, width).catch(() => null);
+    return shrunk !== null && shrunk.length < bytes.length ? shrunk : null;
+  };
+  return (url, width) =>
     atMost(async () => {
       const { status, body } = await load(url);
       if (status < 200 || status > 299)
@@ -43,7 +64,12 @@ export const createLoadImage = ({ fetch }: { fetch: GuardedFetch }): LoadImage =
       const content_type = pictureTypeOf(body);
       if (content_type === null)
         throw new ImageUnavailableError('not_a_picture', 'What the publisher sent is no picture.');
-      const hash = createHash('sha256').update(body).digest('hex').slice(0, HASH_DIGITS);
-      return { bytes: body, content_type, hash };
+      const shrunk = await shrink(body, width);
+      const image =
+        shrunk === null
+          ? { bytes: body, content_type }
+          : { bytes: shrunk, content_type: 'image/webp' as const };
+      const hash = createHash('sha256').update(image.bytes).digest('hex').slice(0, HASH_DIGITS);
+      return { ...image, hash };
     });
 };

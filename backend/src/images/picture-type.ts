@@ -29,3 +29,10 @@ export const pictureTypeOf = (picture: Uint8Array): PictureType | null => {
   // An icon file is no picture of an article, and may hold many images.
   return type === 'image/x-icon' ? null : type;
 };
+
+/** Checks whether a picture is a JPEG, or a PNG or WebP that is not animated, by its bytes. */
+export const isStillPicture = (picture: Uint8Array): boolean => {
+  const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
+  const type = rasterTypeWithin(bytes, { ...limits, isStill: true });
+  return type === 'image/jpeg' || type === 'image/png' || type === 'image/webp';
+};

@@ -8,6 +8,7 @@ import { pageLinks, type ReadPageFeeds } from './pages/page-links.ts';
 import { readPage } from './facts/read-page.ts';
 import type { ReadArticle } from './article/page-article.ts';
 import type { ReadPage } from './facts/page-facts.ts';
+import { type ShrinkPicture, shrinkPicture } from './pictures/shrink-picture.ts';
 import { parseFeed } from './parse-feed.ts';
 import type { ParseFeed } from './fields/parsed-feed.ts';
 
@@ -23,6 +24,7 @@ export type DocumentParser = {
   readSitemap: ReadSitemap;
   iconLinks: ReadIconLinks;
   sanitiseAll: SanitiseAll;
+  shrinkPicture: ShrinkPicture;
 };
 
 /** Reads documents in the calling thread, without limits of time and memory: for tests and benchmarks. */
@@ -40,4 +42,5 @@ export const inThreadParser: DocumentParser = {
   readSitemap: async (bytes, contentType) => parseSitemap(bytes, contentType),
   iconLinks: async (page, url) => iconLinks(new TextDecoder().decode(page), url),
   sanitiseAll: async (contents) => contents.map(({ html, base_url }) => sanitise(html, base_url)),
+  shrinkPicture,
 };

@@ -18,6 +18,7 @@ export type Task =
   | { kind: 'page_feed'; page: Page; source: ListingSource }
   | { kind: 'sitemap'; bytes: Uint8Array; contentType: string | null }
   | { kind: 'icons'; bytes: Uint8Array; url: string }
+  | { kind: 'picture'; bytes: Uint8Array; width: number }
   /** No further content is begun after `budgetMs` milliseconds; the remaining ones are returned as null. */
   | { kind: 'contents'; contents: UnsafeContent[]; budgetMs: number };
 
@@ -32,6 +33,7 @@ export type Results = {
   page_feed: ReadListing;
   sitemap: Sitemap;
   icons: string[];
+  picture: Uint8Array | null;
   /** `ms` is the time taken in milliseconds. */
   contents: { safe: (string | null)[]; ms: number };
 };

@@ -45,6 +45,11 @@ const perform = async (task: Task): Promise<Results[Task['kind']]> => {
       return parseSitemap(task.bytes, task.contentType);
     case 'icons':
       return iconLinks(new TextDecoder().decode(task.bytes), task.url);
+    case 'picture': {
+      // Only here, since a function that shows no pictures has not even the library's file.
+      const { shrinkPicture } = await import('./pictures/shrink-picture.ts');
+      return shrinkPicture(task.bytes, task.width);
+    }
     case 'contents':
       return sanitiseWithin(task.contents, task.budgetMs);
   }

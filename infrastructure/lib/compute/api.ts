@@ -26,6 +26,7 @@ export class Api extends Construct {
       name: 'api',
       readsWords: true,
       parsesDocuments: true,
+      shrinksPictures: true,
       // Readers' segments take at most 700 MB of it (`searchMemoryBytes`); with 1,769 MB the function has one whole processor.
       memoryMegabytes: 1769,
       // CloudFront waits 30 s for an answer, so end one second earlier.

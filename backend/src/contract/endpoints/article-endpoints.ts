@@ -161,7 +161,7 @@ export const articleEndpoints = {
     method: 'GET',
     path: '/api/image',
     summary:
-      'A picture of an article, loaded from its publisher, who does not see the reader: at most 4 MB and 16,384 pixels a side; PNG, JPEG, GIF, WebP or AVIF by its bytes. `key` is the one that the service gave with the address, and is valid for 30 to 60 days.',
+      'A picture of an article, loaded from its publisher, who does not see the reader: at most 4 MB and 16,384 pixels a side; PNG, JPEG, GIF, WebP or AVIF by its bytes. `key` is the one that the service gave with the address, and is valid for 30 to 60 days. With `width`, a still picture that is wider comes as WebP of that width.',
     access: 'public',
     // One article may have more pictures than the limit of a minute. The key is checked first, without the table.
     limit: 'none',

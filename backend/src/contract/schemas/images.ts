@@ -12,6 +12,11 @@ export const imageQuery = z.strictObject({
   url: z.string().min(1).max(8192),
   /** What the service gave for this address: `image_key` of a row, `image_keys` of an article. */
   key: z.string().min(1).max(64),
+  /**
+   * The most pixels that the picture is to be wide: a still JPEG, PNG or WebP that is wider becomes a WebP of this width. Others
+   * come as they are. Two widths, so that caches meet the same address again.
+   */
+  width: z.enum(['640', '1280']).optional(),
 });
 
 /** A video that an article refers to, of a host whose player the page shows once the reader asks for it. */

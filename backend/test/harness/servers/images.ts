@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib';
+
 /** Builds the smallest images of each kind that a browser shows, and data that only begins like one. */
 const bytes = (...parts: (string | number[] | Uint8Array)[]): Uint8Array =>
   Buffer.concat(
@@ -138,4 +140,29 @@ export const hostileSvgs: Readonly<Record<string, Uint8Array>> = {
   '3,000 rectangles': round('<rect width="9" height="9"/>'.repeat(3000)),
   'deep nesting': round(`${'<g>'.repeat(10_000)}${'</g>'.repeat(10_000)}`),
   'a path of 90 KB': round(`<path d="M0 0${'l1 1'.repeat(22_000)}"/>`),
+};
+
+/** Returns a part of a PNG with its length and checksum. */
+const pngChunk = (name: string, data: Uint8Array): Uint8Array => {
+  const named = bytes(name, data);
+  return bytes(be32(data.length), named, be32(crc32(named)));
+};
+
+/** Returns a PNG that can be decoded: a gradient with noise, which takes as many bytes as a photo. Sizes are in pixels. */
+export const photo = ({ width, height }: Required<Size>): Uint8Array => {
+  let noise = 1;
+  const lines = Array.from({ length: height }, (_, y) => {
+    const line = Buffer.alloc(1 + width * 3);
+    for (let at = 0; at < width * 3; at += 1) {
+      noise = (noise * 48_271) % 2_147_483_647;
+      line[1 + at] = ((at >> 3) + y + (noise & 7)) & 255;
+    }
+    return line;
+  });
+  return bytes(
+    '\x89PNG\r\n\x1a\n',
+    pngChunk('IHDR', bytes(be32(width), be32(height), [8, 2, 0, 0, 0])),
+    pngChunk('IDAT', deflateSync(Buffer.concat(lines), { level: 1 })),
+    pngChunk('IEND', bytes()),
+  );
 };

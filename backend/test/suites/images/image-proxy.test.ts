@@ -4,7 +4,7 @@ import { PICTURE_MAX_BYTES, type OpenedArticle } from '../../../src/contract/ind
 import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
-import { hostileSvgs, jpeg, png } from '../../harness/servers/images.ts';
+import { hostileSvgs, jpeg, photo, png } from '../../harness/servers/images.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -29,7 +29,13 @@ const paths = [
   '/to-inside.png',
   '/to-metadata.png',
   '/circle.png',
+  '/camera.png',
+  '/animated.png',
+  '/undecodable.jpg',
 ];
+
+/** A picture that is wider than any text. */
+const camera = photo({ width: 1600, height: 800 });
 
 const call = () => app.as('local').call;
 
@@ -54,6 +60,8 @@ const open = async () => {
 
 const addressOf = (url: string, key = article.image_keys[url] ?? 'none') =>
   `/api/image?${new URLSearchParams({ url, key }).toString()}`;
+/** Asks for a picture of at most a width. */
+const loadAt = (path: string, width: number) => send(`${addressOf(server.url(path))}&width=${width}`);
 
 const send = async (path: string, headers: Record<string, string | undefined> = {}) => {
   const answer = await app.api(functionUrlEvent({ path, headers }), lambdaContext());
@@ -75,6 +83,13 @@ beforeAll(async () => {
   app = await startTestApp({ allowHosts: server.host });
   server.set('/picture.png', { body: png({ filler: 900, tint: 3 }), type: 'text/plain' });
   server.set('/photo.jpg?w=1200&h=800', { body: jpeg({ width: 4000, height: 3000 }), type: 'image/jpeg' });
+  server.set('/camera.png', { body: camera, type: 'image/png' });
+  server.set('/animated.png', {
+    body: png({ width: 2000, filler: 40_000, chunks: ['acTL'] }),
+    type: 'image/png',
+  });
+  const undecodable = Buffer.concat([jpeg({ width: 4000, height: 3000 }), Buffer.alloc(40_000)]);
+  server.set('/undecodable.jpg', { body: undecodable, type: 'image/jpeg' });
   server.set('/broken.png', { body: png(), status: 500 });
   server.set('/page.png', { body: '<!doctype html><script>alert(1)</script>', type: 'image/png' });
   server.set('/vector.svg', { body: hostileSvgs['a script']!, type: 'image/svg+xml' });
@@ -157,6 +172,35 @@ describe('a picture of an article', () => {
     expect((await send(before)).status).toBe(403);
     app.advance(-65 * DAY_MINUTES);
     expect((await send(before)).status).toBe(200);
+  });
+});
+
+describe('a picture that is asked for in a width', () => {
+  it.each([640, 1280])('comes as WebP of %i pixels, with its own tag, if it is wider', async (width) => {
+    const { status, headers, bytes } = await loadAt('/camera.png', width);
+    expect([status, headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(bytes.readUInt16LE(26) & 0x3fff).toBe(width);
+    expect(bytes.length).toBeLessThan(camera.length / 10);
+    expect(headers['etag']).not.toBe((await load('/camera.png')).headers['etag']);
+    expect(headers['cache-control']).toBe('public, max-age=2592000, immutable');
+  });
+
+  it('comes as it is without a width', async () => {
+    expect((await load('/camera.png')).bytes.equals(camera)).toBe(true);
+  });
+
+  it.each(['/picture.png', '/animated.png', '/undecodable.jpg', '/photo.jpg?w=1200&h=800'])(
+    'comes as it is if it is small, animated or cannot be decoded: %s',
+    async (path) => {
+      const answer = await loadAt(path, 640);
+      expect(answer.status).toBe(200);
+      expect(answer.bytes.equals((await load(path)).bytes)).toBe(true);
+    },
+  );
+
+  it('is refused in any other width, which would make further copies in the caches', async () => {
+    for (const width of ['0', '100', '641', '640.0', '99999', ''])
+      expect((await send(`${addressOf(server.url('/camera.png'))}&width=${width}`)).status).toBe(400);
   });
 });
 

@@ -10,6 +10,14 @@ describe('the address of a picture', () => {
     );
   });
 
+  it('names the width that is needed, of those that the server has', () => {
+    const address = imageAddress({ url: 'https://img.example/a.jpg', key, width: 640 }, true) ?? '';
+    expect(new URLSearchParams(address.split('?')[1]).get('width')).toBe('640');
+    expect(imageAddress({ url: 'https://img.example/a.jpg', key, width: 640 }, false)).toBe(
+      'https://img.example/a.jpg',
+    );
+  });
+
   it.each([null, undefined])('is none without a key: %s', (none) => {
     expect(imageAddress({ url: 'https://img.example/a.jpg', key: none }, true)).toBeNull();
   });

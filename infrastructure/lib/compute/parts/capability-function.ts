@@ -31,6 +31,8 @@ const bundleParserWorker = (inputDir: string, outputDir: string): string =>
     'npx --no-install esbuild --bundle',
     `"${inputDir}/backend/src/parser/worker.ts"`,
     '--target=node24 --platform=node --format=esm --minify --main-fields=module,main --log-level=warning',
+    // It finds its WebAssembly by the place of its own file, and only some functions have it.
+    '--external:wasm-vips',
     `--banner:js="${banner}"`,
     `--outfile="${outputDir}/parser-worker.mjs"`,
   ].join(' ');
@@ -43,15 +45,32 @@ const copyWordTables = (inputDir: string, outputDir: string): string =>
     `"${outputDir}/tables"`,
   ].join(' ');
 
-type Extras = Pick<CapabilityFunctionProps<FunctionName>, 'parsesDocuments' | 'readsWords'>;
+/** The files of libvips that shrinking needs: 5 of the 13 MB of the package. The others read formats that are not shrunk. */
+const vipsFiles = ['package.json', 'LICENSE', 'THIRD-PARTY-NOTICES.md', 'lib/vips-node.mjs', 'lib/vips.wasm'];
+
+/** Returns the command that copies libvips to where the parser's worker finds it. */
+const copyVips = (inputDir: string, outputDir: string): string =>
+  [
+    `node -e "const { cpSync } = require('node:fs'); const [from, to, ...files] = process.argv.slice(1);`,
+    'for (const file of files) cpSync(from + file, to + file)"',
+    `"${inputDir}/node_modules/wasm-vips/"`,
+    `"${outputDir}/node_modules/wasm-vips/"`,
+    ...vipsFiles,
+  ].join(' ');
+
+type Extras = Pick<
+  CapabilityFunctionProps<FunctionName>,
+  'parsesDocuments' | 'readsWords' | 'shrinksPictures'
+>;
 
 /** Returns the hooks that put what a function needs besides its own file into the same folder. */
-const besideBundle = ({ parsesDocuments, readsWords }: Extras): ICommandHooks => ({
+const besideBundle = ({ parsesDocuments, readsWords, shrinksPictures }: Extras): ICommandHooks => ({
   beforeInstall: () => [],
   beforeBundling: () => [],
   afterBundling: (inputDir, outputDir) => [
     ...(parsesDocuments === true ? [bundleParserWorker(inputDir, outputDir)] : []),
     ...(readsWords === true ? [copyWordTables(inputDir, outputDir)] : []),
+    ...(shrinksPictures === true ? [copyVips(inputDir, outputDir)] : []),
   ],
 });
 
@@ -70,6 +89,8 @@ export type CapabilityFunctionProps<F extends FunctionName> = {
   parsesDocuments?: boolean;
   /** True if the function scores or explains texts, for which it reads the tables of words. */
   readsWords?: boolean;
+  /** True if the function shrinks pictures, in the thread that reads documents. */
+  shrinksPictures?: boolean;
   /** The queue for events that failed twice; only for functions that are invoked asynchronously. */
   deadLetterQueue?: IQueue;
 };

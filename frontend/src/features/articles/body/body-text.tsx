@@ -2,7 +2,7 @@ import type { Article, Video } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { Suspense, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { imageAddress } from '../../../lib/images/image-address.ts';
+import { type PictureWidth, imageAddress } from '../../../lib/images/image-address.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { loadPart } from '../../../lib/load-part.tsx';
@@ -28,8 +28,8 @@ const useBody = ({ content, image_keys, videos }: Source): { html: string; place
   return useMemo(() => {
     // An inert document: nothing in it is requested before its addresses are those of the page.
     const { body } = new DOMParser().parseFromString(content, 'text/html');
-    const addressOf = (url: string): string | null =>
-      showsImages ? imageAddress({ url, key: image_keys[url] }, isProxied) : null;
+    const addressOf = (url: string, width?: PictureWidth): string | null =>
+      showsImages ? imageAddress({ url, key: image_keys[url], width }, isProxied) : null;
     const placed = prepareBody(body, { addressOf, note: t.article.image, enlarge, videos });
     return { html: body.innerHTML, placed };
   }, [content, image_keys, videos, showsImages, isProxied, t, enlarge]);

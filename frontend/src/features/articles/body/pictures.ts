@@ -1,6 +1,8 @@
+import type { PictureWidth } from '../../../lib/images/image-address.ts';
+
 export type PictureOptions = {
-  /** Returns the address from which the page loads a picture; null if it is not to be loaded. */
-  addressOf: (url: string) => string | null;
+  /** Returns the address from which the page loads a picture, of at most a width; null if it is not to be loaded. */
+  addressOf: (url: string, width?: PictureWidth) => string | null;
   /** Returns what stands in place of a picture that is not shown. */
   note: (description: string) => string;
   /** The name of the link that shows a picture larger. */
@@ -55,7 +57,8 @@ const withLink = (image: Element, address: string, enlarge: PictureOptions['enla
  */
 export const framePictures = (root: Element, { addressOf, note, enlarge }: PictureOptions): void => {
   for (const image of root.querySelectorAll('img')) {
-    const address = addressOf(image.getAttribute('src') ?? '');
+    const source = image.getAttribute('src') ?? '';
+    const address = addressOf(source, 1280);
     if (address === null) {
       collapsePicture(image, note);
       continue;
@@ -64,6 +67,6 @@ export const framePictures = (root: Element, { addressOf, note, enlarge }: Pictu
     image.setAttribute('decoding', 'async');
     if (!standsAlone(image)) continue;
     image.setAttribute('data-framed', '');
-    if (image.closest('a') === null) withLink(image, address, enlarge);
+    if (image.closest('a') === null) withLink(image, addressOf(source) ?? address, enlarge);
   }
 };

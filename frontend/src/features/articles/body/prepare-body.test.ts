@@ -19,7 +19,8 @@ const enlarge = (description: string) => `Larger: ${description}`;
 
 const prepared = (html: string, { videos = [] as Video[], shows = true } = {}) => {
   const body = bodyOf(html);
-  const addressOf = (url: string) => (shows ? `/api/image?url=${url}` : null);
+  const addressOf = (url: string, width?: number) =>
+    shows ? `/api/image?url=${url}${width === undefined ? '' : `&width=${width}`}` : null;
   const placed = prepareBody(body, { addressOf, note, enlarge, videos });
   return { body, html: body.innerHTML, placed };
 };
@@ -31,8 +32,8 @@ describe('pictures of a text', () => {
     );
     const sources = [...body.querySelectorAll('img')].map((image) => image.getAttribute('src'));
     expect(sources).toEqual([
-      '/api/image?url=http://a.example/1.png',
-      '/api/image?url=https://b.example/2.png',
+      '/api/image?url=http://a.example/1.png&width=1280',
+      '/api/image?url=https://b.example/2.png&width=1280',
     ]);
     expect(body.innerHTML.match(/ src="(?!\/api\/image)/)).toBeNull();
   });
@@ -44,7 +45,7 @@ describe('pictures of a text', () => {
        <figure><a href="https://b.example/"><img src="https://a.example/5.png"></a></figure>`,
     );
     const links = [...body.querySelectorAll('a[data-enlarge]')];
-    expect(links.map((link) => link.querySelector('img')?.getAttribute('src')?.at(-5))).toEqual(['1', '3']);
+    expect(links.map((link) => link.querySelector('img')?.getAttribute('src')?.at(-16))).toEqual(['1', '3']);
     expect(links[0]?.getAttribute('aria-label')).toBe('Larger: A lamp');
     expect(links[0]?.getAttribute('href')).toBe('/api/image?url=https://a.example/1.png');
   });

@@ -11,10 +11,11 @@ export const useEnlarged = (root: HTMLElement | null): { picture: Enlarged | nul
     const onClick = (event: MouseEvent): void => {
       const link = event.target instanceof Element ? event.target.closest('a[data-enlarge]') : null;
       const image = link?.querySelector('img');
-      if (!(link instanceof HTMLElement) || image === null || image === undefined) return;
+      if (!(link instanceof HTMLAnchorElement) || image === null || image === undefined) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      setPicture({ link, src: image.src, description: image.alt });
+      // The picture in the text may be a smaller one.
+      setPicture({ link, src: link.href, description: image.alt });
     };
     root.addEventListener('click', onClick);
     return () => root.removeEventListener('click', onClick);

@@ -1,15 +1,15 @@
 import type { ArticleRow as Row } from '@omomi/backend/contract';
 import { useState } from 'react';
-import { imageAddress } from '../../../lib/images/image-address.ts';
+import { type PictureWidth, imageAddress } from '../../../lib/images/image-address.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 
 /** Returns the address of a row's picture; null if it has none, or if the reader wants none in lists. */
-export const useRowPicture = ({
-  image_url: url,
-  image_key: key,
-}: Pick<Row, 'image_url' | 'image_key'>): string | null => {
+export const useRowPicture = (
+  { image_url: url, image_key: key }: Pick<Row, 'image_url' | 'image_key'>,
+  width: PictureWidth = 640,
+): string | null => {
   const { show_images: showsAny, show_list_images: showsInLists, proxy_images: isProxied } = usePreferences();
-  return url === null || !showsAny || !showsInLists ? null : imageAddress({ url, key }, isProxied);
+  return url === null || !showsAny || !showsInLists ? null : imageAddress({ url, key, width }, isProxied);
 };
 
 type Props = {

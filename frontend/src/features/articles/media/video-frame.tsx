@@ -84,7 +84,7 @@ export const VideoFrame = ({ video: { url, provider, embed_url, still_url }, art
   const still =
     still_url === null || !showsImages
       ? null
-      : imageAddress({ url: still_url, key: article.image_keys[still_url] }, isProxied);
+      : imageAddress({ url: still_url, key: article.image_keys[still_url], width: 1280 }, isProxied);
   const name = texts.providers[provider];
   return (
     <Box data-testid="video" my="4" maxW={readingWidth(preferences)} fontFamily="body" fontSize="1rem">

@@ -33,7 +33,7 @@ const shapes = { lead: '16 / 9', second: '2 / 1', brief: '4 / 3' } as const;
  * the lead story, above the second ones, small beside the headline of the brief ones.
  */
 export const ArticleStory = memo(({ row, size, now, actions, ...place }: Props) => {
-  const source = useRowPicture(row);
+  const source = useRowPicture(row, size === 'brief' ? 640 : 1280);
   const isBrief = size === 'brief';
   const picture = source === null ? null : <RowPicture src={source} row={row} ratio={shapes[size]} />;
   return (

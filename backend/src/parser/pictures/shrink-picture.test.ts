@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../test/harness/property-runs.ts';
+import { jpeg, photo, png } from '../../../test/harness/servers/images.ts';
+import { createWorkerParser } from '../worker-parser.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+/** Width and height of a lossy WebP without an extended header. */
+const sizeOf = (webp: Uint8Array): [number, number] => {
+  const bytes = Buffer.from(webp);
+  expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 16)).toBe('RIFFWEBPVP8 ');
+  return [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff];
+};
+
+describe('a picture that is shrunk', () => {
+  it('is a WebP of the width that was asked for, in its shape, and much smaller', async () => {
+    const whole = photo({ width: 1600, height: 1200 });
+    const small = await shrinkPicture(whole, 640);
+    expect(sizeOf(small!)).toEqual([640, 480]);
+    expect(small!.length).toBeLessThan(whole.length / 20);
+  });
+
+  it('has that width whatever its size was, and is never made larger', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 60 }),
+        async (width, height) => {
+          const small = await shrinkPicture(photo({ width, height }), 100);
+          expect(small === null).toBe(width <= 100);
+          const [w, h] = small === null ? [width, height] : sizeOf(small);
+          expect(w).toBe(Math.min(width, 100));
+          expect(Math.abs(h - Math.max(1, (height * w) / width))).toBeLessThanOrEqual(1);
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it('stays as it is if it has more than 40 million pixels', async () => {
+    expect(await shrinkPicture(png({ width: 8_001, height: 5_000 }), 640)).toBeNull();
+  });
+
+  describe('in a thread of its own', () => {
+    const parser = createWorkerParser({ workerUrl: new URL('../worker.ts', import.meta.url) });
+    afterAll(() => parser.close());
+
+    it('is an error if its bytes cannot be decoded, and others go on', async () => {
+      const broken = parser.shrinkPicture(jpeg({ width: 3000, height: 2000 }), 640);
+      const sound = parser.shrinkPicture(photo({ width: 900, height: 300 }), 640);
+      await expect(broken).rejects.toThrow('The picture could not be shrunk');
+      expect(sizeOf((await sound)!)).toEqual([640, 213]);
+    });
+  });
+});
