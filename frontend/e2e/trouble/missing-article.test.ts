@@ -1,19 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
+import { paper } from './paper.ts';
 
-const TIDES = rss(
-  [1, 2, 3].map((n) => ({
-    title: `Tide ${n}`,
-    text: `<p>What there is to know of tide ${n}.</p>`,
-    link: `https://tides.example/${n}`,
-    guid: `tide-${n}`,
-    date: new Date(Date.now() - n * 3_600_000).toISOString(),
-  })),
-  { title: 'Tides', site: 'https://tides.example/' },
-);
 const GONE = '1000000000000000001';
 
 describe('the address of an article', () => {
@@ -23,7 +13,7 @@ describe('the address of an article', () => {
 
   beforeAll(async () => {
     world = await openWorld();
-    world.server.set('/tides.xml', { body: TIDES });
+    world.server.set('/tides.xml', { body: paper('Tide') });
     await world.runner.post('/api/feeds', { url: world.server.url('/tides.xml') });
     await world.runner.settled();
   });
@@ -80,7 +70,7 @@ describe('the address of an article', () => {
     await go();
     const message = alert('The articles could not be loaded.');
     await message.waitFor();
-    const text = page.getByTestId('article-pane').getByText('What there is to know of tide 2.');
+    const text = page.getByTestId('article-pane').getByText('What there is to know of Tide 2.');
     await text.waitFor();
     await browser.shoot('missing-list');
     await mend();
@@ -100,7 +90,7 @@ describe('the address of an article', () => {
     await browser.shoot('missing-both');
     await mend();
     await article.getByRole('button', { name: 'Try again' }).click();
-    await page.getByTestId('article-pane').getByText('What there is to know of tide 3.').waitFor();
+    await page.getByTestId('article-pane').getByText('What there is to know of Tide 3.').waitFor();
     await list.getByRole('button', { name: 'Try again' }).click();
     await eventually(async () => expect(await rows().count()).toBe(3));
   });

@@ -2,20 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
-
-const HARBOUR = rss(
-  [1, 2, 3].map((n) => ({
-    title: `Harbour ${n}`,
-    text: `<p>What there is to know of Harbour ${n}.</p>`,
-    link: `https://harbour.example/${n}`,
-    guid: `harbour-${n}`,
-    date: new Date(Date.now() - n * 3_600_000).toISOString(),
-  })),
-  { title: 'Harbour', site: 'https://harbour.example/' },
-);
+import { paper } from './paper.ts';
 
 describe('a part of the page that fails', () => {
   let world: World;
@@ -27,7 +16,7 @@ describe('a part of the page that fails', () => {
   beforeAll(async () => {
     world = await openWorld();
     ({ server, runner } = world);
-    server.set('/harbour.xml', { body: HARBOUR });
+    server.set('/harbour.xml', { body: paper('Harbour') });
     await runner.post('/api/feeds', { url: server.url('/harbour.xml') });
     await runner.settled();
   });
