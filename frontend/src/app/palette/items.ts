@@ -21,8 +21,10 @@ export type Deeds = {
   open: (dialog: 'add-feed' | 'shortcuts') => void;
   fetchFeeds: () => void;
   markAll: () => void;
-  /** The unread rows above and below the article that the reader is at, and what marks them read. */
-  /** The count is null if it is not known, because the list was not loaded to its end. */
+  /**
+   * The unread rows above and below the article that the reader is at, and what marks them read. The count is null if it is not
+   * known, because the list was not loaded to its end.
+   */
   marksOfSides: readonly { side: 'above' | 'below'; count: number | null; mark: () => void }[];
   change: (choice: {
     view?: ListLook;

@@ -5,12 +5,13 @@ import { savesData } from '../save-data.ts';
 import { openKept, workerIsThere } from './worker.ts';
 
 /*
- * Loads what a reader needs without a connection: the lists, the most important unread articles, and what was saved for later. The service worker keeps
- * every answer, so the requests are made for that alone.
+ * Loads what a reader needs without a connection: the lists, the most important unread articles, and what was saved for
+ * later. The service worker keeps every answer, so the requests are made for that alone.
  */
 
-/** The articles that are loaded ahead, by importance, and those of them that are saved, in the order of their list. */
+/** Number of unread articles that are loaded ahead, the most important ones. */
 const ARTICLES = 100;
+/** Number of saved articles that are loaded ahead, the first ones of their list. */
 const SAVED = 50;
 /** The pause between two requests, in milliseconds: a quarter of the requests that a reader may make in a minute. */
 const PAUSE_MS = 2_000;
@@ -70,7 +71,7 @@ const loadArticles = async (
   }
 };
 
-/** What asks for the first page of a list. */
+/** Loads the first page of a list. */
 type LoadList = () => Promise<{ items: readonly { article_id: string }[] }>;
 
 /** The lists to load: the one that is shown, and the saved articles. */
