@@ -51,8 +51,12 @@ export const createLoadImage = ({
       throw unavailable(error);
     });
   /** Returns the picture as WebP of a width; null if it stays as it is, also where it cannot be decoded. */
-  const shrink = async (bytes: Uint8Array, width: number | null): Promise<Uint8Array | null> => {
-    if (width === null || bytes.length < SMALL_BYTES || !isStillPicture(bytes)) return null;
+  const shrink = async (
+    bytes: Uint8Array,
+    type: PictureType,
+    width: number | null,
+  ): Promise<Uint8Array | null> => {
+    if (width === null || bytes.length < SMALL_BYTES || !isStillPicture(bytes, type)) return null;
     const shrunk = await shrinkPicture(bytes, width).catch(() => null);
     return shrunk !== null && shrunk.length < bytes.length ? shrunk : null;
   };
@@ -64,7 +68,7 @@ export const createLoadImage = ({
       const content_type = pictureTypeOf(body);
       if (content_type === null)
         throw new ImageUnavailableError('not_a_picture', 'What the publisher sent is no picture.');
-      const shrunk = await shrink(body, width);
+      const shrunk = await shrink(body, content_type, width);
       const image =
         shrunk === null
           ? { bytes: body, content_type }

@@ -30,9 +30,11 @@ export const pictureTypeOf = (picture: Uint8Array): PictureType | null => {
   return type === 'image/x-icon' ? null : type;
 };
 
-/** Checks whether a picture is a JPEG, or a PNG or WebP that is not animated, by its bytes. */
-export const isStillPicture = (picture: Uint8Array): boolean => {
+/** Checks whether a picture of this type is a JPEG, or a PNG or WebP that is not animated. */
+export const isStillPicture = (picture: Uint8Array, type: PictureType): boolean => {
+  // The whole of a JPEG would be read, for nothing: none is animated.
+  if (type === 'image/jpeg') return true;
+  if (type !== 'image/png' && type !== 'image/webp') return false;
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
-  const type = rasterTypeWithin(bytes, { ...limits, isStill: true });
-  return type === 'image/jpeg' || type === 'image/png' || type === 'image/webp';
+  return rasterTypeWithin(bytes, { ...limits, isStill: true }) === type;
 };

@@ -6,6 +6,7 @@ import { parseSitemap } from './listing/sitemap.ts';
 import { OpmlError, parseOpml } from './formats/opml.ts';
 import { pageLinks } from './pages/page-links.ts';
 import { readPage } from './facts/read-page.ts';
+import { shrinkPicture } from './pictures/shrink-picture.ts';
 import { parseFeed } from './parse-feed.ts';
 import { ParseError } from './fields/parsed-feed.ts';
 import type { Results, SentError, Task } from './protocol.ts';
@@ -45,11 +46,8 @@ const perform = async (task: Task): Promise<Results[Task['kind']]> => {
       return parseSitemap(task.bytes, task.contentType);
     case 'icons':
       return iconLinks(new TextDecoder().decode(task.bytes), task.url);
-    case 'picture': {
-      // Only here, since a function that shows no pictures has not even the library's file.
-      const { shrinkPicture } = await import('./pictures/shrink-picture.ts');
+    case 'picture':
       return shrinkPicture(task.bytes, task.width);
-    }
     case 'contents':
       return sanitiseWithin(task.contents, task.budgetMs);
   }
