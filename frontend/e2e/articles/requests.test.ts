@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   OPENED_AT_ONCE,
+  passedArticles,
   readMarks,
   type ArticleRow,
   type Page,
@@ -131,5 +132,34 @@ describe('reading article after article', () => {
     const other = await page.context().newPage();
     await other.goto(`${runner.origin}/?sort=time&filter=unread`);
     await mark(63, () => other.close({ runBeforeUnload: true }), other);
+  });
+
+  it('tells which articles were passed by, in a long list too, to a reader who lets Omomi learn', async () => {
+    await runner.put('/api/me/preferences', { like_saved: true });
+    const { page } = browser;
+    await page.goto(`${runner.origin}/?sort=time&filter=all`);
+    const rowOf = (n: number) => page.getByTestId('article-row').filter({ hasText: `${titleOf(n)} ` });
+    await rowOf(0).waitFor();
+    // The rows from here on are not rendered before they come near the screen.
+    const [later, opened] = [80, 84];
+    await eventually(async () => {
+      await page.mouse.wheel(0, 400);
+      expect(await rowOf(opened).isVisible()).toBe(true);
+    });
+    await rowOf(opened).getByRole('link').click();
+    await page.getByTestId('article-content').waitFor();
+    const report = page.waitForRequest('**/api/articles/passed');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('keywords');
+    await page.keyboard.press('Enter');
+    const { article_ids } = passedArticles.parse((await report).postDataJSON());
+    const { items } = await runner.get<Page<ArticleRow>>(
+      '/api/articles?filter=all&sort=published_at&limit=200',
+    );
+    const passed = items
+      .filter(({ article_id }) => article_ids.includes(article_id))
+      .map(({ title }) => title);
+    expect(passed).toContain(titleOf(later));
+    expect(passed).not.toContain(titleOf(opened));
   });
 });

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
-import { rowId } from '../list/row-parts.tsx';
 import { createPassed, passedAbove, type ShownRow } from './passed.ts';
 
 /** The time between two reports, in milliseconds. */
@@ -12,6 +11,29 @@ const report = (article_ids: string[]): void => {
   call('notePassed', { body: { article_ids } }).catch(() => undefined);
 };
 
+/** Calls `onSeen` with each article whose row comes on the screen. Returns the function that ends it. */
+const watchRows = (onSeen: (articleId: string) => void): (() => void) => {
+  const screen = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      const id = isIntersecting ? target.getAttribute('data-article') : null;
+      if (id !== null) onSeen(id);
+    }
+  });
+  const rows = document.querySelectorAll('[data-article]');
+  for (const row of rows) screen.observe(row);
+  // A long list renders a row when it comes near the screen.
+  const rendered = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => Array.from(addedNodes)))
+      if (node instanceof Element && node.hasAttribute('data-article')) screen.observe(node);
+  });
+  const list = rows[0]?.parentElement;
+  if (list) rendered.observe(list, { childList: true });
+  return () => {
+    screen.disconnect();
+    rendered.disconnect();
+  };
+};
+
 /**
  * Reports articles that were on screen and not opened while one below them was, for a reader who lets Omomi learn: once a
  * minute, and when the page is hidden.
@@ -20,18 +42,7 @@ export const usePassed = (rows: readonly ShownRow[], openId: string | null): voi
   const { like_saved: learns } = usePreferences();
   const [passed] = useState(() => createPassed(report));
   const seen = useRef(new Set<string>());
-  useEffect(() => {
-    if (!learns) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      for (const { isIntersecting, target } of entries)
-        if (isIntersecting) seen.current.add(target.id.slice(rowId('').length));
-    });
-    for (const { article_id } of rows) {
-      const element = document.getElementById(rowId(article_id));
-      if (element !== null) observer.observe(element);
-    }
-    return () => observer.disconnect();
-  }, [learns, rows]);
+  useEffect(() => (learns ? watchRows((id) => seen.current.add(id)) : undefined), [learns]);
   useEffect(() => {
     if (!learns || openId === null) return;
     passed.add(passedAbove(rows, openId, seen.current));
