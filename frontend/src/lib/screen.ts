@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** Room for the feeds, a list and an article side by side. */
 export const threePanes = '(min-width: 1200px)';
@@ -17,13 +17,14 @@ export const denseLine = {
 
 /** Returns whether a media query matches, now and whenever that changes. */
 export const useMedia = (query: string): boolean => {
+  // Kept, because React asks whether it matches at every rendering, and a new query takes longer than its answer.
+  const media = useMemo(() => window.matchMedia(query), [query]);
   const subscribe = useCallback(
     (notify: () => void) => {
-      const media = window.matchMedia(query);
       media.addEventListener('change', notify);
       return () => media.removeEventListener('change', notify);
     },
-    [query],
+    [media],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => media.matches);
 };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../backend/test/harness/property-runs.ts';
 import { articleFixture, feedFixture } from '../../../test/fixtures.ts';
-import { type ArticlePages, rowsOf, withOpenRow, withRows, withUnread } from './cache.ts';
+import { type ArticlePages, createRowsOf, rowsOf, withOpenRow, withRows, withUnread } from './cache.ts';
 
 const articles = Array.from({ length: 80 }, (_, n) => articleFixture(n));
 const feeds = [1, 2, 3].map((n) => feedFixture(n));
@@ -64,6 +65,32 @@ describe('the rows of the list', () => {
       articles.slice(0, 6).map((row) => row.article_id),
     );
     expect(rowsOf(undefined)).toEqual([]);
+  });
+
+  it('are the same whether a list grew, changed or shrank since they were asked for last', () => {
+    const page = fc
+      .array(fc.constantFrom(...articles.slice(0, 12)), { maxLength: 4 })
+      .map((items) => ({ items, next_cursor: null, has_more: false, ranked_of: null }));
+    const pools = fc.array(page, { minLength: 1, maxLength: 5 });
+    const picks = fc.array(fc.array(fc.nat(4), { maxLength: 5 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(pools, picks, (pool, lists) => {
+        const remembering = createRowsOf();
+        for (const list of lists) {
+          const pages = list.flatMap((at) => pool[at] ?? []);
+          expect(remembering({ pages })).toEqual(rowsOf({ pages }));
+        }
+        expect(remembering(undefined)).toEqual([]);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('keep the objects of pages that a mark does not change', () => {
+    const before = pagesOf(3, 3);
+    const after = withRows(before, new Map([[articles[4]!.article_id, { is_read: true }]]));
+    expect(after.pages[0]).toBe(before.pages[0]);
+    expect(after.pages[1]).not.toBe(before.pages[1]);
   });
 
   it('always have the open article exactly once, and the others in their order', () => {

@@ -180,7 +180,7 @@ export const ArticleItems = ({ openId, ...props }: Props) => {
   const mode = useOpenMode(look);
   const isArticleThere = useArticleAhead();
   const isInPlace = mode === 'in_place';
-  const at = isInPlace ? -1 : rows.findIndex(({ article_id }) => article_id === openId);
+  const at = isInPlace || openId === null ? -1 : rows.findIndex(({ article_id }) => article_id === openId);
   const shown = rows[at];
   return (
     <>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
-import { type ArticlePages, type OpenPlace, rowsOf, withOpenRow } from '../cache.ts';
+import { type ArticlePages, type OpenPlace, createRowsOf, withOpenRow } from '../cache.ts';
 import { articleQuery } from '../queries.ts';
 import type { RowActions } from './row-parts.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -38,6 +38,7 @@ export const useOpenArticle = ({
 }: List): { rows: ArticleRow[]; actions: RowActions; missing: Missing | null } => {
   const { mark_read_on_open: marksOnOpen } = usePreferences();
   const mode = useOpenMode(look);
+  const [rowsOf] = useState(createRowsOf);
   const [place, setPlace] = useState<OpenPlace | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(openId);
   const opened = useQuery({ ...articleQuery(openId ?? ''), enabled: openId !== null });
@@ -47,7 +48,7 @@ export const useOpenArticle = ({
     if (place?.row.article_id === openId) return { row: opened.data ?? place.row, index: place.index };
     return opened.data === undefined ? null : { row: opened.data, index: 0 };
   };
-  const all = useMemo(() => rowsOf(loaded), [loaded]);
+  const all = useMemo(() => rowsOf(loaded), [rowsOf, loaded]);
   const rows = withOpenRow(all, openPlace());
 
   const actions = useRowActions({

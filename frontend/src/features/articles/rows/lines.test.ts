@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { articleFixture } from '../../../../test/fixtures.ts';
-import { lineOf, linesOf, linesShown } from './lines.ts';
+import { type Line, type Lines, linesOf, linesShown } from './lines.ts';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 
 const rows = Array.from({ length: 30 }, (_, n) => articleFixture(n));
 const idOf = (n: number): string => rows[n]?.article_id ?? '';
+/** Returns all lines, and undefined for the one after the last. */
+const allOf = ({ count, at }: Lines): (Line | undefined)[] =>
+  Array.from({ length: count + 1 }, (_, line) => at(line));
+const madeOf = (lines: Lines): Line[] => allOf(lines).flatMap((line) => (line === undefined ? [] : [line]));
 const placesOf = (count: number, openId: string | null, columns: number, spanOf = () => 1) =>
-  linesOf(rows.slice(0, count), openId, { columns, spanOf }).map((line) => line.map(({ index }) => index));
+  madeOf(linesOf(rows.slice(0, count), openId, { columns, spanOf })).map((line) =>
+    line.map(({ index }) => index),
+  );
 const magazine = (index: number) => (index === 0 ? 12 : index <= 2 ? 6 : 4);
 
 describe('the lines of a list', () => {
@@ -18,7 +24,7 @@ describe('the lines of a list', () => {
       [3, 4],
     ]);
     expect(
-      linesOf(rows.slice(0, 7), null, { columns: 12, spanOf: magazine }).map((line) => line.length),
+      madeOf(linesOf(rows.slice(0, 7), null, { columns: 12, spanOf: magazine })).map((line) => line.length),
     ).toEqual([1, 2, 3, 1]);
   });
 
@@ -41,14 +47,17 @@ describe('the lines of a list', () => {
           const shown = rows.slice(0, count);
           const opened = linesOf(shown, open === null ? null : idOf(open), grid);
           expect(
-            opened
+            madeOf(opened)
               .flat()
               .map(({ index }) => index)
               .toSorted((a, b) => a - b),
           ).toEqual(shown.map((_, n) => n));
           const closed = linesOf(shown, null, grid);
           for (const { article_id } of shown.slice(0, open ?? count))
-            expect(lineOf(opened, article_id)).toBe(lineOf(closed, article_id));
+            expect(opened.find(article_id)).toBe(closed.find(article_id));
+          for (const [at, line] of madeOf(opened).entries())
+            for (const { row } of line) expect(opened.find(row.article_id)).toBe(at);
+          expect(allOf(opened).at(-1)).toBeUndefined();
         },
       ),
       { numRuns: runs(300) },
@@ -58,7 +67,7 @@ describe('the lines of a list', () => {
   it('are rendered near the screen and around the rows that are kept', () => {
     expect(linesShown(10, 12, [20, -1, 0], 30)).toEqual([0, 1, 10, 11, 12, 19, 20, 21]);
     expect(linesShown(28, 29, [29], 30)).toEqual([28, 29]);
-    expect(lineOf(linesOf(rows, null, { columns: 3, spanOf: () => 1 }), idOf(4))).toBe(1);
-    expect(lineOf([], idOf(4))).toBe(-1);
+    expect(linesOf(rows, null, { columns: 3, spanOf: () => 1 }).find(idOf(4))).toBe(1);
+    expect(linesOf([], null, { columns: 1, spanOf: () => 1 }).find(idOf(4))).toBe(-1);
   });
 });

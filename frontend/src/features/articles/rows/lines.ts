@@ -13,23 +13,26 @@ type Grid = {
   spanOf: (index: number) => number;
 };
 
-/** Lines of a single row. A list that grows by a page keeps those of its thousands of rows. */
-const singleLines = new WeakMap<ArticleRow, Line>();
-
-const singleLine = (row: ArticleRow, index: number): Line => {
-  const known = singleLines.get(row);
-  if (known?.[0]?.index === index) return known;
-  const line = [{ row, index }];
-  singleLines.set(row, line);
-  return line;
+/** The lines that a list is laid out in. */
+export type Lines = {
+  count: number;
+  /** Returns the line with a number from 0; undefined if there is none. */
+  at: (line: number) => Line | undefined;
+  /** Returns the number of the line that has the article; -1 if none has. */
+  find: (articleId: string) => number;
 };
 
-/**
- * Returns the lines that the rows make in a grid. The open article has a line of its own; the gap that it leaves in the
- * line before is filled by the rows after it.
- */
-export const linesOf = (rows: readonly ArticleRow[], openId: string | null, grid: Grid): Line[] => {
-  if (grid.columns === 1) return rows.map(singleLine);
+/** Each row is a line, made when it is asked for: a list has thousands, of which a screen shows twenty. */
+const singleLines = (rows: readonly ArticleRow[]): Lines => ({
+  count: rows.length,
+  at: (index) => {
+    const row = rows[index];
+    return row === undefined ? undefined : [{ row, index }];
+  },
+  find: (articleId) => rows.findIndex(({ article_id }) => article_id === articleId),
+});
+
+const gridLines = (rows: readonly ArticleRow[], openId: string | null, grid: Grid): Line[] => {
   const lines: PlacedRow[][] = [];
   let line: PlacedRow[] = [];
   let free = grid.columns;
@@ -57,9 +60,19 @@ export const linesOf = (rows: readonly ArticleRow[], openId: string | null, grid
   return lines;
 };
 
-/** Returns the number of the line that has the article; -1 if none has. */
-export const lineOf = (lines: readonly Line[], articleId: string | null): number =>
-  articleId === null ? -1 : lines.findIndex((line) => line.some(({ row }) => row.article_id === articleId));
+/**
+ * Returns the lines that the rows make in a grid. The open article has a line of its own; the gap that it leaves in the
+ * line before is filled by the rows after it.
+ */
+export const linesOf = (rows: readonly ArticleRow[], openId: string | null, grid: Grid): Lines => {
+  if (grid.columns === 1) return singleLines(rows);
+  const lines = gridLines(rows, openId, grid);
+  return {
+    count: lines.length,
+    at: (line) => lines[line],
+    find: (articleId) => lines.findIndex((line) => line.some(({ row }) => row.article_id === articleId)),
+  };
+};
 
 /** Returns the lines from `first` to `last` and those of `kept` with their neighbours, in order. */
 export const linesShown = (first: number, last: number, kept: readonly number[], count: number): number[] => {

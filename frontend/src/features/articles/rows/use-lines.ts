@@ -1,6 +1,6 @@
 import { type Virtualizer, defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { type Line, lineOf, linesShown } from './lines.ts';
+import { type Line, type Lines, linesShown } from './lines.ts';
 
 /** Lines that are rendered above and below the screen. A new list has fewer at first, so that it is there sooner. */
 const OVERSCAN = 6;
@@ -38,7 +38,7 @@ const measuredHeight = (
 };
 
 type Shown = {
-  lines: readonly Line[];
+  lines: Lines;
   /** Articles whose lines stay rendered wherever the page is scrolled to: the open one, and that with the focus. */
   kept: readonly (string | null)[];
   grid: { gap: number; top: number };
@@ -54,15 +54,15 @@ type Piece = { kind: 'line'; at: number; line: Line } | { kind: 'room'; key: str
  * the document as usual, so that the browser keeps the row that is read in its place whatever happens above it.
  */
 export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
-  const keptLines = kept.map((id) => lineOf(lines, id));
+  const keptLines = kept.map((id) => (id === null ? -1 : lines.find(id)));
   const [overscan, setOverscan] = useState(FIRST_OVERSCAN);
   useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
   // With another function the places of all lines would be computed anew, at every step of scrolling through thousands.
-  const getItemKey = useCallback((at: number) => lines[at]?.[0]?.row.article_id ?? at, [lines]);
+  const getItemKey = useCallback((at: number) => lines.at(at)?.[0]?.row.article_id ?? at, [lines]);
   // Its answers change without a rendering of this hook's own, so nothing here memoises them.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<Element>({
-    count: lines.length,
+    count: lines.count,
     estimateSize: () => estimate,
     getItemKey,
     overscan,
@@ -91,14 +91,14 @@ export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
     if (height > 0.5) pieces.push({ kind: 'room', key, height });
   };
   items.forEach((item, place) => {
-    const line = lines[item.index];
+    const line = lines.at(item.index);
     if (line === undefined) return;
     const before = items[place - 1]?.index ?? -1;
     if (item.index > before + 1) addRoom(`before-${place}`, item.start, place === 0 ? 1 : 2);
     pieces.push({ kind: 'line', at: item.index, line });
     bottom = item.end;
   });
-  const isWhole = items.at(-1)?.index === lines.length - 1;
+  const isWhole = items.at(-1)?.index === lines.count - 1;
   if (!isWhole) addRoom('after', grid.top + virtualizer.getTotalSize(), 1);
   return { pieces, measure };
 };
