@@ -4,15 +4,19 @@ import { sampleAddresses, samples, SAMPLE_HOST } from '../contract/index.ts';
 import { sampleResponse } from '../outbound/testing/sample-response.ts';
 import { parseFeed } from '../parser/parse-feed.ts';
 import { runs } from '../../test/harness/property-runs.ts';
+import { pictureTypeOf } from '../images/picture-type.ts';
 import { answerSamples } from './answer-samples.ts';
 
 const now = new Date('2026-03-04T16:20:00.000Z');
 const asked: string[] = [];
 /** Paths that resemble those of the samples. */
 const path = fc
-  .array(fc.constantFrom('2026-03-04T16', 'science', '.xml', '/', '..', '%2e', '?', '#', 'a'), {
-    maxLength: 6,
-  })
+  .array(
+    fc.constantFrom('2026-03-04T16', 'science', '.xml', '.png', '-2', '-3', '/', '..', '%2e', '?', '#', 'a'),
+    {
+      maxLength: 6,
+    },
+  )
   .map((parts) => parts.join(''));
 const fetch = answerSamples(({ url }) => {
   asked.push(url);
@@ -31,6 +35,21 @@ describe('the sample feeds', () => {
       expect(age).toBeGreaterThan(0);
       expect(age).toBeLessThan(4 * 24 * 3_600_000);
       expect(item.link).toBeNull();
+    }
+  });
+
+  it.each(addresses)('have a picture for each entry, and an icon: %s', async (url) => {
+    const feed = await parseFeed((await fetch({ url })).body, 'application/rss+xml');
+    const pictures = feed.items.map(({ content }) => /<img src="([^"]+)"/.exec(content ?? '')?.[1] ?? '');
+    expect(new Set(pictures).size).toBe(feed.items.length);
+    for (const [address, width] of [
+      ...pictures.map((each) => [each, 1280] as const),
+      [feed.icon_url, 64] as const,
+    ]) {
+      const { status, headers, body } = await fetch({ url: address ?? '' });
+      expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/png' });
+      expect(pictureTypeOf(body)).toBe('image/png');
+      expect(new DataView(body.buffer).getUint32(16)).toBe(width);
     }
   });
 
@@ -57,7 +76,9 @@ describe('the sample feeds', () => {
       fc.asyncProperty(path, async (asksFor) => {
         const url = URL.parse(asksFor, `https://${SAMPLE_HOST}/`);
         fc.pre(url?.host === SAMPLE_HOST);
-        const isThere = url.pathname === '/2026-03-04T16/science.xml';
+        const isThere = /^\/2026-03-04T16\/science(-2)?\.png$|^\/2026-03-04T16\/science\.xml$/.test(
+          url.pathname,
+        );
         expect((await fetch({ url: url.href })).status).toBe(isThere ? 200 : 404);
         await fetch({ url: `https://${SAMPLE_HOST}.example/${asksFor}` });
         expect(asked.every((url) => url.includes('.example'))).toBe(true);

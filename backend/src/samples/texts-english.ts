@@ -4,6 +4,19 @@ export const technology: SampleFeed = {
   title: 'The Workbench (sample)',
   description: 'A sample feed about tools, software and the people who mend things.',
   language: 'en',
+  scenery: {
+    sky: [
+      [54, 92, 110],
+      [222, 226, 214],
+    ],
+    sun: [226, 108, 74],
+    land: [
+      [150, 168, 166],
+      [96, 122, 126],
+      [52, 76, 84],
+    ],
+    shape: 'roofs',
+  },
   entries: [
     {
       hoursAgo: 1,
@@ -52,6 +65,19 @@ export const science: SampleFeed = {
   title: 'Slow Science (sample)',
   description: 'A sample feed about findings that took their time.',
   language: 'en',
+  scenery: {
+    sky: [
+      [196, 214, 206],
+      [247, 240, 222],
+    ],
+    sun: [232, 170, 84],
+    land: [
+      [168, 190, 160],
+      [112, 146, 112],
+      [62, 96, 76],
+    ],
+    shape: 'hills',
+  },
   entries: [
     {
       hoursAgo: 2,
@@ -100,6 +126,19 @@ export const kitchen: SampleFeed = {
   title: 'Bread and Salt (sample)',
   description: 'A sample feed about cooking with few things.',
   language: 'en',
+  scenery: {
+    sky: [
+      [236, 200, 158],
+      [250, 240, 222],
+    ],
+    sun: [196, 66, 46],
+    land: [
+      [214, 160, 108],
+      [178, 112, 70],
+      [122, 70, 48],
+    ],
+    shape: 'loaves',
+  },
   entries: [
     {
       hoursAgo: 3,
@@ -145,6 +184,19 @@ export const city: SampleFeed = {
   title: 'City on Foot (sample)',
   description: 'A sample feed about streets, trains and the people who use them.',
   language: 'en',
+  scenery: {
+    sky: [
+      [30, 34, 62],
+      [206, 134, 120],
+    ],
+    sun: [248, 220, 160],
+    land: [
+      [112, 86, 112],
+      [70, 58, 88],
+      [36, 34, 56],
+    ],
+    shape: 'towers',
+  },
   entries: [
     {
       hoursAgo: 4,

@@ -4,6 +4,19 @@ export const gijutsu: SampleFeed = {
   title: '道具と技術（見本）',
   description: '道具とソフトウェアについての見本のフィードです。',
   language: 'ja',
+  scenery: {
+    sky: [
+      [70, 96, 88],
+      [230, 226, 204],
+    ],
+    sun: [214, 84, 60],
+    land: [
+      [160, 172, 150],
+      [104, 124, 108],
+      [58, 78, 70],
+    ],
+    shape: 'roofs',
+  },
   entries: [
     {
       hoursAgo: 1,
@@ -49,6 +62,19 @@ export const kurashi: SampleFeed = {
   title: '暮らしの手もと（見本）',
   description: '台所と町の暮らしについての見本のフィードです。',
   language: 'ja',
+  scenery: {
+    sky: [
+      [232, 190, 176],
+      [251, 239, 226],
+    ],
+    sun: [190, 62, 58],
+    land: [
+      [216, 168, 140],
+      [172, 116, 98],
+      [110, 70, 66],
+    ],
+    shape: 'loaves',
+  },
   entries: [
     {
       hoursAgo: 3,

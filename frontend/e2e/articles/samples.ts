@@ -1,30 +1,13 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { encodePng } from '../../../backend/src/samples/png.ts';
 
-const chunk = (name: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(name), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
-};
-
-/** Returns a PNG of two colours that a browser can draw. */
+/** Returns a PNG of two colours, one above the other. */
 export const drawnPng = (width: number, height: number): Buffer => {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width);
-  header.writeUInt32BE(height, 4);
-  // Eight bits for each of red, green and blue.
-  header.set([8, 2, 0, 0, 0], 8);
-  const rows = Array.from({ length: height }, (_, y) => {
-    const colour = y * 2 < height ? [94, 129, 151] : [62, 84, 74];
-    return Buffer.from([0, ...Array.from({ length: width }, () => colour).flat()]);
-  });
-  const parts = [
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
+  const pixels = new Uint8Array(width * height).fill(1, width * Math.ceil(height / 2));
+  const colours = [
+    [94, 129, 151],
+    [62, 84, 74],
+  ] as const;
+  return Buffer.from(encodePng({ width, height, colours, pixels }));
 };
 
 /** Returns silence as a WAV file that a browser can play. */
