@@ -44,6 +44,43 @@ describe('the page that looks after all feeds', () => {
     await rm(data, { recursive: true, force: true });
   });
 
+  it('stands where it was left after Back and after a reload, and the sidebar shows the feed that is read', async () => {
+    const { page, close } = await openBrowser();
+    await page.goto(`${runner.origin}/feeds`);
+    const box = page.locator('[data-kept-scroll=feeds]');
+    const scrolled = () => box.evaluate(({ scrollTop }) => scrollTop);
+    await page.getByTestId('feed-row').first().waitFor();
+    await box.evaluate((element) => element.scrollTo(0, 900));
+    const firstRow = () => page.getByTestId('feed-row').first().getAttribute('data-index');
+    await eventually(async () => expect(await firstRow()).not.toBe('0'));
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await page.getByTestId('article-row').first().waitFor();
+    await page.goBack();
+    await eventually(async () => expect(await scrolled()).toBe(900));
+    await page.reload();
+    await eventually(async () => expect(await scrolled()).toBe(900));
+
+    const { items } = await runner.get<{ items: { feed_id: string; title: string }[] }>('/api/feeds');
+    const last = items.toSorted((a, b) => a.title.localeCompare(b.title)).at(-1);
+    await page.goto(`${runner.origin}/?feed=${last?.feed_id}&filter=all`);
+    await page
+      .getByRole('navigation')
+      .locator('[aria-current=page]')
+      .filter({ hasText: last?.title ?? '' })
+      .waitFor();
+    const line = page.getByRole('navigation').locator('[aria-current=page]');
+    const inView = () =>
+      line.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return element.ownerDocument
+          .elementsFromPoint(30, (top + bottom) / 2)
+          .some((at) => at.contains(element) || element.contains(at));
+      });
+    await eventually(async () => expect(await inView()).toBe(true));
+    await close();
+  });
+
   it('finds, sorts and selects by keys, and changes many at once', async () => {
     const browser = await openBrowser();
     const { page } = browser;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { readSession, writeSession } from '../storage.ts';
 
 // Where the reader was in each entry of the browser's history. A row of a list is remembered by its article, since the
-// heights of the rows above it are not known after a reload.
+// heights of the rows above it are not known after a reload. Elements that scroll by themselves have the attribute
+// `data-kept-scroll` with a name of what they show.
 
 const storageKey = 'omomi.positions';
 /** The number of entries whose positions are kept. */
@@ -18,6 +19,8 @@ const position = z.object({
   y: z.number(),
   /** The row under the eye, and the distance of its top from the top of the screen; null if there are no rows. */
   article: z.object({ id: z.string(), top: z.number().nullable() }).nullable(),
+  /** The names of the elements that were scrolled themselves, and how far, in pixels. */
+  boxes: z.array(z.tuple([z.string(), z.number()])),
 });
 type Position = z.infer<typeof position>;
 
@@ -36,12 +39,32 @@ const positions = (): Map<string, Position> => (kept ??= new Map(readAll()));
 
 const rowOf = (id: string): Element | null => document.querySelector(`[data-article="${CSS.escape(id)}"]`);
 
+const keptBoxes = (): Element[] => Array.from(document.querySelectorAll('[data-kept-scroll]'));
+
+const scrolledBoxes = (): Position['boxes'] =>
+  keptBoxes().flatMap((box) => {
+    const name = box.getAttribute('data-kept-scroll');
+    return name === null || box.scrollTop === 0 ? [] : [[name, box.scrollTop]];
+  });
+
+/** Scrolls the elements that were scrolled. Returns false while one of them is not there yet, or not high enough. */
+const scrollBoxes = ({ boxes }: Position): boolean => {
+  const shown = new Map(keptBoxes().map((box) => [box.getAttribute('data-kept-scroll'), box]));
+  let areThere = true;
+  for (const [name, top] of boxes) {
+    const box = shown.get(name);
+    if (box !== undefined && Math.abs(box.scrollTop - top) > 0.5) box.scrollTop = top;
+    areThere &&= box !== undefined && Math.abs(box.scrollTop - top) <= 1;
+  }
+  return areThere;
+};
+
 const current = (): Position => {
   const rows = Array.from(document.querySelectorAll('[data-article]'));
   const row = rows.find((each) => each.getBoundingClientRect().bottom > HEADER_PX);
   const id = row?.getAttribute('data-article') ?? null;
   const top = row?.getBoundingClientRect().top ?? 0;
-  return { y: window.scrollY, article: id === null ? null : { id, top } };
+  return { y: window.scrollY, article: id === null ? null : { id, top }, boxes: scrolledBoxes() };
 };
 
 const keep = (key: string, at: Position): void => {
@@ -86,10 +109,11 @@ const restore = (target: Position): void => {
     const before = window.scrollY;
     if (distance !== null && Math.abs(distance) > 0.5)
       window.scrollBy({ top: distance, behavior: 'instant' });
+    const areBoxesThere = scrollBoxes(target);
     const moved = Math.abs(window.scrollY - before) > 0.5;
     // A page that is still loading may not be high enough yet.
     const isThere = distance !== null && (Math.abs(distance) <= 0.5 || target.article?.top === null);
-    still = isThere && !moved ? still + 1 : 0;
+    still = isThere && areBoxesThere && !moved ? still + 1 : 0;
     if (still >= STILL_FRAMES || performance.now() > end) stop();
     else requestAnimationFrame(step);
   };
@@ -107,7 +131,7 @@ export const wantPosition = (key: string, search: string): void => {
   const known = positions().get(key);
   const id = new URLSearchParams(search).get('article');
   if (known !== undefined) restore(known);
-  else if (id !== null) restore({ y: 0, article: { id, top: null } });
+  else if (id !== null) restore({ y: 0, article: { id, top: null }, boxes: [] });
 };
 
 /**
@@ -123,6 +147,7 @@ export const markLeft = (address: string): boolean => {
   restore({
     y: window.scrollY,
     article: { id, top: Math.min(Math.max(top, least), window.innerHeight - 80) },
+    boxes: [],
   });
   return true;
 };

@@ -137,6 +137,7 @@ export const ArticlePane = (props: Props) => {
       id={paneId}
       data-testid="article-pane"
       data-mode={mode}
+      data-kept-scroll={`article-${row.article_id}`}
       overflowY="auto"
       bg="bg"
       css={{ overscrollBehavior: 'contain', scrollbarWidth: 'thin' }}

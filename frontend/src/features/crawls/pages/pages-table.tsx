@@ -145,7 +145,7 @@ export const PagesTable = ({ table, hasMore, onNearEnd, isStale, ...ofRow }: Pro
       opacity={isStale ? 0.5 : 1}
       transition="opacity 150ms"
       css={style}
-      {...{ 'data-testid': 'crawl-table' }}
+      {...{ 'data-testid': 'crawl-table', 'data-kept-scroll': 'crawled-pages' }}
     >
       <VisuallyHidden id={hint}>{texts.tableHint}</VisuallyHidden>
       <chakra.table

@@ -108,6 +108,7 @@ export const FeedCards = ({ table, selected, menuId, ...list }: ListProps) => {
   return (
     <Box
       ref={scroller}
+      data-kept-scroll="feeds"
       overflowY="auto"
       maxH="max(20rem, calc(100dvh - 19rem))"
       mx="-4"

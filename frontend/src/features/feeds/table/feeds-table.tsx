@@ -134,6 +134,16 @@ const Row = ({ row, index, isSelected, isMenuOpen, isTabbable, onFocus, ...list 
   );
 };
 
+const Widths = () => (
+  <colgroup>
+    <col />
+    {others.map((id) => (
+      <col key={id} style={{ width: `${specs[id].width}rem` }} />
+    ))}
+    <col style={{ width: `${MENU}rem` }} />
+  </colgroup>
+);
+
 /** Shows the feeds as a table, of which only the rows in view are rendered. Arrow keys go from row to row. */
 export const FeedsTable = (list: ListProps) => {
   const { table, selected, onSelectAll, menuId } = list;
@@ -148,6 +158,7 @@ export const FeedsTable = (list: ListProps) => {
   return (
     <Box
       ref={scroller}
+      data-kept-scroll="feeds"
       overflow="auto"
       maxH="max(20rem, calc(100dvh - 14rem))"
       borderWidth="1px"
@@ -164,13 +175,7 @@ export const FeedsTable = (list: ListProps) => {
         onKeyDown={onKeyDown}
         style={{ minWidth: `${leastWidth}rem` }}
       >
-        <colgroup>
-          <col />
-          {others.map((id) => (
-            <col key={id} style={{ width: `${specs[id].width}rem` }} />
-          ))}
-          <col style={{ width: `${MENU}rem` }} />
-        </colgroup>
+        <Widths />
         <Head table={table} selected={selected} onSelectAll={onSelectAll} />
         <tbody>
           <tr aria-hidden="true" style={{ height: before }} />

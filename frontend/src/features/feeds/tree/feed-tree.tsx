@@ -1,7 +1,7 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { densePointer, lineHeights, useMedia } from '../../../lib/screen.ts';
 import { useClosedFolders } from '../collapsed.ts';
@@ -62,13 +62,39 @@ const useCarryOut = (tree: Tree) => {
   };
 };
 
-/** Returns the lines near the visible ones, and the one that the Tab key reaches. `ref` is that of the scrolled box. */
-const useNearLines = (
-  ref: RefObject<HTMLElement | null>,
-  lines: readonly Line[],
-  lineHeight: number,
-  activeKey: string | null,
-) => {
+type NearOf = {
+  /** The scrolled box. */
+  ref: RefObject<HTMLElement | null>;
+  lines: readonly Line[];
+  lineHeight: number;
+  /** The line that the Tab key reaches. */
+  activeKey: string | null;
+  /** The line of the list that is shown. */
+  currentKey: string | null;
+};
+
+/** Scrolls the tree to the line of the list that is shown, if it is out of view when that list is first shown. */
+const useCurrentInView = ({ ref, lines, lineHeight, currentKey }: Omit<NearOf, 'activeKey'>): void => {
+  const at = lines.findIndex(({ key }) => key === currentKey);
+  const isThere = at !== -1;
+  const latest = useRef(at);
+  useLayoutEffect(() => {
+    latest.current = at;
+  });
+  useLayoutEffect(() => {
+    const box = ref.current;
+    const list = box?.querySelector('ul');
+    if (!isThere || !box || !list) return;
+    const top = list.offsetTop - box.offsetTop + latest.current * lineHeight;
+    const isInView = top >= box.scrollTop && top + lineHeight <= box.scrollTop + box.clientHeight;
+    if (!isInView) box.scrollTop = top - box.clientHeight / 2;
+  }, [ref, isThere, lineHeight, currentKey]);
+};
+
+/** Returns the lines near the visible ones, and the one that the Tab key reaches. */
+const useNearLines = (of: NearOf) => {
+  const { ref, lines, lineHeight, activeKey } = of;
+  useCurrentInView(of);
   const activeAt = lines.findIndex(({ key }) => key === activeKey);
   // Its answers change without a rendering of this hook's own, so nothing here memoises them.
   // oxlint-disable-next-line react/incompatible-library
@@ -109,7 +135,7 @@ const Lines = (props: Props & { lineHeight: number }) => {
   const { activeKey, stopBrowsing, handlers } = useTreeFocus({ ref, lines, currentKey, toggle });
   const actions = useLineActions(props, toggle, stopBrowsing);
   const { load, dragOf, over } = useDragging({ tree, lines, onDrop: useCarryOut(tree) });
-  const { near, height } = useNearLines(ref, lines, lineHeight, activeKey);
+  const { near, height } = useNearLines({ ref, lines, lineHeight, activeKey, currentKey });
   return (
     <Box
       ref={ref}
