@@ -81,6 +81,39 @@ describe('the page that looks after all feeds', () => {
     await close();
   });
 
+  it('gives the windows of a feed addresses, which a reload, Back and Forward keep', async () => {
+    const { page, close, complaints } = await openBrowser();
+    await page.goto(`${runner.origin}/feeds`);
+    await page.getByTestId('feed-row').first().getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Details…' }).click();
+    const details = page.getByRole('dialog');
+    await details.waitFor();
+    expect(new URL(page.url()).hash).toMatch(/^#row-details-/);
+    await page.reload();
+    await details.waitFor();
+    await page.goBack();
+    await details.waitFor({ state: 'detached' });
+    await page.goForward();
+    await details.waitFor();
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    await eventually(() => expect(new URL(page.url()).hash).toBe(''));
+
+    // What is asked of the sidebar's feed has another address, so that one window opens.
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: /^Actions for feed/ })
+      .first()
+      .click({ force: true });
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(new URL(page.url()).hash).toMatch(/^#feed-rename-/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('finds, sorts and selects by keys, and changes many at once', async () => {
     const browser = await openBrowser();
     const { page } = browser;

@@ -1,13 +1,29 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { closeWindow, openWindow, useHash, windowEntry } from '../../lib/address/history.ts';
 import { ErrorBoundary } from '../page/error-boundary.tsx';
+import { parseWindowName, windowName } from './window-name.ts';
 
 type Open<Item> = { item: Item; button: HTMLElement };
 type Asked<Item, Question> = { item: Item; question: Question };
 
-/** Holds the state of the open menu of an item of the sidebar, and of the dialog that it opens. */
-export const useItemMenu = <Item, Question>() => {
+type Windows<Item, Question extends string> = {
+  /** The first part of the windows' addresses, such as `feed` of `#feed-rename-17`. No other list has the same. */
+  kind: string;
+  items: readonly Item[];
+  idOf: (item: Item) => string;
+  questions: readonly Question[];
+};
+
+/**
+ * Holds the state of the open menu of an item, and of the window that it opens. The window has an address, unless it lies over
+ * another window, such as the drawer with the feeds, whose step of the history it then shares.
+ */
+export const useItemMenu = <Item, Question extends string>(of: Windows<Item, Question>) => {
   const [menu, setMenu] = useState<Open<Item> | null>(null);
-  const [asked, setAsked] = useState<Asked<Item, Question> | null>(null);
+  const [over, setOver] = useState<Asked<Item, Question> | null>(null);
+  const named = parseWindowName(useHash(), of.kind, of.questions);
+  const item = named === null ? undefined : of.items.find((each) => of.idOf(each) === named.id);
+  const asked = over ?? (named === null || item === undefined ? null : { item, question: named.question });
   const toggleMenu = useCallback(
     (item: Item, button: HTMLElement) =>
       setMenu((open) => (open?.button === button ? null : { item, button })),
@@ -19,19 +35,26 @@ export const useItemMenu = <Item, Question>() => {
     toggleMenu,
     // A touch opens another item's menu before it closes this one.
     closeMenu: () => setMenu((open) => (open === menu ? null : open)),
-    ask: (item: Item, question: Question) => setAsked({ item, question }),
-    closeDialog: () => setAsked(null),
+    ask: (about: Item, question: Question) => {
+      if (windowEntry() !== null) setOver({ item: about, question });
+      else openWindow(windowName(of.kind, question, of.idOf(about)));
+    },
+    closeDialog: () => (over === null ? closeWindow() : setOver(null)),
   };
 };
 
-type Props<Item, Question> = {
+type Props<Item, Question extends string> = {
   state: ReturnType<typeof useItemMenu<Item, Question>>;
   menu: (open: Open<Item>) => ReactNode;
   dialog: (asked: Asked<Item, Question>) => ReactNode;
 };
 
 /** Shows the open menu and the open dialog, if any. */
-export const ItemWindows = <Item, Question>({ state, menu, dialog }: Props<Item, Question>) => (
+export const ItemWindows = <Item, Question extends string>({
+  state,
+  menu,
+  dialog,
+}: Props<Item, Question>) => (
   <>
     {state.menu === null ? null : (
       <ErrorBoundary pane="window" onBack={state.closeMenu}>

@@ -4,7 +4,7 @@ import { TextDialog } from '../../components/overlays/text-dialog.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
 import { FeedDetails } from './details/feed-details.tsx';
-import type { FeedQuestion } from './feed-menu.tsx';
+import type { FeedQuestion } from './feed-windows.tsx';
 import { useUnsubscribe, useUpdateFeed } from './mutations.ts';
 
 type Props = {

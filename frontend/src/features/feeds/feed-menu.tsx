@@ -2,10 +2,9 @@ import type { Feed } from '@omomi/backend/contract';
 import { Menu } from '@chakra-ui/react/menu';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ButtonMenu } from '../../components/menus/button-menu.tsx';
+import type { FeedQuestion } from './feed-windows.tsx';
 import { useMoveFeed } from './folders/queries.ts';
 import { useFetchFeed, useMarkFeedRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
-
-export type FeedQuestion = 'rename' | 'move' | 'details' | 'unsubscribe';
 
 type Props = {
   feed: Feed;

@@ -1,14 +1,20 @@
 import type { Feed } from '@omomi/backend/contract';
-import { ItemWindows, type useItemMenu } from '../../components/menus/item-menu.tsx';
+import { ItemWindows, useItemMenu } from '../../components/menus/item-menu.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
-import type { FeedQuestion } from './feed-menu.tsx';
 import { siblingsOf, type FeedTree as Tree } from './folders.ts';
 
 const FeedMenu = loadPart(async () => (await import('./feed-menu.tsx')).FeedMenu);
 const FeedDialog = loadPart(async () => (await import('./feed-dialogs.tsx')).FeedDialog);
 
+const questions = ['rename', 'move', 'details', 'unsubscribe'] as const;
+export type FeedQuestion = (typeof questions)[number];
+
+/** Holds which menu and which window of the feeds is open. `kind` names the list whose feeds they are, for the address. */
+export const useFeedWindows = (kind: 'feed' | 'row', feeds: readonly Feed[]) =>
+  useItemMenu<Feed, FeedQuestion>({ kind, items: feeds, idOf: ({ feed_id }) => feed_id, questions });
+
 type Props = {
-  state: ReturnType<typeof useItemMenu<Feed, FeedQuestion>>;
+  state: ReturnType<typeof useFeedWindows>;
   feeds: readonly Feed[];
   tree: Tree;
   /** Called when a feed is left, with the one that takes its place, if any. */

@@ -8,15 +8,12 @@ import { IconButton } from '../../components/controls/icon-button.tsx';
 import { BookmarkIcon, DotIcon, InboxIcon, PlusIcon } from '../../components/icons.tsx';
 import { ErrorState } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import type { FeedQuestion } from './feed-menu.tsx';
-import { FeedWindows } from './feed-windows.tsx';
+import { FeedWindows, useFeedWindows } from './feed-windows.tsx';
 import { FeedTree } from './tree/feed-tree.tsx';
 import { feedKey, folderKey } from './tree/lines.ts';
 import { useUnreadOnly } from './tree/unread-only.ts';
-import type { FolderQuestion } from './folders/folder-menu.tsx';
-import { FolderWindows } from './folders/folder-windows.tsx';
+import { FolderWindows, useFolderWindows } from './folders/folder-windows.tsx';
 import { useTree } from './folders/use-tree.ts';
-import { useItemMenu } from '../../components/menus/item-menu.tsx';
 import type { Place } from './place.ts';
 import { NavItem } from '../../components/nav-item.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
@@ -111,8 +108,8 @@ export const Sidebar = ({ place, addressOf, onGo, onAddFeed, header, searches, f
   const { t } = useI18n();
   const { data, error, refetch } = useQuery(feedsQuery);
   const tree = useTree(data?.items);
-  const windows = useItemMenu<Feed, FeedQuestion>();
-  const folderWindows = useItemMenu<string, FolderQuestion>();
+  const windows = useFeedWindows('feed', data?.items ?? []);
+  const folderWindows = useFolderWindows(tree.folders);
   const { isUnreadOnly, setUnreadOnly } = useUnreadOnly();
   return (
     <Flex as="nav" aria-label={t.nav.label} direction="column" h="full" minH="0" overflowY="auto">

@@ -2,7 +2,7 @@ import { Confirm } from '../../../components/overlays/confirm.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { TextDialog } from '../../../components/overlays/text-dialog.tsx';
-import type { FolderQuestion } from './folder-menu.tsx';
+import type { FolderQuestion } from './folder-windows.tsx';
 import { useDeleteFolder, useRenameFolder } from './names.ts';
 
 type Props = {

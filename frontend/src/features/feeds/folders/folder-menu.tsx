@@ -5,7 +5,7 @@ import type { Folder } from '../folders.ts';
 import { useMarkFolderRead } from '../mutations.ts';
 import { useMoveFolder } from './queries.ts';
 
-export type FolderQuestion = 'rename' | 'delete';
+import type { FolderQuestion } from './folder-windows.tsx';
 
 type Props = {
   name: string;

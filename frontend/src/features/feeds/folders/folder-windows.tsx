@@ -1,14 +1,24 @@
 import { loadPart } from '../../../lib/load-part.tsx';
 import type { Folder } from '../folders.ts';
-import { ItemWindows, type useItemMenu } from '../../../components/menus/item-menu.tsx';
-import type { FolderQuestion } from './folder-menu.tsx';
+import { ItemWindows, useItemMenu } from '../../../components/menus/item-menu.tsx';
 
 const FolderMenu = loadPart(async () => (await import('./folder-menu.tsx')).FolderMenu);
 const FolderDialog = loadPart(async () => (await import('./folder-dialogs.tsx')).FolderDialog);
 
+const questions = ['rename', 'delete'] as const;
+export type FolderQuestion = (typeof questions)[number];
+
+/** Holds which menu and which window of the folders is open. The items are their names. */
+export const useFolderWindows = (folders: readonly Folder[]) =>
+  useItemMenu<string, FolderQuestion>({
+    kind: 'folder',
+    items: folders.map(({ name }) => name),
+    idOf: (name) => name,
+    questions,
+  });
+
 type Props = {
-  /** The items are the names of folders. */
-  state: ReturnType<typeof useItemMenu<string, FolderQuestion>>;
+  state: ReturnType<typeof useFolderWindows>;
   folders: readonly Folder[];
   /** A folder has another name; null if it is gone. */
   onRenamed: (from: string, to: string | null) => void;

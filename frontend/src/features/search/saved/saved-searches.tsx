@@ -22,6 +22,7 @@ type Props = {
   onGo: (search: Shown) => void;
 };
 
+const questions = ['rename', 'delete'] as const satisfies readonly SearchQuestion[];
 type Windows = ReturnType<typeof useItemMenu<SavedSearch, SearchQuestion>>;
 
 type ListProps = {
@@ -75,7 +76,12 @@ export const SavedSearches = ({ shown, onGo }: Props) => {
   const { t } = useI18n();
   const { data } = useQuery(searchesQuery);
   const searches = data?.items ?? [];
-  const windows = useItemMenu<SavedSearch, SearchQuestion>();
+  const windows = useItemMenu<SavedSearch, SearchQuestion>({
+    kind: 'search',
+    items: searches,
+    idOf: ({ search_id }) => search_id,
+    questions,
+  });
   // The sidebar and the drawer may both be in the page.
   const id = useId();
   if (searches.length === 0) return null;
