@@ -266,6 +266,65 @@ describe('an article', () => {
       expect((await state()).rate).toBe(1.5);
     }));
 
+  it.each([
+    { width: 1440, height: 900 },
+    { width: 390, height: 844, isPhone: true },
+  ])('lets a sound go on after its article was left, and takes it back: %j', (look) =>
+    within(look, async ({ page, show, shoot, complaints }) => {
+      await show(2);
+      const address = page.url();
+      const inArticle = page.getByTestId('player').locator('audio');
+      await inArticle.evaluate(async (element) => {
+        if (!(element instanceof HTMLMediaElement)) throw new Error('no player');
+        element.muted = true;
+        await element.play();
+        element.currentTime = 20;
+      });
+      await page.keyboard.press('j');
+      const left = page.getByTestId('left-player');
+      await left.getByRole('button', { name: 'Pause' }).waitFor();
+      const state = () =>
+        page
+          .locator('audio')
+          .evaluateAll((all) =>
+            all.map(
+              (each) => each instanceof HTMLMediaElement && { at: each.currentTime, isPaused: each.paused },
+            ),
+          );
+      await left.getByText(/^0:2\d \/ /).waitFor();
+      await left.getByRole('button', { name: '30 seconds on' }).click();
+      await eventually(async () => {
+        const all = await state();
+        expect(all).toEqual([{ at: expect.any(Number), isPaused: false }]);
+        expect(all[0] && all[0].at).toBeGreaterThan(49);
+      });
+      await shoot(`article-left-player-${look.width}`);
+      expect(await violationsOf(page)).toEqual([]);
+
+      // Another page does not end it, and the title leads back to the article, where it goes on.
+      await page.keyboard.press('g');
+      await page.keyboard.press('a');
+      await left.getByRole('button', { name: 'Pause' }).click();
+      await left.getByRole('button', { name: 'Play', exact: true }).click();
+      await left.getByRole('link').click();
+      await left.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).searchParams.get('article')).toBe(
+        new URL(address).searchParams.get('article'),
+      );
+      await eventually(async () => {
+        const all = await state();
+        expect(all).toEqual([{ at: expect.any(Number), isPaused: false }]);
+        expect(all[0] && all[0].at).toBeGreaterThan(49);
+      });
+
+      await page.keyboard.press('j');
+      await left.getByRole('button', { name: 'End and close' }).click();
+      await left.waitFor({ state: 'detached' });
+      expect(await state()).toEqual([]);
+      expect(complaints.filter((each) => !each.includes('/api/image'))).toEqual([]);
+    }),
+  );
+
   it('is set as the reader likes, in the article and in every theme', () =>
     within({ width: 1440, height: 900 }, async ({ page, content, show, shoot }) => {
       await show(1);

@@ -186,3 +186,18 @@ export const ShareIcon = () => (
     <path d="M12 15V4M8 7.500L12 3.500l4 4M5 12v7a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-7" />
   </Icon>
 );
+export const PlayIcon = () => (
+  <Icon>
+    <path d="M7.500 5l11 7-11 7z" />
+  </Icon>
+);
+export const BackwardIcon = () => (
+  <Icon>
+    <path d="M11.500 6.500L6 12l5.500 5.500M18 6.500L12.500 12l5.500 5.500" />
+  </Icon>
+);
+export const ForwardIcon = () => (
+  <Icon>
+    <path d="M12.500 6.500L18 12l-5.500 5.500M6 6.500l5.500 5.500L6 17.500" />
+  </Icon>
+);

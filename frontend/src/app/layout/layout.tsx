@@ -4,6 +4,8 @@ import { IconButton } from '../../components/controls/icon-button.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { endLeft, useLeftRecording } from '../../features/articles/playing/left-recording.ts';
+import { barHeight } from '../../components/page/bar-height.ts';
 import { type OpenMode, useOpenMode } from '../../features/articles/pane/open-mode.ts';
 import { closeWindow, openWindow, useHash } from '../../lib/address/history.ts';
 import { narrowScreen, useMedia } from '../../lib/screen.ts';
@@ -15,6 +17,9 @@ import type { Route } from '../address/route.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Navigation } from './navigation.tsx';
 
+const LeftPlayer = loadPart(
+  async () => (await import('../../features/articles/playing/left-player.tsx')).LeftPlayer,
+);
 const FeedsDrawer = loadPart(async () => (await import('./feeds-drawer.tsx')).FeedsDrawer);
 
 /** The name of the drawer in the address. */
@@ -76,6 +81,18 @@ const Drawer = ({
   );
 };
 
+/** Shows the recording that goes on after its article was left, if there is one. */
+const Playing = () => {
+  const left = useLeftRecording();
+  return left === null ? null : (
+    <ErrorBoundary pane="window" onBack={endLeft}>
+      <Suspense>
+        <LeftPlayer left={left} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+};
+
 const FeedsPane = ({ route }: { route: Route }) => (
   <Box
     data-screen-only=""
@@ -87,8 +104,13 @@ const FeedsPane = ({ route }: { route: Route }) => (
     bg="bg.subtle"
     borderEndWidth="1px"
     borderColor="border"
+    display="flex"
+    flexDirection="column"
   >
-    <Navigation route={route} />
+    <Box flex="1" minH="0">
+      <Navigation route={route} />
+    </Box>
+    <Playing />
   </Box>
 );
 
@@ -144,7 +166,19 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
         <Panes isBeside={isBeside} isNarrow={isNarrow} panes={panes}>
           {children}
         </Panes>
-        {isNarrow ? <BottomBar route={route} /> : null}
+        {isNarrow ? (
+          <>
+            <Box
+              position="fixed"
+              insetX="0"
+              bottom={`calc(${barHeight} + env(safe-area-inset-bottom))`}
+              zIndex="12"
+            >
+              <Playing />
+            </Box>
+            <BottomBar route={route} />
+          </>
+        ) : null}
       </Flex>
     </ShowFeedsContext>
   );

@@ -56,7 +56,7 @@ const Recordings = ({ article, videos }: { article: Shown; videos: Video[] }) =>
         // The height of a player, so that the text does not move when its code has come.
         <Suspense fallback={<Box minH="9rem" my="4" />}>
           {recordings.map((recording) => (
-            <Player key={recording.url} recording={recording} />
+            <Player key={recording.url} recording={recording} title={article.title} />
           ))}
         </Suspense>
       )}

@@ -1,0 +1,102 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../../../components/controls/icon-button.tsx';
+import { BackwardIcon, CloseIcon, ForwardIcon, PauseIcon, PlayIcon } from '../../../components/icons.tsx';
+import { InnerLink } from '../../../components/inner-link.tsx';
+import { go } from '../../../lib/address/history.ts';
+import { languageOf } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { playingTexts } from '../../../lib/i18n/texts/articles/playing.ts';
+import { BACK_SECONDS, clockText, FORTH_SECONDS, move } from '../media/playback.ts';
+import { endLeft, type LeftRecording } from './left-recording.ts';
+
+const events = ['play', 'pause', 'timeupdate', 'durationchange', 'ended'] as const;
+
+/** Returns what an element plays now, and renders again as it goes on. */
+const usePlayback = (media: HTMLMediaElement): { isPlaying: boolean; seconds: number } => {
+  const read = () => ({ isPlaying: !media.paused && !media.ended, seconds: Math.floor(media.currentTime) });
+  const [now, setNow] = useState(read);
+  useEffect(() => {
+    const update = (): void =>
+      setNow((known) => {
+        const next = read();
+        return known.isPlaying === next.isPlaying && known.seconds === next.seconds ? known : next;
+      });
+    update();
+    for (const event of events) media.addEventListener(event, update);
+    return () => {
+      for (const event of events) media.removeEventListener(event, update);
+    };
+    // The function reads the element alone.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [media]);
+  return now;
+};
+
+/** Lets a locked screen and the keys of a headset rule the recording, where the browser can. */
+const useMediaSession = ({ media, title }: LeftRecording): void => {
+  useEffect(() => {
+    const session: MediaSession | undefined = navigator.mediaSession;
+    if (session === undefined) return undefined;
+    session.metadata = new MediaMetadata({ title });
+    session.setActionHandler('seekbackward', () => move(media, -BACK_SECONDS));
+    session.setActionHandler('seekforward', () => move(media, FORTH_SECONDS));
+    return () => {
+      session.metadata = null;
+      session.setActionHandler('seekbackward', null);
+      session.setActionHandler('seekforward', null);
+    };
+  }, [media, title]);
+};
+
+/** Shows the recording that goes on after its article was left, with what is needed to rule it and to go back to the article. */
+export const LeftPlayer = ({ left }: { left: LeftRecording }) => {
+  const texts = useTexts(playingTexts);
+  const { media, title, address } = left;
+  const { isPlaying, seconds } = usePlayback(media);
+  useMediaSession(left);
+  return (
+    <Box
+      as="section"
+      aria-label={texts.label}
+      data-testid="left-player"
+      data-screen-only=""
+      bg="bg.panel"
+      borderTopWidth="1px"
+      borderColor="border"
+      px="3"
+      py="1.5"
+    >
+      <InnerLink
+        to={{ href: address, go: () => go(address, 'push', 'article') }}
+        display="block"
+        truncate
+        textStyle="sm"
+        px="1"
+        lang={languageOf(title)}
+      >
+        {title}
+      </InnerLink>
+      <Flex alignItems="center">
+        <IconButton label={texts.back} icon={<BackwardIcon />} onClick={() => move(media, -BACK_SECONDS)} />
+        <IconButton
+          label={isPlaying ? texts.pause : texts.play}
+          icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
+          onClick={() => (isPlaying ? media.pause() : void media.play().catch(() => undefined))}
+        />
+        <IconButton label={texts.forth} icon={<ForwardIcon />} onClick={() => move(media, FORTH_SECONDS)} />
+        <Box
+          flex="1"
+          textAlign="center"
+          textStyle="xs"
+          color="fg.muted"
+          css={{ fontVariantNumeric: 'tabular-nums' }}
+        >
+          {clockText(seconds)}
+          {Number.isFinite(media.duration) ? ` / ${clockText(media.duration)}` : ''}
+        </Box>
+        <IconButton label={texts.end} icon={<CloseIcon />} onClick={endLeft} />
+      </Flex>
+    </Box>
+  );
+};

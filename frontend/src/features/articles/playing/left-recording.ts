@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+import type { Recording } from '../media/recordings.ts';
+
+/** A recording that goes on after its article was left. */
+export type LeftRecording = {
+  recording: Recording;
+  /** The title of the article, and the address that leads back to it. */
+  title: string;
+  address: string;
+  media: HTMLMediaElement;
+};
+
+let left: LeftRecording | null = null;
+const listeners = new Set<() => void>();
+
+const set = (next: LeftRecording | null): void => {
+  left = next;
+  for (const listener of listeners) listener();
+};
+
+/** Ends the recording that goes on without its article, if there is one. Its position is kept. */
+export const endLeft = (): void => {
+  if (left === null) return;
+  left.media.pause();
+  left.media.remove();
+  set(null);
+};
+
+/**
+ * Lets a recording go on while its article leaves the page. A media element that changes its place in the document within one
+ * task plays on (HTML, "media elements", insertion and removing steps).
+ */
+export const goOnWithout = (recording: LeftRecording): void => {
+  endLeft();
+  recording.media.hidden = true;
+  document.body.append(recording.media);
+  set(recording);
+};
+
+/** Ends the recording of this address because its article is here again. Returns false if it did not go on. */
+export const takeBack = (url: string): boolean => {
+  const isHere = left?.recording.url === url;
+  if (isHere) endLeft();
+  return isHere;
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Returns the recording that goes on without its article; null if there is none. */
+export const useLeftRecording = (): LeftRecording | null => useSyncExternalStore(subscribe, () => left);
