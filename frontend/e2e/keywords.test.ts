@@ -134,7 +134,10 @@ describe('the keywords page', () => {
     });
     await page.goto(`${world.runner.origin}/keywords`);
     await page.getByLabel('Keyword', { exact: true }).fill('glaciers');
-    await preview.getByText(/goes on by itself in [12] s/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/tries again by itself in [12] s/)
+      .waitFor();
     await preview.getByRole('listitem').filter({ hasText: 'Glaciers lose ice' }).waitFor();
     expect(refusals).toBe(-1);
   });

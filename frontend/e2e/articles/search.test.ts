@@ -283,10 +283,10 @@ describe('search in the browser', () => {
       return route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { error } });
     });
     await field().fill('pudding');
-    const note = page.getByTestId('search-limited');
-    await note.getByText(/Searching again in [23] seconds\./).waitFor();
+    const note = page.getByRole('alert').filter({ hasText: 'The search could not be made.' });
+    await note.getByText(/tries again by itself in [23] seconds\./).waitFor();
     await shoot('search-limited');
-    await note.getByText('Searching again in 1 second.').waitFor();
+    await note.getByText('tries again by itself in 1 second.').waitFor();
     await page.getByTestId('looking').getByText('Looking through 2 of 6 articles').waitFor();
     expect(await note.count()).toBe(0);
     await eventually(async () => expect(await page.getByTestId('looking').count()).toBe(0));

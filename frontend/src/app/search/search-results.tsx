@@ -6,7 +6,6 @@ import { ListSkeleton } from '../../features/articles/list/list-skeleton.tsx';
 import { useOpenArticle } from '../../features/articles/list/use-open-article.ts';
 import { MissingArticle } from '../../features/articles/pane/missing-article.tsx';
 import { Facets } from '../../features/search/results/facets.tsx';
-import { SearchTrouble } from '../../features/search/results/search-trouble.tsx';
 import { Status } from '../../features/search/results/status.tsx';
 import type { useFound } from '../../features/search/results/use-found.ts';
 import { SyntaxHelp } from '../../features/search/start/syntax-help.tsx';
@@ -36,6 +35,7 @@ type Props = {
 export const SearchResults = (props: Props) => {
   const { text, name, found, isTyping, openId, onSearch } = props;
   const now = useNow();
+  const texts = useTexts(searchTexts);
   const { page, error } = found;
   const { rows, actions, missing } = useOpenArticle({ ...props, loaded: found.data, look: 'list' });
   const isStale = found.isOlder || isTyping;
@@ -47,13 +47,13 @@ export const SearchResults = (props: Props) => {
       </Box>
     );
   if (page === undefined)
-    return error === null ? null : <SearchTrouble error={error} at={found.errorAt} onRetry={found.again} />;
+    return error === null ? null : <ErrorState title={texts.failed} error={error} onRetry={found.again} />;
   return (
     <>
       <MissingArticle missing={missing} look="list" />
       <Summary text={text} name={name} found={found} isStale={isStale} onSearch={onSearch} />
       {error === null || found.isMoreMissing ? null : (
-        <SearchTrouble error={error} at={found.errorAt} onRetry={found.again} />
+        <ErrorState title={texts.failed} error={error} onRetry={found.again} />
       )}
       <Box
         opacity={isStale && found.fault === null ? 0.5 : 1}

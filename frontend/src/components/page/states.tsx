@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type ErrorText, errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { Problem } from './problem.tsx';
+import { useTroubleText } from './use-trouble-text.ts';
 
 /** Says why a list is empty and what to do about it. */
 export const EmptyState = ({
@@ -34,11 +35,17 @@ export const EmptyState = ({
 
 type ErrorProps = { title: string; error: unknown; onRetry: () => void };
 
+/** Says why something could not be loaded. After a rate limit it counts down and then loads again by itself. */
 export const ErrorState = ({ title, error, onRetry }: ErrorProps) => {
   const { t } = useI18n();
-  const { what, todo } = errorText(t, error);
+  const { what, todo, isCounting } = useTroubleText(error, onRetry);
   return (
-    <Problem title={title} text={`${what} ${todo}`} actions={[{ label: t.common.retry, run: onRetry }]} />
+    <Problem
+      title={title}
+      text={`${what} ${todo}`}
+      isCounting={isCounting}
+      actions={[{ label: t.common.retry, run: onRetry }]}
+    />
   );
 };
 

@@ -1,16 +1,13 @@
 import type { PreviewedArticle } from '@omomi/backend/contract';
 import { movedBy } from '@omomi/backend/contract';
 import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
-import { Button } from '@chakra-ui/react/button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { FieldError } from '../../components/page/states.tsx';
+import { RetryableError } from '../../components/page/retryable-error.tsx';
 import { PreviewBox } from '../../components/preview-box.tsx';
-import { retryAfter } from '../../lib/api/limit.ts';
 import { languageOf, scoreText } from '../../lib/format.ts';
-import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
-import { useSecondsUntil } from '../../lib/time/use-seconds-until.ts';
 import { previewQuery } from './queries.ts';
 
 /** The number of articles in the preview. */
@@ -40,13 +37,6 @@ const Moved = ({ title, rank_before, rank_after, importance_score, new_score }: 
   );
 };
 
-/** Counts down to the end of a rate limit, when the preview is asked for again by itself. */
-const Limited = ({ until }: { until: number }) => {
-  const texts = useTexts(keywordsTexts);
-  const seconds = useSecondsUntil(until);
-  return <>{texts.previewLimited(seconds)}</>;
-};
-
 type Props = {
   text: string;
   weight: number;
@@ -68,23 +58,12 @@ const usePreview = ({ text, weight, isExcluding }: Props) => {
  * for nothing.
  */
 export const KeywordPreview = (props: Props) => {
-  const { t } = useI18n();
   const texts = useTexts(keywordsTexts);
-  const { moved, error, errorUpdatedAt, isPlaceholderData, refetch } = usePreview(props);
+  const { moved, error, isPlaceholderData, refetch } = usePreview(props);
   if (props.text === '') return null;
-  const wait = retryAfter(error);
-  if (error !== null && wait === null)
-    return (
-      <Box mt="3">
-        <FieldError error={error} />
-        <Button mt="2" size="sm" variant="subtle" onClick={() => void refetch()}>
-          {t.common.retry}
-        </Button>
-      </Box>
-    );
+  if (error !== null) return <RetryableError error={error} onRetry={() => void refetch()} />;
   const moving = moved?.filter(({ rank_before, rank_after }) => rank_before !== rank_after) ?? [];
   const told = () => {
-    if (wait !== null) return <Limited until={errorUpdatedAt + (wait + 1) * 1000} />;
     if (moved === null) return texts.previewing;
     if (moved.length === 0) return texts.previewNone;
     return moving.length === 0 ? texts.previewStays : texts.preview(moving.length);
@@ -94,7 +73,7 @@ export const KeywordPreview = (props: Props) => {
       <Box as="output" display="block" color="fg.muted">
         {told()}
       </Box>
-      {moving.length === 0 || wait !== null ? null : (
+      {moving.length === 0 ? null : (
         <Flex as="ul" direction="column" gap="1" mt="1" listStyleType="none">
           {moving.slice(0, shown).map((article) => (
             <Moved key={article.article_id} {...article} />

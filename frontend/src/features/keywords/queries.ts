@@ -1,16 +1,12 @@
 import type { Keyword, KeywordChanges, Page } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../lib/notify.ts';
-import { retryAfter } from '../../lib/api/limit.ts';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 
-/**
- * Previews a keyword. The answer has the parts of the scores, so that every weight is reckoned on the page. It is asked
- * for again when a rate limit has ended.
- */
+/** Previews a keyword. The answer has the parts of the scores, so that every weight is reckoned on the page. */
 export const previewQuery = (text: string, isExcluding: boolean) =>
   queryOptions({
     queryKey: keys.keywordPreview(text, isExcluding),
@@ -20,10 +16,6 @@ export const previewQuery = (text: string, isExcluding: boolean) =>
     retry: false,
     staleTime: 60_000,
     gcTime: 60_000,
-    refetchInterval: ({ state: { error } }) => {
-      const wait = retryAfter(error);
-      return wait === null ? false : (wait + 1) * 1000;
-    },
   });
 
 /** Counts the articles read in the last week by keyword, for 36 read units: at most once in five minutes. */

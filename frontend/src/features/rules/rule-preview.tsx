@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { newRuleCondition } from '@omomi/backend/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { FieldError } from '../../components/page/states.tsx';
+import { RetryableError } from '../../components/page/retryable-error.tsx';
 import { PreviewBox } from '../../components/preview-box.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 export const RulePreview = ({ conditions }: { conditions: string }) => {
   const texts = useTexts(rulesTexts);
   const parsed = typed.safeParse(JSON.parse(conditions === '' ? '[]' : conditions));
-  const { data, dataUpdatedAt, error, isPlaceholderData } = useQuery({
+  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery({
     ...previewQuery(parsed.data ?? []),
     placeholderData: keepPreviousData,
   });
@@ -29,7 +29,7 @@ export const RulePreview = ({ conditions }: { conditions: string }) => {
       </Box>
     );
   if (parsed.data.length === 0) return null;
-  if (error !== null) return <FieldError error={error} />;
+  if (error !== null) return <RetryableError error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Box mt="3">{texts.previewing}</Box>;
   const isWhole = dataUpdatedAt - Date.parse(data.since) >= DAYS_MS - MINUTE_MS;
   const told = isWhole ? texts.preview : texts.previewLatest;

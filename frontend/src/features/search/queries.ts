@@ -19,7 +19,7 @@ const untilNextLook = (looks: number, pages: number, error: unknown): number =>
 
 /**
  * Returns the query of what a search finds, in the form of a list, so that marks change its rows as those of every list.
- * While articles are still being looked through, it is asked again, and so it is when a rate limit has ended.
+ * While articles are still being looked through, it is asked again.
  */
 export const foundQuery = (q: string, order: SearchOrder) =>
   infiniteQueryOptions({
@@ -35,13 +35,11 @@ export const foundQuery = (q: string, order: SearchOrder) =>
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
     enabled: q !== '' && lengthFault(q) === null,
-    refetchInterval: ({ state: { data, dataUpdateCount, error } }) => {
-      const wait = retryAfter(error);
-      if (wait !== null) return (wait + 1) * 1000;
-      return data?.pages[0] !== undefined && isPartial(data.pages[0])
+    refetchInterval: ({ state: { data, dataUpdateCount, error } }) =>
+      // After a rate limit, the message that shows the error asks again.
+      retryAfter(error) === null && data?.pages[0] !== undefined && isPartial(data.pages[0])
         ? untilNextLook(dataUpdateCount, data.pages.length, error)
-        : false;
-    },
+        : false,
   });
 
 /** Returns the query of the articles that are near to this one in meaning. */

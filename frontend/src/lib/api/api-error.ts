@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly details: unknown;
   /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
+  /** The time of the error by this browser's clock, in milliseconds since 1970. */
+  readonly at = Date.now();
 
   constructor(error: Omit<ErrorBody['error'], 'code'> & { code: ErrorCode | TransportCode }, status: number) {
     super(error.message);

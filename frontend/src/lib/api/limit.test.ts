@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { lookAgain, patiently, retryAfter } from './limit.ts';
+import { limitEnd, lookAgain, patiently, retryAfter } from './limit.ts';
 
 const error = (code: ApiError['code'], details: unknown = null) =>
   new ApiError({ code, message: 'm', details, category: 'limit', action: 'a' }, 429);
@@ -11,6 +11,13 @@ describe('a limit', () => {
     expect(retryAfter(limited(41))).toBe(41);
     for (const other of [limited('soon'), error('INTERNAL', { retry_after: 3 }), new TypeError('x'), null])
       expect(retryAfter(other)).toBeNull();
+  });
+
+  it('ends a second after the seconds that the server says, by the clock of the browser', () => {
+    const refusal = limited(41);
+    expect(limitEnd(refusal)).toBe(refusal.at + 42_000);
+    expect(Math.abs(refusal.at - Date.now())).toBeLessThan(60_000);
+    expect(limitEnd(error('INTERNAL'))).toBeNull();
   });
 
   it('is waited for as often as it refuses the request', async () => {

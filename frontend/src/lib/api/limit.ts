@@ -9,6 +9,12 @@ export const retryAfter = (error: unknown): number | null =>
     ? (limitDetails.safeParse(error.details).data?.retry_after ?? null)
     : null;
 
+/** Returns when a request may be made again after a rate limit, in milliseconds since 1970; null for every other error. */
+export const limitEnd = (error: unknown): number | null => {
+  const seconds = retryAfter(error);
+  return seconds === null || !(error instanceof ApiError) ? null : error.at + (seconds + 1) * 1000;
+};
+
 const pause = (seconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, seconds * 1000);

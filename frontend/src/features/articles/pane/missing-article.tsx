@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { createPortal } from 'react-dom';
 import { Problem } from '../../../components/page/problem.tsx';
+import { useTroubleText } from '../../../components/page/use-trouble-text.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import { useOpenMode } from './open-mode.ts';
@@ -13,29 +13,33 @@ export type Missing = { error: Error; retry: () => void; close: () => void };
 
 type Props = { missing: Missing | null; look: ListLook };
 
-/**
- * Says why the article of the address is not shown: in the pane beside the list, or above the list where articles open in or
- * over it. Shows nothing for null.
- */
-export const MissingArticle = ({ missing, look }: Props) => {
+const MissingProblem = ({ missing: { error, retry, close } }: { missing: Missing }) => {
   const { t } = useI18n();
-  const mode = useOpenMode(look);
-  const slot = useArticleSlot();
-  if (missing === null) return null;
-  const { error, retry, close } = missing;
+  const { what, todo, isCounting } = useTroubleText(error, retry);
   // An article that is not there does not come back.
   const isGone = error instanceof ApiError && error.status === 404;
-  const { what, todo } = errorText(t, error);
-  const problem = (
+  return (
     <Problem
       title={t.article.loadFailed}
       text={isGone ? t.article.gone : `${what} ${todo}`}
+      isCounting={isCounting}
       actions={[
         ...(isGone ? [] : [{ label: t.common.retry, run: retry }]),
         { label: t.article.close, run: close },
       ]}
     />
   );
+};
+
+/**
+ * Says why the article of the address is not shown: in the pane beside the list, or above the list where articles open in or
+ * over it. Shows nothing for null.
+ */
+export const MissingArticle = ({ missing, look }: Props) => {
+  const mode = useOpenMode(look);
+  const slot = useArticleSlot();
+  if (missing === null) return null;
+  const problem = <MissingProblem missing={missing} />;
   if (mode !== 'beside') return problem;
   return slot === null
     ? null

@@ -32,8 +32,6 @@ export const useFound = (q: string, order: SearchOrder) => {
     fault,
     /** An error other than a wrong query. */
     error: q === '' || fault !== null ? null : list.error,
-    /** The time of the error, in milliseconds since 1970. */
-    errorAt: list.errorUpdatedAt,
     /** True while the articles shown are those of the former search. */
     isOlder: data !== undefined && (list.isPlaceholderData || list.data === undefined),
     isPending: q !== '' && fault === null && data === undefined && list.isPending,

@@ -55,8 +55,6 @@ const en = {
     n === 1 ? '1 of your last articles would move' : `${n} of your last articles would move`,
   previewing: 'Looking through your last articles …',
   previewStays: 'With this weight every article keeps its place.',
-  previewLimited: (seconds: number): string =>
-    `You sent too many requests. The preview goes on by itself in ${seconds} s.`,
   previewNone: 'None of your last 200 articles speaks of it.',
   moved: (before: number, after: number): string => `from place ${before} to place ${after}`,
   scored: (before: string, after: string): string => `score ${before} to ${after}`,
@@ -118,7 +116,6 @@ const ja: typeof en = {
   preview: (n) => `最近の記事のうち ${n} 件の順位が変わります`,
   previewing: '最近の記事を調べています…',
   previewStays: 'この重みでは、どの記事の順位も変わりません。',
-  previewLimited: (seconds) => `リクエストが多すぎます。${seconds} 秒後に自動で続けます。`,
   previewNone: '最近の 200 件に、この話題の記事はありません。',
   moved: (before, after) => `${before} 位から ${after} 位へ`,
   scored: (before, after) => `スコア ${before} から ${after} へ`,

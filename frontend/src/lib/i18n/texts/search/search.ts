@@ -20,9 +20,6 @@ const en = {
   noneText: 'Try fewer or other words, check their spelling, or take a filter away.',
   noneYet: 'Nothing found so far. Omomi is still looking through your articles.',
   failed: 'The search could not be made.',
-  limitedTitle: 'Too many searches at once',
-  limited: (seconds: number): string =>
-    seconds === 0 ? 'Searching again now.' : `Searching again in ${counted(seconds, 'second', 'seconds')}.`,
   startTitle: 'Search everything you have',
   startText: 'Titles, texts, authors and feeds of all your articles: unread, read and saved.',
   recent: 'Recent searches',
@@ -64,9 +61,6 @@ const ja: typeof en = {
   noneText: '言葉を減らすか変える、表記を確かめる、絞り込みを外すなどしてお試しください。',
   noneYet: 'まだ見つかっていません。残りの記事を調べています。',
   failed: '検索できませんでした。',
-  limitedTitle: '検索が集中しています',
-  limited: (seconds) =>
-    seconds === 0 ? 'もう一度検索しています。' : `${wholeNumber(seconds)} 秒後にもう一度検索します。`,
   startTitle: 'すべての記事から検索',
   startText: '未読・既読・保存済みの全記事の題名、本文、著者、フィード名から探します。',
   recent: '最近の検索',

@@ -106,5 +106,7 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
 
 export const errorsEnglish = {
   errors,
+  goesOnIn: (n: number): string =>
+    n === 0 ? 'Omomi tries again now.' : `Omomi tries again by itself in ${counted(n, 'second', 'seconds')}.`,
   waitSeconds: (n: number): string => `Wait ${counted(n, 'second', 'seconds')} and try again.`,
 };

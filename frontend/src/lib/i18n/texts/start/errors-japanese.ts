@@ -134,5 +134,6 @@ export const errorsJapanese: typeof errorsEnglish = {
       todo: 'ページを再読み込みしてください。',
     },
   },
+  goesOnIn: (n) => (n === 0 ? 'もう一度試しています。' : `${wholeNumber(n)} 秒後に自動でもう一度試します。`),
   waitSeconds: (n) => `${wholeNumber(n)} 秒待って、もう一度お試しください。`,
 };
