@@ -142,6 +142,80 @@ describe('a part of the page that fails', () => {
     await eventually(async () => expect(await message.count()).toBe(1));
   });
 
+  it('sends marks as soon as the connection is back, and says so until the server has them', async () => {
+    let isHeld = true;
+    const held: Route[] = [];
+    await page.route('**/api/articles/read', (route) => {
+      if (isHeld) held.push(route);
+      else void route.continue();
+    });
+    await page.clock.install();
+    await open('/?sort=time&filter=all');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.context().setOffline(true);
+    const line = page.getByTestId('offline');
+    await rows().last().getByRole('button', { name: 'Mark as read' }).click();
+    // The time stands still but for this, so that no timer sends the mark again.
+    await page.clock.runFor(2_500);
+    for (const route of held.splice(0)) await route.abort();
+    await line.getByText('1 change waits.').waitFor();
+    await page.context().setOffline(false);
+    await line.getByText('1 change is being sent.').waitFor();
+    await browser.shoot('trouble-sending');
+    await eventually(() => expect(held).toHaveLength(1));
+    isHeld = false;
+    for (const route of held.splice(0)) await route.continue();
+    await line.waitFor({ state: 'detached' });
+    const { items } = await runner.get<{ items: { is_read: boolean }[] }>('/api/articles?filter=all');
+    expect(items.filter(({ is_read }) => is_read)).toHaveLength(1);
+  });
+
+  /** Answers with a rate limit of two seconds as long as `refusals.left` is above 0. Counts all requests. */
+  const limit = async (path: string, refusals: { left: number; asked: number }) => {
+    await page.route(
+      (url) => url.pathname === path,
+      (route) => {
+        refusals.asked += 1;
+        refusals.left -= 1;
+        if (refusals.left < 0) return route.continue();
+        const details = { retry_after: 1 };
+        const error = { code: 'RATE_LIMITED', message: 'm', details, category: 'limit', action: 'a' };
+        return route.fulfill({ status: 429, json: { error } });
+      },
+    );
+  };
+
+  it('counts down to the end of a rate limit and then loads the list by itself, each time once', async () => {
+    const refusals = { left: 2, asked: 0 };
+    await limit('/api/articles', refusals);
+    await page.goto(`${runner.origin}/?sort=time`);
+    const message = alert('The articles could not be loaded.');
+    await message.getByText(/tries again by itself in 2 seconds/).waitFor();
+    await browser.shoot('trouble-limited-list');
+    await message.getByText(/tries again by itself in 1 second\./).waitFor();
+    await eventually(async () => expect(await rows().count()).toBe(3));
+    expect([await message.count(), refusals.asked]).toEqual([0, 3]);
+  });
+
+  it('counts down for an article, and waits as long as the page is hidden', async () => {
+    const { items } = await runner.get<{ items: { article_id: string }[] }>('/api/articles?filter=all');
+    const id = items[0]?.article_id ?? '';
+    const refusals = { left: Infinity, asked: 0 };
+    await limit(`/api/articles/${id}`, refusals);
+    await page.addInitScript(`Object.defineProperty(document, 'visibilityState', {
+      get: () => (window.isHidden ? 'hidden' : 'visible'), configurable: true })`);
+    await page.goto(`${runner.origin}/?article=${id}`);
+    const message = alert('This article could not be loaded.');
+    await message.getByText(/tries again by itself in/).waitFor();
+    await page.evaluate("window.isHidden = true; document.dispatchEvent(new Event('visibilitychange'))");
+    await message.getByText('tries again now').waitFor();
+    const { asked } = refusals;
+    refusals.left = 0;
+    await page.evaluate("window.isHidden = false; document.dispatchEvent(new Event('visibilitychange'))");
+    await page.getByTestId('article-content').getByText('know of Harbour').first().waitFor();
+    expect(refusals.asked).toBe(asked + 1);
+  });
+
   it('reloads once by itself after a deployment has replaced its files, and keeps its place', async () => {
     const loads: string[] = [];
     page.on('framenavigated', (frame) => loads.push(frame.url()));

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { aboveBar } from '../../components/page/bar-height.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { onUnsent, unsentMarks } from '../../lib/marks/unsent.ts';
@@ -13,11 +13,24 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => forget.forEach((end) => end());
 };
 
-/** Says in one line that the server cannot be reached, and how many changes wait for it. */
+/** Returns true while the server cannot be reached, and after that until all changes that waited have been sent. */
+const useCatchingUp = (isReached: boolean, waiting: number): boolean => {
+  const [was, setWas] = useState(false);
+  const is = !isReached || (was && waiting > 0);
+  if (is !== was) setWas(is);
+  return is;
+};
+
+/** Says in one line that the server cannot be reached, how many changes wait for it, and when they are being sent. */
 export const OfflineLine = () => {
   const { t } = useI18n();
   const isReached = useReached();
   const waiting = useSyncExternalStore(subscribe, countWaiting);
+  const isShown = useCatchingUp(isReached, waiting);
+  const text = [
+    ...(isReached ? [] : [t.offline.line]),
+    ...(waiting === 0 ? [] : [isReached ? t.offline.sending(waiting) : t.offline.waiting(waiting)]),
+  ];
   return (
     <Box
       as="output"
@@ -28,7 +41,7 @@ export const OfflineLine = () => {
       zIndex="docked"
       pointerEvents="none"
     >
-      {isReached ? null : (
+      {!isShown ? null : (
         <Box
           data-testid="offline"
           w="fit-content"
@@ -46,7 +59,7 @@ export const OfflineLine = () => {
           textStyle="sm"
           textAlign="center"
         >
-          {t.offline.line} {waiting === 0 ? '' : t.offline.waiting(waiting)}
+          {text.join(' ')}
         </Box>
       )}
     </Box>

@@ -2,6 +2,7 @@ import { articleId, feedId } from '@omomi/backend/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../api/api.ts';
+import { onReachedAgain } from '../offline/connection.ts';
 import { readSession, writeSession } from '../storage.ts';
 import type { ReadMark } from './mark-book.ts';
 import { adoptUnsent, keepUnsent } from './unsent.ts';
@@ -57,6 +58,8 @@ const createReadMarks = (): ReadMarks => {
   };
   document.addEventListener('visibilitychange', onHidden);
   window.addEventListener('pagehide', () => void queue.flush());
+  onReachedAgain(() => void queue.resume());
+  window.addEventListener('online', () => void queue.resume());
   return { ...queue, listen: (told) => void (listener = told) };
 };
 

@@ -83,6 +83,43 @@ describe('read marks', () => {
     expect(batches).toEqual([]);
   });
 
+  it('are sent at once when the server is reached again, whatever pause the failures before demanded', async () => {
+    const { queue, batches, answers, advance, server } = setUp();
+    queue.add(mark(1));
+    for (const milliseconds of [2_000, 2_000, 5_000, 15_000]) {
+      answers.push(failure(0));
+      await advance(milliseconds);
+    }
+    expect(batches).toHaveLength(4);
+    await queue.flush();
+    expect(batches).toHaveLength(4);
+    await queue.resume();
+    expect([batches.length, server.get('a1')]).toEqual([5, true]);
+    // The next failure is the first of a new row.
+    queue.add(mark(2));
+    answers.push(failure(0));
+    await advance(2_000);
+    await advance(2_000);
+    expect(server.get('a2')).toBe(true);
+  });
+
+  it('wait for the end of a rate limit although the server is reached again', async () => {
+    for (const [details, milliseconds] of [
+      [{ retry_after: 41 }, 42_000],
+      [null, 2_000],
+    ] as const) {
+      const { queue, batches, answers, advance } = setUp();
+      queue.add(mark(1));
+      answers.push(failure(429, details));
+      await advance(2_000);
+      await queue.resume();
+      await advance(milliseconds - 1);
+      expect(batches).toHaveLength(1);
+      await advance(1);
+      expect(batches).toHaveLength(2);
+    }
+  });
+
   it('go in batches of 200 at most', async () => {
     const { queue, batches, settle } = setUp();
     for (let n = 0; n < 450; n += 1) queue.add(mark(n));

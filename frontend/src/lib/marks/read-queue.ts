@@ -26,6 +26,8 @@ export type ReadQueue = Pick<MarkBook, 'later'> & {
   add: (...marks: ReadMark[]) => void;
   /** Sends what waits, unless the server asked for a pause. Resolves when it was sent or has failed; never rejects. */
   flush: () => Promise<void>;
+  /** Sends what waits because the server can be reached again. It ends a pause after failures, but not that of a rate limit. */
+  resume: () => Promise<void>;
   /** Notes marks that another tab has made and sends itself. */
   told: (marks: readonly ReadMark[]) => void;
   now: () => number;
@@ -38,6 +40,29 @@ const retryIn = (error: unknown, failures: number): number | null => {
   if (limit !== null) return (limit + 1) * 1_000;
   const mayPass = error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500;
   return mayPass ? (RETRIES_MS[Math.min(failures, RETRIES_MS.length) - 1] ?? RETRIES_MS[0]) : null;
+};
+
+/** The pause after a failure, which grows with the failures in a row. */
+const createPause = (now: () => number) => {
+  let failures = 0;
+  let until = 0;
+  let isLimited = false;
+  return {
+    /** Returns the milliseconds left; 0 or less if there is no pause. */
+    left: (): number => until - now(),
+    /** Notes what came of an attempt: null, or the failure. */
+    note: (error: unknown): void => {
+      failures = error === null ? 0 : failures + 1;
+      if (error === null) return;
+      until = now() + (retryIn(error, failures) ?? 0);
+      isLimited = error instanceof ApiError && error.status === 429;
+    },
+    endUnlessLimited: (): void => {
+      if (isLimited) return;
+      until = 0;
+      failures = 0;
+    },
+  };
 };
 
 /** Sends the next batch. Returns null, or the failure if the batch has to be sent again. */
@@ -69,8 +94,7 @@ export const createReadQueue = (parts: QueueParts): ReadQueue => {
   const book = createMarkBook();
   let running: Promise<void> | null = null;
   let cancel: (() => void) | null = null;
-  let failures = 0;
-  let pausedUntil = 0;
+  const pause = createPause(now);
 
   const plan = (milliseconds: number): void => {
     cancel ??= after(milliseconds, () => {
@@ -83,17 +107,14 @@ export const createReadQueue = (parts: QueueParts): ReadQueue => {
   const drain = async (): Promise<void> => {
     for (let left = book.batches(); left > 0; left -= 1) {
       const error = await sendNext(book, parts);
-      failures = error === null ? 0 : failures + 1;
-      if (error === null) continue;
-      pausedUntil = now() + (retryIn(error, failures) ?? 0);
-      return;
+      pause.note(error);
+      if (error !== null) return;
     }
   };
 
   const flush = (): Promise<void> => {
-    const pause = pausedUntil - now();
-    if (pause > 0) {
-      if (book.hasWaiting()) plan(pause);
+    if (pause.left() > 0) {
+      if (book.hasWaiting()) plan(pause.left());
       return running ?? Promise.resolve();
     }
     if (running !== null) return running.then(flush);
@@ -102,7 +123,7 @@ export const createReadQueue = (parts: QueueParts): ReadQueue => {
     cancel = null;
     running = drain().finally(() => {
       running = null;
-      if (book.hasWaiting()) plan(Math.max(COLLECTED_MS, pausedUntil - now()));
+      if (book.hasWaiting()) plan(Math.max(COLLECTED_MS, pause.left()));
     });
     return running;
   };
@@ -114,6 +135,10 @@ export const createReadQueue = (parts: QueueParts): ReadQueue => {
       if (book.hasWaiting()) plan(COLLECTED_MS);
     },
     flush,
+    resume: () => {
+      pause.endUnlessLimited();
+      return flush();
+    },
     later: book.later,
     told: (marks) => book.told(marks, now()),
     now,

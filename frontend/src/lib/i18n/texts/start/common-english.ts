@@ -14,6 +14,7 @@ export const commonEnglish = {
   offline: {
     line: 'Offline. You see what was loaded before.',
     waiting: (n: number): string => counted(n, 'change waits.', 'changes wait.'),
+    sending: (n: number): string => counted(n, 'change is being sent.', 'changes are being sent.'),
     followLater: (url: string): string => `You are offline. ${url} is added when Omomi can be reached.`,
     followed: (title: string): string => `${title} was added.`,
   },
