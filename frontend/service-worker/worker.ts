@@ -9,6 +9,7 @@ import {
   KEPT_SECONDS,
   MOST_KEPT,
 } from '../src/lib/offline/kept-answers.ts';
+import { isOfLists, type KeptAnswer, listFromKept } from '../src/lib/offline/list-from-kept.ts';
 
 /*
  * The service worker. The files of the page come from the cache of this build. Pages and answers come from the server; while
@@ -50,7 +51,34 @@ const markAsKept = async ({ cachedResponse }: { cachedResponse?: Response }): Pr
   return new Response(cachedResponse.body, { status: cachedResponse.status, headers });
 };
 
+/** Keeps one answer for Today, because each request that loads it ahead names another time. */
+const withoutTime = async ({ request }: { request: Request }): Promise<Request | string> => {
+  const { href, origin, pathname } = new URL(request.url);
+  return pathname === '/api/today' && href !== `${origin}${pathname}` ? `${origin}${pathname}` : request;
+};
+
 const limits = { maxEntries: MOST_KEPT, maxAgeSeconds: KEPT_SECONDS };
+
+/** Returns the answers that are kept, the latest last, as far as lists are made of them. */
+const keptAnswers = async (): Promise<KeptAnswer[]> => {
+  const kept = await caches.open(KEPT_ANSWERS);
+  const paths = (await kept.keys())
+    .map(({ url }) => new URL(url))
+    .filter(({ pathname }) => isOfLists(pathname));
+  return Promise.all(
+    paths.map(async ({ href, pathname }) => {
+      const answer = await kept.match(href);
+      return { path: pathname, body: await answer?.json().catch(() => null) };
+    }),
+  );
+};
+
+/** Answers a request for a list that is not kept with one made of the lists and articles that are. */
+const listOfKept = async ({ request }: { request: Request }): Promise<Response | undefined> => {
+  const { pathname, searchParams } = new URL(request.url);
+  const list = pathname === '/api/articles' ? listFromKept(searchParams, await keptAnswers()) : null;
+  return list === null ? undefined : Response.json(list, { headers: { [KEPT_HEADER]: '1' } });
+};
 
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && isKeptPath(url.pathname),
@@ -59,7 +87,8 @@ registerRoute(
     networkTimeoutSeconds: PATIENCE_SECONDS,
     plugins: [
       { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
-      { cachedResponseWillBeUsed: markAsKept },
+      { cacheKeyWillBeUsed: withoutTime },
+      { cachedResponseWillBeUsed: markAsKept, handlerDidError: listOfKept },
       new ExpirationPlugin({ ...limits, purgeOnQuotaError: true }),
     ],
   }),

@@ -63,6 +63,11 @@ describe('a page without a connection', () => {
     (await runner.get<Page<ArticleRow>>('/api/articles?filter=all&limit=50')).items.filter(isWanted);
 
   it('can be installed, and keeps its files, the list and the articles ahead', async () => {
+    const askedToday: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname === '/api/today') askedToday.push(search);
+    });
     await page.goto(`${runner.origin}/?sort=time`);
     await rowOf(3).waitFor();
     const href = await page.locator('link[rel=manifest]').getAttribute('href');
@@ -79,6 +84,15 @@ describe('a page without a connection', () => {
         ),
       ).toBe(true),
     );
+    const keptToday = await page.evaluate(async () => {
+      const kept = await caches.open('omomi-answers');
+      return (await kept.keys()).map(({ url }) => url).filter((url) => url.includes('/api/today'));
+    });
+    // One answer, whatever time it was asked for.
+    expect(keptToday).toEqual([`${runner.origin}/api/today`]);
+    // A request without a time would begin a visit of the reader.
+    expect(askedToday.length).toBeGreaterThan(0);
+    expect(askedToday.filter((search) => !search.startsWith('?since='))).toEqual([]);
     expect(await line().count()).toBe(0);
     // Of an answer with several articles, each is kept.
     const articleIds = (await stored(() => true)).slice(0, 2).map(({ article_id }) => article_id);
@@ -128,6 +142,38 @@ describe('a page without a connection', () => {
     await rowOf(3).waitFor();
   });
 
+  it('shows Today, which was never open', async () => {
+    await page.getByRole('button', { name: 'Today' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    await rowOf(0).waitFor();
+    expect(await line().count()).toBe(1);
+    await page.goto(`${runner.origin}/?sort=time`);
+    await rowOf(3).waitFor();
+  });
+
+  it('shows lists that were never open, made of what is kept', async () => {
+    await page
+      .getByRole('navigation', { name: 'Feeds' })
+      .getByRole('link', { name: /^Paper/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Paper' }).waitFor();
+    await rowOf(3).waitFor();
+    const titles = await page.getByTestId('article-row').getByRole('heading').allTextContents();
+    expect(titles.slice(0, 3).map((title) => title.replace('Unread: ', ''))).toEqual(
+      [0, 1, 2].map((n) => `Report ${n}`),
+    );
+    await browser.shoot('offline-3-made-list');
+    await page.getByRole('radio', { name: 'Read', exact: true }).click();
+    await eventually(async () => expect(await page.getByTestId('article-row').count()).toBe(1));
+    await rowOf(11).waitFor();
+    expect(await line().count()).toBe(1);
+    // Nothing that is kept belongs to this list.
+    await page.goto(`${runner.origin}/?folder=Nowhere`);
+    await page.getByRole('alert').getByText('The articles could not be loaded.').waitFor();
+    await page.goto(`${runner.origin}/?sort=time`);
+    await rowOf(3).waitFor();
+  });
+
   it('keeps marks, saves and new feeds, and says how many wait', async () => {
     await rowOf(4).getByRole('button', { name: 'Mark as read' }).click();
     await rowOf(5).getByRole('button', { name: 'Save', exact: true }).click();
@@ -163,6 +209,23 @@ describe('a page without a connection', () => {
     await eventually(async () =>
       expect(await page.evaluate(() => localStorage.getItem('omomi.outbox'))).toBe('[]'),
     );
+  });
+
+  it('shows a list that was made of what is kept as a whole when the connection is back', async () => {
+    const { items } = await runner.get<Page<ArticleRow>>('/api/articles?filter=all&limit=50');
+    const gone = items.find(({ title }) => title === 'Report 7')?.article_id ?? '';
+    await page.context().setOffline(true);
+    await page.evaluate(async (path) => {
+      const kept = await caches.open('omomi-answers');
+      for (const { url } of await kept.keys())
+        if (/\/api\/(?:articles\?|today)/.test(url) || url.endsWith(path)) await kept.delete(url);
+    }, `/api/articles/${gone}`);
+    await page.goto(`${runner.origin}/?sort=time&filter=unread`);
+    await rowOf(6).waitFor();
+    expect(await rowOf(7).count()).toBe(0);
+    await page.context().setOffline(false);
+    await rowOf(7).waitFor();
+    await line().waitFor({ state: 'detached' });
     expect(browser.complaints.filter((complaint) => !/ERR_INTERNET|Failed to load/.test(complaint))).toEqual(
       [],
     );

@@ -12,6 +12,7 @@ import { Layout } from './layout/layout.tsx';
 import { EarlyList } from './reading/early-list.tsx';
 import { PageContent } from './page-content.tsx';
 import { OfflineLine } from './offline/offline-line.tsx';
+import { useBackOnline } from './offline/use-back-online.ts';
 import { useOutbox } from './offline/use-outbox.ts';
 import { useLoadAhead } from './offline/use-load-ahead.ts';
 import { useReading } from './use-reading.ts';
@@ -60,6 +61,7 @@ const Background = ({ route }: { route: Route }) => {
   useReadMarks();
   useTabs();
   useOutbox();
+  useBackOnline();
   useLoadAhead();
   return null;
 };

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** False after a request that did not reach the server, until one does. */
 let isReached = true;
+/** The time when the server was last found to be out of reach, in milliseconds since 1970. */
+let lostAt = 0;
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -13,13 +15,17 @@ const subscribe = (listener: () => void): (() => void) => {
 export const noteReached = (reached: boolean): void => {
   if (reached === isReached) return;
   isReached = reached;
+  if (!reached) lostAt = Date.now();
   for (const listener of listeners) listener();
 };
 
-/** Calls `listener` whenever the server is reached again. Returns the function that ends it. */
-export const onReachedAgain = (listener: () => void): (() => void) =>
+/**
+ * Calls `listener` whenever the server is reached again, with the time since which it was out of reach, in milliseconds
+ * since 1970. Returns the function that ends it.
+ */
+export const onReachedAgain = (listener: (lostAt: number) => void): (() => void) =>
   subscribe(() => {
-    if (isReached) listener();
+    if (isReached) listener(lostAt);
   });
 
 /** Returns whether the last request reached the server. */

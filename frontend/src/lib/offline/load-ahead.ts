@@ -1,11 +1,12 @@
 import { OPENED_AT_ONCE } from '@omomi/backend/contract';
+import { z } from 'zod';
 import { call } from '../api/api.ts';
 import { retryAfter } from '../api/limit.ts';
 import { savesData } from '../save-data.ts';
 import { openKept, workerIsThere } from './worker.ts';
 
 /*
- * Loads what a reader needs without a connection: the lists, the most important unread articles, and what was saved for
+ * Loads what a reader needs without a connection: the lists, Today, the most important unread articles, and what was saved for
  * later. The service worker keeps every answer, so the requests are made for that alone.
  */
 
@@ -50,6 +51,22 @@ const essentials: readonly [path: string, request: () => Promise<unknown>][] = [
   ['/api/searches', () => call('listSearches', {})],
 ];
 
+const DAY_MS = 24 * 60 * 60_000;
+const keptToday = z.object({ since: z.string() });
+
+/**
+ * Loads the stories since the last visit as far as it is known here, otherwise of a day. Without a time in the request, the
+ * server would take it for a visit of the reader.
+ */
+const loadToday = async (kept: Cache): Promise<{ items: readonly { article_id: string }[] }> => {
+  const known: unknown = await kept
+    .match('/api/today')
+    .then((answer) => answer?.json())
+    .catch(() => null);
+  const since = keptToday.safeParse(known).data?.since ?? new Date(Date.now() - DAY_MS).toISOString();
+  return call('listToday', { query: { since } });
+};
+
 /** Loads those of the articles that are not kept, several at a time. */
 const loadArticles = async (
   kept: Cache,
@@ -86,7 +103,8 @@ const loadRound = async (lists: Lists, signal: AbortSignal): Promise<void> => {
   const query = { sort: 'importance_score', filter: 'unread', limit: ARTICLES } as const;
   const unread = await call('listArticles', { query, signal }).catch(() => null);
   const saved = await lists.saved().catch(() => null);
-  const rows = [...(unread?.items ?? []), ...(saved?.items ?? []).slice(0, SAVED)];
+  const today = await loadToday(kept).catch(() => null);
+  const rows = [...(today?.items ?? []), ...(unread?.items ?? []), ...(saved?.items ?? []).slice(0, SAVED)];
   const articleIds = new Set(rows.map(({ article_id }) => article_id));
   await loadArticles(kept, [...articleIds], signal);
 };
