@@ -65,13 +65,15 @@ type Props = {
   matches?: ReadonlyMap<string, RowMatch>;
   openId: string | null;
   look: ListLook;
-  /** True while another list is loading. */
+  /** True while another list is loading. The rows are then those of the former one, and nothing acts on them. */
   isStale: boolean;
   now: Date;
   actions: RowActions;
   /** Shown after the text of the open article. */
   afterText: (articleId: string) => ReactNode;
 };
+
+const none: readonly ArticleRow[] = [];
 
 /** Returns the article of the row that an element is in; null if it is in none. */
 const articleAt = (element: Element): string | null =>
@@ -131,6 +133,8 @@ const Rows = (props: RowsProps) => {
         ref={ref}
         aria-label={t.list.label}
         aria-busy={isStale}
+        // A row of the former list would open under the heading of the new one.
+        inert={isStale}
         data-look={look}
         data-narrow={isNarrow ? '' : undefined}
         listStyleType="none"
@@ -176,7 +180,7 @@ const Rows = (props: RowsProps) => {
  * has the full width. Of a long list only the rows near the screen are rendered.
  */
 export const ArticleItems = ({ openId, ...props }: Props) => {
-  const { rows, look, now, actions, afterText } = props;
+  const { rows, isStale, look, now, actions, afterText } = props;
   const mode = useOpenMode(look);
   const isArticleThere = useArticleAhead();
   const isInPlace = mode === 'in_place';
@@ -187,7 +191,12 @@ export const ArticleItems = ({ openId, ...props }: Props) => {
       <Rows {...props} inPlaceId={isInPlace ? openId : null} shownId={isInPlace ? null : openId} />
       {isArticleThere ? (
         <Suspense>
-          <ListTasks rows={rows} hasMore={props.hasMore} onMore={props.onMore} openId={openId} />
+          <ListTasks
+            rows={isStale ? none : rows}
+            hasMore={props.hasMore && !isStale}
+            onMore={props.onMore}
+            openId={openId}
+          />
         </Suspense>
       ) : null}
       {shown === undefined || isInPlace ? null : (

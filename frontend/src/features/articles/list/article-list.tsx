@@ -20,6 +20,7 @@ import { ModelNotice } from './model-notice.tsx';
 import { NewsPill } from '../snapshot/news-pill.tsx';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { useOpenArticle } from './use-open-article.ts';
+import { useTakesLong } from '../../../lib/time/use-takes-long.ts';
 
 type Props = {
   scope: ListScope;
@@ -90,7 +91,12 @@ export const ArticleList = (props: Props) => {
   const { page_size: pageSize, view: look, balance } = usePreferences();
   const asked = { scope, pageSize, isBalanced: balance };
   const list = useInfiniteQuery({ ...articleListQuery(asked), placeholderData: keepPreviousData });
-  const { rows, actions, missing } = useOpenArticle({ ...props, loaded: list.data, look });
+  const { rows, actions, missing } = useOpenArticle({
+    ...props,
+    loaded: list.data,
+    look,
+    isStale: list.isPlaceholderData,
+  });
   const { renew, ...changes } = useSnapshot({
     list: asked,
     data: list.isPlaceholderData ? undefined : list.data,
@@ -100,7 +106,8 @@ export const ArticleList = (props: Props) => {
 
   // The first rows are rendered in slices; the skeleton stays until all of them are ready.
   const isReady = useDeferredValue(!list.isPending && !isHeadPending);
-  if (!isReady || list.isPending || isHeadPending) return <ListSkeleton look={look} />;
+  const takesLong = useTakesLong(list.isPlaceholderData);
+  if (!isReady || list.isPending || isHeadPending || takesLong) return <ListSkeleton look={look} />;
   const hasFailed = list.data === undefined;
   const hasNothing = hasFailed || (rows.length === 0 && !list.isPlaceholderData);
   return (

@@ -20,6 +20,8 @@ type List = {
   onOpen: (articleId: string | null) => void;
   /** Returns the address of an article in this list. */
   addressOf: (articleId: string) => string;
+  /** True while what is loaded is another list. The keys then act on the open article only. */
+  isStale?: boolean;
   /** Goes to what is above the list. */
   onLeave?: () => void;
 };
@@ -34,6 +36,7 @@ export const useOpenArticle = ({
   openId,
   onOpen,
   addressOf,
+  isStale = false,
   onLeave,
 }: List): { rows: ArticleRow[]; actions: RowActions; missing: Missing | null } => {
   const { mark_read_on_open: marksOnOpen } = usePreferences();
@@ -63,7 +66,8 @@ export const useOpenArticle = ({
     },
     select: setSelectedId,
   });
-  useListKeys({ rows, openId, selectedId, actions, onLeave });
+  const ofKeys = isStale ? rows.filter(({ article_id }) => article_id === openId) : rows;
+  useListKeys({ rows: ofKeys, openId, selectedId, actions, onLeave });
   const isMissing =
     openId !== null && opened.error !== null && rows.every((row) => row.article_id !== openId);
   const missing = isMissing
