@@ -298,11 +298,11 @@ describe('search in the browser', () => {
     const { page } = browser;
     await page.context().setOffline(true);
     await field().fill('harbour');
-    await page.getByText('Omomi cannot be reached.').waitFor();
+    await page.getByText('There is no connection.').waitFor();
     expect(await field().inputValue()).toBe('harbour');
     await page.context().setOffline(false);
     await found(1);
-    expect(await page.getByText('Omomi cannot be reached.').count()).toBe(0);
+    expect(await page.getByText('There is no connection.').count()).toBe(0);
   });
 
   it('shows what has the most of the words where no article has all of them', async () => {

@@ -107,7 +107,7 @@ describe('a part of the page that fails', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     const message = alert('This page could not be shown.');
-    await message.getByText('Omomi cannot be reached.').waitFor();
+    await message.getByText('There is no connection.').waitFor();
     await browser.shoot('trouble-4-settings-offline');
     await message.getByRole('button', { name: 'Back to the list' }).click();
     await eventually(async () => expect(await rows().count()).toBe(3));
@@ -140,6 +140,40 @@ describe('a part of the page that fails', () => {
       .click();
     const message = alert('The articles could not be loaded.');
     await eventually(async () => expect(await message.count()).toBe(1));
+  });
+
+  it('keeps the rows of the former list out of reach while another list loads, and shows then that it does', async () => {
+    const held: Route[] = [];
+    await page.route(
+      (url) => url.pathname === '/api/articles' && url.searchParams.get('filter') === 'saved',
+      (route) => void held.push(route),
+    );
+    await page.clock.install();
+    await open('/?sort=time&filter=all');
+    // The time goes on only where the test lets it, so that the second takes as long as the checks need.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const box = await rows().first().boundingBox();
+    await page.getByRole('radio', { name: 'Saved' }).click();
+    await page.clock.runFor(200);
+    const list = page.locator('ol[data-look]');
+    expect(await list.getAttribute('aria-busy')).toBe('true');
+    expect(await rows().first().boundingBox()).toEqual(box);
+    await browser.shoot('trouble-stale-rows');
+    const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.click(x + width / 2, y + height / 2);
+    for (const key of ['j', 'o', 'm', 'n', 'Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await page.clock.runFor(200);
+    expect(new URL(page.url()).searchParams.has('article')).toBe(false);
+    expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(false);
+    expect(await rows().count()).toBe(3);
+    await page.clock.runFor(700);
+    await eventually(async () => expect(await rows().count()).toBe(0));
+    await page.getByLabel('Loading', { exact: false }).first().waitFor();
+    await browser.shoot('trouble-stale-skeleton');
+    for (const route of held) await route.continue();
+    await page.clock.resume();
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    expect(await rows().count()).toBe(0);
   });
 
   it('sends marks as soon as the connection is back, and says so until the server has them', async () => {

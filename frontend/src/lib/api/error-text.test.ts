@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { errorText } from './error-text.ts';
 import { dictionaries } from '../i18n/dictionaries.ts';
@@ -12,6 +12,18 @@ describe('errorText', () => {
   it('says what the code means in the reader’s language', () => {
     expect(errorText(en, error('KEYWORD_EXISTS'))).toEqual(en.errors.KEYWORD_EXISTS);
     expect(errorText(ja, error('OFFLINE'))).toEqual(ja.errors.OFFLINE);
+  });
+
+  it('says that there is no connection if the browser knows that it has none', () => {
+    for (const [onLine, text] of [
+      [false, ja.noConnection],
+      [true, ja.errors.OFFLINE],
+    ] as const) {
+      vi.stubGlobal('navigator', { onLine });
+      expect(errorText(ja, error('OFFLINE'))).toEqual(text);
+      expect(errorText(ja, error('INTERNAL'))).toEqual(ja.errors.INTERNAL);
+    }
+    vi.unstubAllGlobals();
   });
 
   it('names the trouble of the feed if the server gives a known code', () => {

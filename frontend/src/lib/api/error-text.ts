@@ -14,12 +14,17 @@ const pageDetails = z.object({
   why: z.enum(['article', 'sign_in', 'needs_scripts', 'no_list', 'robots_disallowed']),
 });
 
+/** Returns false if the browser says that it has no network. */
+const hasNetwork = (): boolean => typeof navigator === 'undefined' || navigator.onLine !== false;
+
 /**
  * Explains an error and its remedy in the reader's language. If the server refused the input, `invalid` replaces the
  * general text, because the form knows better which input was expected.
  */
 export const errorText = (t: Dictionary, error: unknown, invalid?: ErrorText): ErrorText => {
   if (!(error instanceof ApiError)) return t.errors.INTERNAL;
+  // The browser knows only that there is no network at all. With one, it may be Omomi that does not run.
+  if (error.code === 'OFFLINE' && !hasNetwork()) return t.noConnection;
   const text = t.errors[error.code];
   if (error.code === 'VALIDATION_FAILED' && invalid !== undefined) return invalid;
   const wait = retryAfter(error);

@@ -106,6 +106,10 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
 
 export const errorsEnglish = {
   errors,
+  noConnection: {
+    what: 'There is no connection.',
+    todo: 'Try again when it is back. Changes that wait are then sent by themselves.',
+  },
   goesOnIn: (n: number): string =>
     n === 0 ? 'Omomi tries again now.' : `Omomi tries again by itself in ${counted(n, 'second', 'seconds')}.`,
   waitSeconds: (n: number): string => `Wait ${counted(n, 'second', 'seconds')} and try again.`,
