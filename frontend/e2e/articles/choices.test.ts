@@ -124,10 +124,25 @@ describe('what a reader tells Omomi', () => {
     await page.goBack();
   });
 
-  it('are opinions of articles, given after an invitation and taken back', async () => {
+  const learned = () => runner.get('/api/me/learned');
+
+  it('are opinions of articles, of which the first switches learning on until it is taken back', async () => {
     await rows()
       .getByRole('heading', { name: /opens in Iceland/ })
       .click();
+    const more = button('More like this');
+    await more.click();
+    await page.getByText('Omomi now learns from what you like').waitFor();
+    await eventually(async () => expect(await more.getAttribute('aria-pressed')).toBe('true'));
+    await browser.shoot('thumbs-first');
+    expect(await learned()).toMatchObject({ is_on: true, up: 1 });
+    await button('Undo').click();
+    await page.getByText('Omomi no longer learns').waitFor();
+    expect(await learned()).toMatchObject({ is_on: false, up: 0 });
+    await eventually(async () => expect(await more.getAttribute('aria-pressed')).toBe('false'));
+  });
+
+  it('are opinions of articles, given after an invitation and taken back', async () => {
     const article = rows().filter({ hasText: 'opens in Iceland' });
     await article.getByRole('button', { name: 'Save', exact: true }).click();
     await button('Learn from me').click();
@@ -144,7 +159,7 @@ describe('what a reader tells Omomi', () => {
     );
     await button('Less like this').click();
     await eventually(async () =>
-      expect(await runner.get('/api/me/learned')).toMatchObject({ is_on: true, up: 0, down: 0, saved: 1 }),
+      expect(await learned()).toMatchObject({ is_on: true, up: 0, down: 0, saved: 1 }),
     );
   });
 

@@ -1,19 +1,55 @@
 import type { ArticleOpinion, OpenedArticle } from '@omomi/backend/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { opinionTexts } from '../../../lib/i18n/texts/articles/opinions.ts';
 import { useNotify } from '../../../lib/notify.ts';
+import { usePreferences } from '../../../lib/preferences/preferences.tsx';
+import { useChangePreferences } from '../../../lib/preferences/queries.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 
 export type Opinion = ArticleOpinion['opinion'];
 
-/** Sets an opinion. It is shown at once, and taken back if the server refuses. */
+/**
+ * Returns a function that switches learning on, which the server wants before an opinion, and says so with a way back. Does
+ * nothing if it is on.
+ */
+const useStartLearning = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const texts = useTexts(opinionTexts);
+  const { t } = useI18n();
+  const { like_saved: learns } = usePreferences();
+  const { mutateAsync: change } = useChangePreferences();
+  return async (): Promise<void> => {
+    if (learns) return;
+    await change({ like_saved: true });
+    const takeBack = async (): Promise<void> => {
+      await change({ like_saved: false });
+      // The server has forgotten the opinions of all articles.
+      await client.invalidateQueries({ queryKey: keys.everyArticle });
+      notify.info(texts.undone);
+    };
+    // A failure of the change shows a notice by itself.
+    const run = (): void => void takeBack().catch(() => undefined);
+    notify.offer(texts.learns, { label: t.marks.undo, run });
+  };
+};
+
+/**
+ * Sets an opinion, and switches learning on first if it is off. The opinion is shown at once, and taken back if the server
+ * refuses.
+ */
 export const useSetOpinion = () => {
   const client = useQueryClient();
   const notify = useNotify();
+  const startLearning = useStartLearning();
   return useMutation({
     scope: { id: 'opinions' },
-    mutationFn: ({ articleId, opinion }: { articleId: string; opinion: Opinion }) =>
-      call('setOpinion', { params: { article_id: articleId }, body: { opinion } }),
+    mutationFn: async ({ articleId, opinion }: { articleId: string; opinion: Opinion }) => {
+      await startLearning();
+      return call('setOpinion', { params: { article_id: articleId }, body: { opinion } });
+    },
     onMutate: async ({ articleId, opinion }) => {
       const queryKey = keys.article(articleId);
       // Cancel only a reload: a first load that is cancelled would not be started again.

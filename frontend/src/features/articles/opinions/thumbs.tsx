@@ -62,9 +62,13 @@ const Invitation = () => {
   );
 };
 
-/** Shows what the reader thinks of the open article; to others an invitation once they have saved it. */
+/** Shows what the reader thinks of the open article; also an invitation, once they have saved it and nothing is learned. */
 export const Thumbs = ({ row, opinion }: { row: ArticleRow; opinion: Opinion }) => {
   const { like_saved: learns } = usePreferences();
-  if (learns) return <Asked articleId={row.article_id} opinion={opinion} />;
-  return row.is_saved ? <Invitation /> : null;
+  return (
+    <>
+      <Asked articleId={row.article_id} opinion={opinion} />
+      {row.is_saved && !learns ? <Invitation /> : null}
+    </>
+  );
 };
