@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ArticleRow, Page, Rule } from '../../../backend/src/contract/index.ts';
+import type { ArticleRow, Feed, Page, Rule } from '../../../backend/src/contract/index.ts';
 import { startRunner } from '../../../backend/test/harness/runner.ts';
 import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
 import { startModel, vectorFor } from '../../../backend/test/harness/servers/model-server.ts';
@@ -109,6 +109,78 @@ describe('what a reader tells Omomi', () => {
     await browser.shoot('rules-2-applied');
     await button('Delete Gardens').click();
     await eventually(async () => expect(await names()).toEqual(['Volcanoes']));
+  });
+
+  const menuOf = (title: string) =>
+    rows().filter({ hasText: title }).getByRole('button', { name: 'More for this article' });
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+
+  it('are muted words, picked from a title, previewed and taken back', async () => {
+    await page.goto(runner.origin);
+    await menuOf('surprises the pilots').press('Enter');
+    await browser.shoot('menu');
+    await item('Mute a word…').click();
+    await button('Volcano').click();
+    const dialog = page.getByRole('dialog');
+    const preview = dialog.getByTestId('rule-preview');
+    await preview.getByText('Would have matched 3 of').waitFor();
+    await dialog.getByLabel('Word or phrase').fill('season ends');
+    await dialog.getByLabel('In', { exact: true }).selectOption('feed');
+    await preview.getByText('Would have matched 1 of').waitFor();
+    expect(await preview.getByRole('listitem').allTextContents()).toEqual(['Volcano season ends early']);
+    await browser.shoot('mute-word');
+    await button('Mute').click();
+    await page.getByText('“season ends” is muted.').waitFor();
+    await eventually(async () => expect(await page.getByRole('dialog').count()).toBe(0));
+    const muting = (await rules()).at(-1);
+    const [feed] = (await runner.get<Page<Feed>>('/api/feeds')).items;
+    expect(muting).toMatchObject({
+      name: 'Mute season ends',
+      conditions: [
+        { field: 'title', any_of: ['"season ends"'] },
+        { field: 'feed', any_of: [feed?.feed_id] },
+      ],
+      effects: { mute: true },
+    });
+    expect(await menuOf('surprises the pilots').evaluate((it) => it === document.activeElement)).toBe(true);
+    await button('Undo').click();
+    await eventually(async () => expect(await names()).not.toContain('Mute season ends'));
+  });
+
+  it('are feeds of which the reader wants less, until that is taken back', async () => {
+    const volume = async () => (await runner.get<Page<Feed>>('/api/feeds')).items[0]?.volume;
+    await menuOf('surprises the pilots').click();
+    await item('Less of this feed').click();
+    await page.getByText('“The Paper” ranks lower').waitFor();
+    expect(await volume()).toBe('less');
+    await button('Undo').click();
+    await page.getByText('“The Paper” ranks as it did').waitFor();
+    expect(await volume()).toBe('normal');
+  });
+
+  it('are questions why an article is here, which open it with its reasons', async () => {
+    const why = button('Why it ranks here');
+    const isAtReasons = async () =>
+      expect([
+        await why.getAttribute('aria-expanded'),
+        await why.evaluate((element) => element === document.activeElement),
+      ]).toEqual(['true', true]);
+    await menuOf('surprises the pilots').press('Enter');
+    await item('Why is this here').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await why.waitFor();
+    expect(page.url()).toContain('article=');
+    await eventually(isAtReasons);
+    await why.press('Enter');
+    await page
+      .getByTestId('article-pane')
+      .getByRole('button', { name: 'More for this article' })
+      .press('Enter');
+    await item('Why is this here').click();
+    await eventually(isAtReasons);
+    await browser.shoot('why');
+    await why.press('Enter');
   });
 
   it('are suggestions accepted', async () => {

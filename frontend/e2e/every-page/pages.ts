@@ -34,6 +34,16 @@ const byKeys =
     await page.locator('[role=dialog]').last().waitFor();
   };
 
+/** Opens the dialog that mutes a word of the open article, and picks a word. */
+const muteWord = async (page: Page): Promise<void> => {
+  await page.locator('html[data-has-menus]').waitFor();
+  await page.locator('[data-testid=article-pane] [data-menu]').press('Enter');
+  await page.getByRole('menuitem').nth(2).click();
+  const dialog = page.locator('[role=dialog]');
+  await dialog.locator('fieldset button').first().click();
+  await dialog.getByTestId('rule-preview').waitFor();
+};
+
 /** Every page that a reader can open, and the windows over the list. */
 export const places: readonly Place[] = [
   { name: 'list', path: () => '/', ready: rows },
@@ -66,6 +76,12 @@ export const places: readonly Place[] = [
   ...settings,
   { name: 'help', path: () => '/', ready: rows, act: byKeys('?') },
   { name: 'palette', path: () => '/', ready: rows, act: byKeys('Control+k') },
+  {
+    name: 'mute-word',
+    path: ({ article }) => `/?article=${article}`,
+    ready: '[data-testid=article-content] table',
+    act: muteWord,
+  },
   { name: 'goodbye', path: () => '/goodbye', ready: heading },
 ];
 

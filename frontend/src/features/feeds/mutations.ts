@@ -6,21 +6,8 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { useUndo } from '../../lib/jobs/undo.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { dropFeed } from '../../lib/lists/change-lists.ts';
-import { tellTabs } from '../../lib/tabs/tabs.ts';
-import { signalLists } from '../../lib/lists/signals.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
-import { refreshMarks } from '../../lib/queries/refresh-lists.ts';
-
-/** Loads the feeds again. The rows of the lists stay in their places, with new titles of their feeds. */
-export const reloadFeeds = async (client: QueryClient): Promise<void> => {
-  signalLists(client, 'rows');
-  tellTabs({ kind: 'changed', what: 'feeds' });
-  await Promise.all([
-    client.invalidateQueries({ queryKey: keys.feeds }),
-    client.invalidateQueries({ queryKey: keys.folders }),
-    client.invalidateQueries({ queryKey: keys.jobs }),
-  ]);
-};
+import { refreshMarks, reloadFeeds } from '../../lib/queries/refresh-lists.ts';
 
 /** Returns a function that loads the feeds anew. */
 export const reload = (client: QueryClient) => () => reloadFeeds(client);

@@ -12,16 +12,6 @@ export const rulesQuery = queryOptions({
   queryFn: ({ signal }) => call('listRules', { signal }),
 });
 
-/** Asks what the conditions would have matched. The key is their JSON, so that equal conditions are asked once. */
-export const previewQuery = (conditions: NewRule['conditions']) =>
-  queryOptions({
-    queryKey: keys.rulePreview(JSON.stringify(conditions)),
-    queryFn: ({ signal }) => call('previewRule', { body: { conditions }, signal }),
-    enabled: conditions.length > 0,
-    retry: false,
-    gcTime: 30_000,
-  });
-
 /** Saves a rule, new or changed. Shows no notice of an error, because the form shows it. */
 export const useSaveRule = (onSaved: () => void) => {
   const client = useQueryClient();

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { Input } from '../../components/controls/text-input.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { FieldError } from '../../components/page/states.tsx';
+import { RulePreview } from '../../components/rules/rule-preview.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
 import { useSettled } from '../../lib/use-settled.ts';
@@ -12,7 +13,6 @@ import { ConditionFields } from './condition-fields.tsx';
 import { conditionsOf, emptyCondition, emptyDraft, fromDraft, type RuleDraft, toDraft } from './draft.ts';
 import { EffectFields } from './effect-fields.tsx';
 import { useSaveRule } from './queries.ts';
-import { RulePreview } from './rule-preview.tsx';
 
 const MOST_CONDITIONS = 20;
 

@@ -35,3 +35,14 @@ export const refreshMarks = async (client: QueryClient): Promise<void> => {
   tellTabs({ kind: 'changed', what: 'feeds' });
   await Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: keys.jobs })]);
 };
+
+/** Loads the feeds again. The rows of the lists stay in their places, with new titles of their feeds. */
+export const reloadFeeds = async (client: QueryClient): Promise<void> => {
+  signalLists(client, 'rows');
+  tellTabs({ kind: 'changed', what: 'feeds' });
+  await Promise.all([
+    client.invalidateQueries({ queryKey: keys.feeds }),
+    client.invalidateQueries({ queryKey: keys.folders }),
+    client.invalidateQueries({ queryKey: keys.jobs }),
+  ]);
+};

@@ -196,6 +196,7 @@ export const ArticleItems = ({ openId, ...props }: Props) => {
             hasMore={props.hasMore && !isStale}
             onMore={props.onMore}
             openId={openId}
+            actions={actions}
           />
         </Suspense>
       ) : null}

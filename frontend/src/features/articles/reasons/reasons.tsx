@@ -10,6 +10,7 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { Alike } from './alike.tsx';
+import { useAskedWhy } from './asked-why.ts';
 import { PassageText } from './passage-text.tsx';
 import { productText } from './product-text.ts';
 import { ReasonChips } from './reason-chips.tsx';
@@ -128,9 +129,17 @@ const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
 
 const storageKey = 'omomi.reasons-open';
 
-/** Whether the bars are shown. Who opens them once sees them in the next article too. */
-const useShown = () => {
+/**
+ * Whether the bars are shown. Who opens them once sees them in the next article too; the menu of an article opens them for
+ * that article alone.
+ */
+const useShown = (articleId: string, headingId: string) => {
   const [isShown, setIsShown] = useState(() => readStored(storageKey) === 'true');
+  useAskedWhy(articleId, () => {
+    setIsShown(true);
+    // The closing menu gives the focus back to its button first.
+    requestAnimationFrame(() => document.getElementById(headingId)?.focus());
+  });
   const toggle = (): void => {
     writeStored(storageKey, String(!isShown));
     setIsShown(!isShown);
@@ -139,7 +148,7 @@ const useShown = () => {
 };
 
 type Props = {
-  row: Pick<ArticleRow, 'feed_id' | 'importance_score' | 'top_reasons'>;
+  row: Pick<ArticleRow, 'article_id' | 'feed_id' | 'importance_score' | 'top_reasons'>;
   /** Undefined until the article is loaded. */
   reasons: Reason[] | undefined;
   /** True if it could not be loaded. */
@@ -165,8 +174,8 @@ const Body = ({ row, reasons, hasFailed, marking }: Omit<Props, 'headingId'>) =>
  */
 export const Reasons = ({ headingId, ...props }: Props) => {
   const { t } = useI18n();
-  const { isShown, toggle } = useShown();
   const { row, marking } = props;
+  const { isShown, toggle } = useShown(row.article_id, headingId);
   const bodyId = `${headingId}-body`;
   return (
     <Box as="section" aria-labelledby={headingId} mt="2" mb="4">

@@ -2,11 +2,11 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { setShownList } from '../../../lib/lists/shown-list.ts';
 import { usePrefetch } from '../article/use-prefetch.ts';
-import { SideMenu } from '../marks/side-menu.tsx';
+import type { RowActions } from '../list/row-parts.tsx';
+import { ArticleMenus } from '../menu/article-menus.tsx';
 import { useMarkScrolled } from '../marks/use-mark-scrolled.ts';
 import { useSideKeys } from '../marks/use-side-keys.ts';
 import { usePassed } from '../opinions/use-passed.ts';
-import { useArticleMenu } from './use-article-menu.ts';
 import { useCurrent } from './use-current.ts';
 
 type Props = {
@@ -15,10 +15,11 @@ type Props = {
   /** Loads the next rows. Rejects if they could not be loaded. */
   onMore: () => Promise<unknown>;
   openId: string | null;
+  actions: RowActions;
 };
 
 /** Does what a list needs only after it is shown: its code comes with that of an article. */
-export const ListTasks = ({ rows, hasMore, onMore, openId }: Props) => {
+export const ListTasks = ({ rows, hasMore, onMore, openId, actions }: Props) => {
   const currentId = useCurrent(openId);
   const latest = useRef(onMore);
   useEffect(() => {
@@ -31,6 +32,5 @@ export const ListTasks = ({ rows, hasMore, onMore, openId }: Props) => {
   useMarkScrolled(rows);
   usePrefetch(rows, openId);
   usePassed(rows, openId);
-  const [menu, close] = useArticleMenu();
-  return menu === null ? null : <SideMenu {...menu} onClose={close} />;
+  return <ArticleMenus rows={rows} openId={openId} actions={actions} />;
 };

@@ -6,7 +6,8 @@ import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { sendLater } from '../../../lib/offline/outbox.ts';
-import { reloadFeeds, useDiscover } from '../mutations.ts';
+import { reloadFeeds } from '../../../lib/queries/refresh-lists.ts';
+import { useDiscover } from '../mutations.ts';
 import { type LineResult, addLines, leftToMend } from './add-lines.ts';
 import { addressesOf, isOpml } from './lines.ts';
 

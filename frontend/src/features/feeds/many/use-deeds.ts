@@ -9,7 +9,7 @@ import { dropFeed } from '../../../lib/lists/change-lists.ts';
 import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
-import { reloadFeeds } from '../mutations.ts';
+import { reloadFeeds } from '../../../lib/queries/refresh-lists.ts';
 import { type Deed, concerned } from './deed.ts';
 import { type Failure, type Progress, oneByOne } from './one-by-one.ts';
 

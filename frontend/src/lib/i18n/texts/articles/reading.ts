@@ -1,6 +1,11 @@
 import type { Texts } from '../../languages.ts';
 import { wholeNumber } from '../../counted.ts';
 
+const howMany = (n: number | null): string => {
+  if (n === null) return 'all';
+  return n === 1 ? 'the one' : `the ${wholeNumber(n)}`;
+};
+
 const en = {
   type: 'Type and colours',
   typeOfArticles: 'Type of articles',
@@ -40,10 +45,8 @@ const en = {
   more: 'More for this article',
   /** The number is null if the list was not loaded to its end. */
   markSide: {
-    above: (n: number | null): string =>
-      n === 0 ? 'Nothing unread above' : `Mark ${n === null ? 'all' : `the ${wholeNumber(n)}`} above read`,
-    below: (n: number | null): string =>
-      n === 0 ? 'Nothing unread below' : `Mark ${n === null ? 'all' : `the ${wholeNumber(n)}`} below read`,
+    above: (n: number | null): string => (n === 0 ? 'Nothing unread above' : `Mark ${howMany(n)} above read`),
+    below: (n: number | null): string => (n === 0 ? 'Nothing unread below' : `Mark ${howMany(n)} below read`),
   },
   loadingBelow: 'Loading the rest of the list, to mark it.',
   leftBelow: 'Nothing was marked, because the list was left before all of it was loaded.',

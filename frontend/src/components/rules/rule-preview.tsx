@@ -2,12 +2,12 @@ import { Box, Flex } from '@chakra-ui/react';
 import { newRuleCondition } from '@omomi/backend/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { RetryableError } from '../../components/page/retryable-error.tsx';
-import { PreviewBox } from '../../components/preview-box.tsx';
+import { RetryableError } from '../page/retryable-error.tsx';
+import { PreviewBox } from '../preview-box.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
-import { previewQuery } from './queries.ts';
+import { previewQuery } from '../../lib/queries/rules.ts';
 
 const typed = z.array(newRuleCondition);
 const DAYS_MS = 7 * 86_400_000;

@@ -1,0 +1,58 @@
+import type { ArticleRow } from '@omomi/backend/contract';
+import { Menu } from '@chakra-ui/react/menu';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonMenu } from '../../../components/menus/button-menu.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { articleMenuTexts } from '../../../lib/i18n/texts/articles/article-menu.ts';
+import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
+import { useShownList } from '../../../lib/lists/shown-list.ts';
+import { feedsQuery } from '../../../lib/queries/feeds.ts';
+import { countOn, sides } from '../marks/sides.ts';
+import { useMarkSide } from '../marks/use-mark-side.ts';
+import { useDampFeed } from './use-damp-feed.ts';
+
+type Props = {
+  row: ArticleRow;
+  button: HTMLElement;
+  onWhy: () => void;
+  onMute: () => void;
+  onClose: () => void;
+};
+
+/** Shows the menu of an article: its reasons, what to see less of, and how many rows above and below it can be marked. */
+export const ArticleMenu = ({ row, button, onWhy, onMute, onClose }: Props) => {
+  const texts = useTexts(articleMenuTexts);
+  const reading = useTexts(readingTexts);
+  const { rows, hasMore } = useShownList();
+  const { data: feeds } = useQuery(feedsQuery);
+  const feed = feeds?.items.find(({ feed_id }) => feed_id === row.feed_id);
+  const mark = useMarkSide();
+  const damp = useDampFeed();
+  const { article_id } = row;
+  const choose = (value: string): void => {
+    if (value === 'why') onWhy();
+    if (value === 'mute') onMute();
+    if (value === 'less' && feed !== undefined) damp(feed);
+    const side = sides.find((each) => each === value);
+    if (side !== undefined) mark(article_id, side);
+  };
+  return (
+    <ButtonMenu button={button} label={reading.more} onChoose={choose} onClose={onClose}>
+      <Menu.Item value="why">{texts.why}</Menu.Item>
+      {/* The feed of an article is not in the list if the reader has left it. */}
+      <Menu.Item value="less" disabled={feed === undefined}>
+        {feed?.volume === 'less' ? texts.usualOfFeed : texts.lessOfFeed}
+      </Menu.Item>
+      <Menu.Item value="mute">{texts.muteWord}</Menu.Item>
+      <Menu.Separator />
+      {sides.map((side) => {
+        const count = countOn({ rows, hasMore }, article_id, side);
+        return (
+          <Menu.Item key={side} value={side} disabled={count === 0}>
+            {reading.markSide[side](count)}
+          </Menu.Item>
+        );
+      })}
+    </ButtonMenu>
+  );
+};
