@@ -94,4 +94,26 @@ describe('the address of an article', () => {
     await list.getByRole('button', { name: 'Try again' }).click();
     await eventually(async () => expect(await rows().count()).toBe(3));
   });
+
+  it('marks it read as it is followed, but not again by a reload or by Back once it is kept unread', async () => {
+    const id = await idOf('Tide 1');
+    const isRead = async () => (await world.runner.get<{ is_read: boolean }>(`/api/articles/${id}`)).is_read;
+    const go = await openPage(`/?article=${id}`, { width: 1440, height: 900 });
+    await go();
+    await eventually(async () => expect(await isRead()).toBe(true));
+    const keep = page.getByRole('button', { name: 'Keep unread' });
+    await keep.click();
+    await eventually(async () => expect(await isRead()).toBe(false));
+    const isShownUnread = async () => {
+      await page.locator('html[data-has-menus]').waitFor();
+      await page.getByTestId('article-pane').getByText('What there is to know of Tide 1.').waitFor();
+      expect(await keep.getAttribute('aria-pressed')).toBe('true');
+    };
+    await page.reload();
+    await isShownUnread();
+    await page.goto('about:blank');
+    await page.goBack();
+    await isShownUnread();
+    expect(await isRead()).toBe(false);
+  });
 });

@@ -8,6 +8,7 @@ import { useMarkScrolled } from '../marks/use-mark-scrolled.ts';
 import { useSideKeys } from '../marks/use-side-keys.ts';
 import { usePassed } from '../opinions/use-passed.ts';
 import { useCurrent } from './use-current.ts';
+import { useMarkLanded } from './use-mark-landed.ts';
 
 type Props = {
   rows: readonly ArticleRow[];
@@ -32,5 +33,6 @@ export const ListTasks = ({ rows, hasMore, onMore, openId, actions }: Props) => 
   useMarkScrolled(rows);
   usePrefetch(rows, openId);
   usePassed(rows, openId);
+  useMarkLanded(rows, openId);
   return <ArticleMenus rows={rows} openId={openId} actions={actions} />;
 };
