@@ -226,6 +226,9 @@ describe('an article', () => {
         await page.frameLocator('iframe').getByText('A player').waitFor();
         expect(foreign).toEqual(['https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=abc123def4']);
         const frame = video.locator('iframe');
+        expect(await frame.getAttribute('title')).toMatch(/\S \(video from Vimeo\)$/);
+        // Beside `allow` it makes the browser warn.
+        expect(await frame.getAttribute('allowfullscreen')).toBeNull();
         expect(await frame.getAttribute('sandbox')).not.toMatch(/top-navigation|forms|downloads/);
         expect(complaints.filter((each) => !each.includes('/api/image'))).toEqual([]);
       },

@@ -18,7 +18,7 @@ import { VideoFrame } from '../media/video-frame.tsx';
 const Footnote = loadPart(async () => (await import('./footnote.tsx')).Footnote);
 const PictureWindow = loadPart(async () => (await import('./picture-window.tsx')).PictureWindow);
 
-type Source = Pick<Article, 'content' | 'image_keys' | 'videos'>;
+type Source = Pick<Article, 'title' | 'content' | 'image_keys' | 'videos'>;
 
 /** Returns the text of an article as the page shows it, and the videos that have a place in it. */
 const useBody = ({ content, image_keys, videos }: Source): { html: string; placed: Video[] } => {

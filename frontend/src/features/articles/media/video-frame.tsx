@@ -70,7 +70,7 @@ const TitleCard = ({ title, provider }: { title: string | undefined; provider: s
 
 type Props = {
   video: Video;
-  article: Pick<Article, 'image_keys'>;
+  article: Pick<Article, 'title' | 'image_keys'>;
   /** The title of the video, if it is known; shown where there is no still. */
   title?: string;
 };
@@ -92,9 +92,8 @@ export const VideoFrame = ({ video: { url, provider, embed_url, still_url }, art
         {isOn ? (
           <iframe
             src={embed_url}
-            title={texts.play(name)}
+            title={texts.playing(title ?? article.title, name)}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-            allowFullScreen
             // Without the name of the page that shows it, YouTube refuses to play.
             referrerPolicy="strict-origin-when-cross-origin"
             sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
