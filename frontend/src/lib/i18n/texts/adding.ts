@@ -50,7 +50,8 @@ const en = {
     keywordsPlaceholder: 'climate, open source, jazz',
     go: (n: number): string => (n === 0 ? 'Start reading' : `Start reading ${counted(n, 'feed', 'feeds')}`),
     goHint: 'Pick at least one feed.',
-    working: (done: number, total: number): string => `Reading ${done} of ${total} feeds…`,
+    working: (done: number, total: number): string =>
+      `Reading ${done} of ${counted(total, 'feed', 'feeds')}…`,
     waiting: 'Omomi takes only so many at a time. It goes on by itself in a minute.',
     failed: 'These could not be added:',
     continue: 'Continue to the articles',

@@ -5,6 +5,7 @@ import type { Texts } from '../languages.ts';
 /** Formats an interval in minutes as "30 minutes", "hour" or "5 hours", to follow "every". */
 const spanEn = (minutes: number): string => {
   const hours = Math.round(minutes / 60);
+  if (minutes === 1) return 'minute';
   return minutes < 60 ? `${minutes} minutes` : hours === 1 ? 'hour' : `${hours} hours`;
 };
 
@@ -70,7 +71,7 @@ const en = {
     never: 'Never',
     newest: 'Newest article',
     pace: 'Pace',
-    perWeek: (count: string): string => `${count} articles a week`,
+    perWeek: (count: string): string => `${count} ${Number(count) === 1 ? 'article' : 'articles'} a week`,
     unknown: 'Unknown: its articles have no dates',
     leftOut: 'Left out',
     leftOutWhy: {

@@ -1,4 +1,5 @@
 import type { Learned } from '@omomi/backend/contract';
+import { counted } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 type LearnedCounts = Pick<Learned, 'up' | 'down' | 'saved' | 'read_through' | 'opened' | 'passed'>;
@@ -39,7 +40,7 @@ const en = {
   forgotten: 'Forgotten. The list follows in a moment.',
   suggested: 'From what you read',
   suggestedBy: {
-    liked: (n: number): string => `in ${n} titles that you saved or liked`,
+    liked: (n: number): string => `in ${counted(n, 'title', 'titles')} that you saved or liked`,
     folder: (): string => 'the name of one of your folders',
     listed: (n: number): string => `in ${n} of your latest titles`,
   },
@@ -51,8 +52,7 @@ const en = {
   merge: 'Merge',
   broad: (text: string, percent: number): string =>
     `“${text}” matches ${percent} % of your articles. A narrower keyword tells more.`,
-  preview: (n: number): string =>
-    n === 1 ? '1 of your last articles would move' : `${n} of your last articles would move`,
+  preview: (n: number): string => `${n} of your last articles would move`,
   previewing: 'Looking through your last articles …',
   previewStays: 'With this weight every article keeps its place.',
   previewNone: 'None of your last 200 articles speaks of it.',
@@ -60,10 +60,12 @@ const en = {
   scored: (before: string, after: string): string => `score ${before} to ${after}`,
   shares: 'What you read last week',
   sharesOf: (read: number): string =>
-    `How much of the ${read} articles that you read or marked as read in the last seven days is about each keyword. One article can be about several.`,
+    read === 1
+      ? 'How much of the one article that you read or marked as read in the last seven days is about each keyword. It can be about several.'
+      : `How much of the ${counted(read, 'article', 'articles')} that you read or marked as read in the last seven days is about each keyword. One article can be about several.`,
   sharesNone: 'You read nothing in the last seven days.',
   sharesFailed: 'What you read last week could not be counted.',
-  share: (n: number, percent: number): string => `${n === 1 ? '1 article' : `${n} articles`} · ${percent} %`,
+  share: (n: number, percent: number): string => `${counted(n, 'article', 'articles')} · ${percent} %`,
 };
 
 const ja: typeof en = {

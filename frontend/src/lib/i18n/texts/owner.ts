@@ -39,7 +39,7 @@ const en = {
   feedsFailed: 'The feeds could not be loaded.',
   noFeeds: 'Nobody follows a feed yet.',
   followers: (n: number): string => counted(n, 'reader', 'readers'),
-  fetches: (n: number): string => `${n} fetches a day`,
+  fetches: (n: number): string => `${counted(n, 'fetch', 'fetches')} a day`,
   noFetches: 'not fetched',
   neverRead: 'never read',
   lastRead: (when: string): string => `read ${when}`,

@@ -37,14 +37,14 @@ const en = {
     empty: 'Give at least one address.',
     address: (text: string): string => `“${text}” is not a web address.`,
     refused: (text: string): string => `“${text}” is not on the public web.`,
-    many: (most: number): string => `At most ${wholeNumber(most)} lines.`,
-    long: (most: number): string => `A line has at most ${wholeNumber(most)} characters.`,
+    many: (most: number): string => `At most ${counted(most, 'line', 'lines')}.`,
+    long: (most: number): string => `A line has at most ${counted(most, 'character', 'characters')}.`,
     range: (least: number, most: number): string =>
       `A number from ${wholeNumber(least)} to ${wholeNumber(most)}.`,
     allowed: (most: number): string => `You may ask for ${wholeNumber(most)} at most.`,
     invalid: 'The server does not accept this.',
     kept: (most: number): string =>
-      `You have ${wholeNumber(most)} crawls of the last 30 days, and more cannot be kept.`,
+      `You have ${counted(most, 'crawl', 'crawls')} of the last 30 days, and more cannot be kept.`,
   },
   estimate: 'What it takes if there are that many pages',
   estimateNone: 'Shown as soon as there is an address.',

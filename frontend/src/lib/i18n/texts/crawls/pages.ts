@@ -58,8 +58,7 @@ const en = {
     hash: (hash: string): string => `Text ${hash}`,
   },
   remove: (filter: string): string => `Remove the filter ${filter}`,
-  count: (n: number, hasMore: boolean): string =>
-    hasMore ? `${wholeNumber(n)} pages loaded` : counted(n, 'page', 'pages'),
+  count: (n: number, hasMore: boolean): string => `${counted(n, 'page', 'pages')}${hasMore ? ' loaded' : ''}`,
   completedOnly: 'Only pages that answered have a place in this order.',
   loadingAll: (n: number): string => `Loading all pages for this order or search: ${wholeNumber(n)} so far`,
   none: { title: 'No page here', text: 'No page of this crawl matches.' },

@@ -8,7 +8,7 @@ const en = {
   orders: { relevance: 'Relevance', time: 'Newest', importance: 'Importance' },
   found: (n: number): string => (n === 0 ? 'No articles' : counted(n, 'article', 'articles')),
   looking: (done: number, of: number): string =>
-    `Looking through ${wholeNumber(done)} of ${wholeNumber(of)} articles`,
+    `Looking through ${wholeNumber(done)} of ${counted(of, 'article', 'articles')}`,
   relaxed: 'No article has all of these words. Those below have the most of them.',
   results: 'What was found',
   narrow: 'Narrow the search',

@@ -44,7 +44,7 @@ export const articlesEnglish = {
     goes: (when: string): string => `goes ${when}`,
     goesHint: 'Then it leaves your lists, unless you save it.',
     rankedOf: (n: number): string =>
-      `Only the newest ${wholeNumber(n)} articles of this list are ranked and shown. Order by newest to reach the older ones.`,
+      `Only the newest ${counted(n, 'article', 'articles')} of this list are ranked and shown. Order by newest to reach the older ones.`,
     newState: 'Unread',
     rankLabel: (tier: string, rank: number, score: string): string =>
       `${tier}: importance ${rank} of 100 (score ${score})`,
