@@ -299,6 +299,47 @@ describe('the row under the eye', () => {
     for (const id of still.filter((each) => !wanted.has(each))) expect(await isRead(id)).not.toBe('true');
   });
 
+  /** Returns the titles of rows that the button lies on, and whether it can be pressed. */
+  const newsAt = (of: BrowserPage) =>
+    of.evaluate(() => {
+      const pill = document.querySelector('[data-testid=news]');
+      const box = pill?.getBoundingClientRect();
+      if (!pill || !box) return null;
+      const covered = [...document.querySelectorAll('[data-testid=article-row] h2')].filter((title) => {
+        const words = document.createRange();
+        words.selectNodeContents(title.querySelector('a') ?? title);
+        return [...words.getClientRects()].some(
+          // The letters of a line do not reach its edges.
+          ({ top, bottom, width }) => width > 1 && top + 4 < box.bottom && bottom - 4 > box.top,
+        );
+      });
+      const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return { covered: covered.map(({ textContent }) => textContent), isOnTop: pill.contains(middle) };
+    });
+
+  it.each([
+    ['a desk', { width: 1440, height: 900, isPhone: false }],
+    ['a phone', { width: 390, height: 844, isPhone: true }],
+  ])('keeps its title clear of the button for what is new, on %s', async (name, look) => {
+    const fresh = await openBrowser(look);
+    await fresh.page.goto(`${runner.origin}/?sort=time`);
+    // A list that nobody reads yet would be loaded anew by itself.
+    await rowOf(1_020, fresh.page).getByRole('link').focus();
+    server.set('/3.xml', { body: feedOf(3, look.isPhone ? [1_030, 1_031] : [1_030]) });
+    const { job_id } = await runner.post<{ job_id: string }>('/api/jobs/fetch-feeds', {});
+    await runner.jobDone(job_id);
+    const pill = fresh.page.getByTestId('news');
+    await pill.waitFor();
+    await fresh.shoot(`position-4-news-${name}`);
+    expect(await newsAt(fresh.page)).toEqual({ covered: [], isOnTop: true });
+    // An article that lies over the list lies over the button too.
+    await rowOf(1_020, fresh.page).getByRole('link').click();
+    await fresh.page.getByTestId('article-content').waitFor();
+    expect((await newsAt(fresh.page))?.isOnTop).toBe(!look.isPhone);
+    await fresh.shoot(`position-5-open-${name}`);
+    await fresh.close();
+  });
+
   it('is left when the reader asks for what is new', async () => {
     await news().click();
     await eventually(async () => expect(await rowOf(1_020).count()).toBe(1));

@@ -6,8 +6,9 @@ import { MOST_NEWS } from './look.ts';
 type Props = { news: number; isReordered: boolean; onRenew: () => void };
 
 /**
- * Offers to load the list anew if articles have arrived or the order has changed. It lies over the rows, below the header
- * of the page, and takes no room of its own, so that nothing moves when it appears.
+ * Offers to load the list anew if articles have arrived or the order has changed. It takes no room of its own, so that nothing
+ * moves when it appears: it lies on the lower edge of the page's header, in the space above the first title, or on a phone in
+ * that below the controls. An article that lies over the list lies over it too.
  */
 export const NewsPill = ({ news, isReordered, onRenew }: Props) => {
   const { t } = useI18n();
@@ -16,9 +17,9 @@ export const NewsPill = ({ news, isReordered, onRenew }: Props) => {
   return (
     <Box
       position="sticky"
-      top={{ base: '4.25rem', md: '8rem' }}
+      top="calc(var(--header-height, 4rem) + 3px)"
       h="0"
-      zIndex="sticky"
+      zIndex="docked"
       display="flex"
       justifyContent="center"
       alignItems="start"
@@ -29,11 +30,18 @@ export const NewsPill = ({ news, isReordered, onRenew }: Props) => {
       </VisuallyHidden>
       {told === '' ? null : (
         <Button
-          size="md"
+          size="xs"
+          h={{ base: '1.75rem', md: '2rem' }}
+          mt={{ base: '-0.75rem', md: '-1.1875rem' }}
+          px="4"
+          textStyle="sm"
+          position="relative"
           colorPalette="shu"
           borderRadius="full"
           boxShadow="md"
           flexShrink="0"
+          // A finger needs more than the space between the controls and the first title.
+          _before={{ content: '""', position: 'absolute', inset: '-0.5rem' }}
           aria-label={t.list.renew(told)}
           data-testid="news"
           onClick={onRenew}
