@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Keyword, Page } from '../../backend/src/contract/index.ts';
 import { rss } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
+import { violationsOf } from './crawls/axe.ts';
 import { openWorld, type World } from './world.ts';
 
 const titles = [
@@ -25,19 +26,39 @@ const PAPER = rss(
   { title: 'The Paper', site: 'https://paper.example/' },
 );
 
-/** Drops a file on the heading of the page, as the hand does. */
-const drop = async (page: BrowserPage, name: string, text: string): Promise<void> => {
-  const dataTransfer = await page.evaluateHandle(
-    ([fileName, content]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content], fileName, { type: 'text/plain' }));
-      return transfer;
-    },
-    [name, text] as const,
+/** Drops a file on the list of pages at the left, as the hand does. Returns whether the page takes the file over from the browser. */
+const drop = (page: BrowserPage, name: string, text: string): Promise<boolean> =>
+  page
+    .getByRole('navigation')
+    .first()
+    .evaluate(
+      (target, [fileName, content]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([content], fileName, { type: 'text/plain' }));
+        const isTaken = (kind: string): boolean =>
+          !target.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+        const isOver = isTaken('dragover');
+        return isTaken('drop') && isOver;
+      },
+      [name, text] as const,
+    );
+
+/** Runs in the page. Returns the buttons to start that are not wholly on the screen, and the starter cards that are ragged. */
+const awkward = (): string[] => {
+  const wrong: string[] = [];
+  for (const button of document.querySelectorAll('main button')) {
+    if (!/^(Try it|Start reading|見本|読みはじめる)/.test(button.textContent)) continue;
+    const { top, bottom, left, width } = button.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
+    if (top < 0 || bottom > window.innerHeight || !button.contains(hit)) wrong.push(button.textContent);
+  }
+  const heights = [...document.querySelectorAll('main button[aria-pressed]')].map((card) =>
+    Math.round(card.getBoundingClientRect().height),
   );
-  const heading = page.getByRole('heading', { level: 1 });
-  await heading.dispatchEvent('dragover', { dataTransfer });
-  await heading.dispatchEvent('drop', { dataTransfer });
+  if (Math.max(...heights) - Math.min(...heights) > 1) wrong.push(`cards: ${heights.join()}`);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) wrong.push(`the page: ${scrollWidth} of ${clientWidth} px`);
+  return wrong;
 };
 
 describe('the first page', () => {
@@ -53,12 +74,31 @@ describe('the first page', () => {
     await world?.close();
   });
 
+  it.each([
+    { width: 1440, height: 900 },
+    { width: 1440, height: 900, colorScheme: 'dark', locale: 'ja-JP' },
+    { width: 1024, height: 768, locale: 'ja-JP' },
+    { width: 390, height: 844, isPhone: true },
+    { width: 390, height: 844, isPhone: true, colorScheme: 'dark', locale: 'ja-JP' },
+  ] as const)('has the whole room, with both ways to start on its first screen: %o', async (look) => {
+    const { page, shoot, close } = await openBrowser(look);
+    await page.goto(world.runner.origin);
+    await page.locator('main button[aria-pressed]').first().waitFor();
+    expect(await page.evaluate(awkward)).toEqual([]);
+    expect(await page.getByText(/Choose an article|記事を選ぶと/).count()).toBe(0);
+    const main = (await page.getByRole('main').boundingBox())?.width ?? 0;
+    expect((await page.locator('#list-pane').boundingBox())?.width).toBe(main);
+    await shoot(`first-0-${look.width}-${'locale' in look ? look.locale : 'en'}`);
+    expect(await violationsOf(page)).toEqual([]);
+    await close();
+  });
+
   it('takes an OPML file that is dropped anywhere, and then offers keywords from the titles', async () => {
     const { page, shoot, complaints } = browser;
     const { runner, server } = world;
     await page.goto(runner.origin);
     await page.getByRole('heading', { name: 'Welcome to Omomi' }).waitFor();
-    await drop(page, 'holiday.txt', 'We went to the sea.');
+    expect(await drop(page, 'holiday.txt', 'We went to the sea.')).toBe(true);
     await page.getByText('This file cannot be imported.').waitFor();
     await eventually(async () =>
       expect(

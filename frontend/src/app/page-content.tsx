@@ -6,6 +6,7 @@ import { refreshArrivals } from '../lib/queries/refresh-lists.ts';
 import { type Route, pathOf } from './address/route.ts';
 import { useJobWatch } from './job-watch.tsx';
 import { useShowFeeds } from './layout/layout.tsx';
+import { useWholeRoom } from './layout/room.ts';
 import { Reading } from './reading/reading.tsx';
 import { goToPage, useReading } from './use-reading.ts';
 
@@ -28,7 +29,9 @@ const ReadingPage = () => {
   // The first page stays until all its feeds are added, although the reader has some feeds before that.
   const [isStarting, setStarting] = useState(false);
   const isEmpty = feeds?.length === 0 && place.kind !== 'saved';
-  if (!isStarting && !isEmpty) return <Reading />;
+  const isFirst = isStarting || isEmpty;
+  useWholeRoom(isFirst);
+  if (!isFirst) return <Reading />;
   return (
     <FirstStart
       onMenu={showFeeds}

@@ -11,6 +11,7 @@ import { closeWindow, openWindow, useHash } from '../../lib/address/history.ts';
 import { narrowScreen, useMedia } from '../../lib/screen.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { Panes } from './panes.tsx';
+import { RoomProvider } from './room.ts';
 import { usePanes } from './use-panes.ts';
 import { loadPart } from '../../lib/load-part.tsx';
 import type { Route } from '../address/route.ts';
@@ -151,7 +152,8 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
   const isNarrow = useMedia(narrowScreen);
   const showFeeds = useCallback(() => openWindow(drawerName), []);
   const mode = usePageMode(route);
-  const isBeside = mode === 'beside';
+  const [wantsAll, setWantsAll] = useState(false);
+  const isBeside = mode === 'beside' && !wantsAll;
   const panes = usePanes(isBeside);
   const { widths } = panes;
   const sizes = { '--feeds-width': `${widths.feeds}px`, '--list-width': `${widths.list}px` };
@@ -164,7 +166,7 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
           <Drawer route={route} open={drawer.isOpen} onClose={closeWindow} onFailed={drawer.giveUp} />
         ) : null}
         <Panes isBeside={isBeside} isNarrow={isNarrow} panes={panes}>
-          {children}
+          <RoomProvider value={setWantsAll}>{children}</RoomProvider>
         </Panes>
         {isNarrow ? (
           <>

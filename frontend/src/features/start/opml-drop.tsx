@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { type DragEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ChooseOpml } from '../../components/controls/choose-opml.tsx';
 import { ImportReport } from '../../components/import-report.tsx';
 import { FieldError } from '../../components/page/states.tsx';
@@ -10,33 +10,85 @@ import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
 import { isActive } from '../../lib/jobs/pace.ts';
 import { useImport } from '../../lib/jobs/use-import.ts';
 
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/**
+ * Tells whether files are held over the window, and hands over those that are dropped anywhere on it. Otherwise the browser would
+ * leave the page to show a file that missed its place.
+ */
+const useWindowDrop = (onFiles: (files: FileList) => void): boolean => {
+  const [isOver, setOver] = useState(false);
+  const handler = useRef(onFiles);
+  useEffect(() => {
+    handler.current = onFiles;
+  });
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    // Also fired as the pointer goes from one element to the next; only at the edge of the window is there no next one.
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      if (event.dataTransfer !== null) handler.current(event.dataTransfer.files);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
+};
+
 /** Imports the file that is dropped anywhere on the first page, or chosen. Adds nothing while feeds are being added. */
 export const useOpmlDrop = (onStart: () => void, isAdding: boolean) => {
   const { start, job } = useImport();
-  const [isOver, setOver] = useState(false);
   const busy = isAdding || start.isPending || (job !== null && isActive(job));
   const take = (files: FileList | null): void => {
     const file = files?.item(0);
     if (file && !busy) start.mutate(file, { onSuccess: onStart });
   };
-  const over = (isInside: boolean) => (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(isInside && !busy);
-  };
-  const zone = {
-    onDragOver: over(true),
-    onDragLeave: over(false),
-    onDrop: (event: DragEvent) => {
-      over(false)(event);
-      take(event.dataTransfer.files);
-    },
-  };
-  return { zone, isOver, busy, take, job, error: start.error };
+  const isOver = useWindowDrop(take) && !busy;
+  return { isOver, busy, take, job, error: start.error };
 };
 
 /** Shows how an import goes where the reader sees it, wherever the file was dropped. */
 const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' });
+
+/** Says over the whole window that a file can be dropped. */
+const DropHere = () => {
+  const texts = useTexts(addingTexts).start;
+  return (
+    <Flex
+      data-testid="drop-here"
+      position="fixed"
+      inset="3"
+      zIndex="overlay"
+      pointerEvents="none"
+      alignItems="center"
+      justifyContent="center"
+      borderWidth="2px"
+      borderStyle="dashed"
+      borderColor="shu.solid"
+      borderRadius="2xl"
+      bg="color-mix(in srgb, {colors.shu.subtle} 85%, transparent)"
+    >
+      <Box textStyle="lg" fontWeight="semibold" color="shu.fg" textAlign="center" px="6">
+        {texts.dropHere}
+      </Box>
+    </Flex>
+  );
+};
 
 type Props = { drop: ReturnType<typeof useOpmlDrop>; onDone: () => void };
 
@@ -47,6 +99,7 @@ export const OpmlStart = ({ drop, onDone }: Props) => {
   const { isOver, busy, take, job, error } = drop;
   return (
     <Box mt="5">
+      {isOver ? <DropHere /> : null}
       <Flex
         alignItems="center"
         gap="4"
