@@ -374,6 +374,58 @@ describe('an article', () => {
       });
     }));
 
+  it.each([
+    { width: 1440, height: 900 },
+    { width: 390, height: 844, isPhone: true, colorScheme: 'dark' },
+  ] as const)('stays in view and scrolls while its type is chosen: %o', (look) =>
+    within(look, async ({ page, content, show, shoot }) => {
+      await show(1);
+      const button = page.getByRole('button', { name: 'Type and colours' });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const panel = page.getByRole('dialog', { name: 'Type and colours' });
+      await eventually(async () =>
+        expect(await panel.evaluate((it) => it.contains(document.activeElement))).toBe(true),
+      );
+      await shoot(`article-type-${look.width}`);
+      const box = await panel.boundingBox();
+      // A sheet of at most half the screen; a box that covers less than a third of the article.
+      expect(box?.height).toBeLessThanOrEqual(look.height / 2 + 1);
+      const pane = await page.getByTestId('article-pane').boundingBox();
+      const part = ((box?.width ?? 0) * (box?.height ?? 0)) / ((pane?.width ?? 0) * (pane?.height ?? 1));
+      expect(part).toBeLessThan(look.width < 500 ? 0.55 : 0.33);
+      // Nothing lies over the rest of the article: it is the topmost beside the box, or above the sheet.
+      const x = (pane?.x ?? 0) + (pane?.width ?? 0) - 40;
+      const y = look.width < 500 ? (box?.y ?? 0) - 10 : look.height - 40;
+      expect(
+        await page.evaluate(
+          ([left, top]) =>
+            document.elementFromPoint(left, top)?.closest('[data-testid=article-pane]') ?? null,
+          [x, y] as const,
+        ),
+      ).not.toBeNull();
+      await page.getByTestId('article-pane').evaluate((it) => it.scrollBy(0, 200));
+      await eventually(async () =>
+        expect(await page.getByTestId('article-pane').evaluate((it) => it.scrollTop)).toBeGreaterThan(100),
+      );
+      expect((await panel.boundingBox())?.y).toBe(box?.y);
+      // Tab leads from the end of the box to its button, as if it stood there.
+      await panel.getByRole('radio', { checked: true }).last().focus();
+      await page.keyboard.press('Tab');
+      expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
+      await panel.getByRole('radio', { checked: true }).first().focus();
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
+      expect(await content.count()).toBe(1);
+      await button.click();
+      await panel.waitFor();
+      await page.goBack();
+      await panel.waitFor({ state: 'detached' });
+      expect(await content.count()).toBe(1);
+    }),
+  );
+
   it('is copied, kept unread and opened at its source from its own line, in Japanese too', () =>
     within(
       { width: 390, height: 844, isPhone: true, locale: 'ja-JP', colorScheme: 'dark' },

@@ -1,7 +1,7 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { CheckIcon, CopyIcon, ExternalIcon, ShareIcon, TypeIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf } from '../../../lib/format.ts';
@@ -46,16 +46,19 @@ const Share = ({ title, link }: { title: string; link: string }) => {
 /** Opens the choices of type and colours. */
 const TypeButton = () => {
   const texts = useTexts(readingTexts);
-  const [isOpen, setOpen] = useState(false);
+  // The button at which the choices are open.
+  const [openAt, setOpenAt] = useState<HTMLElement | null>(null);
+  const close = useCallback(() => setOpenAt(null), []);
   return (
     <>
       <IconButton
         label={texts.type}
         icon={<TypeIcon />}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        aria-haspopup="dialog"
+        aria-expanded={openAt !== null}
+        onClick={({ currentTarget }) => setOpenAt(openAt === null ? currentTarget : null)}
       />
-      <Suspense>{isOpen ? <TypePanel onClose={() => setOpen(false)} /> : null}</Suspense>
+      <Suspense>{openAt === null ? null : <TypePanel button={openAt} onClose={close} />}</Suspense>
     </>
   );
 };

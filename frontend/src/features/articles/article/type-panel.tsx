@@ -1,15 +1,33 @@
-import { Panel } from '../../../components/overlays/panel.tsx';
+import { Box } from '@chakra-ui/react';
+import { Popover } from '../../../components/overlays/popover.tsx';
 import { ThemeChoice, TypeChoices } from '../../../components/reading/type-choices.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 
-/** Shows the choices of type and colours beside the article, which follows at once. */
-export const TypePanel = ({ onClose }: { onClose: () => void }) => {
+type Props = { button: HTMLElement; onClose: () => void };
+
+/** The rows of the settings, close together: each label beside its choice where there is room, on a phone too. */
+const dense = {
+  '& > div': {
+    flexFlow: 'row wrap',
+    alignItems: 'center',
+    py: '1',
+    rowGap: '0',
+    columnGap: '3',
+    border: '0 !important',
+  },
+  '& > div > :first-of-type': { flex: '1 1 3rem' },
+} as const;
+
+/** Shows the choices of type and colours over a part of the article, which follows at once. */
+export const TypePanel = ({ button, onClose }: Props) => {
   const texts = useTexts(readingTexts);
   return (
-    <Panel title={texts.type} open onClose={onClose} beside>
-      <ThemeChoice />
-      <TypeChoices />
-    </Panel>
+    <Popover title={texts.type} button={button} onClose={onClose}>
+      <Box css={dense}>
+        <ThemeChoice />
+        <TypeChoices />
+      </Box>
+    </Popover>
   );
 };
