@@ -54,6 +54,20 @@ const tooWide = async (): Promise<string[]> => {
   return found;
 };
 
+/** Runs in the page. Returns the titles of rows of more than three lines, and the head of an article that leaves no room for its text. */
+const tooHigh = (): string[] =>
+  [
+    ...document.querySelectorAll('[data-testid=article-row] h2, [data-testid=article-pane] h2[tabindex]'),
+  ].flatMap((title) => {
+    const { height } = title.getBoundingClientRect();
+    const lines = height / Number.parseFloat(getComputedStyle(title).lineHeight);
+    const isRow = title.closest('[data-testid=article-row]') !== null;
+    const isTooHigh = isRow ? lines > 3.2 : height > window.innerHeight / 3;
+    return isTooHigh
+      ? [`${isRow ? 'row' : 'head'}: ${Math.round(height)} px, ${lines.toFixed(1)} lines`]
+      : [];
+  });
+
 describe.each([
   ['a phone', 390, 844],
   ['a desk', 1280, 800],
@@ -121,6 +135,9 @@ describe.each([
         await go(path);
         await eventually(async () => expect(await page.getByTestId('article-row').count()).toBe(4));
         expect(await tooWideIn(`${view}-list`)).toEqual([]);
+        expect(await page.evaluate(tooHigh)).toEqual([]);
+        // Screen readers get all of a title.
+        expect(await page.getByRole('link', { name: article.title }).count()).toBe(1);
       }
       await go(`/?article=${article.article_id}`);
       await page.getByTestId('article-content').getByText('TextWWW').first().waitFor();
@@ -130,6 +147,14 @@ describe.each([
       if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
       await why.getByText('Text', { exact: true }).first().waitFor();
       expect(await tooWideIn(`${view}-open`)).toEqual([]);
+      expect(await page.evaluate(tooHigh)).toEqual([]);
+      if (view === 'list') {
+        const head = page.getByTestId('article-pane').getByRole('heading', { level: 2 }).first();
+        const isCut = () => head.evaluate((it) => it.scrollHeight > it.clientHeight + 1);
+        expect(await isCut()).toBe(true);
+        await head.click();
+        await eventually(async () => expect(await isCut()).toBe(false));
+      }
     },
   );
 

@@ -203,4 +203,52 @@ describe('the densities of a list', () => {
     }
     await close();
   });
+
+  it('has reasons once there are keywords', async () => {
+    await runner.post('/api/keywords', { text: 'lamp' });
+    await runner.post('/api/keywords', { text: 'weather' });
+    await runner.settled();
+  });
+
+  it.each([
+    { width: 1440, height: 900, rows: 5 },
+    { width: 390, height: 844, isPhone: true, rows: 4 },
+  ])('shows %o whole rows of a list with reasons, its controls on one line', async ({ rows, ...look }) => {
+    await runner.put('/api/me/preferences', { view: 'list', show_list_images: false });
+    const { page, shoot, close } = await openBrowser(look);
+    await page.goto(runner.origin);
+    await page.getByTestId('article-row').first().waitFor();
+    await page.locator('.chips').first().waitFor();
+    if (!look.isPhone) {
+      await page.getByTestId('article-row').first().getByRole('link').click();
+      await page.getByTestId('article-content').waitFor();
+      // Who wrote it, when, and what can be done with it are one line.
+      const [time, tools] = await Promise.all(
+        ['time', '[role=toolbar]'].map((part) =>
+          page.getByTestId('article-pane').locator(`section ${part}`).first().boundingBox(),
+        ),
+      );
+      expect(time!.y).toBeGreaterThan(tools!.y);
+    }
+    await shoot(`density-list-${look.width}`);
+    const controls = await page.getByRole('radiogroup').evaluateAll((groups) =>
+      groups.map((group) => {
+        const { top, right } = group.getBoundingClientRect();
+        const inputs = [...group.querySelectorAll('input')].map((it) => it.getBoundingClientRect().height);
+        return { top: Math.round(top), isWithin: right <= window.innerWidth, least: Math.min(...inputs) };
+      }),
+    );
+    expect(new Set(controls.map(({ top }) => top)).size).toBe(1);
+    for (const { isWithin, least } of controls) {
+      expect(isWithin).toBe(true);
+      expect(least).toBeGreaterThanOrEqual(40);
+    }
+    const whole = await page.getByTestId('article-row').evaluateAll((all) => {
+      const bar = document.querySelector('nav:last-of-type')?.getBoundingClientRect();
+      const end = bar !== undefined && bar.top > window.innerHeight / 2 ? bar.top : window.innerHeight;
+      return all.filter((row) => row.getBoundingClientRect().bottom <= end).length;
+    });
+    expect(whole).toBeGreaterThanOrEqual(rows);
+    await close();
+  });
 });

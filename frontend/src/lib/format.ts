@@ -44,6 +44,10 @@ export const shortTime = (iso: string, now: Date, language: string): string => {
 export const fullTime = (iso: string, language: string): string =>
   timeWords(language).dayAndTime(new Date(iso));
 
+/** Returns a time with its day, the month cut short where the language does that. */
+export const shortFullTime = (iso: string, language: string): string =>
+  timeWords(language).shortDayAndTime(new Date(iso));
+
 /** Formats a score or contribution with two decimals. One that would be 0.00 is `<0.01`, and 0 is `0`. */
 export const scoreText = (score: number): string => {
   if (score === 0) return '0';

@@ -114,27 +114,30 @@ export const ListHeader = memo(({ width, edge }: { width: string; edge: string }
         )}
       </StickyHeader>
       {isNarrow ? (
-        <Box px="3" pt="1">
-          <ListControls />
+        // On a screen that is narrower than the controls, they scroll sideways.
+        <Box px="2" pt="1" overflowX="auto" scrollbarWidth="none">
+          <ListControls isOneLine />
         </Box>
       ) : null}
     </>
   );
 });
 
-const ListControls = () => {
+/** `isOneLine` keeps both choices on one line, as the width of a phone just allows. */
+const ListControls = ({ isOneLine = false }: { isOneLine?: boolean }) => {
   const { t } = useI18n();
   const { view, changeView } = useReading();
   return (
     <Flex
-      wrap="wrap"
-      gap="2"
+      wrap={isOneLine ? 'nowrap' : 'wrap'}
+      gap={isOneLine ? '1.5' : '2'}
       justifyContent="space-between"
       mt="2"
       ps={{ base: '0', md: '5' }}
       pe={{ base: '0', md: '2' }}
     >
       <Choice
+        isDense={isOneLine}
         label={t.list.sort}
         value={view.sort}
         onChange={(sort) => changeView({ sort, article_id: null })}
@@ -144,6 +147,7 @@ const ListControls = () => {
         ]}
       />
       <Choice
+        isDense={isOneLine}
         label={t.list.filter}
         value={view.filter}
         onChange={(filter) => changeView({ filter, article_id: null })}

@@ -6,10 +6,12 @@ type Props<T extends string> = {
   options: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
+  /** True where two of them share the line of a phone. */
+  isDense?: boolean;
 };
 
 /** Offers a few options side by side. Native radio buttons provide arrow keys and screen reader support. */
-export const Choice = <T extends string>({ label, options, value, onChange }: Props<T>) => {
+export const Choice = <T extends string>({ label, options, value, onChange, isDense = false }: Props<T>) => {
   // The name must be unique, because the browser treats radio buttons of the same name as one group.
   const name = useId();
   return (
@@ -21,7 +23,8 @@ export const Choice = <T extends string>({ label, options, value, onChange }: Pr
       p="0.5"
       gap="0.5"
       display="inline-flex"
-      wrap="wrap"
+      wrap={isDense ? 'nowrap' : 'wrap'}
+      flexShrink={isDense ? '0' : undefined}
       maxW="full"
     >
       {options.map((option) => (
@@ -33,8 +36,8 @@ export const Choice = <T extends string>({ label, options, value, onChange }: Pr
           alignItems="center"
           justifyContent="center"
           minH="9"
-          minW="10"
-          px={{ base: '2', sm: '3' }}
+          minW={isDense ? '9' : '10'}
+          px={{ base: isDense ? '0.3125rem' : '2', sm: '3' }}
           borderRadius="md"
           textStyle="sm"
           cursor="pointer"

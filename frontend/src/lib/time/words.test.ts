@@ -41,6 +41,15 @@ describe('the words of times', () => {
         expect(words.day(time)).toBe(written({ month: 'short', day: 'numeric' }));
         expect(words.dayOfYear(time)).toBe(written({ month: 'short', day: 'numeric', year: 'numeric' }));
         expect(words.dayAndTime(time)).toBe(written({ dateStyle: 'long', timeStyle: 'short' }));
+        expect(words.shortDayAndTime(time)).toBe(
+          written({
+            month: 'short',
+            day: 'numeric',
+            year: 'numeric',
+            hour: 'numeric',
+            minute: '2-digit',
+          }),
+        );
       }),
       { numRuns: runs(300) },
     );

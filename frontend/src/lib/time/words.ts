@@ -11,6 +11,7 @@ export type TimeWords = {
   day: (at: Date) => string;
   dayOfYear: (at: Date) => string;
   dayAndTime: (at: Date) => string;
+  shortDayAndTime: (at: Date) => string;
 };
 
 const months = [
@@ -34,15 +35,18 @@ const shortUnits = { minute: 'min.', hour: 'hr.', day: 'days' };
 
 const englishDay = (at: Date): string => `${monthOf(at).slice(0, 3)} ${at.getDate()}`;
 
+const englishDayOfYear = (at: Date): string => `${englishDay(at)}, ${at.getFullYear()}`;
+const englishTime = (at: Date): string =>
+  `${at.getHours() % 12 === 0 ? 12 : at.getHours() % 12}:${minutesOf(at)} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
+
 const english: TimeWords = {
   now: 'now',
   ago: (n, unit) => (unit === 'day' && n === 1 ? 'yesterday' : `${n} ${shortUnits[unit]} ago`),
   left: (n, unit) => `in ${n} ${unit}${n === 1 ? '' : 's'}`,
   day: englishDay,
-  dayOfYear: (at) => `${englishDay(at)}, ${at.getFullYear()}`,
-  dayAndTime: (at) =>
-    `${monthOf(at)} ${at.getDate()}, ${at.getFullYear()} at ` +
-    `${at.getHours() % 12 === 0 ? 12 : at.getHours() % 12}:${minutesOf(at)} ${at.getHours() < 12 ? 'AM' : 'PM'}`,
+  dayOfYear: englishDayOfYear,
+  dayAndTime: (at) => `${monthOf(at)} ${at.getDate()}, ${at.getFullYear()} at ${englishTime(at)}`,
+  shortDayAndTime: (at) => `${englishDayOfYear(at)}, ${englishTime(at)}`,
 };
 
 const japaneseUnits = { minute: '分', hour: '時間', day: '日' };
@@ -50,13 +54,17 @@ const japaneseDays = ['昨日', '一昨日'];
 const japaneseDay = (at: Date): string => `${at.getMonth() + 1}月${at.getDate()}日`;
 const japaneseDayOfYear = (at: Date): string => `${at.getFullYear()}年${japaneseDay(at)}`;
 
+const japaneseDayAndTime = (at: Date): string => `${japaneseDayOfYear(at)} ${at.getHours()}:${minutesOf(at)}`;
+
 const japanese: TimeWords = {
   now: '今',
   ago: (n, unit) => (unit === 'day' ? japaneseDays[n - 1] : undefined) ?? `${n} ${japaneseUnits[unit]}前`,
   left: (n, unit) => `${n} ${japaneseUnits[unit]}後`,
   day: japaneseDay,
   dayOfYear: japaneseDayOfYear,
-  dayAndTime: (at) => `${japaneseDayOfYear(at)} ${at.getHours()}:${minutesOf(at)}`,
+  dayAndTime: japaneseDayAndTime,
+  // It is short already.
+  shortDayAndTime: japaneseDayAndTime,
 };
 
 /** Returns the words of a language; English for one that is not known. */

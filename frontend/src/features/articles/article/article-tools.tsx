@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Suspense, useCallback, useState } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { CheckIcon, CopyIcon, ExternalIcon, ShareIcon, TypeIcon } from '../../../components/icons.tsx';
-import { fullTime, languageOf } from '../../../lib/format.ts';
+import { fullTime, languageOf, shortFullTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { loadPart } from '../../../lib/load-part.tsx';
@@ -70,16 +70,34 @@ export const ArticleTools = ({ row, author }: Props) => {
   const { t, language } = useI18n();
   const texts = useTexts(readingTexts);
   return (
-    <Flex wrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4">
-      <Box color="fg.muted" textStyle="sm">
+    <Flex
+      wrap={{ base: 'wrap', md: 'nowrap' }}
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="4"
+    >
+      <Flex color="fg.muted" textStyle="sm" minW="0" maxW="full" whiteSpace="pre">
         {author ? (
-          <Box as="span" lang={languageOf(author)}>
-            {t.article.by(author)} ·{' '}
-          </Box>
+          <>
+            <Box truncate minW="0" title={author} lang={languageOf(author)}>
+              {t.article.by(author)}
+            </Box>
+            {' · '}
+          </>
         ) : null}
-        {fullTime(row.published_at, language)}
-      </Box>
-      <Flex role="toolbar" aria-label={texts.actions} alignItems="center" ms="-2" wrap="wrap">
+        <time dateTime={row.published_at} title={fullTime(row.published_at, language)}>
+          {shortFullTime(row.published_at, language)}
+        </time>
+      </Flex>
+      <Flex
+        role="toolbar"
+        aria-label={texts.actions}
+        alignItems="center"
+        ms="-2"
+        wrap="wrap"
+        flexShrink="0"
+        maxW="full"
+      >
         <TypeButton />
         {row.link === null ? null : (
           <>

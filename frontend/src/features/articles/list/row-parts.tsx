@@ -136,6 +136,9 @@ export type RowMatch = Record<
   { text: string; ranges: readonly (readonly [start: number, end: number])[] }
 >;
 
+/** The number of characters above which a title may not fit its lines. */
+const longTitle = 80;
+
 type TitleProps = { row: Row; match?: RowMatch | undefined; isOpen?: boolean; actions: RowActions };
 
 /** Shows the title of a row as a link to its article, which covers the whole row. */
@@ -156,6 +159,8 @@ export const RowTitle = ({ row, match, isOpen = false, actions }: TitleProps) =>
         }}
         onFocus={() => actions.select(row.article_id)}
         lang={languageOf(row.title)}
+        // Rows show three lines of it.
+        title={row.title.length > longTitle ? row.title : undefined}
       >
         {row.is_read ? null : <span className="visually-hidden">{t.list.newState}: </span>}
         {match === undefined ? row.title : <MarkedText {...match.title} />}

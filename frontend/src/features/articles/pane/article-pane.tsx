@@ -1,6 +1,6 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { BackIcon, ChevronIcon, CloseIcon } from '../../../components/icons.tsx';
@@ -110,6 +110,33 @@ const useCover = (isOver: boolean, articleId: string, heading: RefObject<HTMLEle
   }, [isOver]);
 };
 
+/** The number of characters above which a title is smaller, and cut after six lines until it is pressed. */
+const longTitle = 160;
+
+type HeadingProps = { title: string; ref: RefObject<HTMLHeadingElement | null> };
+
+const Heading = ({ title, ref }: HeadingProps) => {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = title.length > longTitle;
+  return (
+    <Box
+      as="h2"
+      ref={ref}
+      tabIndex={-1}
+      textStyle={isLong ? 'md' : { base: 'lg', md: 'page' }}
+      fontWeight="semibold"
+      outline="none"
+      lang={languageOf(title)}
+      mb="1.5"
+      lineClamp={isLong && !isWhole ? '6' : undefined}
+      title={isLong ? title : undefined}
+      onClick={() => setWhole(true)}
+    >
+      {title}
+    </Box>
+  );
+};
+
 const places = {
   beside: { h: 'full' },
   over: {
@@ -149,18 +176,7 @@ export const ArticlePane = (props: Props) => {
         <Tools {...props} />
         <Box maxW={`calc(${width} + 6rem)`} mx="auto" pt={{ base: '3', md: '6' }} pb="16">
           <Box px={{ base: '4', md: '8' }} pb="3">
-            <Box
-              as="h2"
-              ref={heading}
-              tabIndex={-1}
-              textStyle={{ base: 'lg', md: 'page' }}
-              fontWeight="semibold"
-              outline="none"
-              lang={languageOf(row.title)}
-              mb="1.5"
-            >
-              {row.title}
-            </Box>
+            <Heading title={row.title} ref={heading} />
             <RowFacts row={row} now={now} />
           </Box>
           <Box css={{ '& > section': { paddingInline: { base: '4', md: '8' } } }}>
