@@ -352,6 +352,8 @@ describe('the page on a wide screen and on a phone', () => {
       await held?.();
       await finger('touchEnd');
     };
+    // A page before the list, to which a swipe that counts twice would lead.
+    await phone.page.goto(`${runner.origin}/settings`);
     await phone.page.goto(runner.origin);
     const row = phone.page.getByTestId('article-row').nth(1);
     await row.waitFor();
@@ -379,6 +381,24 @@ describe('the page on a wide screen and on a phone', () => {
     await article.getByTestId('article-content').waitFor();
     await phone.shoot('layout-390-article');
     expect(await violationsOf(phone.page)).toEqual([]);
+    /** The address, once the browser has had the time to go on by itself. */
+    const placeInHistory = () =>
+      phone.page.evaluate(async () => {
+        for (let frame = 0; frame < 30; frame += 1)
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        return location.href;
+      });
+    const opened = await placeInHistory();
+    // From within the browser's own edge and beyond it, and farther than the browser's own gesture needs.
+    for (const x of [10, 30, 40]) {
+      await swipe([x, 400], [x + 240, 410]);
+      await article.waitFor({ state: 'detached' });
+      expect([x, await placeInHistory()]).toEqual([x, `${runner.origin}/`]);
+      expect((await row.boundingBox())!.y).toBe(before);
+      await phone.page.goForward();
+      await article.getByTestId('article-content').waitFor();
+      expect(phone.page.url()).toBe(opened);
+    }
     await swipe([30, 400], [200, 410]);
     await article.waitFor({ state: 'detached' });
     expect((await row.boundingBox())!.y).toBe(before);
