@@ -362,13 +362,17 @@ describe('the page on a wide screen and on a phone', () => {
     await swipe([300, y + 40], [120, y + 44], async () => {
       await eventually(async () => expect(await hint.getAttribute('data-far')).toBe('true'));
       expect(await hint.textContent()).toBe('保存');
+      // A wider page would push what is fixed to its lower edge off the screen.
+      expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       await phone.shoot('layout-390-swipe');
     });
     await eventually(async () => expect(await row.getAttribute('data-saved')).toBe('true'));
     expect(await hint.count()).toBe(0);
     const wasRead = await row.getAttribute('data-read');
     await swipe([60, y + 40], [120, y + 44]);
-    await swipe([60, y + 40], [240, y + 44]);
+    await swipe([60, y + 40], [240, y + 44], async () => {
+      expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    });
     await eventually(async () => expect(await row.getAttribute('data-read')).not.toBe(wasRead));
     expect(new URL(phone.page.url()).searchParams.has('article')).toBe(false);
     const { y: before } = (await row.boundingBox())!;

@@ -21,6 +21,8 @@ const rowAt = (target: EventTarget | null, list: HTMLElement): HTMLElement | nul
 
 /** Moves a row with the finger; 0 puts it back. */
 const move = ({ row }: Start, dx: number): void => {
+  // Without it the moved row would widen the page, and what is fixed to the lower edge of the screen would leave it.
+  if (row.parentElement !== null) row.parentElement.style.overflowX = dx === 0 ? '' : 'clip';
   row.style.transform = dx === 0 ? '' : `translateX(${dx}px)`;
   row.style.zIndex = dx === 0 ? '' : '2';
   row.style.position = dx === 0 ? '' : 'relative';
