@@ -60,8 +60,8 @@ describe('the row under the eye', () => {
   const news = () => page.getByTestId('news');
 
   /** The first row below the header of the page, and the place where it is on the screen. */
-  const eye = () =>
-    page.evaluate(async () => {
+  const eye = (of = page) =>
+    of.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const shown = Array.from(document.querySelectorAll('[data-testid=article-row]'), (row) => ({
         title: row.querySelector('h2')?.textContent?.replace(/^Unread: /, '') ?? '',
@@ -149,6 +149,16 @@ describe('the row under the eye', () => {
       );
       await eventually(async () => expect(await rowOf(ROW).getAttribute('data-saved')).toBe('true'));
     });
+    // Each tab asks for the counts after the marks were sent, and the answers hold them already.
+    const counts = (of: BrowserPage) =>
+      of.waitForResponse((response) => response.url().endsWith('/api/counts'));
+    await Promise.all([counts(other), counts(page)]).then((all) =>
+      Promise.all(all.map((each) => each.finished())),
+    );
+    for (const of of [other, page]) {
+      await eye(of);
+      expect(await of.title()).toBe('(409) All articles · Omomi');
+    }
     await other.close();
   });
 

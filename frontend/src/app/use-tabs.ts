@@ -13,6 +13,9 @@ const take = (client: QueryClient, told: TabMessage): void => {
       readMarksOf(client).told(told.marks);
       showMarks(client, told.marks);
       return;
+    case 'settled':
+      readMarksOf(client).settled(told.marks, told.is_taken);
+      return;
     case 'saved':
       applyChange(client, told.article_id, { is_saved: told.is_saved });
       return;

@@ -21,10 +21,7 @@ const readKept = (): ReadMark[] => {
   }
 };
 
-type Listener = {
-  onSent: (marks: ReadMark[]) => void;
-  onRefused: (marks: ReadMark[], error: unknown) => void;
-};
+type Listener = Pick<Parameters<typeof createReadQueue>[0], 'onSettled' | 'onRefused'>;
 
 type ReadMarks = ReadQueue & {
   /** Sets whom to tell what became of marks. */
@@ -37,7 +34,7 @@ const after = (milliseconds: number, run: () => void): (() => void) => {
 };
 
 const createReadMarks = (): ReadMarks => {
-  let listener: Listener = { onSent: () => undefined, onRefused: () => undefined };
+  let listener: Listener = { onSettled: () => undefined, onRefused: () => undefined };
   const queue = createReadQueue({
     send: (article_ids, is_read) =>
       // The browser finishes the request even if the page is closed meanwhile.
@@ -48,7 +45,7 @@ const createReadMarks = (): ReadMarks => {
       writeSession(storageKey, marks.length === 0 ? null : JSON.stringify(marks));
       keepUnsent(marks);
     },
-    onSent: (marks) => listener.onSent(marks),
+    onSettled: (marks, isTaken) => listener.onSettled(marks, isTaken),
     onRefused: (marks, error) => listener.onRefused(marks, error),
   });
   queue.add(...readKept());
@@ -74,7 +71,7 @@ export const readMarksOf = (client: QueryClient): ReadMarks => {
   return marks;
 };
 
-/** Returns the changes of unread counts that marks make, by feed_id. */
+/** Returns the changes of unread counts that marks make, by feed_id. Two opposite marks of an article cancel out. */
 export const countChanges = (marks: readonly ReadMark[]): Map<string, number> => {
   const changes = new Map<string, number>();
   for (const { feed_id, is_read } of marks)

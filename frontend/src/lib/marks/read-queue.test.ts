@@ -47,7 +47,7 @@ const setUp = () => {
     },
     now: () => at,
     keep: (marks) => void (kept = marks),
-    onSent: () => undefined,
+    onSettled: () => undefined,
     onRefused: (marks) => void refused.push(...marks),
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -205,7 +205,7 @@ describe('read marks', () => {
     expect(queue.later(before)).toEqual([mark(1)]);
     expect(queue.later(queue.now() + 1)).toEqual([]);
     queue.add(mark(1, false));
-    expect(queue.later(before)).toEqual([mark(1, false)]);
+    expect(queue.later(before)).toEqual([mark(1), mark(1, false)]);
   });
 
   it('always end at the server as the reader left them, whatever fails in between', async () => {

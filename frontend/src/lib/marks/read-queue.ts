@@ -16,20 +16,26 @@ type QueueParts = {
   now: () => number;
   /** Called with all marks that the server does not have yet, whenever they change. */
   keep: (marks: ReadMark[]) => void;
-  /** Called after the server took marks, and after it refused them for good. */
-  onSent: (marks: ReadMark[]) => void;
+  /** Called after the server took the marks of a batch, or refused them for good. */
+  onSettled: (marks: ReadMark[], isTaken: boolean) => void;
+  /** Called then with those that it refused and that the reader has not replaced meanwhile. */
   onRefused: (marks: ReadMark[], error: unknown) => void;
 };
 
 export type ReadQueue = Pick<MarkBook, 'later'> & {
-  /** Notes that articles were marked read or unread. The opposite mark within two seconds takes both back. */
-  add: (...marks: ReadMark[]) => void;
+  /**
+   * Notes that articles were marked read or unread. The opposite mark within two seconds takes both back. Returns the marks that
+   * did so.
+   */
+  add: (...marks: ReadMark[]) => ReadMark[];
   /** Sends what waits, unless the server asked for a pause. Resolves when it was sent or has failed; never rejects. */
   flush: () => Promise<void>;
   /** Sends what waits because the server can be reached again. It ends a pause after failures, but not that of a rate limit. */
   resume: () => Promise<void>;
   /** Notes marks that another tab has made and sends itself. */
   told: (marks: readonly ReadMark[]) => void;
+  /** Notes that the server took such marks, or that it will never get them. */
+  settled: (marks: readonly ReadMark[], isTaken: boolean) => void;
   now: () => number;
 };
 
@@ -72,10 +78,12 @@ const sendNext = async (book: MarkBook, parts: QueueParts): Promise<unknown> => 
   try {
     await parts.send(ids, batch[0]?.is_read ?? true);
     book.took(parts.now());
-    parts.onSent(batch);
+    parts.onSettled(batch, true);
   } catch (error) {
-    if (retryIn(error, 1) === null) parts.onRefused(book.refused(), error);
-    else {
+    if (retryIn(error, 1) === null) {
+      parts.onSettled(batch, false);
+      parts.onRefused(book.refused(), error);
+    } else {
       book.failed(retryAfter(error) === null);
       return error;
     }
@@ -130,9 +138,10 @@ export const createReadQueue = (parts: QueueParts): ReadQueue => {
 
   return {
     add: (...marks) => {
-      for (const mark of marks) book.add(mark);
+      const takenBack = marks.filter((mark) => book.add(mark));
       keep(book.unsent());
       if (book.hasWaiting()) plan(COLLECTED_MS);
+      return takenBack;
     },
     flush,
     resume: () => {
@@ -141,6 +150,7 @@ export const createReadQueue = (parts: QueueParts): ReadQueue => {
     },
     later: book.later,
     told: (marks) => book.told(marks, now()),
+    settled: (marks, isTaken) => book.settled(marks, isTaken, now()),
     now,
   };
 };

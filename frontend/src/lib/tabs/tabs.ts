@@ -1,13 +1,14 @@
 import { articleId, feedId } from '@omomi/backend/contract';
 import { z } from 'zod';
 
+const marks = z.array(z.object({ article_id: articleId, feed_id: feedId, is_read: z.boolean() }));
+
 /** A message from one tab to the others of the same browser, so that they agree within moments. */
 const message = z.discriminatedUnion('kind', [
   /** Marks of articles, as the reader made them. */
-  z.object({
-    kind: z.literal('read'),
-    marks: z.array(z.object({ article_id: articleId, feed_id: feedId, is_read: z.boolean() })),
-  }),
+  z.object({ kind: z.literal('read'), marks }),
+  /** The server took such marks, so that the counts it gives from now on hold them, or it will never get them. */
+  z.object({ kind: z.literal('settled'), marks, is_taken: z.boolean() }),
   z.object({ kind: z.literal('saved'), article_id: articleId, is_saved: z.boolean() }),
   /** The server has other values than before of the kind named. */
   z.object({ kind: z.literal('changed'), what: z.enum(['preferences', 'rows', 'feeds', 'counts']) }),

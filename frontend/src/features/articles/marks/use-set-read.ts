@@ -39,8 +39,12 @@ export const markRows = (client: QueryClient, rows: readonly ArticleRow[], isRea
   );
   if (marks.length === 0) return;
   showMarks(client, marks);
-  readMarksOf(client).add(...marks);
+  const takenBack = readMarksOf(client).add(...marks);
   tellTabs({ kind: 'read', marks });
+  if (takenBack.length === 0) return;
+  // The server gets neither of two opposite marks.
+  const pairs = takenBack.flatMap((mark) => [mark, { ...mark, is_read: !mark.is_read }]);
+  tellTabs({ kind: 'settled', marks: pairs, is_taken: false });
 };
 
 /** Returns the function that marks one article. */
@@ -60,7 +64,9 @@ export const useReadMarks = (): void => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let searchTimer: ReturnType<typeof setTimeout> | undefined;
     readMarksOf(client).listen({
-      onSent: () => {
+      onSettled: (marks, isTaken) => {
+        tellTabs({ kind: 'settled', marks, is_taken: isTaken });
+        if (!isTaken) return;
         clearTimeout(timer);
         clearTimeout(searchTimer);
         timer = setTimeout(() => {
@@ -76,6 +82,7 @@ export const useReadMarks = (): void => {
         const back = marks.map((mark) => ({ ...mark, is_read: !mark.is_read }));
         showMarks(client, back);
         tellTabs({ kind: 'read', marks: back });
+        tellTabs({ kind: 'settled', marks: back, is_taken: false });
         notify.error(error);
       },
     });
