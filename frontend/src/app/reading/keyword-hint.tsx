@@ -50,8 +50,8 @@ export const KeywordHint = () => {
           </Button>
         </Flex>
       </Flex>
-      {/* The room is there before its content, so that the list does not move. */}
-      <Box mt="3" minH="9" textStyle="sm">
+      {/* The room is there before its content, whose margins stay within it, so that the list does not move. */}
+      <Box mt="3" minH="9" textStyle="sm" display="flow-root">
         <Suspense>
           <SuggestedChips
             isArriving={areArriving(feeds?.items ?? [], now.getTime())}
