@@ -1,4 +1,6 @@
+/// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArticleRow } from '../../../backend/src/contract/index.ts';
 import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
@@ -88,6 +90,20 @@ describe('the densities of a list', () => {
       }),
     );
 
+  /** Waits until no row has moved for ten frames: the rows beyond the first ones come a little later. */
+  const still = (page: Awaited<ReturnType<typeof open>>['page']) =>
+    page.evaluate(async () => {
+      for (let frames = 0, last = ''; frames < 10;) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const tops = Array.from(document.querySelectorAll('[data-article]'), (row) =>
+          row.getBoundingClientRect().toJSON(),
+        );
+        const next = JSON.stringify(tops);
+        frames = next === last ? frames + 1 : 0;
+        last = next;
+      }
+    });
+
   it('shows 25 rows or more at once as compact, each with its buttons, on a screen 900 px high', async () => {
     const { page, shoot, letIn, asked, complaints, close } = await open('compact', {
       width: 1440,
@@ -141,6 +157,55 @@ describe('the densities of a list', () => {
       expect(foreign).toEqual([]);
       await shoot(`density-${view}-1440-light`);
       expect(await violationsOf(page)).toEqual([]);
+      await close();
+    },
+  );
+
+  it.each([
+    ['list', 'today', 1440],
+    ['list', '', 1440],
+    ['cards', '', 1440],
+    ['magazine', '', 1440],
+    ['compact', '', 1440],
+    ['list', '', 390],
+  ])(
+    'moves no row of the %s when one is marked, whatever its title (/%s, %i px)',
+    async (view, path, width) => {
+      // High enough for all rows at once.
+      const { page, letIn, close, shoot } = await open(view, { width, height: 4_000 });
+      letIn();
+      // Each title is a little longer than the one before it, so that some end where a line does.
+      await page.route(/\/api\/(articles\?|today)/, async (route) => {
+        const response = await route.fetch();
+        const answer: { items: ArticleRow[] } = await response.json();
+        const items = answer.items.map((row, n) => ({
+          ...row,
+          title: `${n}${' a'.repeat(18 + n)}`,
+        }));
+        await route.fulfill({ response, json: { ...answer, items } });
+      });
+      await page.goto(`${runner.origin}/${path}`);
+      const rows = page.getByTestId('article-row');
+      await rows.filter({ hasText: 'a a a a' }).nth(7).waitFor();
+      await still(page);
+      const result = await page.evaluate(async () => {
+        const all = Array.from(document.querySelectorAll('[data-article]'));
+        const places = () =>
+          all.map((row) => [row.getBoundingClientRect().top, row.getBoundingClientRect().height]).join();
+        const before = places();
+        const moved: (string | null)[] = [];
+        for (const row of all) {
+          const state = row.getAttribute('data-read');
+          row.querySelector<HTMLElement>('.marks > button')?.click();
+          while (row.isConnected && row.getAttribute('data-read') === state)
+            await new Promise((resolve) => requestAnimationFrame(resolve));
+          if (places() !== before) moved.push(row.querySelector('h2')?.textContent ?? null);
+        }
+        return { rows: all.length, moved };
+      });
+      expect(result.moved).toEqual([]);
+      expect(result.rows).toBeGreaterThanOrEqual(8);
+      await shoot(`density-${path}${view}-${width}-marked`);
       await close();
     },
   );

@@ -145,7 +145,7 @@ type TitleProps = { row: Row; match?: RowMatch | undefined; isOpen?: boolean; ac
 export const RowTitle = ({ row, match, isOpen = false, actions }: TitleProps) => {
   const { t } = useI18n();
   return (
-    <h2 className="row-title">
+    <h2 className="row-title" lang={languageOf(row.title)} data-title={match?.title.text ?? row.title}>
       <a
         href={actions.addressOf(row.article_id)}
         id={rowButtonId(row.article_id)}
@@ -158,7 +158,6 @@ export const RowTitle = ({ row, match, isOpen = false, actions }: TitleProps) =>
           actions.press(row);
         }}
         onFocus={() => actions.select(row.article_id)}
-        lang={languageOf(row.title)}
         // Rows show three lines of it.
         title={row.title.length > longTitle ? row.title : undefined}
       >
