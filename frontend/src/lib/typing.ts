@@ -1,3 +1,6 @@
+/** The second key of a chord comes within this time, in milliseconds. */
+export const CHORD_MS = 1500;
+
 const writes = (element: Element): boolean =>
   element.matches('textarea, select, [contenteditable="true"]') ||
   (element.matches('input') && !element.matches('[type=radio], [type=checkbox]'));

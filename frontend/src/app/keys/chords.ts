@@ -1,3 +1,5 @@
+import { CHORD_MS } from '../../lib/typing.ts';
+
 /** What a key or a chord of two keys does on every page. */
 export type AppAct =
   | 'all'
@@ -27,9 +29,6 @@ export const chords = {
 } as const satisfies Record<string, AppAct>;
 
 const singles = { u: 'up', r: 'fetch' } as const satisfies Record<string, AppAct>;
-
-/** The second key of a chord comes within this time, in milliseconds. */
-const CHORD_MS = 1500;
 
 const find = (table: Readonly<Record<string, AppAct>>, key: string): AppAct | null =>
   Object.hasOwn(table, key) ? (table[key] ?? null) : null;

@@ -8,6 +8,7 @@ import { positionsFor } from '../folders/order.ts';
 import { edgeAt, planDrop } from './drop.ts';
 import { type TreeLine, linesOf, nameOf } from './lines.ts';
 import { findTyped, treeAct } from './tree-keys.ts';
+import { createTyping } from './typing.ts';
 
 const feeds = [
   ['Alpha', 'News', 2],
@@ -98,6 +99,32 @@ describe('the keys of the tree', () => {
     expect(findTyped('dd', more, named('Dingo', more).key)).toBe(keyNamed('Delta'));
     expect(findTyped('di', more, keyNamed('Delta'))).toBe(named('Dingo', more).key);
     expect(findTyped('zz', more, null)).toBeNull();
+  });
+});
+
+describe('letters in the tree', () => {
+  /** Presses keys, each 100 ms after the one before it unless it says otherwise, and returns what each does. */
+  const type = (...keys: (string | [key: string, after: number])[]) => {
+    const typing = createTyping();
+    let now = 0;
+    return keys.map((pressed) => {
+      const [key, after] = typeof pressed === 'string' ? [pressed, 100] : pressed;
+      now += after;
+      const typed = typing(key, now, lines, keyNamed('News'));
+      return typed.kind === 'go' ? typed.key : typed.kind;
+    });
+  };
+
+  it('lead to a name, and are keys of the page if no name begins with them', () => {
+    expect(type('e', 'c')).toEqual([keyNamed('Echo'), keyNamed('Echo')]);
+    expect(type('u', 'j')).toEqual(['through', 'through']);
+    expect(type('e', 'x', ['x', 800])).toEqual([keyNamed('Echo'), 'nothing', 'through']);
+  });
+
+  it('leave chords alone', () => {
+    expect(type('g', 'a')).toEqual(['through', 'through']);
+    expect(type('g', ['a', 1_600])).toEqual(['through', keyNamed('Alpha')]);
+    expect(type('g', 'a', 'a')).toEqual(['through', 'through', keyNamed('Alpha')]);
   });
 });
 

@@ -1,9 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { TreeLine } from './lines.ts';
-import { findTyped, treeAct } from './tree-keys.ts';
-
-/** Letters that follow each other within this time, in milliseconds, are the beginning of one name. */
-const TYPING_MS = 700;
+import { treeAct } from './tree-keys.ts';
+import { createTyping } from './typing.ts';
 
 type Wiring = {
   ref: RefObject<HTMLElement | null>;
@@ -18,17 +16,6 @@ const inLine = (root: HTMLElement | null, key: string, what: string): HTMLElemen
 
 const isLetter = ({ key, shiftKey }: KeyboardEvent): boolean => !shiftKey && /^[\p{L}\p{N}]$/u.test(key);
 
-/** Returns the key of the line of a name that is being typed, letter by letter. */
-const createTyping = () => {
-  let text = '';
-  let at = 0;
-  return (event: KeyboardEvent, lines: readonly TreeLine[], activeKey: string): string | null => {
-    text = `${event.timeStamp - at > TYPING_MS ? '' : text}${event.key}`;
-    at = event.timeStamp;
-    return findTyped(text, lines, activeKey);
-  };
-};
-
 /** Goes to the menu button of a line, or from it back to the line. */
 const goBeside = (root: HTMLElement | null, key: string, pressed: string): void => {
   const button = inLine(root, key, '[data-aside]');
@@ -39,9 +26,20 @@ const goBeside = (root: HTMLElement | null, key: string, pressed: string): void 
 const isBeside = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('[data-aside]') !== null;
 
+/** Goes to the row of the list of articles that the Tab key reaches. Returns false if there is none to go to. */
+const goToList = (): boolean => {
+  const row = document.querySelector<HTMLElement>('[data-article] h2 a[tabindex="0"]');
+  row?.focus({ preventScroll: true });
+  return row !== null && document.activeElement === row;
+};
+
+/** The drawer with the feeds closes by the Escape key. */
+const isInDrawer = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;
+
 /**
  * Makes the tree of feeds one Tab stop: `activeKey` is the line that the Tab key reaches, and `handlers` move the focus.
- * While the reader browses with the keyboard, letters lead to names. After a choice or a click they are the keys of the
+ * While the reader browses with the keyboard, letters lead to names. After a choice, a click or Escape they are the keys of the
  * list of articles again.
  */
 export const useTreeFocus = ({ ref, lines, currentKey, toggle }: Wiring) => {
@@ -63,6 +61,11 @@ export const useTreeFocus = ({ ref, lines, currentKey, toggle }: Wiring) => {
     setChosenKey(key);
   };
 
+  /** Letters are keys of the list from now on. */
+  const stopBrowsing = (): void => {
+    hand.current.isBrowsing = false;
+  };
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || activeKey === null)
       return;
@@ -70,13 +73,21 @@ export const useTreeFocus = ({ ref, lines, currentKey, toggle }: Wiring) => {
       if (event.key === 'ArrowLeft') inLine(ref.current, activeKey, '[data-stop]')?.focus();
       return;
     }
-    const isTyped = isLetter(event) && hand.current.isBrowsing;
-    const act = isTyped ? null : treeAct(event.key, lines, activeKey);
-    if (!isTyped && act === null) return;
+    if (event.key === 'Escape' && !isInDrawer(event) && goToList()) {
+      event.preventDefault();
+      stopBrowsing();
+      return;
+    }
+    const typed =
+      isLetter(event) && hand.current.isBrowsing
+        ? typing(event.key, event.timeStamp, lines, activeKey)
+        : null;
+    if (typed?.kind === 'through') return;
+    const act = typed === null ? treeAct(event.key, lines, activeKey) : null;
+    if (typed === null && act === null) return;
     event.preventDefault();
     hand.current = { isPointing: false, isBrowsing: true };
-    const typedKey = isTyped ? typing(event, lines, activeKey) : null;
-    if (typedKey !== null) focus(typedKey);
+    if (typed?.kind === 'go') focus(typed.key);
     else if (act?.kind === 'toggle') toggle(act.name);
     else if (act?.kind === 'go') focus(act.key);
     else if (act?.kind === 'menu') goBeside(ref.current, activeKey, event.key);
@@ -88,10 +99,6 @@ export const useTreeFocus = ({ ref, lines, currentKey, toggle }: Wiring) => {
     hand.current = { isPointing: false, isBrowsing: !hand.current.isPointing };
     const key = target.closest('[data-key]')?.getAttribute('data-key') ?? null;
     if (key !== null && key !== chosenKey) setChosenKey(key);
-  };
-  /** Letters are keys of the list from now on. */
-  const stopBrowsing = (): void => {
-    hand.current.isBrowsing = false;
   };
   return { activeKey, stopBrowsing, handlers: { onKeyDown, onPointerDown, onFocus } };
 };
