@@ -312,6 +312,46 @@ describe('the page on a wide screen and on a phone', () => {
     await page.getByRole('heading', { level: 1, name: 'Orbit' }).waitFor();
   });
 
+  /** The place of the row that has the focus among those rendered; -1 if none has. */
+  const focusedRow = () =>
+    rows().evaluateAll((all) => all.findIndex((row) => row.contains(document.activeElement)));
+  const rowInList = () =>
+    page.evaluate(() =>
+      Number(document.activeElement?.closest('[data-article]')?.getAttribute('aria-posinset')),
+    );
+
+  it('leads from row to row by arrows, also to the ends of the list, and scrolls an article that has the focus', async () => {
+    await page.goto(`${runner.origin}/?sort=time`);
+    await rows().nth(2).waitFor();
+    // The last of the ten rows is not rendered yet on a screen that is this low.
+    await page.setViewportSize({ width: 1440, height: 240 });
+    for (const view of ['compact', 'list']) {
+      await runner.put('/api/me/preferences', { view });
+      await page.reload();
+      await page.locator(`ol[data-look=${view}]`).waitFor();
+      await rows().first().getByRole('link').first().focus();
+      await press('ArrowDown', 'ArrowDown', 'ArrowUp');
+      expect(await rowInList()).toBe(2);
+      await press('End');
+      await eventually(async () => expect(await rowInList()).toBe(10));
+      await press('Home');
+      await eventually(async () => expect(await rowInList()).toBe(1));
+      expect(await page.evaluate(() => window.scrollY)).toBeLessThan(10);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await rows().nth(2).getByRole('link').first().click();
+    await pane().getByTestId('article-content').waitFor();
+    await press('ArrowDown');
+    expect(await rowInList()).toBe(4);
+    expect(await rows().nth(2).getAttribute('aria-current')).toBe('true');
+    await pane().getByRole('heading', { level: 2 }).first().focus();
+    await press('ArrowDown');
+    await eventually(async () => expect(await pane().evaluate((each) => each.scrollTop)).toBeGreaterThan(0));
+    expect(await rows().nth(2).getAttribute('aria-current')).toBe('true');
+    await press('u');
+    await pane().waitFor({ state: 'detached' });
+  });
+
   it('goes to places by two keys, and names every key', async () => {
     await press('g', 's');
     await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor();
@@ -321,7 +361,17 @@ describe('the page on a wide screen and on a phone', () => {
     await page.getByRole('heading', { level: 1, name: 'All articles' }).waitFor();
     await press('g', 'f');
     expect(await page.evaluate(() => document.activeElement?.closest('[data-key]') !== null)).toBe(true);
-    await press('?');
+    // A letter that no name begins with is a key of the page, and so are both keys of a chord.
+    await press('g', 'm');
+    await page.getByRole('heading', { level: 1, name: 'Feeds' }).waitFor();
+    await press('g', 'a');
+    await page.getByRole('heading', { level: 1, name: 'All articles' }).waitFor();
+    await rows().first().waitFor();
+    await press('g', 'f', 'Escape');
+    expect(await focusedRow()).toBe(0);
+    await press('g', 'f', 'j');
+    expect(await focusedRow()).toBe(1);
+    await press('g', 'f', '?');
     await page.getByRole('dialog').getByText('g a').waitFor();
     await browser.shoot('layout-keys');
     expect(await violationsOf(page)).toEqual([]);

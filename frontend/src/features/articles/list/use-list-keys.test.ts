@@ -54,7 +54,18 @@ describe('the keys of the list', () => {
     expect(press('v', null)).toEqual([]);
   });
 
-  it('lead from what a search found back to its field, and leave arrows alone in other lists', () => {
+  it('lead by arrows from row to row, and scroll at the ends of the list or where an open article hides it', () => {
+    expect(press('ArrowDown', first!.article_id)).toEqual([`select ${second!.article_id}`]);
+    expect(press('ArrowUp', second!.article_id)).toEqual([`select ${first!.article_id}`]);
+    expect(press('ArrowDown', rows[2]!.article_id)).toEqual([]);
+    expect(press('ArrowDown', first!.article_id, first!.article_id, false, 'beside')).toEqual([
+      `select ${second!.article_id}`,
+    ]);
+    for (const mode of ['in_place', 'over'] as const)
+      expect(press('ArrowDown', first!.article_id, first!.article_id, false, mode)).toEqual([]);
+  });
+
+  it('lead from what a search found back to its field', () => {
     expect(press('ArrowUp', first!.article_id, null, true)).toEqual(['leave']);
     expect(press('ArrowUp', second!.article_id, first!.article_id, true)).toEqual([]);
     expect(press('ArrowUp', second!.article_id, null, true)).toEqual([`select ${first!.article_id}`]);

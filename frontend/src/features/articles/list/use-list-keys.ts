@@ -9,10 +9,7 @@ type Keys = {
   openId: string | null;
   selectedId: string | null;
   actions: RowActions;
-  /**
-   * Goes to what is above the list, such as the field of a search. With it, arrows move too while no article is open:
-   * from the first article they lead there, as Escape does.
-   */
+  /** Goes to what is above the list, such as the field of a search. ArrowUp on the first article leads there, as Escape does. */
   onLeave?: (() => void) | undefined;
 };
 
@@ -21,8 +18,15 @@ const usesSpace = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element &&
   target.closest('button, summary, input, audio, video, [role=separator]') !== null;
 
-const isRow = ({ target }: KeyboardEvent): boolean =>
-  target instanceof Element && target.closest('[data-testid=article-row]') !== null;
+/** The keys that lead from row to row while the focus is on one. Elsewhere they scroll. */
+const rowKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
+
+/** Checks if the focus is on a row, and not in the text of its open article. */
+const isOnRow = ({ target, shiftKey }: KeyboardEvent): boolean =>
+  !shiftKey &&
+  target instanceof Element &&
+  target.closest('[data-testid=article-row]') !== null &&
+  target.closest('section[aria-labelledby], input, audio, video') === null;
 
 /** Goes to a row: opens it, or only selects it. */
 const goTo = ({ openId, actions }: Keys, target: ArticleRow, opens: boolean): void => {
@@ -38,7 +42,7 @@ const goTo = ({ openId, actions }: Keys, target: ArticleRow, opens: boolean): vo
 };
 
 /** Returns the step that a key asks for, and whether it opens the article. */
-const stepOf = (key: string, { openId, actions, onLeave }: Keys): { by: 1 | -1; opens: boolean } | null => {
+const stepOf = (key: string, { openId, actions }: Keys): { by: 1 | -1; opens: boolean } | null => {
   const isOpen = openId !== null;
   // Beside the list there is always room to show the article.
   const shows = isOpen || actions.mode === 'beside';
@@ -47,10 +51,52 @@ const stepOf = (key: string, { openId, actions, onLeave }: Keys): { by: 1 | -1; 
   // These only select, unless an article hides the selection.
   const hides = isOpen && actions.mode !== 'beside';
   if (key === 'n') return { by: 1, opens: hides };
-  if (key === 'p') return { by: -1, opens: hides };
-  if (onLeave === undefined || (isOpen && actions.mode !== 'beside')) return null;
-  if (key === 'ArrowDown') return { by: 1, opens: false };
-  return key === 'ArrowUp' ? { by: -1, opens: false } : null;
+  return key === 'p' ? { by: -1, opens: hides } : null;
+};
+
+/**
+ * Returns the row that an arrow, Home or End leads to from the row at `index`. Undefined at the ends of the list, and while an
+ * open article hides the selection: there the key scrolls.
+ */
+const rowAfter = (key: string, { rows, openId, actions }: Keys, index: number): ArticleRow | undefined => {
+  if (openId !== null && actions.mode !== 'beside') return undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return rows[index + 1];
+    case 'ArrowUp':
+      return rows[index - 1];
+    case 'Home':
+      return rows[0];
+    default:
+      return rows.at(-1);
+  }
+};
+
+/** The frames within which a row at an end of the list is rendered. */
+const FRAMES = 60;
+
+/** Scrolls to an end of the list and goes to its row once that is rendered. */
+const goToEnd = (keys: Keys, target: ArticleRow, top: number): void => {
+  window.scrollTo({ top, behavior: 'instant' });
+  let left = FRAMES;
+  const step = (): void => {
+    left -= 1;
+    if (document.getElementById(rowButtonId(target.article_id)) !== null) goTo(keys, target, false);
+    else if (left > 0) requestAnimationFrame(step);
+  };
+  step();
+};
+
+const rowKeyAction = (key: string, keys: Keys, index: number): (() => void) | null => {
+  const target = rowAfter(key, keys, index);
+  if (target !== undefined)
+    return () => {
+      if (key === 'Home') goToEnd(keys, target, 0);
+      else if (key === 'End') goToEnd(keys, target, document.documentElement.scrollHeight);
+      else goTo(keys, target, false);
+    };
+  const hides = keys.openId !== null && keys.actions.mode !== 'beside';
+  return key === 'ArrowUp' && !hides ? (keys.onLeave ?? null) : null;
 };
 
 /** Scrolls the open article by a page. Returns false if its end is in view already. */
@@ -76,9 +122,9 @@ export const keyAction = (key: string, keys: Keys, turnPage: TurnPage): (() => v
   const index = rows.findIndex((row) => row.article_id === (selectedId ?? openId));
   const current = rows[index];
   const open = rows.find((row) => row.article_id === openId);
+  if (rowKeys.has(key)) return rowKeyAction(key, keys, index);
   const step = stepOf(key, keys);
   if (step !== null) {
-    if (key === 'ArrowUp' && index <= 0) return onLeave ?? null;
     const target = rows[index === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, index + step.by))];
     return target === undefined ? null : () => goTo(keys, target, step.opens);
   }
@@ -110,7 +156,7 @@ export const useListKeys = (keys: Keys): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-      if (event.key.startsWith('Arrow') && !isRow(event)) return;
+      if (rowKeys.has(event.key) && !isOnRow(event)) return;
       if (event.key === ' ' && usesSpace(event)) return;
       const key = event.key === ' ' && event.shiftKey ? 'Shift+ ' : event.key;
       const act = keyAction(key, keys, turnPage);
