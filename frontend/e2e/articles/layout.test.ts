@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Feed, Page as ListPage } from '../../../backend/src/contract/index.ts';
+import type { ArticleRow, Feed, Page as ListPage } from '../../../backend/src/contract/index.ts';
 import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
@@ -198,6 +198,28 @@ describe('the page on a wide screen and on a phone', () => {
     await press('u');
     await pane().waitFor({ state: 'detached' });
     expect(await tops()).toEqual(before);
+  });
+
+  it('shows an article that the list has no row of beside it, and moves no row when the reader goes on', async () => {
+    const { items } = await runner.get<ListPage<ArticleRow>>('/api/articles?sort=published_at&limit=50');
+    const ids = () => rows().evaluateAll((all) => all.map((row) => row.id));
+    await page.goto(runner.origin);
+    await rows().nth(9).waitFor();
+    const before = [await ids(), await tops()] as const;
+    // Only the first article of a story has a row.
+    const alone = items.find(({ article_id }) => !before[0].includes(`article-${article_id}`));
+    await page.goto(`${runner.origin}/?article=${alone!.article_id}`);
+    await pane().getByTestId('article-content').waitFor();
+    expect(await pane().getByRole('heading', { level: 2 }).first().textContent()).toBe(alone!.title);
+    await eventually(async () => expect([await ids(), await tops()]).toEqual(before));
+    await press('j');
+    await eventually(async () => expect(await rows().first().getAttribute('aria-current')).toBe('true'));
+    await eventually(async () => expect([await ids(), await tops()]).toEqual(before));
+    await page.goto(`${runner.origin}/?article=${alone!.article_id}`);
+    await pane().getByTestId('article-content').waitFor();
+    await press('Escape');
+    await pane().waitFor({ state: 'detached' });
+    await eventually(async () => expect([await ids(), await tops()]).toEqual(before));
   });
 
   it('has panes that are resized by keys and by mouse, and keep their widths', async () => {

@@ -37,7 +37,7 @@ export const SearchResults = (props: Props) => {
   const now = useNow();
   const texts = useTexts(searchTexts);
   const { page, error } = found;
-  const { rows, actions, missing } = useOpenArticle({ ...props, loaded: found.data, look: 'list' });
+  const { rows, alone, actions, missing } = useOpenArticle({ ...props, loaded: found.data, look: 'list' });
   const isStale = found.isOlder || isTyping;
   if (found.isPending)
     return (
@@ -68,6 +68,7 @@ export const SearchResults = (props: Props) => {
         ) : (
           <ArticleItems
             rows={rows}
+            alone={alone}
             hasMore={found.goesOn}
             onMore={found.next}
             matches={found.matches}

@@ -57,6 +57,8 @@ const spanOf = {
 
 type Props = {
   rows: ArticleRow[];
+  /** The open article if it has no row. */
+  alone: ArticleRow | undefined;
   /** False if the list ends with these rows. */
   hasMore: boolean;
   /** Loads the next rows. Rejects if they could not be loaded. */
@@ -79,7 +81,7 @@ const none: readonly ArticleRow[] = [];
 const articleAt = (element: Element): string | null =>
   element.closest('[data-testid=article-row]')?.getAttribute('data-article') ?? null;
 
-type RowsProps = Omit<Props, 'openId'> & {
+type RowsProps = Omit<Props, 'openId' | 'alone'> & {
   /** The article that is open in its place. */
   inPlaceId: string | null;
   /** The article that is shown beside or over the list. */
@@ -179,13 +181,13 @@ const Rows = (props: RowsProps) => {
  * Shows the articles in the chosen view, and the open one in its place, beside them or over them. In its place it always
  * has the full width. Of a long list only the rows near the screen are rendered.
  */
-export const ArticleItems = ({ openId, ...props }: Props) => {
+export const ArticleItems = ({ openId, alone, ...props }: Props) => {
   const { rows, isStale, look, now, actions, afterText } = props;
   const mode = useOpenMode(look);
   const isArticleThere = useArticleAhead();
   const isInPlace = mode === 'in_place';
   const at = isInPlace || openId === null ? -1 : rows.findIndex(({ article_id }) => article_id === openId);
-  const shown = rows[at];
+  const shown = rows[at] ?? alone;
   return (
     <>
       <Rows {...props} inPlaceId={isInPlace ? openId : null} shownId={isInPlace ? null : openId} />

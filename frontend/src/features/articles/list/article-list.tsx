@@ -91,7 +91,7 @@ export const ArticleList = (props: Props) => {
   const { page_size: pageSize, view: look, balance } = usePreferences();
   const asked = { scope, pageSize, isBalanced: balance };
   const list = useInfiniteQuery({ ...articleListQuery(asked), placeholderData: keepPreviousData });
-  const { rows, actions, missing } = useOpenArticle({
+  const { rows, alone, actions, missing } = useOpenArticle({
     ...props,
     loaded: list.data,
     look,
@@ -128,6 +128,7 @@ export const ArticleList = (props: Props) => {
       {rows.length === 0 ? null : (
         <ArticleItems
           rows={rows}
+          alone={alone}
           hasMore={list.hasNextPage}
           onMore={() => list.fetchNextPage({ throwOnError: true, cancelRefetch: false })}
           openId={openId}

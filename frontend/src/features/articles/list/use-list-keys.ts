@@ -6,6 +6,8 @@ import { type RowActions, rowButtonId, rowId } from './row-parts.tsx';
 
 type Keys = {
   rows: ArticleRow[];
+  /** The open article if it has no row. */
+  alone?: ArticleRow | undefined;
   openId: string | null;
   selectedId: string | null;
   actions: RowActions;
@@ -118,10 +120,11 @@ const space = (keys: Keys, index: number, turnPage: TurnPage): (() => void) | nu
 
 /** Returns the action of a key on the current row; null if the key has none. */
 export const keyAction = (key: string, keys: Keys, turnPage: TurnPage): (() => void) | null => {
-  const { rows, openId, selectedId, actions, onLeave } = keys;
-  const index = rows.findIndex((row) => row.article_id === (selectedId ?? openId));
-  const current = rows[index];
-  const open = rows.find((row) => row.article_id === openId);
+  const { rows, alone, openId, selectedId, actions, onLeave } = keys;
+  const currentId = selectedId ?? openId;
+  const index = rows.findIndex((row) => row.article_id === currentId);
+  const current = rows[index] ?? (alone?.article_id === currentId ? alone : undefined);
+  const open = alone ?? rows.find((row) => row.article_id === openId);
   if (rowKeys.has(key)) return rowKeyAction(key, keys, index);
   const step = stepOf(key, keys);
   if (step !== null) {

@@ -28,7 +28,8 @@ type List = {
 
 /**
  * Returns the rows of the list with the open article in its place, and their actions; also why the open article is missing, if
- * it could not be loaded. While the list is not there, its only row is that of the open article. Also handles the list's keys.
+ * it could not be loaded. An article of which the rows that are loaded have no place, such as that of a link, is `alone`: it is
+ * shown beside or over the list without a row, since its row would push the others down and let them go up later. While the list is not there, its only row is that of the open article. Also handles the list's keys.
  */
 export const useOpenArticle = ({
   loaded,
@@ -38,7 +39,12 @@ export const useOpenArticle = ({
   addressOf,
   isStale = false,
   onLeave,
-}: List): { rows: ArticleRow[]; actions: RowActions; missing: Missing | null } => {
+}: List): {
+  rows: ArticleRow[];
+  alone: ArticleRow | undefined;
+  actions: RowActions;
+  missing: Missing | null;
+} => {
   const { mark_read_on_open: marksOnOpen } = usePreferences();
   const mode = useOpenMode(look);
   const [rowsOf] = useState(createRowsOf);
@@ -52,7 +58,15 @@ export const useOpenArticle = ({
     return opened.data === undefined ? null : { row: opened.data, index: 0 };
   };
   const all = useMemo(() => rowsOf(loaded), [rowsOf, loaded]);
-  const rows = withOpenRow(all, openPlace());
+  const placed = openPlace();
+  const isAlone =
+    placed !== null &&
+    mode !== 'in_place' &&
+    place?.row.article_id !== openId &&
+    all.length > 0 &&
+    all.every((row) => row.article_id !== openId);
+  const alone = isAlone ? placed.row : undefined;
+  const rows = isAlone ? all : withOpenRow(all, placed);
 
   const actions = useRowActions({
     mode,
@@ -60,18 +74,21 @@ export const useOpenArticle = ({
     marksOnOpen,
     addressOf,
     onOpen: (row) => {
-      if (row !== null)
-        setPlace({ row, index: rows.findIndex((each) => each.article_id === row.article_id) });
+      const index = rows.findIndex((each) => each.article_id === row?.article_id);
+      if (row !== null && index !== -1) setPlace({ row, index });
       onOpen(row?.article_id ?? null);
     },
     select: setSelectedId,
   });
   const ofKeys = isStale ? rows.filter(({ article_id }) => article_id === openId) : rows;
-  useListKeys({ rows: ofKeys, openId, selectedId, actions, onLeave });
+  useListKeys({ rows: ofKeys, alone, openId, selectedId, actions, onLeave });
   const isMissing =
-    openId !== null && opened.error !== null && rows.every((row) => row.article_id !== openId);
+    openId !== null &&
+    alone === undefined &&
+    opened.error !== null &&
+    rows.every((row) => row.article_id !== openId);
   const missing = isMissing
     ? { error: opened.error, retry: () => void opened.refetch(), close: () => onOpen(null) }
     : null;
-  return { rows, actions, missing };
+  return { rows, alone, actions, missing };
 };

@@ -44,7 +44,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText 
   const { language } = useI18n();
   const texts = useTexts(todayTexts);
   const { data, error, isPending, refetch } = useInfiniteQuery(todayQuery);
-  const { rows, actions, missing } = useOpenArticle({
+  const { rows, alone, actions, missing } = useOpenArticle({
     loaded: data,
     look: 'list',
     openId,
@@ -80,6 +80,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText 
       {hint}
       <ArticleItems
         rows={rows}
+        alone={alone}
         hasMore={false}
         onMore={() => Promise.resolve()}
         openId={openId}
