@@ -198,6 +198,7 @@ export const ArticleItems = ({ openId, alone, ...props }: Props) => {
             hasMore={props.hasMore && !isStale}
             onMore={props.onMore}
             openId={openId}
+            alone={alone}
             actions={actions}
           />
         </Suspense>

@@ -1,5 +1,5 @@
 import type { ArticleRow } from '@omomi/backend/contract';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { setShownList } from '../../../lib/lists/shown-list.ts';
 import { usePrefetch } from '../article/use-prefetch.ts';
 import type { RowActions } from '../list/row-parts.tsx';
@@ -16,11 +16,13 @@ type Props = {
   /** Loads the next rows. Rejects if they could not be loaded. */
   onMore: () => Promise<unknown>;
   openId: string | null;
+  /** The open article, if the list has no row of it. */
+  alone: ArticleRow | undefined;
   actions: RowActions;
 };
 
 /** Does what a list needs only after it is shown: its code comes with that of an article. */
-export const ListTasks = ({ rows, hasMore, onMore, openId, actions }: Props) => {
+export const ListTasks = ({ rows, hasMore, onMore, openId, alone, actions }: Props) => {
   const currentId = useCurrent(openId);
   const latest = useRef(onMore);
   useEffect(() => {
@@ -33,6 +35,6 @@ export const ListTasks = ({ rows, hasMore, onMore, openId, actions }: Props) => 
   useMarkScrolled(rows);
   usePrefetch(rows, openId);
   usePassed(rows, openId);
-  useMarkLanded(rows, openId);
-  return <ArticleMenus rows={rows} openId={openId} actions={actions} />;
+  useMarkLanded(known, openId);
+  return <ArticleMenus rows={known} openId={openId} actions={actions} />;
 };
