@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { call } from '../../lib/api/api.ts';
 import { signalLists } from '../../lib/lists/signals.ts';
 import { onReachedAgain } from '../../lib/offline/connection.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
@@ -19,7 +20,8 @@ export const useBackOnline = (): void => {
       if (client.getQueryCache().findAll({ ...lists, predicate: isOld }).length > 0)
         signalLists(client, 'rows');
     });
-    const ask = (): void => void client.invalidateQueries({ queryKey: keys.counts });
+    // Counts wait until all marks are sent. This answer says at once whether the server is there.
+    const ask = (): void => void call('getHealth', {}).catch(() => undefined);
     window.addEventListener('online', ask);
     return () => {
       forget();
