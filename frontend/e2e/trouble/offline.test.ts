@@ -230,4 +230,56 @@ describe('a page without a connection', () => {
       [],
     );
   });
+
+  it('marks all articles read and adds a keyword later, takes a mark back, and marks nothing that came meanwhile', async () => {
+    const { items: feeds } = await runner.get<Page<Feed>>('/api/feeds');
+    const paperId = feeds.find(({ title }) => title === 'Paper')?.feed_id ?? '';
+    const isUnread = ({ is_read }: ArticleRow) => !is_read;
+    const unread = async () => (await stored(isUnread)).map(({ title }) => title).toSorted();
+    const before = await unread();
+    expect(before).toContain('Report 100');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`${runner.origin}/?sort=time&filter=all&feed=${paperId}`);
+    await rowOf(1).waitFor();
+    await page.context().setOffline(true);
+    const shown = () => rowOf(1).getByRole('button', { name: 'Mark as read' });
+    await shown().waitFor();
+    await page.keyboard.press('Shift+A');
+    await line().getByText('1 change waits').waitFor();
+    await rowOf(1).getByRole('button', { name: 'Mark as unread' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await shown().waitFor();
+    await line().getByText('wait').waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+A');
+    await rowOf(1).getByRole('button', { name: 'Mark as unread' }).waitFor();
+    // A mark that was made after it stays.
+    await rowOf(2).getByRole('button', { name: 'Mark as unread' }).click();
+    await page.goto(`${runner.origin}/keywords`);
+    await page.getByLabel('Keyword', { exact: true }).fill('harbours');
+    await page.getByRole('button', { name: 'Add keyword' }).click();
+    await page.getByText('You are offline. harbours is added').waitFor();
+    await line().getByText('3 changes wait').waitFor();
+    expect(await unread()).toEqual(before);
+    server.set('/paper.xml', {
+      body: rss(
+        Array.from({ length: ARTICLES + 1 }, (_, n) => item(n)),
+        { title: 'Paper' },
+      ),
+    });
+    await runner.post('/api/jobs/fetch-feeds', { feed_id: paperId });
+    await runner.settled();
+    asked.length = 0;
+    await page.context().setOffline(false);
+    await line().waitFor({ state: 'detached' });
+    await eventually(async () => expect(await unread()).toEqual(['Report 100', 'Report 12', 'Report 2']));
+    const { items } = await runner.get<{ items: { text: string }[] }>('/api/keywords');
+    expect(items.map(({ text }) => text)).toEqual(['harbours']);
+    expect(asked.filter((path) => path === '/api/articles/mark-read' || path === '/api/keywords')).toEqual([
+      '/api/articles/mark-read',
+      '/api/keywords',
+    ]);
+  });
 });

@@ -4,7 +4,7 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { ButtonMenu } from '../../components/menus/button-menu.tsx';
 import type { FeedQuestion } from './feed-windows.tsx';
 import { useMoveFeed } from './folders/queries.ts';
-import { useFetchFeed, useMarkFeedRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
+import { useFetchFeed, useMarkFeedsRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
 
 type Props = {
   feed: Feed;
@@ -25,7 +25,7 @@ const useChoice = (
   const move = useMoveFeed();
   const update = useUpdateFeed();
   const resume = useResumeFeed();
-  const markRead = useMarkFeedRead();
+  const markRead = useMarkFeedsRead();
   const fetchFeed = useFetchFeed();
   const from = siblings.findIndex(({ feed_id }) => feed_id === feed.feed_id);
   return (value) => {
@@ -39,7 +39,7 @@ const useChoice = (
       case 'fetch':
         return fetchFeed.mutate(feed);
       case 'mark-read':
-        return markRead.mutate(feed);
+        return markRead.mutate([feed]);
       case 'pause':
         return update.mutate({ feed, changes: { is_active: !feed.is_active } });
       case 'rename':

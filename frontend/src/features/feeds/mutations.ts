@@ -3,11 +3,10 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { useUndo } from '../../lib/jobs/undo.ts';
-import { readMarksOf } from '../../lib/marks/read-marks.ts';
+import { useMarkAll } from '../../lib/marks/use-mark-all.ts';
 import { dropFeed } from '../../lib/lists/change-lists.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
-import { refreshMarks, reloadFeeds } from '../../lib/queries/refresh-lists.ts';
+import { reloadFeeds } from '../../lib/queries/refresh-lists.ts';
 
 /** Returns a function that loads the feeds anew. */
 export const reload = (client: QueryClient) => () => reloadFeeds(client);
@@ -91,32 +90,14 @@ export const useFetchFeed = () => {
   });
 };
 
-/** Marks all articles of one feed as read, and offers to undo it. */
-export const useMarkFeedRead = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const { tell } = useUndo();
-  return useMutation({
-    mutationFn: (feed: Feed) => call('markFeedRead', { params: { feed_id: feed.feed_id } }),
-    onSuccess: (job, feed) => tell(job, feed.unread_count),
-    onError: (error) => notify.error(error),
-    onSettled: () => refreshMarks(client),
-  });
-};
-
-/** Marks all articles of one folder as read, and offers to undo it. */
-export const useMarkFolderRead = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const { tell } = useUndo();
-  return useMutation({
-    mutationFn: async ({ name }: { name: string; unread: number }) => {
-      // Single marks that were made before must not arrive after this one.
-      await readMarksOf(client).flush();
-      return call('markRead', { body: { before: new Date().toISOString(), folder: name } });
-    },
-    onSuccess: (job, { unread }) => tell(job, unread),
-    onError: (error) => notify.error(error),
-    onSettled: () => refreshMarks(client),
-  });
+/** Marks all articles of these feeds as read, by one mark, and offers to undo it. */
+export const useMarkFeedsRead = () => {
+  const { mutate: markAll, isPending } = useMarkAll();
+  const mutate = (feeds: readonly Feed[]): void =>
+    markAll({
+      feedIds: feeds.map(({ feed_id }) => feed_id),
+      olderThan: 0,
+      count: feeds.reduce((sum, { unread_count }) => sum + unread_count, 0),
+    });
+  return { mutate, isPending };
 };

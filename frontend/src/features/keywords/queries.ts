@@ -1,8 +1,10 @@
 import type { Keyword, KeywordChanges, Page } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../lib/notify.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/api.ts';
-import { useTexts } from '../../lib/i18n/language.tsx';
+import { sendLater } from '../../lib/offline/outbox.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 
@@ -37,13 +39,26 @@ const useReload = () => {
     ]);
 };
 
-/** Adds a keyword. Shows no notice of an error, because the form shows it. */
+/**
+ * Adds a keyword; without a connection, as soon as there is one. Shows no notice of an error, because the form shows it.
+ */
 export const useAddKeyword = (onChanged: () => void) => {
   const reload = useReload();
+  const notify = useNotify();
+  const { t } = useI18n();
   return useMutation({
-    mutationFn: (body: { text: string; weight: number; is_excluding: boolean }) =>
-      call('addKeyword', { body }),
-    onSuccess: async () => {
+    mutationFn: async (body: { text: string; weight: number; is_excluding: boolean }) => {
+      try {
+        return await call('addKeyword', { body });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 0) throw error;
+        sendLater({ kind: 'keyword', ...body });
+        notify.info(t.offline.addLater(body.text));
+        return null;
+      }
+    },
+    onSuccess: async (added) => {
+      if (added === null) return;
       onChanged();
       await reload();
     },

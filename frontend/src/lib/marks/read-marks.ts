@@ -2,7 +2,9 @@ import { articleId, feedId } from '@omomi/backend/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../api/api.ts';
+import { offline } from '../api/api-error.ts';
 import { onReachedAgain } from '../offline/connection.ts';
+import { type MarkAll, onOutbox, waitingMarkAlls } from '../offline/outbox.ts';
 import { readSession, writeSession } from '../storage.ts';
 import type { ReadMark } from './mark-book.ts';
 import { adoptUnsent, keepUnsent } from './unsent.ts';
@@ -26,6 +28,8 @@ type Listener = Pick<Parameters<typeof createReadQueue>[0], 'onSettled' | 'onRef
 type ReadMarks = ReadQueue & {
   /** Sets whom to tell what became of marks. */
   listen: (listener: Listener) => void;
+  /** Notes that all articles of feeds were marked read, so that what was marked unread before does not stay so. */
+  markedAll: (mark: Pick<MarkAll, 'feed_ids'>) => void;
 };
 
 const after = (milliseconds: number, run: () => void): (() => void) => {
@@ -36,9 +40,12 @@ const after = (milliseconds: number, run: () => void): (() => void) => {
 const createReadMarks = (): ReadMarks => {
   let listener: Listener = { onSettled: () => undefined, onRefused: () => undefined };
   const queue = createReadQueue({
-    send: (article_ids, is_read) =>
+    send: async (article_ids, is_read) => {
+      // A mark of all articles that waits was made before these, and must reach the server before them.
+      if (waitingMarkAlls().length > 0) throw offline();
       // The browser finishes the request even if the page is closed meanwhile.
-      call('setReadOfMany', { body: { article_ids, is_read }, keepalive: true }),
+      return call('setReadOfMany', { body: { article_ids, is_read }, keepalive: true });
+    },
     after,
     now: () => performance.now(),
     keep: (marks) => {
@@ -57,7 +64,23 @@ const createReadMarks = (): ReadMarks => {
   window.addEventListener('pagehide', () => void queue.flush());
   onReachedAgain(() => void queue.resume());
   window.addEventListener('online', () => void queue.resume());
-  return { ...queue, listen: (told) => void (listener = told) };
+  let isHeld = waitingMarkAlls().length > 0;
+  onOutbox(() => {
+    const wasHeld = isHeld;
+    isHeld = waitingMarkAlls().length > 0;
+    if (wasHeld && !isHeld) void queue.resume();
+  });
+  return {
+    ...queue,
+    listen: (told) => void (listener = told),
+    markedAll: ({ feed_ids }) =>
+      queue.add(
+        ...queue
+          .later(Infinity)
+          .filter(({ is_read, feed_id }) => !is_read && (feed_ids?.includes(feed_id) ?? true))
+          .map((mark) => ({ ...mark, is_read: true })),
+      ),
+  };
 };
 
 const marksOf = new WeakMap<QueryClient, ReadMarks>();

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { beforeOf } from './mark-read.ts';
+import { beforeOf } from './use-mark-all.ts';
 
 describe('the moment up to which articles are marked', () => {
-  it('is now, a day ago or a week ago', () => {
+  it('is now, or earlier by the age that they must have', () => {
     const now = new Date('2026-03-08T12:00:00.000Z');
-    expect(beforeOf('any', now)).toBe('2026-03-08T12:00:00.000Z');
-    expect(beforeOf('day', now)).toBe('2026-03-07T12:00:00.000Z');
-    expect(beforeOf('week', now)).toBe('2026-03-01T12:00:00.000Z');
+    expect(beforeOf(0, now)).toBe('2026-03-08T12:00:00.000Z');
+    expect(beforeOf(86_400_000, now)).toBe('2026-03-07T12:00:00.000Z');
   });
 });

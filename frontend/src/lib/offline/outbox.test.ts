@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendLater, sendWaiting, takeBack, type Waiting, waitingChanges } from './outbox.ts';
+import { sendLater, sendWaiting, takeBack, type Waiting, waitingChanges, waitingMarkAlls } from './outbox.ts';
 
 const stored = new Map<string, string>();
 const save = (n: number, is_saved = true): Waiting => ({
@@ -48,6 +48,23 @@ describe('changes that wait for the server', () => {
     expect(waitingChanges()).toEqual([save(2), save(1, false)]);
     takeBack(save(2, false));
     expect(waitingChanges()).toEqual([save(1, false)]);
+  });
+
+  it('have the marks of many articles first, each as it was made, and tell if one was taken back', () => {
+    const mark = (before: string): Waiting => ({
+      kind: 'mark-all',
+      before,
+      feed_ids: null,
+      is_whole: true,
+      count: 3,
+    });
+    const keyword: Waiting = { kind: 'keyword', text: '宇宙', weight: 2, is_excluding: false };
+    for (const change of [save(1), mark('a'), keyword, mark('b'), { ...keyword, weight: 3 }])
+      sendLater(change);
+    expect(waitingChanges()).toEqual([mark('a'), mark('b'), save(1), { ...keyword, weight: 3 }]);
+    expect(waitingMarkAlls()).toEqual([mark('a'), mark('b')]);
+    expect([takeBack(mark('a')), takeBack(mark('a'))]).toEqual([true, false]);
+    expect(waitingMarkAlls()).toEqual([mark('b')]);
   });
 
   it('stay if the reader made another one of the same article while the first was being sent', async () => {

@@ -1,4 +1,4 @@
-import { articleId } from '@omomi/backend/contract';
+import { articleId, feedId } from '@omomi/backend/contract';
 import { z } from 'zod';
 import { readStored, writeStored } from '../storage.ts';
 
@@ -7,12 +7,33 @@ import { readStored, writeStored } from '../storage.ts';
  * closing the page loses none of them. Read marks have a queue of their own: see `lib/marks`.
  */
 
+const markAll = z.object({
+  kind: z.literal('mark-all'),
+  /** The arrival of the last article that is marked, an ISO date. */
+  before: z.string(),
+  /** The feeds whose articles are marked; null for all. */
+  feed_ids: z.array(feedId).nullable(),
+  /** True if it leaves none unread that had arrived when the reader asked for it. */
+  is_whole: z.boolean(),
+  /** The number of articles; null if it is not known. */
+  count: z.number().nullable(),
+});
+
 const waiting = z.discriminatedUnion('kind', [
+  markAll,
+  z.object({
+    kind: z.literal('keyword'),
+    text: z.string(),
+    weight: z.number(),
+    is_excluding: z.boolean(),
+  }),
   z.object({ kind: z.literal('save'), article_id: articleId, is_saved: z.boolean() }),
   z.object({ kind: z.literal('follow'), url: z.string() }),
 ]);
 
 export type Waiting = z.infer<typeof waiting>;
+/** Marks all articles of some feeds, or all, as read that had arrived up to a time. */
+export type MarkAll = z.infer<typeof markAll>;
 
 const storageKey = 'omomi.outbox';
 const lockName = 'omomi.outbox';
@@ -26,10 +47,27 @@ export const waitingChanges = (): Waiting[] => {
   }
 };
 
-const isOfSame = (a: Waiting, b: Waiting): boolean =>
-  a.kind === 'save'
-    ? b.kind === 'save' && a.article_id === b.article_id
-    : b.kind === 'follow' && a.url === b.url;
+/** Returns the marks of many articles that wait. */
+export const waitingMarkAlls = (): MarkAll[] =>
+  waitingChanges().filter((change) => change.kind === 'mark-all');
+
+/** Names what a change is about. A later change of the same replaces an earlier one. */
+const subjectOf = (change: Waiting): string => {
+  switch (change.kind) {
+    case 'save':
+      return `save ${change.article_id}`;
+    case 'follow':
+      return `follow ${change.url}`;
+    case 'keyword':
+      return `keyword ${change.text}`;
+    case 'mark-all':
+      return `mark-all ${change.before} ${change.feed_ids?.join() ?? ''}`;
+    default:
+      return change satisfies never;
+  }
+};
+
+const isOfSame = (a: Waiting, b: Waiting): boolean => subjectOf(a) === subjectOf(b);
 
 const listeners = new Set<() => void>();
 
@@ -51,16 +89,24 @@ export const onOutbox = (listener: () => void): (() => void) => {
   };
 };
 
-/** Removes what waits for the same article or address, because a later change of it has reached the server. */
-export const takeBack = (change: Waiting): void => {
+/** Removes what waits about the same. Returns false if nothing did. */
+export const takeBack = (change: Waiting): boolean => {
   const before = waitingChanges();
   const left = before.filter((other) => !isOfSame(other, change));
   if (left.length < before.length) store(left);
+  return left.length < before.length;
 };
 
-/** Stores a change until it can be sent. It replaces an earlier one of the same article or address. */
+/** Marks of many articles go first, because single marks that were made after them wait for them. */
+const rank = ({ kind }: Waiting): number => (kind === 'mark-all' ? 0 : 1);
+
+/** Stores a change until it can be sent. It replaces an earlier one about the same. */
 export const sendLater = (change: Waiting): void =>
-  store([...waitingChanges().filter((other) => !isOfSame(other, change)), change]);
+  store(
+    [...waitingChanges().filter((other) => !isOfSame(other, change)), change].toSorted(
+      (a, b) => rank(a) - rank(b),
+    ),
+  );
 
 /** The outcome of sending a change: it is done with, whether the server took or refused it, or it must wait longer. */
 export type Sent = 'done' | 'waits';

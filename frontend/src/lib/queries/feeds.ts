@@ -1,5 +1,7 @@
 import type { Counts, Feed, Page } from '@omomi/backend/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isCleared } from '../marks/mark-all.ts';
+import { waitingMarkAlls } from '../offline/outbox.ts';
 import { laterCounts, readMarksOf } from '../marks/read-marks.ts';
 import { call } from '../api/api.ts';
 import { lookAgain } from '../api/limit.ts';
@@ -46,7 +48,12 @@ export const feedsQuery = queryOptions({
     const before = client.getQueryData<Counts>(keys.counts)?.unread_count ?? Infinity;
     client.setQueryData<Counts>(keys.counts, countsOf(feeds));
     if (countsOf(feeds).unread_count > before) signalLists(client, 'news');
-    return withCounts(feeds, ({ feed_id, unread_count }) => unread_count + (changes.get(feed_id) ?? 0));
+    const waiting = waitingMarkAlls();
+    return withCounts(
+      feeds,
+      ({ feed_id, unread_count }) =>
+        (isCleared(feed_id, waiting) ? 0 : unread_count) + (changes.get(feed_id) ?? 0),
+    );
   },
   refetchInterval: ({ state }) => {
     const isArriving = areArriving(state.data?.items ?? [], Date.now());
@@ -64,9 +71,14 @@ const applyCounts = (client: QueryClient, counts: Counts, changes: ReadonlyMap<s
     void client.invalidateQueries({ queryKey: keys.feeds });
     signalLists(client, 'news');
   }
+  const waiting = waitingMarkAlls();
   client.setQueryData<Page<Feed>>(
     keys.feeds,
-    withCounts(known, ({ feed_id }) => (unread.get(feed_id) ?? 0) + (changes.get(feed_id) ?? 0)),
+    withCounts(
+      known,
+      ({ feed_id }) =>
+        (isCleared(feed_id, waiting) ? 0 : (unread.get(feed_id) ?? 0)) + (changes.get(feed_id) ?? 0),
+    ),
     { updatedAt: client.getQueryState(keys.feeds)?.dataUpdatedAt ?? 0 },
   );
 };

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { showWaitingMarkAlls } from '../../../lib/marks/mark-all.ts';
 import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { waitingChanges } from '../../../lib/offline/outbox.ts';
@@ -17,6 +18,7 @@ export const keepMarks = (client: QueryClient): (() => void) => {
     const { action, query } = event;
     if (action.type === 'fetch') begun.set(query, marks.now());
     if (action.type !== 'success' || action.manual === true) return;
+    showWaitingMarkAlls(client);
     for (const { article_id, is_read } of marks.later(begun.get(query) ?? marks.now()))
       applyChange(client, article_id, { is_read });
     for (const change of waitingChanges())

@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from '../../../lib/notify.ts';
-import { readMarksOf } from '../../../lib/marks/read-marks.ts';
-import { call } from '../../../lib/api/api.ts';
-import { useUndo } from '../../../lib/jobs/undo.ts';
-import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { feedsQuery } from '../../../lib/queries/feeds.ts';
+import { useMarkAll } from '../../../lib/marks/use-mark-all.ts';
 
 export const ages = ['any', 'day', 'week'] as const;
 /** The age an article must have to be marked: any age, older than a day, older than a week. */
@@ -11,10 +8,6 @@ export type Age = (typeof ages)[number];
 
 const day = 24 * 60 * 60_000;
 const shortest = { any: 0, day, week: 7 * day } as const satisfies Record<Age, number>;
-
-/** Returns the time up to which articles must have arrived. Those that arrive during the request stay unread. */
-export const beforeOf = (age: Age, now: Date): string =>
-  new Date(now.getTime() - shortest[age]).toISOString();
 
 type Mark = {
   feed_id: string | null;
@@ -27,22 +20,14 @@ type Mark = {
 /** Marks a feed, a folder or all articles as read, and offers to undo it. */
 export const useMarkRead = () => {
   const client = useQueryClient();
-  const notify = useNotify();
-  const { tell } = useUndo();
-  return useMutation({
-    mutationFn: async ({ feed_id, folder, age }: Mark) => {
-      // Single marks that were made before must not arrive after this one.
-      await readMarksOf(client).flush();
-      return call('markRead', {
-        body: {
-          before: beforeOf(age, new Date()),
-          ...(feed_id === null ? {} : { feed_id }),
-          ...(folder === null ? {} : { folder }),
-        },
-      });
-    },
-    onSuccess: (job, { count }) => tell(job, count),
-    onError: (error) => notify.error(error),
-    onSettled: () => refreshMarks(client),
-  });
+  const { mutate: markAll, isPending } = useMarkAll();
+  const feedsOf = ({ feed_id, folder }: Mark): string[] | null => {
+    if (feed_id !== null) return [feed_id];
+    if (folder === null) return null;
+    const feeds = client.getQueryData(feedsQuery.queryKey)?.items ?? [];
+    return feeds.filter((feed) => feed.folder === folder).map((feed) => feed.feed_id);
+  };
+  const mutate = (mark: Mark): void =>
+    markAll({ feedIds: feedsOf(mark), olderThan: shortest[mark.age], count: mark.count });
+  return { mutate, isPending };
 };

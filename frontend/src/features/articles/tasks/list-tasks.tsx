@@ -23,6 +23,7 @@ type Props = {
 
 /** Does what a list needs only after it is shown: its code comes with that of an article. */
 export const ListTasks = ({ rows, hasMore, onMore, openId, alone, actions }: Props) => {
+  const known = useMemo(() => (alone === undefined ? rows : [alone, ...rows]), [rows, alone]);
   const currentId = useCurrent(openId);
   const latest = useRef(onMore);
   useEffect(() => {

@@ -44,7 +44,7 @@ const Outcome = ({ result, linkTo }: { result: LineResult; linkTo: (feedId: stri
     case 'known':
       return <Known feedId={result.feedId} linkTo={linkTo} />;
     case 'later':
-      return t.offline.followLater(result.address);
+      return t.offline.addLater(result.address);
     case 'offered':
       return texts.choose;
     case 'failed': {

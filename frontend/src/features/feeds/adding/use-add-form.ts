@@ -33,7 +33,7 @@ const useTell = () => {
     for (const { address, outcome } of results) {
       if (outcome !== 'later') continue;
       sendLater({ kind: 'follow', url: address });
-      notify.info(t.offline.followLater(address));
+      notify.info(t.offline.addLater(address));
     }
     if (first !== undefined)
       notify.info(added.length === 1 ? texts.added(first.title) : texts.addedMany(added.length));

@@ -2,7 +2,7 @@ import { Menu } from '@chakra-ui/react/menu';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { ButtonMenu } from '../../../components/menus/button-menu.tsx';
 import type { Folder } from '../folders.ts';
-import { useMarkFolderRead } from '../mutations.ts';
+import { useMarkFeedsRead } from '../mutations.ts';
 import { useMoveFolder } from './queries.ts';
 
 import type { FolderQuestion } from './folder-windows.tsx';
@@ -20,11 +20,11 @@ type Props = {
 export const FolderMenu = ({ name, button, folders, onAsk, onClose }: Props) => {
   const { t } = useI18n();
   const move = useMoveFolder();
-  const markRead = useMarkFolderRead();
+  const markRead = useMarkFeedsRead();
   const at = folders.findIndex((folder) => folder.name === name);
   const unread = folders[at]?.unread ?? 0;
   const choose = (value: string): void => {
-    if (value === 'mark-read') markRead.mutate({ name, unread });
+    if (value === 'mark-read') markRead.mutate(folders[at]?.feeds ?? []);
     else if (value === 'up') move.mutate({ items: folders, from: at, to: at - 1 });
     else if (value === 'down') move.mutate({ items: folders, from: at, to: at + 1 });
     else if (value === 'rename' || value === 'delete') onAsk(name, value);

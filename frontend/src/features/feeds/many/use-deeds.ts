@@ -4,11 +4,8 @@ import { useRef, useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
-import { useUndo } from '../../../lib/jobs/undo.ts';
 import { dropFeed } from '../../../lib/lists/change-lists.ts';
-import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { useNotify } from '../../../lib/notify.ts';
-import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
 import { reloadFeeds } from '../../../lib/queries/refresh-lists.ts';
 import { type Deed, concerned } from './deed.ts';
 import { type Failure, type Progress, oneByOne } from './one-by-one.ts';
@@ -72,26 +69,4 @@ export const useDeeds = () => {
     },
     dismiss: (): void => setReport(null),
   };
-};
-
-/** Marks all articles of these feeds as read, by one mark, and offers to undo it. */
-export const useMarkFeedsRead = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const { tell } = useUndo();
-  return useMutation({
-    mutationFn: async (feeds: readonly Feed[]) => {
-      // Single marks that were made before must not arrive after this one.
-      await readMarksOf(client).flush();
-      const feed_ids = feeds.map(({ feed_id }) => feed_id);
-      return call('markRead', { body: { before: new Date().toISOString(), feed_ids } });
-    },
-    onSuccess: (job, feeds) =>
-      tell(
-        job,
-        feeds.reduce((sum, { unread_count }) => sum + unread_count, 0),
-      ),
-    onError: (error) => notify.error(error),
-    onSettled: () => refreshMarks(client),
-  });
 };

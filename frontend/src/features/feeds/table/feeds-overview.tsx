@@ -22,7 +22,8 @@ import { allToggled, nothing, toggled } from '../many/selection.ts';
 import { SampleNote } from '../many/sample-note.tsx';
 import { SelectionBar } from '../many/selection-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useDeeds, useMarkFeedsRead } from '../many/use-deeds.ts';
+import { useDeeds } from '../many/use-deeds.ts';
+import { useMarkFeedsRead } from '../mutations.ts';
 import { useFeedsTable } from './use-table.ts';
 import { type FeedsView, plainView } from './view.ts';
 

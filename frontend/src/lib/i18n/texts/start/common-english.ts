@@ -15,8 +15,8 @@ export const commonEnglish = {
     line: 'Offline. You see what was loaded before.',
     waiting: (n: number): string => counted(n, 'change waits.', 'changes wait.'),
     sending: (n: number): string => counted(n, 'change is being sent.', 'changes are being sent.'),
-    followLater: (url: string): string => `You are offline. ${url} is added when Omomi can be reached.`,
-    followed: (title: string): string => `${title} was added.`,
+    addLater: (name: string): string => `You are offline. ${name} is added when Omomi can be reached.`,
+    added: (title: string): string => `${title} was added.`,
   },
   nav: {
     label: 'Feeds',

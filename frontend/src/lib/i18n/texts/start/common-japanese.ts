@@ -16,8 +16,8 @@ export const commonJapanese: typeof commonEnglish = {
     line: 'オフライン：読み込み済みの内容です。',
     waiting: (n) => `${wholeNumber(n)} 件の変更が送信待ちです。`,
     sending: (n) => `${wholeNumber(n)} 件の変更を送信しています。`,
-    followLater: (url) => `オフラインです。${url} は、つながったときに追加します。`,
-    followed: (title) => `「${title}」を追加しました。`,
+    addLater: (name) => `オフラインです。${name} は、つながったときに追加します。`,
+    added: (title) => `「${title}」を追加しました。`,
   },
   nav: {
     label: 'フィード',
