@@ -191,7 +191,12 @@ describe('a part of the page that fails', () => {
     await rows().last().getByRole('button', { name: 'Mark as read' }).click();
     // The time stands still but for this, so that no timer sends the mark again.
     await page.clock.runFor(2_500);
+    await eventually(() => expect(held).toHaveLength(1));
+    const failed = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/api/articles/read'),
+    );
     for (const route of held.splice(0)) await route.abort();
+    await failed;
     await line.getByText('1 change waits.').waitFor();
     await page.context().setOffline(false);
     await line.getByText('1 change is being sent.').waitFor();
