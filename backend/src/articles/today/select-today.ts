@@ -1,17 +1,21 @@
 import type { ArticleRow, Tier, Today } from '../../contract/index.ts';
 import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
-import type { ReadWatermarkStore } from '../../model/article/watermark.ts';
+import type { ReadWatermark, ReadWatermarkStore } from '../../model/article/watermark.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import { balancedRows } from '../lists/balanced-rows.ts';
-import { isOfLeftFeeds, underFollowed, withFormerFeeds, type LoadNames } from '../lists/reader-names.ts';
+import {
+  isOfLeftFeeds,
+  underFollowed,
+  withFormerFeeds,
+  type LoadNames,
+  type ReaderNames,
+} from '../lists/reader-names.ts';
 import { rowStoryOf } from '../lists/row-story.ts';
 import { toRow } from '../lists/row-to-wire.ts';
 import { foldRows, type FoldedRow } from '../stories/fold-rows.ts';
 import type { LoadStories } from '../stories/known-stories.ts';
 import { shownBefore } from '../stories/shown-before.ts';
-
-/** The reader's best articles that are looked at, read or not, for about 55 read units. */
-const BEST = 500;
+import { createReadArrived, type ArrivedQuestion } from './arrived-rows.ts';
 
 export type SelectTodayDeps = {
   entries: Pick<EntryStore, 'list'>;
@@ -33,40 +37,28 @@ export type SelectToday = (
 /**
  * Creates the function that selects the stories:
  *
- * 1. Read the reader's best articles.
- * 2. Keep those that arrived since then and are not read, and fold them.
+ * 1. Read the articles that arrived since then.
+ * 2. Keep those that are not read, and fold them.
  * 3. Keep what is worth a look or more; only if there is none, the rest.
  * 4. Take the first of them in an order in which interests share the top; no must-read is left out for a second row of an
  *    interest that is only worth a look.
  * 5. Count by tier what was left out.
  */
-export const createSelectToday =
-  (deps: SelectTodayDeps): SelectToday =>
-  async (userId, { since, unreadSince, limit }) => {
+export const createSelectToday = (deps: SelectTodayDeps): SelectToday => {
+  const readArrived = createReadArrived(deps);
+  return async (userId, { since, unreadSince, limit }) => {
     const [names, { marks }, stories] = await Promise.all([
       deps.loadNames(userId),
       deps.marks.get(userId),
       deps.loadStories(),
     ]);
-    const { rows } = await deps.entries.list({
-      user_id: userId,
-      sort: 'importance_score',
-      filter: 'all',
-      feed_ids: null,
-      limit: BEST,
-      after: null,
-      now: names.now.toISOString(),
-      freshness_days: names.freshness_days,
-      marks,
-      ...(names.leaving.size === 0 ? {} : { isLeft: isOfLeftFeeds(names) }),
-    });
-    const recent = rows.filter(
-      ({ created_at, is_read, read_at }) =>
-        created_at >= since && (!is_read || (read_at !== null && read_at >= unreadSince)),
+    const { rows, has_more } = await readArrived(questionOf(userId, since, names, marks));
+    const unread = rows.filter(
+      ({ is_read, read_at }) => !is_read || (read_at !== null && read_at >= unreadSince),
     );
     const { folded } = await foldRows({
-      rows: recent,
-      first: BEST,
+      rows: unread,
+      first: unread.length,
       choose: (all) => all,
       stories,
       shown: shownBefore(''),
@@ -92,12 +84,35 @@ export const createSelectToday =
     const items = chosen.map(toItem);
     return {
       items,
-      left_out: leftOut(
-        all.map(({ item }) => item),
-        items,
-      ),
+      left_out: {
+        ...leftOut(
+          all.map(({ item }) => item),
+          items,
+        ),
+        has_more,
+      },
     };
   };
+};
+
+const questionOf = (
+  user_id: string,
+  since: string,
+  names: ReaderNames,
+  marks: ReadWatermark[],
+): ArrivedQuestion => ({
+  since,
+  new_feed_ids: names.subscriptions
+    .filter(({ created_at }) => created_at >= since)
+    .map(({ feed_id }) => feed_id),
+  scope: {
+    user_id,
+    now: names.now.toISOString(),
+    freshness_days: names.freshness_days,
+    marks,
+    ...(names.leaving.size === 0 ? {} : { isLeft: isOfLeftFeeds(names) }),
+  },
+});
 
 type Folded = FoldedRow<EntryRow>;
 
@@ -108,7 +123,7 @@ const mattering = <T extends { item: ArticleRow }>(rows: T[]): T[] => {
   return better.length === 0 ? rows : better;
 };
 
-const leftOut = (all: ArticleRow[], items: ArticleRow[]): Today['left_out'] => {
+const leftOut = (all: ArticleRow[], items: ArticleRow[]): Record<Tier, number> => {
   const shown = new Set(items.map(({ article_id }) => article_id));
   const left_out = { must_read: 0, worth_a_look: 0, rest: 0 };
   for (const row of all) if (!shown.has(row.article_id)) left_out[tierIn(row)] += 1;

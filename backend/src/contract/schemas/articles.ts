@@ -120,13 +120,22 @@ export const todayQuery = z.strictObject({
   since: timestamp.optional(),
 });
 
-/** The stories that matter since the last visit, the best first, chosen from the reader's 500 best articles. */
+/** The stories that matter since the last visit, the best first. */
 export const today = z.object({
   items: z.array(articleRow),
   /** The stories that arrived since then. */
   since: timestamp,
   /** Number of stories since then that are not among the items, by tier; those without a score are of the rest. */
-  left_out: z.object({ must_read: z.int().min(0), worth_a_look: z.int().min(0), rest: z.int().min(0) }),
+  left_out: z.object({
+    must_read: z.int().min(0),
+    worth_a_look: z.int().min(0),
+    rest: z.int().min(0),
+    /**
+     * True if more arrived than was looked at, the newest 600 articles and the best 300: there are at least as many then as the
+     * numbers say.
+     */
+    has_more: z.boolean(),
+  }),
 });
 
 export const enclosure = z.object({

@@ -97,7 +97,9 @@ export type EntryListQuery = {
    * only if it is saved, and then as read, since no count has it.
    */
   isLeft?: (row: Pick<EntryRow, 'feed_ids'>) => boolean;
-  /** False to read all feeds by importance eventually consistent, at half the price. Default true. */
+  /**
+   * False to read eventually consistent, at half the price: by time, and all feeds by importance. Default true.
+   */
   is_consistent?: boolean;
   /** The most rows that can follow `after`, if known. The store stops looking once it has found that many. */
   at_most?: number | null;

@@ -38,7 +38,7 @@ export const inTimeOrder: TimeOrder = (table, query, after, pageSize) => {
 
 /** Merges the ranges of the query's states: one for all feeds, or one for each feed. */
 const rangeRows: TimeOrder = (table, query, after, pageSize) => {
-  const { user_id: userId, filter, feed_ids: feedIds, marks = [] } = query;
+  const { user_id: userId, filter, feed_ids: feedIds, marks = [], is_consistent: isConsistent } = query;
   const inState = (state: ReadState): RowRange[] =>
     feedIds === null
       ? [readerRange('published_at', state)]
@@ -50,7 +50,7 @@ const rangeRows: TimeOrder = (table, query, after, pageSize) => {
       // A page of both read states has about as many rows of each as the reader leaves, so half is read first.
       const parts = ranges.length * groups.length;
       const share = Math.max(Math.min(ROWS_A_UNIT, pageSize), Math.ceil(pageSize / parts));
-      return ranges.map((range) => readRange(table, userId, range, after, share));
+      return ranges.map((range) => readRange(table, userId, range, after, share, isConsistent));
     }),
     byTime,
   );

@@ -288,7 +288,11 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   exportOpml: '<opml version="2.0"/>',
   markFeedRead: job,
   listArticles: { ...pageOf(row), ranked_of: null },
-  listToday: { items: [row], since: time, left_out: { must_read: 0, worth_a_look: 2, rest: 30 } },
+  listToday: {
+    items: [row],
+    since: time,
+    left_out: { must_read: 0, worth_a_look: 2, rest: 30, has_more: false },
+  },
   getArticle: { ...article, reasons: [reason], opinion: null },
   getArticles: { items: [{ ...article, reasons: [reason], opinion: null }] },
   getReasons: pageOf(reason),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
+import { sampleArticleId, sampleEntry } from '../../harness/samples/storage-samples.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 
 let app: TestApp;
@@ -50,14 +51,19 @@ describe('today', () => {
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({ story: { size: 2 }, top_reasons: [{ keyword_text: 'volcano' }] });
     expect(items[0]?.tier).not.toBe('rest');
-    expect(left_out).toEqual({ must_read: 0, worth_a_look: 0, rest: 2 });
+    expect(left_out).toEqual({ must_read: 0, worth_a_look: 0, rest: 2, has_more: false });
     expect(since).toBe(new Date(app.now().getTime() - 24 * 3_600_000).toISOString());
   });
 
   it('shows the rest if there is nothing else, and no more than asked for', async () => {
     await follow('one', [VOLCANO, RECIPES, FERRY]);
     expect(await titles()).toEqual([VOLCANO, RECIPES, FERRY]);
-    expect((await today({ limit: 2 })).left_out).toEqual({ must_read: 0, worth_a_look: 0, rest: 1 });
+    expect((await today({ limit: 2 })).left_out).toEqual({
+      must_read: 0,
+      worth_a_look: 0,
+      rest: 1,
+      has_more: false,
+    });
   });
 
   it('is the same within four hours, then shows what came since the last visit began, without what was read', async () => {
@@ -101,10 +107,47 @@ describe('today', () => {
     expect(await titles()).toEqual([FERRY]);
   });
 
+  it('looks at what arrived, however many older articles rank higher, and says if there is more, for 60 read units', async () => {
+    const minutesAgo = (minutes: number) => new Date(app.now().getTime() - minutes * 60_000).toISOString();
+    const store = (from: number, count: number, minutes: (n: number) => number, score: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) =>
+          app.stores.entries.create(
+            sampleEntry({
+              article_id: sampleArticleId(from + n),
+              title: `Article ${from + n}`,
+              published_at: minutesAgo(minutes(n) + 1),
+              created_at: minutesAgo(minutes(n)),
+              importance_score: score,
+              expires_at: null,
+            }),
+          ),
+        ),
+      );
+    const since = minutesAgo(8 * HOUR);
+    const counted = async () => {
+      app.takeUnits();
+      const { items, left_out } = await today({ since });
+      expect(app.takeUnits().read).toBeLessThanOrEqual(60);
+      const { must_read, worth_a_look, rest, has_more } = left_out;
+      return { shown: items.length, all: items.length + must_read + worth_a_look + rest, has_more };
+    };
+    // More older articles that score higher than are read of the best.
+    await store(0, 550, (n) => (10 + n) * HOUR, 5);
+    expect(await counted()).toEqual({ shown: 0, all: 0, has_more: false });
+    await store(1000, 40, (n) => n, 1);
+    expect(await counted()).toEqual({ shown: 12, all: 40, has_more: false });
+    await store(2000, 700, (n) => n / 2, 1);
+    const { all, has_more } = await counted();
+    expect(has_more).toBe(true);
+    expect(all).toBeGreaterThanOrEqual(500);
+    expect(all).toBeLessThanOrEqual(740);
+  });
+
   it('is empty for a reader without articles', async () => {
     expect(await today()).toMatchObject({
       items: [],
-      left_out: { must_read: 0, worth_a_look: 0, rest: 0 },
+      left_out: { must_read: 0, worth_a_look: 0, rest: 0, has_more: false },
     });
   });
 });

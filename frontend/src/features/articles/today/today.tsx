@@ -26,14 +26,14 @@ type Props = {
   afterText: (articleId: string) => ReactNode;
 };
 
-type LeftOutProps = TodayAnswer['left_out'] & { children: ReactNode };
+type LeftOutProps = { counts: TodayAnswer['left_out']; children: ReactNode };
 
 /** Says how many articles of each tier can wait, and leads to them. */
-const LeftOut = ({ must_read: mustRead, worth_a_look: worthALook, rest, children }: LeftOutProps) => {
+const LeftOut = ({ counts, children }: LeftOutProps) => {
   const texts = useTexts(todayTexts);
   return (
     <Box role="note" textAlign="center" color="fg.muted" textStyle="sm" px="3" py="8" data-testid="left-out">
-      <Box mb="3">{texts.leftOut(mustRead, worthALook, rest)}</Box>
+      <Box mb="3">{texts.leftOut(counts)}</Box>
       {children}
     </Box>
   );
@@ -90,7 +90,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText 
         actions={actions}
         afterText={afterText}
       />
-      <LeftOut {...page.left_out}>{action}</LeftOut>
+      <LeftOut counts={page.left_out}>{action}</LeftOut>
     </>
   );
 };

@@ -1,4 +1,5 @@
-import { wholeNumber } from '../counted.ts';
+import type { Today } from '@omomi/backend/contract';
+import { counted, wholeNumber } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 const en = {
@@ -7,13 +8,21 @@ const en = {
   emptyText: 'Nothing has come since your last visit. Older articles are still in your lists.',
   loadFailed: 'Today could not be loaded.',
   showAll: 'All articles',
-  leftOut: (mustRead: number, worthALook: number, rest: number): string => {
-    const counted = [
+  leftOut: ({
+    must_read: mustRead,
+    worth_a_look: worthALook,
+    rest,
+    has_more: hasMore,
+  }: Today['left_out']): string => {
+    const tiers = [
       ...(mustRead === 0 ? [] : [`${wholeNumber(mustRead)} must read`]),
       ...(worthALook === 0 ? [] : [`${wholeNumber(worthALook)} worth a look`]),
     ];
-    const also = counted.length === 0 ? '' : `Also since then: ${counted.join(', ')}.`;
+    const also =
+      tiers.length === 0 ? '' : `Also since then: ${hasMore ? 'at least ' : ''}${tiers.join(', ')}.`;
+    if (rest === 0 && hasMore) return `${also} There are more.`.trim();
     if (rest === 0) return also === '' ? 'That is everything since then.' : also;
+    if (hasMore) return `${also} More than ${counted(rest, 'other', 'others')} can wait.`.trim();
     return `${also} The other ${rest === 1 ? 'one' : wholeNumber(rest)} can wait.`.trim();
   },
 };
@@ -24,14 +33,16 @@ const ja: typeof en = {
   emptyText: '前回ご覧になってから届いた記事はありません。以前の記事は一覧にあります。',
   loadFailed: '今日の話題を読み込めませんでした。',
   showAll: 'すべての記事',
-  leftOut: (mustRead, worthALook, rest) => {
-    const counted = [
-      ...(mustRead === 0 ? [] : [`必読 ${wholeNumber(mustRead)} 件`]),
-      ...(worthALook === 0 ? [] : [`注目 ${wholeNumber(worthALook)} 件`]),
+  leftOut: ({ must_read: mustRead, worth_a_look: worthALook, rest, has_more: hasMore }) => {
+    const orMore = hasMore ? '以上' : '';
+    const tiers = [
+      ...(mustRead === 0 ? [] : [`必読 ${wholeNumber(mustRead)} 件${orMore}`]),
+      ...(worthALook === 0 ? [] : [`注目 ${wholeNumber(worthALook)} 件${orMore}`]),
     ];
-    const also = counted.length === 0 ? '' : `ほかに${counted.join('、')}があります。`;
+    const also = tiers.length === 0 ? '' : `ほかに${tiers.join('、')}があります。`;
+    if (rest === 0 && hasMore) return `${also}このほかにも届いています。`;
     if (rest === 0) return also === '' ? '届いた話題はこれですべてです。' : also;
-    return `${also}残りの ${wholeNumber(rest)} 件は後でもかまいません。`;
+    return `${also}残りの ${wholeNumber(rest)} 件${orMore}は後でもかまいません。`;
   },
 };
 
