@@ -44,6 +44,9 @@ describe('redacting', () => {
 
   it.each([
     'https://mastodon.example/@anna.rss',
+    'https://paper.example/technology-news-2026.xml',
+    'https://paper.example/news2026technology.xml',
+    'https://paper.example/WorldNews2026Technology.xml',
     'http://127.0.0.1:8400/@anna.rss',
     'http://[2001:db8::1]:8400/@anna.rss',
     'https://blog.example/2026/iPhone17-vs-Galaxy26-and-what-else/MyVeryLongTitle2026.html',
@@ -107,6 +110,38 @@ describe('redacting', () => {
       expect(redactFieldsOf({ code })).toEqual({ code: '[redacted]' });
     for (const name of ['key', 'api_key', 'apiKey', 'X-Api-Key', 'OPENAI_API_KEY'])
       expect(redactFieldsOf({ [name]: 'abc' })).toEqual({ [name]: '[redacted]' });
+  });
+
+  it('keeps names of words and years', () => {
+    const word = fc.constantFrom(
+      'world',
+      'News',
+      'technology',
+      'Harbour',
+      'feed',
+      'Science',
+      'culture',
+      'Region',
+    );
+    const parts = fc.array(
+      fc.oneof({ weight: 4, arbitrary: word }, { weight: 1, arbitrary: fc.constant('-2026-') }),
+      {
+        minLength: 2,
+        // Shorter than the 43 characters of a secret of this service.
+        maxLength: 3,
+      },
+    );
+    fc.assert(
+      fc.property(
+        parts,
+        fc.constantFrom('', '-', '_'),
+        fc.constantFrom('', '.xml'),
+        (words, between, end) => {
+          const address = `https://a.example/rss/${words.join(between)}${end}`;
+          expect(redactText(address)).toBe(address);
+        },
+      ),
+    );
   });
 
   it('redacts random keys in addresses and keeps words', () => {

@@ -24,9 +24,16 @@ const placeOf = ({ feed_id, fetch_status, consecutive_errors }: Feed): string =>
   return `${rank}${feed_id}`;
 };
 
+/**
+ * Returns the address of a feed without its secrets. In the place of each stand the first digits of the feed's id, so that feeds
+ * which differ in a secret alone can be told apart.
+ */
+export const ownedAddress = ({ feed_id, url }: Pick<Feed, 'feed_id' | 'url'>): string =>
+  redactText(url).replaceAll('[redacted]', `[redacted ${feed_id.slice(0, 6)}]`);
+
 const toOwned = (feed: Feed, readers: number, now: Date): OwnedFeed => ({
   feed_id: feed.feed_id,
-  url: redactText(feed.url),
+  url: ownedAddress(feed),
   title: feed.title,
   fetch_status: feed.fetch_status,
   error_code: feed.error_code,

@@ -88,7 +88,8 @@ describe('the owner’s endpoints', () => {
       fetch_status: 'active',
     });
     expect(JSON.stringify(all)).not.toMatch(/hunter22|-abc|token=abc/);
-    expect(all[0]?.url).toBe('https://[redacted]@site1.example/[redacted]/feed?token=[redacted]');
+    const redacted = `[redacted ${all[0]?.feed_id.slice(0, 6)}]`;
+    expect(all[0]?.url).toBe(`https://${redacted}@site1.example/${redacted}/feed?token=${redacted}`);
     expect(rest.has_more).toBe(false);
   });
 
