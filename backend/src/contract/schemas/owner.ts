@@ -14,8 +14,10 @@ const ownedReader = z.object({
   is_leaving: z.boolean(),
 });
 
-/** A feed as all readers share it; `url` omits credentials, which belong to a single reader: the
- * first digits of `feed_id` stand in their place. */
+/**
+ * A feed as all readers share it; `url` omits credentials, which belong to a single reader: the first digits of `feed_id` stand in
+ * their place.
+ */
 const ownedFeed = feed
   .pick({
     url: true,
