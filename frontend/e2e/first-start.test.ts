@@ -166,4 +166,51 @@ describe('the first page', () => {
     await page.getByRole('heading', { name: 'Welcome to Omomi' }).waitFor();
     await other.close();
   });
+
+  it.each(['/today', '/'])('moves no row of %s for the hint of a reader without keywords', async (path) => {
+    const other = await openWorld();
+    other.server.set('/feed.xml', { body: PAPER });
+    await other.runner.post('/api/feeds', { url: other.server.url('/feed.xml') });
+    await other.runner.settled();
+    for (const look of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844, isPhone: true },
+    ]) {
+      const { page, shoot, close } = await openBrowser(look);
+      await page.addInitScript(() => {
+        Reflect.set(window, 'shifted', 0);
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            Reflect.set(
+              window,
+              'shifted',
+              Number(Reflect.get(window, 'shifted')) + Number(Reflect.get(entry, 'value')),
+            );
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      // The answers that the hint waits for are the last to come.
+      const articles = Promise.withResolvers<void>();
+      page.on('response', (response) => {
+        if (/\/api\/(?:today|articles)/.test(response.url())) articles.resolve();
+      });
+      await page.route('**/api/keywords*', async (route) => {
+        await articles.promise;
+        await route.continue();
+      });
+      await page.goto(new URL(path, other.runner.origin).href);
+      const hint = page.getByRole('note').first();
+      await hint.getByRole('button', { name: /^Add / }).first().waitFor();
+      await page.getByTestId('article-row').first().waitFor();
+      await shoot(`first-7-hint-${look.width}${path.replace('/', '-')}`);
+      const shifted = await page.evaluate(
+        () =>
+          new Promise((resolve) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(Reflect.get(window, 'shifted')))),
+          ),
+      );
+      expect(shifted).toBeLessThan(0.02);
+      await close();
+    }
+    await other.close();
+  });
 });

@@ -6,7 +6,7 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { todayTexts } from '../../lib/i18n/texts/today.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
-import { KeywordHint } from '../reading/keyword-hint.tsx';
+import { KeywordHint, useIsHintPending } from '../reading/keyword-hint.tsx';
 import { RelatedArticles } from '../search/related-articles.tsx';
 import { showArticle, useSearch } from '../../lib/address/history.ts';
 import { pathOf } from '../address/route.ts';
@@ -21,6 +21,7 @@ export const TodayPage = () => {
   const texts = useTexts(todayTexts);
   const now = useNow();
   const showFeeds = useShowFeeds();
+  const isHintPending = useIsHintPending();
   const openId = articleId.safeParse(new URLSearchParams(useSearch()).get('article')).data ?? null;
   return (
     <PageFrame title={t.nav.today} onMenu={showFeeds} width="list">
@@ -31,6 +32,7 @@ export const TodayPage = () => {
         addressOf={addressOf}
         afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
         hint={<KeywordHint />}
+        isHintPending={isHintPending}
         action={
           <Button variant="subtle" onClick={() => goToPage({ page: 'reading' })}>
             {texts.showAll}

@@ -14,6 +14,12 @@ const SuggestedChips = loadPart(
   async () => (await import('../../features/keywords/suggested-chips.tsx')).SuggestedChips,
 );
 
+/** Tells whether it is still being asked, for the first time, if the reader has keywords. */
+export const useIsHintPending = (): boolean => {
+  const { isLoading, failureCount } = useQuery(keywordsQuery);
+  return isLoading && failureCount === 0;
+};
+
 /**
  * Says that articles are ranked by keywords, to a reader who has none, and offers some from the titles that are here. It
  * stays while the reader chooses several of them.

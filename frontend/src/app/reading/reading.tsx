@@ -1,11 +1,9 @@
 import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { useQuery } from '@tanstack/react-query';
 import { ArticleList } from '../../features/articles/list/article-list.tsx';
 import { FeedHistory } from '../../features/articles/history/feed-history.tsx';
 import { useOpenMode } from '../../features/articles/pane/open-mode.ts';
 import { FeedNotice } from '../../features/feeds/feed-notice.tsx';
-import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { areArriving } from '../../lib/queries/feeds.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
@@ -13,7 +11,7 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { RelatedArticles } from '../search/related-articles.tsx';
 import { useReading } from '../use-reading.ts';
-import { KeywordHint } from './keyword-hint.tsx';
+import { KeywordHint, useIsHintPending } from './keyword-hint.tsx';
 import { ListHeader } from './list-header.tsx';
 import { useNow } from '../../lib/time/use-now.ts';
 
@@ -30,12 +28,6 @@ const EmptyAction = () => {
       {t.empty.showAll}
     </Button>
   );
-};
-
-/** Tells whether it is still being asked, for the first time, if the reader has keywords. */
-const useIsHintPending = (): boolean => {
-  const { isLoading, failureCount } = useQuery(keywordsQuery);
-  return isLoading && failureCount === 0;
 };
 
 /** Shows the list of articles with its title and controls. */

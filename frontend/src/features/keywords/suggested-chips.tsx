@@ -1,4 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
+import { Skeleton } from '@chakra-ui/react/skeleton';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CheckIcon, PlusIcon } from '../../components/icons.tsx';
 import { call } from '../../lib/api/api.ts';
@@ -63,11 +64,20 @@ const Chip = ({ text, isChosen, onChoose }: { text: string; isChosen: boolean; o
   );
 };
 
+/** Stands in the place of the chips while they are asked for, so that it is never blank. */
+const Coming = () => (
+  <Flex gap="2" aria-hidden="true">
+    {['5rem', '7rem', '6rem'].map((width) => (
+      <Skeleton key={width} h="8" w={width} borderRadius="full" />
+    ))}
+  </Flex>
+);
+
 /** Offers keywords from the titles that have just arrived, in one line that scrolls by itself: more would push the list down. */
 export const SuggestedChips = ({ isArriving, chosen, onChosen, onChanged }: Props) => {
   const texts = useTexts(keywordsTexts);
   const notify = useNotify();
-  const { data } = useQuery(firstSuggestions(isArriving));
+  const { data, isError } = useQuery(firstSuggestions(isArriving));
   const { mutate: add } = useAddKeyword(onChanged);
   const choose = (text: string): void => {
     onChosen(text, true);
@@ -81,8 +91,8 @@ export const SuggestedChips = ({ isArriving, chosen, onChosen, onChanged }: Prop
       },
     );
   };
-  if (data === undefined) return null;
-  if (data.items.length === 0) return <Box color="fg.muted">{texts.suggestedNone}</Box>;
+  if (data === undefined && !isError) return <Coming />;
+  if (data === undefined || data.items.length === 0) return <Box color="fg.muted">{texts.suggestedNone}</Box>;
   return (
     // The padding keeps the outline of a focused chip from being cut off.
     <Flex

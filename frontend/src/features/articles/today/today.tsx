@@ -20,6 +20,8 @@ type Props = {
   addressOf: (articleId: string) => string;
   /** Shown above the stories, for a reader without keywords. */
   hint: ReactNode;
+  /** True while it is not known whether there is a hint: one that came later would push the stories down. */
+  isHintPending: boolean;
   /** Leads to all articles. */
   action: ReactNode;
   /** Shown after the text of the open article. */
@@ -40,7 +42,7 @@ const LeftOut = ({ counts, children }: LeftOutProps) => {
 };
 
 /** Shows the stories that matter since the last visit, with the keys of a list, and what was left out. */
-export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText }: Props) => {
+export const Today = ({ now, openId, onOpen, addressOf, hint, isHintPending, action, afterText }: Props) => {
   const { language } = useI18n();
   const texts = useTexts(todayTexts);
   const { data, error, isPending, refetch } = useInfiniteQuery(todayQuery);
@@ -53,7 +55,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText 
   });
   const missingArticle = <MissingArticle missing={missing} look="list" />;
   const page = data?.pages[0];
-  if (isPending) return <ListSkeleton />;
+  if (isPending || isHintPending) return <ListSkeleton />;
   if (page === undefined)
     return (
       <>
