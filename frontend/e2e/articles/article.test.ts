@@ -180,6 +180,30 @@ describe('an article', () => {
           colour: 'rgb(0, 0, 0)',
           address: expect.stringContaining('vimeo.com/76979871'),
         });
+        // Its author and date, the address of its video, and footnotes without addresses; code is as wide as the paper.
+        expect(await page.getByText('by Anna Kowalska').isVisible()).toBe(true);
+        expect(await page.getByTestId('article-pane').locator('section time').first().isVisible()).toBe(true);
+        for (const [selector, isThere] of [
+          ['[data-testid=video] a', true],
+          ['[data-testid=video] > :first-child', false],
+          ['[data-testid=video] span', false],
+          ['[data-note-back]', false],
+        ] as const)
+          expect([selector, await content.locator(selector).first().isVisible()]).toEqual([
+            selector,
+            isThere,
+          ]);
+        const paper = await content.evaluate((text) => {
+          const pre = text.querySelector('pre');
+          const code = document.createElement('code');
+          code.textContent = 'const line = 1; '.repeat(60);
+          pre?.append(code);
+          const isWrapped = pre !== null && pre.scrollWidth <= pre.clientWidth;
+          code.remove();
+          const mark = text.querySelector('a[data-note]');
+          return { isWrapped, note: mark && getComputedStyle(mark, '::after').content };
+        });
+        expect(paper).toEqual({ isWrapped: true, note: 'none' });
         await page.emulateMedia({ media: 'screen' });
         const isOpen = () => content.count();
         const mark = content.locator('a[data-note]');

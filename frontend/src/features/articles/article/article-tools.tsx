@@ -71,6 +71,7 @@ export const ArticleTools = ({ row, author }: Props) => {
   const texts = useTexts(readingTexts);
   return (
     <Flex
+      data-byline=""
       wrap={{ base: 'wrap', md: 'nowrap' }}
       alignItems="center"
       justifyContent="space-between"
