@@ -4,6 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Spinner } from '@chakra-ui/react/spinner';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { fullTextTexts } from '../../../lib/i18n/texts/articles/full-text.ts';
+import { isTeaser } from './teaser.ts';
 import { useChooseText } from './use-full-text.ts';
 
 /** Returns what the note says, and the button that it offers; null if it has nothing to say. */
@@ -37,6 +38,8 @@ export const FullTextNote = ({ article }: { article: Article }) => {
   const choose = useChooseText(article.article_id);
   const note = noteOf(texts, article);
   if (note === null) return null;
+  // Under a text that says enough, what went wrong is a side note.
+  const isAside = article.full_text.state === 'failed' && !isTeaser(article);
   const isComing = article.full_text.state === 'coming';
   return (
     <Flex
@@ -47,18 +50,21 @@ export const FullTextNote = ({ article }: { article: Article }) => {
       columnGap="3"
       rowGap="1"
       maxW="40rem"
-      mt="5"
-      mb="4"
-      textStyle="sm"
-      color="fg.muted"
+      mt={isAside ? '4' : '5'}
+      mb={isAside ? '0' : '4'}
+      textStyle={isAside ? 'xs' : 'sm'}
+      color={isAside ? 'fg.subtle' : 'fg.muted'}
+      data-aside={isAside ? '' : undefined}
     >
       {isComing ? <Spinner size="xs" aria-hidden="true" /> : null}
       {note.text === null ? null : <Box overflowWrap="anywhere">{note.text}</Box>}
       {note.action === null ? null : (
         <Button
-          size="sm"
-          variant="outline"
-          minH="10"
+          size={isAside ? 'xs' : 'sm'}
+          variant={isAside ? 'ghost' : 'outline'}
+          minH={isAside ? '7' : '10'}
+          px={isAside ? '2' : undefined}
+          color={isAside ? 'fg.muted' : undefined}
           loading={choose.isPending}
           onClick={() => choose.mutate(note.wants)}
         >
