@@ -115,7 +115,7 @@ export const ListHeader = memo(({ width, edge }: { width: string; edge: string }
       </StickyHeader>
       {isNarrow ? (
         // On a screen that is narrower than the controls, they scroll sideways.
-        <Box px="2" pt="1" overflowX="auto" scrollbarWidth="none">
+        <Box px="2" pt="0.5" overflowX="auto" scrollbarWidth="none">
           <ListControls isOneLine />
         </Box>
       ) : null}
@@ -132,7 +132,7 @@ const ListControls = ({ isOneLine = false }: { isOneLine?: boolean }) => {
       wrap={isOneLine ? 'nowrap' : 'wrap'}
       gap={isOneLine ? '1.5' : '2'}
       justifyContent="space-between"
-      mt="2"
+      mt={isOneLine ? '1' : '2'}
       ps={{ base: '0', md: '5' }}
       pe={{ base: '0', md: '2' }}
     >
