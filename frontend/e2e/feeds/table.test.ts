@@ -126,6 +126,23 @@ describe('the page that looks after all feeds', () => {
     expect(new URL(page.url()).pathname).toBe('/feeds');
     expect(await table.getAttribute('aria-rowcount')).toBe(String(COUNT + 2));
     expect(await page.getByTestId('feed-row').count()).toBeLessThan(40);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    // Every name of a column is whole, also with the arrow of the one that sorts.
+    await table.getByRole('button', { name: 'Importance' }).click();
+    await eventually(async () =>
+      expect(await table.getByRole('columnheader', { name: 'Importance' }).textContent()).toMatch(/[↑↓]/),
+    );
+    expect(
+      await table.locator('th').evaluateAll((heads) =>
+        heads.flatMap((head) => {
+          const button = head.querySelector('button');
+          const isCut = [head, ...(button === null ? [] : [button])].some(
+            (it) => it.scrollWidth > it.clientWidth + 1,
+          );
+          return isCut ? [head.textContent] : [];
+        }),
+      ),
+    ).toEqual([]);
 
     // What fails says why, and what to do.
     await table.getByRole('button', { name: 'Health' }).click();
@@ -200,6 +217,27 @@ describe('the page that looks after all feeds', () => {
     await page.goto(`${runner.origin}/feeds?state=trouble`);
     await page.getByTestId('feed-row').first().waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
+    await page
+      .getByRole('combobox', { name: /Show|Which|Filter/ })
+      .first()
+      .selectOption({ index: 0 });
+    await page.locator('[data-fact]').first().waitFor();
+    // However wide the card is, a line of it ends between two facts and never within one.
+    const broken = await page
+      .locator('[data-fact]')
+      .first()
+      .evaluate((fact) => {
+        const card = fact.parentElement;
+        return Array.from({ length: 60 }, (_, n) => {
+          if (card !== null) card.style.width = `${120 + 4 * n}px`;
+          return [...(card?.querySelectorAll('[data-fact]') ?? [])].flatMap((each) => {
+            const words = document.createRange();
+            words.selectNodeContents(each);
+            return words.getClientRects().length > 1 ? [`${120 + 4 * n} px: ${each.textContent}`] : [];
+          });
+        }).flat();
+      });
+    expect(broken).toEqual([]);
     await page.getByRole('button', { name: 'Add feed' }).tap();
     const dialog = page.getByRole('dialog');
     const field = dialog.getByLabel('Address');

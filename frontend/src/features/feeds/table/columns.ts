@@ -35,5 +35,5 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
   unread: { value: ({ feed }) => feed.unread_count, width: 4.5, isFigure: true },
   success: { value: ({ feed }) => feed.last_success_at, width: 6, isFigure: true },
   share: { value: ({ share }) => share, width: 4.5, isFigure: true },
-  importance: { value: ({ importance }) => importance, width: 5.75, isFigure: true },
+  importance: { value: ({ importance }) => importance, width: 7.25, isFigure: true },
 };

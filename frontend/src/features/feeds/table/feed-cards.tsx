@@ -1,4 +1,5 @@
 import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
+import { Fragment } from 'react';
 import { useRows } from '../../../components/table/use-rows.ts';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
@@ -27,7 +28,15 @@ const Facts = ({ row: { feed, share, importance }, now }: { row: FeedRow; now: D
   ];
   return (
     <Box textStyle="xs" color="fg.muted" lineClamp="2">
-      {facts.join(' · ')}
+      {facts.map((fact, at) => (
+        <Fragment key={fact}>
+          {at === 0 ? '' : ' · '}
+          {/* A line ends between two facts, never within one. */}
+          <Box as="span" display="inline-block" maxW="full" truncate verticalAlign="bottom" data-fact="">
+            {fact}
+          </Box>
+        </Fragment>
+      ))}
     </Box>
   );
 };
