@@ -8,7 +8,7 @@ import { articleQuery } from '../queries.ts';
 import type { RowActions } from './row-parts.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import type { Missing } from '../pane/missing-article.tsx';
-import { useOpenMode } from '../pane/open-mode.ts';
+import { type OpenMode, useOpenMode } from '../pane/open-mode.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 type List = {
@@ -26,36 +26,30 @@ type List = {
   onLeave?: () => void;
 };
 
-/**
- * Returns the rows of the list with the open article in its place, and their actions; also why the open article is missing, if
- * it could not be loaded. An article of which the rows that are loaded have no place, such as that of a link, is `alone`: it is
- * shown beside or over the list without a row, since its row would push the others down and let them go up later. While the list is not there, its only row is that of the open article. Also handles the list's keys.
- */
-export const useOpenArticle = ({
-  loaded,
-  look,
-  openId,
-  onOpen,
-  addressOf,
-  isStale = false,
-  onLeave,
-}: List): {
+type Placed = {
   rows: ArticleRow[];
+  /** The open article, if the list has no row of it. */
   alone: ArticleRow | undefined;
-  actions: RowActions;
-  missing: Missing | null;
-} => {
-  const { mark_read_on_open: marksOnOpen } = usePreferences();
-  const mode = useOpenMode(look);
+  /** Remembers where the row of an article stands that is about to open. */
+  keepPlace: (row: ArticleRow) => void;
+};
+
+/**
+ * Returns the rows of the list with the open article in its place. An article of which the rows that are loaded have no place,
+ * such as that of a link, is `alone`: it is shown beside or over the list without a row, since its row would push the others
+ * down and let them go up later.
+ */
+const usePlaced = (
+  { loaded, openId }: Pick<List, 'loaded' | 'openId'>,
+  mode: OpenMode,
+  opened: ArticleRow | undefined,
+): Placed => {
   const [rowsOf] = useState(createRowsOf);
   const [place, setPlace] = useState<OpenPlace | null>(null);
-  const [selectedId, setSelectedId] = useState<string | null>(openId);
-  const opened = useQuery({ ...articleQuery(openId ?? ''), enabled: openId !== null });
-
   const openPlace = (): OpenPlace | null => {
     if (openId === null) return null;
-    if (place?.row.article_id === openId) return { row: opened.data ?? place.row, index: place.index };
-    return opened.data === undefined ? null : { row: opened.data, index: 0 };
+    if (place?.row.article_id === openId) return { row: opened ?? place.row, index: place.index };
+    return opened === undefined ? null : { row: opened, index: 0 };
   };
   const all = useMemo(() => rowsOf(loaded), [rowsOf, loaded]);
   const placed = openPlace();
@@ -65,17 +59,37 @@ export const useOpenArticle = ({
     place?.row.article_id !== openId &&
     all.length > 0 &&
     all.every((row) => row.article_id !== openId);
-  const alone = isAlone ? placed.row : undefined;
   const rows = isAlone ? all : withOpenRow(all, placed);
+  return {
+    rows,
+    alone: isAlone ? placed.row : undefined,
+    keepPlace: (row) => {
+      const index = rows.findIndex((each) => each.article_id === row.article_id);
+      if (index !== -1) setPlace({ row, index });
+    },
+  };
+};
 
+type Opened = Pick<Placed, 'rows' | 'alone'> & { actions: RowActions; missing: Missing | null };
+
+/**
+ * Returns the rows of the list with the open article in its place, and their actions; also why the open article is missing, if
+ * it could not be loaded. While the list is not there, its only row is that of the open article. Also handles the list's keys.
+ */
+export const useOpenArticle = (list: List): Opened => {
+  const { look, openId, onOpen, addressOf, isStale = false, onLeave } = list;
+  const { mark_read_on_open: marksOnOpen } = usePreferences();
+  const mode = useOpenMode(look);
+  const [selectedId, setSelectedId] = useState<string | null>(openId);
+  const opened = useQuery({ ...articleQuery(openId ?? ''), enabled: openId !== null });
+  const { rows, alone, keepPlace } = usePlaced(list, mode, openId === null ? undefined : opened.data);
   const actions = useRowActions({
     mode,
     openId,
     marksOnOpen,
     addressOf,
     onOpen: (row) => {
-      const index = rows.findIndex((each) => each.article_id === row?.article_id);
-      if (row !== null && index !== -1) setPlace({ row, index });
+      if (row !== null) keepPlace(row);
       onOpen(row?.article_id ?? null);
     },
     select: setSelectedId,
