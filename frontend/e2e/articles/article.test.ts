@@ -475,7 +475,9 @@ describe('an article', () => {
           url: 'https://paper.example/3',
         });
         const unread = pane.getByRole('button', { name: '未読のままにする' });
-        for (const isRead of ['true', 'false']) {
+        // An article whose address was opened is read.
+        await eventually(async () => expect(await row.getAttribute('data-read')).toBe('true'));
+        for (const isRead of ['false', 'true']) {
           await unread.click();
           await eventually(async () => expect(await row.getAttribute('data-read')).toBe(isRead));
           expect(await unread.getAttribute('aria-pressed')).toBe(isRead === 'true' ? 'false' : 'true');

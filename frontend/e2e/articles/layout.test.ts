@@ -162,6 +162,42 @@ describe('the page on a wide screen and on a phone', () => {
     expect(browser.complaints).toEqual([]);
   });
 
+  it('keeps the focus in the line of a folder with a new name, and gives back one that lost its last feed', async () => {
+    const folderNames = async () => [
+      ...new Set((await runner.get<ListPage<Feed>>('/api/feeds')).items.map(({ folder }) => folder)),
+    ];
+    await page.getByRole('button', { name: 'Actions for folder News' }).click({ force: true });
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await page.getByLabel('Folder name').fill('Quarterly');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await eventually(async () => {
+      const focused = () => document.activeElement?.closest('[data-key]')?.getAttribute('data-key') ?? null;
+      expect(await page.evaluate(focused)).toBe('folder:Quarterly');
+    });
+    expect(new URL(page.url()).hash).toBe('');
+
+    const line = (name: string) =>
+      lines()
+        .filter({ has: page.getByRole('link', { name }) })
+        .first();
+    const bring = async (title: string): Promise<void> => {
+      await line(title).hover();
+      await eventually(async () => expect(await line(title).getAttribute('draggable')).toBe('true'));
+      await line(title).dragTo(line('Orbit'), { targetPosition: { x: 60, y: 4 } });
+    };
+    await bring('Harbour');
+    await eventually(async () => expect(await folderNames()).toContain('Quarterly'));
+    await bring('Meadow');
+    await eventually(async () => expect(await folderNames()).toEqual(['Science']));
+    await page.getByText('The folder “Quarterly” is gone with its last feed.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await eventually(async () =>
+      expect(new Set(await folderNames())).toEqual(new Set(['Quarterly', 'Science'])),
+    );
+    expect(browser.complaints).toEqual([]);
+  });
+
   const rows = () => page.getByTestId('article-row');
   const pane = () => page.getByTestId('article-pane');
   const tops = () =>

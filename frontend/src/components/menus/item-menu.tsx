@@ -21,8 +21,13 @@ type Windows<Item, Question extends string> = {
 export const useItemMenu = <Item, Question extends string>(of: Windows<Item, Question>) => {
   const [menu, setMenu] = useState<Open<Item> | null>(null);
   const [over, setOver] = useState<Asked<Item, Question> | null>(null);
-  const named = parseWindowName(useHash(), of.kind, of.questions);
-  const item = named === null ? undefined : of.items.find((each) => of.idOf(each) === named.id);
+  const hash = useHash();
+  const named = parseWindowName(hash, of.kind, of.questions);
+  const found = named === null ? undefined : of.items.find((each) => of.idOf(each) === named.id);
+  // The window stays while what it did takes the item away, or gives it another name.
+  const [last, setLast] = useState<{ hash: string; item: Item } | null>(null);
+  if (found !== undefined && (last?.hash !== hash || last.item !== found)) setLast({ hash, item: found });
+  const item = found ?? (last?.hash === hash ? last.item : undefined);
   const asked = over ?? (named === null || item === undefined ? null : { item, question: named.question });
   const toggleMenu = useCallback(
     (item: Item, button: HTMLElement) =>

@@ -19,9 +19,19 @@ type Props = {
   role?: 'dialog' | 'alertdialog';
   /** True for a text without controls that may need scrolling, so that the keyboard can do it. */
   isText?: boolean;
+  /** Returns what has the focus after the window; by default, what had it before. */
+  focusAfter?: () => HTMLElement | null;
 };
 
-export const Modal = ({ title, open, onClose, children, role = 'dialog', isText = false }: Props) => {
+export const Modal = ({
+  title,
+  open,
+  onClose,
+  children,
+  role = 'dialog',
+  isText = false,
+  focusAfter,
+}: Props) => {
   const { t } = useI18n();
   useBackCloses(open, onClose);
   return (
@@ -30,6 +40,7 @@ export const Modal = ({ title, open, onClose, children, role = 'dialog', isText 
       open={open}
       onOpenChange={({ open: stays }) => !stays && onClose()}
       role={role}
+      {...(focusAfter === undefined ? {} : { finalFocusEl: focusAfter })}
       placement="center"
       scrollBehavior="inside"
       lazyMount

@@ -15,6 +15,8 @@ type FormProps = {
   busy: boolean;
   onSubmit: (text: string) => void;
   onClose: () => void;
+  /** Returns what has the focus afterwards; by default, what had it before. */
+  focusAfter?: () => HTMLElement | null;
 };
 
 type SuggestionsProps = { names: string[]; chosen: string; onChoose: (name: string) => void };
@@ -49,12 +51,13 @@ export const TextDialog = ({
   busy,
   onSubmit,
   onClose,
+  focusAfter,
 }: FormProps) => {
   const { t } = useI18n();
   const id = useId();
   const [text, setText] = useState(start);
   return (
-    <Modal title={title} open onClose={onClose}>
+    <Modal title={title} open onClose={onClose} {...(focusAfter === undefined ? {} : { focusAfter })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

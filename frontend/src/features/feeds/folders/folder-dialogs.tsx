@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { Confirm } from '../../../components/overlays/confirm.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { TextDialog } from '../../../components/overlays/text-dialog.tsx';
+import { folderKey } from '../tree/lines.ts';
 import type { FolderQuestion } from './folder-windows.tsx';
 import { useDeleteFolder, useRenameFolder } from './names.ts';
 
@@ -13,11 +15,17 @@ type Props = {
   onRenamed: (name: string | null) => void;
 };
 
+/** Returns what has the focus in the line of a folder. */
+const lineOf = (name: string): HTMLElement | null =>
+  document.querySelector(`[data-key="${CSS.escape(folderKey(name))}"] [data-stop]`);
+
 /** Shows the dialog of a menu item of a folder: rename or delete. */
 export const FolderDialog = ({ name, question, onClose, onRenamed }: Props) => {
   const texts = useTexts(feedDialogsTexts);
   const rename = useRenameFolder();
   const remove = useDeleteFolder();
+  // A folder with another name has another line.
+  const newName = useRef(name);
   if (question === 'rename') {
     return (
       <TextDialog
@@ -28,12 +36,14 @@ export const FolderDialog = ({ name, question, onClose, onRenamed }: Props) => {
         maxLength={100}
         busy={rename.isPending}
         onClose={onClose}
+        focusAfter={() => lineOf(newName.current)}
         onSubmit={(text) => {
           if (text === '' || text === name) return onClose();
           return rename.mutate(
             { name, changes: { name: text } },
             {
               onSuccess: (folder) => {
+                newName.current = folder.name;
                 onRenamed(folder.name);
                 onClose();
               },

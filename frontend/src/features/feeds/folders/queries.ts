@@ -1,6 +1,7 @@
 import type { Feed } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
+import { useI18n } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
@@ -40,12 +41,23 @@ export const useMoveFeed = () => {
   });
 };
 
-/** Brings a feed into a folder, or into none, at a place among its feeds. It is shown there at once. */
+/**
+ * Brings a feed into a folder, or into none, at a place among its feeds. It is shown there at once. A folder is gone with its
+ * last feed; a notice says so, and takes it back.
+ */
 export const useFileFeed = () => {
   const client = useQueryClient();
   const notify = useNotify();
   const reload = useReloadFolders();
-  return useMutation({
+  const { t } = useI18n();
+  const tellOfEmptied = ({ feed, folder }: Filing): void => {
+    const emptied = feed.folder;
+    const feeds = client.getQueryData(feedsQuery.queryKey)?.items ?? [];
+    if (emptied === null || emptied === folder || feeds.some((each) => each.folder === emptied)) return;
+    const back: Filing = { feed: { ...feed, folder }, folder: emptied, items: [feed], from: 0, to: 0 };
+    notify.offer(t.nav.folderGone(emptied), { label: t.marks.undo, run: () => file.mutate(back) });
+  };
+  const file = useMutation({
     mutationFn: async (asked: Filing) => {
       for (const { feed, changes } of filing(asked))
         await call('updateFeed', { params: { feed_id: feed.feed_id }, body: changes });
@@ -66,9 +78,11 @@ export const useFileFeed = () => {
             },
       );
     },
+    onSuccess: (_, asked) => tellOfEmptied(asked),
     onError: (error) => notify.error(error),
     onSettled: reload,
   });
+  return file;
 };
 
 /** Moves a folder among the reader's folders. */

@@ -32,6 +32,7 @@ export const commonEnglish = {
     tools: 'Feeds: show and add',
     loadFailed: 'The feeds could not be loaded.',
     unreadOnly: 'Only feeds with unread articles',
+    folderGone: (name: string): string => `The folder “${name}” is gone with its last feed.`,
     feedsWidth: 'Width of the feeds',
     listWidth: 'Width of the list',
     keywords: 'Keywords',

@@ -33,6 +33,7 @@ export const commonJapanese: typeof commonEnglish = {
     tools: 'フィードの表示と追加',
     loadFailed: 'フィードを読み込めませんでした。',
     unreadOnly: '未読のあるフィードだけを表示',
+    folderGone: (name) => `最後のフィードが移ったため、フォルダ「${name}」はなくなりました。`,
     feedsWidth: 'フィード欄の幅',
     listWidth: '一覧の幅',
     keywords: 'キーワード',
