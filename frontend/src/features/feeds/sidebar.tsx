@@ -1,6 +1,6 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import { Skeleton } from '@chakra-ui/react/skeleton';
+import '../../components/bones.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useRoving } from '../../components/focus/use-roving.ts';
@@ -84,7 +84,18 @@ const FeedsHeading = ({ isUnreadOnly, onUnreadOnly, onAddFeed }: HeadingProps) =
 
 const Waiting = ({ isPending }: { isPending: boolean }) =>
   isPending
-    ? [70, 55, 80, 62].map((width) => <Skeleton key={width} h="4" w={`${width}%`} my="3" ms="2.5" />)
+    ? [70, 55, 80, 62].map((width) => (
+        <div
+          key={width}
+          className="bone"
+          style={{
+            width: `${width}%`,
+            height: '1rem',
+            marginBlock: '0.75rem',
+            marginInlineStart: '0.625rem',
+          }}
+        />
+      ))
     : null;
 
 /** Returns the key of the line whose menu is open. */
