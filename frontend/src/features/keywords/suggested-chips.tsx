@@ -1,6 +1,6 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import { Skeleton } from '@chakra-ui/react/skeleton';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import '../../components/bones.css';
 import { CheckIcon, PlusIcon } from '../../components/icons.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useNotify } from '../../lib/notify.ts';
@@ -68,7 +68,7 @@ const Chip = ({ text, isChosen, onChoose }: { text: string; isChosen: boolean; o
 const Coming = () => (
   <Flex gap="2" aria-hidden="true">
     {['5rem', '7rem', '6rem'].map((width) => (
-      <Skeleton key={width} h="8" w={width} borderRadius="full" />
+      <div key={width} className="bone" style={{ width, height: '2rem', borderRadius: '1rem' }} />
     ))}
   </Flex>
 );
