@@ -14,14 +14,18 @@ const onlyHex = /^[0-9a-f]{8}(?:-?[0-9a-f]){8,}$/i;
 const MIN_LENGTH = 16;
 const MIN_PIECE = 12;
 
-/** Matches a name of words and years, such as WorldNews2026 and section-news: each word begins small or with one capital. */
-const wordsAndYears = /^(?:[A-Z]?[a-z]{2,}|(?<!\d)(?:19|20)\d\d(?!\d)|[^A-Za-z0-9])+$/;
+/** The parts of a name of words and years, such as WorldNews2026 and section-news: each word begins small or with one capital. */
+const word = /^[A-Z]?[a-z]{2,}$/;
+const year = /^(?:19|20)\d\d$/;
+const part = /[A-Z][a-z]*|[a-z]+|\d+/g;
 const vowelless = /(?<![a-z])[A-Z]?[b-df-hj-np-tv-xz]{2,}(?![a-z])/;
 const manyConsonants = /[b-df-hj-np-tv-xz]{5}/i;
 
 /** Returns true if a name can be read as words. A random key of 16 characters is taken for one once in some 100,000. */
 const isReadable = (name: string): boolean =>
-  wordsAndYears.test(name) && !vowelless.test(name) && !manyConsonants.test(name);
+  (name.match(part) ?? []).every((each) => word.test(each) || year.test(each)) &&
+  !vowelless.test(name) &&
+  !manyConsonants.test(name);
 
 /**
  * Returns true if part of an address looks like a key and not like words: it has a prefix such as `secret:`, or has 16

@@ -125,7 +125,8 @@ describe('the page on a wide screen and on a phone', () => {
     );
     await press('ArrowLeft', 'Home', 'Enter');
     await page.getByRole('heading', { level: 1, name: 'News' }).waitFor();
-    // After a choice, letters are keys of the list again.
+    // After a choice, letters are keys of the list again, as soon as it is there.
+    await page.locator('ol[data-look][aria-busy=false]').waitFor();
     await press('j');
     expect(
       await page.evaluate(() => document.activeElement?.closest('[data-testid=article-row]')),

@@ -61,7 +61,7 @@ const createReadMarks = (): ReadMarks => {
     if (document.visibilityState === 'hidden') void queue.flush();
   };
   document.addEventListener('visibilitychange', onHidden);
-  window.addEventListener('pagehide', () => void queue.flush());
+  window.addEventListener('pagehide', queue.leave);
   onReachedAgain(() => void queue.resume());
   window.addEventListener('online', () => void queue.resume());
   let isHeld = waitingMarkAlls().length > 0;

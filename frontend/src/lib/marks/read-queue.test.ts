@@ -250,4 +250,25 @@ describe('read marks', () => {
       { numRuns: runs(200) },
     );
   });
+
+  it('are all sent as the page is left, although a batch is on its way', async () => {
+    const sent: string[][] = [];
+    const queue = createReadQueue({
+      send: (ids) => {
+        sent.push(ids);
+        return new Promise(() => undefined);
+      },
+      after: () => () => undefined,
+      now: () => 0,
+      keep: () => undefined,
+      onSettled: () => undefined,
+      onRefused: () => undefined,
+    });
+    queue.add(mark(1));
+    void queue.flush();
+    queue.add(mark(2), mark(3, false));
+    expect(sent).toEqual([['a1']]);
+    queue.leave();
+    expect(sent.flat()).toEqual(expect.arrayContaining(['a2', 'a3']));
+  });
 });

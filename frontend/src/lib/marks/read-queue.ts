@@ -2,6 +2,8 @@ import { ApiError } from '../api/api-error.ts';
 import { retryAfter } from '../api/limit.ts';
 import { createMarkBook, type MarkBook, type ReadMark } from './mark-book.ts';
 
+/** The most articles of a request. */
+const MOST_IDS = 200;
 /** The time for which marks are collected before they are sent, in milliseconds. */
 const COLLECTED_MS = 2_000;
 /** The time until the next attempt after a failure that may pass, in milliseconds; the last one repeats. */
@@ -32,6 +34,8 @@ export type ReadQueue = Pick<MarkBook, 'later'> & {
   flush: () => Promise<void>;
   /** Sends what waits because the server can be reached again. It ends a pause after failures, but not that of a rate limit. */
   resume: () => Promise<void>;
+  /** Sends what waits because the page is being left, after which nothing can wait for a batch that is on its way. */
+  leave: () => void;
   /** Notes marks that another tab has made and sends itself. */
   told: (marks: readonly ReadMark[]) => void;
   /** Notes that the server took such marks, or that it will never get them. */
@@ -93,6 +97,15 @@ const sendNext = async (book: MarkBook, parts: QueueParts): Promise<unknown> => 
   return null;
 };
 
+/** Sends all marks at once. The server takes repetitions calmly, and what is lost is sent when a page is opened again. */
+const sendAll = (book: MarkBook, { send }: QueueParts): void => {
+  for (const isRead of [true, false]) {
+    const marks = book.unsent().filter(({ is_read }) => is_read === isRead);
+    const ids = marks.slice(0, MOST_IDS).map(({ article_id }) => article_id);
+    if (ids.length > 0) send(ids, isRead).catch(() => undefined);
+  }
+};
+
 /**
  * Collects read marks and sends them in batches, one after the other, so that the latest mark of an article is applied
  * last. A batch that fails and may succeed later is sent again until it does.
@@ -148,6 +161,7 @@ export const createReadQueue = (parts: QueueParts): ReadQueue => {
       pause.endUnlessLimited();
       return flush();
     },
+    leave: () => (running === null ? void flush() : sendAll(book, parts)),
     later: book.later,
     told: (marks) => book.told(marks, now()),
     settled: (marks, isTaken) => book.settled(marks, isTaken, now()),

@@ -6,6 +6,6 @@ const enough = { ja: 500, other: 1_000 };
 
 /** Checks whether a feed gives only the beginning of an article, so that its reader may miss the rest. */
 export const isTeaser = ({ content }: Pick<Article, 'content'>): boolean => {
-  const text = content.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+  const text = content.replaceAll(/<[^<>]*>/g, '').replaceAll(/\s+/g, ' ');
   return text.length < enough[languageOf(text) ?? 'other'];
 };

@@ -30,6 +30,21 @@ const isOnRow = ({ target, shiftKey }: KeyboardEvent): boolean =>
   target.closest('[data-testid=article-row]') !== null &&
   target.closest('section[aria-labelledby], input, audio, video') === null;
 
+/** The frames in which rows above may still get another height, after they were rendered. */
+const SETTLED_FRAMES = 3;
+
+/** The frame in which the row is scrolled into view again. Another key takes its place. */
+let again = 0;
+
+/** Scrolls a row into view, and again while rows above it that have just been rendered are measured. */
+const bringIntoView = (articleId: string, frames = SETTLED_FRAMES): void => {
+  const row = document.getElementById(rowId(articleId));
+  if (row === null) return;
+  cancelAnimationFrame(again);
+  row.scrollIntoView({ block: 'nearest' });
+  if (frames > 0) again = requestAnimationFrame(() => bringIntoView(articleId, frames - 1));
+};
+
 /** Goes to a row: opens it, or only selects it. */
 const goTo = ({ openId, actions }: Keys, target: ArticleRow, opens: boolean): void => {
   const { mode } = actions;
@@ -39,8 +54,7 @@ const goTo = ({ openId, actions }: Keys, target: ArticleRow, opens: boolean): vo
     document.getElementById(rowButtonId(target.article_id))?.focus({ preventScroll: true });
     actions.select(target.article_id);
   }
-  if (mode !== 'in_place' || !opens)
-    document.getElementById(rowId(target.article_id))?.scrollIntoView({ block: 'nearest' });
+  if (mode !== 'in_place' || !opens) bringIntoView(target.article_id);
 };
 
 /** Returns the step that a key asks for, and whether it opens the article. */
@@ -79,6 +93,7 @@ const FRAMES = 60;
 
 /** Scrolls to an end of the list and goes to its row once that is rendered. */
 const goToEnd = (keys: Keys, target: ArticleRow, top: number): void => {
+  cancelAnimationFrame(again);
   window.scrollTo({ top, behavior: 'instant' });
   let left = FRAMES;
   const step = (): void => {
