@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { applyChange } from '../../features/articles/marks/mutations.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { ApiError, mayPass } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/api.ts';
 import type { Dictionary } from '../../lib/i18n/dictionary.ts';
 import type { useUndo } from '../../lib/jobs/undo.ts';
@@ -11,11 +11,6 @@ import { keys } from '../../lib/queries/query-keys.ts';
 import { refreshArrivals } from '../../lib/queries/refresh-lists.ts';
 
 type Around = { client: QueryClient; notify: Notify; t: Dictionary; undo: ReturnType<typeof useUndo> };
-
-/** Checks whether a failure may pass: no connection, signed out, a limit, or an error of the server. */
-const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500);
 
 /** Checks whether the answer to an earlier attempt was lost: the feed is followed, or the keyword is there. */
 const isThere = (error: unknown): boolean =>

@@ -28,6 +28,14 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Checks whether what failed may succeed later without a change: no connection, nobody is signed in, a limit, or an error of the
+ * server.
+ */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500);
+
 const transportError = (code: TransportCode, message: string, action: string, status: number): ApiError =>
   new ApiError({ code, message, details: null, category: 'system', action }, status);
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, mayPass } from '../api/api-error.ts';
 import { retryAfter } from '../api/limit.ts';
 import { createMarkBook, type MarkBook, type ReadMark } from './mark-book.ts';
 
@@ -45,11 +45,9 @@ export type ReadQueue = Pick<MarkBook, 'later'> & {
 
 /** Returns the milliseconds to the next attempt, or null if a repetition would fail again. */
 const retryIn = (error: unknown, failures: number): number | null => {
-  if (!(error instanceof ApiError)) return null;
   const limit = retryAfter(error);
   if (limit !== null) return (limit + 1) * 1_000;
-  const mayPass = error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500;
-  return mayPass ? (RETRIES_MS[Math.min(failures, RETRIES_MS.length) - 1] ?? RETRIES_MS[0]) : null;
+  return mayPass(error) ? (RETRIES_MS[Math.min(failures, RETRIES_MS.length) - 1] ?? RETRIES_MS[0]) : null;
 };
 
 /** The pause after a failure, which grows with the failures in a row. */
