@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useId, useState } from 'react';
 import { Input } from '../controls/text-input.tsx';
+import { WordButtons } from '../controls/word-buttons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { Modal } from './modal.tsx';
 
@@ -18,27 +19,6 @@ type FormProps = {
   /** Returns what has the focus afterwards; by default, what had it before. */
   focusAfter?: () => HTMLElement | null;
 };
-
-type SuggestionsProps = { names: string[]; chosen: string; onChoose: (name: string) => void };
-
-const Suggestions = ({ names, chosen, onChoose }: SuggestionsProps) => (
-  <Flex gap="2" wrap="wrap" mt="3">
-    {names.map((name) => (
-      <Button
-        key={name}
-        variant={name === chosen ? 'solid' : 'subtle'}
-        size="md"
-        maxW="full"
-        borderRadius="full"
-        onClick={() => onChoose(name)}
-      >
-        <Box as="span" truncate>
-          {name}
-        </Box>
-      </Button>
-    ))}
-  </Flex>
-);
 
 /** Shows a dialog with one text to change. */
 export const TextDialog = ({
@@ -79,7 +59,9 @@ export const TextDialog = ({
           {hint}
         </Box>
         {suggestions.length === 0 ? null : (
-          <Suggestions names={suggestions} chosen={text.trim()} onChoose={setText} />
+          <Box mt="3">
+            <WordButtons words={suggestions} chosen={text.trim()} onChoose={setText} />
+          </Box>
         )}
         <Flex justifyContent="flex-end" gap="2" mt="6">
           <Button variant="ghost" onClick={onClose}>

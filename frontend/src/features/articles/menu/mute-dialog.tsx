@@ -4,6 +4,7 @@ import type { ArticleRow, NewRule } from '@omomi/backend/contract';
 import { useId, useState } from 'react';
 import { Select } from '../../../components/controls/select.tsx';
 import { Input } from '../../../components/controls/text-input.tsx';
+import { WordButtons } from '../../../components/controls/word-buttons.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
 import { RulePreview } from '../../../components/rules/rule-preview.tsx';
@@ -36,23 +37,9 @@ const Candidates = ({ title, chosen, onChoose }: CandidatesProps) => {
       <Box as="legend" textStyle="sm" fontWeight="medium" mb="2">
         {texts.candidates}
       </Box>
-      <Flex gap="2" wrap="wrap" lang={languageOf(title)}>
-        {words.map((word) => (
-          <Button
-            key={word}
-            variant={word === chosen ? 'solid' : 'subtle'}
-            size="md"
-            maxW="full"
-            borderRadius="full"
-            aria-pressed={word === chosen}
-            onClick={() => onChoose(word)}
-          >
-            <Box as="span" truncate>
-              {word}
-            </Box>
-          </Button>
-        ))}
-      </Flex>
+      <Box lang={languageOf(title)}>
+        <WordButtons words={words} chosen={chosen} onChoose={onChoose} />
+      </Box>
     </Box>
   );
 };
