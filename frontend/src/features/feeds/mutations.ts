@@ -90,12 +90,13 @@ export const useFetchFeed = () => {
   });
 };
 
-/** Marks all articles of these feeds as read, by one mark, and offers to undo it. */
+/** Marks all articles of these feeds as read, which may be those of a folder, by one mark, and offers to undo it. */
 export const useMarkFeedsRead = () => {
   const { mutate: markAll, isPending } = useMarkAll();
-  const mutate = (feeds: readonly Feed[]): void =>
+  const mutate = (feeds: readonly Feed[], folder: string | null = null): void =>
     markAll({
       feedIds: feeds.map(({ feed_id }) => feed_id),
+      folder,
       olderThan: 0,
       count: feeds.reduce((sum, { unread_count }) => sum + unread_count, 0),
     });

@@ -5,12 +5,14 @@ import { articleFixture, feedFixture } from '../../../test/fixtures.ts';
 import type { MarkAll } from '../offline/outbox.ts';
 import { keys } from '../queries/query-keys.ts';
 import { covers, hideMarkAll, isCleared, showMarkAll } from './mark-all.ts';
+import { markAllBody } from './use-mark-all.ts';
 
 const at = '2026-03-01T11:05:00.000Z';
 const mark = (changes: Partial<MarkAll> = {}): MarkAll => ({
   kind: 'mark-all',
   before: at,
   feed_ids: null,
+  folder: null,
   is_whole: true,
   count: null,
   ...changes,
@@ -48,6 +50,15 @@ describe('a mark of all articles that waits', () => {
     expect(covers(mark({ feed_ids: [one] }), row)).toBe(true);
     expect(covers(mark({ feed_ids: [two] }), row)).toBe(false);
     expect(covers(mark({ before: '2026-03-01T11:04:59.999Z' }), row)).toBe(false);
+  });
+
+  it('names its folder to the server, which may have more feeds than a request may name', () => {
+    expect(markAllBody(mark())).toEqual({ before: at });
+    expect(markAllBody(mark({ feed_ids: [one] }))).toEqual({ before: at, feed_ids: [one] });
+    expect(markAllBody(mark({ feed_ids: [one, two], folder: 'News' }))).toEqual({
+      before: at,
+      folder: 'News',
+    });
   });
 
   it('leaves nothing unread in its feeds, unless it is only of old articles', () => {

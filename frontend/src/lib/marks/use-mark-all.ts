@@ -13,6 +13,8 @@ import { readMarksOf } from './read-marks.ts';
 type Wanted = {
   /** The feeds whose articles are marked; null for all. */
   feedIds: readonly string[] | null;
+  /** The folder that has these feeds, if they are those of a folder. */
+  folder?: string | null;
   /** The age that an article must have, in milliseconds since its arrival. */
   olderThan: number;
   /** The number of articles; null if it is not known. */
@@ -23,10 +25,14 @@ type Wanted = {
 export const beforeOf = (olderThan: number, now: Date): string =>
   new Date(now.getTime() - olderThan).toISOString();
 
-/** Returns the body of the request for a mark. */
-export const markAllBody = ({ before, feed_ids }: Pick<MarkAll, 'before' | 'feed_ids'>) => ({
+/** Returns the body of the request for a mark. It names a folder, which may have more feeds than a request may name. */
+export const markAllBody = ({
   before,
-  ...(feed_ids === null ? {} : { feed_ids }),
+  feed_ids,
+  folder,
+}: Pick<MarkAll, 'before' | 'feed_ids' | 'folder'>) => ({
+  before,
+  ...(folder !== null ? { folder } : feed_ids === null ? {} : { feed_ids }),
 });
 
 /** Returns a function that keeps a mark until the server can be reached, shows it, and offers to take it back. */
@@ -75,10 +81,10 @@ export const useMarkAll = () => {
   });
   return {
     isPending,
-    mutate: ({ feedIds, olderThan, count }: Wanted): void => {
+    mutate: ({ feedIds, folder = null, olderThan, count }: Wanted): void => {
       const feed_ids = feedIds === null ? null : [...feedIds];
       const before = beforeOf(olderThan, serverNow());
-      const mark = { kind: 'mark-all', before, feed_ids, is_whole: olderThan === 0, count } as const;
+      const mark = { kind: 'mark-all', before, feed_ids, folder, is_whole: olderThan === 0, count } as const;
       mutate({ mark, olderThan });
     },
   };

@@ -37,7 +37,7 @@ const isRow = (value: unknown): value is KeptRow =>
 const itemsOf = (body: unknown): readonly unknown[] =>
   isObject(body) && Array.isArray(body['items']) ? body['items'] : [];
 
-/** What only an opened article has. The text of a hundred articles would make the list large. */
+/** The fields that only an opened article has. The texts of a hundred articles would make the list large. */
 const ofOpened = ['content', 'summary', 'enclosures', 'image_keys', 'videos', 'full_text', 'reasons'];
 
 const asRow = (value: unknown): unknown =>

@@ -55,6 +55,7 @@ describe('changes that wait for the server', () => {
       kind: 'mark-all',
       before,
       feed_ids: null,
+      folder: null,
       is_whole: true,
       count: 3,
     });

@@ -13,6 +13,8 @@ const markAll = z.object({
   before: z.string(),
   /** The feeds whose articles are marked; null for all. */
   feed_ids: z.array(feedId).nullable(),
+  /** The folder that has these feeds; null if they are not those of a folder. */
+  folder: z.string().nullable(),
   /** True if it leaves none unread that had arrived when the reader asked for it. */
   is_whole: z.boolean(),
   /** The number of articles; null if it is not known. */

@@ -28,6 +28,11 @@ export const useMarkRead = () => {
     return feeds.filter((feed) => feed.folder === folder).map((feed) => feed.feed_id);
   };
   const mutate = (mark: Mark): void =>
-    markAll({ feedIds: feedsOf(mark), olderThan: shortest[mark.age], count: mark.count });
+    markAll({
+      feedIds: feedsOf(mark),
+      folder: mark.feed_id === null ? mark.folder : null,
+      olderThan: shortest[mark.age],
+      count: mark.count,
+    });
   return { mutate, isPending };
 };

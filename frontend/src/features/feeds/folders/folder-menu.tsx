@@ -24,7 +24,7 @@ export const FolderMenu = ({ name, button, folders, onAsk, onClose }: Props) => 
   const at = folders.findIndex((folder) => folder.name === name);
   const unread = folders[at]?.unread ?? 0;
   const choose = (value: string): void => {
-    if (value === 'mark-read') markRead.mutate(folders[at]?.feeds ?? []);
+    if (value === 'mark-read') markRead.mutate(folders[at]?.feeds ?? [], name);
     else if (value === 'up') move.mutate({ items: folders, from: at, to: at - 1 });
     else if (value === 'down') move.mutate({ items: folders, from: at, to: at + 1 });
     else if (value === 'rename' || value === 'delete') onAsk(name, value);
