@@ -7,7 +7,7 @@ export type Scenery = {
   sun: Colour;
   /** The colours of the land, the farthest first. */
   land: readonly Colour[];
-  /** What the land is made of. */
+  /** The form of the land. */
   shape: keyof typeof shapes;
 };
 

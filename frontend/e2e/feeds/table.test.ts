@@ -99,7 +99,7 @@ describe('the page that looks after all feeds', () => {
     await details.waitFor({ state: 'detached' });
     await eventually(() => expect(new URL(page.url()).hash).toBe(''));
 
-    // What is asked of the sidebar's feed has another address, so that one window opens.
+    // A feed of the sidebar has windows with other addresses, so that only one window opens.
     await page
       .getByRole('navigation')
       .getByRole('button', { name: /^Actions for feed/ })

@@ -56,7 +56,7 @@ export const PageFrame = ({ title, onMenu, tabs, back, actions, width = 'text', 
         px={{ base: isList ? '1' : '4', md: '6' }}
         pt={{ base: '5', md: '7' }}
         pb="24"
-        // What gets the focus is never under the header, which stays at the top.
+        // An element that gets the focus is scrolled below the header, which stays at the top.
         css={{
           '& :is(a, button, input, select, textarea, summary, [tabindex])': {
             scrollMarginTop: 'calc(var(--header-height, 4rem) + 0.5rem)',

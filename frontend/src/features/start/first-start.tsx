@@ -99,7 +99,7 @@ export const FirstStart = ({ onStart, onDone, onMenu }: Props) => {
       mx="auto"
       px={{ base: '5', md: '8' }}
       pt={{ base: '5', md: '8' }}
-      // What gets the focus is never under the bar at the lower edge.
+      // An element that gets the focus is scrolled above the bar at the lower edge.
       css={{ '& :is(a, button, input, textarea)': { scrollMarginBottom: '5rem' } }}
     >
       <Welcome busy={form.busy} onSamples={() => void form.beginWithSamples()} onMenu={onMenu} />

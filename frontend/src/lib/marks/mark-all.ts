@@ -16,7 +16,7 @@ export const covers = (
 export const isCleared = (feedId: string, marks: readonly MarkAll[]): boolean =>
   marks.some(({ is_whole, feed_ids }) => is_whole && (feed_ids?.includes(feedId) ?? true));
 
-/** What a mark has changed on the page: the articles that were unread, and the feeds with their counts. */
+/** The changes that a mark has made on the page: the articles that were unread, and the feeds with their former counts. */
 type Shown = { articleIds: string[]; counts: ReadonlyMap<string, number> };
 
 /** Shows articles as read or unread in the lists, and where they are open. */

@@ -22,7 +22,7 @@ const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 
 const isTelling = (text: string): boolean => {
   if (unspaced.test(text)) return text.length >= SHORTEST.unspaced;
-  // What ends in hiragana is a particle or a verb, digits alone are amounts.
+  // A Japanese word that ends in hiragana is a particle or a verb; digits alone are amounts.
   if (!/\p{L}/u.test(text) || /\p{sc=Hiragana}$/u.test(text)) return false;
   return text.length >= SHORTEST.spaced && !stopWords.has(text.toLowerCase());
 };
@@ -45,7 +45,7 @@ const belongTogether = (title: string, before: Word, word: Word, isHeadline: boo
 
 /** Returns the names that have several words, such as New York and 人工知能. */
 const namesOf = (title: string, words: Word[]): Word[] => {
-  // Where nearly every word has a capital, capitals say nothing.
+  // If nearly every word has a capital, a capital does not tell a name.
   const lower = words.filter(({ text }) => /^\p{Ll}/u.test(text) && isTelling(text));
   const isHeadline = lower.length === 0;
   const names: Word[] = [];

@@ -130,8 +130,8 @@ const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
 const storageKey = 'omomi.reasons-open';
 
 /**
- * Whether the bars are shown. Who opens them once sees them in the next article too; the menu of an article opens them for
- * that article alone.
+ * Returns whether the bars are shown, and the function that changes it. If the reader opens them, the next article shows them too;
+ * the menu of an article opens them for that article alone.
  */
 const useShown = (articleId: string, headingId: string) => {
   const [isShown, setIsShown] = useState(() => readStored(storageKey) === 'true');
@@ -157,7 +157,7 @@ type Props = {
   marking: Marking;
 };
 
-/** What a reader asks for sees: the bars, or why there are none. */
+/** Shows the bars of the reasons, or why there are none. */
 const Body = ({ row, reasons, hasFailed, marking }: Omit<Props, 'headingId'>) => {
   const { t } = useI18n();
   const { data: feeds } = useQuery(feedsQuery);

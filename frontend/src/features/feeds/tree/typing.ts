@@ -5,7 +5,7 @@ import { findTyped } from './tree-keys.ts';
 /** Letters that follow each other within this time, in milliseconds, are the beginning of one name. */
 const TYPING_MS = 700;
 
-/** What a letter does in the tree: leads to a line, belongs to no name, or is a key of the page. */
+/** The effect of a letter in the tree: it leads to a line, belongs to no name, or is a key of the page. */
 type Typed = { kind: 'go'; key: string } | { kind: 'nothing' } | { kind: 'through' };
 
 /**
