@@ -101,8 +101,10 @@ const goOffline = async (page: Page, origin: string): Promise<void> => {
 const goAnyway = async (page: Page, origin: string, place: Place, ids: Parameters<Place['path']>[0]) => {
   await page.goto(new URL(place.path(ids), origin).href);
   await page.locator('h1:visible, h2:visible, [role=alert]:visible').first().waitFor();
+  // The placeholders of a part come with its code.
+  await page.waitForLoadState('networkidle');
   // A request that fails is repeated for some seconds before the page says so.
-  await page.waitForFunction(() => document.querySelector('.chakra-skeleton') === null);
+  await page.waitForFunction(() => document.querySelector('.bone, .chakra-skeleton') === null);
   await page.waitForLoadState('networkidle');
 };
 
