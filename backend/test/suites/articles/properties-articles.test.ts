@@ -136,16 +136,6 @@ describe('the articles of a reader', () => {
     });
   });
 
-  it('property 8: by time, all articles come newest first', async () => {
-    await each(async ({ reader, feed_id, made }) => {
-      const rows = await reader.list();
-      const keys = rows.map(({ published_at, article_id }) => `${published_at}#${article_id}`);
-      expect(keys).toEqual(keys.toSorted(byId));
-      expect(keys).toHaveLength(made.length);
-      expect(await reader.list({ feed_id })).toEqual(rows);
-    });
-  });
-
   it('property 9: by importance, all articles come highest score first', async () => {
     let different = 0;
     await each(async ({ reader, feed_id, made, keywords }) => {
@@ -187,17 +177,17 @@ describe('the articles of a reader', () => {
   });
 });
 
+const marks = fc.array(fc.boolean(), { minLength: 4, maxLength: 4 });
 /** Chooses one of the readers, and for each of its articles whether it is marked. */
-const marked = fc.record({
-  at: anyCase,
-  marks: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
-});
+const marked = fc.record({ at: anyCase, marks });
+/** Chooses one of the readers, and for each of its articles whether it is read and whether it is saved. */
+const stated = fc.record({ at: anyCase, read: marks, saved: marks });
 
 describe('what a reader does with articles', () => {
-  const mark = async (one: Case, marks: boolean[], set: (id: string, mark: boolean) => Promise<unknown>) => {
+  const mark = async (one: Case, wanted: boolean[], set: (id: string, mark: boolean) => Promise<unknown>) => {
     const ids = idsOf(await one.reader.list());
-    await Promise.all(ids.map((id, at) => set(id, marks[at]!)));
-    return ids.filter((_, at) => marks[at]);
+    await Promise.all(ids.map((id, at) => set(id, wanted[at]!)));
+    return ids.filter((_, at) => wanted[at]);
   };
   /**
    * Removes the excerpt, which may be cut shorter to make room for a mark, and the expiry, which counts from the time of
@@ -206,12 +196,30 @@ describe('what a reader does with articles', () => {
   const withoutExcerpt = (row: ArticleRow) => ({ ...row, excerpt: '', expires_at: null });
   const unreadOf = async ({ reader, feed_id }: Case) => (await reader.feed(feed_id)).unread_count;
 
+  it('property 8: by time, all articles come newest first, read or not, saved or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(stated, async ({ at, read, saved }) => {
+        const one = cases[at]!;
+        await mark(one, read, one.reader.setRead);
+        await mark(one, saved, one.reader.setSaved);
+        const rows = await one.reader.list();
+        const keys = rows.map(({ published_at, article_id }) => `${published_at}#${article_id}`);
+        expect(keys).toEqual(keys.toSorted(byId));
+        expect(keys).toHaveLength(one.made.length);
+        expect(rows.map(({ is_read }) => is_read)).toEqual(read.slice(0, rows.length));
+        expect(rows.map(({ is_saved }) => is_saved)).toEqual(saved.slice(0, rows.length));
+        expect(await one.reader.list({ feed_id: one.feed_id })).toEqual(rows);
+      }),
+      often,
+    );
+  });
+
   it('property 11: an article that was marked read and then unread is as it was', async () => {
     await fc.assert(
-      fc.asyncProperty(marked, fc.nat(), async ({ at, marks }, pick) => {
+      fc.asyncProperty(marked, fc.nat(), async ({ at, marks: wanted }, pick) => {
         const one = cases[at]!;
         const { reader } = one;
-        await mark(one, marks, reader.setRead);
+        await mark(one, wanted, reader.setRead);
         const before = await reader.list();
         const unread = await unreadOf(one);
         const { article_id, is_read } = before[pick % before.length]!;
@@ -241,9 +249,10 @@ describe('what a reader does with articles', () => {
     ['property 13: the read filter shows the read articles and no other', 'read'],
   ] as const)('%s', async (_, filter) => {
     await fc.assert(
-      fc.asyncProperty(marked, async ({ at, marks }) => {
+      fc.asyncProperty(stated, async ({ at, read: wanted, saved }) => {
         const one = cases[at]!;
-        const read = await mark(one, marks, one.reader.setRead);
+        const read = await mark(one, wanted, one.reader.setRead);
+        await mark(one, saved, one.reader.setSaved);
         const all = idsOf(await one.reader.list());
         const expected = all.filter((id) => read.includes(id) === (filter === 'read'));
         const rows = await one.reader.list({ filter });
@@ -283,9 +292,9 @@ describe('what a reader does with articles', () => {
 
   it('property 15: the saved filter shows the saved articles and no other', async () => {
     await fc.assert(
-      fc.asyncProperty(marked, async ({ at, marks }) => {
+      fc.asyncProperty(marked, async ({ at, marks: wanted }) => {
         const one = cases[at]!;
-        const saved = await mark(one, marks, one.reader.setSaved);
+        const saved = await mark(one, wanted, one.reader.setSaved);
         for (const sort of ['published_at', 'importance_score'] as const) {
           const rows = await one.reader.list({ filter: 'saved', sort });
           expect(sorted(idsOf(rows))).toEqual(sorted(saved));
