@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lowPriority } from './build/low-priority.ts';
 import { slimContract } from './build/contract-for-page.ts';
+import { ownFonts } from './build/fonts-plugin.ts';
 import { themeForPage } from './build/theme-plugin.ts';
 import { smallZod } from './build/small-zod-plugin.ts';
 import { serviceWorker } from './service-worker/plugin.ts';
@@ -13,7 +14,7 @@ const later =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeForPage(), smallZod(), slimContract(), lowPriority(), serviceWorker()],
+  plugins: [react(), ownFonts(), themeForPage(), smallZod(), slimContract(), lowPriority(), serviceWorker()],
   resolve: {
     alias: {
       // The router brings a copy of this hook for versions of React that lack it.

@@ -6,9 +6,13 @@ import { build, type Plugin } from 'vite';
 /** Vite puts a hash of its content into the name of each of these files. */
 const HASHED = /^assets\//;
 
-/** Returns the files of the built page, with a hash for those whose name does not change with their content. */
+/** Fonts that are kept when a page first uses them: all but the upright Latin letters, which nearly every page has. */
+const LATER_FONTS = /(?<!-latin-wght-normal-[\w-]{8})\.woff2$/;
+
+/** Returns the files of the built page that are kept from the start, with a hash for those whose name does not change with their content. */
 const pageFiles = (folder: string): { url: string; revision: string | null }[] =>
   globSync('**/*.{html,js,css,svg,png,webmanifest,woff2}', { cwd: folder })
+    .filter((name) => !LATER_FONTS.test(name))
     .toSorted()
     .map((name) => ({
       url: `/${name}`,

@@ -1,7 +1,7 @@
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import {
   isKeptPath,
   KEPT_ANSWERS,
@@ -19,6 +19,10 @@ import { isOfLists, type KeptAnswer, listFromKept } from '../src/lib/offline/lis
 declare const self: ServiceWorkerGlobalScope;
 /** The files of the build; the build inserts them. */
 declare const PAGE_FILES: { url: string; revision: string | null }[];
+
+const KEPT_FONTS = 'omomi-fonts';
+/** Twice as many as the page has, so that those of the version before go. */
+const MOST_FONTS = 60;
 
 /** Time to wait for the server before a kept page or answer is used instead, in seconds. */
 const PATIENCE_SECONDS = 8;
@@ -91,6 +95,16 @@ registerRoute(
       { cachedResponseWillBeUsed: markAsKept, handlerDidError: listOfKept },
       new ExpirationPlugin({ ...limits, purgeOnQuotaError: true }),
     ],
+  }),
+);
+
+// The letters of other alphabets and slanted ones. Each file has a hash of its content in its name.
+registerRoute(
+  ({ url, sameOrigin }) =>
+    sameOrigin && url.pathname.startsWith('/assets/') && url.pathname.endsWith('.woff2'),
+  new CacheFirst({
+    cacheName: KEPT_FONTS,
+    plugins: [new ExpirationPlugin({ maxEntries: MOST_FONTS, purgeOnQuotaError: true })],
   }),
 );
 

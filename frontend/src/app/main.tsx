@@ -1,4 +1,5 @@
 import '../lib/zod-setup.ts';
+import 'virtual:fonts.css';
 import 'virtual:theme.css';
 import './theme/forced-colors.css';
 import './theme/print.css';

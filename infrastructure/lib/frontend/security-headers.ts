@@ -13,6 +13,7 @@ export const contentSecurityPolicy = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' https: data:",
+  "font-src 'self'",
   'media-src https:',
   'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
   "connect-src 'self'",

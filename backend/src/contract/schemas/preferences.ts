@@ -33,8 +33,8 @@ const table = {
   /** The type of articles: the size, the width of the column, the face and the space between lines. */
   text_size: preference(z.enum(['small', 'medium', 'large', 'largest']), 'medium'),
   text_width: preference(z.enum(['narrow', 'medium', 'wide']), 'medium'),
-  /** auto: serifs, but none in Japanese. */
-  text_face: preference(z.enum(['auto', 'serif', 'sans']), 'auto'),
+  /** auto: serifs, but none in Japanese. system: the face that the reader's system has for its own texts. */
+  text_face: preference(z.enum(['auto', 'serif', 'sans', 'system']), 'auto'),
   text_spacing: preference(z.enum(['tight', 'medium', 'loose']), 'medium'),
   mark_read_on_open: preference(z.boolean(), true),
   /** True if articles are marked read whose rows the reader scrolls past. */

@@ -1,6 +1,7 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
 import { backdropColor, backdropPart } from '../../components/overlays/recipes.ts';
 import { barHeight } from '../../components/page/bar-height.ts';
+import { languageStyles } from './faces.ts';
 
 /** The styles of elements on every page. `build/theme-made.ts` makes a style sheet of them. */
 export const wholePage = defineGlobalStyles({
@@ -19,6 +20,7 @@ export const wholePage = defineGlobalStyles({
     // The style sheet of the first paint has the colour of the page, and takes precedence otherwise.
     backgroundColor: `color-mix(in srgb, {colors.bg}, ${backdropColor} ${backdropPart}) !important`,
   },
+  ...languageStyles,
   body: { fontFamily: 'body', minHeight: '100dvh', bg: 'bg' },
   // Chakra sets `break-word` on every element. With it, a long word still widens its row; `anywhere` prevents that.
   '*': { overflowWrap: 'anywhere' },

@@ -4,7 +4,7 @@ import { readingType, typeOptions } from './reading-type.ts';
 
 describe('the type of an article', () => {
   it('has serifs, but none in Japanese, unless the reader chose', () => {
-    const face = (text_face: 'auto' | 'serif' | 'sans', isJapanese: boolean) =>
+    const face = (text_face: (typeof typeOptions.face)[number], isJapanese: boolean) =>
       readingType({ ...defaultPreferences, text_face }, isJapanese).fontFamily;
     expect([face('auto', false), face('auto', true)]).toEqual([
       'var(--chakra-fonts-reading)',
@@ -12,6 +12,9 @@ describe('the type of an article', () => {
     ]);
     expect(face('serif', true)).toBe(face('serif', false));
     expect(face('sans', true)).toBe(face('sans', false));
+    expect([face('system', false), face('system', true)]).toEqual(
+      Array(2).fill('var(--chakra-fonts-system)'),
+    );
   });
 
   it('grows with each step of size, width and spacing', () => {

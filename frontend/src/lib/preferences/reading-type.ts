@@ -16,15 +16,34 @@ const spacings = { tight: -0.2, medium: 0, loose: 0.3 } as const;
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
+type Face = 'reading' | 'body' | 'system';
+
+/** Returns the theme's name of the face of an article's text. */
+const faceOf = ({ text_face: chosen }: Pick<Type, 'text_face'>, isJapanese: boolean): Face => {
+  if (chosen === 'system') return 'system';
+  const hasSerifs = chosen === 'auto' ? !isJapanese : chosen === 'serif';
+  return hasSerifs ? 'reading' : 'body';
+};
+
+/**
+ * Loads the serifs in which an article is set while its text is on the way, as far as the letters of its title need them. The
+ * rest of the page has none.
+ */
+export const loadSerifs = (type: Pick<Type, 'text_face'>, title: string, isJapanese: boolean): void => {
+  if (faceOf(type, isJapanese) !== 'reading') return;
+  const faces = getComputedStyle(document.documentElement).getPropertyValue('--chakra-fonts-reading');
+  // Without them, the text is set in a face of the reader's machine.
+  document.fonts.load(`1em ${faces}`, title).catch(() => undefined);
+};
+
 /**
  * Returns how the text of an article is set. Japanese has larger letters, so that its size is smaller and its lines are
  * further apart; without a choice it has no serifs.
  */
 export const readingType = (type: Type, isJapanese: boolean) => {
-  const serif = type.text_face === 'auto' ? !isJapanese : type.text_face === 'serif';
   return {
     maxWidth: widths[type.text_width],
-    fontFamily: `var(--chakra-fonts-${serif ? 'reading' : 'body'})`,
+    fontFamily: `var(--chakra-fonts-${faceOf(type, isJapanese)})`,
     fontSize: `${rounded((isJapanese ? 1 : 1.125) * factors[type.text_size])}rem`,
     lineHeight: rounded((isJapanese ? 1.95 : 1.7) + spacings[type.text_spacing]),
   };

@@ -3,11 +3,14 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ErrorState } from '../../../components/page/states.tsx';
 import { DotIcon } from '../../../components/icons.tsx';
+import { languageOf } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
+import { usePreferences } from '../../../lib/preferences/preferences.tsx';
+import { loadSerifs } from '../../../lib/preferences/reading-type.ts';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleTools } from './article-tools.tsx';
 import { type RowActions, rowButtonId, rowId } from '../list/row-parts.tsx';
@@ -31,6 +34,12 @@ const TextSkeleton = () => (
 /** Checks whether the reader should know before the text that it is about to change. */
 const isUrgent = ({ full_text }: Pick<Article, 'full_text'>): boolean => full_text.state === 'coming';
 
+/** Loads the face of the text together with the text. */
+const useSerifs = (title: string): void => {
+  const preferences = usePreferences();
+  useEffect(() => loadSerifs(preferences, title, languageOf(title) === 'ja'), [preferences, title]);
+};
+
 type Props = {
   row: ArticleRow;
   actions: RowActions;
@@ -44,6 +53,7 @@ export const OpenArticle = ({ row, actions, after }: Props) => {
   const reading = useTexts(readingTexts);
   const { data, error, refetch } = useQuery(articleQuery(row.article_id));
   useFollowText(data);
+  useSerifs(row.title);
   const id = rowId(row.article_id);
   const marking = useMarking(data, `${rowButtonId(row.article_id)} ${id}-text`);
   return (

@@ -14,7 +14,7 @@ const en = {
   width: 'Width',
   widths: { narrow: 'Narrow', medium: 'Medium', wide: 'Wide' },
   face: 'Face',
-  faces: { auto: 'Automatic', serif: 'Serif', sans: 'Sans' },
+  faces: { auto: 'Automatic', serif: 'Serif', sans: 'Sans', system: 'System' },
   spacing: 'Lines',
   spacings: { tight: 'Tight', medium: 'Medium', loose: 'Loose' },
   enlarge: (description: string): string =>
@@ -61,7 +61,7 @@ const ja: typeof en = {
   width: '幅',
   widths: { narrow: '狭い', medium: '標準', wide: '広い' },
   face: '書体',
-  faces: { auto: '自動', serif: '明朝', sans: 'ゴシック' },
+  faces: { auto: '自動', serif: '明朝', sans: 'ゴシック', system: 'システム' },
   spacing: '行間',
   spacings: { tight: '狭い', medium: '標準', loose: '広い' },
   enlarge: (description) => (description === '' ? '画像を大きく表示する' : `大きく表示する：${description}`),
