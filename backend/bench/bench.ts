@@ -209,11 +209,12 @@ const round = async (server: FeedServer) => {
       const seen = identify(parsed.items, { feed_id, site_url: parsed.site_url, document_url: url });
       await app.stores.seen.put(
         feed_id,
-        seen.map(({ identity, content_hash, link_tag, date_tag }) => ({
+        seen.map(({ identity, content_hash, link_tag, date_tag, article_id }) => ({
           identity,
           content_hash,
           link_tag,
           date_tag,
+          article_id,
           last_present_day: Math.floor(app.now().getTime() / 86_400_000),
         })),
         0,

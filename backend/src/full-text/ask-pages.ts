@@ -1,6 +1,7 @@
 import type { Article } from '../model/article/article.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
 import { requestAddress } from '../model/listing/listing-address.ts';
+import type { ArticlePageStore } from '../model/text/full-text.ts';
 import { pagesWantedOf } from '../model/text/text-mode.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import type { SendPages } from '../queues/messages.ts';
@@ -29,3 +30,18 @@ export const createAskPages =
     }));
     if (messages.length > 0) await sendPages(messages);
   };
+
+/**
+ * Forgets the texts of the pages of articles that have another link now. Until the new pages come, the feed's texts are
+ * shown.
+ */
+export const forgetPages = async (
+  articlePages: Pick<ArticlePageStore, 'getMany' | 'put'>,
+  articles: Pick<Article, 'article_id'>[],
+  now: Date,
+): Promise<void> => {
+  const at = now.toISOString();
+  const nothing = { reason: null, at, site: null, text: null, same_as: [] };
+  for (const page of await articlePages.getMany(articles.map(({ article_id }) => article_id)))
+    if (page.state !== 'unasked') await articlePages.put({ ...page, ...nothing, state: 'unasked' });
+};

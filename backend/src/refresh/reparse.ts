@@ -3,10 +3,12 @@ import type { Article, ArticleStore } from '../model/article/article.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import type { SanitiseAll } from '../parser/html/sanitise.ts';
+import type { SeenStore } from '../model/feed/seen.ts';
 import type { Snapshot, SnapshotStore } from '../model/feed/snapshot.ts';
 import type { ReadFeedDocument } from '../discovery/read-document.ts';
 import { identify, type IdentifiedItem } from './intake/identify.ts';
 import type { Ingest } from './intake/ingest.ts';
+import { recognise } from './intake/recognise.ts';
 import { boilerplateIn, sanitisedContents, toArticle } from './intake/to-article.ts';
 
 export type ReparseDeps = {
@@ -16,6 +18,7 @@ export type ReparseDeps = {
   readDocument: ReadFeedDocument;
   sanitiseAll: SanitiseAll;
   ingest: Ingest;
+  seen: Pick<SeenStore, 'get'>;
   now: Clock;
 };
 
@@ -64,11 +67,12 @@ export const createReparse =
     const { feed, snapshot } = await load(deps, feedId);
     const { url, body, content_type } = snapshot;
     const { parsed } = await deps.readDocument(feed, { bytes: body, contentType: content_type, url });
-    const items = identify(parsed.items, {
+    const identified = identify(parsed.items, {
       feed_id: feedId,
       site_url: parsed.site_url,
       document_url: snapshot.url,
     });
+    const { items } = recognise((await deps.seen.get(feedId)).items, identified);
 
     const before = await storedArticles(deps, feedId, items);
     await deps.ingest({ feedId, documentUrl: snapshot.url, parsed });

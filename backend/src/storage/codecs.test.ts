@@ -17,7 +17,13 @@ import { StorageThrottledError } from '../lib/storage-errors.ts';
 import { CorruptItemError, StorageUnavailableError, translateError } from './table/errors.ts';
 import { cutToBytes, itemSize } from './table/items.ts';
 import { encodeOrder, orderIn } from './table/keys.ts';
-import { decodeOldSeen, decodeSeen, encodeSeen, MAX_SEEN_ITEMS } from './seen/seen-codec.ts';
+import {
+  decodeOldSeen,
+  decodeSeen,
+  decodeSeenWithoutIds,
+  encodeSeen,
+  MAX_SEEN_ITEMS,
+} from './seen/seen-codec.ts';
 import { anyCharacter } from '../../test/harness/samples/any-character.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 
@@ -37,6 +43,10 @@ const seenItem = fc.record({
   ),
   date_tag: fc.option(
     hex(4).filter((tag) => tag !== '0000'),
+    { nil: null },
+  ),
+  article_id: fc.option(
+    fc.bigInt({ min: 2n ** 60n, max: 2n ** 63n - 1n }).map((id) => id.toString()),
     { nil: null },
   ),
   last_present_day: fc.integer({ min: 0, max: 65_535 }),
@@ -62,12 +72,12 @@ describe('encodeOrder', () => {
 });
 
 describe('seen', () => {
-  it('is decoded unchanged, in 16 bytes per item', () => {
+  it('is decoded unchanged, in 29 bytes per item', () => {
     fc.assert(
       fc.property(fc.array(seenItem), (items) => {
         const bytes = encodeSeen(items);
         const sorted = items.toSorted((a, b) => b.last_present_day - a.last_present_day);
-        expect(bytes).toHaveLength(items.length * 21);
+        expect(bytes).toHaveLength(items.length * 29);
         expect(decodeSeen(bytes)).toEqual(sorted);
       }),
     );
@@ -79,20 +89,36 @@ describe('seen', () => {
       content_hash: '000000000000',
       link_tag: null,
       date_tag: null,
+      article_id: null,
       last_present_day: at,
     }));
     const kept = decodeSeen(encodeSeen(items));
     expect(kept).toHaveLength(MAX_SEEN_ITEMS);
     expect(Math.min(...kept.map(({ last_present_day }) => last_present_day))).toBe(10);
-    expect(() => decodeSeen(new Uint8Array(22))).toThrow(RangeError);
+    expect(() => decodeSeen(new Uint8Array(30))).toThrow(RangeError);
   });
 
-  it('reads the old format without links and dates', () => {
+  it('reads the format without the ids of articles', () => {
+    const older = Buffer.from('0123456789abcdef' + 'aabbccddeeff' + '0a0b0c' + '0000' + '5000', 'hex');
+    expect(decodeSeenWithoutIds(older)).toEqual([
+      {
+        identity: '0123456789abcdef',
+        content_hash: 'aabbccddeeff',
+        link_tag: '0a0b0c',
+        date_tag: null,
+        article_id: null,
+        last_present_day: 0x5000,
+      },
+    ]);
+    expect(() => decodeSeenWithoutIds(new Uint8Array(22))).toThrow(RangeError);
+  });
+
+  it('reads the oldest format without links and dates', () => {
     const old = Buffer.from(
       '0123456789abcdef' + 'aabbccddeeff' + '5000' + 'fedcba9876543210' + '001122334455' + '4fff',
       'hex',
     );
-    const unknown = { link_tag: null, date_tag: null };
+    const unknown = { link_tag: null, date_tag: null, article_id: null };
     expect(decodeOldSeen(old)).toEqual([
       { identity: '0123456789abcdef', content_hash: 'aabbccddeeff', last_present_day: 0x5000, ...unknown },
       { identity: 'fedcba9876543210', content_hash: '001122334455', last_present_day: 0x4fff, ...unknown },

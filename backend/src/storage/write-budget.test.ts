@@ -178,6 +178,7 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
       content_hash: '0123456789ab',
       link_tag: '0123ab',
       date_tag: '4567',
+      article_id: '1234567890123456789',
       last_present_day: 20_484,
     }));
     const seen = await consumed(() => createSeenStore(table).put(FEED, items, 0));

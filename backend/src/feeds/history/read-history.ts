@@ -4,11 +4,13 @@ import type { EntryStore } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { FeedUnknownError } from '../../model/feed/errors.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
+import type { SeenStore } from '../../model/feed/seen.ts';
 import type { Snapshot, SnapshotStore } from '../../model/feed/snapshot.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { SanitiseAll } from '../../parser/html/sanitise.ts';
 import type { ReadFeedDocument } from '../../discovery/read-document.ts';
 import { identify, type IdentifiedItem } from '../../refresh/intake/identify.ts';
+import { recognise } from '../../refresh/intake/recognise.ts';
 import { mediaOf } from '../../images/article-media.ts';
 import type { ImageKeys } from '../../images/image-key.ts';
 import { publication, sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
@@ -24,6 +26,7 @@ export type ReadHistoryDeps = {
   snapshots: Pick<SnapshotStore, 'get'>;
   entries: Pick<EntryStore, 'getMany'>;
   feeds: Pick<FeedStore, 'get'>;
+  seen: Pick<SeenStore, 'get'>;
   readDocument: ReadFeedDocument;
   sanitiseAll: SanitiseAll;
   imageKeys: Pick<ImageKeys, 'load'>;
@@ -67,9 +70,12 @@ export const createReadHistory =
     return { items, next_cursor: has_more ? encodePlace(taken_at, first + last) : null, has_more, taken_at };
   };
 
-/** Returns the items of a document, the newest first. Items that cannot be read are left out. */
+/**
+ * Returns the items of a document, the newest first, with the ids under which their articles are stored. Items that cannot
+ * be read are left out.
+ */
 const itemsOf = async (
-  { feeds, readDocument }: ReadHistoryDeps,
+  { feeds, seen, readDocument }: ReadHistoryDeps,
   feed_id: string,
   { url, body, content_type, taken_at }: Snapshot,
 ): Promise<IdentifiedItem[]> => {
@@ -78,7 +84,8 @@ const itemsOf = async (
   const { items, site_url } = parsed;
   const identified = identify(items, { feed_id, site_url, document_url: url }, () => {});
   const takenAt = new Date(taken_at);
-  const dated = identified.map((item) => ({ item, date: publication(item, takenAt).published_at }));
+  const known = recognise((await seen.get(feed_id)).items, identified).items;
+  const dated = known.map((item) => ({ item, date: publication(item, takenAt).published_at }));
   return dated.toSorted((a, b) => b.date.localeCompare(a.date)).map(({ item }) => item);
 };
 

@@ -11,6 +11,8 @@ export type SeenItem = {
   link_tag: string | null;
   /** First 2 bytes of SHA-256 over the date, as 4 hex digits; null if the item has none. */
   date_tag: string | null;
+  /** The id under which its article is stored; null if it was remembered before ids were. */
+  article_id: string | null;
   /** The day on which the item was last present, in days since 1970. */
   last_present_day: number;
 };

@@ -1,7 +1,8 @@
 import type { ArticleStore } from '../../model/article/article.ts';
 import type { SanitiseAll } from '../../parser/html/sanitise.ts';
 import type { NoteLinks } from '../../bookmarks/note-links.ts';
-import type { AskPages } from '../../full-text/ask-pages.ts';
+import { forgetPages, type AskPages } from '../../full-text/ask-pages.ts';
+import type { ArticlePageStore } from '../../model/text/full-text.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { JobRef, SendScore } from '../../queues/messages.ts';
@@ -21,6 +22,7 @@ const DAY_MS = 86_400_000;
 
 export type IngestDeps = {
   articles: Pick<ArticleStore, 'getMany' | 'putMany'>;
+  articlePages: Pick<ArticlePageStore, 'getMany' | 'put'>;
   feeds: Pick<FeedStore, 'update'>;
   seen: Pick<SeenStore, 'get' | 'put'>;
   sendScore: SendScore;
@@ -70,9 +72,9 @@ export type Ingest = (request: IngestRequest) => Promise<TakenIn>;
  * 1. Identify the items of the document.
  * 2. Recognise those that the feed carried before, by its Seen, and read the stored articles that matter.
  * 3. Plan what to do with each item.
- * 4. Store the articles, and note their links for bookmark counts.
+ * 4. Store the articles, note their links for bookmark counts, and forget the pages of those whose links changed.
  * 5. Send the articles to scoring.
- * 6. Ask for the pages of the new articles, if a reader wants their texts.
+ * 6. Ask for the pages of the articles with new links, if a reader wants their texts.
  * 7. Write the time of the newest article to the feed.
  * 8. Remember the items in Seen.
  *
@@ -118,19 +120,23 @@ const ingestOnce = async (
   document: Document,
 ): Promise<TakenIn | null> => {
   const { feedId, documentUrl, newSubscriber } = request;
-  const { items, leftOut } = document;
+  const { leftOut } = document;
   const now = deps.now();
   const ttl = Math.floor(now.getTime() / 1000) + deps.articleRetentionDays * 86_400;
   const terms: IntakeTerms = { now, ttl, isForNewSubscriber: newSubscriber !== undefined };
 
   const seen = await deps.seen.get(feedId);
-  const recognition = recognise(seen.items, items);
+  const recognition = recognise(seen.items, document.items);
+  const { items } = recognition;
   const stored = await readStored(deps, feedId, articlesToRead(recognition, items, terms));
 
   const plan = planIntake({ recognition, stored }, items, terms);
 
-  const arrived = await storeArticles(deps, plan, { feedId, documentUrl, items, stored, leftOut }, terms);
-  if (arrived.length > 0) await deps.noteLinks?.(arrived);
+  const parts = { feedId, documentUrl, items, stored, leftOut };
+  const { arrived, moved } = await storeArticles(deps, plan, parts, terms);
+  if (arrived.length + moved.length > 0) await deps.noteLinks?.([...arrived, ...moved]);
+  // Before scoring, which would show the text of the former address again.
+  if (moved.length > 0) await forgetPages(deps.articlePages, moved, now);
 
   const done = without(plan, leftOut);
   const taken = figuresOf(done, document);
@@ -138,7 +144,7 @@ const ingestOnce = async (
   if (messages.length > 0) await deps.sendScore(messages);
   const admitted = new Set(done.admit.map(({ article_id }) => article_id));
   const added = arrived.filter(({ article_id }) => admitted.has(article_id));
-  if (added.length > 0) await deps.askPages(feedId, added);
+  if (added.length + moved.length > 0) await deps.askPages(feedId, [...added, ...moved]);
 
   // Write this before Seen: once Seen is written, a repeat of an interrupted run finds nothing new to report.
   if (taken.new_articles > 0) await deps.feeds.update(feedId, { feed_last_updated: now.toISOString() });

@@ -106,12 +106,12 @@ const planFor = (
   const recognition = recognise(seen, items);
   const terms = termsOf(world);
   const stored = new Map(
-    articlesToRead(recognition, items, terms).flatMap((id): [string, Article | null][] => {
+    articlesToRead(recognition, recognition.items, terms).flatMap((id): [string, Article | null][] => {
       const article = articles.get(id);
       return article === undefined ? [] : [[id, article]];
     }),
   );
-  return { plan: planIntake({ recognition, stored }, items, terms), replaced: recognition.replaced };
+  return { plan: planIntake({ recognition, stored }, recognition.items, terms), recognition };
 };
 
 const setsOf = ({ admit, surplus, update, revive, keep }: IntakePlan) => [
@@ -127,7 +127,8 @@ const always = (check: (world: World, items: IdentifiedItem[], plan: IntakePlan)
   fc.assert(
     fc.property(anyWorld, (world) => {
       const items = documentOf(world, true);
-      check(world, items, planFor(world, seenBefore(world), storedIn(world), items).plan);
+      const { plan, recognition } = planFor(world, seenBefore(world), storedIn(world), items);
+      check(world, recognition.items, plan);
     }),
     often,
   );
@@ -186,10 +187,10 @@ describe('the plan of any document', () => {
         const items = documentOf(world, true);
         const articles = storedIn(world);
         const seen = seenBefore(world);
-        const { plan, replaced } = planFor(world, seen, articles, items);
+        const { plan, recognition } = planFor(world, seen, articles, items);
         for (const { article_id } of [...plan.admit, ...plan.update, ...plan.revive])
           articles.set(article_id, { article_id, ttl: TTL } as Article);
-        const remembered = remember(seen, items, TODAY, replaced) ?? seen;
+        const remembered = remember(seen, recognition.items, TODAY, recognition.replaced) ?? seen;
         const again = planFor(world, remembered, articles, items).plan;
         expect(again).toMatchObject({
           admit: [],

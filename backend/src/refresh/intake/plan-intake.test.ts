@@ -44,13 +44,10 @@ const plan = (
   document: ParsedItem[],
   { before = [], articles = [], isForNewSubscriber = false }: Case,
 ): IntakePlan => {
-  const identified = identify(document, source);
+  const recognition = recognise(seenOf(before), identify(document, source));
   return planIntake(
-    {
-      recognition: recognise(seenOf(before), identified),
-      stored: new Map(articles.map(([one, article]) => [idOf(one), article])),
-    },
-    identified,
+    { recognition, stored: new Map(articles.map(([one, article]) => [idOf(one), article])) },
+    recognition.items,
     { now: NOW, ttl: TTL, isForNewSubscriber },
   );
 };

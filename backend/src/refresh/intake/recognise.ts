@@ -1,15 +1,24 @@
+import { articleIdFrom } from '../../model/article/article-id.ts';
 import type { IdentifiedItem } from './identify.ts';
 import type { SeenItem } from '../../model/feed/seen.ts';
 
 /**
  * The relation of an item to those that its feed carried before: `same`, known with the same text; `edited`, known with
- * another text; `same_address`, unknown, but an item that is gone had its link, though neither its text nor its date;
- * `new`.
+ * another text, or at another address; `same_address`, unknown, but an item that is gone had its link, though neither its
+ * text nor its date; `new`.
  */
 type Kind = 'same' | 'edited' | 'same_address' | 'new';
 
+/** What an item was recognised as, with the record of it; null for a new one. */
+type Match = { kind: Kind; record: SeenItem | null };
+
 export type Recognition = {
-  of: (item: IdentifiedItem) => Kind;
+  of: (item: Pick<IdentifiedItem, 'identity'>) => Kind;
+  /**
+   * The items of the document, each with the id under which its article is stored. A known item keeps its id, whatever
+   * its link is now; no two items of the feed have the same one.
+   */
+  items: IdentifiedItem[];
   /** The identities of items that are gone, of which an item of the document has taken the place. */
   replaced: ReadonlySet<string>;
 };
@@ -65,6 +74,44 @@ const renamedTogether = (
 };
 
 /**
+ * The most items of a document whose addresses alone changed that count as edited. With more, the whole site moved, or
+ * its links are other ones at each fetch, and every article would be written again.
+ */
+const MOST_MOVED = 5;
+
+const isMoved = ({ link_tag }: IdentifiedItem, { kind, record }: Match): boolean => {
+  const before = record?.link_tag ?? null;
+  return kind === 'same' && link_tag !== null && before !== null && before !== link_tag;
+};
+
+/**
+ * Returns the items with the ids of the articles that they were recognised as. A new item at the former address of
+ * another gets another id than that one keeps, also if that one is gone from the document.
+ */
+const withArticleIds = (
+  items: IdentifiedItem[],
+  matches: ReadonlyMap<string, Match>,
+  gone: SeenItem[],
+): IdentifiedItem[] => {
+  const recordOf = ({ identity }: IdentifiedItem) => matches.get(identity)?.record ?? null;
+  const rankOf = (item: IdentifiedItem): number => {
+    const record = recordOf(item);
+    return record === null ? 2 : record.identity === item.identity ? 0 : 1;
+  };
+  const taken = new Set(gone.map(({ article_id }) => article_id));
+  const ids = new Map<string, string>();
+  for (const item of items.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const { identity } = item;
+    const wanted = recordOf(item)?.article_id ?? item.article_id;
+    let id = wanted;
+    for (let n = 1; taken.has(id); n++) id = articleIdFrom('taken', wanted, identity, String(n));
+    taken.add(id);
+    ids.set(identity, id);
+  }
+  return items.map((item) => ({ ...item, article_id: ids.get(item.identity) ?? item.article_id }));
+};
+
+/**
  * Recognises the items of a document among those that the feed carried before. It compares identities first. It then
  * looks for another identity of the item that is known with the same text, because its guid or link is shared with
  * other items now, or was before. A feed may also change all guids, paths or both: an item that is gone counts as the
@@ -80,11 +127,17 @@ export const recognise = (seen: SeenItem[], items: IdentifiedItem[]): Recognitio
   const byLink = groupBy(gone, ({ link_tag }) => link_tag);
   const replaced = new Set<string>();
 
-  const look = ({ identity, other_identities, content_hash, link_tag, date_tag }: IdentifiedItem): Kind => {
-    const kindOf = (record: SeenItem): Kind => (record.content_hash === content_hash ? 'same' : 'edited');
+  const look = (item: IdentifiedItem): Match => {
+    const { identity, other_identities, content_hash, link_tag, date_tag } = item;
+    const matching = (record: SeenItem): Match => ({
+      kind: record.content_hash === content_hash ? 'same' : 'edited',
+      record,
+    });
     const own = known.get(identity);
-    if (own !== undefined) return kindOf(own);
-    const linked = link_tag === null ? [] : (byLink.get(link_tag) ?? []);
+    if (own !== undefined) return matching(own);
+    const linked = (link_tag === null ? [] : (byLink.get(link_tag) ?? [])).filter(
+      (one) => !replaced.has(one.identity),
+    );
     const named = other_identities
       .filter((other) => !present.has(other))
       .map((other) => known.get(other))
@@ -97,17 +150,29 @@ export const recognise = (seen: SeenItem[], items: IdentifiedItem[]): Recognitio
           (one) =>
             !replaced.has(one.identity) && (isSame(one.link_tag, link_tag) || isSame(one.date_tag, date_tag)),
         ) ??
-      linked.find((one) => !replaced.has(one.identity) && isSame(one.date_tag, date_tag));
-    if (record === undefined) return linked.length > 0 ? 'same_address' : 'new';
-    replaced.add(record.identity);
-    return kindOf(record);
+      linked.find((one) => isSame(one.date_tag, date_tag));
+    // A tag is short, so that two links may share one: the id tells whether the address is the same.
+    const former =
+      record ?? linked.find(({ article_id }) => article_id === null || article_id === item.article_id);
+    if (former === undefined) return { kind: 'new', record: null };
+    replaced.add(former.identity);
+    return record === undefined ? { kind: 'same_address', record: former } : matching(record);
   };
 
-  const kinds = new Map(items.map((item) => [item.identity, look(item)]));
-  const unknown = items.filter(({ identity }) => kinds.get(identity) === 'new');
+  const matches = new Map(items.map((item) => [item.identity, look(item)]));
+  const of = ({ identity }: Pick<IdentifiedItem, 'identity'>) => matches.get(identity)?.kind ?? 'new';
+  const unknown = items.filter((item) => of(item) === 'new');
   for (const [item, record] of renamedTogether(items, unknown, gone)) {
-    kinds.set(item.identity, 'same');
+    matches.set(item.identity, { kind: 'same', record });
     replaced.add(record.identity);
   }
-  return { of: ({ identity }) => kinds.get(identity) ?? 'new', replaced };
+  const moved = items.filter((item) => {
+    const match = matches.get(item.identity);
+    return match !== undefined && isMoved(item, match);
+  });
+  if (moved.length <= MOST_MOVED)
+    for (const { identity } of moved)
+      matches.set(identity, { kind: 'edited', record: matches.get(identity)?.record ?? null });
+  const left = gone.filter(({ identity }) => !replaced.has(identity));
+  return { of, items: withArticleIds(items, matches, left), replaced };
 };

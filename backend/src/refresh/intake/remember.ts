@@ -19,11 +19,12 @@ export const remember = (
   const known = new Map(seen.map((record) => [record.identity, record]));
   const present = new Set(items.map(({ identity }) => identity));
   const records = [
-    ...items.map(({ identity, content_hash, link_tag, date_tag }): SeenItem => ({
+    ...items.map(({ identity, content_hash, link_tag, date_tag, article_id }): SeenItem => ({
       identity,
       content_hash,
       link_tag,
       date_tag,
+      article_id,
       last_present_day: today,
     })),
     ...seen.filter(
@@ -33,12 +34,13 @@ export const remember = (
   ];
   const isSame =
     records.length === seen.length &&
-    records.every(({ identity, content_hash, link_tag, date_tag, last_present_day }) => {
+    records.every(({ identity, content_hash, link_tag, date_tag, article_id, last_present_day }) => {
       const before = known.get(identity);
       return (
         before?.content_hash === content_hash &&
         before.link_tag === link_tag &&
         before.date_tag === date_tag &&
+        before.article_id === article_id &&
         last_present_day - before.last_present_day <= DAY_SLACK
       );
     });

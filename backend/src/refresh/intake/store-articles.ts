@@ -39,14 +39,15 @@ type Document = {
 
 /**
  * Writes the articles that a plan admits, revives and updates. An item whose article cannot be made, or is too large
- * for the table, is added to `leftOut`. Returns the articles that were admitted or revived.
+ * for the table, is added to `leftOut`. Returns the articles that were admitted or revived, and those that were updated
+ * and have another link now.
  */
 export const storeArticles = async (
   { articles, sanitiseAll }: StoreDeps,
   { admit, update, revive }: IntakePlan,
   { feedId, documentUrl, items, stored, leftOut }: Document,
   { now, ttl, isForNewSubscriber }: IntakeTerms,
-): Promise<Article[]> => {
+): Promise<{ arrived: Article[]; moved: Article[] }> => {
   const storedOf = ({ article_id }: IdentifiedItem): Article | null => stored.get(article_id) ?? null;
   const contentOf = await sanitisedContents(
     [...admit, ...update, ...revive.filter((item) => storedOf(item) === null)].filter(
@@ -86,11 +87,18 @@ export const storeArticles = async (
   };
 
   const arriving = [...admit.flatMap(made), ...revive.flatMap(revived)];
-  const written = [...arriving, ...update.flatMap(rewritten)];
+  const updated = update.flatMap(rewritten);
+  const written = [...arriving, ...updated];
   const refused = written.length === 0 ? [] : await articles.putMany(written);
   const tooLarge = new Set(refused.map(({ article_id }) => article_id));
   for (const { article_id, item } of [...admit, ...update, ...revive])
     if (tooLarge.has(article_id))
       leftOut.add(item, new ItemTooLargeError('The item is larger than the table takes.'));
-  return arriving.filter(({ article_id }) => !tooLarge.has(article_id));
+  const isWritten = ({ article_id }: Article): boolean => !tooLarge.has(article_id);
+  const isElsewhere = ({ article_id, link }: Article): boolean =>
+    link !== (stored.get(article_id) ?? { link }).link;
+  return {
+    arrived: arriving.filter(isWritten),
+    moved: updated.filter((article) => isWritten(article) && isElsewhere(article)),
+  };
 };

@@ -67,7 +67,13 @@ export const reconcile = (
     : { ...entry, feed_ids: [...entry.feed_ids, article.feed_id] };
   const named: Entry =
     isListedHere && !showsArticle(entry, article)
-      ? { ...joined, title: article.title, excerpt: excerptOf(article), extra: extraWith(entry, article) }
+      ? {
+          ...joined,
+          link: article.link,
+          title: article.title,
+          excerpt: excerptOf(article),
+          extra: extraWith(entry, article),
+        }
       : joined;
   const noted = isListedHere && notesText ? withTextOf(named, article) : named;
   const rescored = isListedHere || entry.importance_score === null ? withScore(noted, scored) : null;
@@ -75,7 +81,10 @@ export const reconcile = (
 };
 
 const showsArticle = (entry: Entry, article: Article): boolean =>
-  entry.title === article.title && hasExcerptOf(entry, article) && hasExtraOf(entry, article);
+  entry.link === article.link &&
+  entry.title === article.title &&
+  hasExcerptOf(entry, article) &&
+  hasExtraOf(entry, article);
 
 /**
  * Moves the entry to the feed of the link's host, whose title and text it has from then on. The feed that brought it

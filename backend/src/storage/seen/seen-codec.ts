@@ -1,19 +1,21 @@
 import type { SeenItem } from '../../model/feed/seen.ts';
 
 /**
- * The bytes of an item: 8 of identity, 6 of content hash, 3 of link, 2 of date, 2 of the day, big endian. Zeros stand
- * for no link or date.
+ * The bytes of an item: 8 of identity, 6 of content hash, 3 of link, 2 of date, 2 of the day, 8 of the article's id, big
+ * endian. Zeros stand for no link, date or id. Items that were stored by an earlier version end before the id.
  */
-const ITEM_BYTES = 21;
+const ITEM_BYTES = 29;
+const BYTES_WITHOUT_ID = 21;
 const HASH_AT = 8;
 const LINK_AT = 14;
 const DATE_AT = 17;
 const DAY_AT = 19;
+const ID_AT = 21;
 
-/** The bytes of an item in the old format, without link and date: 8 of identity, 6 of content hash, 2 of the day. */
+/** The bytes of an item in the oldest format, without link and date: 8 of identity, 6 of content hash, 2 of the day. */
 const OLD_ITEM_BYTES = 16;
 
-/** The most items that a feed remembers: 84 KB. */
+/** The most items that a feed remembers: 116 KB. */
 export const MAX_SEEN_ITEMS = 4000;
 
 const NO_LINK = '000000';
@@ -30,6 +32,7 @@ export const encodeSeen = (items: SeenItem[]): Uint8Array => {
     bytes.write(item.link_tag ?? NO_LINK, start + LINK_AT, DATE_AT - LINK_AT, 'hex');
     bytes.write(item.date_tag ?? NO_DATE, start + DATE_AT, DAY_AT - DATE_AT, 'hex');
     bytes.writeUInt16BE(item.last_present_day, start + DAY_AT);
+    bytes.writeBigUInt64BE(BigInt(item.article_id ?? 0), start + ID_AT);
   });
   return bytes;
 };
@@ -40,26 +43,36 @@ const pieces = (data: Uint8Array, size: number): Buffer[] => {
   return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 };
 
+const decode = (item: Buffer): Omit<SeenItem, 'article_id'> => {
+  const link = item.toString('hex', LINK_AT, DATE_AT);
+  const date = item.toString('hex', DATE_AT, DAY_AT);
+  return {
+    identity: item.toString('hex', 0, HASH_AT),
+    content_hash: item.toString('hex', HASH_AT, LINK_AT),
+    link_tag: link === NO_LINK ? null : link,
+    date_tag: date === NO_DATE ? null : date,
+    last_present_day: item.readUInt16BE(DAY_AT),
+  };
+};
+
 /** Decodes items. @throws RangeError for bytes that are not a whole number of items. */
 export const decodeSeen = (data: Uint8Array): SeenItem[] =>
   pieces(data, ITEM_BYTES).map((item) => {
-    const link = item.toString('hex', LINK_AT, DATE_AT);
-    const date = item.toString('hex', DATE_AT, DAY_AT);
-    return {
-      identity: item.toString('hex', 0, HASH_AT),
-      content_hash: item.toString('hex', HASH_AT, LINK_AT),
-      link_tag: link === NO_LINK ? null : link,
-      date_tag: date === NO_DATE ? null : date,
-      last_present_day: item.readUInt16BE(DAY_AT),
-    };
+    const id = item.readBigUInt64BE(ID_AT);
+    return { ...decode(item), article_id: id === 0n ? null : id.toString() };
   });
 
-/** Decodes items in the old format, without link and date. @throws RangeError as decodeSeen. */
+/** Decodes items that were stored without the ids of their articles. @throws RangeError as decodeSeen. */
+export const decodeSeenWithoutIds = (data: Uint8Array): SeenItem[] =>
+  pieces(data, BYTES_WITHOUT_ID).map((item) => ({ ...decode(item), article_id: null }));
+
+/** Decodes items in the oldest format, without link and date. @throws RangeError as decodeSeen. */
 export const decodeOldSeen = (data: Uint8Array): SeenItem[] =>
   pieces(data, OLD_ITEM_BYTES).map((item) => ({
     identity: item.toString('hex', 0, HASH_AT),
     content_hash: item.toString('hex', HASH_AT, LINK_AT),
     link_tag: null,
     date_tag: null,
+    article_id: null,
     last_present_day: item.readUInt16BE(LINK_AT),
   }));

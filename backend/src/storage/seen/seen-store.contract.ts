@@ -14,6 +14,7 @@ export const seenStoreContract = (table: () => TableClient): void => {
         content_hash: '00000000abcd',
         link_tag: 'abcdef',
         date_tag: null,
+        article_id: '1234567890123456789',
         last_present_day: 20_484,
       },
     ];
