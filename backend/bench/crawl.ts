@@ -8,11 +8,13 @@ import { z } from 'zod';
 import { crawlHere } from '../src/local/crawl/crawl-here.ts';
 import { systemWaiting } from '../src/local/crawl/drive-crawl.ts';
 import { openCrawl } from '../src/local/crawl/open-crawl.ts';
+import { measurePace } from './crawl-pace.ts';
 import { sampleCrawl } from '../test/harness/samples/crawl-samples.ts';
 
 /*
  * A crawl of a web on loopback with the delay at 0: pages a second, and memory as it goes on. The web has its own process.
- * `--pages 10000` asks that many on 20 hosts (default 5,000); `--json`: the last line is one object of the figures.
+ * `--pages 10000` asks that many on 20 hosts (default 5,000); `--pace` measures the gaps of 200 requests with a delay of a second
+ * instead; `--json`: the last line is one object of the figures.
  */
 
 const HOSTS = 20;
@@ -22,10 +24,19 @@ const ASKED_HOSTS = 17;
 const ODD_PAGES = 36;
 const STEPS = 10;
 const FLAT_MB = 40;
+const PACE_REQUESTS = 200;
 
 const { values: options } = parseArgs({
-  options: { json: { type: 'boolean' }, pages: { type: 'string', default: '5000' } },
+  options: {
+    json: { type: 'boolean' },
+    pages: { type: 'string', default: '5000' },
+    pace: { type: 'boolean' },
+  },
 });
+if (options.pace === true) {
+  await measurePace(PACE_REQUESTS, options.json === true);
+  process.exit();
+}
 const wanted = Number(options.pages);
 const perHost = Math.max(1, Math.ceil(wanted / ASKED_HOSTS) - ODD_PAGES);
 

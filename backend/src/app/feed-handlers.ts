@@ -35,8 +35,12 @@ import { pageRequestsOf } from './parts/page-requests.ts';
 
 /** Returns the search for a site's feeds. A reader waits for it, so it books its turns instead of going to a queue. */
 const discoverOf = (adapters: ApiAdapters) => {
-  const { outbound, parser, api } = adapters;
-  const fetch = createBookingFetch({ ...paceOf(adapters), fetch: outbound.fetch, pause: api.pause });
+  const { base, outbound, parser } = adapters;
+  const fetch = createBookingFetch({
+    ...paceOf(adapters),
+    fetch: outbound.fetch,
+    pause: base.pause,
+  });
   return createDiscover({
     fetch,
     parse: parser.parseFeed,

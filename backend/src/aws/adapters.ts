@@ -39,6 +39,7 @@ export const createBase = (
   return {
     stores: createNotedStores(createTableClient({ client, tableName, onConsumed }), blobs, now),
     now,
+    pause,
     newId,
     log: createRedactedLog(new Logger({ serviceName: service })),
   };

@@ -20,7 +20,7 @@ export const createPut =
           MessageBody: body,
           ...(group_id === undefined ? {} : { MessageGroupId: group_id }),
           ...(deduplication_id === undefined ? {} : { MessageDeduplicationId: deduplication_id }),
-          ...(delay_seconds === undefined ? {} : { DelaySeconds: delay_seconds }),
+          ...(delay_seconds === undefined ? {} : { DelaySeconds: Math.round(delay_seconds) }),
         }));
       const { Failed } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
       const [failed] = Failed ?? [];

@@ -1,7 +1,7 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { closedPolicy, createSignInPolicy, issuerHosts } from '../accounts/providers/sign-in-policy.ts';
 import { createApiFunction, createApiLimiter } from '../app/api.ts';
-import { createBase, createParser, createSends, createWindows, pause, s3Blobs } from '../aws/adapters.ts';
+import { createBase, createParser, createSends, createWindows, s3Blobs } from '../aws/adapters.ts';
 import { guardedFetch } from '../aws/guarded-fetch.ts';
 import { createLimitMetrics } from '../aws/limit-metrics.ts';
 import { environments, readEnvironment } from '../config/env.ts';
@@ -40,7 +40,6 @@ export const handler = createApiFunction({
     searchMemoryBytes: SEARCH_MEMORY_BYTES,
     entryChanges: createNotedChanges({ notes: base.stores.entryNotes, now: base.now }),
     // One read unit, of an item that is never there. A queue that fails has its alarm.
-    pause,
     health: { table: () => base.stores.feeds.get('0000000000000000') },
   },
 });

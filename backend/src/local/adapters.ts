@@ -88,7 +88,6 @@ export const createLocalAdapters = ({
       health: healthOf(storage, base),
       searchMemoryBytes: SEARCH_MEMORY_BYTES,
       entryChanges: storage.table.changes,
-      pause: (milliseconds) => setTimeout(milliseconds),
     },
   };
   const close = async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
 import { createApplication } from '../app/create-application.ts';
 import { newId } from '../lib/new-id.ts';
@@ -45,7 +46,7 @@ export const compose = async (options: LocalOptions, log: Log): Promise<LocalApp
   const embedder = metrics.measureModel(await createEmbedder(environment));
   const storage = await openStorage(options, log);
   const { table, stores, queues } = storage;
-  const base = { stores, now: systemClock.now, newId, log };
+  const base = { stores, now: systemClock.now, pause: setTimeout, newId, log };
   const stopping = new AbortController();
 
   const local = createLocalAdapters({

@@ -13,8 +13,8 @@ const longestDelayMs = 30_000;
 const connectingMs = 100;
 
 /**
- * Takes the turn of a host right before a request to it. `host` is that of a URL, with its port if it has one. A
- * request that is refused goes back to its queue for `wait_ms`; no worker sleeps.
+ * Takes the turn of a host right before a request to it, waiting up to half a second for it. `host` is that of a URL, with
+ * its port if it has one. A request that is refused goes back to its queue for `wait_ms`.
  *
  * `delay_ms` is the time until the host's next turn, if robots.txt or a crawl asks for more than the default of a
  * second; at most 30 s count. A host in FETCH_ALLOW_HOSTS needs no pause unless `delay_ms` is given.
@@ -27,7 +27,13 @@ export type TakeTurn = (host: string, options?: { delay_ms?: number | undefined 
  */
 export type BookTurn = (host: string) => Promise<{ wait_ms: number }>;
 
-export type PaceDeps = { hosts: HostStore; allowHosts: AllowHosts; now: Clock };
+export type PaceDeps = {
+  hosts: HostStore;
+  allowHosts: AllowHosts;
+  now: Clock;
+  /** Waits for this number of milliseconds, at most `patienceMs`. */
+  pause: (milliseconds: number) => Promise<unknown>;
+};
 
 /** True if the host may be requested without pauses, by whichever of the schemes. */
 const isExempt = (allowHosts: AllowHosts, host: string): boolean =>
@@ -43,13 +49,16 @@ export const createPace = ({
   hosts,
   allowHosts,
   now,
+  pause,
 }: PaceDeps): { takeTurn: TakeTurn; bookTurn: BookTurn } => ({
   takeTurn: async (host, { delay_ms: asked } = {}) => {
     const exempt = isExempt(allowHosts, host);
-    if (exempt && (asked ?? 0) === 0) return { is_taken: true, next_ms: 0 };
+    if (exempt && (asked ?? 0) === 0) return { is_taken: true, pause_ms: 0, next_ms: 0 };
     const least = exempt ? 0 : defaultDelayMs;
     const delayMs = Math.min(Math.max(asked ?? least, least), longestDelayMs) + connectingMs;
-    return hosts.takeTurn(hostnameOf(host), now(), delayMs);
+    const turn = await hosts.takeTurn(hostnameOf(host), now(), delayMs);
+    if (turn.is_taken && turn.pause_ms > 0) await pause(turn.pause_ms);
+    return turn;
   },
   bookTurn: async (host) =>
     isExempt(allowHosts, host)

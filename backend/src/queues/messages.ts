@@ -129,6 +129,9 @@ export type CrawlMessage = Extract<PageMessage, { kind: 'crawl' }>;
 /** Sends messages to a queue; resolves once every message is stored there. */
 export type SendFetch = (messages: FetchMessage[]) => Promise<void>;
 export type SendScore = (messages: (ScoreMessage | WaitingMessage)[]) => Promise<void>;
-/** Sends messages that are delivered at least `delaySeconds` later (0 to 900, default 0). */
+/**
+ * Sends messages that are delivered `delaySeconds` later (0 to 900, default 0). SQS delays by whole seconds, so there it
+ * is the nearest whole number.
+ */
 export type SendJob = (messages: JobMessage[], delaySeconds?: number) => Promise<void>;
 export type SendPages = (messages: PageMessage[], delaySeconds?: number) => Promise<void>;

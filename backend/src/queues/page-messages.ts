@@ -37,6 +37,6 @@ export const createHandlePages =
   async (message: PageMessage): Promise<void> => {
     const again = await handleByKind(handlers, message);
     if (again === null) return;
-    const seconds = Math.max(0, Math.ceil(again.wait_ms / 1000));
+    const seconds = Math.max(0, again.wait_ms / 1000);
     await sendPages([again.message], Math.min(seconds, LONGEST_DELAY_SECONDS));
   };

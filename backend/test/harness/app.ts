@@ -148,10 +148,16 @@ export const startTestApp = async ({
   const told = isOneOfSeveral
     ? createNotedChanges({ notes: stores.entryNotes, now })
     : engine.changesOf(tableName);
+  /** Advances the clock instead of waiting. */
+  const pause = (milliseconds: number): Promise<boolean> => {
+    time += milliseconds;
+    return Promise.resolve(true);
+  };
   let ids = over === undefined ? 0 : Math.floor(Math.random() * 1e6) * 1000;
   const base = {
     stores,
     now,
+    pause,
     newId: () => `job${String(++ids).padStart(9, '0')}`,
     log,
   };
@@ -208,11 +214,6 @@ export const startTestApp = async ({
     },
   };
 
-  /** Advances the clock instead of waiting. */
-  const pause = (milliseconds: number): Promise<boolean> => {
-    time += milliseconds;
-    return Promise.resolve(true);
-  };
   const application = createApplication({
     base,
     send: {
@@ -243,7 +244,6 @@ export const startTestApp = async ({
       health: {},
       searchMemoryBytes: 256 * 1024 * 1024,
       entryChanges: entryChanges ?? told,
-      pause,
     },
   });
   const { apiHandlers } = application;

@@ -17,7 +17,14 @@ import type { CleanupFigures } from '../../retention/figures.ts';
 import type { Stores } from '../../storage/stores.ts';
 
 /** The adapters that every handler needs. */
-export type Base = { stores: Stores; now: Clock; newId: () => string; log: Log };
+export type Base = {
+  stores: Stores;
+  now: Clock;
+  /** Waits for this number of milliseconds. Tests move their clock instead. */
+  pause: (milliseconds: number) => Promise<unknown>;
+  newId: () => string;
+  log: Log;
+};
 
 /** The senders of the four queues. */
 export type Sends = { fetch: SendFetch; score: SendScore; jobs: SendJob; pages: SendPages };
@@ -54,8 +61,6 @@ export type ApiSupport = {
   searchMemoryBytes: number;
   /** Tells which entries were written since a search read them. */
   entryChanges: EntryChanges;
-  /** Waits for the given milliseconds until the turn of a host, while a reader waits for the answer. */
-  pause: (milliseconds: number) => Promise<unknown>;
 };
 
 /**

@@ -92,6 +92,7 @@ export const paceOf = ({
     hosts: base.stores.hosts,
     allowHosts: parseAllowHosts(settings.FETCH_ALLOW_HOSTS),
     now: base.now,
+    pause: base.pause,
   });
 
 /** Returns the function that reads the documents of feeds, and of sites without one. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { pageRequestsOf } from '../../app/parts/page-requests.ts';
 import { readEnvironment } from '../../config/env.ts';
@@ -43,7 +44,8 @@ export const openCrawl = async (
   const release = await lockDataFolder(folder);
   const table = await openLocalTable(folder);
   const client = createTableClient({ client: table.client, tableName: LOCAL_TABLE });
-  const base = { stores: createStores(client, createFileBlobStore(join(folder, 'blobs'))), now, newId, log };
+  const stores = createStores(client, createFileBlobStore(join(folder, 'blobs')));
+  const base = { stores, now, pause: setTimeout, newId, log };
   const parser = createLocalParser();
   const fetch = createGuardedFetch({
     allowHosts: parseAllowHosts(settings.FETCH_ALLOW_HOSTS),

@@ -25,8 +25,8 @@ export const checkEntry = (entry: QueueEntry, isFifo: boolean): void => {
       refuse(`${JSON.stringify(id)} is no id of 1 to 128 visible ASCII characters`);
   }
   const delay = entry.delay_seconds ?? 0;
-  if (!Number.isInteger(delay) || delay < 0 || delay > 900)
-    refuse(`delay_seconds is ${delay}, whole numbers from 0 to 900 are allowed`);
+  if (!Number.isFinite(delay) || delay < 0 || delay > 900)
+    refuse(`delay_seconds is ${delay}, 0 to 900 are allowed`);
   if (isFifo && entry.group_id === undefined) refuse('a FIFO queue needs a group_id');
   if (isFifo && entry.deduplication_id === undefined) refuse('a FIFO queue needs a deduplication_id');
   if (isFifo && delay !== 0) refuse('a FIFO queue takes no delay_seconds');

@@ -92,7 +92,7 @@ export const newMessage = (memory: QueueMemory, entry: QueueEntry, at: number): 
   sent_at: at,
   group_id: entry.group_id,
   deduplication_id: entry.deduplication_id,
-  ...untried(at + (entry.delay_seconds ?? 0) * 1000),
+  ...untried(at + Math.round((entry.delay_seconds ?? 0) * 1000)),
 });
 
 export const enqueue = (memory: QueueMemory, messages: readonly QueueMessage[]): void => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestEngine } from '../../../test/harness/engines/dynamodb-local.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 import { startEmbedded } from '../../../test/harness/engines/embedded-engine.ts';
 import type { HostStore } from '../../pace/host-store.ts';
 import { createTableClient } from '../table/table.ts';
@@ -23,7 +24,7 @@ type Taker = {
   /** When it first asks. */
   from: number;
   delay: number;
-  /** By how much it comes back late after each refusal, over and over. */
+  /** By how much it comes back late, or early, after each refusal, over and over. */
   lateness: number[];
   isBooking: boolean;
 };
@@ -32,7 +33,7 @@ type Taker = {
 const taker: fc.Arbitrary<Taker> = fc.record({
   from: fc.integer({ min: 0, max: 10_000 }),
   delay: fc.constantFrom(1000, 1100, LONGEST_DELAY),
-  lateness: fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 5 }),
+  lateness: fc.array(fc.integer({ min: -600, max: 1000 }), { minLength: 1, maxLength: 5 }),
   isBooking: fc.boolean(),
 });
 
@@ -58,7 +59,7 @@ const run = async (host: string, takers: Taker[]): Promise<Request[]> => {
           return;
         }
         const turn = await hosts.takeTurn(host, now, delay);
-        if (turn.is_taken) requests.push({ at: time, delay, asks });
+        if (turn.is_taken) requests.push({ at: time + turn.pause_ms, delay, asks });
         else
           waiting.push({ ...each, asks, at: time + turn.wait_ms + (lateness[asks % lateness.length] ?? 0) });
       }),
@@ -66,6 +67,23 @@ const run = async (host: string, takers: Taker[]): Promise<Request[]> => {
   }
   return requests.toSorted((a, b) => a.at - b.at);
 };
+
+it('requests that come back some milliseconds early or late keep the pace: no turn is lost', async () => {
+  const jitter = fc.array(fc.integer({ min: -16, max: 16 }), { minLength: 1, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(jitter, { minLength: 2, maxLength: 25 }), async (jitters) => {
+      const takers = jitters.map((lateness) => ({ from: 0, delay: 1100, lateness, isBooking: false }));
+      const requests = await run(`${randomUUID()}.example`, takers);
+      const gaps = requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1100);
+      // One that is late moves the turns after it by as much.
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(1100 + 16);
+      // A refusal for each request but the first, and no second one.
+      expect(requests.reduce((sum, { asks }) => sum + asks, 0)).toBe(2 * takers.length - 1);
+    }),
+    { numRuns: runs(200) },
+  );
+});
 
 it('any number of takers never reach a host twice within a delay, and each has its turn in bounded time', async () => {
   await fc.assert(

@@ -55,7 +55,7 @@ describe('a crawl of a web with everything that makes crawling hard', { tags: ['
     expect(asked.filter(([index, path]) => index < 0 || web.isForbidden(index, path))).toEqual([]);
   });
 
-  it('asks a host once a second at most, or as seldom as its robots.txt wants', () => {
+  it('asks a host once a second at most, or as seldom as its robots.txt wants, up to 30 s', () => {
     for (const [index, host] of web.hosts.entries()) {
       const times = web.log.filter((one) => one.host === host).map(({ at }) => at);
       const gaps = times.slice(1).map((at, place) => at - times[place]!);

@@ -43,10 +43,13 @@ export const startCrawlWorld = async (
   const now = () => new Date(clock.time);
   let ids = 0;
   const newId = () => `job${String(++ids).padStart(9, '0')}`;
-  const base = { stores, now, newId, log: silentLog };
+  const pause = async (milliseconds: number) => {
+    clock.time += milliseconds;
+  };
+  const base = { stores, now, pause, newId, log: silentLog };
   const allowHosts = parseAllowHosts(web.hosts.join(','));
   const fetch = createGuardedFetch({ allowHosts, userAgent: 'Omomi/test', lookup: web.lookup });
-  const { takeTurn } = createPace({ hosts: stores.hosts, allowHosts, now });
+  const { takeTurn } = createPace({ hosts: stores.hosts, allowHosts, now, pause });
   const asking = { ...stores, fetch, takeTurn, now, random: () => 0 };
   const robotsFor = createRobotsFor(asking);
   const requestPage = createRequestPage({ ...asking, robotsFor });

@@ -41,8 +41,11 @@ const startFetching = async (feeds: string[]) => {
     onConsumed: (operation, consumed) => (units += operation === 'UpdateItem' ? consumed : 0),
   });
   const fetched: { url: string; at: number }[] = [];
+  const pause = async (milliseconds: number) => {
+    time += milliseconds;
+  };
   const createInstance = () => {
-    const { takeTurn } = createPace({ hosts: createHostStore(table), allowHosts: new Set(), now });
+    const { takeTurn } = createPace({ hosts: createHostStore(table), allowHosts: new Set(), now, pause });
     const handler = createSqsHandler({
       schema: z.object({ url: z.string() }),
       waitFor: createWaitForTurn({ takeTurn, robotsFor, now }),

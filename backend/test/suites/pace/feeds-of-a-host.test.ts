@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { feedAddress } from '../../../src/model/feed/feed-url.ts';
-import { createPace } from '../../../src/pace/pace.ts';
+import { paceOf } from '../../../src/app/parts/base.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { sampleFeed } from '../../harness/samples/storage-samples.ts';
 import { numberedItem, rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -28,6 +28,19 @@ afterEach(async () => {
 
 const now = () => apps[0].now().getTime();
 const advance = (milliseconds: number) => apps.forEach((app) => app.advance(milliseconds / 60_000));
+
+/** Returns the ways to a host's turn that requests of this process take. */
+const hostPaceOf = ({ stores, log: appLog, now: clock }: TestApp) =>
+  paceOf({
+    base: {
+      stores,
+      log: appLog,
+      now: clock,
+      pause: async (milliseconds) => advance(milliseconds),
+      newId: () => '',
+    },
+    settings: { FETCH_ALLOW_HOSTS: '' },
+  });
 
 /** Serves a feed, and imports it as a subscription of the reader. Returns its addresses. */
 const serve = (server: FeedServer, count: number): string[] =>
@@ -91,7 +104,7 @@ it('lets feeds and pages of one host share its turns', async () => {
   if (server === undefined) throw new Error('no server');
   await follow(serve(server, 6));
   await apps[0].dispatch();
-  const pace = createPace({ hosts: apps[1].stores.hosts, allowHosts: new Set(), now: () => new Date(now()) });
+  const pace = hostPaceOf(apps[1]);
   const pages = Array.from({ length: 6 }, (_, n) => ({ n, at: now() }));
   await fetchAll(5, async () => {
     for (const page of pages.filter(({ at }) => at <= now())) {
@@ -112,7 +125,7 @@ it('takes the turn before the claim, so that a feed that waits is fetched later,
   const [url = ''] = serve(server, 1);
   await follow([url]);
   await apps[0].dispatch();
-  const pace = createPace({ hosts: apps[0].stores.hosts, allowHosts: new Set(), now: () => new Date(now()) });
+  const pace = hostPaceOf(apps[0]);
   await pace.takeTurn(server.host);
   const [before] = await apps[0].stores.feeds.listDue(apps[0].now().toISOString());
   await apps[0].deliver('fetch');

@@ -9,6 +9,9 @@ import { createPace } from '../../../src/pace/pace.ts';
 let engine: TestEngine;
 let writes = 0;
 let time = 0;
+const pause = async (milliseconds: number) => {
+  time += milliseconds;
+};
 let pace: ReturnType<typeof createPace>;
 
 beforeAll(async () => {
@@ -23,7 +26,7 @@ beforeEach(async ({ task }) => {
   const table = createTableClient({ client: engine.client, tableName: task.id, onConsumed });
   const allowHosts = parseAllowHosts('intranet.example,127.0.0.1:8081,plain.example:80');
   const hosts = createHostStore(table);
-  pace = createPace({ hosts, allowHosts, now: () => new Date(Date.UTC(2026, 2, 1) + time) });
+  pace = createPace({ hosts, allowHosts, now: () => new Date(Date.UTC(2026, 2, 1) + time), pause });
   writes = 0;
   time = 0;
 });
@@ -36,11 +39,22 @@ describe('the turn of a host', () => {
     ['30 seconds at most', 60_000, 30_000],
   ])('comes again after %s', async (_, delay_ms, delay) => {
     const next_ms = delay + 100;
-    expect(await pace.takeTurn('a.example', { delay_ms })).toEqual({ is_taken: true, next_ms });
-    time = delay;
-    expect(await pace.takeTurn('a.example')).toEqual({ is_taken: false, wait_ms: 100 });
+    expect(await pace.takeTurn('a.example', { delay_ms })).toEqual({ is_taken: true, pause_ms: 0, next_ms });
+    time = delay - 401;
+    expect(await pace.takeTurn('a.example')).toEqual({ is_taken: false, wait_ms: 501 });
     time = next_ms;
     expect(await pace.takeTurn('a.example')).toMatchObject({ is_taken: true });
+  });
+
+  it('is waited for by whoever comes up to half a second early, and is then as far from the next as any', async () => {
+    await pace.takeTurn('a.example');
+    time = 600;
+    expect(await pace.takeTurn('a.example')).toEqual({ is_taken: true, pause_ms: 500, next_ms: 1600 });
+    expect(time).toBe(1100);
+    expect(await pace.takeTurn('a.example')).toEqual({ is_taken: false, wait_ms: 1100 });
+    time = 2190;
+    expect(await pace.takeTurn('a.example')).toEqual({ is_taken: true, pause_ms: 10, next_ms: 1110 });
+    expect(time).toBe(2200);
   });
 
   it('is one for all ports and schemes, and each host name has its own', async () => {
@@ -55,7 +69,7 @@ describe('the turn of a host', () => {
     'is always free, and costs nothing, at the exempt host %s',
     async (host) => {
       for (let request = 0; request < 3; request += 1) {
-        expect(await pace.takeTurn(host)).toEqual({ is_taken: true, next_ms: 0 });
+        expect(await pace.takeTurn(host)).toEqual({ is_taken: true, pause_ms: 0, next_ms: 0 });
         expect(await pace.bookTurn(host)).toEqual({ wait_ms: 0 });
       }
       expect(writes).toBe(0);
@@ -63,10 +77,10 @@ describe('the turn of a host', () => {
   );
 
   it('comes after the delay that is asked for at an exempt host too', async () => {
-    expect(await pace.takeTurn('127.0.0.1:8081', { delay_ms: 200 })).toMatchObject({ is_taken: true });
-    expect(await pace.takeTurn('127.0.0.1:8081', { delay_ms: 200 })).toEqual({
+    expect(await pace.takeTurn('127.0.0.1:8081', { delay_ms: 500 })).toMatchObject({ is_taken: true });
+    expect(await pace.takeTurn('127.0.0.1:8081', { delay_ms: 500 })).toEqual({
       is_taken: false,
-      wait_ms: 300,
+      wait_ms: 600,
     });
     expect(await pace.takeTurn('127.0.0.1:8082')).toMatchObject({ is_taken: false });
   });

@@ -32,6 +32,9 @@ export const createPageWorld = () => {
     answer: ((_request, response) => response.writeHead(404).end()) as RequestListener,
     stores: () => stores,
     now: () => new Date(Date.UTC(2026, 2, 1) + world.time),
+    pause: async (milliseconds: number) => {
+      world.time += milliseconds;
+    },
     url: (name: string, path: string) => `http://${name}.test:${server.port}${path}`,
     /** The paths that a host was asked for. */
     pathsOf: (name: string) =>
@@ -39,8 +42,8 @@ export const createPageWorld = () => {
     /** Starts a process, which remembers nothing of others but what the table has. */
     start: () => {
       const fetch = client('a.test,b.test,c.test', { lookup: loopbackLookup });
-      const { now } = world;
-      const base = { stores, now, newId: randomUUID, log: silentLog };
+      const { now, pause } = world;
+      const base = { stores, now, pause, newId: randomUUID, log: silentLog };
       return pageRequestsOf({ base, outbound: { fetch }, settings: { FETCH_ALLOW_HOSTS: '' } });
     },
     /** Asks again after each wait, as a queue does; returns the last answer and the waits before it. */

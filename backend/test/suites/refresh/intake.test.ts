@@ -308,7 +308,7 @@ describe('an item that cannot be processed', () => {
   it('is left out and counted while the others arrive, and arrives once it can be processed', async () => {
     const feedId = await follow([]);
     const ingest = ingestOf({
-      base: { stores: app.stores, now: app.now, newId: () => '', log: app.log },
+      base: { stores: app.stores, now: app.now, pause: async () => {}, newId: () => '', log: app.log },
       parser: inThreadParser,
       send: {
         pages: async () => {},
