@@ -75,7 +75,7 @@ export const createSearchIcon = ({ icons, feeds, takeTurn, takeStep, now, log }:
       await feeds.update(feed_id, { icon_checked_day: lateCheckedDay(now()) });
       return null;
     }
-    if (icon === null) return restOf({ ...message, ...rest }, step.url, turn.next_ms - turn.pause_ms);
+    if (icon === null) return restOf({ ...message, ...rest }, step.url, turn.next_ms);
     if (icon.hash === message.icon_hash) return null;
     await icons.put(feed_id, icon);
     await feeds.update(feed_id, { icon_hash: icon.hash });

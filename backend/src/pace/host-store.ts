@@ -1,10 +1,7 @@
 /** The answer to a request for a host's turn. */
 export type Turn =
-  /**
-   * The request may set out after `pause_ms`, 0 unless the turn was taken a little early. `next_ms`: milliseconds from
-   * now until the host's next turn; 0 if the host needs no pause.
-   */
-  | { is_taken: true; pause_ms: number; next_ms: number }
+  /** The request may set out now. `next_ms`: milliseconds until the host's next turn; 0 if the host needs no pause. */
+  | { is_taken: true; next_ms: number }
   /** The host's turn has not come. `wait_ms`: milliseconds after which to ask again, from 1 to `longestWaitMs`. */
   | { is_taken: false; wait_ms: number };
 
@@ -20,11 +17,12 @@ export const longestWaitMs = 15 * 60_000;
 
 /**
  * The time at which each host may be requested next: one item for each, shared by all workers. It deletes itself an
- * hour after its last change. A turn taken costs one write unit. A refused, booked or early one costs two, and one read unit.
+ * hour after its last change. A turn taken costs one write unit. A refused or booked one costs two, and one read unit.
  */
 export type HostStore = {
   /**
-   * Takes the host's turn, if it has come or comes within `patienceMs`; the next one comes `delayMs` later. If not, returns the time
+   * Takes the host's turn, if it has come; the next one comes `delayMs` later. If it comes within `patienceMs`, returns the
+   * time until then, and the caller waits for it. If it comes later, returns the time
    * until a place of its own in the host's line, `delayMs` after the place before it, so that those who were refused
    * come back one after another. A place is no promise: whoever asks when the turn has come gets it.
    */

@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import { isAllowedHost, portOf, type AllowHosts } from '../outbound/guard/allow-hosts.ts';
-import type { HostStore, Turn } from './host-store.ts';
+import { patienceMs, type HostStore, type Turn } from './host-store.ts';
 
 /** The least time in milliseconds between two requests to a host. */
 const defaultDelayMs = 1_000;
@@ -11,6 +11,8 @@ const longestDelayMs = 30_000;
  * open connection, so two requests would reach the server closer together than they set out.
  */
 const connectingMs = 100;
+/** How often a request waits for a turn that comes soon. Others who wait may take it first. */
+const MOST_TRIES = 3;
 
 /**
  * Takes the turn of a host right before a request to it, waiting up to half a second for it. `host` is that of a URL, with
@@ -53,12 +55,14 @@ export const createPace = ({
 }: PaceDeps): { takeTurn: TakeTurn; bookTurn: BookTurn } => ({
   takeTurn: async (host, { delay_ms: asked } = {}) => {
     const exempt = isExempt(allowHosts, host);
-    if (exempt && (asked ?? 0) === 0) return { is_taken: true, pause_ms: 0, next_ms: 0 };
+    if (exempt && (asked ?? 0) === 0) return { is_taken: true, next_ms: 0 };
     const least = exempt ? 0 : defaultDelayMs;
     const delayMs = Math.min(Math.max(asked ?? least, least), longestDelayMs) + connectingMs;
-    const turn = await hosts.takeTurn(hostnameOf(host), now(), delayMs);
-    if (turn.is_taken && turn.pause_ms > 0) await pause(turn.pause_ms);
-    return turn;
+    for (let tries = 1; ; tries += 1) {
+      const turn = await hosts.takeTurn(hostnameOf(host), now(), delayMs);
+      if (turn.is_taken || turn.wait_ms > patienceMs || tries === MOST_TRIES) return turn;
+      await pause(turn.wait_ms);
+    }
   },
   bookTurn: async (host) =>
     isExempt(allowHosts, host)

@@ -25,7 +25,7 @@ export const hostStoreContract = (table: () => TableClient): void => {
       expect(await ask(0.2)).toEqual(refused(1800));
       expect(await ask(0.3, 30_000)).toEqual(refused(2700));
       expect(await ask(0.4)).toEqual(refused(32_600));
-      expect(await ask(0.999)).toEqual(refused(33_001));
+      expect(await ask(0.999)).toEqual(refused(1));
       expect(await ask(1)).toEqual(taken());
       expect(await ask(2, 30_000)).toEqual(taken(30_000));
       expect(await ask(31.999)).toMatchObject({ is_taken: false });

@@ -60,12 +60,10 @@ const beginLine = (now: number, delay: number): Change => [
   },
 ];
 
-/** Takes the next turn although it lies ahead, unless it comes after `latest`. */
-const book = (now: number, delay: number, latest = Infinity): Change => [
+/** Takes the next turn although it lies ahead. */
+const book = (now: number, delay: number): Change => [
   keeping(now, { text: '#next = #next + :delay', names, values: { ':delay': delay } }),
-  latest === Infinity
-    ? { text: '#next > :now', names, values: { ':now': now } }
-    : { text: '#next > :now AND #next <= :latest', names, values: { ':now': now, ':latest': latest } },
+  { text: '#next > :now', names, values: { ':now': now } },
 ];
 
 /**
@@ -104,24 +102,15 @@ export const createHostStore = (table: TableClient): HostStore => {
     takeTurn: async (hostname, at, delay) => {
       const now = at.getTime();
       const furthest = now + longestWaitMs;
-      const turn = await takeOr<{ pause_ms: number } | { place: number }>(
-        hostname,
-        now,
-        delay,
-        async ({ next_at, line_at }) => {
-          if (next_at <= now + patienceMs) {
-            const early = await change(hostname, book(now, delay, now + patienceMs));
-            return early === null ? null : { pause_ms: early.next_at - delay - now };
-          }
-          const isRunning = line_at >= next_at && line_at <= wrongAfter(now);
-          if (Math.max(next_at, isRunning ? line_at : 0) >= furthest) return { place: furthest };
-          const joined = await change(hostname, (isRunning ? joinLine : beginLine)(now, delay));
-          return joined === null ? null : { place: joined.line_at - delay };
-        },
-      );
-      if (turn === 'taken') return { is_taken: true, pause_ms: 0, next_ms: delay };
-      if ('pause_ms' in turn) return { is_taken: true, ...turn, next_ms: turn.pause_ms + delay };
-      return { is_taken: false, wait_ms: Math.max(1, Math.min(turn.place, furthest) - now) };
+      const place = await takeOr(hostname, now, delay, async ({ next_at, line_at }) => {
+        if (next_at <= now + patienceMs) return next_at;
+        const isRunning = line_at >= next_at && line_at <= wrongAfter(now);
+        if (Math.max(next_at, isRunning ? line_at : 0) >= furthest) return furthest;
+        const joined = await change(hostname, (isRunning ? joinLine : beginLine)(now, delay));
+        return joined === null ? null : joined.line_at - delay;
+      });
+      if (place === 'taken') return { is_taken: true, next_ms: delay };
+      return { is_taken: false, wait_ms: Math.max(1, Math.min(place, furthest) - now) };
     },
 
     bookTurn: async (hostname, at, delay) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestEngine } from '../../../test/harness/engines/dynamodb-local.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { startEmbedded } from '../../../test/harness/engines/embedded-engine.ts';
-import type { HostStore } from '../../pace/host-store.ts';
+import { patienceMs, type HostStore } from '../../pace/host-store.ts';
 import { createTableClient } from '../table/table.ts';
 import { createHostStore } from './host-store.ts';
 
@@ -59,7 +59,9 @@ const run = async (host: string, takers: Taker[]): Promise<Request[]> => {
           return;
         }
         const turn = await hosts.takeTurn(host, now, delay);
-        if (turn.is_taken) requests.push({ at: time + turn.pause_ms, delay, asks });
+        if (turn.is_taken) requests.push({ at: time, delay, asks });
+        else if (turn.wait_ms <= patienceMs)
+          waiting.push({ ...each, asks: each.asks, at: time + turn.wait_ms });
         else
           waiting.push({ ...each, asks, at: time + turn.wait_ms + (lateness[asks % lateness.length] ?? 0) });
       }),
