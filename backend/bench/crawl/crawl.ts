@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { crawlHere } from '../src/local/crawl/crawl-here.ts';
-import { systemWaiting } from '../src/local/crawl/drive-crawl.ts';
-import { openCrawl } from '../src/local/crawl/open-crawl.ts';
-import { measurePace } from './crawl-pace.ts';
-import { sampleCrawl } from '../test/harness/samples/crawl-samples.ts';
+import { crawlHere } from '../../src/local/crawl/crawl-here.ts';
+import { systemWaiting } from '../../src/local/crawl/drive-crawl.ts';
+import { openCrawl } from '../../src/local/crawl/open-crawl.ts';
+import { measurePace } from './pace.ts';
+import { sampleCrawl } from '../../test/harness/samples/crawl-samples.ts';
 
 /*
  * A crawl of a web on loopback with the delay at 0: pages a second, and memory as it goes on. The web has its own process.
@@ -40,7 +40,7 @@ if (options.pace === true) {
 const wanted = Number(options.pages);
 const perHost = Math.max(1, Math.ceil(wanted / ASKED_HOSTS) - ODD_PAGES);
 
-const server = fork(new URL('crawl-web-process.ts', import.meta.url), [String(HOSTS), String(perHost)]);
+const server = fork(new URL('web-process.ts', import.meta.url), [String(HOSTS), String(perHost)]);
 const [message] = await once(server, 'message');
 const web = z.object({ origins: z.array(z.string()), hosts: z.array(z.string()) }).parse(message);
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crawlHere } from '../src/local/crawl/crawl-here.ts';
-import { systemWaiting } from '../src/local/crawl/drive-crawl.ts';
-import { openCrawl } from '../src/local/crawl/open-crawl.ts';
-import { sampleCrawl } from '../test/harness/samples/crawl-samples.ts';
-import { startFeedServer } from '../test/harness/servers/feed-server.ts';
+import { crawlHere } from '../../src/local/crawl/crawl-here.ts';
+import { systemWaiting } from '../../src/local/crawl/drive-crawl.ts';
+import { openCrawl } from '../../src/local/crawl/open-crawl.ts';
+import { sampleCrawl } from '../../test/harness/samples/crawl-samples.ts';
+import { startFeedServer } from '../../test/harness/servers/feed-server.ts';
 
 const HOSTS = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
 const DELAY_MS = 1000;

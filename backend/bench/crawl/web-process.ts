@@ -1,4 +1,4 @@
-import { startCrawlWeb } from '../test/harness/servers/crawl-web.ts';
+import { startCrawlWeb } from '../../test/harness/servers/crawl-web.ts';
 
 // The web of the crawl benchmark, in a process of its own so that its memory and work are not measured.
 const [, , hosts = '20', pages = '220'] = process.argv;
