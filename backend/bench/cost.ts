@@ -1,5 +1,5 @@
 import { scoreArticle, type ScoringKeyword } from '../src/model/score/score.ts';
-import { calibrate } from '../src/model/score/calibration.ts';
+import { bySample } from '../src/model/score/usual-cosines.ts';
 import { referenceRequests } from '../src/model/score/reference-texts.ts';
 import { textHash, toStored } from '../src/model/score/vector-codec.ts';
 import type { StoredVector } from '../src/model/score/vector.ts';
@@ -118,12 +118,13 @@ const computing = async (kind: Kind) => {
       return toStored(result.embedding, embedder.model, textHash(request));
     });
   const references = await storedOf(referenceRequests);
+  const usual = bySample(references);
   const chosen = topics.slice(0, KEYWORDS).map((title) => ({ title, body: '', purpose: 'keyword' as const }));
   const keywords = (await storedOf(chosen)).map((vector, at): ScoringKeyword => ({
     keyword_id: String(at).padStart(12, '0'),
     weight: 1,
     vector,
-    calibration: calibrate(vector, references),
+    usual: usual(vector),
   }));
   let total = 0;
   const seconds = await secondsOf(async () => {

@@ -2,7 +2,7 @@
  * Measures how well labelled articles are ranked: `npm run bench:relevance -- [--dir <folder>] [--reasons <count> [--seed <number>] [--keywords <a|b|c>]] [--json]`.
  * The folder has the form of ../shared/relevance, whose README gives the protocol. Four rankings of the same articles by the
  * same keywords are compared: ours, BM25 (which knows the document frequencies of the whole set, as a feed reader does
- * not), the plain sum of the cosines of the dense part, and the dense part calibrated by the reference texts as a model behind an
+ * not), the plain sum of the cosines of the dense part, and the dense part compared with the reference texts as a model behind an
  * API is. `--reasons` prints only random pairs of keyword and article with a similarity above 0 and their passages, to be looked
  * at; with `--keywords` of these keywords and the articles of ../shared/feeds.
  */
@@ -92,5 +92,11 @@ if (options.json) {
       ahead_of: Object.fromEntries(ahead.map((row) => [row.name, json(row.estimate)])),
     },
   ]);
-  console.log(JSON.stringify({ sets: Object.fromEntries(byName), reliability: bins }));
+  console.log(
+    JSON.stringify({
+      sets: Object.fromEntries(byName),
+      reliability: bins,
+      calibration_error: round(calibrationError(bins)),
+    }),
+  );
 }

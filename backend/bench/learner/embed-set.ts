@@ -1,9 +1,7 @@
 import { featuresOf, type Features } from '../../src/model/learning/features.ts';
-import { calibratorOf } from '../../src/model/score/calibration.ts';
-import { referenceRequests } from '../../src/model/score/reference-texts.ts';
 import { scoreArticle } from '../../src/model/score/score.ts';
 import type { StoredVector } from '../../src/model/score/vector.ts';
-import { articleRequest, embedAll, keywordRequest } from '../relevance/rankings.ts';
+import { articleRequest, comparablesOf, embedAll } from '../relevance/rankings.ts';
 import { keywordsOf, type RelevanceSet } from '../relevance/sets.ts';
 
 /** A set with what is computed once for all of its readers. */
@@ -42,12 +40,11 @@ const similaritiesOf = async (
   texts: string[],
   vectors: StoredVector[],
 ): Promise<EmbeddedSet['similarities']> => {
-  const calibrate = calibratorOf(await embedAll(referenceRequests));
-  const keywords = (await embedAll(texts.map(keywordRequest))).map((vector, at) => ({
+  const comparables = await comparablesOf(texts);
+  const keywords = comparables.map((comparable, at) => ({
     keyword_id: String(at),
     weight: 1,
-    vector,
-    calibration: calibrate(vector),
+    ...comparable,
   }));
   const rows = new Map(texts.map((text) => [text, new Float32Array(vectors.length)]));
   vectors.forEach((vector, article) => {

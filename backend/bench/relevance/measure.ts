@@ -15,32 +15,41 @@ export type Estimate = { mean: number; low: number; high: number };
 
 const RESAMPLES = 1_000;
 
-/** Measures the rankings for each reader of a set. */
-export const measureReaders = (set: RelevanceSet, rankings: Rankings): Row[] => {
-  const sumFor = (name: RankingName, keywords: { text: string; weight: number }[]): Float64Array => {
+/** Measures one ranking for each reader of a set, given its value of each article by keyword. */
+export const measureRanking = (
+  set: RelevanceSet,
+  table: ReadonlyMap<string, Float64Array>,
+): { class: string; figures: Record<Figure, number> }[] => {
+  const sumFor = (keywords: { text: string; weight: number }[]): Float64Array => {
     const sums = new Float64Array(set.articles.length);
     for (const { text, weight } of keywords) {
-      const values = rankings[name].get(text) ?? [];
+      const values = table.get(text) ?? [];
       for (let at = 0; at < values.length; at += 1) sums[at] = (sums[at] ?? 0) + weight * (values[at] ?? 0);
     }
     return sums;
   };
   return readersOf(set).map((reader) => {
     const relevant = set.articles.map((article) => article.class === reader.class);
-    const figuresOf = (name: RankingName) => {
-      const own = sumFor(name, reader.own);
-      const noisy = sumFor(name, [...reader.own, ...reader.noise]);
-      return {
-        ndcg20: ndcg(own, relevant, 20),
-        p10: precision(own, relevant, 10),
-        noisy_ndcg20: ndcg(noisy, relevant, 20),
-        noisy_p10: precision(noisy, relevant, 10),
-      };
+    const own = sumFor(reader.own);
+    const noisy = sumFor([...reader.own, ...reader.noise]);
+    const figures = {
+      ndcg20: ndcg(own, relevant, 20),
+      p10: precision(own, relevant, 10),
+      noisy_ndcg20: ndcg(noisy, relevant, 20),
+      noisy_p10: precision(noisy, relevant, 10),
     };
-    const [ours, bm25, plain_sum, dense_alone] = RANKINGS.map(figuresOf);
-    if (ours === undefined || bm25 === undefined || plain_sum === undefined || dense_alone === undefined)
+    return { class: reader.class, figures };
+  });
+};
+
+/** Measures all rankings for each reader of a set. */
+export const measureReaders = (set: RelevanceSet, rankings: Rankings): Row[] => {
+  const [ours = [], ...others] = RANKINGS.map((name) => measureRanking(set, rankings[name]));
+  return ours.map((row, at) => {
+    const [bm25, plain_sum, dense_alone] = others.map((rows) => rows[at]?.figures);
+    if (bm25 === undefined || plain_sum === undefined || dense_alone === undefined)
       throw new Error('a ranking is missing');
-    return { class: reader.class, figures: { ours, bm25, plain_sum, dense_alone } };
+    return { class: row.class, figures: { ours: row.figures, bm25, plain_sum, dense_alone } };
   });
 };
 

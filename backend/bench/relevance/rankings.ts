@@ -1,10 +1,11 @@
-import { calibratorOf, similarityScore } from '../../src/model/score/calibration.ts';
 import type { EmbedRequest } from '../../src/model/score/embedder.ts';
 import { referenceRequests } from '../../src/model/score/reference-texts.ts';
 import { compare, type Comparable } from '../../src/model/score/similarity.ts';
+import { byMoments, bySample } from '../../src/model/score/usual-cosines.ts';
 import { cosineTo, denseValues, textHash, toStored } from '../../src/model/score/vector-codec.ts';
 import type { StoredVector } from '../../src/model/score/vector.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
+import { loadWordTables } from '../../src/scoring/words/word-tables.ts';
 import { createBm25 } from './bm25.ts';
 import { keywordsOf, type RelevanceSet } from './sets.ts';
 
@@ -31,6 +32,12 @@ export const articleRequest = (title: string, body: string): EmbedRequest => ({
   purpose: 'article',
 });
 
+/** Returns keywords ready for comparison. */
+export const comparablesOf = async (texts: string[]): Promise<Comparable[]> => {
+  const usual = byMoments(loadWordTables().background());
+  return (await embedAll(texts.map(keywordRequest))).map((vector) => ({ vector, usual: usual(vector) }));
+};
+
 /** The dense part of a vector, as a model behind an API would give it. A text without known words is unlike all others. */
 const denseOnly = (vector: StoredVector): StoredVector => {
   const values = denseValues(vector);
@@ -43,15 +50,11 @@ export const rankingsOf = async (set: RelevanceSet): Promise<Rankings> => {
   const { articles } = set;
   const texts = keywordsOf(set);
   const vectors = await embedAll(articles.map(({ title, text }) => articleRequest(title, text)));
-  const keywords = await embedAll(texts.map(keywordRequest));
-  const calibrate = calibratorOf((await embedAll(referenceRequests)).map(denseOnly));
+  const comparables = await comparablesOf(texts);
+  const usual = bySample((await embedAll(referenceRequests)).map(denseOnly));
   const bm25 = createBm25(articles.map(({ title, text }) => `${title} ${text}`));
   const compared = vectors.map((vector) => compare(vector).similarity);
-  const dense = vectors.map((vector) => cosineTo(denseOnly(vector)));
-  const comparables = keywords.map((vector): Comparable => ({
-    vector,
-    calibration: calibrate(denseOnly(vector)),
-  }));
+  const dense = vectors.map(denseOnly);
   const table = (valuesOf: (text: string, keyword: Comparable) => number[]): Table =>
     new Map(
       texts.flatMap((text, at) => {
@@ -64,11 +67,11 @@ export const rankingsOf = async (set: RelevanceSet): Promise<Rankings> => {
     bm25: table((text) => bm25(text)),
     plain_sum: table((_, { vector }) => {
       const keyword = denseOnly(vector);
-      return dense.map((cosine) => cosine(keyword));
+      return dense.map(cosineTo(keyword));
     }),
-    dense_alone: table((_, { vector, calibration }) => {
-      const keyword = denseOnly(vector);
-      return dense.map((cosine) => similarityScore(cosine(keyword), calibration));
+    dense_alone: table((_, { vector }) => {
+      const keyword = { vector: denseOnly(vector), usual: usual(denseOnly(vector)) };
+      return dense.map((article) => compare(article).similarity(keyword));
     }),
   };
 };

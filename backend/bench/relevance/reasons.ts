@@ -1,11 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { parseFeed } from '../../src/parser/parse-feed.ts';
-import { plainText } from '../../src/parser/fields/text.ts';
-import { boilerplateOf, withoutBoilerplate } from '../../src/model/text/boilerplate.ts';
+import { existsSync } from 'node:fs';
 import { compare } from '../../src/model/score/similarity.ts';
 import { findPassages } from '../../src/scoring/passages/find-passages.ts';
-import { articleRequest, embedAll, keywordRequest } from './rankings.ts';
+import { articlesOfFeeds } from './feeds.ts';
+import { articleRequest, comparablesOf, embedAll } from './rankings.ts';
 import { createRandom } from '../../test/harness/statistics/random.ts';
 import { keywordsOf, type Labelled, type RelevanceSet } from './sets.ts';
 
@@ -49,7 +46,7 @@ export const randomReasons = async (
     .map(({ name, articles }) => [name, articles]);
   if (existsSync(feeds)) sources.push(['feeds', await articlesOfFeeds(feeds)]);
   const texts = own.length > 0 ? own : [...new Set([...sets.flatMap(keywordsOf), ...INTERESTS])];
-  const keywords = await embedAll(texts.map(keywordRequest));
+  const keywords = await comparablesOf(texts);
   const reasons: ShownReason[] = [];
   for (const [source, articles] of sources) {
     const some = random.sample(articles, own.length > 0 ? Infinity : ARTICLES_A_SOURCE);
@@ -60,7 +57,7 @@ export const randomReasons = async (
         source,
         keyword: texts[at] ?? '',
         article: some[row],
-        similarity: similarity({ vector: keyword, calibration: { reference_set: 0, floor: 0, scale: 1 } }),
+        similarity: similarity(keyword),
       }));
     });
     const listed = all.filter(({ similarity }) => similarity > 0);
@@ -81,19 +78,4 @@ const passageOf = (article: Labelled, keyword: string): string => {
     text,
   );
   return `${field}: ${marked}`;
-};
-
-const articlesOfFeeds = async (folder: string): Promise<Labelled[]> => {
-  const articles: Labelled[] = [];
-  for (const name of readdirSync(folder).toSorted()) {
-    if (name === 'expected.json') continue;
-    const feed = await parseFeed(readFileSync(path.join(folder, name)), null).catch(() => null);
-    const items = (feed?.items ?? []).map(({ title, content, summary }) => {
-      return { title, text: plainText(content) || plainText(summary ?? '') };
-    });
-    const find = boilerplateOf(items.slice(0, 60).map(({ text }) => text));
-    for (const { title, text } of items)
-      articles.push({ class: name, title, text: withoutBoilerplate(text, find(text)) });
-  }
-  return articles;
 };

@@ -40,7 +40,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
   const { stores, now, newId } = base;
   const startJob = createStartJob({ ...stores, sendJob: send.jobs, now, newId });
   const scoring = scoringOf(base, embedder);
-  const { makeVector, model } = scoring;
+  const { makeVector, usualFor, model } = scoring;
   const imageKeys = createImageKeys({ ...stores, newSecret, now });
   const known = knownToReadersOf(base, adapters.settings, imageKeys);
   const searcher = searcherOf(base, { loadNames: known.loadNames, model, support: api });
@@ -55,7 +55,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
     ...createLearningEndpoints({ ...stores, startJob, now }),
     ...createAdviseEndpoint({ ...stores, wordsOf, now }),
-    ...createPreviewEndpoint({ ...stores, model, makeVector, now }),
+    ...createPreviewEndpoint({ ...stores, model, makeVector, usualFor, now }),
     ...createSharesEndpoint({ ...stores, now }),
     ...createModelEndpoint({ ...stores, now }),
     ...createAccountHandlers(base, api.signInPolicy),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { BlobStore } from '../model/article/article.ts';
-import { type Calibration, calibratorOf } from '../model/score/calibration.ts';
 import { isItemError } from '../lib/item-error.ts';
 import {
   type Embedder,
@@ -10,12 +9,14 @@ import {
 } from '../model/score/embedder.ts';
 import { ModelUnavailableError } from './errors.ts';
 import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
-import { REFERENCE_SET, referenceRequests } from '../model/score/reference-texts.ts';
+import { referenceRequests } from '../model/score/reference-texts.ts';
+import { bySample, byMoments, type Usual, type UsualCosines } from '../model/score/usual-cosines.ts';
 import { textHash, toStored } from '../model/score/vector-codec.ts';
 import { isHybrid, type StoredVector } from '../model/score/vector.ts';
+import { loadWordTables } from './words/word-tables.ts';
 
-/** Returns the function that calibrates keywords. @throws ModelUnavailableError */
-export type LoadCalibrate = () => Promise<Calibrate>;
+/** Returns what is usual for the cosines of a keyword of the current model. @throws ModelUnavailableError */
+export type UsualFor = (keyword: StoredVector) => Promise<Usual>;
 
 export type MakeKeywordVector = (
   keyword: Pick<Keyword, 'user_id' | 'keyword_id' | 'text'>,
@@ -54,13 +55,11 @@ const REMEMBERED = 100;
 
 const blobKey = (model: string) => `references/${encodeURIComponent(model)}.json`;
 
-type Calibrate = (keyword: StoredVector) => Calibration;
-
 /**
- * Creates the function that loads the calibration. The vectors of the reference texts are embedded once per model, kept
- * in the blob store, and held in memory after the first use.
+ * Creates the function that returns what is usual for a keyword. The embedded model comes with the moments of many articles. Another
+ * model embeds the reference texts once; their vectors are kept in the blob store, and in memory after the first use.
  */
-export const createLoadCalibrate = (embedder: Embedder, blobs: BlobStore): LoadCalibrate => {
+export const createUsualFor = (embedder: Embedder, blobs: BlobStore): UsualFor => {
   const load = async (): Promise<StoredVector[]> => {
     const hashes = referenceRequests.map(textHash).join();
     const bytes = await blobs.get(blobKey(embedder.model));
@@ -75,30 +74,21 @@ export const createLoadCalibrate = (embedder: Embedder, blobs: BlobStore): LoadC
     await blobs.put(blobKey(embedder.model), Buffer.from(text));
     return made;
   };
-  let loading: Promise<Calibrate> | null = null;
-  return () => {
+  let loading: Promise<UsualCosines> | null = null;
+  return async (keyword) => {
+    if (isHybrid(keyword)) return byMoments(loadWordTables().background())(keyword);
     loading ??= load()
-      .then(calibratorOf)
+      .then(bySample)
       .catch((error: unknown) => {
         loading = null;
         throw error;
       });
-    return loading;
+    return (await loading)(keyword);
   };
 };
 
-/** The calibration of a hybrid vector, whose similarity is a probability without one. */
-const NO_CALIBRATION: Calibration = { reference_set: REFERENCE_SET, floor: 0, scale: 1 };
-
-/**
- * Creates the function that embeds a keyword and, if the model gives dense vectors, calibrates it against the reference
- * texts.
- * @throws ModelUnavailableError if the model does not answer.
- */
-export const createMakeKeywordVector = (
-  embedder: Embedder,
-  loadCalibrate: LoadCalibrate,
-): MakeKeywordVector => {
+/** Creates the function that embeds a keyword. @throws ModelUnavailableError if the model does not answer. */
+export const createMakeKeywordVector = (embedder: Embedder): MakeKeywordVector => {
   /** The vectors of the last texts, oldest first. A keyword is usually previewed a moment before it is added. */
   const recent = new Map<string, StoredVector>();
   const embed = async (text: string): Promise<StoredVector> => {
@@ -112,8 +102,6 @@ export const createMakeKeywordVector = (
     return vector;
   };
   return async ({ user_id, keyword_id, text }) => {
-    const vector = await embed(text);
-    const calibration = isHybrid(vector) ? NO_CALIBRATION : (await loadCalibrate())(vector);
-    return { user_id, keyword_id, vector, calibration };
+    return { user_id, keyword_id, vector: await embed(text) };
   };
 };

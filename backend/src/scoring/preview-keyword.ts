@@ -7,7 +7,7 @@ import { KeywordLimitError } from './errors.ts';
 import { keywordIdOf, KEYWORDS_PER_READER } from './add-keyword.ts';
 import { isCurrent } from './reader-keywords.ts';
 import type { KeywordStore, KeywordVector } from '../model/score/keyword.ts';
-import type { MakeKeywordVector } from './keyword-vector.ts';
+import type { MakeKeywordVector, UsualFor } from './keyword-vector.ts';
 import { freshnessAt } from '../model/ranking/freshness.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import { contributionOf, factorIn, isFactor, scoreArticle } from '../model/score/score.ts';
@@ -24,6 +24,7 @@ export type PreviewDeps = {
   profiles: Pick<ProfileStore, 'get'>;
   model: string;
   makeVector: MakeKeywordVector;
+  usualFor: UsualFor;
   now: Clock;
 };
 
@@ -81,14 +82,13 @@ export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKey
     const keyword_id = keywordIdOf(user_id, text);
     const made = await vectorFor(deps, { user_id, keyword_id, text });
     const signed = is_excluding ? -weight : weight;
+    const compared = { ...made, weight: signed, usual: await deps.usualFor(made.vector) };
     const now = deps.now();
     const { freshness_days: days } = (await deps.profiles.get(user_id)) ?? defaultPreferences;
     const parts = (await newest(deps, user_id, now)).map(({ entry, vector }): PreviewPart => {
       const { article_id, title, importance_score, is_saved, reasons } = entry;
-      const compared =
-        vector?.model === made.vector.model
-          ? scoreArticle(vector, [{ ...made, weight: signed }]).reasons[0]
-          : undefined;
+      const reason =
+        vector?.model === made.vector.model ? scoreArticle(vector, [compared]).reasons[0] : undefined;
       return {
         article_id,
         title,
@@ -99,7 +99,7 @@ export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKey
         factor: factorIn(reasons, 'source') * factorIn(reasons, 'rule'),
         freshness: freshnessAt(now, entry, days),
         is_saved,
-        similarity_score: compared?.similarity_score ?? null,
+        similarity_score: reason?.similarity_score ?? null,
       };
     });
     return { items: movedBy(parts, signed).slice(0, SHOWN), parts };

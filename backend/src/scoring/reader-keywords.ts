@@ -1,9 +1,8 @@
 import type { ProfileStore } from '../model/reader/profile.ts';
 import { isRefusal } from './errors.ts';
 import type { Keyword, KeywordStore, KeywordVector } from '../model/score/keyword.ts';
-import type { MakeKeywordVector } from './keyword-vector.ts';
+import type { MakeKeywordVector, UsualFor } from './keyword-vector.ts';
 import { defaultPreferences } from '../contract/index.ts';
-import { REFERENCE_SET } from '../model/score/reference-texts.ts';
 import type { ScoringKeyword } from '../model/score/score.ts';
 import type { Learned, LoadLearned } from '../model/learning/learning-store.ts';
 
@@ -20,9 +19,9 @@ export type ReaderKeywords = {
 
 export type LoadKeywords = (userId: string) => Promise<ReaderKeywords>;
 
-/** True for a vector of this model, calibrated with the reference texts of now. */
+/** True for a vector of this model. */
 export const isCurrent = (made: KeywordVector | undefined, model: string): made is KeywordVector =>
-  made?.vector.model === model && made.calibration.reference_set === REFERENCE_SET;
+  made?.vector.model === model;
 
 /**
  * Returns the vector of a keyword; undefined if the model refuses its text, so that the other keywords still count.
@@ -42,8 +41,8 @@ const vectorUnlessRefused = async (
 
 /**
  * Creates the function that loads the keywords for scoring a reader's articles. It reads the version first: keywords
- * written meanwhile then make the score newer than its version, never older. A vector that is missing, of another
- * model, or calibrated with other reference texts is made again and stored.
+ * written meanwhile then make the score newer than its version, never older. A vector that is missing or of
+ * another model is made again and stored.
  * @throws ModelUnavailableError if that fails.
  */
 export const createLoadKeywords =
@@ -53,12 +52,14 @@ export const createLoadKeywords =
     loadLearned,
     model,
     makeVector,
+    usualFor,
   }: {
     keywords: Pick<KeywordStore, 'list' | 'listVectors' | 'putVector' | 'update'>;
     profiles: Pick<ProfileStore, 'get'>;
     loadLearned: LoadLearned;
     model: string;
     makeVector: MakeKeywordVector;
+    usualFor: UsualFor;
   }): LoadKeywords =>
   async (userId) => {
     const profile = await profiles.get(userId);
@@ -82,9 +83,9 @@ export const createLoadKeywords =
         await keywords.putVector(made);
       }
       if (keyword.is_pending) await keywords.update(userId, keyword.keyword_id, { is_pending: false });
-      const { vector, calibration } = made;
+      const { vector } = made;
       const weight = keyword.is_excluding ? -keyword.weight : keyword.weight;
-      ready.push({ keyword_id: keyword.keyword_id, weight, vector, calibration });
+      ready.push({ keyword_id: keyword.keyword_id, weight, vector, usual: await usualFor(vector) });
     }
     return { version, keywords: ready, learned, freshness_days };
   };

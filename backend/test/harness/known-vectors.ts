@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { Embedder } from '../../src/model/score/embedder.ts';
+import { COEFFICIENTS } from '../../src/model/score/similarity-coefficients.ts';
 
 /** Eight whole numbers whose largest is 127, which an int8 vector stores without rounding. */
 export type KnownVector = readonly number[];
@@ -29,16 +30,17 @@ const dot = (a: KnownVector, b: KnownVector) => a.reduce((sum, value, at) => sum
 const cosineOf = (a: KnownVector, b: KnownVector): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 
 /**
- * Returns the similarity that docs/adr/0004-similarity.md defines, computed without the product's code: up to the floor
- * 0, above it by an exponential towards 1.
+ * Returns the similarity that docs/adr/0019-… defines for vectors without words, computed without the product's code: a
+ * probability by how unusual the cosine is, and below 0.1 twice what is above 0.05.
  */
 export const similarityOf = (
   a: KnownVector,
   b: KnownVector,
-  { floor, scale }: { floor: number; scale: number },
+  { mean, deviation }: { mean: number; deviation: number },
 ): number => {
-  const cosine = cosineOf(a, b);
-  return cosine <= floor ? 0 : 1 - Math.exp((floor - cosine) / scale);
+  const z = Math.min(6, Math.max(-1.5, (cosineOf(a, b) - mean) / deviation));
+  const probability = 1 / (1 + Math.exp(-COEFFICIENTS.base - COEFFICIENTS.z * z));
+  return probability >= 0.1 ? probability : Math.max(0, 2 * (probability - 0.05));
 };
 
 /** Returns a text for which `knownEmbedder` gives this vector. */

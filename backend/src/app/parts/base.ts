@@ -18,7 +18,7 @@ import { createTakeDocument } from '../../refresh/take-document.ts';
 import { createEnsureVectors } from '../../scoring/article-vectors.ts';
 import { createEntryVectors } from '../../scoring/entry-vectors.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
-import { createLoadCalibrate, createMakeKeywordVector } from '../../scoring/keyword-vector.ts';
+import { createMakeKeywordVector, createUsualFor } from '../../scoring/keyword-vector.ts';
 import { createLoadKeywords } from '../../scoring/reader-keywords.ts';
 import { createLearn, createLoadLearned } from '../../scoring/learning/learn.ts';
 import { createNearestLiked } from '../../scoring/learning/nearest-liked.ts';
@@ -56,8 +56,8 @@ export const leavePageOf = ({ stores, now }: Base, sendScore: SendScore, retenti
 
 export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
   const { model } = embedder;
-  const loadCalibrate = createLoadCalibrate(embedder, stores.blobs);
-  const makeVector = createMakeKeywordVector(embedder, loadCalibrate);
+  const makeVector = createMakeKeywordVector(embedder);
+  const usualFor = createUsualFor(embedder, stores.blobs);
   const ensureVectors = createEnsureVectors({ vectors: stores.vectors, embedder, log });
   const entryVectors = createEntryVectors({ ...stores, ensureVectors, model, now });
   const learn = createLearn({ ...stores, entryVectors, model, now, log });
@@ -65,13 +65,14 @@ export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
   return {
     model,
     makeVector,
+    usualFor,
     ensureVectors,
     entryVectors,
     learn,
     noteSignal: createNoteSignal({ ...stores, entryVectors, now }),
     notePassed: createNotePassed({ ...stores, now }),
     nearestLiked: createNearestLiked({ ...stores, entryVectors }),
-    loadKeywords: createLoadKeywords({ ...stores, loadLearned, model, makeVector }),
+    loadKeywords: createLoadKeywords({ ...stores, loadLearned, model, makeVector, usualFor }),
   };
 };
 

@@ -1,4 +1,3 @@
-import type { Calibration } from './calibration.ts';
 import type { StoredVector } from './vector.ts';
 
 export type Keyword = {
@@ -15,15 +14,11 @@ export type Keyword = {
   created_at: string;
 };
 
-/**
- * The embedding of a keyword, made once when the keyword is written, and the calibration that turns its cosines into
- * similarity.
- */
+/** The embedding of a keyword, made once when the keyword is written. */
 export type KeywordVector = {
   user_id: string;
   keyword_id: string;
   vector: StoredVector;
-  calibration: Calibration;
 };
 
 export type KeywordStore = {

@@ -1,13 +1,10 @@
 import type { EmbedRequest } from './embedder.ts';
 
 /**
- * A short invented article and the keyword that a reader interested in its topic might write. A keyword's cosines to
- * all articles show how unrelated texts lie. A topic's cosine to its own article shows how related texts lie. A change
- * here changes every score: raise REFERENCE_SET with it.
+ * Short invented articles about many subjects. A model behind an API embeds them once, and the cosines of a keyword to them
+ * show what is usual for it.
  */
-export type ReferenceText = { topic: string; title: string; body: string };
-
-export const REFERENCE_SET = 1;
+type ReferenceText = { topic: string; title: string; body: string };
 
 const english = `
 beekeeping | Urban rooftops become home to a million bees | Hobbyists who keep hives above the city say honey yields are up. Beekeeping courses are fully booked, and the council has planted lime trees to feed the swarms through summer.
@@ -91,8 +88,9 @@ const parse = (lines: string): ReferenceText[] =>
 
 export const REFERENCE_TEXTS: ReferenceText[] = [...parse(english), ...parse(japanese)];
 
-/** The requests that a model is asked once: all the texts, then all the topics in the same order. */
-export const referenceRequests: EmbedRequest[] = [
-  ...REFERENCE_TEXTS.map(({ title, body }): EmbedRequest => ({ title, body, purpose: 'article' })),
-  ...REFERENCE_TEXTS.map(({ topic }): EmbedRequest => ({ title: topic, body: '', purpose: 'keyword' })),
-];
+/** The requests that a model is asked once. */
+export const referenceRequests: EmbedRequest[] = REFERENCE_TEXTS.map(({ title, body }) => ({
+  title,
+  body,
+  purpose: 'article',
+}));

@@ -43,10 +43,9 @@ const keywordNear = (article: KnownVector, weights: fc.Arbitrary<number>): fc.Ar
       keyword_id: fc.bigInt({ min: 4n, max: 2n ** 48n - 1n }).map((id) => id.toString(16).padStart(12, '0')),
       weight: weights,
       known: fc.oneof(vectorNear(article), knownVector),
-      calibration: fc.record({
-        reference_set: fc.constant(1),
-        floor: fc.double({ min: 0, max: 0.5, noNaN: true }),
-        scale: fc.double({ min: 0.05, max: 0.5, noNaN: true }),
+      usual: fc.record({
+        mean: fc.double({ min: -0.2, max: 0.5, noNaN: true }),
+        deviation: fc.double({ min: 0.05, max: 0.3, noNaN: true }),
       }),
     })
     .map((keyword) => ({ ...keyword, vector: stored(keyword.known) }));
@@ -67,8 +66,8 @@ const scene = (weights: fc.Arbitrary<number>, minLength = 0) =>
 /** The largest rounding error: half a step of a stored similarity, and the rounding of a weight to float32. */
 const TOLERANCE = 0.5 / SIMILARITY_STEPS + 1e-6;
 
-const similarityTo = (article: KnownVector, { known, calibration }: KnownKeyword) =>
-  similarityOf(known, article, calibration);
+const similarityTo = (article: KnownVector, { known, usual }: KnownKeyword) =>
+  similarityOf(known, article, usual);
 /** Returns the sum of weight times similarity, computed from the whole numbers that the vectors were made of. */
 const sumFor = (article: KnownVector, keywords: KnownKeyword[]) =>
   keywords.reduce((sum, keyword) => sum + keyword.weight * similarityTo(article, keyword), 0);
@@ -141,7 +140,7 @@ describe('scoreArticle', () => {
         expect(decodeReasons(encodeReasons(reasons))).toEqual(reasons);
         expect(reasons).toHaveLength(keywords.length);
         for (const [at, { keyword_id, weight: given, ...keyword }] of keywords.entries()) {
-          const similarity = similarityOf(keyword.known, article, keyword.calibration);
+          const similarity = similarityOf(keyword.known, article, keyword.usual);
           const reason = reasons[at]!;
           expect(reason.keyword_id).toBe(keyword_id);
           expect(Math.abs(reason.weight - given)).toBeLessThanOrEqual(Math.abs(given) * 1e-6);

@@ -1,6 +1,5 @@
 import { partIds } from '../../contract/index.ts';
-import type { Calibration } from './calibration.ts';
-import { compare } from './similarity.ts';
+import { type Comparable, compare } from './similarity.ts';
 import type { StoredVector } from './vector.ts';
 
 /**
@@ -22,12 +21,10 @@ export type StoredTopReason = { keyword_id: string; contribution: number };
 export const SIMILARITY_STEPS = 65_535;
 
 /** An active keyword, ready for comparison. */
-export type ScoringKeyword = {
+export type ScoringKeyword = Comparable & {
   keyword_id: string;
   /** The weight: in (0, 10], or in [-10, 0) for an excluding keyword. */
   weight: number;
-  vector: StoredVector;
-  calibration: Calibration;
 };
 
 export type Score = {

@@ -36,7 +36,7 @@ const fieldsOf = (name: string) =>
 const words = fieldsOf('english.txt').map(([word]) => word!);
 
 describe('the files of the word tables', () => {
-  it('are those of the manifest, and no others', () => {
+  it('are those of the manifest and the background of the fit, and no others', () => {
     const hashes = Object.fromEntries(
       Object.keys(manifest.files).map((name) => {
         const bytes = read(name);
@@ -44,7 +44,7 @@ describe('the files of the word tables', () => {
       }),
     );
     expect(hashes).toEqual(manifest.files);
-    const expected = [...Object.keys(manifest.files), 'NOTICE.md', 'manifest.json'].sort();
+    const expected = [...Object.keys(manifest.files), 'NOTICE.md', 'background.bin', 'manifest.json'].sort();
     expect(readdirSync(folder).sort()).toEqual(expected);
   });
 

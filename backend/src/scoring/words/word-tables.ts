@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Background } from '../../model/score/usual-cosines.ts';
 import { createLineTable } from './line-table.ts';
 import { type Segment, segmentWith } from './segment.ts';
 
@@ -12,6 +13,8 @@ export type WordTables = {
   addVector: (word: string, weight: number, into: Float32Array) => boolean;
   /** Returns the words of a run of Japanese text (NFKC, lower case), in order, which together are the run. */
   segment: (run: string) => Segment[];
+  /** Returns the moments of the vectors of many articles, which `npm run model:fit` made. */
+  background: () => Background;
 };
 
 let loaded: WordTables | undefined;
@@ -50,7 +53,13 @@ const readWordTables = (): WordTables => {
       return true;
     },
     segment: (run) => segmentWith(glossary(), run),
+    background: lazily(readBackground),
   };
+};
+
+const readBackground = (): Background => {
+  const values = new Float32Array(Uint8Array.from(read('background.bin')).buffer);
+  return { mean: values.subarray(0, DIMENSION), covariance: values.subarray(DIMENSION) };
 };
 
 /** Adds a row scaled to unit length: the bytes keep only its direction. */

@@ -21,10 +21,9 @@ export const keywordStoreContract = (table: () => TableClient): void => {
       data: new Uint8Array([1, 2]),
       text_hash: 'ab',
     };
-    const calibration = { reference_set: 1, floor: 0.125, scale: 0.25 };
-    await keywords.putVector({ user_id, keyword_id: old.keyword_id, vector, calibration });
+    await keywords.putVector({ user_id, keyword_id: old.keyword_id, vector });
     const [made] = await keywords.listVectors(user_id);
-    expect(made).toMatchObject({ user_id, keyword_id: old.keyword_id, calibration });
+    expect(made).toMatchObject({ user_id, keyword_id: old.keyword_id, vector });
     expect([...made!.vector.data]).toEqual([1, 2]);
     const changed = await keywords.update(user_id, old.keyword_id, { weight: 0.5, is_active: false });
     expect(changed).toEqual({ ...old, weight: 0.5, is_active: false });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Keyword, KeywordStore } from '../../model/score/keyword.ts';
-import { calibration } from '../../model/score/calibration.ts';
 import { itemExists, itemIsNew, setting } from '../table/expressions.ts';
 import { absentAsFalse, compact, keyed, parseItem } from '../table/items.ts';
 import { idIn, keywordKey, keywordsOf, keywordVectorKey, keywordVectorsOf } from '../table/keys.ts';
@@ -18,7 +17,7 @@ const keywordSchema = keyed
   })
   .transform(({ PK, SK, ...rest }): Keyword => ({ user_id: idIn(PK), keyword_id: idIn(SK), ...rest }));
 
-const vectorSchema = keyed.extend({ ...vectorAttributes, calibration });
+const vectorSchema = keyed.extend(vectorAttributes);
 
 const fromItem = (item: Item): Keyword => parseItem(keywordSchema, item);
 
@@ -46,17 +45,13 @@ export const createKeywordStore = (table: TableClient): KeywordStore => {
       await table.delete(keywordVectorKey(userId, keywordId));
       await table.delete(keywordKey(userId, keywordId));
     },
-    putVector: async ({ user_id: userId, keyword_id: keywordId, vector, calibration: parameters }) => {
-      await table.put({
-        ...keywordVectorKey(userId, keywordId),
-        ...vectorOf(vector),
-        calibration: parameters,
-      });
+    putVector: async ({ user_id: userId, keyword_id: keywordId, vector }) => {
+      await table.put({ ...keywordVectorKey(userId, keywordId), ...vectorOf(vector) });
     },
     listVectors: async (userId) =>
       (await table.queryAll(keywordVectorsOf(userId))).map((item) => {
-        const { PK, SK, calibration: parameters, ...vector } = parseItem(vectorSchema, item);
-        return { user_id: idIn(PK), keyword_id: idIn(SK), vector, calibration: parameters };
+        const { PK, SK, ...vector } = parseItem(vectorSchema, item);
+        return { user_id: idIn(PK), keyword_id: idIn(SK), vector };
       }),
   };
 };

@@ -17,7 +17,7 @@
  * | Folder         | USER#<user_id>      | FOLDER#<name>                     | position                                  |
  * | Places         | USER#<user_id>      | PLACES                            | number of subscriptions, for the limit    |
  * | Keyword        | USER#<user_id>      | KEYWORD#<keyword_id>              | text, weight, is_active                   |
- * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding, calibration                    |
+ * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding                                 |
  * | Rules          | USER#<user_id>      | RULES                             | one binary of the rules, a revision       |
  * | Rule counts    | USER#<user_id>      | RULES#COUNTS                      | what each rule matched, a revision        |
  * | Saved searches | USER#<user_id>      | SEARCHES                          | all of them in order, a revision          |

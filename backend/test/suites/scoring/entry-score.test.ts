@@ -9,7 +9,7 @@ const keyword = {
   keyword_id: 'aaaaaaaaaaaa',
   weight: 2,
   vector,
-  calibration: { reference_set: 1, floor: 0, scale: 0.1 },
+  usual: { mean: 0, deviation: 0.2 },
 };
 const loaded = { version: 3, keywords: [keyword], learned: null, freshness_days: 3 };
 const plain = scoreFor(vector, loaded, { source: 1, rule: 1 });

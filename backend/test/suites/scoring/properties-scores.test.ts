@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Keyword } from '../../../src/contract/index.ts';
+import { referenceRequests } from '../../../src/model/score/reference-texts.ts';
+import { bySample } from '../../../src/model/score/usual-cosines.ts';
+import { toStored } from '../../../src/model/score/vector-codec.ts';
 import {
   knownEmbedder,
   knownVector,
@@ -12,6 +15,14 @@ import {
 import { atLeastMet, runs } from '../../harness/property-runs.ts';
 import { startWorld, type World } from '../../harness/property-world.ts';
 import type { TestReader } from '../../harness/reader.ts';
+
+/** What the app measures on the reference texts. */
+const reference = await knownEmbedder.embed(referenceRequests);
+const usual = bySample(
+  reference.flatMap((result) => (result.ok ? [toStored(result.embedding, knownEmbedder.model, '')] : [])),
+);
+const usualOf = (vector: KnownVector) =>
+  usual(toStored({ kind: 'dense', values: Float32Array.from(vector) }, knownEmbedder.model, ''));
 
 /** Similarities are stored in steps of 1/65,535. */
 const STEP = 1 / 65_535;
@@ -42,7 +53,7 @@ const anyCase = knownVector.chain((vector) =>
   }),
 );
 
-type KnownKeyword = Keyword & { vector: KnownVector; calibration: { floor: number; scale: number } };
+type KnownKeyword = Keyword & { vector: KnownVector; usual: { mean: number; deviation: number } };
 type Case = {
   reader: TestReader;
   keywords: KnownKeyword[];
@@ -66,17 +77,10 @@ beforeAll(async () => {
     const made: KnownKeyword[] = [];
     for (const { vector, ...rest } of keywords) {
       const added = await reader.api.call('addKeyword', { body: { text: textOf(vector), ...rest } });
-      made.push({ ...added, vector, calibration: { floor: 0, scale: 1 } });
+      made.push({ ...added, vector, usual: usualOf(vector) });
     }
     // Drop the recalculations that new keywords queue: there are no articles to score yet.
     world.app.queues.jobs.length = 0;
-    const calibrations = new Map(
-      (await world.app.stores.keywords.listVectors(reader.user_id)).map((one) => [
-        one.keyword_id,
-        one.calibration,
-      ]),
-    );
-    for (const keyword of made) keyword.calibration = calibrations.get(keyword.keyword_id)!;
     const titled = articles.map((vector, at): [string, KnownVector] => [`${at} ${textOf(vector)}`, vector]);
     await reader.follow(world.publish(titled.map(([title]) => ({ title }))).url);
     cases.push({ reader, keywords: made, articles: new Map(titled), ...changes });
@@ -99,7 +103,7 @@ const expectedOf = ({ keywords, articles }: Case) =>
       const parts = keywords
         .filter(({ is_active }) => is_active)
         .map(({ keyword_id, text, is_excluding, ...keyword }) => {
-          const similarity = similarityOf(keyword.vector, vector, keyword.calibration);
+          const similarity = similarityOf(keyword.vector, vector, keyword.usual);
           return { keyword_id, text, similarity, weight: is_excluding ? -keyword.weight : keyword.weight };
         });
       const sum = parts.reduce((total, part) => total + part.weight * part.similarity, 0);

@@ -59,7 +59,8 @@ export const keywordWords = ({ title, title_glosses, weights, is_exact }: Terms)
   };
 };
 
-const NONE: WordMatch = {
+/** The match of texts that have no word in common, or of which no words are known. */
+export const NO_MATCH: WordMatch = {
   whole: 0,
   translated: 0,
   is_by_glosses: false,
@@ -67,19 +68,19 @@ const NONE: WordMatch = {
   is_phrase: false,
   is_rare: false,
 };
-const PHRASE_ALONE: WordMatch = { ...NONE, is_phrase: true };
+const PHRASE_ALONE: WordMatch = { ...NO_MATCH, is_phrase: true };
 
 export const wordMatch = (article: ArticleWords, keyword: KeywordWords): WordMatch => {
   const isPhrase = keyword.phrase.length > 1;
-  if (!hasAny(article, keyword)) return isPhrase ? PHRASE_ALONE : NONE;
-  if (keyword.is_exact) return { ...NONE, whole: strength(phraseCount(article, keyword.phrase)) ** 2 };
+  if (!hasAny(article, keyword)) return isPhrase ? PHRASE_ALONE : NO_MATCH;
+  if (keyword.is_exact) return { ...NO_MATCH, whole: strength(phraseCount(article, keyword.phrase)) ** 2 };
   const shares = sharesOf(article, keyword);
   const meant = Math.max(shares.meant, shares.glosses);
   const isTranslated = meant > Math.max(shares.said, MOST_WORDS);
   const translated = isTranslated ? (TRANSLATED * meant) ** 2 : 0;
   const isByGlosses = meant > Math.max(shares.meant, shares.glossesSaid);
   const found = { translated, is_by_glosses: isByGlosses, is_rare: shares.isRare };
-  if (!isPhrase) return { ...NONE, ...found, whole: shares.said ** 2 };
+  if (!isPhrase) return { ...NO_MATCH, ...found, whole: shares.said ** 2 };
   const whole = Math.max(
     strength(phraseCount(article, keyword.phrase)) ** 2,
     (NEAR * strength(nearCount(article, keyword.content))) ** 2,
@@ -100,11 +101,6 @@ const strength = (count: number): number => Math.min(1, (1.15 * count) / (count 
 
 /** A translation found once is better evidence than a word found once: it counts only in a related text. */
 const strengthOfMeaning = (count: number): number => Math.min(1, (1.15 * count) / (count + 0.5));
-
-/** A word that occurs twice in the body, or in the title, is above this; one that occurs once in the body is below. */
-export const MOST_IN_PASSING = strength(1.5) ** 2;
-/** A word in the title is above this. */
-export const IN_TITLE = strength(TITLE_COUNT - 0.5) ** 2;
 
 const countOf = (article: ArticleWords, term: number): number => {
   let count = 0;

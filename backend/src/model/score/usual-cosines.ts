@@ -1,0 +1,45 @@
+import { cosineTo, denseValues } from './vector-codec.ts';
+import type { StoredVector } from './vector.ts';
+
+/** The mean and the standard deviation of a keyword's cosines to articles about anything. */
+export type Usual = { mean: number; deviation: number };
+
+/** Returns what is usual for a keyword of the model. @throws RangeError for a keyword of another model or dimension. */
+export type UsualCosines = (keyword: StoredVector) => Usual;
+
+/** The mean of the unit vectors of many articles, and the upper triangle of their covariance, row by row. */
+export type Background = { mean: Float32Array; covariance: Float32Array };
+
+/** The least deviation. It keeps the scores defined for a model that cannot tell texts apart. */
+const LEAST_DEVIATION = 0.01;
+
+const usualOf = (mean: number, variance: number): Usual => ({
+  mean,
+  deviation: Math.max(LEAST_DEVIATION, Math.sqrt(Math.max(0, variance))),
+});
+
+/** The cosines to all articles of the background follow from its two moments: their mean is k·m, their variance kᵀΣk. */
+export const byMoments =
+  ({ mean, covariance }: Background): UsualCosines =>
+  (keyword) => {
+    const values = denseValues(keyword);
+    if (values.length !== mean.length)
+      throw new RangeError(`The background has ${mean.length} dimensions, the keyword ${values.length}`);
+    let [product, variance, cell] = [0, 0, 0];
+    for (let row = 0; row < values.length; row += 1) {
+      const value = values[row] ?? 0;
+      product += value * (mean[row] ?? 0);
+      for (let column = row; column < values.length; column += 1, cell += 1)
+        variance += (column === row ? 1 : 2) * value * (values[column] ?? 0) * (covariance[cell] ?? 0);
+    }
+    return usualOf(product, variance);
+  };
+
+/** Measures the cosines to the vectors of some articles. */
+export const bySample =
+  (articles: StoredVector[]): UsualCosines =>
+  (keyword) => {
+    const cosines = articles.map(cosineTo(keyword));
+    const mean = cosines.reduce((sum, one) => sum + one, 0) / cosines.length;
+    return usualOf(mean, cosines.reduce((sum, one) => sum + (one - mean) ** 2, 0) / cosines.length);
+  };
