@@ -83,6 +83,15 @@ describe('texts', () => {
     expect(languageOf('News about 東京')).toBeUndefined();
   });
 
+  it('knows Korean by Hangul, and Chinese by letters that are not written in Japanese', () => {
+    expect(languageOf('새로운 등대가 문을 열다')).toBe('ko');
+    expect(languageOf('为什么这个灯塔关门了')).toBe('zh-Hans');
+    expect(languageOf('為什麼這個燈塔關門了')).toBe('zh-Hant');
+    expect(languageOf('首相、臨時国会の召集を表明')).toBe('ja');
+    const either = ['東京都知事選挙', '大学入試、過去最多', '北京 2026', '渡邊國男氏、齋藤氏'];
+    expect(either.filter((text) => languageOf(text) !== undefined)).toEqual([]);
+  });
+
   it('shortens an address to its host, and leaves other texts as they are', () => {
     expect(hostOf('https://www.example.com/a?b')).toBe('example.com');
     expect(hostOf('not an address')).toBe('not an address');

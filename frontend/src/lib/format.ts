@@ -64,9 +64,29 @@ export const isTelling = (contribution: number): boolean => Math.abs(contributio
 /** Formats a weight without needless zeros: 1, 0.5, 2.5. */
 export const weightText = (weight: number): string => String(Number(weight.toPrecision(3)));
 
-/** Returns `ja` for a text with kana, so that the browser uses Japanese glyphs and line breaks. */
-export const languageOf = (text: string): 'ja' | undefined =>
-  /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) ? 'ja' : undefined;
+/** The languages that need letters of their own where Unicode has one for all. */
+export type EastAsian = 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant';
+
+/** Frequent letters that only simplified Chinese writes so, and those that only traditional Chinese does, not Japanese either. */
+const simplified =
+  /[这们个为说时对过还进发见问间关开长门车东业华语读认让请谁给经济组织结线级约网络张亿从优价现电动务势场报师战应团图单严岁满爱处难题设计议论导军农产]/gu;
+const traditional =
+  /[這們說對來學會點號區體臺灣萬黨發關實變經總擊戰價傳應團圖數樂歐氣獨當稱聲聽與舉處觀證譯讀賣辦轉輕醫鐵顯嗎麼沒內兩單嚴從舊歲滿濟爭狀產畫覺錢雙]/gu;
+
+const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
+
+/**
+ * Returns the language of a text if its letters tell it, so that the browser uses the shapes and line breaks of that language.
+ * Japanese is known by its kana and Korean by Hangul. Han letters alone are Chinese if some of them are not written in Japanese.
+ */
+export const languageOf = (text: string): EastAsian | undefined => {
+  if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)) return 'ja';
+  if (/\p{sc=Hangul}/u.test(text)) return 'ko';
+  if (!/\p{sc=Han}/u.test(text)) return undefined;
+  const difference = count(text, simplified) - count(text, traditional);
+  if (difference === 0) return undefined;
+  return difference > 0 ? 'zh-Hans' : 'zh-Hant';
+};
 
 export const hostOf = (address: string): string => {
   try {

@@ -1,4 +1,5 @@
 import { type PreferenceChoices, preferenceChoices } from '@omomi/backend/contract';
+import type { EastAsian } from '../format.ts';
 
 type Type = Pick<PreferenceChoices, 'text_size' | 'text_width' | 'text_face' | 'text_spacing'>;
 
@@ -19,9 +20,9 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 type Face = 'reading' | 'body' | 'system';
 
 /** Returns the theme's name of the face of an article's text. */
-const faceOf = ({ text_face: chosen }: Pick<Type, 'text_face'>, isJapanese: boolean): Face => {
+const faceOf = ({ text_face: chosen }: Pick<Type, 'text_face'>, language: EastAsian | undefined): Face => {
   if (chosen === 'system') return 'system';
-  const hasSerifs = chosen === 'auto' ? !isJapanese : chosen === 'serif';
+  const hasSerifs = chosen === 'auto' ? language === undefined : chosen === 'serif';
   return hasSerifs ? 'reading' : 'body';
 };
 
@@ -29,23 +30,27 @@ const faceOf = ({ text_face: chosen }: Pick<Type, 'text_face'>, isJapanese: bool
  * Loads the serifs in which an article is set while its text is on the way, as far as the letters of its title need them. The
  * rest of the page has none.
  */
-export const loadSerifs = (type: Pick<Type, 'text_face'>, title: string, isJapanese: boolean): void => {
-  if (faceOf(type, isJapanese) !== 'reading') return;
+export const loadSerifs = (
+  type: Pick<Type, 'text_face'>,
+  title: string,
+  language: EastAsian | undefined,
+): void => {
+  if (faceOf(type, language) !== 'reading') return;
   const faces = getComputedStyle(document.documentElement).getPropertyValue('--chakra-fonts-reading');
   // Without them, the text is set in a face of the reader's machine.
   document.fonts.load(`1em ${faces}`, title).catch(() => undefined);
 };
 
 /**
- * Returns how the text of an article is set. Japanese has larger letters, so that its size is smaller and its lines are
- * further apart; without a choice it has no serifs.
+ * Returns how the text of an article is set. Chinese, Japanese and Korean have larger letters, so that their size is smaller
+ * and their lines are further apart; without a choice they have no serifs.
  */
-export const readingType = (type: Type, isJapanese: boolean) => {
+export const readingType = (type: Type, language: EastAsian | undefined) => {
   return {
     maxWidth: widths[type.text_width],
-    fontFamily: `var(--chakra-fonts-${faceOf(type, isJapanese)})`,
-    fontSize: `${rounded((isJapanese ? 1 : 1.125) * factors[type.text_size])}rem`,
-    lineHeight: rounded((isJapanese ? 1.95 : 1.7) + spacings[type.text_spacing]),
+    fontFamily: `var(--chakra-fonts-${faceOf(type, language)})`,
+    fontSize: `${rounded((language === undefined ? 1.125 : 1) * factors[type.text_size])}rem`,
+    lineHeight: rounded((language === undefined ? 1.7 : 1.95) + spacings[type.text_spacing]),
   };
 };
 

@@ -68,7 +68,7 @@ const Recordings = ({ article, videos }: { article: Shown; videos: Video[] }) =>
 export const ArticleBody = ({ article }: { article: Shown }) => {
   const { t } = useI18n();
   const preferences = usePreferences();
-  const isJapanese = languageOf(article.title + article.summary) === 'ja';
+  const language = languageOf(article.title + article.summary);
   const isEmpty = article.content.trim() === '';
   const named = [article.link, ...article.enclosures.map(({ url }) => url)];
   const videos = article.videos.filter(({ url }) => named.includes(url));
@@ -87,7 +87,7 @@ export const ArticleBody = ({ article }: { article: Shown }) => {
         </Box>
       ) : null}
       {isEmpty && videos.length === 0 ? <Box color="fg.muted">{t.article.noContent}</Box> : null}
-      {isEmpty ? null : <BodyText article={article} isJapanese={isJapanese} />}
+      {isEmpty ? null : <BodyText article={article} language={language} />}
       <Attachments enclosures={attached} />
     </>
   );

@@ -37,7 +37,7 @@ const isUrgent = ({ full_text }: Pick<Article, 'full_text'>): boolean => full_te
 /** Loads the face of the text together with the text. */
 const useSerifs = (title: string): void => {
   const preferences = usePreferences();
-  useEffect(() => loadSerifs(preferences, title, languageOf(title) === 'ja'), [preferences, title]);
+  useEffect(() => loadSerifs(preferences, title, languageOf(title)), [preferences, title]);
 };
 
 type Props = {

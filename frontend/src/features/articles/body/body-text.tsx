@@ -2,6 +2,7 @@ import type { Article, Video } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { Suspense, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { EastAsian } from '../../../lib/format.ts';
 import { type PictureWidth, imageAddress } from '../../../lib/images/image-address.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
@@ -44,8 +45,10 @@ const Players = ({ root, placed, article }: { root: HTMLElement; placed: Video[]
   });
 };
 
+type Props = { article: Source; language: EastAsian | undefined };
+
 /** Shows the sanitised text of an article, with its pictures, players and footnotes. */
-export const BodyText = ({ article, isJapanese }: { article: Source; isJapanese: boolean }) => {
+export const BodyText = ({ article, language }: Props) => {
   const { t } = useI18n();
   const { table, code } = useTexts(readingTexts);
   const preferences = usePreferences();
@@ -62,9 +65,9 @@ export const BodyText = ({ article, isJapanese }: { article: Source; isJapanese:
         key={html}
         ref={setRoot}
         data-testid="article-content"
-        lang={isJapanese ? 'ja' : undefined}
+        lang={language}
         css={readingStyle}
-        style={readingType(preferences, isJapanese)}
+        style={readingType(preferences, language)}
         // The server sanitises content to its allow-list before storing it. This is the only place that trusts it.
         dangerouslySetInnerHTML={inner}
       />
