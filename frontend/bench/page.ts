@@ -58,7 +58,17 @@ export const measureStart = async (origin: string) => {
       await page.waitForLoadState('networkidle', { timeout: 120_000 });
       const [first] = await entriesOf(page, 'paint');
       const shifts = await entriesOf(page, 'layout-shift');
+      const font_bytes = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.woff2'))
+          .reduce(
+            (sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0),
+            0,
+          ),
+      );
       return {
+        font_bytes,
         first_paint_ms: first?.['startTime'] ?? Infinity,
         list_ms,
         layout_shift: shifts.reduce((sum, { value = 0 }) => sum + value, 0),

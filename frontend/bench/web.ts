@@ -47,7 +47,9 @@ try {
   report('first paint at 400 kbit/s', start.slow.first_paint_ms, 'ms', 'at most 2000');
   report('list at 400 kbit/s', start.slow.list_ms, 'ms', '');
   report('list without a limit', start.fast.list_ms, 'ms', '');
-  report('layout shift of the start', start.fast.layout_shift, '', 'at most 0.02');
+  report('layout shift of the start', start.fast.layout_shift, '', 'at most 0.01');
+  report('layout shift of the start at 400 kbit/s', start.slow.layout_shift, '', 'at most 0.01');
+  report('fonts of the start', start.slow.font_bytes / 1_000, 'kB', 'at most 90');
   const reading = await measureReading(runner.origin);
   report('requests for an article that is read', reading.requests, '', 'at most 1');
   report('bytes for an article that is read', reading.bytes / 1_000, 'kB', 'at most 60');
