@@ -188,7 +188,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     await expect(takeCopy(table.rows, disk.path, new Date())).rejects.toThrow(StorageFullError);
     expect(readdirSync(join(disk.path, 'backups'))).toEqual([]);
     disk.free();
-    expect(statSync(await takeCopy(table.rows, disk.path, new Date())).size).toBeGreaterThan(100_000);
+    expect(statSync((await takeCopy(table.rows, disk.path, new Date())) ?? '').size).toBeGreaterThan(100_000);
     table.close();
   });
 

@@ -69,7 +69,8 @@ export const helpText = `Usage: npm start -- [flags]
   --port <number>  port to serve on (PORT, default 8400; 0: any that is free)
   --data <folder>  where feeds, articles and queues are kept (DATA_DIR, default ./.data)
   --host <host>    address to serve on (HOST, default 127.0.0.1; another than loopback needs sign-in)
-  --new-table      begin an empty table where the folder holds one of an earlier version, which is left as it is
+  --new-table      begin an empty table where the folder holds one of an earlier version, or has lost its table; what is
+                   there is left as it is
   --help           this text
 
 A flag goes before its environment variable. Read from the environment too:

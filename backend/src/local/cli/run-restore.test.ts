@@ -16,6 +16,7 @@ import { createTableClient } from '../../storage/table/table.ts';
 import { lockDataFolder } from '../process/data-lock.ts';
 import { runRestore } from './run-restore.ts';
 import { checkRows } from '../table/copies/check-rows.ts';
+import { HAD_NO_ID, TABLE_ID } from '../table/copies/copied-table.ts';
 import { copyPath, listCopies } from '../table/copies/copies.ts';
 import { LOCAL_TABLE, openLocalTable, restoringFile, tableFile } from '../table/local-table.ts';
 import { takeCopy } from '../table/copies/take-copy.ts';
@@ -78,8 +79,10 @@ describe('the daily copy of the table', () => {
     expect(written).toBeGreaterThan(300);
     expect(path).toBe(copyPath(dataDir, '2026-11-21'));
     expect(readdirSync(join(dataDir, 'backups'))).toEqual(['table-2026-11-21.sqlite']);
-    expect([statSync(path).mode & 0o077, statSync(join(dataDir, 'backups')).mode & 0o077]).toEqual([0, 0]);
-    expect(checkRows(path)).toBeNull();
+    expect([statSync(path ?? '').mode & 0o077, statSync(join(dataDir, 'backups')).mode & 0o077]).toEqual([
+      0, 0,
+    ]);
+    expect(checkRows(path ?? '')).toBeNull();
     expect(await world.ids()).toEqual(idsUpTo(written));
     world.close();
   });
@@ -94,6 +97,41 @@ describe('the daily copy of the table', () => {
     expect(dates).toHaveLength(8);
     expect([dates[0], dates.at(-1)]).toEqual(['2026-11-29', '2026-11-22']);
     world.close();
+  });
+
+  it('of a table that was lost is neither replaced nor deleted, however long the new one runs', async () => {
+    const lost = await open();
+    for (let n = 0; n < 20; n += 1) await lost.add(n);
+    for (const day of [0, 1]) await takeCopy(lost.table.rows, dataDir, dayAfter(day));
+    lost.close();
+    rmSync(tableFile(dataDir));
+    const table = await openLocalTable(dataDir, { isNewWanted: true });
+    expect(await takeCopy(table.rows, dataDir, dayAfter(1))).toBeNull();
+    for (let day = 2; day < 40; day += 1) await takeCopy(table.rows, dataDir, dayAfter(day));
+    table.close();
+    const dates = (await listCopies(dataDir)).map(({ date }) => date);
+    expect(dates).toHaveLength(8 + 2);
+    expect(dates.slice(-2)).toEqual(['2026-11-22', '2026-11-21']);
+    expect((await restore('2026-11-22')).code).toBe(0);
+    const again = await open();
+    expect(await again.ids()).toEqual(idsUpTo(20));
+    // The lost table is this one again, so that its old copies go.
+    await takeCopy(again.table.rows, dataDir, dayAfter(40));
+    expect((await listCopies(dataDir)).map(({ date }) => date)).not.toContain('2026-11-22');
+    again.close();
+  });
+
+  it('of an earlier version counts as one of the table that it has become', async () => {
+    const world = await open();
+    await world.add(0);
+    for (const name of [TABLE_ID, HAD_NO_ID])
+      world.table.rows.database.prepare('DELETE FROM facts WHERE name = ?').run(name);
+    await takeCopy(world.table.rows, dataDir, noon);
+    world.close();
+    const upgraded = await open();
+    await takeCopy(upgraded.table.rows, dataDir, dayAfter(9));
+    expect((await listCopies(dataDir)).map(({ date }) => date)).toEqual(['2026-11-30']);
+    upgraded.close();
   });
 
   it('leaves no partial file when it is interrupted', async () => {
@@ -197,7 +235,7 @@ describe('restoring', () => {
   it('refuses a damaged copy, a day without a copy and text that is not a day', async () => {
     const world = await open();
     await world.add(0, 'A title to damage');
-    flip(await takeCopy(world.table.rows, dataDir, noon), 'A title to damage');
+    flip((await takeCopy(world.table.rows, dataDir, noon)) ?? '', 'A title to damage');
     world.close();
     const before = readFileSync(tableFile(dataDir));
     expect(await restore('2026-11-21')).toMatchObject({

@@ -1,10 +1,29 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from './data-lock.ts';
+
+/** Tries to lock a folder in another process. Returns what came of it. */
+const lockElsewhere = (
+  folder: string,
+  before: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): string => {
+  const script = `
+    const { lockDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))});
+    await lockDataFolder(${JSON.stringify(folder)}).then(() => console.log('locked'), ({ message }) => console.log(message));
+    process.exit();`;
+  const [command, ...args] = [...before, process.execPath, '--input-type=module', '--eval', script];
+  return spawnSync(command ?? '', args, { env: { ...process.env, ...env } })
+    .stdout.toString()
+    .trim();
+};
+
+const inNamespace = ['unshare', '--pid', '--fork', '--mount'];
+const hasNamespaces = spawnSync(inNamespace[0]!, [...inNamespace.slice(1), 'true']).status === 0;
 
 describe('the data folder', () => {
   let root = '';
@@ -23,6 +42,30 @@ describe('the data folder', () => {
     other();
     release();
     (await lockDataFolder(folder))();
+  });
+
+  it('is locked for processes with another temporary folder or another name for the folder', async () => {
+    const release = await lockDataFolder(root);
+    await symlink(root, `${root}-link`);
+    try {
+      expect(lockElsewhere(root, [], { TMPDIR: join(root, 'elsewhere') })).toContain('is in use by another');
+      expect(lockElsewhere(`${root}-link`)).toContain('is in use by another');
+      // An attempt in this process leaves the lock as it is, though it closes the file.
+      await expect(lockDataFolder(root)).rejects.toThrow(/is in use/);
+      expect(lockElsewhere(root)).toContain('is in use by another');
+    } finally {
+      await rm(`${root}-link`);
+      release();
+    }
+    expect(lockElsewhere(root)).toBe('locked');
+    expect(await readdir(root)).toEqual(['lock']);
+  });
+
+  it.skipIf(!hasNamespaces)('is locked for processes of another namespace', async () => {
+    const release = await lockDataFolder(root);
+    expect(lockElsewhere(root, inNamespace)).toContain('is in use by another');
+    release();
+    expect(lockElsewhere(root, inNamespace)).toBe('locked');
   });
 
   it('is unlocked after its process was killed', async () => {

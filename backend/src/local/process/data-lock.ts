@@ -1,52 +1,65 @@
-import { createHash } from 'node:crypto';
-import { mkdir, realpath, unlink } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 /** The data folder cannot be used; the message says why. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
-const listen = (path: string): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once('error', reject);
-    server.listen(path, () => resolve(server.unref()));
-  });
+/** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
+const BUSY = 5;
 
-const isAnswered = (path: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('connect', () => resolve(true));
-    // A socket of another user refuses the connection although a process holds the lock.
-    socket.once('error', (error) => resolve('code' in error && error.code === 'EACCES'));
-    socket.once('close', () => socket.destroy());
-  });
+/**
+ * Returns the path of the lock of a data folder. It is an empty file that stays; an open transaction locks it. That is a
+ * lock of the operating system, so it ends with its process however that ends, and it is seen by every process on the
+ * machine that reaches the folder, whatever their names for it, their temporary folders or their namespaces are.
+ */
+export const lockFile = (dataDirectory: string) => join(dataDirectory, 'lock');
+
+const resultCode = (error: unknown): number | null =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : null;
+
+const whyOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+
+const makeLockFile = async (directory: string): Promise<string> => {
+  const path = lockFile(directory);
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    // A file that exists must not be opened: on POSIX, closing it would release the lock that this process may hold.
+    if (!existsSync(path)) await writeFile(path, '', { flag: 'a', mode: 0o600 });
+    await chmod(path, 0o600);
+    return path;
+  } catch (error) {
+    throw new DataFolderError(
+      `the data folder ${directory} cannot be made or written: ${whyOf(error)}. Choose another with --data, or change its rights`,
+      { cause: error },
+    );
+  }
+};
 
 /**
  * Creates the data folder and locks it for this process, because two processes on one store would damage it. Returns
- * the function that releases the lock. The lock is a socket, so it ends with the process. Throws DataFolderError.
+ * the function that releases the lock. Throws DataFolderError.
  */
 export const lockDataFolder = async (directory: string): Promise<() => void> => {
-  const folder = await mkdir(directory, { recursive: true, mode: 0o700 })
-    .then(() => realpath(directory))
-    .catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : 'unknown';
-      throw new DataFolderError(`the data folder ${directory} cannot be made: ${why}`, { cause: error });
-    });
-  const id = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  const path = process.platform === 'win32' ? `\\\\.\\pipe\\omomi-${id}` : join(tmpdir(), `omomi-${id}.sock`);
-  const take = () => listen(path);
-  const server = await take().catch(async (error: unknown) => {
-    if (await isAnswered(path))
-      throw new DataFolderError(`the data folder ${directory} is in use by another Omomi that runs`, {
-        cause: error,
-      });
-    // A process that was killed left this socket behind.
-    await unlink(path).catch(() => {});
-    return take();
-  });
-  return () => server.close();
+  const path = await makeLockFile(directory);
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    throw resultCode(error) === BUSY
+      ? new DataFolderError(`the data folder ${directory} is in use by another Omomi that runs`, {
+          cause: error,
+        })
+      : new DataFolderError(`the file ${path} cannot be locked: ${whyOf(error)}`, { cause: error });
+  }
+  return () => {
+    if (database.isOpen) database.close();
+  };
 };

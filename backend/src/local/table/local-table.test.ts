@@ -1,8 +1,17 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleArticleId, sampleEntry, sampleTime } from '../../../test/harness/samples/storage-samples.ts';
 import { createEntryStore } from '../../storage/entries/entry-store.ts';
@@ -102,6 +111,54 @@ describe('openLocalTable', () => {
     table.close();
     expect(readFileSync(join(dataDir, 'table', 'CURRENT'), 'utf8')).toBe('MANIFEST-000001\n');
     (await openLocalTable(dataDir)).close();
+  });
+
+  it.each([
+    ['its journal', 'table.sqlite-wal'],
+    ['messages', 'queues/score.jsonl'],
+    ['contents', 'blobs/articles/1'],
+    ['copies', 'backups/table-2026-11-21.sqlite'],
+    ['the times of its schedule', 'schedule.json'],
+  ])(
+    'refuses a folder that has %s, but no table, changes nothing, and begins one on request',
+    async (_, name) => {
+      const path = join(dataDir, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, 'kept');
+      const refused = openLocalTable(dataDir);
+      await expect(refused).rejects.toThrow(DataFolderError);
+      await expect(refused).rejects.toThrow(
+        /table\.sqlite is missing.*put it back.*npm run restore.*--new-table/,
+      );
+      expect(
+        readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()),
+      ).toHaveLength(1);
+      (await openLocalTable(dataDir, { isNewWanted: true })).close();
+      (await openLocalTable(dataDir)).close();
+      const kept = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name: file }) => readFileSync(join(parentPath, file), 'utf8'));
+      expect(kept.filter((text) => text === 'kept')).toHaveLength(1);
+    },
+  );
+
+  it('loses nothing if its file is moved away after a kill, and put back', async () => {
+    const child = fork(new URL('./table-kill.fixture.ts', import.meta.url), [dataDir, '0'], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const exited = once(child, 'exit');
+    await Promise.race([once(child, 'message'), exited]);
+    child.kill('SIGKILL');
+    await exited;
+    renameSync(tableFile(dataDir), join(dataDir, 'moved'));
+    await expect(openLocalTable(dataDir)).rejects.toThrow(
+      /is missing, though table\.sqlite-wal of it is there/,
+    );
+    renameSync(join(dataDir, 'moved'), tableFile(dataDir));
+    const local = await openLocalTable(dataDir);
+    const items = await storesOn(local).table.queryAll({ PK: 'USER#local', prefix: 'ENTRY#' });
+    expect(items.length).toBeGreaterThan(150);
+    local.close();
   });
 
   it('names the file and the remedy if the file is not a table', async () => {

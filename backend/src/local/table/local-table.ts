@@ -1,7 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataFolderError } from '../process/data-lock.ts';
+import { HAD_NO_ID, TABLE_ID } from './copies/copied-table.ts';
 import { damagedFile } from './items/errors.ts';
 import { openTable, type EmbeddedTable } from './open-table.ts';
 
@@ -22,7 +24,10 @@ export type LocalTable = EmbeddedTable & {
 };
 
 export type LocalTableOptions = {
-  /** True to create an empty table although there is one in the former format, which stays unchanged. */
+  /**
+   * True to create an empty table although there is one in the former format, or the folder has lost its table. What is
+   * there stays unchanged.
+   */
   isNewWanted?: boolean;
 };
 
@@ -36,28 +41,51 @@ const checkFormat = (dataDirectory: string, isNewWanted: boolean): void => {
   );
 };
 
-/** The folders that exist only after the table was created. */
-const laterFolders = ['queues', 'blobs', 'backups'];
+/** The names in a data folder that exist only after the table was created. */
+const laterNames = ['table.sqlite-wal', 'queues', 'blobs', 'backups', 'schedule.json'];
+
+/** Returns those of the names that exist only beside a table. A folder counts only if something is in it. */
+const remainsIn = (dataDirectory: string): string[] =>
+  laterNames.filter((name) => {
+    const found = statSync(join(dataDirectory, name), { throwIfNoEntry: false });
+    return found?.isDirectory() === true
+      ? readdirSync(join(dataDirectory, name)).length > 0
+      : found !== undefined;
+  });
+
+/** Keeps the journal of a table that is lost, which SQLite would delete beside a new one. */
+const setJournalAside = (path: string): void => {
+  const journal = `${path}-wal`;
+  if (existsSync(path) || !existsSync(journal)) return;
+  renameSync(journal, `${path}.lost-${new Date().toISOString().replaceAll(':', '-')}-wal`);
+};
 
 /**
  * Refuses a folder in which SQLite would silently create a new table in place of a lost one.
- * @throws DataFolderError if restoring a copy was interrupted, StorageDamagedError for an empty file.
+ * @throws DataFolderError if the table is missing or restoring a copy was interrupted, StorageDamagedError for an empty
+ * file.
  */
-const checkRemains = (dataDirectory: string): void => {
+const checkRemains = (dataDirectory: string, isNewWanted: boolean): void => {
   const path = tableFile(dataDirectory);
   if (existsSync(restoringFile(dataDirectory)))
     throw new DataFolderError(
       `bringing back a copy was cut off in ${dataDirectory}. Nothing is lost: do it again with npm run restore`,
     );
-  const isEmpty = existsSync(path) && statSync(path).size === 0;
-  if (isEmpty && laterFolders.some((name) => existsSync(join(dataDirectory, name))))
-    throw damagedFile(path, 'it is empty');
+  const remains = remainsIn(dataDirectory);
+  if (remains.length === 0 || isNewWanted) return;
+  if (!existsSync(path))
+    throw new DataFolderError(
+      `${path} is missing, though ${remains.join(', ')} of it ${remains.length === 1 ? 'is' : 'are'} there. Nothing was changed. ` +
+        'If the file was moved, put it back, with the table.sqlite-wal that was beside it. Otherwise bring a daily copy back: ' +
+        'npm run restore lists them. To begin with an empty table instead, start with --new-table',
+    );
+  if (statSync(path).size === 0) throw damagedFile(path, 'it is empty');
 };
 
 /**
  * Opens the table in a folder, which it creates if it is missing. The caller must hold the folder's lock.
- * @throws DataFolderError for a folder of an earlier version, StorageDamagedError for a damaged file, StorageFullError
- * if the disk is full.
+ * @throws DataFolderError for a folder of an earlier version, or without the table that it had; StorageDamagedError for a
+ * damaged file, StorageFullError if the disk is full.
  */
 export const openLocalTable = async (
   dataDirectory: string,
@@ -65,12 +93,18 @@ export const openLocalTable = async (
 ): Promise<LocalTable> => {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   checkFormat(dataDirectory, isNewWanted);
-  checkRemains(dataDirectory);
+  checkRemains(dataDirectory, isNewWanted);
   const path = tableFile(dataDirectory);
+  const isNew = !existsSync(path);
+  setJournalAside(path);
   // Set the file's permissions before SQLite creates its journal, because the journal gets the same ones.
   await (await open(path, 'a', 0o600)).close();
   await chmod(path, 0o600);
   const table = openTable(path, LOCAL_TABLE);
+  if (table.rows.fact(TABLE_ID) === null) {
+    table.rows.setFact(TABLE_ID, randomUUID());
+    if (!isNew) table.rows.setFact(HAD_NO_ID, 'true');
+  }
   const wasCutOff = table.rows.fact('is_open') === 'true';
   table.rows.setFact('is_open', 'true');
   return {

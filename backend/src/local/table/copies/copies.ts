@@ -1,5 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Rows } from '../rows/rows.ts';
+import { isCopyOf } from './copied-table.ts';
 
 /** One daily copy of the table. */
 export type Copy = { date: string; path: string; bytes: number };
@@ -37,8 +39,16 @@ export const dropHalfCopies = async (dataDirectory: string): Promise<void> => {
     if (name.includes('.sqlite.partial')) await rm(join(folder, name), { force: true });
 };
 
-/** Deletes the copies that are older than seven days. */
-export const dropOldCopies = async (dataDirectory: string, now: Date): Promise<void> => {
+/**
+ * Deletes the copies of this table that are older than seven days. Those of a table that was lost stay, however long the
+ * new one runs.
+ */
+export const dropOldCopies = async (
+  rows: Pick<Rows, 'fact'>,
+  dataDirectory: string,
+  now: Date,
+): Promise<void> => {
   const oldest = dateOf(new Date(now.getTime() - KEPT_DAYS * DAY));
-  for (const { date, path } of await listCopies(dataDirectory)) if (date < oldest) await rm(path);
+  for (const { date, path } of await listCopies(dataDirectory))
+    if (date < oldest && isCopyOf(rows, path)) await rm(path);
 };

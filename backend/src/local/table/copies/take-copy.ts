@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { backup } from 'node:sqlite';
 import { translateFileError } from '../../../storage/table/errors.ts';
+import { isCopyOf } from './copied-table.ts';
 import { checkFile } from './check-file.ts';
 import { sealFile } from './seal-file.ts';
 import { copiesFolder, copyPath, dateOf, dropHalfCopies, dropOldCopies } from './copies.ts';
@@ -12,8 +14,9 @@ const PAGES = 256;
 
 /**
  * Copies the table while it is in use to `backups/table-YYYY-MM-DD.sqlite` (day in UTC), replacing the day's earlier
- * copy, and deletes copies of more than seven days ago. Returns the path of the copy. The copy gets its name only after
- * all of it was checked. If the copy is damaged, the table is too.
+ * copy, and deletes copies of more than seven days ago. Copies of another table, which was in the folder before, are never
+ * replaced or deleted. Returns the path of the copy; null if the day has one of another table. The copy gets its name only
+ * after all of it was checked. If the copy is damaged, the table is too.
  * @throws StorageDamagedError, StorageFullError
  */
 export const takeCopy = async (
@@ -21,8 +24,10 @@ export const takeCopy = async (
   dataDirectory: string,
   now: Date,
   signal?: AbortSignal,
-): Promise<string> => {
+): Promise<string | null> => {
   const path = copyPath(dataDirectory, dateOf(now));
+  // The day's copy of a table that is lost is worth more than one of the table that was begun today.
+  if (existsSync(path) && !isCopyOf(rows, path)) return null;
   const partial = `${path}.partial`;
   try {
     await mkdir(copiesFolder(dataDirectory), { recursive: true, mode: 0o700 });
@@ -38,6 +43,6 @@ export const takeCopy = async (
     await dropHalfCopies(dataDirectory).catch(() => {});
     throw translateSqliteError(translateFileError(error, dataDirectory), dataDirectory);
   }
-  await dropOldCopies(dataDirectory, now);
+  await dropOldCopies(rows, dataDirectory, now);
   return path;
 };
