@@ -27,12 +27,8 @@ const createLocalSignIn = (signIn: LocalOptions['signIn'], userAgent: string) =>
 /** The memory that searches of this machine's readers may keep between requests. */
 const SEARCH_MEMORY_BYTES = 160 * 1024 * 1024;
 
-const healthOf = ({ table, watch, queues }: LocalStorage, { now }: Base): ApiSupport['health'] => ({
+const healthOf = ({ table, watch }: LocalStorage, { now }: Base): ApiSupport['health'] => ({
   table: () => checkTable(table, watch, now),
-  'fetch queue': queues.fetch.check,
-  'score queue': queues.score.check,
-  'jobs queue': queues.jobs.check,
-  'pages queue': queues.pages.check,
 });
 
 /** The parts from which the adapters of this process are made. */

@@ -24,10 +24,8 @@ const startQueues = (queues: Queues, { fetch, score, jobs, pages }: Application)
   queues.pages.start(pages);
 };
 
-/** Stops all queues before it closes any, because the handler of one queue sends to another. */
 const stopQueues = async (queues: Queues): Promise<void> => {
   await Promise.all(Object.values(queues).map((queue) => queue.stop()));
-  await Promise.all(Object.values(queues).map((queue) => queue.close()));
 };
 
 /**

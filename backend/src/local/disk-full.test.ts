@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import {
   hasNoSmallDisk,
   mountSmallDisk,
@@ -13,7 +12,6 @@ import { StorageFullError } from '../lib/storage-errors.ts';
 import { createFileBlobStore } from '../storage/blobs/blob-files.ts';
 import { createEntryStore } from '../storage/entries/entry-store.ts';
 import { createTableClient } from '../storage/table/table.ts';
-import { openJournal } from './queue/journal/journal.ts';
 import { createManualClock, settle } from './process/manual-clock.ts';
 import { createLocalQueue } from './queue/queue.ts';
 import { createSchedule } from './process/schedule.ts';
@@ -22,7 +20,6 @@ import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
 import { takeCopy } from './table/copies/take-copy.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const parse = (value: unknown) => z.object({ n: z.number(), text: z.string().optional() }).parse(value);
 
 describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
   let disk: SmallDisk;
@@ -31,56 +28,12 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
   });
   afterEach(() => disk.remove());
 
-  it('makes a journal refuse a whole batch, and accept the next one once there is space', async () => {
-    const path = join(disk.path, 'a.jsonl');
-    const { journal } = await openJournal(path, parse);
-    await journal.append([{ n: 1 }]);
-    disk.fill();
-    // Longer than the free rest of the file's last block, so that only a part of it fits.
-    const long = [{ n: 2 }, { n: 3, text: 'x'.repeat(100_000) }];
-    await expect(journal.append(long)).rejects.toThrow(StorageFullError);
-    await expect(journal.compact(() => long)).rejects.toThrow(StorageFullError);
-    expect(readdirSync(disk.path).toSorted()).toEqual(['a.jsonl', 'ballast']);
-    disk.free();
-    await journal.check();
-    await journal.append([{ n: 4 }]);
-    await journal.compact(() => [{ n: 1 }, { n: 4 }]);
-    await journal.append([{ n: 5 }]);
-    await journal.close();
-    const again = await openJournal(path, parse);
-    await again.journal.close();
-    expect([again.records.map(({ n }) => n), again.unreadable]).toEqual([[1, 4, 5], 0]);
-  });
-
-  it('leaves no partial line at the end of a journal', async () => {
-    const path = join(disk.path, 'a.jsonl');
-    const { journal } = await openJournal(path, parse);
-    await journal.append([{ n: 1 }]);
-    const whole = readFileSync(path, 'utf8');
-    disk.fill();
-    await expect(journal.append([{ n: 2 }, { n: 3, text: 'x'.repeat(100_000) }])).rejects.toThrow(
-      StorageFullError,
-    );
-    expect(readFileSync(path, 'utf8')).toBe(whole);
-    await journal.close();
-  });
-
-  it('makes the check of a journal fail until the journal can be written to again', async () => {
-    const { journal } = await openJournal(join(disk.path, 'a.jsonl'), parse);
-    disk.fill();
-    await journal.check();
-    await expect(journal.append([{ n: 1, text: 'x'.repeat(100_000) }])).rejects.toThrow(StorageFullError);
-    await expect(journal.check()).rejects.toThrow(StorageFullError);
-    disk.free();
-    await journal.check();
-    await journal.close();
-  });
-
   it('makes a queue refuse a message, and accept it once there is space', async () => {
     const clock = createManualClock();
+    const table = await openLocalTable(disk.path);
     const queue = await createLocalQueue({
       name: 'full',
-      directory: join(disk.path, 'queues'),
+      rows: table.queues,
       isFifo: true,
       batchSize: 1,
       concurrency: 1,
@@ -98,16 +51,17 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     disk.free();
     await queue.send([entry]);
     expect(queue.depth().queued).toBe(1);
-    await queue.close();
+    table.close();
   });
 
   it('makes no dead letter of a message, however often it causes a failure', async () => {
     const time = createManualClock();
     const watch = createStorageWatch();
     const blobs = watch.blobs(createFileBlobStore(join(disk.path, 'blobs')));
+    const table = await openLocalTable(disk.path);
     const queue = await createLocalQueue({
       name: 'work',
-      directory: join(disk.path, 'queues'),
+      rows: table.queues,
       isFifo: false,
       batchSize: 1,
       concurrency: 1,
@@ -136,7 +90,8 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     await queue.idle();
     expect(queue.depth()).toEqual({ queued: 0, in_flight: 0, dead: 0 });
     await queue.stop();
-    await queue.close();
+    expect(table.queues.read('work').messages.size).toBe(0);
+    table.close();
   });
 
   it('leaves no partial blob, and keeps the previous one', async () => {

@@ -1,24 +1,31 @@
 import { join } from 'node:path';
 import type { Log } from '../logging/log.ts';
 import { systemClock } from './process/clock.ts';
+import { takeFormerJournal } from './queue/former-journal.ts';
 import { createLocalQueue } from './queue/queue.ts';
 import type { LocalQueueOptions } from './queue/queue-types.ts';
 import type { StorageWatch } from './process/storage-watch.ts';
+import type { LocalTable } from './table/local-table.ts';
 
 /** The settings of the SQS queues, except for the retry delay, because only one reader uses this machine. */
 const defaults = { visibilityTimeout: 900, maxReceiveCount: 5 };
 
-/** Opens the queues of a data folder with their messages. The retry delay is in seconds. */
+/** Opens the queues, whose messages are in the table's file. The retry delay is in seconds. */
 export const openQueues = async (
+  table: Pick<LocalTable, 'queues' | 'sync'>,
   dataDirectory: string,
   retryDelay: number,
   watch: StorageWatch,
   log: Log,
 ) => {
-  const open = (name: string, options: Pick<LocalQueueOptions, 'isFifo' | 'batchSize' | 'concurrency'>) =>
-    createLocalQueue({
+  const open = async (
+    name: string,
+    options: Pick<LocalQueueOptions, 'isFifo' | 'batchSize' | 'concurrency'>,
+  ) => {
+    await takeFormerJournal(table, join(dataDirectory, 'queues'), name, log);
+    return createLocalQueue({
       name,
-      directory: join(dataDirectory, 'queues'),
+      rows: table.queues,
       ...defaults,
       retryDelay,
       ...options,
@@ -26,6 +33,7 @@ export const openQueues = async (
       log,
       watch,
     });
+  };
   return {
     fetch: await open('fetch', { isFifo: true, batchSize: 10, concurrency: 4 }),
     score: await open('score', { isFifo: false, batchSize: 1, concurrency: 2 }),

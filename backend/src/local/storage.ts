@@ -32,7 +32,7 @@ export const openStorage = async (
   });
   // Write units cost nothing here, so texts are compressed for speed, not for size.
   const stores = createStores(client, watch.blobs(createFileBlobStore(blobDirectory)), 'quick');
-  const queues = await openQueues(dataDirectory, environment.RETRY_SECONDS, watch, log);
+  const queues = await openQueues(table, dataDirectory, environment.RETRY_SECONDS, watch, log);
   return { dataDirectory, blobDirectory, table, watch, meter, stores, queues };
 };
 

@@ -65,7 +65,7 @@ const openFolder = async (folder: string, log: Log): Promise<Place> => {
     const table = await openLocalTable(folder);
     const queue = await createLocalQueue({
       name: 'score',
-      directory: join(folder, 'queues'),
+      rows: table.queues,
       isFifo: false,
       batchSize: 1,
       concurrency: 1,
@@ -83,7 +83,6 @@ const openFolder = async (folder: string, log: Log): Promise<Place> => {
       sendScore: sendScoreBy(queue.send),
       close: async () => {
         await queue.stop();
-        await queue.close();
         table.close();
         release();
       },

@@ -16,7 +16,7 @@ import { createTableClient } from '../../storage/table/table.ts';
 import { lockDataFolder } from '../process/data-lock.ts';
 import { runRestore } from './run-restore.ts';
 import { checkRows } from '../table/copies/check-rows.ts';
-import { HAD_NO_ID, TABLE_ID } from '../table/copies/copied-table.ts';
+import { HAD_NO_ID, TABLE_ID } from '../table/rows/table-id.ts';
 import { copyPath, listCopies } from '../table/copies/copies.ts';
 import { LOCAL_TABLE, openLocalTable, restoringFile, tableFile } from '../table/local-table.ts';
 import { takeCopy } from '../table/copies/take-copy.ts';

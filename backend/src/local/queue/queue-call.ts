@@ -1,5 +1,5 @@
 import { createFakeContext } from '../process/fake-context.ts';
-import type { QueueMessage } from './queue-records.ts';
+import type { QueueMessage } from '../table/rows/message-rows.ts';
 import type { LocalQueueOptions, QueueHandler } from './queue-types.ts';
 import { failedIds, queueArn, toSqsEvent } from './sqs-event.ts';
 

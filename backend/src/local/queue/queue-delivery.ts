@@ -1,15 +1,12 @@
 import { callHandler } from './queue-call.ts';
 import { laneOf, noteFinished, notePutBack, noteReceived, type QueueMemory } from './queue-memory.ts';
-import type { QueueMessage, QueueRecord } from './queue-records.ts';
+import type { MessageChange, QueueMessage } from '../table/rows/message-rows.ts';
 import type { QueueHandler } from './queue-types.ts';
 
 /** Longest sleep in milliseconds, because timers are late by the time for which the machine slept. */
 const maxSleep = 60_000;
 
-type DeliveryJournal = {
-  record: (records: readonly QueueRecord[]) => Promise<void>;
-  compactIfWorthIt: () => void;
-};
+type Record = (changes: readonly MessageChange[]) => Promise<void>;
 
 /** Hands messages to a handler: as many batches at once as the options allow, each as soon as it is visible. */
 type Delivery = {
@@ -31,19 +28,19 @@ type Delivery = {
  */
 const deliver = async (
   memory: QueueMemory,
-  journal: DeliveryJournal,
+  record: Record,
   handler: QueueHandler,
   batch: readonly QueueMessage[],
 ): Promise<void> => {
   const { options, lanes } = memory;
-  await journal.record(noteReceived(memory, batch));
+  await record(noteReceived(memory, batch));
 
   const timesFull = options.watch?.timesFull();
   const { failures, waits } = await callHandler(options, handler, batch);
   const wasFull = options.watch?.timesFull() !== timesFull;
 
-  await journal.record(
-    batch.flatMap((message) => {
+  await record(
+    batch.map((message) => {
       const { message_id } = message;
       const wait = waits.get(message_id);
       return wait === undefined
@@ -53,10 +50,9 @@ const deliver = async (
   );
 
   lanes.release(new Set(batch.map((message) => laneOf(memory, message))), options.clock.now().getTime());
-  journal.compactIfWorthIt();
 };
 
-export const createDelivery = (memory: QueueMemory, journal: DeliveryJournal): Delivery => {
+export const createDelivery = (memory: QueueMemory, record: Record): Delivery => {
   const { options, lanes } = memory;
   const now = () => options.clock.now().getTime();
   const calls = new Set<Promise<void>>();
@@ -71,7 +67,7 @@ export const createDelivery = (memory: QueueMemory, journal: DeliveryJournal): D
       const batch = lanes.take(options.batchSize, now());
       if (batch.length === 0) return;
       for (const message of batch) memory.inFlight.add(message);
-      const running = deliver(memory, journal, call, batch).finally(() => {
+      const running = deliver(memory, record, call, batch).finally(() => {
         calls.delete(running);
         pump();
       });

@@ -10,7 +10,8 @@ export type QueueEntry = {
 /** The limit of SQS since August 2025. */
 const maxBodyBytes = 1_048_576;
 const idPattern = /^[\x21-\x7e]{1,128}$/;
-const rememberedMilliseconds = 5 * 60_000;
+/** Milliseconds for which a deduplication id is remembered, as by SQS. */
+export const REMEMBERED_MS = 5 * 60_000;
 
 /** Throws an Error for an entry that SQS would refuse, so that the mistake shows before it reaches the cloud. */
 export const checkEntry = (entry: QueueEntry, isFifo: boolean): void => {
@@ -39,7 +40,7 @@ export const createDeduplication = (seen: Map<string, number>) => ({
   isNew: (id: string | undefined, at: number): boolean => {
     if (id === undefined) return true;
     const before = seen.get(id);
-    if (before !== undefined && at - before < rememberedMilliseconds) return false;
+    if (before !== undefined && at - before < REMEMBERED_MS) return false;
     // Delete the id first, so that the map stays in the order of time.
     seen.delete(id);
     seen.set(id, at);
@@ -50,7 +51,7 @@ export const createDeduplication = (seen: Map<string, number>) => ({
   },
   forgetOld: (at: number): void => {
     for (const [id, sentAt] of seen) {
-      if (at - sentAt < rememberedMilliseconds) return;
+      if (at - sentAt < REMEMBERED_MS) return;
       seen.delete(id);
     }
   },

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../process/clock.ts';
+import { openLocalTable } from '../table/local-table.ts';
 import { createLocalQueue } from './queue.ts';
 
 /**
@@ -14,9 +15,10 @@ const note = (text: string) => {
   process.stdout.write('.');
 };
 
+const table = await openLocalTable(directory);
 const queue = await createLocalQueue({
   name: 'killed',
-  directory,
+  rows: table.queues,
   isFifo: true,
   batchSize: 2,
   concurrency: 3,
@@ -41,7 +43,7 @@ queue.start(async (event) => {
 if (first === 'drain') {
   await queue.idle();
   await queue.stop();
-  await queue.close();
+  table.close();
 } else {
   for (let n = Number(first); ; n += 1) {
     await queue.send([{ body: String(n), group_id: `group-${n % 5}`, deduplication_id: String(n) }]);

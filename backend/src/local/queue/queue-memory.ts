@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLanes, type Lanes } from './lanes.ts';
 import type { QueueEntry } from './queue-entries.ts';
-import { retryRecord, untried, type QueueMessage, type QueueRecord } from './queue-records.ts';
+import { untried, type MessageChange, type QueueMessage } from '../table/rows/message-rows.ts';
 import type { LocalQueueOptions } from './queue-types.ts';
 
 /**
@@ -34,12 +34,11 @@ const nowOf = ({ clock }: LocalQueueOptions): number => clock.now().getTime();
 export const laneOf = ({ options }: QueueMemory, message: QueueMessage): string =>
   options.isFifo ? (message.group_id ?? message.message_id) : message.message_id;
 
-/** Returns the next sequence number. It starts from the time, so it also rises over a restart with an empty journal. */
+/** Returns the next sequence number. It starts from the time, so it also rises over a restart with an empty queue. */
 const nextSequence = (memory: QueueMemory): number =>
   (memory.lastSequence = Math.max(memory.lastSequence + 1, nowOf(memory.options) * 1000));
 
-/** Makes a message a dead letter and returns the record of it. */
-const moveToDeadLetters = (memory: QueueMemory, message: QueueMessage, reason: string): QueueRecord => {
+const moveToDeadLetters = (memory: QueueMemory, message: QueueMessage, reason: string): void => {
   const { name, log } = memory.options;
   const { message_id } = message;
   const at = nowOf(memory.options);
@@ -47,7 +46,6 @@ const moveToDeadLetters = (memory: QueueMemory, message: QueueMessage, reason: s
   memory.dead.add(message);
   memory.lanes.remove(laneOf(memory, message), message);
   log.error('message became a dead letter', { queue: name, message_id, reason });
-  return { op: 'dead', message_id, reason, at };
 };
 
 /** Queues a message that an earlier process left, unless that process died too often while it handled the message. */
@@ -79,8 +77,7 @@ export const loadMemory = (messages: Map<string, QueueMessage>, options: LocalQu
     dead: new Set([...messages.values()].filter((message) => message.dead !== null)),
     lastSequence: 0,
   };
-  const inOrder = [...messages.values()].toSorted((a, b) => a.sequence - b.sequence);
-  for (const message of inOrder) loadMessage(memory, message);
+  for (const message of messages.values()) loadMessage(memory, message);
   return memory;
 };
 
@@ -99,49 +96,50 @@ export const enqueue = (memory: QueueMemory, messages: readonly QueueMessage[]):
   for (const message of messages) memory.lanes.add(laneOf(memory, message), message);
 };
 
-/** Counts a delivery of these messages and returns the records of it. */
-export const noteReceived = (memory: QueueMemory, batch: readonly QueueMessage[]): QueueRecord[] => {
+const updateOf = (message: QueueMessage): MessageChange => ({ op: 'update', message });
+
+/** Counts a delivery of these messages and returns the changes. */
+export const noteReceived = (memory: QueueMemory, batch: readonly QueueMessage[]): MessageChange[] => {
   const at = nowOf(memory.options);
-  return batch.map((message) => {
+  for (const message of batch) {
     message.receive_count += 1;
     message.first_received_at ??= at;
-    const { message_id, receive_count } = message;
-    return { op: 'receive', message_id, receive_count, at };
-  });
+  }
+  return batch.map(updateOf);
 };
 
 /**
- * Ends the delivery of a message and returns the records of it: acknowledged if `failure` is null, else to be retried
- * or dead. `wasFull` says that the disk was full during the delivery.
+ * Ends the delivery of a message and returns the change: it is removed if `failure` is null, else to be retried or dead.
+ * `wasFull` says that the disk was full during the delivery.
  */
 export const noteFinished = (
   memory: QueueMemory,
   message: QueueMessage,
   failure: string | null,
   wasFull: boolean,
-): QueueRecord[] => {
+): MessageChange => {
   const { retryDelay, maxReceiveCount } = memory.options;
   memory.inFlight.delete(message);
   if (failure === null) {
     memory.messages.delete(message.message_id);
     memory.suspects.delete(message);
     memory.lanes.remove(laneOf(memory, message), message);
-    return [{ op: 'ack', message_id: message.message_id }];
+    return { op: 'remove', message_id: message.message_id };
   }
   // A full disk is not the fault of the message, so the delivery does not count.
   if (wasFull) message.receive_count -= 1;
   else message.failures += 1;
   message.visible_at = nowOf(memory.options) + retryDelay * 1000;
-  const retry = retryRecord(message);
-  return message.failures < maxReceiveCount ? [retry] : [retry, moveToDeadLetters(memory, message, failure)];
+  if (message.failures >= maxReceiveCount) moveToDeadLetters(memory, message, failure);
+  return updateOf(message);
 };
 
 /** Puts a message back in its place for `wait` milliseconds. The delivery does not count, because nothing failed. */
-export const notePutBack = (memory: QueueMemory, message: QueueMessage, wait: number): QueueRecord[] => {
+export const notePutBack = (memory: QueueMemory, message: QueueMessage, wait: number): MessageChange => {
   memory.inFlight.delete(message);
   message.receive_count -= 1;
   message.visible_at = nowOf(memory.options) + wait;
-  return [retryRecord(message)];
+  return updateOf(message);
 };
 
 /** Makes new messages of all dead letters and returns them. They are not queued yet. */

@@ -1,40 +1,21 @@
-import { join } from 'node:path';
-import { openJournal, type Journal } from './journal/journal.ts';
-import { createDeduplication } from './queue-entries.ts';
-import {
-  foldRecords,
-  queueRecord,
-  snapshotRecords,
-  type QueueRecord,
-  type QueueState,
-} from './queue-records.ts';
+import type { MessageChange, QueueMessage } from '../table/rows/message-rows.ts';
+import { createDeduplication, REMEMBERED_MS } from './queue-entries.ts';
 import type { LocalQueueOptions } from './queue-types.ts';
 
-/** Number of lines below which it is not worth rewriting a journal. */
-const minLinesToCompact = 1000;
-/** Number of lines per live message or deduplication id above which most of a journal is history. */
-const maxLinesPerEntry = 8;
-
 /**
- * Opens the messages of a queue, in memory and in its journal. The caller changes `state` before it appends the record
- * of the change.
+ * Opens the messages of a queue, in memory and in the table's file. The caller changes `state` before it records the
+ * change.
  */
-export const openQueueStore = async ({ name, directory, clock, log, watch }: LocalQueueOptions) => {
-  const { journal, records, unreadable } = await openJournal(join(directory, `${name}.jsonl`), (value) =>
-    queueRecord.parse(value),
-  );
-  if (unreadable > 0) log.error('queue journal has unreadable lines', { queue: name, unreadable });
-
-  const state = foldRecords(records);
+export const openQueueStore = ({ name, rows, clock, log, watch }: LocalQueueOptions) => {
+  const state = rows.read(name);
   const deduplication = createDeduplication(state.seen);
-  const forgetOld = () => deduplication.forgetOld(clock.now().getTime());
-  const compaction = createCompaction(journal, state, forgetOld, (error) =>
-    log.error('queue journal could not be compacted', { queue: name, error }),
-  );
+  /** Changes that could not be written. A message that is named here may have changed again. */
+  let unwritten: MessageChange[] = [];
+  let forgotAt = 0;
 
-  const append = async (added: readonly QueueRecord[]): Promise<void> => {
+  const write = async (changes: readonly MessageChange[]): Promise<void> => {
     try {
-      await journal.append(added);
+      await rows.change(name, changes);
     } catch (error) {
       watch?.note(error);
       throw error;
@@ -44,61 +25,32 @@ export const openQueueStore = async ({ name, directory, clock, log, watch }: Loc
   return {
     state,
     deduplication,
-    append,
-    check: journal.check,
-    close: journal.close,
-    ...compaction,
+
+    /** Adds messages: all of them, or none if it throws. */
+    add: async (messages: readonly QueueMessage[]): Promise<void> => {
+      const at = clock.now().getTime();
+      if (at - forgotAt >= REMEMBERED_MS) {
+        forgotAt = at;
+        deduplication.forgetOld(at);
+        await rows.forgetSentIds(name, at - REMEMBERED_MS);
+      }
+      await write(messages.map((message) => ({ op: 'add', message })));
+    },
 
     /**
-     * Appends what happened to messages. Never rejects, because a missing record only means that its message is
-     * delivered again after a restart.
+     * Writes what happened to messages. Never rejects, because a missing change only means that its message is
+     * delivered again after a restart. What could not be written is written with the next change.
      */
-    record: async (added: readonly QueueRecord[]): Promise<void> => {
+    record: async (changes: readonly MessageChange[]): Promise<void> => {
+      const all = [...unwritten, ...changes];
+      unwritten = [];
+      if (all.length === 0) return;
       try {
-        await append(added);
+        await write(all);
       } catch (error) {
-        compaction.noteMissingRecords();
-        log.error('queue journal could not be written', { queue: name, error });
+        unwritten = [...all, ...unwritten];
+        log.error('messages could not be written', { queue: name, error });
       }
     },
   };
-};
-
-const createCompaction = (
-  journal: Journal<QueueRecord>,
-  state: QueueState,
-  forgetOld: () => void,
-  onError: (error: unknown) => void,
-) => {
-  let isCompacting = false;
-  let lacksRecords = false;
-
-  const noteMissingRecords = (): void => {
-    lacksRecords = true;
-  };
-
-  /** Rewrites the journal. Rejects as the journal's `compact` does; the old journal then stays. */
-  const compact = (): Promise<void> => {
-    forgetOld();
-    return journal.compact(() => {
-      lacksRecords = false;
-      return snapshotRecords(state);
-    });
-  };
-
-  /** Rewrites the journal in the background if it lacks records or if most of its lines are history. */
-  const compactIfWorthIt = (): void => {
-    const live = state.messages.size + state.seen.size;
-    const isLong = journal.lineCount() >= minLinesToCompact + maxLinesPerEntry * live;
-    if (isCompacting || !(isLong || lacksRecords)) return;
-    isCompacting = true;
-    void compact()
-      .catch((error: unknown) => {
-        lacksRecords = true;
-        onError(error);
-      })
-      .finally(() => (isCompacting = false));
-  };
-
-  return { compact, compactIfWorthIt, noteMissingRecords };
 };

@@ -3,6 +3,7 @@ import type { Log } from '../../logging/log.ts';
 import type { Clock } from '../process/clock.ts';
 import type { PutBack } from '../../queues/sqs-handler.ts';
 import type { QueueEntry } from './queue-entries.ts';
+import type { QueueRows } from '../table/open-table.ts';
 import type { StorageWatch } from '../process/storage-watch.ts';
 
 /** A handler may name those of its failures that only have to wait; see `SqsHandler`. */
@@ -12,10 +13,10 @@ export type QueueHandler = (
 ) => Promise<SQSBatchResponse & { put_back?: readonly PutBack[] }>;
 
 export type LocalQueueOptions = {
-  /** Name in the file name of the journal and in the ARN. */
+  /** Name in the table's file and in the ARN. */
   name: string;
-  /** Folder of the journals. */
-  directory: string;
+  /** The messages of the queues, in the table's file. */
+  rows: QueueRows;
   isFifo: boolean;
   /** Largest number of messages in a handler call. */
   batchSize: number;
@@ -53,10 +54,6 @@ export type LocalQueue = {
   start: (handler: QueueHandler) => void;
   /** Starts no more handler calls and waits for those that run. `send` still works. */
   stop: () => Promise<void>;
-  /** Closes the journal. Call it after `stop`; nothing may be sent afterwards. */
-  close: () => Promise<void>;
-  /** Rejects if the last write to the journal failed and another one fails too. */
-  check: () => Promise<void>;
   /** Returns the bodies of all messages that are queued, delayed or in flight. */
   bodies: () => string[];
   depth: () => QueueDepth;

@@ -1,21 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../process/manual-clock.ts';
+import { openTable, type EmbeddedTable } from '../table/open-table.ts';
 import { createLocalQueue } from './queue.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 describe('local queue, under random failures', () => {
-  let root = '';
+  let table: EmbeddedTable;
   let made = 0;
-  beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), 'omomi-queue-'));
+  beforeAll(() => {
+    table = openTable(':memory:', 'queues');
   });
-  afterAll(() => rm(root, { recursive: true }));
+  afterAll(() => table.close());
 
   const scenario = fc.record({
     isFifo: fc.boolean(),
@@ -39,7 +37,7 @@ describe('local queue, under random failures', () => {
           createLocalQueue({
             ...settings,
             name: `run-${made}`,
-            directory: root,
+            rows: table.queues,
             visibilityTimeout: 60,
             retryDelay: 5,
             clock: time.clock,
@@ -92,7 +90,6 @@ describe('local queue, under random failures', () => {
             const stopping = queue.stop();
             await time.advance(7000);
             await stopping;
-            await queue.close();
             queue = await open();
             consume(queue);
           }
@@ -101,7 +98,6 @@ describe('local queue, under random failures', () => {
         }
         await queue.idle();
         await queue.stop();
-        await queue.close();
 
         const dead = queue.deadLetters().map(({ body }) => Number(body));
         const everyone = groups.map((_, n) => n);

@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, settle } from '../process/manual-clock.ts';
+import { openTable, type EmbeddedTable } from '../table/open-table.ts';
+import { untried } from '../table/rows/message-rows.ts';
 import { createLocalQueue } from './queue.ts';
-import type { LocalQueue, LocalQueueOptions, QueueHandler } from './queue-types.ts';
+import type { LocalQueueOptions, QueueHandler } from './queue-types.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const bodies = (records: SQSRecord[]) => records.map(({ body }) => body);
@@ -15,22 +14,18 @@ const only = (...records: SQSRecord[]) => ({
 });
 
 describe('local queue', () => {
-  let root = '';
+  let table: EmbeddedTable;
   let queues = 0;
-  beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), 'omomi-queue-'));
+  beforeAll(() => {
+    table = openTable(':memory:', 'queues');
   });
-  const opened: LocalQueue[] = [];
-  afterAll(async () => {
-    for (const queue of opened) await queue.close().catch(() => {});
-    await rm(root, { recursive: true });
-  });
+  afterAll(() => table.close());
 
   const setUp = async (changes: Partial<LocalQueueOptions> = {}) => {
     const time = createManualClock();
     const options: LocalQueueOptions = {
       name: `queue-${(queues += 1)}`,
-      directory: root,
+      rows: table.queues,
       isFifo: false,
       batchSize: 10,
       concurrency: 2,
@@ -42,13 +37,9 @@ describe('local queue', () => {
       ...changes,
     };
     const queue = await createLocalQueue(options);
-    opened.push(queue);
     const reopen = async () => {
       await queue.stop();
-      await queue.close().catch(() => {});
-      const reopened = await createLocalQueue(options);
-      opened.splice(opened.indexOf(queue), 1, reopened);
-      return reopened;
+      return createLocalQueue(options);
     };
     return { queue, time, reopen };
   };
@@ -202,12 +193,20 @@ describe('local queue', () => {
 
   /** Writes the journal of a process that was killed while it handled messages; `deaths` counts the kills by body. */
   const leaveInFlight = async (deaths: Record<string, number>) => {
-    const lines = Object.entries(deaths).flatMap(([body, receive_count], n) => [
-      { op: 'put', message_id: body, body, sequence: n, sent_at: 0, visible_at: 0, group_id: body },
-      { op: 'receive', message_id: body, receive_count, at: 0 },
-    ]);
-    const text = lines.map((record) => `${JSON.stringify(record)}\n`).join('');
-    await writeFile(join(root, `queue-${queues}.jsonl`), text);
+    const messages = Object.entries(deaths).map(([body, receive_count], n) => ({
+      ...untried(0),
+      message_id: body,
+      body,
+      sequence: n,
+      sent_at: 0,
+      group_id: body,
+      deduplication_id: undefined,
+      receive_count,
+    }));
+    await table.queues.change(
+      `queue-${queues}`,
+      messages.map((message) => ({ op: 'add', message })),
+    );
   };
 
   it.each([
@@ -216,8 +215,7 @@ describe('local queue', () => {
     [3, []],
     [4, [{ reason: 'the process died 4 times while it was handled' }]],
   ])('after %s crashes of the process during a message has the dead letters %j', async (deaths, expected) => {
-    const { queue, reopen } = await setUp();
-    await queue.close();
+    const { reopen } = await setUp();
     await leaveInFlight({ m: deaths });
     const reopened = await reopen();
     expect(reopened.deadLetters()).toMatchObject(expected);
@@ -227,8 +225,7 @@ describe('local queue', () => {
   it.each([false, true])(
     'delivers messages that met two crashes one by one, so that only the cause is a dead letter (FIFO: %s)',
     async (isFifo) => {
-      const { queue, time, reopen } = await setUp({ isFifo, concurrency: 4 });
-      await queue.close();
+      const { time, reopen } = await setUp({ isFifo, concurrency: 4 });
       await leaveInFlight({ a: 2, cause: 2, b: 2, once: 1, c: 2 });
       const reopened = await reopen();
       const suspects = ['a', 'b', 'c', 'cause'];
@@ -254,8 +251,7 @@ describe('local queue', () => {
   );
 
   it('waits longer after each further crash', async () => {
-    const { queue, time, reopen } = await setUp();
-    await queue.close();
+    const { time, reopen } = await setUp();
     await leaveInFlight({ thrice: 3, twice: 2 });
     const reopened = await reopen();
     const done: string[] = [];
@@ -396,17 +392,18 @@ describe('local queue', () => {
     expect(queue.depth()).toEqual({ queued: 1, in_flight: 0, dead: 0 });
   });
 
-  it('removes acknowledged messages from the journal, so that it stays small', async () => {
-    const { queue } = await setUp();
+  it('leaves nothing of what is done, and ids only for five minutes', async () => {
+    const { queue, time } = await setUp({ isFifo: true });
+    const rows = (name: string) =>
+      table.rows.database.prepare(`SELECT * FROM ${name} WHERE queue = ?`).all(`queue-${queues}`).length;
     queue.start(() => Promise.resolve(all));
-    for (let round = 0; round < 5; round += 1) {
-      await queue.send(Array.from({ length: 200 }, () => ({ body: 'x' })));
-      await queue.idle();
-    }
-    await queue.stop();
-    await queue.close();
-    const lines = (await readFile(join(root, `queue-${queues}.jsonl`), 'utf8')).split('\n');
-    expect(lines.length).toBeLessThan(1500);
+    await queue.send(Array.from({ length: 200 }, (_, n) => fifo('A', `${n}`)));
+    await queue.idle();
+    expect([rows('messages'), rows('sent_ids')]).toEqual([0, 200]);
+    await time.advance(600_000);
+    await queue.send([fifo('A', 'next')]);
+    await queue.idle();
+    expect([rows('messages'), rows('sent_ids')]).toEqual([0, 1]);
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import { createDelivery } from './queue-delivery.ts';
 import { checkEntry, type QueueEntry } from './queue-entries.ts';
 import { enqueue, loadMemory, newMessage, revive, type QueueMemory } from './queue-memory.ts';
-import { putRecord, type QueueMessage } from './queue-records.ts';
 import { openQueueStore } from './queue-store.ts';
+import type { QueueMessage } from '../table/rows/message-rows.ts';
 import type { DeadLetter, LocalQueue, LocalQueueOptions } from './queue-types.ts';
 
-type QueueStore = Awaited<ReturnType<typeof openQueueStore>>;
+type QueueStore = ReturnType<typeof openQueueStore>;
 
 const toDeadLetter = ({ message_id, body, group_id, ...message }: QueueMessage): DeadLetter => ({
   message_id,
@@ -20,7 +20,7 @@ const toDeadLetter = ({ message_id, body, group_id, ...message }: QueueMessage):
 /** Stores and queues the messages of these entries, without duplicates: all of them, or none if it throws. */
 const storeEntries = async (
   memory: QueueMemory,
-  { deduplication, append }: QueueStore,
+  { deduplication, add }: QueueStore,
   entries: readonly QueueEntry[],
 ): Promise<void> => {
   const { isFifo, clock } = memory.options;
@@ -32,7 +32,7 @@ const storeEntries = async (
   for (const message of messages) memory.messages.set(message.message_id, message);
   try {
     // Also awaited if all entries are duplicates, because the first message of their id may not be stored yet.
-    await append(messages.map(putRecord));
+    await add(messages);
   } catch (error) {
     for (const message of messages) {
       memory.messages.delete(message.message_id);
@@ -46,25 +46,19 @@ const storeEntries = async (
 const redriveAll = async (memory: QueueMemory, { record }: QueueStore): Promise<number> => {
   const at = memory.options.clock.now().getTime();
   const revived = revive(memory, at);
-  await record(
-    revived.map(({ message_id, sequence }) => ({ op: 'redrive' as const, message_id, sequence, at })),
-  );
+  await record(revived.map((message) => ({ op: 'update', message })));
   enqueue(memory, revived);
   return revived.length;
 };
 
 /** Opens the queue with the messages that an earlier process left. Those that were in flight then are queued again. */
 export const createLocalQueue = async (options: LocalQueueOptions): Promise<LocalQueue> => {
-  const store = await openQueueStore(options);
+  const store = openQueueStore(options);
   const memory = loadMemory(store.state.messages, options);
   const { messages, inFlight, dead } = memory;
-  // Compaction only makes the journal shorter, so the queue also works if the disk is too full for it.
-  await store
-    .compact()
-    .catch((error: unknown) =>
-      options.log.error('queue journal could not be compacted', { queue: options.name, error }),
-    );
-  const { start, stop, idle, pump } = createDelivery(memory, store);
+  // Some may have become dead letters just now, because the process died each time that they were handled.
+  await store.record([...dead].map((message) => ({ op: 'update', message })));
+  const { start, stop, idle, pump } = createDelivery(memory, store.record);
 
   return {
     send: async (entries) => {
@@ -72,9 +66,10 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
       pump();
     },
     start,
-    stop,
-    close: () => store.close(),
-    check: store.check,
+    stop: async () => {
+      await stop();
+      await store.record([]);
+    },
     bodies: () => [...messages.values()].filter((message) => message.dead === null).map(({ body }) => body),
     depth: () => ({
       queued: messages.size - inFlight.size - dead.size,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { QueueMessage } from './queue-records.ts';
+import type { QueueMessage } from '../table/rows/message-rows.ts';
 
 export const queueArn = (name: string, isFifo: boolean) =>
   `arn:aws:sqs:local:000000000000:${name}${isFifo ? '.fifo' : ''}`;

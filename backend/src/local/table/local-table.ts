@@ -3,7 +3,7 @@ import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataFolderError } from '../process/data-lock.ts';
-import { HAD_NO_ID, TABLE_ID } from './copies/copied-table.ts';
+import { HAD_NO_ID, TABLE_ID } from './rows/table-id.ts';
 import { damagedFile } from './items/errors.ts';
 import { openTable, type EmbeddedTable } from './open-table.ts';
 

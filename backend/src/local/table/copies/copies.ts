@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Rows } from '../rows/rows.ts';
-import { isCopyOf } from './copied-table.ts';
+import { isCopyOf } from '../rows/table-id.ts';
 
 /** One daily copy of the table. */
 export type Copy = { date: string; path: string; bytes: number };

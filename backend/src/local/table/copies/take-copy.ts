@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { backup } from 'node:sqlite';
 import { translateFileError } from '../../../storage/table/errors.ts';
-import { isCopyOf } from './copied-table.ts';
+import { isCopyOf } from '../rows/table-id.ts';
 import { checkFile } from './check-file.ts';
 import { sealFile } from './seal-file.ts';
 import { copiesFolder, copyPath, dateOf, dropHalfCopies, dropOldCopies } from './copies.ts';

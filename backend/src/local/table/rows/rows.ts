@@ -1,5 +1,6 @@
 import { createChanges } from './changes.ts';
 import { createItemRows, createTableRows } from './item-rows.ts';
+import { createMessageRows } from './message-rows.ts';
 import { createRangeRows } from './range-rows.ts';
 import { textOrNull } from './schema.ts';
 import { openTableFile, transactionsOf, type TableFile } from './table-file.ts';
@@ -34,7 +35,9 @@ export const openRows = (path: string) => {
     ...createRangeRows(file),
     ...createTableRows(file),
     ...createFacts(file),
+    ...createMessageRows(file),
     together: transactionsOf(file),
+    sync: (): void => attempt(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)')),
     close: (): void => attempt(() => database.close()),
   };
 };

@@ -32,6 +32,25 @@ export const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS written (pk TEXT NOT NULL, sk TEXT NOT NULL, number INTEGER NOT NULL,
     PRIMARY KEY (pk, sk)) STRICT, WITHOUT ROWID`,
   'CREATE INDEX IF NOT EXISTS written_by_number ON written (pk, number)',
+  `CREATE TABLE IF NOT EXISTS messages (
+    id INTEGER PRIMARY KEY,
+    queue TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    sent_at INTEGER NOT NULL,
+    visible_at INTEGER NOT NULL,
+    group_id TEXT,
+    deduplication_id TEXT,
+    receive_count INTEGER NOT NULL,
+    failures INTEGER NOT NULL,
+    first_received_at INTEGER,
+    dead_reason TEXT,
+    dead_at INTEGER
+  ) STRICT`,
+  'CREATE UNIQUE INDEX IF NOT EXISTS messages_by_id ON messages (queue, message_id)',
+  `CREATE TABLE IF NOT EXISTS sent_ids (queue TEXT NOT NULL, id TEXT NOT NULL, sent_at INTEGER NOT NULL,
+    PRIMARY KEY (queue, id)) STRICT, WITHOUT ROWID`,
 ];
 
 /** The columns that `readRow` needs. The item comes as bytes, whose checksum takes a third of the time that a text's takes. */

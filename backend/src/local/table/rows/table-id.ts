@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Rows } from '../rows/rows.ts';
-import { textOrNull } from '../rows/schema.ts';
+import type { Rows } from './rows.ts';
+import { textOrNull } from './schema.ts';
 
 /** The fact that names a table. A copy has the id of its table; a table that is begun anew has another. */
 export const TABLE_ID = 'table_id';
