@@ -16,7 +16,7 @@ const BUSY = 5;
  * lock of the operating system, so it ends with its process however that ends, and it is seen by every process on the
  * machine that reaches the folder, whatever their names for it, their temporary folders or their namespaces are.
  */
-export const lockFile = (dataDirectory: string) => join(dataDirectory, 'lock');
+const lockFile = (dataDirectory: string) => join(dataDirectory, 'lock');
 
 const resultCode = (error: unknown): number | null =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
