@@ -7,12 +7,12 @@ import { parseFeed } from '../../src/parser/parse-feed.ts';
 import type { SearchRow } from '../../src/search/match/search-input.ts';
 import type { SearchText } from '../../src/search/segment/doc.ts';
 
-type Item = Omit<SearchText, 'article_id' | 'version'> & { feed: string };
+export type Item = Omit<SearchText, 'article_id' | 'version'> & { feed: string };
 
 const labelled = z.object({ class: z.string(), title: z.string(), text: z.string() });
 
 /** Returns the articles of all real documents, by the project's parser, and Japanese news. */
-const realItems = async (shared: string): Promise<Item[]> => {
+export const realItems = async (shared: string): Promise<Item[]> => {
   const folder = join(shared, 'feeds/real');
   const items: Item[] = [];
   for (const name of readdirSync(folder)

@@ -6,20 +6,13 @@ import { denseValues } from '../../src/model/score/vector-codec.ts';
 import { createBm25 } from '../relevance/bm25.ts';
 import { articleRequest, embedAll } from '../relevance/rankings.ts';
 import { loadSets, type RelevanceSet } from '../relevance/sets.ts';
+import { byScore, ndcg, precision, TOP } from './places.ts';
 import { JAPANESE } from './queries.ts';
 
 const NOW = new Date('2026-11-22T00:00:00.000Z');
-const TOP = 10;
 
-const wordsOf = (text: string): string[] =>
-  text
-    .replaceAll(/[()":]/gu, ' ')
-    .split(/\s+/u)
-    .filter((word) => word !== '');
-/** The words of a pool's text as readers type them: all must match. */
-const allOf = (text: string): string => `${wordsOf(text).join(' ')} `;
-/** The same as BM25 takes them: any may match. */
-const anyOf = (text: string): string => `${wordsOf(text).join(' OR ')} `;
+/** The words of a pool's text as readers type them, without the signs of a query. */
+const typed = (text: string): string => `${text.replaceAll(/[()":]/gu, ' ').trim()} `;
 
 type Indexed = { set: RelevanceSet; part: Part };
 
@@ -70,104 +63,67 @@ const hitsOf = (
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Returns the share of the first ten hits that are of the class; of all hits, if there are fewer. */
-const precision = (set: RelevanceSet, hits: readonly number[], wanted: string): number =>
-  mean(hits.slice(0, TOP).map((at) => (set.articles[at]?.class === wanted ? 1 : 0)));
-
-/** precision@10 of four rankings, as means over some queries. */
-type Precisions = {
-  /** All words must match. */
+/** How well the first ten places of three rankings are filled, as means over some queries. */
+type Figures = {
+  /** precision@10 of a search for which all words must match. */
   all: number;
-  /** All words, or the most of them where no article has all: what a search shows. */
+  /** precision@10 and nDCG@10 of what a search shows. */
   shown: number;
-  /** Any word. */
-  any: number;
+  shown_ndcg: number;
+  /** The same of plain BM25, for which any word may match. */
   bm25: number;
+  bm25_ndcg: number;
   queries: number;
 };
-const COLUMNS = ['all', 'shown', 'any', 'bm25'] as const;
+const COLUMNS = ['all', 'shown', 'bm25', 'shown_ndcg', 'bm25_ndcg'] as const;
 
-/** Returns precision@10 over all queries, where one that finds nothing counts as 0, and over those for which an article has all words. */
-const compared = (
-  one: Indexed,
-  queries: readonly { text: string; wanted: string }[],
-  bm25: (text: string) => number[],
-): { every: Precisions; hitting: Precisions } => {
-  const rows = queries.map(({ text, wanted }) => {
-    const scores = bm25(text);
-    const plain = [...scores.keys()].filter((at) => scores[at]! > 0).sort((a, b) => scores[b]! - scores[a]!);
-    const all = hitsOf(one, allOf(text));
-    const hits = {
-      all,
-      shown: hitsOf(one, allOf(text), { mayRelax: true }),
-      any: hitsOf(one, anyOf(text)),
-      bm25: plain,
-    };
-    const shares = COLUMNS.map((name) => [name, precision(one.set, hits[name], wanted)] as const);
-    return { hasAll: all.length > 0, shares: new Map<string, number>(shares) };
-  });
-  const over = (some: typeof rows): Precisions => {
-    const of = (name: (typeof COLUMNS)[number]): number =>
-      mean(some.map(({ shares }) => shares.get(name) ?? 0));
-    return { all: of('all'), shown: of('shown'), any: of('any'), bm25: of('bm25'), queries: some.length };
+type Asked = { text: string; wanted: string };
+
+const compared = (one: Indexed, queries: readonly Asked[], bm25: (text: string) => number[]): Figures => {
+  const rightsOf = (hits: readonly number[], { wanted }: Asked): boolean[] =>
+    hits.slice(0, TOP).map((at) => one.set.articles[at]?.class === wanted);
+  const rows = queries.map((asked) => ({
+    all: rightsOf(hitsOf(one, typed(asked.text)), asked),
+    shown: rightsOf(hitsOf(one, typed(asked.text), { mayRelax: true }), asked),
+    bm25: rightsOf(byScore(bm25(asked.text)), asked),
+  }));
+  const over = (name: 'all' | 'shown' | 'bm25', of: (rights: readonly boolean[]) => number): number =>
+    mean(rows.map(({ [name]: rights }) => of(rights)));
+  return {
+    all: over('all', precision),
+    shown: over('shown', precision),
+    bm25: over('bm25', precision),
+    shown_ndcg: over('shown', (rights) => ndcg(rights, TOP)),
+    bm25_ndcg: over('bm25', (rights) => ndcg(rights, TOP)),
+    queries: rows.length,
   };
-  return { every: over(rows), hitting: over(rows.filter(({ hasAll }) => hasAll)) };
 };
 
-type RelevanceFigures = Record<string, Record<string, Precisions>>;
+type RelevanceFigures = Record<string, Figures>;
 
-/** Measures precision@10 of class names and pools as queries beside plain BM25. */
+/** Measures class names and pools as queries beside plain BM25. */
 export const benchRelevance = async (folder: string): Promise<RelevanceFigures> => {
   const figures: RelevanceFigures = {};
   for (const set of loadSets(folder)) {
     const one = await indexed(set);
     const bm25 = createBm25(set.articles.map(({ title, text }) => `${title} ${text}`));
     const classes = Object.entries(set.pools);
-    const pools = compared(
-      one,
-      classes.flatMap(([wanted, pool]) => pool.map((text) => ({ text, wanted }))),
-      bm25,
-    );
-    const names = compared(
-      one,
-      classes.map(([wanted]) => ({ text: wanted, wanted })),
-      bm25,
-    );
-    figures[set.name] = {
-      pools_every: pools.every,
-      pools_hitting: pools.hitting,
-      names_every: names.every,
-      names_hitting: names.hitting,
-    };
+    const pools = classes.flatMap(([wanted, pool]) => pool.map((text) => ({ text, wanted })));
+    const names = classes.map(([wanted]) => ({ text: wanted, wanted }));
+    figures[`${set.name} pools`] = compared(one, pools, bm25);
+    figures[`${set.name} names`] = compared(one, names, bm25);
   }
   return figures;
 };
 
-/** Prints the figures: of all queries, and of those for which an article has all words. */
+/** Prints the figures of all queries. */
 export const printRelevance = (figures: RelevanceFigures): void => {
-  console.log(
-    '\nprecision@10: `every` counts a query that finds nothing as 0, `hitting` leaves out those that no article has all words of',
-  );
-  console.log(
-    [''.padEnd(28), 'queries', ...COLUMNS]
-      .map((name) => name.padEnd(9))
-      .join('')
-      .trimEnd(),
-  );
-  for (const [set, rows] of Object.entries(figures))
-    for (const [name, row] of Object.entries(rows)) {
-      const cells = [
-        `${set} ${name}`.padEnd(28),
-        `${row.queries}`,
-        ...COLUMNS.map((column) => row[column].toFixed(3)),
-      ];
-      console.log(
-        cells
-          .map((cell) => cell.padEnd(9))
-          .join('')
-          .trimEnd(),
-      );
-    }
+  console.log('\nprecision@10 and nDCG@10: a place that is not filled counts as wrong');
+  const line = (name: string, cells: readonly string[]): void =>
+    console.log(`${name.padEnd(24)}${cells.map((cell) => cell.padEnd(12)).join('')}`.trimEnd());
+  line('', ['queries', ...COLUMNS]);
+  for (const [name, row] of Object.entries(figures))
+    line(name, [`${row.queries}`, ...COLUMNS.map((column) => row[column].toFixed(3))]);
 };
 
 /** Prints the first five titles of 20 Japanese queries, to be read. */

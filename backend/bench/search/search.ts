@@ -1,6 +1,7 @@
 /**
- * Measures search: `npm run bench:search -- [--entries <count>] [--relevance] [--whole] [--json]`. With `--whole` it measures requests the
- * whole way over the stores of the local runner. Without it and `--relevance` it measures the scan of
+ * Measures search: `npm run bench:search -- [--entries <count>] [--relevance] [--sentences] [--whole] [--json]`. With `--whole` it measures
+ * requests the whole way over the stores of the local runner; with `--sentences` how well sentences are answered, by what was read and
+ * judged for them. Without any of these it measures the scan of
  * articles made of ../shared/feeds and ../shared/relevance, in this process; with it, how well labelled articles of ../shared/relevance are
  * ranked, and how many of those near to others are of the same class, by threshold. With `--json` the last line is one JSON object of all figures.
  */
@@ -12,6 +13,7 @@ import { makeCorpus } from './corpus.ts';
 import { measureNearness, printNearness } from './nearness.ts';
 import { benchRelevance, printJapanese, printRelevance } from './relevance.ts';
 import { benchScan } from './scan.ts';
+import { benchSentences, printSentences } from './sentences.ts';
 import { benchWholeWay } from './whole-way.ts';
 
 const shared = join(import.meta.dirname, '../../../../shared');
@@ -19,6 +21,7 @@ const { values: options } = parseArgs({
   options: {
     entries: { type: 'string', default: '20000' },
     relevance: { type: 'boolean', default: false },
+    sentences: { type: 'boolean', default: false },
     whole: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -36,6 +39,11 @@ const run = async (): Promise<object> => {
     for (const set of loadSets(folder)) near[set.name] = await measureNearness(set);
     printNearness(near);
     return { relevance, near };
+  }
+  if (options.sentences) {
+    const sentences = await benchSentences(shared);
+    printSentences(sentences);
+    return { sentences };
   }
   if (options.whole) {
     const figures = await benchWholeWay(await makeCorpus(shared, Number(options.entries)));

@@ -309,9 +309,24 @@ describe('search in the browser', () => {
     const { page, shoot } = browser;
     await field().fill('lava harbour volcano');
     await page.getByTestId('relaxed').getByText('No article has all of these words.').waitFor();
-    await found(1);
+    await found(0);
+    await eventually(async () => expect(await rows().count()).toBe(3));
+    expect(await rows().first().textContent()).toContain('Volcano near');
     expect(await page.getByRole('button', { name: 'Mark all read' }).isDisabled()).toBe(true);
     await shoot('search-relaxed');
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  it('says in the list from where on articles lack some of the words', async () => {
+    const { page, shoot } = browser;
+    await field().fill('what did lava and the volcano do');
+    await found(1);
+    await page.getByTestId('relaxed').getByText('1 more with some of the words').waitFor();
+    const note = 'From here on, articles have only some of the words.';
+    await eventually(async () => expect(await rows().count()).toBe(2));
+    expect(await rows().first().textContent()).not.toContain(note);
+    expect(await rows().last().textContent()).toContain(note);
+    await shoot('search-partial');
     expect(await violationsOf(page)).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ export const searchEndpoints = {
     method: 'GET',
     path: '/api/search',
     summary:
-      'The reader’s articles that match a query: words (all must match, the last one as a prefix), "phrases", -not, OR, parentheses, title: author: feed: folder: tag: is:unread|read|saved after: before: importance:>60 and like:. A query that is wrong answers INVALID_QUERY with its place. If no article has all of several words, those that have the most of them are found, and `relaxed` is true. Days begin at midnight in the time zone `tz`. What was not read by a search before is read newest first, about two seconds a request; `indexed` says how far that is.',
+      'The reader’s articles that match a query: words (all must match but those of grammar, the last one as a prefix), "phrases", -not, OR, parentheses, title: author: feed: folder: tag: is:unread|read|saved after: before: importance:>60 and like:. A query that is wrong answers INVALID_QUERY with its place. `total` and `facets` count what matches. If that is fewer than 20, articles with the most of the words follow, rare words counting more: `partial` of them. Phrases, fields, groups, OR and - are never left out. Days begin at midnight in the time zone `tz`. What was not read by a search before is read newest first, about two seconds a request; `indexed` says how far that is.',
     access: 'reader',
     limit: 'search',
     query: searchQuery,

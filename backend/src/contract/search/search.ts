@@ -45,6 +45,8 @@ export const markedText = z.object({
 
 /** A row of a list with the places that the query matches. */
 export const searchRow = articleRow.extend({
+  /** False if it has only some of the words of the query. */
+  has_all: z.boolean(),
   match: z.object({
     title: markedText,
     /** At most 300 characters around the best place of the text. */
@@ -60,16 +62,19 @@ export const indexed = z.object({ articles: z.int().min(0), of: z.int().min(0) }
 
 /** A page of what a search found. */
 export const searchPage = page(searchRow).extend({
-  /** Number of articles that match. */
+  /** Number of articles that match: that have all words but those of grammar. */
   total: z.int().min(0),
+  /**
+   * Number of articles that are listed after these, since few match: they have the most of the words, rare words counting more. With
+   * those that match they are at most 20.
+   */
+  partial: z.int().min(0),
   indexed,
   /** The numbers of matching articles by feed (the 30 largest) and by state; a saved article counts as read or unread too. */
   facets: z.object({
     feeds: z.array(z.object({ feed_id: feedId, title: z.string(), count: z.int().min(1) })),
     states: z.object({ unread: z.int().min(0), read: z.int().min(0), saved: z.int().min(0) }),
   }),
-  /** True if no article has all the words of the query, and these have the most of them, at least half. */
-  relaxed: z.boolean(),
 });
 
 export const relatedQuery = z.strictObject({

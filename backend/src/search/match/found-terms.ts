@@ -1,4 +1,4 @@
-import type { Condition, TextField } from '../query/query.ts';
+import type { Condition, TextCondition, TextField } from '../query/query.ts';
 import { endOf, startOf, type Block } from '../segment/block.ts';
 import { compileTerm, type CompiledTerm } from '../text/term.ts';
 import { blockTerm } from './block-term.ts';
@@ -8,10 +8,12 @@ import { ALL_TERMS, scanBlock, scanFor, scanItem, type Place, type Scan } from '
 
 /** A word or phrase of a query, and the field that it must stand in. */
 export type Leaf = {
-  condition: Extract<Condition, { kind: 'text' }>;
+  condition: TextCondition;
   term: CompiledTerm;
   /** True below a `not`: a match does not consist of it. */
   is_excluded: boolean;
+  /** True below a `maybe`: a match need not have it. */
+  is_optional: boolean;
 };
 
 /** The counts of a term in the articles: for each row, those in the title, in the small fields and in the body. */
@@ -73,21 +75,24 @@ const compiled = new WeakMap<Condition, readonly Leaf[]>();
 
 /** Returns the words and phrases of a query, in order. Those of the same condition are the same objects each time. */
 export const leavesIn = (condition: Condition): readonly Leaf[] => {
-  const leaves = compiled.get(condition) ?? leavesOf(condition, false);
+  const leaves = compiled.get(condition) ?? leavesOf(condition, 'meant');
   compiled.set(condition, leaves);
   return leaves;
 };
 
-const leavesOf = (condition: Condition, is_excluded: boolean): readonly Leaf[] => {
+const leavesOf = (condition: Condition, role: 'meant' | 'excluded' | 'optional'): readonly Leaf[] => {
   switch (condition.kind) {
     case 'all':
     case 'any':
-    case 'some':
-      return condition.of.flatMap((part) => leavesOf(part, is_excluded));
+      return condition.of.flatMap((part) => leavesOf(part, role));
     case 'not':
-      return leavesOf(condition.of, true);
-    case 'text':
-      return [{ condition, term: compileTerm(condition.term), is_excluded }];
+      return leavesOf(condition.of, 'excluded');
+    case 'maybe':
+      return leavesOf(condition.of, 'optional');
+    case 'text': {
+      const term = compileTerm(condition.term);
+      return [{ condition, term, is_excluded: role === 'excluded', is_optional: role === 'optional' }];
+    }
     case 'state':
     case 'date':
     case 'importance':
@@ -120,14 +125,17 @@ const scanOf = (block: Block, postings: Postings | null, leaves: readonly Leaf[]
   return scan;
 };
 
-/** Returns the places in a field of an item where the words and phrases stand that are not excluded. */
+/** Returns the places in a field of an item where the words and phrases stand that are neither excluded nor optional. */
 export const findPlaces = (
   block: Block,
   leaves: readonly Leaf[],
   { item, field }: { item: number; field: number },
 ): Place[] => {
   const places: Place[] = [];
-  const terms = leaves.reduce((mask, leaf, bit) => (leaf.is_excluded ? mask : mask | (1 << bit)), 0);
+  const terms = leaves.reduce(
+    (mask, { is_excluded, is_optional }, bit) => (is_excluded || is_optional ? mask : mask | (1 << bit)),
+    0,
+  );
   scanItem(block, scanOf(block, null, leaves), { item, terms }, (place) => {
     if (place.field === field) places.push(place);
     return place.field === field;

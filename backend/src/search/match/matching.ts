@@ -22,12 +22,10 @@ export const matchesOf = (condition: Condition, facts: Facts): Readonly<Matches>
       return joined(condition.of, facts, 1, (a, b) => a & b);
     case 'any':
       return joined(condition.of, facts, 0, (a, b) => a | b);
-    case 'some':
-      return joined(condition.of, facts, 0, (a, b) => a + b).map((count) =>
-        count >= condition.least ? 1 : 0,
-      );
     case 'not':
       return matchesOf(condition.of, facts).map((matches) => 1 - matches);
+    case 'maybe':
+      return new Uint8Array(rows.length).fill(1);
     case 'text':
       return facts.foundIn(condition);
     case 'state':
@@ -80,4 +78,12 @@ const compares = (left: number, comparison: Comparison, right: number): boolean 
     case '=':
       return left === right;
   }
+};
+
+/** Returns the places of the rows that match a condition. */
+export const rowsThat = (condition: Condition, facts: Facts): number[] => {
+  const matches = matchesOf(condition, facts);
+  const hits: number[] = [];
+  for (let row = 0; row < facts.rows.length; row += 1) if (matches[row] === 1) hits.push(row);
+  return hits;
 };

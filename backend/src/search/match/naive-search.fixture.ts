@@ -87,10 +87,10 @@ const holds = (condition: Condition, row: SearchRow, texts: Texts, now: Date): b
       return condition.of.every((part) => holds(part, row, texts, now));
     case 'any':
       return condition.of.some((part) => holds(part, row, texts, now));
-    case 'some':
-      return condition.of.filter((part) => holds(part, row, texts, now)).length >= condition.least;
     case 'not':
       return !holds(condition.of, row, texts, now);
+    case 'maybe':
+      return true;
     case 'text': {
       const { field, term } = condition;
       const places =

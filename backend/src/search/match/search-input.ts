@@ -28,7 +28,7 @@ export type SearchInput = {
   /** Sketches of what the query's `likes` name, by `likeKey`. The sketch of an article in the parts need not be among them. */
   likeSketches: ReadonlyMap<string, Uint8Array>;
   order: Order;
-  /** True if articles with most of the words count as found where none has all of them. */
+  /** True if articles with some of the words are found too where few have all of them. */
   mayRelax: boolean;
   /** The moment from which relative dates and the recency of articles count. */
   now: Date;
@@ -36,15 +36,18 @@ export type SearchInput = {
   timeZone: string;
 };
 
-type Hit = { article_id: string; score: number };
+/** `has_all` is false for an article that has only some of the words. */
+type Hit = { article_id: string; score: number; has_all: boolean };
 
 export type Found = {
-  /** The condition that the hits match: that of the query, or a weaker one. */
-  condition: Condition;
-
-  /** All hits, in order; equal ones by published_at (newest first), then by article_id. */
+  /**
+   * The hits that match the query, then those that have only some of its words, each in order; equal ones by published_at (newest
+   * first), then by article_id.
+   */
   hits: Hit[];
-  /** Counted over all hits. */
+  /** The condition that the hits match which have only some of the words; null if there are none. */
+  partial: Condition | null;
+  /** Counted over the hits that match the query. */
   facets: {
     /** Largest first, at most 30. */
     feeds: { feed_id: string; count: number }[];

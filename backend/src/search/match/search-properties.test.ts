@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../query/parse-query.ts';
 import { QueryError } from '../query/query-error.ts';
-import type { Query } from '../query/query.ts';
+import type { Condition, Query } from '../query/query.ts';
 import type { SearchText } from '../segment/doc.ts';
 import { decodePart, encodePart } from '../segment/part.ts';
 import { naiveSearch } from './naive-search.fixture.ts';
@@ -82,6 +82,10 @@ const PIECES = [
   '\n',
   '1,000',
   '12:30',
+  'the',
+  "what's",
+  '京都の都',
+  'のAIについて',
 ];
 const text = (most: number) =>
   fc.array(fc.constantFrom(...PIECES), { maxLength: most }).map((pieces) => pieces.join(''));
@@ -120,7 +124,10 @@ const term = fc.oneof(
     'importance:<=20',
   ),
 );
-const queryText = fc
+const plainWords = fc
+  .array(fc.constantFrom(...PIECES), { minLength: 2, maxLength: 4 })
+  .map((words) => words.join(' '));
+const composed = fc
   .array(fc.tuple(fc.constantFrom(' ', ' ', ' -', ' OR '), term, fc.constantFrom('', '', ' ')), {
     minLength: 1,
     maxLength: 4,
@@ -131,6 +138,7 @@ const queryText = fc
       `(${parts.map((part) => part.join('')).join('')}) x OR -c`,
     ),
   );
+const queryText = fc.oneof({ weight: 3, arbitrary: composed }, plainWords);
 
 const parsed = (typed: string): Query | null => {
   try {
@@ -141,15 +149,27 @@ const parsed = (typed: string): Query | null => {
   }
 };
 
+const idsOf = (hits: readonly { article_id: string }[]): string[] =>
+  hits.map(({ article_id: id }) => id).toSorted();
+
+/** Returns what a query demands besides plain words, which alone may be left out. */
+const withoutWords = (condition: Condition): Condition => ({
+  kind: 'all',
+  of: (condition.kind === 'all' ? condition.of : [condition]).filter(
+    (part) => part.kind !== 'text' || part.field !== null || part.term.kind !== 'word',
+  ),
+});
+
 describe('search', () => {
   it('finds what a naive scan by the definition finds, and counts the same', async () => {
-    let [compared, hits] = [0, 0];
+    let [compared, hits, lacking] = [0, 0, 0];
     await fc.assert(
       fc.asyncProperty(
         fc.array(article, { maxLength: 8 }),
         fc.array(queryText, { minLength: 4, maxLength: 8 }),
         fc.constantFrom('relevance', 'time', 'importance'),
-        async (articles, typed, order) => {
+        fc.constantFrom(true, true, false),
+        async (articles, typed, order, mayRelax) => {
           const texts = articles.map(({ title, body, author, categories }, at): SearchText => ({
             article_id: `${at}`,
             version: '1',
@@ -193,14 +213,27 @@ describe('search', () => {
               order,
               now: new Date('2026-10-25T12:00:00Z'),
               timeZone: 'UTC',
-              mayRelax: false,
+              mayRelax,
             };
             const naive = naiveSearch(input, indexed);
             const found = search(input);
-            expect(found.hits.map(({ article_id }) => article_id).toSorted()).toEqual(naive.ids);
+            const whole = found.hits.filter(({ has_all }) => has_all);
+            expect(idsOf(whole)).toEqual(naive.ids);
             expect(found.facets).toEqual(naive.facets);
+            expect(found.hits.slice(0, whole.length)).toEqual(whole);
+            const partial = idsOf(found.hits.slice(whole.length));
+            if (found.partial === null) expect(partial).toEqual([]);
+            else {
+              const weaker = { ...input, query: { ...query, condition: found.partial } };
+              const wanted = naiveSearch(weaker, indexed).ids.filter((id) => !naive.ids.includes(id));
+              expect(partial).toEqual(wanted);
+              const kept = { ...input, query: { ...query, condition: withoutWords(query.condition) } };
+              const allowed = naiveSearch(kept, indexed).ids;
+              expect(partial.filter((id) => !allowed.includes(id))).toEqual([]);
+            }
             compared += 1;
             hits += naive.ids.length;
+            lacking += partial.length;
           }
         },
       ),
@@ -209,5 +242,6 @@ describe('search', () => {
     // Most queries can be read, and a good part of them find something.
     expect(compared).toBeGreaterThanOrEqual(atLeastMet(600));
     expect(hits).toBeGreaterThanOrEqual(atLeastMet(400));
+    expect(lacking).toBeGreaterThanOrEqual(atLeastMet(100));
   });
 });

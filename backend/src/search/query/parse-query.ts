@@ -1,12 +1,10 @@
 import { LONGEST_QUERY } from '../../contract/index.ts';
 import { hasSearchable } from '../text/term.ts';
 import { lexemesOf, type Lexeme } from './lexer.ts';
+import { MOST_TERMS, withOptional } from './optional-words.ts';
 import { likesIn, type Condition, type Query } from './query.ts';
 import { QueryError } from './query-error.ts';
 import { readField } from './read-field.ts';
-
-/** The most words, phrases and fields of a query. */
-const MOST_TERMS = 32;
 
 /**
  * Parses the text of a query in linear time. `any := all (OR all)*`, `all := one+`, `one := '-' one | '(' any ')' | field | phrase |
@@ -38,7 +36,7 @@ export const parseQuery = (text: string): Query => {
       'Write at least one word to look for.',
     );
   const likes = likesIn(condition);
-  return { condition, usesLike: likes.length > 0, likes };
+  return { condition: withOptional(condition), usesLike: likes.length > 0, likes };
 };
 
 /** Words of punctuation alone say nothing. */

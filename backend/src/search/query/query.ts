@@ -23,14 +23,17 @@ export type When =
 /** The example that articles shall be similar to: an article by its id, or a text. */
 export type Like = { kind: 'article'; article_id: string } | { kind: 'text'; text: string };
 
+/** A word or phrase that must stand in a field, or anywhere. */
+export type TextCondition = { kind: 'text'; field: TextField | null; term: Term };
+
 /** A condition, and conditions put together. */
 export type Condition =
   | { kind: 'all'; of: readonly Condition[] }
   | { kind: 'any'; of: readonly Condition[] }
-  /** At least so many of them. No query is parsed to this: it stands for words of which no article has all. */
-  | { kind: 'some'; of: readonly Condition[]; least: number }
   | { kind: 'not'; of: Condition }
-  | { kind: 'text'; field: TextField | null; term: Term }
+  /** Always true: what is in it only puts articles before others. */
+  | { kind: 'maybe'; of: Condition }
+  | TextCondition
   | { kind: 'state'; state: State }
   | { kind: 'date'; side: 'after' | 'before'; when: When }
   | { kind: 'importance'; comparison: Comparison; value: number }
@@ -44,12 +47,12 @@ export const likesIn = (condition: Condition): Like[] => {
   switch (condition.kind) {
     case 'all':
     case 'any':
-    case 'some':
       return condition.of.flatMap(likesIn);
     case 'not':
       return likesIn(condition.of);
     case 'like':
       return [condition.like];
+    case 'maybe':
     case 'text':
     case 'state':
     case 'date':

@@ -21,7 +21,7 @@ export type Asked = {
   as_of: Date;
   /** The reader's time zone, by its IANA name. */
   timeZone: string;
-  /** True if articles with most of the words are wanted where none has all of them. */
+  /** True if articles with some of the words are wanted too where few have all of them. */
   mayRelax: boolean;
 };
 

@@ -35,19 +35,22 @@ export const afterPosition = (
   return first === -1 ? hits.length : first;
 };
 
-/** Compares as `search` sorts: the largest key first, then the newest, then by article_id. */
+/** Compares as `search` sorts: what has all words first, then the largest key, then the newest, then by article_id. */
 const compare = (a: Position, b: Position): number =>
-  b.key - a.key || descending(a.published_at, b.published_at) || descending(b.article_id, a.article_id);
+  Number(b.has_all) - Number(a.has_all) ||
+  b.key - a.key ||
+  descending(a.published_at, b.published_at) ||
+  descending(b.article_id, a.article_id);
 
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
 
 const positionOf = (
-  { article_id, score }: Hit,
+  { article_id, score, has_all }: Hit,
   row: ReaderRow | undefined,
   opened: Opened,
   { order, as_of }: Asked,
 ): Position => {
   const importance = row === undefined ? null : searchRow(row, opened, as_of).importance;
   const key = order === 'relevance' ? score : order === 'importance' ? (importance ?? -1) : 0;
-  return { key, published_at: row?.published_at ?? '', article_id };
+  return { has_all, key, published_at: row?.published_at ?? '', article_id };
 };

@@ -12,7 +12,7 @@ import { find, type Asked } from './find.ts';
 import type { SketchLikes } from './like-sketches.ts';
 import { afterPosition, keyOf } from './position.ts';
 import { decodeSearchCursor, encodeSearchCursor } from './search-cursor.ts';
-import { shownRows, type Shown, type ShownRowsDeps } from './shown-rows.ts';
+import { shownRows, type AskedOf, type Shown, type ShownRowsDeps } from './shown-rows.ts';
 
 export type SearchArticlesDeps = ShownRowsDeps & {
   feeds: Pick<FeedStore, 'getMany'>;
@@ -42,38 +42,66 @@ export const createSearchArticles = (deps: SearchArticlesDeps): SearchHandlers =
     const wanted: Asked = { query, order, likeSketches, as_of: asOf, timeZone: tz, mayRelax: true };
     const now = deps.now();
     const found = await find(opened, wanted, now);
-    // The rows of the page are matched again, by the same condition that found them.
-    const asked: Asked = { ...wanted, query: { ...query, condition: found.condition }, mayRelax: false };
-    const from = after === null ? 0 : afterPosition(found.hits, opened, asked, after);
-    const ids = found.hits.slice(from).map(({ article_id }) => article_id);
-    const { shown, looked_at: lookedAt } = await shownRows(deps, user_id, ids, { opened, asked, limit, now });
-    const last = found.hits[from + lookedAt - 1];
-    const has_more = lookedAt < ids.length && last !== undefined;
+    const asked = askedOf(wanted, found);
+    const from = after === null ? 0 : afterPosition(found.hits, opened, wanted, after);
+    const hits = found.hits.slice(from);
+    const { shown, looked_at: lookedAt } = await shownRows(deps, user_id, hits, {
+      opened,
+      asked,
+      limit,
+      now,
+    });
+    const last = hits[lookedAt - 1];
+    const has_more = lookedAt < hits.length && last !== undefined;
+    const gone = countsOf(hits.slice(0, lookedAt), shown);
+    const counts = countsOf(found.hits, []);
     return {
       items: await itemsOf(deps, opened, asked, shown),
       next_cursor: has_more
-        ? encodeSearchCursor({ ...keyOf(last, opened, asked), as_of: asOf.toISOString() }, bound)
+        ? encodeSearchCursor({ ...keyOf(last, opened, wanted), as_of: asOf.toISOString() }, bound)
         : null,
       has_more,
-      total: found.hits.length - (lookedAt - shown.length),
+      total: counts.whole - gone.whole,
+      partial: counts.partial - gone.partial,
       indexed: opened.indexed,
       facets: facetsOf(found, opened),
-      relaxed: found.condition !== query.condition,
     };
   },
 });
 
+/** Returns the query by which the rows of a page are matched again: as they were found. */
+const askedOf = (wanted: Asked, { partial }: Found): AskedOf => ({
+  whole: { ...wanted, mayRelax: false },
+  partial:
+    partial === null ? null : { ...wanted, query: { ...wanted.query, condition: partial }, mayRelax: false },
+});
+
+type Counted = readonly { has_all: boolean }[];
+
+/** Counts what has all of the words, and what has some, without others. */
+const countsOf = (hits: Counted, others: Counted): { whole: number; partial: number } => {
+  const count = (has: boolean): number =>
+    hits.filter(({ has_all }) => has_all === has).length -
+    others.filter(({ has_all }) => has_all === has).length;
+  return { whole: count(true), partial: count(false) };
+};
+
 const itemsOf = async (
   { feeds }: Pick<SearchArticlesDeps, 'feeds'>,
   opened: Opened,
-  { query }: Asked,
+  { whole, partial }: AskedOf,
   shown: Shown[],
 ): Promise<SearchPage['items']> => {
   const rows = shown.map(({ entry }) => ({ ...entry, order: null, top_reasons: [] }));
   const names = await withFormerFeeds(feeds, rows, opened.names);
-  return shown.map(({ entry, row }) => ({
+  return shown.map(({ entry, row, has_all }) => ({
     ...entryToRow(entry, names),
-    match: snippetOf(query, row, opened.places.get(row.article_id) ?? null),
+    has_all,
+    match: snippetOf(
+      (has_all ? whole : (partial ?? whole)).query,
+      row,
+      opened.places.get(row.article_id) ?? null,
+    ),
   }));
 };
 

@@ -6,10 +6,19 @@ import { InvalidCursorError } from '../../lib/cursor-error.ts';
 /** The query and the moment that a cursor belongs to. */
 export type CursorQuery = { user_id: string; q: string; order: SearchOrder; tz: string };
 
-/** The last row of a page: its score, or its importance (-1 if there is none), or 0 by time; and the time of the search. */
-export type SearchPosition = { key: number; published_at: string; article_id: string; as_of: string };
+/**
+ * The last row of a page: whether it has all words; its score, or its importance (-1 if there is none), or 0 by time; and the time of
+ * the search.
+ */
+export type SearchPosition = {
+  has_all: boolean;
+  key: number;
+  published_at: string;
+  article_id: string;
+  as_of: string;
+};
 
-const positionTuple = z.tuple([z.number(), timestamp, articleId, timestamp]);
+const positionTuple = z.tuple([z.boolean(), z.number(), timestamp, articleId, timestamp]);
 const SEAL_BYTES = 12;
 
 // The seal has no key: it only detects mistakes. A forged cursor reaches no further than the forger's own articles.
@@ -21,8 +30,8 @@ const seal = (text: string, { user_id, q, order, tz }: CursorQuery): Buffer =>
 
 /** Returns the cursor of the page after `position`: base64url, under 200 characters. */
 export const encodeSearchCursor = (position: SearchPosition, query: CursorQuery): string => {
-  const { key, published_at, article_id, as_of } = position;
-  const text = JSON.stringify([key, published_at, article_id, as_of]);
+  const { has_all, key, published_at, article_id, as_of } = position;
+  const text = JSON.stringify([has_all, key, published_at, article_id, as_of]);
   return Buffer.concat([seal(text, query), Buffer.from(text)]).toString('base64url');
 };
 
@@ -42,6 +51,6 @@ export const decodeSearchCursor = (cursor: string, query: CursorQuery): SearchPo
     bytes.toString('base64url') === cursor && seal(text, query).equals(bytes.subarray(0, SEAL_BYTES));
   const position = isOurs ? parsed(text) : undefined;
   if (position === undefined) throw new InvalidCursorError();
-  const [key, published_at, article_id, as_of] = position;
-  return { key, published_at, article_id, as_of };
+  const [has_all, key, published_at, article_id, as_of] = position;
+  return { has_all, key, published_at, article_id, as_of };
 };

@@ -3,7 +3,7 @@ import type { Entry, EntryStore } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { activeWatermarks, asMarked, type ReadWatermarkStore } from '../../model/article/watermark.ts';
 import type { Opened } from '../keep/searcher.ts';
-import type { SearchRow } from '../match/search-input.ts';
+import type { Found, SearchRow } from '../match/search-input.ts';
 import { findAmong, type Asked } from './find.ts';
 import { freshRow } from './fresh-row.ts';
 
@@ -12,8 +12,11 @@ export type ShownRowsDeps = {
   marks: Pick<ReadWatermarkStore, 'get'>;
 };
 
-/** An entry that is shown, with its row as the query was matched with it. */
-export type Shown = { entry: Entry; row: SearchRow };
+/** An entry that is shown, with its row as the query was matched with it, and whether it has all of the words. */
+export type Shown = { entry: Entry; row: SearchRow; has_all: boolean };
+
+/** The query as articles match it that have all of its words, and as those do that have only some; null if there are none. */
+export type AskedOf = { whole: Asked; partial: Asked | null };
 
 /** Reads entries anew and returns, in this order, those that their reader still has. */
 export const presentEntries = async (
@@ -42,29 +45,44 @@ export const presentEntries = async (
 export const shownRows = async (
   deps: ShownRowsDeps,
   userId: string,
-  articleIds: readonly string[],
-  { opened, asked, limit, now }: { opened: Opened; asked: Asked; limit: number; now: Date },
+  hits: Found['hits'],
+  { opened, asked, limit, now }: { opened: Opened; asked: AskedOf; limit: number; now: Date },
 ): Promise<{ shown: Shown[]; looked_at: number }> => {
   const shown: Shown[] = [];
   let lookedAt = 0;
-  while (shown.length < limit && lookedAt < articleIds.length) {
-    const ids = articleIds.slice(lookedAt, lookedAt + limit - shown.length);
+  while (shown.length < limit && lookedAt < hits.length) {
+    const next = hits.slice(lookedAt, lookedAt + limit - shown.length);
+    const ids = next.map(({ article_id: id }) => id);
+    const whole = new Set(next.flatMap(({ article_id: id, has_all }) => (has_all ? [id] : [])));
     const entries = await presentEntries(deps, userId, ids, { names: opened.names, now });
-    const rows = entries.map((entry) => ({ entry, row: freshRow(entry, opened, asked.as_of) }));
-    const matching = matchingAmong(
-      opened,
-      asked,
-      rows.map(({ row }) => row),
-    );
+    const rows = entries.map((entry) => ({
+      entry,
+      row: freshRow(entry, opened, asked.whole.as_of),
+      has_all: whole.has(entry.article_id),
+    }));
+    const matching = new Set([
+      ...matchingAmong(
+        opened,
+        asked.whole,
+        rows.filter(({ has_all }) => has_all),
+      ),
+      ...matchingAmong(
+        opened,
+        asked.partial,
+        rows.filter(({ has_all }) => !has_all),
+      ),
+    ]);
     shown.push(...rows.filter(({ row }) => matching.has(row.article_id)));
-    lookedAt += ids.length;
+    lookedAt += next.length;
   }
   return { shown, looked_at: lookedAt };
 };
 
 /** Returns the ids of the rows that match as they are now, with the texts that they were found by. */
-const matchingAmong = (opened: Opened, asked: Asked, rows: readonly SearchRow[]): ReadonlySet<string> => {
+const matchingAmong = (opened: Opened, asked: Asked | null, shown: readonly Shown[]): string[] => {
+  if (asked === null || shown.length === 0) return [];
+  const rows = shown.map(({ row }) => row);
   const needed = new Set(rows.map(({ article_id }) => opened.places.get(article_id)?.part));
   const parts = opened.parts.filter((part) => needed.has(part));
-  return new Set(findAmong(opened, asked, rows, parts).hits.map(({ article_id }) => article_id));
+  return findAmong(opened, asked, rows, parts).hits.map(({ article_id }) => article_id);
 };

@@ -138,6 +138,7 @@ const searchPage: SearchPage = {
   items: [
     {
       ...row,
+      has_all: true,
       match: {
         title: { text: 'One', ranges: [[0, 3]] },
         text: { text: 'The first one', ranges: [[10, 13]] },
@@ -147,12 +148,12 @@ const searchPage: SearchPage = {
   next_cursor: null,
   has_more: false,
   total: 1,
+  partial: 0,
   indexed: { articles: 1, of: 1 },
   facets: {
     feeds: [{ feed_id: ids.feed_id, title: 'A blog', count: 1 }],
     states: { unread: 1, read: 0, saved: 0 },
   },
-  relaxed: false,
 };
 
 const reason: Reason = {

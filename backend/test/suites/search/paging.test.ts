@@ -63,21 +63,24 @@ describe('the pages of a search', () => {
         fc.constantFrom<SearchOrder>('relevance', 'time', 'importance'),
         fc.integer({ min: 1, max: 5 }),
         fc.boolean(),
-        async (counts, order, limit, isLater) => {
+        // Every other article has both words of the second query, the others only one of them.
+        fc.constantFrom('apple', 'apple plum'),
+        async (counts, order, limit, isLater, q) => {
           run += 1;
           const user = `reader${run}`;
-          for (const [at, count] of counts.entries()) await add(user, at, `${'apple '.repeat(count)} pear`);
+          for (const [at, count] of counts.entries())
+            await add(user, at, `${'apple '.repeat(count)} ${at % 2 === 0 ? 'plum' : 'pear'}`);
           app.advance(1);
-          const all = idsOf((await page(user, 'apple', order, 50)).items);
+          const all = idsOf((await page(user, q, order, 50)).items);
           const seen: string[] = [];
           let cursor: string | undefined;
           do {
-            const next = await page(user, 'apple', order, limit, cursor);
+            const next = await page(user, q, order, limit, cursor);
             seen.push(...idsOf(next.items));
             expect(next.has_more).toBe(next.next_cursor !== null);
             cursor = next.next_cursor ?? undefined;
             if (isLater) app.advance(1);
-            await add(user, 100 + seen.length, 'apple apple apple');
+            await add(user, 100 + seen.length, 'apple apple apple plum');
           } while (cursor !== undefined);
           expect(seen).toEqual(all);
         },

@@ -20,9 +20,8 @@ type Props = {
 export const SearchTools = ({ q, order, onOrder, found }: Props) => {
   const { t } = useI18n();
   const texts = useTexts(searchTexts);
-  // Offer no action on relaxed results: the reader asked for articles with all of the words.
-  const isWanted = !found.isOlder && found.page?.relaxed === false;
-  const unread = isWanted ? (found.page?.facets.states.unread ?? 0) : 0;
+  // Articles that have only some of the words are not counted, and not marked.
+  const unread = found.isOlder ? 0 : (found.page?.facets.states.unread ?? 0);
   return (
     <Flex alignItems="center" justifyContent="space-between" gap="2" mt="2" ps={{ base: '0', md: '5' }}>
       <Choice

@@ -28,6 +28,7 @@ type Props = RowPlace & {
 /** Shows one article of the list, with its text below when it is open. */
 export const ArticleRow = memo(({ row, match, isOpen, now, actions, children, ...place }: Props) => (
   <li {...rowFrame(isOpen ? 'row-list is-open' : 'row-list', row, place)}>
+    {match?.note === undefined ? null : <p className="row-note">{match.note}</p>}
     <div onPointerDown={() => actions.warm(row.article_id)}>
       <Score row={row} isRead={row.is_read && !isOpen} />
       <div className="row-main">

@@ -134,7 +134,10 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
 export type RowMatch = Record<
   'title' | 'text',
   { text: string; ranges: readonly (readonly [start: number, end: number])[] }
->;
+> & {
+  /** Stands above the row, and says how it and those below differ from the rows before. */
+  note?: string | undefined;
+};
 
 /** The number of characters above which a title may not fit its lines. */
 const longTitle = 80;

@@ -20,7 +20,8 @@ type Props = {
 export const Status = ({ name, page, isPartial, isOlder }: Props) => {
   const texts = useTexts(searchTexts);
   const found = page === undefined ? '' : texts.found(page.total);
-  const relaxed = page?.relaxed === true ? texts.relaxed : '';
+  const partial = page?.partial ?? 0;
+  const relaxed = partial === 0 ? '' : page?.total === 0 ? texts.relaxed : texts.others(partial);
   return (
     <Flex minH="6" alignItems="center" columnGap="3" wrap="wrap" textStyle="sm" color="fg.muted">
       {name === null ? null : (
@@ -42,7 +43,11 @@ export const Status = ({ name, page, isPartial, isOlder }: Props) => {
         </Flex>
       ) : null}
       {relaxed === '' ? null : (
-        <Box data-testid="relaxed" aria-hidden="true" flexBasis="full" color="fg" py="1">
+        <Box
+          data-testid="relaxed"
+          aria-hidden="true"
+          {...(page?.total === 0 ? { flexBasis: 'full', color: 'fg', py: '1' } : {})}
+        >
           {relaxed}
         </Box>
       )}

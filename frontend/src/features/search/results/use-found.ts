@@ -1,8 +1,12 @@
 import type { SearchOrder, SearchPage } from '@omomi/backend/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 import { faultOf, lengthFault } from '../query/fault.ts';
 import { foundQuery, isPartial } from '../queries.ts';
+
+type RowMatch = SearchPage['items'][number]['match'] & { note?: string };
 
 const useFoundPages = (q: string, order: SearchOrder) => {
   const list = useInfiniteQuery({ ...foundQuery(q, order), placeholderData: keepPreviousData });
@@ -13,16 +17,23 @@ const useFoundPages = (q: string, order: SearchOrder) => {
   return { list, data: newest };
 };
 
+/** Returns the places that match, by article. The first article that lacks words has a note, unless all of them do. */
+const matchesOf = (pages: readonly SearchPage[], note: string): ReadonlyMap<string, RowMatch> => {
+  const items = pages.flatMap((page) => page.items);
+  const first = items.findIndex(({ has_all }) => !has_all);
+  return new Map(
+    items.map(({ article_id, match }, at) => [
+      article_id,
+      at === first && at > 0 ? { ...match, note } : match,
+    ]),
+  );
+};
+
 /** Searches, and returns what was found. Until the answer is there, that is what the former search found. */
 export const useFound = (q: string, order: SearchOrder) => {
   const { list, data } = useFoundPages(q, order);
-  const matches = useMemo(
-    () =>
-      new Map<string, SearchPage['items'][number]['match']>(
-        data?.pages.flatMap(({ items }) => items.map(({ article_id, match }) => [article_id, match])),
-      ),
-    [data],
-  );
+  const { someWords } = useTexts(searchTexts);
+  const matches = useMemo(() => matchesOf(data?.pages ?? [], someWords), [data, someWords]);
   const fault = q === '' ? null : (lengthFault(q) ?? faultOf(list.error));
   const page = data?.pages[0];
   return {

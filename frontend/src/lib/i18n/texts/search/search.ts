@@ -10,6 +10,8 @@ const en = {
   looking: (done: number, of: number): string =>
     `Looking through ${wholeNumber(done)} of ${counted(of, 'article', 'articles')}`,
   relaxed: 'No article has all of these words. Those below have the most of them.',
+  others: (n: number): string => `${wholeNumber(n)} more with some of the words`,
+  someWords: 'From here on, articles have only some of the words.',
   results: 'What was found',
   narrow: 'Narrow the search',
   more: 'More',
@@ -51,6 +53,8 @@ const ja: typeof en = {
   found: (n) => (n === 0 ? '記事はありません' : `${wholeNumber(n)} 件の記事`),
   looking: (done, of) => `${wholeNumber(of)} 件中 ${wholeNumber(done)} 件を調べています`,
   relaxed: 'すべての言葉を含む記事はありません。できるだけ多く含む記事を表示しています。',
+  others: (n) => `ほかに、言葉の一部を含む記事が ${wholeNumber(n)} 件`,
+  someWords: 'ここからは、言葉の一部だけを含む記事です。',
   results: '検索結果',
   narrow: '絞り込み',
   more: 'もっと見る',
