@@ -9,7 +9,7 @@ const en = {
   example: 'Example',
   finds: 'Finds articles that',
   examples: examplesOf([
-    ['climate polic', 'have all these words; the last one may be unfinished'],
+    ['climate polic', 'have these words, or the most of them; the last one may be unfinished'],
     ['"climate change"', 'have these words one after the other'],
     ['rust -game', 'do not have the word after the minus'],
     ['(mars OR moon) probe', 'have one word or the other'],
@@ -43,7 +43,7 @@ const ja: typeof en = {
   example: '例',
   finds: '見つかる記事',
   examples: [
-    ['気候 政策', 'すべての言葉を含む(英語の最後の語は途中まででも可)'],
+    ['気候 政策', 'すべての言葉か、できるだけ多くの言葉を含む(英語の最後の語は途中まででも可)'],
     ['"地球温暖化対策"', 'この並びのまま含む'],
     ['Rust -ゲーム', 'マイナスの後の言葉を含まない'],
     ['(火星 OR 月) 探査', 'どちらかの言葉を含む'],
