@@ -44,7 +44,7 @@ const collected = async (shared: string): Promise<Collection> => {
     })),
   ];
   const items = [...new Map(all.map((item) => [`${item.title} ${item.body.slice(0, 200)}`, item])).values()];
-  const texts = items.map(({ feed: _, ...item }, at) => ({ ...item, article_id: `${at}`, version: '' }));
+  const texts = items.map((item, at) => ({ ...item, article_id: `${at}`, version: '' }));
   const parts: Part[] = [];
   for (let at = 0; at < texts.length; at += PART)
     parts.push(decodePart(await encodePart(texts.slice(at, at + PART), new Map())));

@@ -15,7 +15,7 @@ export type Facts = {
 };
 
 /** Returns which rows match a condition. */
-export const matchesOf = (condition: Condition, facts: Facts): Readonly<Matches> => {
+const matchesOf = (condition: Condition, facts: Facts): Readonly<Matches> => {
   const { rows } = facts;
   switch (condition.kind) {
     case 'all':

@@ -2,7 +2,7 @@ import type { Condition } from '../query/query.ts';
 import { evidenceOf, scorerOf, type Evidence, type Prepared } from './evidence.ts';
 import type { NearRows } from './likes.ts';
 import { rowsThat, type Facts } from './matching.ts';
-import { relaxed } from './relax.ts';
+import { relaxed } from '../query/relax.ts';
 import type { SearchInput } from './search-input.ts';
 
 /** The number of articles up to which a search goes on with those that have only some of the words: a page. */

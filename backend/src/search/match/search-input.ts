@@ -1,4 +1,5 @@
 import type { Condition, Query } from '../query/query.ts';
+import type { Facets } from '../rank/facets.ts';
 import type { Part } from '../segment/part.ts';
 
 /** The present state of an article in the table. */
@@ -48,9 +49,5 @@ export type Found = {
   /** The condition that the hits match which have only some of the words; null if there are none. */
   partial: Condition | null;
   /** Counted over the hits that match the query. */
-  facets: {
-    /** Largest first, at most 30. */
-    feeds: { feed_id: string; count: number }[];
-    states: { unread: number; read: number; saved: number };
-  };
+  facets: Facets;
 };

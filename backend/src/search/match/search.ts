@@ -1,7 +1,7 @@
 import type { Condition } from '../query/query.ts';
 import { columnsOf, type Columns } from '../rank/columns.ts';
 import { evidenceOf, scorerOf } from './evidence.ts';
-import { facetsOf } from './facets.ts';
+import { facetsOf } from '../rank/facets.ts';
 import { joinRows } from './join-rows.ts';
 import { likesOf } from './likes.ts';
 import { rowsThat, type Facts } from './matching.ts';

@@ -1,14 +1,19 @@
-import type { Columns } from '../rank/columns.ts';
-import type { Found, SearchRow } from './search-input.ts';
+import type { Columns } from './columns.ts';
 
 const MOST_FEEDS = 30;
+
+/** The numbers of hits by feed, the largest first, at most 30, and by state. */
+export type Facets = {
+  feeds: { feed_id: string; count: number }[];
+  states: { unread: number; read: number; saved: number };
+};
 
 /** Counts hits, given as the places of their rows, by feed and by state. */
 export const facetsOf = (
   hits: readonly number[],
-  rows: readonly SearchRow[],
+  rows: readonly { is_read: boolean; is_saved: boolean }[],
   { feeds, feedOf }: Pick<Columns, 'feeds' | 'feedOf'>,
-): Found['facets'] => {
+): Facets => {
   const counts = new Uint32Array(feeds.length);
   const states = { unread: 0, read: 0, saved: 0 };
   for (const hit of hits) {

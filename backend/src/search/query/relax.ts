@@ -1,5 +1,5 @@
-import { isPlainWord, MOST_TERMS, textsIn, wordOf } from '../query/optional-words.ts';
-import type { Condition } from '../query/query.ts';
+import { isPlainWord, MOST_TERMS, textsIn, wordOf } from './optional-words.ts';
+import type { Condition } from './query.ts';
 import { partsOf } from '../text/function-words.ts';
 
 /** A query whose words need not all stand in an article. */
