@@ -11,7 +11,7 @@ export type DispatchAdapters = {
 
 export const createDispatchHandler = ({ base, send, isTurn }: DispatchAdapters): (() => Promise<void>) => {
   const dispatch = createDispatch({ ...base, feeds: base.stores.feeds, sendFetch: send.fetch, isTurn });
-  const tryWaiting = createTryWaiting({ ...base.stores, sendScore: send.score, now: base.now });
+  const tryWaiting = createTryWaiting({ ...base, ...base.stores, sendScore: send.score });
   return async () => {
     await dispatch();
     await tryWaiting();

@@ -1,5 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import type { OutgoingMessage, Put } from '../queues/outgoing.ts';
+import { nextInChain } from '../queues/hops.ts';
 import type { PutBack } from '../queues/sqs-handler.ts';
 
 /**
@@ -12,12 +13,19 @@ const mustBeCopied = ({ attributes }: SQSRecord): boolean =>
   attributes.MessageGroupId !== undefined &&
   Number(attributes.ApproximateReceiveCount) >= DELIVERIES_BEFORE_COPY;
 
-/** Returns the copy of a FIFO message: delivered never so far, at the end of its group, and no duplicate of it. */
-const copyOf = ({ body, messageId, attributes }: SQSRecord): OutgoingMessage => ({
-  body,
-  group_id: attributes.MessageGroupId ?? '',
-  deduplication_id: `${messageId}-${attributes.ApproximateReceiveCount}`,
-});
+type Copy = { messageId: string; message: OutgoingMessage };
+
+/**
+ * Returns the copy of a FIFO message: delivered never so far, at the end of its group, and no duplicate of it. None for
+ * a message that was copied too often: it stays in its place and becomes a dead letter.
+ */
+const copiesOf = ({ body, messageId, attributes }: SQSRecord): Copy[] => {
+  const next = nextInChain(body);
+  if (next === null) return [];
+  const group_id = attributes.MessageGroupId ?? '';
+  const deduplication_id = `${messageId}-${attributes.ApproximateReceiveCount}`;
+  return [{ messageId, message: { body: next, group_id, deduplication_id } }];
+};
 
 /** Milliseconds that pass at least from when a message becomes visible until its handler asks for the turn. */
 const DELIVERY_MS = 100;
@@ -31,7 +39,7 @@ export const hiddenSeconds = ({ wait_ms }: PutBack): number =>
  * acknowledged. If the queue refuses, no message is lost: they wait in their places once more.
  */
 export const copyWaiting = async (records: readonly SQSRecord[], put: Put): Promise<Set<string>> => {
-  const copied = records.filter(mustBeCopied);
-  if (copied.length > 0) await put(copied.map(copyOf));
+  const copied = records.filter(mustBeCopied).flatMap(copiesOf);
+  if (copied.length > 0) await put(copied.map(({ message }) => message));
   return new Set(copied.map(({ messageId }) => messageId));
 };

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lambdaContext } from '../../test/harness/api/function-url-event.ts';
 import { silentLog } from '../../test/harness/app.ts';
+import { MOST_HOPS } from '../queues/hops.ts';
 import { createSqsHandler } from '../queues/sqs-handler.ts';
 import { createRetryBackoff } from './retry-backoff.ts';
 
@@ -54,12 +55,12 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-const eventOf = (messages: { id: string; received?: number; group?: string }[]) =>
+const eventOf = (messages: { id: string; received?: number; group?: string; hops?: number }[]) =>
   ({
-    Records: messages.map(({ id, received = 1, group }) => ({
+    Records: messages.map(({ id, received = 1, group, hops }) => ({
       messageId: id,
       receiptHandle: `receipt-${id}`,
-      body: JSON.stringify({ id }),
+      body: JSON.stringify({ id, hops }),
       attributes: {
         ApproximateReceiveCount: String(received),
         ...(group === undefined ? {} : { MessageGroupId: group }),
@@ -162,12 +163,21 @@ describe('a message that was put back', () => {
       [
         {
           Id: '0',
-          MessageBody: '{"id":"a2"}',
+          MessageBody: '{"id":"a2","hops":1}',
           MessageGroupId: 'a',
           MessageDeduplicationId: expect.stringMatching(/^a2-2$/),
         },
       ],
     ]);
+  });
+
+  it('stays in its place, to become a dead letter, if more copies of it were made than any host needs', async () => {
+    const event = eventOf([
+      { id: 'a1', group: 'a', received: 2, hops: MOST_HOPS },
+      { id: 'a2', group: 'a', received: 2, hops: MOST_HOPS - 1 },
+    ]);
+    const answer = await waiting(500)(event, lambdaContext());
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'a1' }] });
   });
 
   it('stays in its place, and is not lost, if SQS takes no copy', async () => {

@@ -10,17 +10,16 @@ const LEASE_MS = 30 * 60_000;
 
 export const leaseFrom = (at: Date): string => new Date(at.getTime() + LEASE_MS).toISOString();
 
-/** Returns the job as failed, with its figures so far. */
-export const asFailed = async (jobParts: JobMachine['jobParts'], job: Job): Promise<Job> => {
+const NO_PROGRESS = 'It came no further for half an hour. What was done until then stands.';
+
+/** Returns the job as failed for this reason, with its figures so far. */
+export const asFailed = async (
+  jobParts: JobMachine['jobParts'],
+  job: Job,
+  reason = NO_PROGRESS,
+): Promise<Job> => {
   const existing = await withFigures(jobParts, job);
-  return {
-    ...existing,
-    state: 'failed',
-    result: {
-      ...existing.result,
-      reason: 'It came no further for half an hour. What was done until then stands.',
-    },
-  };
+  return { ...existing, state: 'failed', result: { ...existing.result, reason } };
 };
 
 /**

@@ -17,6 +17,7 @@ export const newJob = (user_id: string, job_id: string, kind: JobKind, at: Date)
   feed_id: null,
   not_before: null,
   taken_by: null,
+  cursor: null,
   restarts: 0,
   ttl: Math.floor(at.getTime() / 1000) + HISTORY_DAYS * 86_400,
 });

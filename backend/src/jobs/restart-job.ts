@@ -11,7 +11,7 @@ export const canRestart = ({ restarts }: Pick<Job, 'restarts'>): boolean => rest
 
 /**
  * Restarts a dead job. Another job has taken its lock, or the caller has renewed its lease, so that only one of several
- * callers restarts it. Its workers continue from what was done, and remaining messages of the earlier start are
+ * callers restarts it. It continues where its last slice ended, and remaining messages of the earlier start are
  * dropped. After MAX_RESTARTS the job fails for good. Returns the stored job.
  */
 export const createRestartJob =

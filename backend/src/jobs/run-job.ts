@@ -58,16 +58,18 @@ const record = async (deps: RunJobDeps, job: Job, message: JobMessage, step: Ste
   const { jobs, sendJob, log } = deps;
   switch (step.state) {
     case 'more': {
-      const { done, total } = step;
-      const existing = await jobs.advance(job, { done, total });
-      if (existing !== null) await sendJob([{ ...message, cursor: step.cursor }], step.delay_seconds);
+      const { done, total, cursor } = step;
+      const existing = await jobs.advance(job, { done, total, cursor });
+      if (existing !== null) await sendJob([{ ...message, cursor }], step.delay_seconds);
       return;
     }
     case 'waiting':
+      // A restart must look at all that the job waits for, not only at what its last slice sent.
+      if (job.cursor !== null) await jobs.advance(job, { cursor: null });
       return;
     case 'done': {
       const { done, result } = step;
-      const ended = await jobs.advance(job, { state: 'done', done, total: done, result });
+      const ended = await jobs.advance(job, { state: 'done', done, total: done, result, cursor: null });
       // Another process may have ended the job, or this write succeeded although its first response was lost.
       const existing = ended ?? (await jobs.get(job.user_id, job.job_id));
       if (existing?.state !== 'done') return;
@@ -78,8 +80,9 @@ const record = async (deps: RunJobDeps, job: Job, message: JobMessage, step: Ste
 };
 
 /**
- * Creates the function that runs one slice of a job and sends the message for the next. A job that ends releases its
- * lock before it is checked for a new start.
+ * Creates the function that runs one slice of a job and sends the message for the next. A message without a position
+ * continues where the last slice of the job ended, which its restart relies on. A job that ends releases its lock
+ * before it is checked for a new start.
  */
 export const createRunJob =
   (deps: RunJobDeps) =>
@@ -92,5 +95,7 @@ export const createRunJob =
     const job = await takeUp(deps, found, message);
     if (job === null) return;
     await deps.jobLocks.extendLease(job, leaseFrom(deps.now()));
-    await record(deps, job, message, await deps.definitions[job.kind].run(job, message));
+    const cursor = message.cursor ?? job.cursor;
+    const slice = cursor === null ? message : { ...message, cursor };
+    await record(deps, job, message, await deps.definitions[job.kind].run(job, slice));
   };

@@ -1,4 +1,5 @@
 import { digest } from '../lib/digest.ts';
+import { carriedHops } from './hops.ts';
 import type { FetchMessage, SendFetch, SendJob, SendPages, SendScore } from './messages.ts';
 import { isAllowedHost, portOf, type AllowHosts } from '../outbound/guard/allow-hosts.ts';
 
@@ -24,12 +25,17 @@ const groupOf = ({ url, feed_id }: FetchMessage, allowHosts: AllowHosts): string
     : digest(HOST_GROUP_DIGITS, target.hostname);
 };
 
+/** Returns a message for a queue. Its body also tells how long its chain is. */
+const toQueue = (message: object): OutgoingMessage => ({
+  body: JSON.stringify({ ...message, ...carriedHops() }),
+});
+
 /**
  * Returns a message for the fetch queue, which is FIFO. Messages for the same feed and due time are duplicates, unless
  * they belong to different jobs or new subscribers.
  */
 const toFetchQueue = (message: FetchMessage, allowHosts: AllowHosts): OutgoingMessage => ({
-  body: JSON.stringify(message),
+  ...toQueue(message),
   group_id: groupOf(message, allowHosts),
   deduplication_id: digest(
     32,
@@ -39,8 +45,6 @@ const toFetchQueue = (message: FetchMessage, allowHosts: AllowHosts): OutgoingMe
     message.new_subscriber ?? '',
   ),
 });
-
-const toQueue = (message: object): OutgoingMessage => ({ body: JSON.stringify(message) });
 
 /** Returns messages for a standard queue, which delivers them after the delay. */
 const toDelayingQueue = (messages: readonly object[], delaySeconds = 0): OutgoingMessage[] =>

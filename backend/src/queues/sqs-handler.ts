@@ -2,6 +2,7 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
 import type { Log } from '../logging/log.ts';
+import { atHop, ChainTooLongError, hopsIn, MOST_HOPS } from './hops.ts';
 
 /** A message that was not handled, and comes again after this time in milliseconds. */
 export type PutBack = { itemIdentifier: string; wait_ms: number };
@@ -44,6 +45,9 @@ const createGroupOrder = () => {
  * only they are delivered again. `after` receives the results of the successful records; if it throws, the whole batch
  * is delivered again.
  *
+ * A message whose chain is longer than any work needs is not handled. `giveUp` ends what it belongs to; without it, the
+ * message fails.
+ *
  * `waitFor` is asked before a message is handled. If it returns more than 0, the message is put back for that many
  * milliseconds. Whoever runs the handler brings it back then.
  */
@@ -53,27 +57,39 @@ export const createSqsHandler =
     handle,
     after,
     waitFor,
+    giveUp,
     log,
   }: {
     schema: S;
     handle: (message: z.output<S>, messageId: string) => Promise<R>;
     after?: (results: { message: z.output<S>; outcome: R }[]) => Promise<void>;
     waitFor?: (message: z.output<S>) => Promise<number>;
+    giveUp?: (message: z.output<S>) => Promise<void>;
     log: Log;
   }): SqsHandler =>
   async (event, context) => {
     const inOrder = createGroupOrder();
     const results: { message: z.output<S>; outcome: R }[] = [];
     const putBack: PutBack[] = [];
-    const handleRecord = async (record: SQSRecord): Promise<void> => {
+    const endChain = async (message: z.output<S>, messageId: string, hops: number): Promise<void> => {
+      log.error('chain stopped', { message_id: messageId, hops });
+      if (giveUp === undefined) throw new ChainTooLongError(hops);
+      await giveUp(message);
+    };
+    const handleRecord = async ({ body, messageId }: SQSRecord): Promise<void> => {
       try {
-        const message = schema.parse(JSON.parse(record.body));
+        const parsed: unknown = JSON.parse(body);
+        const message = schema.parse(parsed);
+        const hops = hopsIn(parsed);
+        if (hops > MOST_HOPS) {
+          await endChain(message, messageId, hops);
+          return;
+        }
         const wait = (await waitFor?.(message)) ?? 0;
         if (wait > 0) throw new MustWait(wait);
-        results.push({ message, outcome: await handle(message, record.messageId) });
+        results.push({ message, outcome: await atHop(hops, () => handle(message, messageId)) });
       } catch (error) {
-        if (!(error instanceof MustWait))
-          log.error('message failed', { message_id: record.messageId, error });
+        if (!(error instanceof MustWait)) log.error('message failed', { message_id: messageId, error });
         throw error;
       }
     };

@@ -2,7 +2,7 @@ import type { JobState } from '../../contract/index.ts';
 import type { Job } from './job.ts';
 
 /** The fields of a job that change while it runs. */
-type JobChanges = Partial<Pick<Job, 'state' | 'done' | 'total' | 'result'>>;
+type JobChanges = Partial<Pick<Job, 'state' | 'done' | 'total' | 'result' | 'cursor'>>;
 
 /**
  * The jobs as one state machine, with the verb that makes each change:

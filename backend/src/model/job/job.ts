@@ -21,6 +21,8 @@ export type Job = {
    * restart.
    */
   taken_by: string | null;
+  /** The position of the next slice, where a restart continues; null before the first slice ended, or without slices. */
+  cursor: string | null;
   /** Number of restarts after the job made no progress. */
   restarts: number;
   /** Expiry time in seconds since 1970; the history is kept for 30 days. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../logging/log.ts';
 import type { WaitingStore } from '../../model/reader/waiting.ts';
 import type { SendScore } from '../../queues/messages.ts';
 
@@ -6,16 +7,26 @@ import type { SendScore } from '../../queues/messages.ts';
 const LOOKED_AT = 100;
 /** Time between two runs, in milliseconds, so that each run chooses another reader. */
 const TURN_MS = 4 * 60_000;
+/** Time for which the model does not answer before the log tells who waits, in milliseconds. */
+const TOLD_AFTER_MS = 30 * 60_000;
+
+type TryWaitingDeps = { waiting: Pick<WaitingStore, 'list'>; sendScore: SendScore; now: Clock; log: Log };
 
 /**
  * Creates the function that has the model tried for one reader who waits, another one with each run. If it answers, the
- * others follow. If nobody waits, it costs one read.
+ * others follow. If nobody waits, it costs one read. The log tells how many wait in vain for half an hour; an alarm counts
+ * these lines.
  */
 export const createTryWaiting =
-  ({ waiting, sendScore, now }: { waiting: Pick<WaitingStore, 'list'>; sendScore: SendScore; now: Clock }) =>
+  ({ waiting, sendScore, now, log }: TryWaitingDeps) =>
   async (): Promise<void> => {
     const at = now();
-    const due = (await waiting.list(LOOKED_AT)).filter(({ next_at }) => (next_at ?? '') <= at.toISOString());
+    const listed = await waiting.list(LOOKED_AT);
+    // Those who are put off wait because the model refused a text, so it does answer.
+    const toldFrom = new Date(at.getTime() - TOLD_AFTER_MS).toISOString();
+    const awaited = listed.filter(({ since, next_at }) => next_at === null && since <= toldFrom);
+    if (awaited.length > 0) log.warn('articles wait for the model', { readers: awaited.length });
+    const due = listed.filter(({ next_at }) => (next_at ?? '') <= at.toISOString());
     const chosen = due[Math.floor(at.getTime() / TURN_MS) % Math.max(1, due.length)];
     if (chosen !== undefined) await sendScore([{ waiting: chosen.user_id }]);
   };

@@ -17,6 +17,7 @@ const jobSchema = keyed
     feed_id: absentAsNull(z.string()),
     not_before: absentAsNull(z.string()),
     taken_by: absentAsNull(z.string()),
+    cursor: absentAsNull(z.string()),
     restarts: z.int().min(0).default(0),
     ttl: z.int(),
   })
@@ -90,6 +91,6 @@ export const lockToItem = (job: Job, leaseUntil: string): Item & Key => ({
 export const fromLockItem = (item: Item): { job: Job; lease_until: string } => {
   const { PK, SK: _, lease_until, ...rest } = parseItem(lockSchema, item);
   const asNew = { state: 'queued', done: 0, total: null, result: null } as const;
-  const untouched = { not_before: null, taken_by: null, restarts: 0 } as const;
+  const untouched = { not_before: null, taken_by: null, cursor: null, restarts: 0 } as const;
   return { job: { user_id: idIn(PK), ...asNew, ...untouched, ...rest }, lease_until };
 };

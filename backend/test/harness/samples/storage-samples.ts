@@ -103,6 +103,7 @@ export const sampleJob = (user_id: string, job_id: string): Job => ({
   feed_id: null,
   not_before: null,
   taken_by: null,
+  cursor: null,
   restarts: 0,
   ttl: 2_000_000_000,
 });

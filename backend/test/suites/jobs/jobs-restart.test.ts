@@ -128,6 +128,37 @@ describe('a job whose message is lost', () => {
     expect(await testReader(app).job(job!)).toMatchObject({ state: 'done', done: 520 });
   });
 
+  it('goes on where its last slice ended, not at its first entry', async () => {
+    await seed(app, 1100);
+    const job = await local().call('recalculate');
+    await app.deliver('jobs', 1);
+    await app.deliver('jobs', 1);
+    expect(app.queues.jobs).toHaveLength(1);
+    app.queues.jobs.length = 0;
+    app.advance(30);
+    await testReader(app).job(job);
+    await app.deliver('jobs', 1);
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', done: 1100 });
+    expect(await stored(job)).toMatchObject({ restarts: 1, cursor: null });
+  });
+
+  it('looks at every feed again if it waits for their fetches', async () => {
+    const count = 110;
+    const outlines = Array.from({ length: count }, (_, at) => {
+      server.set(`/f${at}`, { body: rss([]) });
+      return `<outline xmlUrl="${server.url(`/f${at}`)}"/>`;
+    });
+    const document = `<opml version="2.0"><body>${outlines.join('')}</body></opml>`;
+    const job = await local().call('importOpml', { body: Buffer.from(document) });
+    while (await app.deliver('jobs', 1));
+    expect(app.queues.fetch).toHaveLength(count);
+    app.queues.fetch.length = 0;
+    app.advance(30);
+    await testReader(app).job(job);
+    await app.settle();
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', result: { imported: count } });
+  });
+
   it('has failed after the third time, is replaced by the next start, and stays failed', async () => {
     const job = await lose();
     for (const restarts of [1, 2]) {
@@ -188,17 +219,18 @@ describe('a job whose message is lost', () => {
     expect((await testReader(app).job(job)).state).toBe('done');
   });
 
-  it('continues an import whose slice was lost, and reports when it is given up', async () => {
+  it('continues an import whose slice and then fetches were lost, and reports when it is given up', async () => {
     server.set('/f', { body: rss([]) });
     const document = `<opml version="2.0"><body><outline xmlUrl="${server.url('/f')}"/><outline xmlUrl="ftp://x"/></body></opml>`;
     const job = await local().call('importOpml', { body: Buffer.from(document) });
     const states: string[] = [];
     for (let run = 0; run < 3; run += 1) {
       await app.deliver('jobs', 1);
-      expect(app.queues.jobs).toHaveLength(1);
+      expect([app.queues.jobs.length, app.queues.fetch.length]).toEqual(run === 1 ? [0, 1] : [1, 0]);
       // From the second slice on, an import works without its document.
       if (run === 0) await app.stores.blobs.delete(`imports/local/${job.job_id}`);
       app.queues.jobs.length = 0;
+      app.queues.fetch.length = 0;
       app.advance(30);
       states.push((await testReader(app).job(job)).state);
     }
@@ -217,7 +249,7 @@ describe('a job whose message is lost', () => {
     await app.settle();
     expect(await testReader(app).job(again)).toMatchObject({
       state: 'done',
-      result: { imported: 1, failed: 1 },
+      result: { duplicates: 1, failed: 1 },
     });
   });
 });

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scoredWith } from '../../../src/model/reader/scoring-due.ts';
 import { EmbeddingError, type EmbedRequest } from '../../../src/model/score/embedder.ts';
 import { ModelUnavailableError } from '../../../src/scoring/errors.ts';
-import { startTestApp, type TestApp } from '../../harness/app.ts';
+import type { Log } from '../../../src/logging/log.ts';
+import { silentLog, startTestApp, type TestApp } from '../../harness/app.ts';
 import {
   addReaders,
   keyword,
@@ -18,10 +19,18 @@ const throttled = () => new EmbeddingError('the model is throttled', true);
 let app: TestApp;
 let watched: ReturnType<typeof watchedEmbedder>;
 let fail: (request: EmbedRequest) => EmbeddingError | null;
+let awaited: unknown[];
+const log: Log = {
+  ...silentLog,
+  warn: (message, fields) => {
+    if (message === 'articles wait for the model') awaited.push(fields);
+  },
+};
 beforeEach(async () => {
   fail = () => null;
+  awaited = [];
   watched = watchedEmbedder((request) => fail(request));
-  app = await startTestApp({ embedder: watched.embedder });
+  app = await startTestApp({ embedder: watched.embedder, log });
 });
 afterEach(() => app.close());
 
@@ -67,6 +76,21 @@ describe('articles that were delivered while the model was down', () => {
     expect(watched.take()).toEqual([]);
     // The due feeds are looked for in 16 shards, eventually consistent; that nobody waits takes one read unit to find out.
     expect(app.takeUnits()).toEqual({ read: 9, write: 0 });
+  });
+
+  it('are told by each dispatch from half an hour on, and no more once the model answers', async () => {
+    await outage();
+    fail = throttled;
+    await dispatch(29);
+    expect(awaited).toEqual([]);
+    await dispatch(1);
+    await dispatch();
+    expect(awaited).toEqual([{ readers: 1 }, { readers: 1 }]);
+    fail = () => null;
+    await dispatch();
+    expect(awaited).toHaveLength(3);
+    await dispatch();
+    expect(awaited).toHaveLength(3);
   });
 
   it('are told with the time since which the model is away, until they are scored', async () => {
@@ -176,6 +200,8 @@ describe('articles that were delivered while the model was down', () => {
     watched.take();
     for (let run = 0; run < 5; run += 1) await dispatch(60);
     expect(watched.take()).toEqual([]);
+    // The model does answer.
+    expect(awaited).toEqual([]);
     fail = () => null;
     await dispatch(24 * 60);
     expect(await unscored()).toBe(0);
