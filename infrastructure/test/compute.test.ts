@@ -48,6 +48,23 @@ describe('the functions', () => {
     ).toEqual(expect.arrayContaining(Object.keys(variables)));
   });
 
+  it('may send to themselves without end where they do so: each that takes messages of a queue which it sends to', () => {
+    const allowed = names.filter((name) => functionOf(name).Properties['RecursiveLoop'] === 'Allow');
+    const sourceOf = (name: string) =>
+      resources('AWS::Lambda::EventSourceMapping').find(([id]) => id.toLowerCase().startsWith(name))?.[1]
+        .Properties['EventSourceArn'];
+    const looping = names.filter((name) => {
+      const source = sourceOf(name);
+      if (source === undefined) return false;
+      const targets = statementsOf(name)
+        .filter(({ Action }) => [Action].flat().includes('sqs:SendMessage'))
+        .flatMap(({ Resource }) => Resource);
+      return targets.some((target) => JSON.stringify(target) === JSON.stringify(source));
+    });
+    expect(looping.toSorted()).toEqual(['fetch', 'jobs', 'pages', 'score']);
+    expect(allowed.toSorted()).toEqual(looping.toSorted());
+  });
+
   it.each(names)('%s has no permission with a wildcard', (name) => {
     for (const { Action, Resource } of statementsOf(name)) {
       expect([Action].flat().join(' ')).not.toContain('*');

@@ -14,7 +14,7 @@ import type { Resources } from './parts/resources.ts';
 import { Score, scoreTimeoutSeconds } from './score.ts';
 import { WorkQueue } from './parts/work-queue.ts';
 import type { Watch } from './parts/watch.ts';
-import { watchDeadLetters, watchFetching, watchModel, watchWaiting } from './parts/watches.ts';
+import { watchChains, watchDeadLetters, watchFetching, watchModel, watchWaiting } from './parts/watches.ts';
 
 /** The seven functions with their queues and schedules, and an eighth function if bookmarks are counted. */
 export class ComputeStack extends Stack {
@@ -72,9 +72,11 @@ export class ComputeStack extends Stack {
       ...api.watches,
       ...[fetch, score, jobs, pages].flatMap(({ watches }) => watches),
       watchDeadLetters([...this.workQueues, ...scheduled].map(({ deadLetters }) => deadLetters)),
+      watchChains([fetch, score, jobs, pages].map((capability) => capability.function)),
       watchWaiting(this.workQueues.map(({ queue }) => queue)),
       watchFetching(dispatch.sent, metricNamespace(this)),
       watchModel(score.function, api.function, jobs.function),
+      ...dispatch.watches,
       ...cleanup.watches,
     ];
   }

@@ -18,6 +18,7 @@ export class Fetch extends Construct {
     const { table, blobs, settings } = resources;
     this.function = new CapabilityFunction(this, 'Fetch', {
       name: 'fetch',
+      sendsToItself: true,
       parsesDocuments: true,
       memoryMegabytes: 1024,
       timeoutSeconds: fetchTimeoutSeconds,

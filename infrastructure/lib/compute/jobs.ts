@@ -18,6 +18,7 @@ export class Jobs extends Construct {
     const { table, blobs, settings } = resources;
     this.function = new CapabilityFunction(this, 'Jobs', {
       name: 'jobs',
+      sendsToItself: true,
       readsWords: true,
       parsesDocuments: true,
       memoryMegabytes: 1024,

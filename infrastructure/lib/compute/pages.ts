@@ -18,6 +18,7 @@ export class Pages extends Construct {
     const { table, blobs, settings } = resources;
     this.function = new CapabilityFunction(this, 'Pages', {
       name: 'pages',
+      sendsToItself: true,
       parsesDocuments: true,
       memoryMegabytes: 1024,
       timeoutSeconds: pagesTimeoutSeconds,

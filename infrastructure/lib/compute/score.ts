@@ -19,6 +19,7 @@ export class Score extends Construct {
     const { table, blobs, settings } = resources;
     this.function = new CapabilityFunction(this, 'Score', {
       name: 'score',
+      sendsToItself: true,
       readsWords: true,
       memoryMegabytes: 1024,
       timeoutSeconds: scoreTimeoutSeconds,

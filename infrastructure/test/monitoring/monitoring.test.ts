@@ -38,11 +38,11 @@ describe('the alarms', () => {
   it('cost what the docs say', () => {
     const cost = readFileSync(join(import.meta.dirname, '../../../docs/cost.md'), 'utf8');
     const numbers = `${metricsOf(alarmsOf(withoutBookmarks))} metrics, ${metricsOf(alarms)} with bookmarks`;
-    expect(cost.replaceAll('\n', ' ')).toContain(`The eleven alarms read ${numbers}`);
+    expect(cost.replaceAll('\n', ' ')).toContain(`The thirteen alarms read ${numbers}`);
   });
 
-  it('are eleven, with bookmarks and without', () => {
-    expect(alarms).toHaveLength(11);
+  it('are thirteen, with bookmarks and without', () => {
+    expect(alarms).toHaveLength(13);
     expect(alarmsOf(withoutBookmarks).map(({ name }) => name)).toEqual(alarms.map(({ name }) => name));
   });
 
@@ -184,6 +184,31 @@ describe('the other alarms of the work', () => {
       .filter(({ MetricTransformations: [first] }) => first?.MetricName === 'failed_embeddings')
       .map(({ LogGroupName }) => LogGroupName.Ref.replace(/Log.+$/, ''));
     expect(groups.toSorted()).toEqual(['Api', 'Jobs', 'Score']);
+  });
+
+  it('are raised while articles wait for the model, by what dispatch tells', () => {
+    const awaited = alarm('model-awaited');
+    expect(awaited.properties).toMatchObject({ Statistic: 'Maximum', TreatMissingData: 'notBreaching' });
+    const filter = filterOf('readers_awaiting_model');
+    expect(filter.LogGroupName.Ref).toMatch(/^DispatchLog/);
+    expect(filter.MetricTransformations[0]?.MetricValue).toBe('$.readers');
+    expect(awaited.threshold).toBe(1);
+  });
+
+  it('are raised if a chain of messages is stopped, by AWS Lambda or by the bound of the backend', () => {
+    const chains = alarm('stopped-chains');
+    const loops = Object.entries(resourcesOf(compute, 'AWS::Lambda::Function')).filter(
+      ([, { Properties: properties }]) => properties['RecursiveLoop'] === 'Allow',
+    );
+    const watched = JSON.stringify(chains.metrics);
+    expect(loops.map(([id]) => id).filter((id) => !watched.includes(id))).toEqual([]);
+    const names = Object.values(chains.metrics).map(({ name }) => name);
+    expect(names).toEqual([...loops.map(() => 'RecursiveInvocationsDropped'), 'stopped_chains']);
+    for (const metric of Object.keys(chains.metrics)) expect(valueOf(chains, [{ [metric]: 1 }])).toBe(1);
+    const groups = filters
+      .filter(({ MetricTransformations: [first] }) => first?.MetricName === 'stopped_chains')
+      .map(({ LogGroupName }) => LogGroupName.Ref.replace(/Log.+$/, ''));
+    expect(groups.toSorted()).toEqual(['Fetch', 'Jobs', 'Pages', 'Score']);
   });
 
   it('are raised if the API fails or is throttled', () => {

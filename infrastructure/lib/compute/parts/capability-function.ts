@@ -4,7 +4,7 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, LoggingFormat, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -91,6 +91,11 @@ export type CapabilityFunctionProps<F extends FunctionName> = {
   readsWords?: boolean;
   /** True if the function shrinks pictures, in the thread that reads documents. */
   shrinksPictures?: boolean;
+  /**
+   * True if its messages lead to further messages of its own. AWS would drop such a chain after 16 invocations; the
+   * backend has its own bound (`queues/hops.ts`).
+   */
+  sendsToItself?: boolean;
   /** The queue for events that failed twice; only for functions that are invoked asynchronously. */
   deadLetterQueue?: IQueue;
 };
@@ -128,6 +133,7 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
         POWERTOOLS_SERVICE_NAME: props.name,
         POWERTOOLS_METRICS_NAMESPACE: metricNamespace(this),
       },
+      ...(props.sendsToItself === true ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       ...(props.deadLetterQueue === undefined ? {} : { deadLetterQueue: props.deadLetterQueue }),
       // SDK 3 ignores the variable that keeps connections of SDK 2 open.
       awsSdkConnectionReuse: false,

@@ -9,6 +9,7 @@ type RunbookSection =
   | 'pages'
   | 'cleanup'
   | 'dead-letters'
+  | 'stopped-chains'
   | 'waiting-messages'
   | 'no-feed-is-fetched'
   | 'the-model-fails'

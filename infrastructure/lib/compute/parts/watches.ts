@@ -85,6 +85,32 @@ export const watchFetching = (sent: IMetric, namespace: string): Watch => ({
 });
 
 /**
+ * Creates the alarm for work that was stopped because its messages led to ever more messages: by the bound of the
+ * backend, or by the loop detection of AWS Lambda, should somebody switch that on again.
+ */
+export const watchChains = (functions: CapabilityFunction<FunctionName>[]): Watch => {
+  const [stopped] = functions.map((each) => each.countLines('stopped_chains', 'chain stopped'));
+  const metrics = numbered([
+    ...functions.map(({ handler }) =>
+      handler.metric('RecursiveInvocationsDropped', { statistic: Stats.SUM }),
+    ),
+    ...(stopped === undefined ? [] : [stopped]),
+  ]);
+  return {
+    id: 'stopped-chains',
+    metric: new MathExpression({
+      expression: filled(metrics).join(' + '),
+      usingMetrics: metrics,
+      period: Duration.minutes(5),
+    }),
+    threshold: 1,
+    isEvent: true,
+    meaning: 'Work was stopped because it sent ever more messages, by its own bound or by AWS Lambda.',
+    section: 'stopped-chains',
+  };
+};
+
+/**
  * Creates the alarm for articles that the model did not embed, in any function that asks it. The functions share one
  * metric, because each metric of an alarm is charged.
  */
