@@ -4,12 +4,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export type SentMessage = {
-  queue: string;
+/** A message as its queue keeps it. */
+export type QueueMessage = {
+  id: string;
   body: string;
   group: string | undefined;
   deduplication: string | undefined;
+  /** The trace header of the request that sent it, which SQS keeps as `AWSTraceHeader`. */
+  trace: string | undefined;
 };
+
+type SentMessage = QueueMessage & { queue: string };
+
+type SentBatch = { QueueUrl: string; Entries: BatchEntry[] };
 
 type BatchEntry = {
   Id: string;
@@ -19,31 +26,32 @@ type BatchEntry = {
 };
 
 /**
- * Starts a server on loopback with the parts of SQS (SendMessageBatch, AWS JSON protocol) and S3 (objects by path) that
- * the functions use. It keeps messages until they are taken.
+ * Starts a server on loopback with the parts of SQS (AWS JSON protocol) and S3 (objects by path) that the functions use.
+ * It keeps messages until they are taken. Changes of a visibility timeout have no effect.
  */
 export const startAwsLoopback = async () => {
   const messages: SentMessage[] = [];
   const objects = new Map<string, Buffer>();
 
-  const sendBatch = (request: { QueueUrl: string; Entries: BatchEntry[] }, response: ServerResponse) => {
-    const queue = request.QueueUrl.split('/').at(-1) ?? '';
-    const accepted = request.Entries.map((entry) => {
+  const sendBatch = ({ QueueUrl, Entries }: SentBatch, trace: string | undefined) => {
+    const queue = QueueUrl.split('/').at(-1) ?? '';
+    const accepted = Entries.map((entry) => {
+      const id = randomUUID();
       messages.push({
         queue,
+        id,
         body: entry.MessageBody,
         group: entry.MessageGroupId,
         deduplication: entry.MessageDeduplicationId,
+        trace,
       });
       return {
         Id: entry.Id,
-        MessageId: randomUUID(),
+        MessageId: id,
         MD5OfMessageBody: createHash('md5').update(entry.MessageBody).digest('hex'),
       };
     });
-    response
-      .writeHead(200, { 'content-type': 'application/x-amz-json-1.0' })
-      .end(JSON.stringify({ Successful: accepted, Failed: [] }));
+    return { Successful: accepted, Failed: [] };
   };
 
   const serveObject = async (request: IncomingMessage, body: Buffer, response: ServerResponse) => {
@@ -64,23 +72,55 @@ export const startAwsLoopback = async () => {
     }
   };
 
+  /** Answers a request of SQS; undefined for an action that the functions do not use. */
+  const answerSqs = (action: string, input: string, trace: string | undefined): object | undefined => {
+    switch (action) {
+      case 'AmazonSQS.SendMessageBatch':
+        return sendBatch(JSON.parse(input) as SentBatch, trace);
+      case 'AmazonSQS.GetQueueUrl':
+        return { QueueUrl: queueUrl((JSON.parse(input) as { QueueName: string }).QueueName) };
+      case 'AmazonSQS.ChangeMessageVisibilityBatch':
+        return { Successful: [], Failed: [] };
+      default:
+        return undefined;
+    }
+  };
+
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
-    const target = request.headers['x-amz-target'];
-    if (target === undefined) await serveObject(request, body, response);
-    else if (target === 'AmazonSQS.SendMessageBatch') sendBatch(JSON.parse(body.toString('utf8')), response);
-    else response.writeHead(501).end(String(target));
+    const action = request.headers['x-amz-target'];
+    if (action === undefined) {
+      await serveObject(request, body, response);
+      return;
+    }
+    const trace = request.headers['x-amzn-trace-id'];
+    const answer = answerSqs(
+      String(action),
+      body.toString('utf8'),
+      trace === undefined ? trace : String(trace),
+    );
+    if (answer === undefined) response.writeHead(501).end(String(action));
+    else
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(answer));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  const queueUrl = (queue: string) => `${url}/123456789012/${queue}`;
 
   return {
     url,
-    queueUrl: (queue: string) => `${url}/123456789012/${queue}`,
+    queueUrl,
+    /** Puts messages into a queue that begin a chain, as the API and the schedules do. */
+    put:
+      (queue: string) =>
+      async (sent: { body: string; group_id?: string; deduplication_id?: string }[]): Promise<void> => {
+        for (const { body, group_id: group, deduplication_id: deduplication } of sent)
+          messages.push({ queue, id: randomUUID(), body, group, deduplication, trace: undefined });
+      },
     /** Removes and returns the messages sent to a queue. */
-    take: (queue: string): SentMessage[] => {
+    take: (queue: string): QueueMessage[] => {
       const taken = messages.filter((message) => message.queue === queue);
       for (const message of taken) messages.splice(messages.indexOf(message), 1);
       return taken;

@@ -24,7 +24,10 @@ const context = {
   getRemainingTimeInMillis: () => 30_000,
 };
 
-parentPort?.on('message', async (event: unknown) => {
+parentPort?.on('message', async ({ event, trace }: { event: unknown; trace?: string }) => {
+  // As the runtime of Lambda does, before each invocation. The SDK sends it on.
+  if (trace === undefined) delete process.env['_X_AMZN_TRACE_ID'];
+  else process.env['_X_AMZN_TRACE_ID'] = trace;
   try {
     parentPort?.postMessage({ result: await handler(event, context) });
   } catch (error) {

@@ -28,19 +28,29 @@ export type SynthesisedFunction = {
 };
 
 type FunctionProperties = {
+  RecursiveLoop?: string;
   Code: { S3Key: string };
   Environment: { Variables: Record<string, unknown> };
 };
 
-/** Returns a function of the assembly: the bundle from its asset and the variables from its template. */
-export const readFunction = (outdir: string, name: FunctionName): SynthesisedFunction => {
+const propertiesOf = (outdir: string, name: FunctionName): FunctionProperties => {
   const template: { Resources: Record<string, { Type: string; Properties: FunctionProperties }> } =
     JSON.parse(readFileSync(join(outdir, 'Omomi-test-Compute.template.json'), 'utf8'));
   const [, resource] = Object.entries(template.Resources).find(
     ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.toLowerCase().startsWith(`${name}function`),
   )!;
-  const all = Object.entries(resource.Properties.Environment.Variables);
-  const [hash] = resource.Properties.Code.S3Key.split('.');
+  return resource.Properties;
+};
+
+/** Tells whether AWS Lambda lets the function send to itself without end. */
+export const allowsLoops = (outdir: string, name: FunctionName): boolean =>
+  propertiesOf(outdir, name).RecursiveLoop === 'Allow';
+
+/** Returns a function of the assembly: the bundle from its asset and the variables from its template. */
+export const readFunction = (outdir: string, name: FunctionName): SynthesisedFunction => {
+  const { Code, Environment } = propertiesOf(outdir, name);
+  const all = Object.entries(Environment.Variables);
+  const [hash] = Code.S3Key.split('.');
   return {
     file: join(outdir, `asset.${hash}`, 'index.mjs'),
     variables: Object.fromEntries(

@@ -1,124 +1,39 @@
 // @module-tag long
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { once } from 'node:events';
-import { environments } from '@omomi/backend/config';
 import type { FunctionName } from '@omomi/backend/config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { createWorkerParser } from '../../backend/src/parser/worker-parser.ts';
-import { ParseError } from '../../backend/src/parser/fields/parsed-feed.ts';
-import { skipsDynamoDbLocal, startDynamoDbLocal } from '../../backend/test/harness/engines/dynamodb-local.ts';
-import { createApiBrowser } from '../../backend/test/harness/api/api-browser.ts';
-import { startFeedServer } from '../../backend/test/harness/servers/feed-server.ts';
-import { photo } from '../../backend/test/harness/servers/images.ts';
-import { startHandmadeProvider } from '../../backend/test/harness/servers/handmade-provider.ts';
-import type { EventParts } from '../../backend/test/harness/api/function-url-event.ts';
-import { startAwsLoopback } from './aws-loopback.ts';
-import type { SentMessage } from './aws-loopback.ts';
-import { readFunction, synthesise } from './synthesised.ts';
+import { createWorkerParser } from '../../../backend/src/parser/worker-parser.ts';
+import { ParseError } from '../../../backend/src/parser/fields/parsed-feed.ts';
+import { skipsDynamoDbLocal } from '../../../backend/test/harness/engines/dynamodb-local.ts';
+import type { EventParts } from '../../../backend/test/harness/api/function-url-event.ts';
+import { photo } from '../../../backend/test/harness/servers/images.ts';
+import type { QueueMessage } from '../aws-loopback.ts';
+import { readFunction } from '../synthesised.ts';
+import { describeChains } from './chains.ts';
+import { functionNames, startBundles, type Bundles } from './world.ts';
 
-const tableName = 'bundles';
-const names = Object.keys(environments) as FunctionName[];
 const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Rain</title><link>https://rain.example/</link>
   <item><title>Rain over the mountains</title><link>https://rain.example/1</link><guid>1</guid>
   <pubDate>Fri, 02 Jan 2026 08:00:00 GMT</pubDate><description>It rained all day.</description></item>
 </channel></rss>`;
 
-const outdir = mkdtempSync(join(tmpdir(), 'omomi-bundles-'));
-const close: (() => Promise<unknown>)[] = [];
-/** A worker and a promise that rejects when it dies, because then nobody would answer for it. */
-type Instance = { worker: Worker; died: Promise<never> };
-const instances = new Map<FunctionName, Instance>();
-let aws: Awaited<ReturnType<typeof startAwsLoopback>>;
-let publisher: Awaited<ReturnType<typeof startFeedServer>>;
-let provider: Awaited<ReturnType<typeof startHandmadeProvider>>;
+let bundles: Bundles;
+const invoke = (name: FunctionName, event: unknown) => bundles.invoke(name, event);
+const call = (parts: EventParts) => bundles.call(parts);
 
 beforeAll(async () => {
   if (skipsDynamoDbLocal) return;
-  const engine = await startDynamoDbLocal();
-  close.push(engine.close);
-  aws = await startAwsLoopback();
-  close.push(aws.close);
-  publisher = await startFeedServer();
-  close.push(publisher.close);
-  provider = await startHandmadeProvider();
-  close.push(provider.close);
-  publisher.set('/feed.xml', { body: feed, type: 'application/rss+xml' });
-
-  const [endpoint] = await Promise.all([
-    engine.dynamo.config.endpoint!(),
-    engine.createTable(tableName),
-    synthesise(outdir, {
-      EMBEDDER: 'embedded',
-      FETCH_ALLOW_HOSTS: publisher.host,
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: 'omomi',
-      ALLOWED_EMAILS: 'reader@example.org',
-      HATEBU: 'on',
-    }),
-  ]);
-
-  /** The values that CloudFormation would insert. */
-  const filledIn: Record<string, string> = {
-    TABLE_NAME: tableName,
-    FETCH_QUEUE_URL: aws.queueUrl('fetch.fifo'),
-    SCORE_QUEUE_URL: aws.queueUrl('score'),
-    JOBS_QUEUE_URL: aws.queueUrl('jobs'),
-    PAGES_QUEUE_URL: aws.queueUrl('pages'),
-    BLOB_BUCKET: 'blobs',
-  };
-  for (const name of names) {
-    const { file, variables, unresolved } = readFunction(outdir, name);
-    const worker = new Worker(new URL('./run-bundle.ts', import.meta.url), {
-      workerData: { file },
-      stdout: true,
-      env: {
-        ...variables,
-        ...Object.fromEntries(unresolved.map((variable) => [variable, filledIn[variable]])),
-        AWS_REGION: 'eu-central-1',
-        AWS_ACCESS_KEY_ID: 'test',
-        AWS_SECRET_ACCESS_KEY: 'test',
-        AWS_ENDPOINT_URL_DYNAMODB: `http://${endpoint.hostname}:${endpoint.port}`,
-        AWS_ENDPOINT_URL_SQS: aws.url,
-        AWS_ENDPOINT_URL_S3: aws.url,
-      },
-    });
-    const died = once(worker, 'error').then(([error]) => Promise.reject(error));
-    died.catch(() => {});
-    instances.set(name, { worker, died });
-    close.unshift(() => worker.terminate());
-  }
+  bundles = await startBundles();
+  bundles.publisher.set('/feed.xml', { body: feed, type: 'application/rss+xml' });
 });
 
 afterAll(async () => {
-  for (const end of close) await end();
-  rmSync(outdir, { recursive: true, force: true });
+  if (!skipsDynamoDbLocal) await bundles.close();
 });
 
-const invoke = async (name: FunctionName, event: unknown): Promise<unknown> => {
-  const { worker, died } = instances.get(name)!;
-  const answered = once(worker, 'message');
-  answered.catch(() => {});
-  worker.postMessage(event);
-  const [{ result, error }] = await Promise.race([answered, died]);
-  if (error !== undefined) throw new Error(`${name}: ${error}`);
-  return result;
-};
-
-const browser = createApiBrowser(
-  async (event) => (await invoke('api', event)) as APIGatewayProxyStructuredResultV2,
-);
-
-const call = async (parts: EventParts) => {
-  const { status, json } = await browser.send(parts);
-  return { statusCode: status, body: json };
-};
-
-const sqsEvent = (messages: SentMessage[]) => ({
+const sqsEvent = (messages: QueueMessage[]) => ({
   Records: messages.map(({ body, group }, index) => ({
     messageId: `message-${index}`,
     receiptHandle: 'receipt',
@@ -137,28 +52,30 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
   let jobId = '';
 
   it('fit into a cold start: none above 4 MB of code', () => {
-    const large = names.filter((name) => statSync(readFunction(outdir, name).file).size > 4_000_000);
+    const large = functionNames.filter(
+      (name) => statSync(readFunction(bundles.outdir, name).file).size > 4_000_000,
+    );
     expect(large).toEqual([]);
   });
 
   it('hold the tables of words, at most 12 MB, only if they score or explain texts', () => {
     const bytesOf = (name: FunctionName) => {
-      const tables = join(dirname(readFunction(outdir, name).file), 'tables');
+      const tables = join(dirname(readFunction(bundles.outdir, name).file), 'tables');
       if (!existsSync(tables)) return 0;
       return readdirSync(tables).reduce((sum, file) => sum + statSync(join(tables, file)).size, 0);
     };
-    const source = join(import.meta.dirname, '../../backend/src/scoring/words/tables');
+    const source = join(import.meta.dirname, '../../../backend/src/scoring/words/tables');
     const own = readdirSync(source).reduce((sum, file) => sum + statSync(join(source, file)).size, 0);
     expect(own).toBeLessThan(12_000_000);
-    const expected = names.map((name) => [name, ['api', 'score', 'jobs'].includes(name) ? own : 0]);
-    expect(names.map((name) => [name, bytesOf(name)])).toEqual(expected);
+    const expected = functionNames.map((name) => [name, ['api', 'score', 'jobs'].includes(name) ? own : 0]);
+    expect(functionNames.map((name) => [name, bytesOf(name)])).toEqual(expected);
   });
 
   it.each(['api', 'fetch', 'jobs', 'pages'] as const)(
     '%s has the worker that reads documents',
     async (name) => {
       const parser = createWorkerParser({
-        workerUrl: pathToFileURL(join(dirname(readFunction(outdir, name).file), 'parser-worker.mjs')),
+        workerUrl: pathToFileURL(join(dirname(readFunction(bundles.outdir, name).file), 'parser-worker.mjs')),
       });
       const parsed = await parser.parseFeed(Buffer.from(feed), null);
       expect(parsed).toMatchObject({ title: 'Rain', items: [{ title: 'Rain over the mountains' }] });
@@ -171,8 +88,8 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
   );
 
   it('api has libvips beside that worker, and shrinks pictures; no other function has it', async () => {
-    const folderOf = (name: FunctionName) => dirname(readFunction(outdir, name).file);
-    const withVips = names.filter((name) => existsSync(join(folderOf(name), 'node_modules')));
+    const folderOf = (name: FunctionName) => dirname(readFunction(bundles.outdir, name).file);
+    const withVips = functionNames.filter((name) => existsSync(join(folderOf(name), 'node_modules')));
     expect(withVips).toEqual(['api']);
     const parser = createWorkerParser({
       workerUrl: pathToFileURL(join(folderOf('api'), 'parser-worker.mjs')),
@@ -188,9 +105,9 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
   });
 
   it('api signs in a reader whose address is allowed', async () => {
-    const sent = new URL((await browser.get('/api/auth/login')).location).searchParams;
-    provider.state.nonce = sent.get('nonce');
-    await browser.get(`/api/auth/callback?code=c&state=${sent.get('state') ?? ''}`);
+    const sent = new URL((await bundles.browser.get('/api/auth/login')).location).searchParams;
+    bundles.provider.state.nonce = sent.get('nonce');
+    await bundles.browser.get(`/api/auth/callback?code=c&state=${sent.get('state') ?? ''}`);
     expect(await call({ path: '/api/me' })).toMatchObject({ statusCode: 200, body: { is_owner: true } });
     expect(await call({ path: '/api/feeds' })).toMatchObject({ statusCode: 200, body: { items: [] } });
   });
@@ -200,13 +117,13 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
       method: 'POST',
       path: '/api/feeds',
       headers: { 'content-type': 'application/json' },
-      body: { url: publisher.url('/feed.xml') },
+      body: { url: bundles.publisher.url('/feed.xml') },
     });
     expect(answer).toMatchObject({ statusCode: 201, body: { title: 'Rain' } });
   });
 
   it('score creates the entries', async () => {
-    const messages = aws.take('score');
+    const messages = bundles.aws.take('score');
     expect(messages).toHaveLength(1);
     expect(await invoke('score', sqsEvent(messages))).toEqual({ batchItemFailures: [] });
     const { body } = await call({ path: '/api/articles' });
@@ -221,7 +138,7 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
       body: { text: 'mountain', weight: 1 },
     });
     expect(added).toMatchObject({ statusCode: 201, body: { is_pending: false } });
-    expect(await invoke('jobs', sqsEvent(aws.take('jobs')))).toEqual({ batchItemFailures: [] });
+    expect(await invoke('jobs', sqsEvent(bundles.aws.take('jobs')))).toEqual({ batchItemFailures: [] });
     const [row] = (await call({ path: '/api/articles' })).body.items;
     expect(row.importance_score).toBeGreaterThan(0.1);
     const { body } = await call({ path: `/api/articles/${row.article_id}/reasons` });
@@ -233,26 +150,26 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
 
   it('dispatch finds nothing due', async () => {
     await invoke('dispatch', scheduled);
-    expect(aws.take('fetch.fifo')).toEqual([]);
+    expect(bundles.aws.take('fetch.fifo')).toEqual([]);
   });
 
   it('jobs sends every feed of the reader to be fetched', async () => {
     const started = await call({ method: 'POST', path: '/api/jobs/fetch-feeds' });
     expect(started).toMatchObject({ statusCode: 202, body: { state: 'queued' } });
     jobId = started.body.job_id;
-    expect(await invoke('jobs', sqsEvent(aws.take('jobs')))).toEqual({ batchItemFailures: [] });
+    expect(await invoke('jobs', sqsEvent(bundles.aws.take('jobs')))).toEqual({ batchItemFailures: [] });
   });
 
   it('fetch requests the feed, and completes the job', async () => {
-    const messages = aws.take('fetch.fifo');
+    const messages = bundles.aws.take('fetch.fifo');
     expect(messages).toMatchObject([{ group: expect.any(String), deduplication: expect.any(String) }]);
     expect(await invoke('fetch', sqsEvent(messages))).toEqual({ batchItemFailures: [] });
-    expect(publisher.requests.get('/feed.xml')).toMatchObject({ not_modified: 1 });
+    expect(bundles.publisher.requests.get('/feed.xml')).toMatchObject({ not_modified: 1 });
     expect((await call({ path: `/api/jobs/${jobId}` })).body).toMatchObject({ state: 'done', done: 1 });
   });
 
   it('bookmarks requests the count of the article, and succeeds without an answer', async () => {
-    const { stdout } = instances.get('bookmarks')!.worker;
+    const stdout = bundles.stdoutOf('bookmarks');
     let log = '';
     stdout.on('data', (text) => (log += text));
     await invoke('bookmarks', scheduled);
@@ -261,10 +178,12 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
 
   it('cleanup starts a job for the reader, which deletes no new article', async () => {
     await invoke('cleanup', scheduled);
-    for (let messages = aws.take('jobs'); messages.length > 0; messages = aws.take('jobs'))
+    for (let messages = bundles.aws.take('jobs'); messages.length > 0; messages = bundles.aws.take('jobs'))
       expect(await invoke('jobs', sqsEvent(messages))).toEqual({ batchItemFailures: [] });
     const { body } = await call({ path: '/api/jobs' });
     expect(body.items).toContainEqual(expect.objectContaining({ kind: 'cleanup', state: 'done' }));
     expect((await call({ path: '/api/articles' })).body.items).toHaveLength(1);
   });
+
+  describeChains(() => bundles);
 });

@@ -1,0 +1,229 @@
+import type { FunctionName } from '@omomi/backend/config';
+import { describe, expect, it } from 'vitest';
+import type { JobKind } from '../../../backend/src/contract/index.ts';
+import { createStartJob } from '../../../backend/src/jobs/start-job.ts';
+import { newId } from '../../../backend/src/lib/new-id.ts';
+import { expiryOf } from '../../../backend/src/model/article/expiry.ts';
+import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../../../backend/src/queues/outgoing.ts';
+import { toFetchMessage } from '../../../backend/src/refresh/schedule/fetch-request.ts';
+import { entryToItem } from '../../../backend/src/storage/entries/entry-item.ts';
+import { hostTurnKey, subscriberKey, subscriptionKey } from '../../../backend/src/storage/table/keys.ts';
+import {
+  sampleArticle,
+  sampleArticleId,
+  sampleEntry,
+  sampleFeed,
+  sampleFeedId,
+  sampleSubscription,
+} from '../../../backend/test/harness/samples/storage-samples.ts';
+import { allowsLoops } from '../synthesised.ts';
+import { workOff, type ChainsOptions } from './lambda-chains.ts';
+import type { Bundles } from './world.ts';
+
+/** Number of messages that a chain has here: more than twice as many as AWS Lambda lets pass by default. */
+const CHAIN = 40;
+
+const ENTRIES_A_SLICE = 500;
+const SUBSCRIBERS_A_MESSAGE = 200;
+const FEEDS_A_SLICE = 50;
+const retention = { article_days: 7, read_hours: 24 };
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** Fills the lists of a reader with read entries that nothing changes, so that a slice costs little. */
+const fillLists = async ({ table, stores }: Bundles, user_id: string, count: number): Promise<void> => {
+  const read = { created_at: minutesAgo(60), is_read: true, read_at: minutesAgo(1), is_saved: false };
+  const expires_at = expiryOf(read, retention);
+  const entries = Array.from({ length: count }, (_, at) =>
+    sampleEntry({
+      ...read,
+      user_id,
+      article_id: sampleArticleId(at + 1),
+      feed_ids: [sampleFeedId(1)],
+      link: null,
+      excerpt: '',
+      published_at: minutesAgo(at),
+      importance_score: 0,
+      expires_at,
+      extra: { reading_minutes: null, tags: null, story: null, image_url: null },
+    }),
+  );
+  await table.batchPut(entries.map((entry) => entryToItem(entry, 1)));
+  await stores.subscriptions.create(sampleSubscription({ user_id, feed_id: sampleFeedId(1) }));
+};
+
+/** Makes readers who have paused a feed, whom a delivery passes by, and one who has not and sorts behind them. */
+const fillSubscribers = async (
+  { table, stores }: Bundles,
+  feed_id: string,
+  paused: number,
+  reader: string,
+): Promise<void> => {
+  const follows = { feed_id, fetch_interval_minutes: 60, text_mode: 'auto', volume: 'normal' } as const;
+  await stores.subscribers.put({ ...follows, user_id: '-', is_active: false });
+  const one = (await table.get(subscriberKey(feed_id, '-')))!;
+  await table.batchPut(
+    Array.from({ length: paused }, (_, at) => ({
+      ...one,
+      ...subscriberKey(feed_id, `-${String(at).padStart(6, '0')}`),
+    })),
+  );
+  await stores.subscribers.put({ ...follows, user_id: reader, is_active: true });
+  await stores.subscriptions.create(sampleSubscription({ user_id: reader, feed_id }));
+};
+
+/**
+ * The chains of messages that functions send to themselves, over the bundles and the template: every one of them reaches
+ * its end, however long it is.
+ */
+export const describeChains = (worldOf: () => Bundles): void => {
+  const start = (user_id: string, kind: JobKind) => {
+    const { stores, aws } = worldOf();
+    const sendJob = sendJobsBy(aws.put('jobs'));
+    return createStartJob({ ...stores, sendJob, now: () => new Date(), newId })(user_id, kind);
+  };
+  const run = (options: Partial<ChainsOptions> = {}) => {
+    const { aws, invoke, outdir } = worldOf();
+    const allows = (name: FunctionName) => allowsLoops(outdir, name);
+    return workOff({ take: aws.take, invoke, allowsLoops: allows, ...options });
+  };
+  const stateOf = async (user_id: string, { job_id }: { job_id: string }) =>
+    (await worldOf().stores.jobs.get(user_id, job_id))!;
+  const readerId = async () => (await worldOf().call({ path: '/api/me' })).body.user_id as string;
+
+  describe('a chain of messages', () => {
+    it('ends a recalculation of 20,001 articles', async () => {
+      await fillLists(worldOf(), 'ann', CHAIN * ENTRIES_A_SLICE + 1);
+      const job = await start('ann', 'recalculate');
+      const { longest, dropped, deadLetters } = await run();
+      expect({ dropped, deadLetters }).toEqual({ dropped: 0, deadLetters: [] });
+      expect(longest.jobs).toBe(CHAIN + 1);
+      expect(await stateOf('ann', job)).toMatchObject({ state: 'done', done: 20_001 });
+    });
+
+    it('ends a cleanup of 2,000 feeds', async () => {
+      const { table, stores } = worldOf();
+      const first = sampleSubscription({ user_id: 'bob', feed_id: sampleFeedId(0) });
+      await stores.subscriptions.create(first);
+      const one = (await table.get(subscriptionKey('bob', first.feed_id)))!;
+      await table.batchPut(
+        Array.from({ length: CHAIN * FEEDS_A_SLICE }, (_, at) => ({
+          ...one,
+          ...subscriptionKey('bob', sampleFeedId(at)),
+        })),
+      );
+      const job = await start('bob', 'cleanup');
+      const { longest, dropped } = await run();
+      expect(dropped).toBe(0);
+      expect(longest.jobs).toBeGreaterThanOrEqual(CHAIN);
+      expect(await stateOf('bob', job)).toMatchObject({ state: 'done' });
+    });
+
+    it('brings a crawl from page to page to its end', async () => {
+      const { publisher, call } = worldOf();
+      for (let at = 0; at <= CHAIN; at += 1)
+        publisher.set(`/page${at}`, {
+          body: `<html><title>${at}</title><a href="/page${at + 1}">on</a></html>`,
+          type: 'text/html',
+        });
+      const settings = { seeds: [publisher.url('/page0')], depth: 50, use_sitemaps: false };
+      const started = await call({
+        method: 'POST',
+        path: '/api/jobs/crawl',
+        headers: { 'content-type': 'application/json' },
+        body: { ...settings, limit: CHAIN + 1 },
+      });
+      expect(started).toMatchObject({ statusCode: 202 });
+      const { longest, dropped } = await run();
+      expect(dropped).toBe(0);
+      expect(longest.jobs).toBeGreaterThanOrEqual(CHAIN);
+      const job = await stateOf(await readerId(), started.body);
+      expect(job).toMatchObject({ state: 'done', result: { pages: CHAIN + 1 } });
+    });
+
+    it('brings an article past 8,000 other subscribers, which the default would not', async () => {
+      const { stores, aws } = worldOf();
+      const feed_id = sampleFeedId(3);
+      const reader = await readerId();
+      await stores.feeds.create(sampleFeed({ feed_id, url: 'https://crowd.example/feed.xml' }));
+      await fillSubscribers(worldOf(), feed_id, CHAIN * SUBSCRIBERS_A_MESSAGE, reader);
+      const article = sampleArticle({
+        feed_id,
+        article_id: sampleArticleId(999_001),
+        created_at: minutesAgo(1),
+        published_at: minutesAgo(1),
+      });
+      await stores.articles.putMany([article]);
+      const send = () =>
+        sendScoreBy(aws.put('score'))([
+          { feed_id, article_ids: [article.article_id], sent_at: minutesAgo(1) },
+        ]);
+      const entry = () => stores.entries.get(reader, article.article_id);
+
+      await send();
+      const byDefault = await run({ allowsLoops: () => false });
+      expect(byDefault).toMatchObject({ invocations: { score: 16 }, dropped: 1 });
+      expect(await entry()).toBeNull();
+
+      await send();
+      const { longest, dropped } = await run();
+      expect({ score: longest.score, dropped }).toEqual({ score: CHAIN + 1, dropped: 0 });
+      expect(await entry()).toMatchObject({ title: article.title });
+    });
+
+    it('lets a page wait 40 times for somebody else who has it in work', async () => {
+      const { stores, aws, publisher } = worldOf();
+      const feed_id = sampleFeedId(4);
+      const article_id = sampleArticleId(999_002);
+      publisher.set('/story', {
+        body: `<html><p>${'It rained. '.repeat(200)}</p></html>`,
+        type: 'text/html',
+      });
+      await stores.feeds.create(sampleFeed({ feed_id, url: publisher.url('/waits.xml') }));
+      const link = publisher.url('/story');
+      const ttl = Math.floor(Date.now() / 1000) + 86_400;
+      await stores.articles.putMany([
+        sampleArticle({ feed_id, article_id, link, ttl, created_at: minutesAgo(1) }),
+      ]);
+      const claim = { owner: 'somebody', now: minutesAgo(0), until: minutesAgo(-60), ttl };
+      expect(await stores.articlePages.claim(article_id, claim)).toBe(true);
+      await sendPagesBy(aws.put('pages'))([
+        {
+          kind: 'full_text',
+          feed_id,
+          articles: [{ article_id }],
+          asked_by: 'ann',
+          asked_at: minutesAgo(0),
+        },
+      ]);
+      const { longest, dropped } = await run({
+        before: async (deliveries) => {
+          // The other one gives the page back.
+          if (deliveries === CHAIN)
+            await stores.articlePages.claim(article_id, { ...claim, until: minutesAgo(1) });
+        },
+      });
+      expect({ dropped, pages: longest.pages }).toEqual({ dropped: 0, pages: CHAIN });
+      expect((await stores.articlePages.getMany([article_id]))[0]).toMatchObject({ site: publisher.host });
+    });
+
+    it('lets a feed wait 40 times for the turn of its host, each time in a copy of its message', async () => {
+      const { stores, aws, table } = worldOf();
+      const host = 'busy.example';
+      const due = minutesAgo(1);
+      const feed = sampleFeed({ feed_id: sampleFeedId(5), url: `https://${host}/f`, next_fetch_at: due });
+      await stores.feeds.create(feed);
+      const busy = { ...hostTurnKey(host), next_at: Date.now() + 10 * 60_000 };
+      await table.put(busy);
+      await sendFetchBy(aws.put('fetch.fifo'), new Set())([toFetchMessage(feed, due, new Date())]);
+      const { longest, dropped, deadLetters } = await run({
+        maxDeliveries: 4,
+        before: async (deliveries) => {
+          if (deliveries === 2 * CHAIN) await table.delete(hostTurnKey(host));
+        },
+      });
+      expect({ dropped, deadLetters }).toEqual({ dropped: 0, deadLetters: [] });
+      expect(longest.fetch).toBe(CHAIN);
+      expect(await stores.feeds.get(feed.feed_id)).toMatchObject({ error_code: 'unresolved' });
+    });
+  });
+};

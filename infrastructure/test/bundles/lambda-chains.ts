@@ -1,0 +1,122 @@
+import type { FunctionName } from '@omomi/backend/config';
+import type { SQSEvent, SQSBatchResponse } from 'aws-lambda';
+import type { QueueMessage } from '../aws-loopback.ts';
+
+/** The queues, each with the function that takes its messages. */
+const functionOf: Record<string, FunctionName> = {
+  'fetch.fifo': 'fetch',
+  score: 'score',
+  jobs: 'jobs',
+  pages: 'pages',
+};
+
+/** Number of times that one chain of messages may invoke a function before AWS Lambda drops the next message. */
+const LONGEST_CHAIN = 16;
+
+/**
+ * The counts of a chain by function, as the trace header carries them: `Lineage=1:<function>:<count>|…`. The SDK sends
+ * the header of the running invocation with each message, SQS keeps it with the message as `AWSTraceHeader`, and Lambda
+ * counts one up with each invocation.
+ */
+const countsIn = (header: string | undefined): Map<string, number> => {
+  const lineage = /Lineage=1:([^;]+)/.exec(header ?? '')?.[1];
+  return new Map(
+    (lineage ?? '')
+      .split('|')
+      .filter((part) => part !== '')
+      .map((part): [string, number] => {
+        const [name, count] = part.split(':');
+        return [name ?? '', Number(count)];
+      }),
+  );
+};
+
+const headerOf = (counts: ReadonlyMap<string, number>): string =>
+  `Root=1-645f7998-4b1e232810b0bb733dba2eab;Parent=5be88d12eefc1fc0;Sampled=0;Lineage=1:${[...counts]
+    .map(([name, count]) => `${name}:${count}`)
+    .join('|')}`;
+
+const eventOf = ({ body, group, id, trace }: QueueMessage, queue: string, deliveries: number): SQSEvent => ({
+  Records: [
+    {
+      messageId: id,
+      receiptHandle: id,
+      body,
+      attributes: {
+        ApproximateReceiveCount: String(deliveries),
+        SentTimestamp: '0',
+        SenderId: 'sender',
+        ApproximateFirstReceiveTimestamp: '0',
+        ...(group === undefined ? {} : { MessageGroupId: group }),
+        ...(trace === undefined ? {} : { AWSTraceHeader: trace }),
+      },
+      messageAttributes: {},
+      md5OfBody: '',
+      eventSource: 'aws:sqs',
+      eventSourceARN: `arn:aws:sqs:eu-central-1:123456789012:${queue}`,
+      awsRegion: 'eu-central-1',
+    },
+  ],
+});
+
+type Counted = {
+  /** The invocations of each function. */
+  invocations: Partial<Record<FunctionName, number>>;
+  /** The longest chain through each function. */
+  longest: Partial<Record<FunctionName, number>>;
+  /** The messages that Lambda dropped, as `RecursiveInvocationsDropped` counts them. */
+  dropped: number;
+  /** The messages that were delivered as often as their queue allows. */
+  deadLetters: QueueMessage[];
+};
+
+export type ChainsOptions = {
+  take: (queue: string) => QueueMessage[];
+  invoke: (name: FunctionName, event: SQSEvent, trace: string) => Promise<unknown>;
+  /** Tells whether the function has `RecursiveLoop: Allow`. */
+  allowsLoops: (name: FunctionName) => boolean;
+  /** Called before each delivery, with the number of deliveries so far. */
+  before?: (deliveries: number) => Promise<void>;
+  maxDeliveries?: number;
+};
+
+/**
+ * Delivers messages one by one, without their delays, until there are none left, and counts chains as AWS Lambda does:
+ * it drops a message that would be the seventeenth invocation of a function in its chain, unless the function allows that.
+ */
+export const workOff = async ({
+  take,
+  invoke,
+  allowsLoops,
+  before = async () => {},
+  maxDeliveries = 5,
+}: ChainsOptions): Promise<Counted> => {
+  const counted: Counted = { invocations: {}, longest: {}, dropped: 0, deadLetters: [] };
+  const waiting: { queue: string; message: QueueMessage; deliveries: number }[] = [];
+  const receive = () => {
+    for (const queue of Object.keys(functionOf))
+      waiting.push(...take(queue).map((message) => ({ queue, message, deliveries: 0 })));
+  };
+  let total = 0;
+  for (receive(); waiting.length > 0; receive()) {
+    const one = waiting.shift()!;
+    const name = functionOf[one.queue]!;
+    const counts = countsIn(one.message.trace);
+    const count = (counts.get(name) ?? 0) + 1;
+    if (count > LONGEST_CHAIN && !allowsLoops(name)) {
+      counted.dropped += 1;
+      continue;
+    }
+    await before((total += 1));
+    counts.set(name, count);
+    one.deliveries += 1;
+    counted.invocations[name] = (counted.invocations[name] ?? 0) + 1;
+    counted.longest[name] = Math.max(counted.longest[name] ?? 0, count);
+    const event = eventOf(one.message, one.queue, one.deliveries);
+    const { batchItemFailures } = (await invoke(name, event, headerOf(counts))) as SQSBatchResponse;
+    if (batchItemFailures.length === 0) continue;
+    if (one.deliveries < maxDeliveries) waiting.push(one);
+    else counted.deadLetters.push(one.message);
+  }
+  return counted;
+};
