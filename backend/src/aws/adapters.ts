@@ -1,8 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { S3Client } from '@aws-sdk/client-s3';
-import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Base } from '../app/parts/adapters.ts';
 import type { AddressesOf, EnvironmentOf } from '../config/env.ts';
 import type { BlobStore } from '../model/article/article.ts';
@@ -16,7 +13,7 @@ import { createNotedStores } from '../storage/noted-stores.ts';
 import { createDynamoEngine } from '../storage/table/table-engine.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table/table.ts';
 import { createWindowStore } from '../storage/windows/window-store.ts';
-import { createWindowsClient } from '../storage/windows/windows-client.ts';
+import { newBlobClient, newQueueClient, newTableClient, newWindowsClient } from './clients.ts';
 import { createOwnedQueues } from './owned-queues-sqs.ts';
 import { createPut } from './queues-sqs.ts';
 import { createRetryBackoff } from './retry-backoff.ts';
@@ -34,7 +31,7 @@ export const createBase = (
   blobs: BlobStore,
   onConsumed?: TableClientOptions['onConsumed'],
 ): Base => {
-  const client = createDynamoEngine(new DynamoDBClient({}));
+  const client = createDynamoEngine(newTableClient());
   const now = (): Date => new Date();
   return {
     stores: createNotedStores(createTableClient({ client, tableName, onConsumed }), blobs, now),
@@ -55,12 +52,12 @@ const WINDOWS_TIME_LIMIT = 2000;
 /** Creates the store of the rate limits' counters; only the API uses it. */
 export const createWindows = ({ TABLE_NAME: tableName }: Table): WindowStore =>
   limitTime(
-    createWindowStore(createTableClient({ client: createDynamoEngine(createWindowsClient({})), tableName })),
+    createWindowStore(createTableClient({ client: createDynamoEngine(newWindowsClient()), tableName })),
     WINDOWS_TIME_LIMIT,
   );
 
 export const s3Blobs = ({ BLOB_BUCKET }: Pick<AddressesOf<'fetch'>, 'BLOB_BUCKET'>): BlobStore =>
-  createS3BlobStore(new S3Client({}), BLOB_BUCKET);
+  createS3BlobStore(newBlobClient(), BLOB_BUCKET);
 
 /** The blob store of functions that use no blobs; every call fails. */
 export const noBlobs: BlobStore = {
@@ -78,7 +75,7 @@ export const pause = (milliseconds: number): Promise<boolean> => setTimeout(mill
  * client, and so one connection pool.
  */
 export const createSends = () => {
-  const sqs = new SQSClient({});
+  const sqs = newQueueClient();
   return {
     fetch: (env: Pick<EnvironmentOf<'dispatch'>, 'FETCH_QUEUE_URL' | 'FETCH_ALLOW_HOSTS'>) =>
       sendFetchBy(createPut(sqs, env.FETCH_QUEUE_URL), parseAllowHosts(env.FETCH_ALLOW_HOSTS)),
