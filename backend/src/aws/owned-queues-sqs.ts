@@ -1,20 +1,15 @@
 import {
   GetQueueAttributesCommand,
-  ReceiveMessageCommand,
   StartMessageMoveTaskCommand,
   ListMessageMoveTasksCommand,
   type QueueAttributeName,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { QueueName } from '../contract/index.ts';
-import type { OwnedQueues, StoredDeadLetter } from '../owner/queues.ts';
+import type { OwnedQueues } from '../owner/queues.ts';
+import { peekDeadLetters } from './peek-dead-letters.ts';
 
 export type QueueUrls = Record<QueueName, { queue: string; dead_letters: string }>;
-
-/** Largest number of messages per call. A call returns at most ten and asks only some of the queue's servers. */
-const MESSAGES_A_CALL = 10;
-/** Number of calls in a row without a new message after which the queue is considered empty. */
-const EMPTY_CALLS = 3;
 
 const attributesOf = async (sqs: SQSClient, QueueUrl: string, names: QueueAttributeName[]) =>
   (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: names }))).Attributes ?? {};
@@ -41,35 +36,6 @@ const isMoving = async (sqs: SQSClient, SourceArn: string): Promise<boolean> => 
   return Results?.at(0)?.Status === 'RUNNING';
 };
 
-/** Receives a few messages, which stay available to other readers and to a redrive: their visibility timeout is 0. */
-const peek = async (sqs: SQSClient, QueueUrl: string): Promise<StoredDeadLetter[]> => {
-  const { Messages } = await sqs.send(
-    new ReceiveMessageCommand({
-      QueueUrl,
-      MaxNumberOfMessages: MESSAGES_A_CALL,
-      VisibilityTimeout: 0,
-      MessageSystemAttributeNames: ['SentTimestamp'],
-    }),
-  );
-  return (Messages ?? []).flatMap(({ MessageId, Body, Attributes }) => {
-    const sent_at = new Date(Number(Attributes?.SentTimestamp ?? 0));
-    return MessageId === undefined
-      ? []
-      : [{ message_id: MessageId, body: Body ?? '', sent_at, reason: null }];
-  });
-};
-
-/** Returns at most `limit` messages of a queue, each once, until some calls in a row bring nothing new. */
-const peekAll = async (sqs: SQSClient, url: string, limit: number): Promise<StoredDeadLetter[]> => {
-  const found = new Map<string, StoredDeadLetter>();
-  for (let empty = 0; empty < EMPTY_CALLS && found.size < limit;) {
-    const before = found.size;
-    for (const letter of await peek(sqs, url)) found.set(letter.message_id, letter);
-    empty = found.size === before ? empty + 1 : 0;
-  }
-  return [...found.values()].slice(0, limit);
-};
-
 /** Sends all messages of a dead-letter queue back. Returns their number, or 0 while an earlier move is running. */
 const moveBack = async (sqs: SQSClient, url: string): Promise<number> => {
   const { QueueArn } = await attributesOf(sqs, url, ['QueueArn']);
@@ -90,6 +56,6 @@ export const createOwnedQueues = (sqs: SQSClient, urls: QueueUrls): OwnedQueues 
     ]);
     return { queue, ...depth, dead_letters };
   },
-  deadLetters: (queue, limit) => peekAll(sqs, urls[queue].dead_letters, limit),
+  deadLetters: (queue, limit) => peekDeadLetters(sqs, urls[queue].dead_letters, limit),
   redrive: (queue) => moveBack(sqs, urls[queue].dead_letters),
 });

@@ -48,7 +48,7 @@ export const grantSend = (to: IFunction, ...queues: IQueue[]): void =>
   );
 
 /**
- * Grants the owner's work on queues: reading their depth and sending dead letters back. Sending to the queues
+ * Grants the owner's work on queues: reading their depth, showing dead letters and sending them back. Sending to the queues
  * themselves is granted separately.
  */
 export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
@@ -62,6 +62,7 @@ export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
       actions: [
         depth,
         'sqs:ReceiveMessage',
+        'sqs:ChangeMessageVisibility',
         'sqs:DeleteMessage',
         'sqs:StartMessageMoveTask',
         'sqs:ListMessageMoveTasks',
