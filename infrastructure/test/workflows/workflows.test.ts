@@ -54,8 +54,10 @@ describe('the workflows', () => {
       expect(configuration).toMatch(new RegExp(`thresholds: {[^}]*\\b${what}: 80\\b`));
   });
 
-  it('request /api/health once everything is deployed', () => {
-    expect(deploy.at(-1)?.run).toContain('.github/scripts/health.sh');
+  it('request /api/health once everything is deployed, and then the model once', () => {
+    const [health, model] = deploy.slice(-2);
+    expect(health?.run).toContain('.github/scripts/health.sh');
+    expect(model?.run).toContain('.github/scripts/model.mjs');
   });
 
   it('update the notice after any result of the deployment’s jobs, even a timeout', () => {
