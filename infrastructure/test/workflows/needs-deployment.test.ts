@@ -60,6 +60,7 @@ describe('a deployment of main', () => {
     'frontend/index.html',
     'package-lock.json',
     '.github/workflows/deploy.yml',
+    'backend/src/scoring/words/tables/NOTICE.md',
     'a-folder-that-nobody-listed/a-file.ts',
   ])('is needed for a change of %s', (file) => {
     const deployed = change('README.md');
@@ -72,6 +73,7 @@ describe('a deployment of main', () => {
     expect(needsDeployment(deployed)).toBe('false');
     change('docs/operations.md');
     change('README.md');
+    change('CONTRIBUTING.md');
     change('frontend/README.md');
     expect(needsDeployment(deployed)).toBe('false');
   });
