@@ -5,6 +5,7 @@ import { resourcesOf, sharedTestApp, stackOf } from './assembly.ts';
 const template = Template.fromStack(stackOf(sharedTestApp(), 'Frontend'));
 
 type Behaviour = {
+  ViewerProtocolPolicy: string;
   PathPattern?: string;
   AllowedMethods?: string[];
   Compress?: boolean;
@@ -93,6 +94,14 @@ describe('the distribution', () => {
       }),
     ).not.toThrow();
     expect(() => template.resourceCountIs('AWS::Lambda::Permission', 2)).not.toThrow();
+  });
+
+  it('refuses the API over http, where a redirected request has shown its token, and redirects the page', () => {
+    expect(config.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
+    expect(config.CacheBehaviors.map(({ ViewerProtocolPolicy }) => ViewerProtocolPolicy)).toEqual([
+      'https-only',
+      'https-only',
+    ]);
   });
 
   it('leaves errors of the API as they are', () => {

@@ -58,6 +58,8 @@ export class FrontendStack extends Stack {
     };
     const api = {
       ...common,
+      // A redirected request was sent once already, with its cookie or token, for everyone on the way to read.
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       responseHeadersPolicy: createApiHeaders(this),
       origin: FunctionUrlOrigin.withOriginAccessControl(apiUrl, { readTimeout: Duration.seconds(30) }),
     };
