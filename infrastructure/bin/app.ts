@@ -10,6 +10,7 @@ try {
     environments,
     // `npm run synth` names the environment as an argument; the CLI passes `-c environment=<name>` on in the context.
     environment: process.argv[2],
+    warn: (line) => console.error(line),
   }).synth();
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;

@@ -7,6 +7,7 @@ import { MonitoringStack } from './monitoring/monitoring-stack.ts';
 import { findEnvironment } from './settings/environment.ts';
 import type { EnvironmentSettings, Environments } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 export type AppOptions = {
   outdir: string;
@@ -15,13 +16,29 @@ export type AppOptions = {
   environment?: string | undefined;
   /** The context values that the CLI takes with `-c`. */
   context?: Record<string, unknown>;
+  /** Receives what the operator should know of an environment that can be deployed as it is, each in one line. */
+  warn?: (line: string) => void;
 };
+
+/** Returns what settings leave out that a deployment works without, but not well. */
+const warningsOf = (name: string, { alarmEmail }: Settings): string[] =>
+  alarmEmail === undefined
+    ? [
+        `Warning: alarm_email is not set, so alarms notify nobody: set it in infrastructure/environments/${name}.ts`,
+      ]
+    : [];
 
 /**
  * Creates the four stacks of an environment, which are checked by the AWS Solutions rules when they are synthesised.
  * @throws ConfigError, with a message of one line, for a wrong environment or setting.
  */
-export const createApp = ({ outdir, environments, environment, context = {} }: AppOptions): App => {
+export const createApp = ({
+  outdir,
+  environments,
+  environment,
+  context = {},
+  warn = () => {},
+}: AppOptions): App => {
   const app = new App({
     outdir,
     analyticsReporting: false,
@@ -31,6 +48,7 @@ export const createApp = ({ outdir, environments, environment, context = {} }: A
   const found = findEnvironment(environments, environment ?? readContext('environment'), readContext);
   const committed: EnvironmentSettings = found.settings;
   const settings = readSettings((name) => committed[name]);
+  warningsOf(found.name, settings).forEach(warn);
   const env = { region: settings.region };
   const idOf = (stack: string) => `Omomi-${found.name}-${stack}`;
 

@@ -182,6 +182,20 @@ describe('the queues', () => {
   const queues = resources('AWS::SQS::Queue');
   const deadLetterQueues = queues.filter(([id]) => id.includes('Dlq'));
 
+  it('have an output for what `npm run reparse` asks for', () => {
+    const { Value } = template.findOutputs('ScoreQueueUrl')['ScoreQueueUrl']!;
+    expect(Value).toEqual({ Ref: expect.stringMatching(/^ScoreQueue/) });
+    expect(Object.keys(templateOf(sharedTestApp(), 'Database').findOutputs('*'))).toEqual(
+      expect.arrayContaining(['TableName', 'BlobBucketName']),
+    );
+  });
+
+  it('let the owner look at dead letters and show them again', () => {
+    expect(actionsOf('api', 'sqs')).toEqual(
+      expect.arrayContaining(['sqs:ChangeMessageVisibility', 'sqs:ReceiveMessage']),
+    );
+  });
+
   it('have a dead-letter queue each', () => {
     for (const [, { Properties: properties }] of queues.filter(([name]) => !name.includes('Dlq'))) {
       const target = properties['RedrivePolicy'] as {

@@ -49,6 +49,25 @@ describe('the environment to deploy', () => {
   });
 });
 
+it('says that alarms notify nobody without an address, and nothing with one', () => {
+  const warningsWith = (alarm_email?: string) => {
+    const lines: string[] = [];
+    const settings = { ...testSettings, ...(alarm_email === undefined ? {} : { alarm_email }) };
+    createApp({
+      outdir: newFolder(),
+      environments: { test: settings },
+      environment: 'test',
+      context: withoutBundles,
+      warn: (line) => lines.push(line),
+    });
+    return lines;
+  };
+  expect(warningsWith()).toEqual([
+    'Warning: alarm_email is not set, so alarms notify nobody: set it in infrastructure/environments/test.ts',
+  ]);
+  expect(warningsWith('owner@example.org')).toEqual([]);
+});
+
 it.each(Object.keys(environments))('the committed environment %s has correct settings', (environment) => {
   const app = createApp({
     outdir: newFolder(),

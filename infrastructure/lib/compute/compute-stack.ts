@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -79,5 +79,11 @@ export class ComputeStack extends Stack {
       ...dispatch.watches,
       ...cleanup.watches,
     ];
+
+    new CfnOutput(this, 'Region', { value: props.settings.region });
+    // For `npm run reparse`.
+    new CfnOutput(this, 'ScoreQueueUrl', { value: queues.score.queueUrl });
+    // For the check of the model after a deployment.
+    new CfnOutput(this, 'ScoreFunctionName', { value: score.function.handler.functionName });
   }
 }

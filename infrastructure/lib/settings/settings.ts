@@ -51,7 +51,7 @@ type SecretVariable = 'OPENAI_API_KEY' | 'OIDC_CLIENT_SECRET' | 'OIDC_PROVIDERS'
 
 export type Settings = {
   region: string;
-  /** The address for alarms. If it is missing, nobody is notified. */
+  /** The address for alarms. If it is missing, nobody is notified, and synthesis says so. */
   alarmEmail: string | undefined;
   /** The only model of Bedrock that the functions may call; undefined if they call none. */
   bedrockModel: { id: string; region: string } | undefined;

@@ -29,10 +29,10 @@ Parses the last document of a feed once more and changes the articles that are r
 
   --feed <feed_id>      16 hex digits, as in the address of the feed's page
   --data <folder>       where the local runner keeps its data (DATA_DIR, default ./.data); it must not run
-In the cloud, with credentials and a region as the AWS tools read them:
-  --table <name>        the table
-  --bucket <name>       the bucket of blobs
-  --score-queue <url>   the score queue
+In the cloud, with credentials and a region as the AWS tools read them; the stacks Database and Compute have the values as outputs:
+  --table <name>        the table, TableName
+  --bucket <name>       the bucket of blobs, BlobBucketName
+  --score-queue <url>   the score queue, ScoreQueueUrl
 `;
 
 const names = ['feed', 'data', 'table', 'bucket', 'score-queue'] as const;
