@@ -14,9 +14,9 @@ import { createDynamoEngine } from '../storage/table/table-engine.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table/table.ts';
 import { createWindowStore } from '../storage/windows/window-store.ts';
 import { newBlobClient, newQueueClient, newTableClient, newWindowsClient } from './clients.ts';
-import { createOwnedQueues } from './owned-queues-sqs.ts';
-import { createPut } from './queues-sqs.ts';
-import { createRetryBackoff } from './retry-backoff.ts';
+import { createOwnedQueues } from './queues/owned-queues-sqs.ts';
+import { createPut } from './queues/queues-sqs.ts';
+import { createRetryBackoff } from './queues/retry-backoff.ts';
 import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../queues/outgoing.ts';
 import { newId } from '../lib/new-id.ts';
 

@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
-import type { OutgoingMessage, Put } from '../queues/outgoing.ts';
-import { nextInChain } from '../queues/hops.ts';
-import type { PutBack } from '../queues/sqs-handler.ts';
+import type { OutgoingMessage, Put } from '../../queues/outgoing.ts';
+import { nextInChain } from '../../queues/hops.ts';
+import type { PutBack } from '../../queues/sqs-handler.ts';
 
 /**
  * Number of deliveries from which a message that has to wait is replaced by a copy. SQS counts every delivery towards

@@ -5,8 +5,8 @@ import {
   type QueueAttributeName,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { QueueName } from '../contract/index.ts';
-import type { OwnedQueues } from '../owner/queues.ts';
+import type { QueueName } from '../../contract/index.ts';
+import type { OwnedQueues } from '../../owner/queues.ts';
 import { peekDeadLetters } from './peek-dead-letters.ts';
 
 export type QueueUrls = Record<QueueName, { queue: string; dead_letters: string }>;

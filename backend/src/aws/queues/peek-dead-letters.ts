@@ -4,8 +4,8 @@ import {
   type Message,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { inBatches } from '../lib/in-batches.ts';
-import type { StoredDeadLetter } from '../owner/queues.ts';
+import { inBatches } from '../../lib/in-batches.ts';
+import type { StoredDeadLetter } from '../../owner/queues.ts';
 
 /** Largest number of messages per call. A call to a standard queue asks only some of its servers. */
 const MESSAGES_A_CALL = 10;

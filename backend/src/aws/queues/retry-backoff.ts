@@ -1,8 +1,8 @@
 import { ChangeMessageVisibilityBatchCommand, GetQueueUrlCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { inBatches } from '../lib/in-batches.ts';
-import type { Log } from '../logging/log.ts';
-import type { SqsHandler } from '../queues/sqs-handler.ts';
+import { inBatches } from '../../lib/in-batches.ts';
+import type { Log } from '../../logging/log.ts';
+import type { SqsHandler } from '../../queues/sqs-handler.ts';
 import { copyWaiting, hiddenSeconds } from './put-back.ts';
 import { createPut } from './queues-sqs.ts';
 

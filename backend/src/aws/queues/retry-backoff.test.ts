@@ -6,10 +6,10 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { lambdaContext } from '../../test/harness/api/function-url-event.ts';
-import { silentLog } from '../../test/harness/app.ts';
-import { MOST_HOPS } from '../queues/hops.ts';
-import { createSqsHandler } from '../queues/sqs-handler.ts';
+import { lambdaContext } from '../../../test/harness/api/function-url-event.ts';
+import { silentLog } from '../../../test/harness/app.ts';
+import { MOST_HOPS } from '../../queues/hops.ts';
+import { createSqsHandler } from '../../queues/sqs-handler.ts';
 import { createRetryBackoff } from './retry-backoff.ts';
 
 type Entry = { Id: string; ReceiptHandle: string; VisibilityTimeout: number };

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runs } from '../../test/harness/property-runs.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 import { peekDeadLetters } from './peek-dead-letters.ts';
 
 type Letter = { id: string; group: string; isHidden: boolean };

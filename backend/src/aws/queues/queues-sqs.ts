@@ -3,7 +3,7 @@ import {
   type SendMessageBatchRequestEntry,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { Put } from '../queues/outgoing.ts';
+import type { Put } from '../../queues/outgoing.ts';
 
 /** Number of messages that SQS accepts per call. */
 const BATCH = 10;
