@@ -1,0 +1,160 @@
+// @module-tag long
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const scratch = mkdtempSync(join(tmpdir(), 'omomi-commands-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Returns the commands of a document: its indented lines and its code in a line, without comments. */
+const commandsIn = (file: string): string[] => {
+  const text = read(file);
+  const indented = [...text.matchAll(/^ {4}((?:npm|npx|aws) .*)$/gm)].map(([, line]) => line!);
+  const inline = [...text.matchAll(/`((?:npm|npx|aws) [^`]+)`/g)].map(([, code]) => code!);
+  return [...indented, ...inline]
+    .flatMap((line) =>
+      line
+        .replace(/\s+#.*$/, '')
+        .replaceAll(/\s+/g, ' ')
+        .split(' && '),
+    )
+    .map((command) => command.trim());
+};
+const documented = [...new Set(['README.md', 'docs/operations.md'].flatMap(commandsIn))];
+
+/** How a command is run, in a folder and a home of its own. */
+type Run = {
+  /** What it has written when it ends, or at which it is ended. */
+  writes: RegExp;
+  /** The same command with what keeps it short or harmless. */
+  instead?: string;
+  toItsEnd?: true;
+};
+
+const needsAccount = /Unable to resolve AWS account to use/;
+const assembly = join(scratch, 'assembly');
+
+/** The commands that are run. Synthesis comes first, because the deployment needs its assembly. */
+const runs: Record<string, Run> = {
+  'npm run synth': { writes: /alarm_email/, toItsEnd: true },
+  'npm start': { writes: /http:\/\/127\.0\.0\.1:\d+/, instead: 'npm start -- --port 0' },
+  'npm start -- --new-table': {
+    writes: /http:\/\/127\.0\.0\.1:\d+/,
+    instead: 'npm start -- --new-table --port 0',
+  },
+  'npm start -- --help': { writes: /--data/ },
+  'npm start -- --host 0.0.0.0': { writes: /OIDC_CLIENT_ID|sign-in/ },
+  'npm run restore': { writes: /There are no copies in/ },
+  'npm run restore -- 2026-11-21': { writes: /no copy|There are no copies|there are no data/i },
+  'npm run reparse -- --feed <feed_id>': {
+    writes: /there is no feed with the id 0123456789abcdef|there are no data in/,
+    instead: 'npm run reparse -- --feed 0123456789abcdef',
+  },
+  'npm run crawl -- https://site.example/': {
+    writes: /Usage/,
+    instead: 'npm run crawl -- https://site.example/ --help',
+  },
+  'npm run cdk -w infrastructure -- bootstrap -c environment=production': { writes: needsAccount },
+  'npm run cdk -w infrastructure -- deploy --all -c environment=production': {
+    writes: needsAccount,
+    // From the assembly of `npm run synth`, since it would build every function first.
+    instead: `npm run cdk -w infrastructure -- deploy --all -c environment=production --app ${assembly}`,
+  },
+};
+
+/** The commands that another file runs. */
+const runBy: Record<string, string> = {
+  'npm ci': '.ci/run',
+  'npm test': '.ci/run',
+  'npm run coverage': '.github/workflows/ci.yml',
+};
+
+/** The commands that take minutes: only that npm knows them and that their files exist is tested. */
+const long = [
+  'bench',
+  'bench:cost',
+  'bench:crawl',
+  'bench:memory',
+  'bench:pages',
+  'bench:relevance',
+  'bench:scale',
+  'bench:search',
+  'bench:web',
+  'corpus',
+  'model:build',
+];
+
+/** The commands of the AWS CLI, which is not installed here and asks for credentials before it does anything. */
+const aws = [
+  'aws secretsmanager put-secret-value --secret-id omomi/oidc --secret-string …',
+  'aws lambda get-function-recursion-config --function-name <name>',
+];
+
+/** Runs a command until it ends, or has written what is expected. Returns all that it wrote. */
+const run = async (command: string, until?: RegExp): Promise<string> => {
+  const own = Object.entries(process.env).filter(([name]) => !/^(AWS|CDK|npm|NODE|VITEST)/i.test(name));
+  const child = spawn('bash', ['-c', `exec ${command}`], {
+    cwd: root,
+    env: {
+      ...Object.fromEntries(own),
+      HOME: scratch,
+      DATA_DIR: join(scratch, 'data'),
+      AWS_EC2_METADATA_DISABLED: 'true',
+      npm_config_update_notifier: 'false',
+      CDK_OUTDIR: assembly,
+      // Without the bundles, which other tests build.
+      CDK_CONTEXT_JSON: JSON.stringify({ 'aws:cdk:bundling-stacks': [] }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let written = '';
+  const ended = once(child, 'close');
+  const found = new Promise<void>((resolve) => {
+    const note = (chunk: Buffer) => {
+      written += chunk.toString('utf8');
+      if (until?.test(written) === true) resolve();
+    };
+    child.stdout.on('data', note);
+    child.stderr.on('data', note);
+  });
+  await Promise.race([found, ended]);
+  if (child.exitCode === null) {
+    process.kill(-child.pid!, 'SIGTERM');
+    await ended;
+  }
+  return written;
+};
+
+describe('the commands of the documents', () => {
+  it('are all tested, and no other', () => {
+    const tested = [
+      ...Object.keys(runs),
+      ...Object.keys(runBy),
+      ...long.map((name) => `npm run ${name}`),
+      ...aws,
+    ];
+    expect(documented.toSorted()).toEqual(tested.toSorted());
+  });
+
+  it.each(Object.entries(runs))('%s', async (command, { writes, instead, toItsEnd }) => {
+    expect(await run(instead ?? command, toItsEnd === true ? undefined : writes)).toMatch(writes);
+  });
+
+  it.each(Object.entries(runBy))('%s is run by %s', (command, file) => {
+    expect(read(file)).toMatch(new RegExp(`^.*\\b${command}\\b`, 'm'));
+  });
+
+  it.each(long)('npm run %s has its file', (name) => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const [file] = /\S+\.ts$/.exec(scripts[name] ?? '') ?? [];
+    expect(file).toBeDefined();
+    expect(existsSync(join(root, file!))).toBe(true);
+  });
+});
