@@ -1,5 +1,6 @@
 import type { Environments } from '../lib/settings/environment.ts';
+import { development } from './development.ts';
 import { production } from './production.ts';
 
 /** Every environment that can be deployed, by the name that `-c environment=<name>` and the stacks have. */
-export const environments: Environments = { production };
+export const environments: Environments = { production, development };
