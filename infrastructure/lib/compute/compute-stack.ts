@@ -79,11 +79,14 @@ export class ComputeStack extends Stack {
       ...dispatch.watches,
       ...cleanup.watches,
     ];
+    this.createOutputs(props.settings.region, queues.score.queueUrl, score.function.handler.functionName);
+  }
 
-    new CfnOutput(this, 'Region', { value: props.settings.region });
+  private createOutputs(region: string, scoreQueueUrl: string, scoreFunctionName: string): void {
+    new CfnOutput(this, 'Region', { value: region });
     // For `npm run reparse`.
-    new CfnOutput(this, 'ScoreQueueUrl', { value: queues.score.queueUrl });
+    new CfnOutput(this, 'ScoreQueueUrl', { value: scoreQueueUrl });
     // For the check of the model after a deployment.
-    new CfnOutput(this, 'ScoreFunctionName', { value: score.function.handler.functionName });
+    new CfnOutput(this, 'ScoreFunctionName', { value: scoreFunctionName });
   }
 }
