@@ -3,7 +3,7 @@
  * The folder has the form of ../shared/relevance, whose README gives the protocol. Four rankings of the same articles by the
  * same keywords are compared: ours, BM25 (which knows the document frequencies of the whole set, as a feed reader does
  * not), the plain sum of the cosines of the dense part, and the dense part compared with the reference texts as a model behind an
- * API is. `--reasons` prints only random pairs of keyword and article with a similarity above 0 and their passages, to be looked
+ * API is. `--reasons` prints only random pairs of keyword and article for which it is listed as a reason, and their passages, to be looked
  * at; with `--keywords` of these keywords and the articles of ../shared/feeds.
  */
 import path from 'node:path';

@@ -1,5 +1,5 @@
 import { featuresOf, type Features } from '../../src/model/learning/features.ts';
-import { scoreArticle } from '../../src/model/score/score.ts';
+import { compare } from '../../src/model/score/similarity.ts';
 import type { StoredVector } from '../../src/model/score/vector.ts';
 import { articleRequest, comparablesOf, embedAll } from '../relevance/rankings.ts';
 import { keywordsOf, type RelevanceSet } from '../relevance/sets.ts';
@@ -40,16 +40,12 @@ const similaritiesOf = async (
   texts: string[],
   vectors: StoredVector[],
 ): Promise<EmbeddedSet['similarities']> => {
-  const comparables = await comparablesOf(texts);
-  const keywords = comparables.map((comparable, at) => ({
-    keyword_id: String(at),
-    weight: 1,
-    ...comparable,
-  }));
+  const keywords = await comparablesOf(texts);
   const rows = new Map(texts.map((text) => [text, new Float32Array(vectors.length)]));
   vectors.forEach((vector, article) => {
-    scoreArticle(vector, keywords).reasons.forEach(({ similarity_score }, at) =>
-      rows.get(texts[at] ?? '')?.fill(similarity_score, article, article + 1),
+    const { wanted } = compare(vector);
+    keywords.forEach((keyword, at) =>
+      rows.get(texts[at] ?? '')?.fill(wanted(keyword).similarity, article, article + 1),
     );
   });
   return rows;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { withoutAddresses } from '../../src/model/text/addresses.ts';
 import { boilerplateOf, withoutBoilerplate } from '../../src/model/text/boilerplate.ts';
 import { plainText } from '../../src/parser/fields/text.ts';
 import { parseFeed } from '../../src/parser/parse-feed.ts';
@@ -16,7 +17,7 @@ export const articlesOfFeeds = async (folder: string): Promise<Labelled[]> => {
     });
     const find = boilerplateOf(items.slice(0, 60).map(({ text }) => text));
     for (const { title, text } of items)
-      articles.push({ class: name, title, text: withoutBoilerplate(text, find(text)) });
+      articles.push({ class: name, title, text: withoutAddresses(withoutBoilerplate(text, find(text))) });
   }
   return articles;
 };

@@ -53,7 +53,7 @@ export const rankingsOf = async (set: RelevanceSet): Promise<Rankings> => {
   const comparables = await comparablesOf(texts);
   const usual = bySample((await embedAll(referenceRequests)).map(denseOnly));
   const bm25 = createBm25(articles.map(({ title, text }) => `${title} ${text}`));
-  const compared = vectors.map((vector) => compare(vector).similarity);
+  const compared = vectors.map((vector) => compare(vector).wanted);
   const dense = vectors.map(denseOnly);
   const table = (valuesOf: (text: string, keyword: Comparable) => number[]): Table =>
     new Map(
@@ -63,7 +63,7 @@ export const rankingsOf = async (set: RelevanceSet): Promise<Rankings> => {
       }),
     );
   return {
-    ours: table((_, keyword) => compared.map((similarity) => similarity(keyword))),
+    ours: table((_, keyword) => compared.map((wanted) => wanted(keyword).similarity)),
     bm25: table((text) => bm25(text)),
     plain_sum: table((_, { vector }) => {
       const keyword = denseOnly(vector);
@@ -71,7 +71,7 @@ export const rankingsOf = async (set: RelevanceSet): Promise<Rankings> => {
     }),
     dense_alone: table((_, { vector }) => {
       const keyword = { vector: denseOnly(vector), usual: usual(denseOnly(vector)) };
-      return dense.map((article) => compare(article).similarity(keyword));
+      return dense.map((article) => compare(article).wanted(keyword).similarity);
     }),
   };
 };

@@ -30,7 +30,7 @@ const INTERESTS =
 const ARTICLES_A_SOURCE = 600;
 
 /**
- * Returns `count` random pairs of a keyword and an article with a similarity above 0, the same number from each source. With
+ * Returns `count` random pairs of a keyword and an article for which it is listed as a reason, the same number from each source. With
  * keywords of one's own, these are asked of the feeds only.
  */
 export const randomReasons = async (
@@ -52,17 +52,17 @@ export const randomReasons = async (
     const some = random.sample(articles, own.length > 0 ? Infinity : ARTICLES_A_SOURCE);
     const vectors = await embedAll(some.map(({ title, text }) => articleRequest(title, text)));
     const all = vectors.flatMap((vector, row) => {
-      const { similarity } = compare(vector);
+      const { wanted } = compare(vector);
       return keywords.map((keyword, at) => ({
         source,
         keyword: texts[at] ?? '',
         article: some[row],
-        similarity: similarity(keyword),
+        ...wanted(keyword),
       }));
     });
-    const listed = all.filter(({ similarity }) => similarity > 0);
+    const listed = all.filter(({ similarity, is_sure }) => is_sure && similarity > 0);
     const drawn = random.sample(listed, Math.ceil(count / sources.length));
-    for (const { article, ...reason } of drawn)
+    for (const { article, is_sure: _, ...reason } of drawn)
       if (article !== undefined)
         reasons.push({ ...reason, title: article.title, passage: passageOf(article, reason.keyword) });
   }

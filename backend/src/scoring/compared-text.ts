@@ -1,4 +1,5 @@
 import type { Article } from '../model/article/article.ts';
+import { withoutAddresses } from '../model/text/addresses.ts';
 import { withoutBoilerplate } from '../model/text/boilerplate.ts';
 import { plainText } from '../parser/fields/text.ts';
 
@@ -8,7 +9,7 @@ const LETTER = /\p{L}/gu;
 
 /**
  * Returns the text of an article that is compared with keywords, other articles and what a reader liked: without what its
- * feed repeats in most articles, if more than that is left. @throws ItemError for a text that cannot be read.
+ * feed repeats in most articles and without addresses, if more than that is left. @throws ItemError for a text that cannot be read.
  */
 export const comparedText = ({
   content,
@@ -16,6 +17,6 @@ export const comparedText = ({
   boilerplate,
 }: Pick<Article, 'content' | 'summary' | 'boilerplate'>): string => {
   const text = plainText(content) || summary;
-  const left = withoutBoilerplate(text, boilerplate);
+  const left = withoutAddresses(withoutBoilerplate(text, boilerplate));
   return (left.match(LETTER)?.length ?? 0) < LEAST_LEFT ? text : left;
 };

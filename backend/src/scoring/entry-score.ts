@@ -8,17 +8,12 @@ import {
   type ScoreFactors,
   scoreOf,
   storedWeight,
-  type StoredReason,
 } from '../model/score/score.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 import type { ReaderKeywords } from './reader-keywords.ts';
 
 /** The fields of an entry that scoring sets. */
 export type EntryScore = Pick<Entry, 'importance_score' | 'reasons' | 'freshness_days' | 'keywords_version'>;
-
-// Reasons of similarity 0 are not stored. A new keyword then causes no write for articles that have nothing in common
-// with it.
-const isTelling = ({ similarity_score }: StoredReason): boolean => similarity_score > 0;
 
 /**
  * Returns the score of an article for a reader: null if the model gave no vector for the article or a keyword, or 0 if
@@ -42,7 +37,7 @@ export const scoreFor = (
   if (vector === undefined) return unscored;
   const part = learner === null ? null : learnedReasonOf(learner)(vector);
   const reasons = [
-    ...scoreArticle(vector, loaded.keywords).reasons.filter(isTelling),
+    ...scoreArticle(vector, loaded.keywords).reasons,
     ...(part === null ? [] : [part]),
     ...applied,
   ];

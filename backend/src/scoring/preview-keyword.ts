@@ -10,7 +10,7 @@ import type { KeywordStore, KeywordVector } from '../model/score/keyword.ts';
 import type { MakeKeywordVector, UsualFor } from './keyword-vector.ts';
 import { freshnessAt } from '../model/ranking/freshness.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
-import { contributionOf, factorIn, isFactor, scoreArticle } from '../model/score/score.ts';
+import { contributionOf, factorIn, isFactor, isName, similarityTo } from '../model/score/score.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 
 /** Number of the newest articles that a preview compares. */
@@ -58,18 +58,23 @@ const newest = async (
     .map((entry) => ({ entry, vector: vectors.get(entry.article_id) }));
 };
 
-/** Returns the vector of the keyword: of one that the reader has, the stored one, so that the model is not asked. */
+/**
+ * Returns the vector of the keyword: of one that the reader has, the stored one, so that the model is not asked. `standing` is the
+ * weight with which it raises scores now.
+ */
 const vectorFor = async (
   { keywords, makeVector, model }: PreviewDeps,
   keyword: { user_id: string; keyword_id: string; text: string },
-): Promise<KeywordVector> => {
+): Promise<KeywordVector & { standing: number }> => {
   const existing = await keywords.list(keyword.user_id);
-  if (existing.some(({ keyword_id }) => keyword_id === keyword.keyword_id)) {
+  const own = existing.find(({ keyword_id }) => keyword_id === keyword.keyword_id);
+  const standing = own?.is_active === true && !own.is_excluding ? own.weight : 0;
+  if (own !== undefined) {
     const stored = await keywords.listVectors(keyword.user_id);
-    const own = stored.find(({ keyword_id }) => keyword_id === keyword.keyword_id);
-    if (isCurrent(own, model)) return own;
+    const made = stored.find(({ keyword_id }) => keyword_id === keyword.keyword_id);
+    if (isCurrent(made, model)) return { ...made, standing };
   } else if (existing.length >= KEYWORDS_PER_READER) throw new KeywordLimitError(KEYWORDS_PER_READER);
-  return makeVector(keyword);
+  return { ...(await makeVector(keyword)), standing };
 };
 
 /**
@@ -80,26 +85,28 @@ const vectorFor = async (
 export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKeyword'> => ({
   previewKeyword: async ({ reader: { user_id }, body: { text, weight, is_excluding } }) => {
     const keyword_id = keywordIdOf(user_id, text);
-    const made = await vectorFor(deps, { user_id, keyword_id, text });
+    const { standing, ...made } = await vectorFor(deps, { user_id, keyword_id, text });
     const signed = is_excluding ? -weight : weight;
     const compared = { ...made, weight: signed, usual: await deps.usualFor(made.vector) };
     const now = deps.now();
     const { freshness_days: days } = (await deps.profiles.get(user_id)) ?? defaultPreferences;
     const parts = (await newest(deps, user_id, now)).map(({ entry, vector }): PreviewPart => {
       const { article_id, title, importance_score, is_saved, reasons } = entry;
-      const reason =
-        vector?.model === made.vector.model ? scoreArticle(vector, [compared]).reasons[0] : undefined;
+      const similarity = vector?.model === made.vector.model ? similarityTo(vector, compared) : null;
+      // What the keyword adds now stands under its own name, or in the weak part.
+      const isListed = reasons.some((reason) => reason.keyword_id === keyword_id && !isName(reason));
+      const inWeak = isListed || similarity === null ? 0 : standing * similarity;
       return {
         article_id,
         title,
         importance_score,
         others: reasons
           .filter((reason) => reason.keyword_id !== keyword_id && !isFactor(reason))
-          .reduce((sum, reason) => sum + contributionOf(reason), 0),
+          .reduce((sum, reason) => sum + contributionOf(reason), -inWeak),
         factor: factorIn(reasons, 'source') * factorIn(reasons, 'rule'),
         freshness: freshnessAt(now, entry, days),
         is_saved,
-        similarity_score: reason?.similarity_score ?? null,
+        similarity_score: similarity,
       };
     });
     return { items: movedBy(parts, signed).slice(0, SHOWN), parts };

@@ -29,16 +29,20 @@ const dot = (a: KnownVector, b: KnownVector) => a.reduce((sum, value, at) => sum
 
 const cosineOf = (a: KnownVector, b: KnownVector): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 
+type KnownUsual = { mean: number; deviation: number };
+
+const zOf = (a: KnownVector, b: KnownVector, { mean, deviation }: KnownUsual): number =>
+  Math.min(6, Math.max(-1.5, (cosineOf(a, b) - mean) / deviation));
+
+/** Checks whether such a similarity is listed under the keyword's own name. */
+export const isListed = (a: KnownVector, b: KnownVector, usual: KnownUsual): boolean => zOf(a, b, usual) >= 4;
+
 /**
  * Returns the similarity that docs/adr/0019-… defines for vectors without words, computed without the product's code: a
  * probability by how unusual the cosine is, and below 0.1 twice what is above 0.05.
  */
-export const similarityOf = (
-  a: KnownVector,
-  b: KnownVector,
-  { mean, deviation }: { mean: number; deviation: number },
-): number => {
-  const z = Math.min(6, Math.max(-1.5, (cosineOf(a, b) - mean) / deviation));
+export const similarityOf = (a: KnownVector, b: KnownVector, usual: KnownUsual): number => {
+  const z = zOf(a, b, usual);
   const probability = 1 / (1 + Math.exp(-COEFFICIENTS.base - COEFFICIENTS.z * z));
   return probability >= 0.1 ? probability : Math.max(0, 2 * (probability - 0.05));
 };

@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 import { placeOf, tierOf } from '../../model/ranking/place.ts';
 import { freshnessAt } from '../../model/ranking/freshness.ts';
-import { contributionsOf, topReasons } from '../../model/score/score.ts';
+import { contributionsOf, isName, topReasons } from '../../model/score/score.ts';
 import type { Entry, EntryRow } from '../../model/article/entry.ts';
 import type { ReaderNames } from './reader-names.ts';
 
@@ -16,6 +16,7 @@ const FORGOTTEN = '—';
 
 /** The parts of a score that are no keyword, by their id, in the order in which reasons list them after the keywords. */
 const parts = new Map<string, { kind: ReasonKind; text: string }>([
+  [partIds.weak, { kind: 'weak', text: 'Weakly related' }],
   [partIds.liked, { kind: 'learned', text: 'Like what you liked' }],
   [partIds.source, { kind: 'source', text: 'How often the feed publishes' }],
   [partIds.rule, { kind: 'rule', text: 'Your rules' }],
@@ -88,19 +89,27 @@ export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>
 
 /**
  * Returns every reason for the shown score of an entry: the largest contribution first, and the factors after what they
- * multiply, the age last. Reasons that add nothing are not stored; they are derived from the active keywords.
+ * multiply, the age last. Keywords that add nothing by themselves are not stored; they are derived from the active keywords.
  */
 export const toReasons = (entry: Entry, names: ReaderNames, alike: Reason['alike'] = null): Reason[] => {
   const { reasons } = entry;
   const contributions = contributionsOf(reasons);
-  const told = reasons.map((reason, at): Reason => ({
-    ...reason,
-    ...named(reason.keyword_id, names),
-    contribution: contributions[at] ?? 0,
-    passage: null,
-    alike: reason.keyword_id === partIds.liked ? alike : null,
-  }));
-  const known = new Set(reasons.map(({ keyword_id }) => keyword_id));
+  const weakTexts = reasons.filter(isName).map(({ keyword_id }) => named(keyword_id, names).keyword_text);
+  const told = reasons.flatMap((reason, at): Reason[] =>
+    isName(reason)
+      ? []
+      : [
+          {
+            ...reason,
+            ...named(reason.keyword_id, names),
+            contribution: contributions[at] ?? 0,
+            passage: null,
+            alike: reason.keyword_id === partIds.liked ? alike : null,
+            keyword_texts: reason.keyword_id === partIds.weak ? weakTexts : null,
+          },
+        ],
+  );
+  const known = new Set(told.map(({ keyword_id }) => keyword_id));
   const silent = [...names.keywords.values()]
     .filter(({ keyword_id, is_active, is_pending }) => is_active && !is_pending && !known.has(keyword_id))
     .map(({ keyword_id, text, weight, is_excluding }): Reason => ({
@@ -112,6 +121,7 @@ export const toReasons = (entry: Entry, names: ReaderNames, alike: Reason['alike
       contribution: 0,
       passage: null,
       alike: null,
+      keyword_texts: null,
     }));
   return [...told, ...silent, ...ageReason(entry, names)].toSorted(
     (a, b) => stepOf(a) - stepOf(b) || b.contribution - a.contribution,
@@ -131,6 +141,7 @@ const ageReason = (entry: Entry, names: ReaderNames): Reason[] => {
       contribution,
       passage: null,
       alike: null,
+      keyword_texts: null,
     },
   ];
 };

@@ -7,6 +7,7 @@ export type FeedWords = {
   untitled: string;
   why: (parts: string[]) => string;
   keywords: (texts: string[]) => string;
+  weak: string;
   learned: string;
   source: string;
   rule: string;
@@ -19,6 +20,7 @@ const en: FeedWords = {
   why: (parts) => `Why: ${parts.join('; ')}.`,
   keywords: (texts) =>
     `${texts.length === 1 ? 'your keyword' : 'your keywords'} ${texts.map((text) => `“${text}”`).join(', ')}`,
+  weak: 'it is weakly related to your keywords',
   learned: 'it is like what you liked',
   source: 'its feed seldom publishes, or you want more of it',
   rule: 'your rules raise it',
@@ -30,6 +32,7 @@ const ja: FeedWords = {
   untitled: '無題',
   why: (parts) => `理由:${parts.join('、')}`,
   keywords: (texts) => `キーワード${texts.map((text) => `「${text}」`).join('')}`,
+  weak: 'キーワードとやや関連',
   learned: '好みの記事に似ている',
   source: '更新の少ないフィード、または多めに読みたいフィード',
   rule: 'ルールによる加点',
@@ -45,6 +48,7 @@ export const reasonsText = (reasons: TopReason[], words: FeedWords): string => {
   const kinds = new Set(raising.map(({ kind }) => kind));
   const parts = [
     ...(keywords.length === 0 ? [] : [words.keywords(keywords)]),
+    ...(keywords.length === 0 && kinds.has('weak') ? [words.weak] : []),
     ...(kinds.has('learned') ? [words.learned] : []),
     ...(kinds.has('source') ? [words.source] : []),
     ...(kinds.has('rule') ? [words.rule] : []),

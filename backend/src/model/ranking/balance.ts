@@ -113,9 +113,11 @@ const split = <T extends Weighed>(
   });
 };
 
-/** Returns the reasons that raise a score. A row without any has an interest of its own. */
+/** Returns the reasons that raise a score and name an interest. Rows without any are one interest together. */
 const raisingOf = ({ top_reasons: reasons }: Weighed): Weighed['top_reasons'] => {
-  const raising = reasons.filter((reason) => reason.contribution > 0 && !isFactor(reason));
+  const raising = reasons.filter(
+    (reason) => reason.contribution > 0 && reason.keyword_id !== partIds.weak && !isFactor(reason),
+  );
   return raising.length === 0 ? [{ keyword_id: '', contribution: 1 }] : raising;
 };
 

@@ -3,9 +3,10 @@ import { type Comparable, compare } from './similarity.ts';
 import type { StoredVector } from './vector.ts';
 
 /**
- * The reason for a part of an article's score. Most are summands, one for each active keyword: the contribution is
- * `weight` x `similarity_score`, and an excluding keyword has a negative weight. The others are the factors of the score
- * (`partIds`), with the factor as weight and a similarity of 1.
+ * The reason for a part of an article's score. Most are summands, one for each active keyword that is surely what the article is
+ * about: the contribution is `weight` x `similarity_score`, and an excluding keyword has a negative weight. The sum of what the other
+ * keywords add is one summand (`partIds.weak`), with a similarity of 1; those that add most of it follow with a similarity of 0, which
+ * names them. The others are the factors of the score (`partIds`), with the factor as weight and a similarity of 1.
  */
 export type StoredReason = { keyword_id: string; weight: number; similarity_score: number };
 
@@ -30,7 +31,7 @@ export type ScoringKeyword = Comparable & {
 export type Score = {
   /** The sum of the reasons' contributions, added in their order; at least 0, and 0 without active keywords. */
   importance_score: number;
-  /** One reason for every keyword, in the order of the keywords, with exactly the values that are stored. */
+  /** The reasons as they are stored, with exactly these values: of the keywords in their order, then the weak part. */
   reasons: StoredReason[];
 };
 
@@ -40,16 +41,47 @@ export type Score = {
  * @throws RangeError if such a keyword is passed.
  */
 export const scoreArticle = (article: StoredVector, keywords: ScoringKeyword[]): Score => {
-  const compared = compare(article);
-  const reasons = keywords.map((keyword) => ({
-    keyword_id: keyword.keyword_id,
-    weight: storedWeight(keyword.weight),
-    similarity_score: storedSimilarity(
-      keyword.weight < 0 ? compared.exclusion(keyword) : compared.similarity(keyword),
-    ),
-  }));
+  const comparedWith = comparing(article);
+  const listed: StoredReason[] = [];
+  const weak: StoredReason[] = [];
+  for (const keyword of keywords) {
+    const { similarity_score, is_sure: isSure } = comparedWith(keyword);
+    if (similarity_score === 0) continue;
+    const { keyword_id, weight } = keyword;
+    (isSure ? listed : weak).push({ keyword_id, weight: storedWeight(weight), similarity_score });
+  }
+  const reasons = [...listed, ...weakReasons(weak)];
   return { importance_score: scoreOf(reasons), reasons };
 };
+
+/** Returns the similarity of an article to a keyword as it is stored. @throws RangeError for a keyword of another model. */
+export const similarityTo = (article: StoredVector, keyword: Omit<ScoringKeyword, 'keyword_id'>): number =>
+  comparing(article)(keyword).similarity_score;
+
+const comparing = (article: StoredVector) => {
+  const { wanted, excluded } = compare(article);
+  return (keyword: Omit<ScoringKeyword, 'keyword_id'>) => {
+    const { similarity, is_sure } = (keyword.weight < 0 ? excluded : wanted)(keyword);
+    return { similarity_score: storedSimilarity(similarity), is_sure };
+  };
+};
+
+/** The most keywords that are named for the weak part. */
+const NAMED = 3;
+
+/** Returns the weak part and the names of those that have most of it; nothing of nothing. */
+const weakReasons = (weak: StoredReason[]): StoredReason[] => {
+  if (weak.length === 0) return [];
+  const sum = weak.reduce((total, reason) => total + contributionOf(reason), 0);
+  const named = weak
+    .toSorted((a, b) => contributionOf(b) - contributionOf(a) || (a.keyword_id < b.keyword_id ? -1 : 1))
+    .slice(0, NAMED)
+    .map((reason) => ({ ...reason, similarity_score: 0 }));
+  return [{ keyword_id: partIds.weak, weight: storedWeight(sum), similarity_score: 1 }, ...named];
+};
+
+/** Checks whether a reason only names a keyword of the weak part. */
+export const isName = ({ similarity_score }: StoredReason): boolean => similarity_score === 0;
 
 /** Returns the score that stored reasons lead to. It applies a changed weight without any vector. */
 export const scoreOf = (reasons: StoredReason[]): number => shared(reasons).score;

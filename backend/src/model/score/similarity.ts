@@ -1,4 +1,5 @@
 import { articleWords } from './terms/article-words.ts';
+import { isSure } from './certainty.ts';
 import { COEFFICIENTS } from './similarity-coefficients.ts';
 import { decodeTerms } from './terms/terms-codec.ts';
 import type { Usual } from './usual-cosines.ts';
@@ -17,8 +18,14 @@ export type Evidence = {
    */
   z: number | null;
   match: WordMatch;
+  /** True for an article of hardly more than a title. */
+  is_short: boolean;
+  /** True for a model without words. */
+  is_dense: boolean;
 };
 
+/** Number of words from which on an article has a text. */
+const TEXT_WORDS = 30;
 const Z_RANGE = { least: -1.5, most: 6 };
 /** The probability with which any article is relevant to a keyword. An article that has no more is worth nothing. */
 const BASE_RATE = 0.05;
@@ -60,39 +67,40 @@ export const similarityBy = (weights: readonly number[], inputs: ArrayLike<numbe
 
 const similarityOf = (evidence: Evidence): number => similarityBy(WEIGHTS, inputsOf(evidence));
 
-/** Returns a number for a keyword. @throws RangeError for one of another model. */
-type NumberFor = (keyword: Comparable) => number;
-
-/** The comparisons of one article with keywords. */
-export type Compared = {
+type Compared = {
   /**
    * The estimated probability, in [0, 1], that a reader with this keyword calls the article relevant; 0 if that is not more
    * probable than of any article.
    */
-  similarity: NumberFor;
-  /**
-   * For excluding keywords: the whole keyword or its translation must occur. An article that only resembles it is not
-   * excluded.
-   */
-  exclusion: NumberFor;
+  similarity: number;
+  /** True if it is sure enough to be listed as a reason. */
+  is_sure: boolean;
 };
 
-/** Returns the functions that compare an article with many keywords. */
-export const compare = (article: StoredVector): Compared => {
+/** Compares an article with a keyword. @throws RangeError for a keyword of another model. */
+type Compare = (keyword: Comparable) => Compared;
+
+/**
+ * Returns the functions that compare an article with many keywords. Of an excluding keyword the whole or its translation must occur,
+ * which is sure then: an article that only resembles it is not excluded.
+ */
+export const compare = (article: StoredVector): { wanted: Compare; excluded: Compare } => {
   const evidenceFor = evidenceIn(article);
-  const similarity: NumberFor = (keyword) => similarityOf(evidenceFor(keyword));
-  if (!isHybrid(article)) return { similarity, exclusion: similarity };
   return {
-    similarity,
-    exclusion: (keyword) => {
+    wanted: (keyword) => {
       const evidence = evidenceFor(keyword);
-      const { whole, translated } = evidence.match;
-      return whole > 0 || translated > 0 ? similarityOf(evidence) : 0;
+      return { similarity: similarityOf(evidence), is_sure: isSure(evidence) };
+    },
+    excluded: (keyword) => {
+      const evidence = evidenceFor(keyword);
+      const { match, is_dense: isDense } = evidence;
+      const isNamed = isDense || match.whole > 0 || match.translated > 0;
+      return { similarity: isNamed ? similarityOf(evidence) : 0, is_sure: true };
     },
   };
 };
 
-/** Returns the function that gives what connects an article with a keyword. It throws as `NumberFor` does. */
+/** Returns the function that gives what connects an article with a keyword. @throws RangeError for a keyword of another model. */
 export const evidenceIn = (article: StoredVector): ((keyword: Comparable) => Evidence) => {
   const cosineOf = cosineTo(article);
   const words = isHybrid(article)
@@ -105,6 +113,8 @@ export const evidenceIn = (article: StoredVector): ((keyword: Comparable) => Evi
     return {
       z: isKnown ? Math.max(Z_RANGE.least, Math.min(Z_RANGE.most, deviations)) : null,
       match: words === null || keyword === null ? NO_MATCH : wordMatch(words, keyword),
+      is_short: words !== null && words.size < TEXT_WORDS,
+      is_dense: words === null,
     };
   };
 };

@@ -23,9 +23,11 @@ const comparable = async (text: string) => {
   return { vector, usual: usual(vector) };
 };
 const similarity = async (text: string, title: string, body = '') =>
-  compare(await article(title, body)).similarity(await comparable(text));
+  compare(await article(title, body)).wanted(await comparable(text)).similarity;
 const exclusion = async (text: string, title: string, body = '') =>
-  compare(await article(title, body)).exclusion(await comparable(text));
+  compare(await article(title, body)).excluded(await comparable(text)).similarity;
+const isListed = async (text: string, title: string, body = '') =>
+  compare(await article(title, body)).wanted(await comparable(text)).is_sure;
 
 /** The similarity from which a reader takes an article for relevant; the most that words of a phrase without the phrase give. */
 const RELEVANT = 0.5;
@@ -75,6 +77,7 @@ describe('the embedded model', () => {
     ['AI', "What they said about l'AI in Paris"],
   ])('finds %s in "%s"', async (text, title) => {
     expect(await similarity(text, title)).toBeGreaterThan(RELEVANT);
+    expect(await isListed(text, title)).toBe(true);
   });
 
   it.each([
@@ -109,6 +112,7 @@ describe('the embedded model', () => {
     ['邦画', 'Apple opens its second Japanese store', 'The Japanese store opens in Osaka.'],
   ])('hardly finds %s in "%s"', async (text, title, body = '') => {
     expect(await similarity(text, title, body)).toBeLessThan(UNRELATED);
+    expect(await isListed(text, title, body)).toBe(false);
   });
 
   it.each([
@@ -123,8 +127,9 @@ describe('the embedded model', () => {
       '13 Gmail plugins for easier communication',
       'The plugins help you to write mail to your clients.',
     ],
-  ])('counts a part of "%s" in "%s" little', async (text, title, body) => {
+  ])('counts a part of "%s" in "%s" little, and does not list it', async (text, title, body) => {
     expect(await similarity(text, title, body)).toBeLessThanOrEqual(PART);
+    expect(await isListed(text, title, body)).toBe(false);
   });
 
   it('finds only the phrase itself if it is in quotation marks', async () => {
@@ -186,8 +191,9 @@ describe('the embedded model', () => {
     ],
     ['芸能', '接待に使えるゴルフマナー', '接待のゴルフで役に立つマナーを聞いた。'],
     ['メイク', 'パットに形無しは本当か', 'ゴルフにおいて、スコアメイクの決め手になるのがパッティング。'],
-  ])('finds little of %s in "%s"', async (text, title, body) => {
+  ])('finds little of %s in "%s", and does not list it', async (text, title, body) => {
     expect(await similarity(text, title, body)).toBeLessThan(UNRELATED);
+    expect(await isListed(text, title, body)).toBe(false);
   });
 
   it('finds a word that a text of a few words uses once', async () => {

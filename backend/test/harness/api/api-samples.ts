@@ -165,6 +165,7 @@ const reason: Reason = {
   contribution: 1.5,
   passage: null,
   alike: null,
+  keyword_texts: null,
 };
 
 const keyword: Keyword = {

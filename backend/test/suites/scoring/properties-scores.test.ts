@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Keyword } from '../../../src/contract/index.ts';
+import { type Keyword, partIds } from '../../../src/contract/index.ts';
 import { referenceRequests } from '../../../src/model/score/reference-texts.ts';
 import { bySample } from '../../../src/model/score/usual-cosines.ts';
 import { toStored } from '../../../src/model/score/vector-codec.ts';
 import {
+  isListed,
   knownEmbedder,
   knownVector,
   similarityOf,
@@ -104,7 +105,9 @@ const expectedOf = ({ keywords, articles }: Case) =>
         .filter(({ is_active }) => is_active)
         .map(({ keyword_id, text, is_excluding, ...keyword }) => {
           const similarity = similarityOf(keyword.vector, vector, keyword.usual);
-          return { keyword_id, text, similarity, weight: is_excluding ? -keyword.weight : keyword.weight };
+          const weight = is_excluding ? -keyword.weight : keyword.weight;
+          const isOwn = is_excluding || isListed(keyword.vector, vector, keyword.usual);
+          return { keyword_id, text, similarity, weight, isOwn };
         });
       const sum = parts.reduce((total, part) => total + part.weight * part.similarity, 0);
       const tolerance = parts.reduce((total, part) => total + Math.abs(part.weight), 0) * STEP;
@@ -154,26 +157,41 @@ describe('the score of an article', () => {
       const expected = expectedOf(one);
       for (const { title, reasons } of await toldOf(one)) {
         const { parts, sum, tolerance } = expected.get(title)!;
+        const weak = parts.filter((part) => !part.isOwn);
         for (const { keyword_id, weight: told, similarity_score, contribution } of reasons) {
+          if (keyword_id === partIds.weak) {
+            const together = weak.reduce((total, part) => total + part.weight * part.similarity, 0);
+            expect(Math.abs(contribution - together)).toBeLessThanOrEqual(tolerance + 1e-6);
+            continue;
+          }
           const part = parts.find((other) => other.keyword_id === keyword_id)!;
           expect(Math.abs(told - part.weight)).toBeLessThanOrEqual(Math.abs(part.weight) * 1e-6);
-          expect(Math.abs(similarity_score - part.similarity)).toBeLessThanOrEqual(STEP);
+          const own = part.isOwn ? part.similarity : 0;
+          expect(Math.abs(similarity_score - own)).toBeLessThanOrEqual(STEP);
           // If the sum is negative, the negative contributions are reduced until it is 0.
           if (sum < tolerance && part.weight < 0) continue;
-          const exact = part.weight * part.similarity;
+          const exact = part.weight * own;
           expect(Math.abs(contribution - exact)).toBeLessThanOrEqual(Math.abs(part.weight) * STEP);
         }
       }
     });
   });
 
-  it('property 22: has a reason for every active keyword, the largest first, three of them in the list', async () => {
+  it('property 22: has a reason for every active keyword and one for the weak ones together, the largest first, three of them in the list', async () => {
     await each(async (one) => {
       const expected = expectedOf(one);
       for (const { title, reasons, top_reasons } of await toldOf(one)) {
         const named = (some: { keyword_id: string; text: string }[]) =>
           some.map(({ keyword_id, text }) => `${keyword_id} ${text}`).toSorted();
-        const listed = reasons.map(({ keyword_id, keyword_text }) => ({ keyword_id, text: keyword_text }));
+        const listed = reasons
+          .filter(({ kind }) => kind === 'keyword')
+          .map(({ keyword_id, keyword_text }) => ({ keyword_id, text: keyword_text }));
+        const weak = expected
+          .get(title)!
+          .parts.filter(({ isOwn, similarity }) => !isOwn && similarity > STEP);
+        const told = reasons.find(({ kind }) => kind === 'weak')?.keyword_texts ?? [];
+        expect(told.length).toBeGreaterThanOrEqual(Math.min(3, weak.length));
+        for (const text of told) expect(weak.map((part) => part.text)).toContain(text);
         expect(named(listed)).toEqual(named(expected.get(title)!.parts));
         const contributions = reasons.map(({ contribution }) => contribution);
         expect(contributions).toEqual(contributions.toSorted((a, b) => b - a));
@@ -230,7 +248,11 @@ describe('the score of an article', () => {
       const similarities = (articles: typeof before) =>
         articles.map(
           ({ reasons }) =>
-            new Map(reasons.map(({ keyword_id, similarity_score }) => [keyword_id, similarity_score])),
+            new Map(
+              reasons
+                .filter(({ kind }) => kind === 'keyword')
+                .map(({ keyword_id, similarity_score }) => [keyword_id, similarity_score]),
+            ),
         );
       expect(similarities(after)).toEqual(similarities(before));
       if (after.some(({ score }, row) => Math.abs(score - before[row]!.score) > 0.05)) changed += 1;

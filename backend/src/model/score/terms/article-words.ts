@@ -8,6 +8,8 @@ export type ArticleWords = {
   /** The places of a word, in order; none if the article lacks it. */
   placesOf: (term: number) => readonly Place[];
   has: (term: number) => boolean;
+  /** Number of words, with the ends of sentences. */
+  size: number;
   /** Number of times that an English word of the same meaning as a Japanese one occurs, a title's counted as `TITLE_COUNT`. */
   glossesOf: (term: number) => number;
 };
@@ -23,7 +25,8 @@ export const articleWords = ({ title, body, title_glosses, body_glosses }: Terms
   for (const part of [title, body]) {
     for (const term of part) {
       at += 1;
-      if (term === SENTENCE_END) sentence += 1;
+      // Words on both sides of a comma are not side by side: "funny videos, flash games".
+      if (term === SENTENCE_END || term === COMMA) sentence += 1;
       if (term === SENTENCE_END || term === COMMA) continue;
       if (isContent(term)) content += 1;
       const place = { at, content, sentence, is_title: part === title };
@@ -38,6 +41,7 @@ export const articleWords = ({ title, body, title_glosses, body_glosses }: Terms
   for (const term of title_glosses) glosses.set(term, (glosses.get(term) ?? 0) + TITLE_COUNT);
   for (const term of body_glosses) glosses.set(term, (glosses.get(term) ?? 0) + 1);
   return {
+    size: title.length + body.length,
     has: (term) => places.has(term) || glosses.has(term),
     placesOf: (term) => places.get(term) ?? NONE,
     glossesOf: (term) => glosses.get(term) ?? 0,

@@ -102,6 +102,13 @@ const strength = (count: number): number => Math.min(1, (1.15 * count) / (count 
 /** A translation found once is better evidence than a word found once: it counts only in a related text. */
 const strengthOfMeaning = (count: number): number => Math.min(1, (1.15 * count) / (count + 0.5));
 
+/** A word that occurs twice in the body, or in the title, is above this; one that occurs once in the body is below. */
+export const IN_PASSING = strength(1.5) ** 2;
+/** A word in the title is above this. */
+export const IN_TITLE = strength(TITLE_COUNT - 0.5) ** 2;
+/** The same for a translation, of a word that occurs twice. */
+export const TRANSLATED_OFTEN = (TRANSLATED * strengthOfMeaning(1.5)) ** 2;
+
 const countOf = (article: ArticleWords, term: number): number => {
   let count = 0;
   for (const place of article.placesOf(term)) count += place.is_title ? TITLE_COUNT : 1;

@@ -56,6 +56,7 @@ it('the words of several reasons are each named once, the longest first', () => 
     contribution: 0.5,
     passage,
     alike: null,
+    keyword_texts: null,
   });
   const passages: Reason['passage'][] = [
     { field: 'title', text: 'On Mars', marks: [[3, 7]] },

@@ -1,4 +1,4 @@
-import type { Feed, TopReason } from '@omomi/backend/contract';
+import type { Feed, Reason, TopReason } from '@omomi/backend/contract';
 import type { Dictionary } from '../../../lib/i18n/dictionary.ts';
 
 /** Returns the name of a reason: its keyword, or a translated name for another part of the score. */
@@ -9,6 +9,10 @@ export const reasonText = (
   if (kind === 'keyword') return keyword_text;
   return kind === 'learned' && contribution < 0 ? t.article.disliked : t.article.parts[kind];
 };
+
+/** Returns the line of the weak part, which names the keywords that add most of it. */
+export const weakText = ({ keyword_texts: texts }: Pick<Reason, 'keyword_texts'>, t: Dictionary): string =>
+  texts === null || texts.length === 0 ? t.article.parts.weak : t.article.weaklyRelated(texts);
 
 /** Returns why a feed changes the score: what the reader chose for it, otherwise how many articles it brings. */
 export const sourceText = (

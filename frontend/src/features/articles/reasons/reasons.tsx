@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChevronIcon } from '../../../components/icons.tsx';
 import { isTelling, languageOf, scoreText, weightText } from '../../../lib/format.ts';
+import type { Dictionary } from '../../../lib/i18n/dictionary.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
@@ -14,7 +15,7 @@ import { useAskedWhy } from './asked-why.ts';
 import { PassageText } from './passage-text.tsx';
 import { productText } from './product-text.ts';
 import { ReasonChips } from './reason-chips.tsx';
-import { reasonText, sourceText } from './reason-text.ts';
+import { reasonText, sourceText, weakText } from './reason-text.ts';
 import type { Marking } from './use-marking.ts';
 
 /** Returns the length of a reason's bar. The largest contribution has the full length. */
@@ -23,20 +24,28 @@ const widthOf = (reason: Reason, largest: number): string =>
 
 type LineProps = { reason: Reason; largest: number; feed: Feed | undefined; point: Marking['point'] };
 
+const textOf = (reason: Reason, feed: Feed | undefined, t: Dictionary): string => {
+  if (reason.kind === 'source') return sourceText(feed, t);
+  return reason.kind === 'weak' ? weakText(reason, t) : reasonText(reason, t);
+};
+
 const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
   const { t } = useI18n();
   const weight = weightText(reason.weight);
   const contribution = scoreText(reason.contribution);
-  const text = reason.kind === 'source' ? sourceText(feed, t) : reasonText(reason, t);
-  const isFactor = reason.kind !== 'keyword' && reason.kind !== 'learned';
-  const parts = isFactor ? `× ${weight}` : (productText(reason) ?? t.article.lowered);
+  const text = textOf(reason, feed, t);
+  const isWeak = reason.kind === 'weak';
+  const isFactor = !isWeak && reason.kind !== 'keyword' && reason.kind !== 'learned';
+  const parts = isWeak ? '' : isFactor ? `× ${weight}` : (productText(reason) ?? t.article.lowered);
   return (
     <Box
       as="li"
       aria-label={
-        isFactor
-          ? t.article.factorLine(text, weight, contribution)
-          : t.article.reasonLine(text, parts, contribution)
+        isWeak
+          ? t.article.weakLine(text, contribution)
+          : isFactor
+            ? t.article.factorLine(text, weight, contribution)
+            : t.article.reasonLine(text, parts, contribution)
       }
       display="grid"
       gridTemplateColumns={{ base: '1fr auto', sm: 'minmax(6rem, 12rem) 1fr 10.5rem' }}
@@ -84,7 +93,8 @@ type ExplainedProps = { reasons: Reason[]; feed: Feed | undefined; marking: Mark
 const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
   const { t } = useI18n();
   const telling = reasons.filter((reason) => isTelling(reason.contribution));
-  const silent = reasons.length - telling.length;
+  // Keywords of the weak part add something, but it is not known which do.
+  const silent = reasons.some(({ kind }) => kind === 'weak') ? 0 : reasons.length - telling.length;
   if (reasons.length === 0) return <Note>{t.article.whyNoKeywords}</Note>;
   if (telling.length === 0) return <Note>{t.article.whyNone}</Note>;
   // The score that a row shows is older than the reasons, which tell the age of the article too.

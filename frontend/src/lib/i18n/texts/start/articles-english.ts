@@ -100,11 +100,15 @@ export const articlesEnglish = {
     attachments: 'Attachments',
     image: (description: string): string => `[Image: ${description}]`,
     parts: {
+      weak: 'Weakly related',
       learned: 'Like what you liked',
       source: 'Feed volume',
       rule: 'Your rules',
       freshness: 'Age',
     },
+    /** The keywords that an article is hardly about, with what they add together. */
+    weaklyRelated: (keywords: string[]): string => `Weakly related: ${keywords.join(', ')} …`,
+    weakLine: (text: string, contribution: string): string => `${text} adds ${contribution}`,
     disliked: 'Like what you disliked',
     source: {
       more: 'You asked for more of this feed',

@@ -91,11 +91,14 @@ export const articlesJapanese: typeof articlesEnglish = {
     attachments: '添付ファイル',
     image: (description) => `［画像: ${description}］`,
     parts: {
+      weak: 'やや関連',
       learned: '好みの記事に近い',
       source: 'フィードの量',
       rule: 'ルール',
       freshness: '新しさ',
     },
+    weaklyRelated: (keywords) => `やや関連: ${keywords.join('、')} …`,
+    weakLine: (text, contribution) => `${text} 合わせて ${contribution}`,
     disliked: '減らしたい記事に近い',
     source: {
       more: 'このフィードは多めに表示',
