@@ -2,7 +2,7 @@ import type { Article } from '../src/model/article/article.ts';
 import type { ScoreMessage } from '../src/queues/messages.ts';
 import type { Embedder, EmbedRequest } from '../src/model/score/embedder.ts';
 import { createEmbeddedEmbedder } from '../src/scoring/embedders/embedded.ts';
-import { REFERENCE_TEXTS } from '../src/model/score/reference-texts.ts';
+import { REFERENCE_TEXTS } from '../src/scoring/reference-texts.ts';
 import type { TestApp } from '../test/harness/app.ts';
 import { seedArticle, seedFeed } from '../test/harness/scoring-samples.ts';
 

@@ -1,6 +1,6 @@
 import { scoreArticle, type ScoringKeyword } from '../src/model/score/score.ts';
 import { bySample } from '../src/model/score/usual-cosines.ts';
-import { referenceRequests } from '../src/model/score/reference-texts.ts';
+import { referenceRequests } from '../src/scoring/reference-texts.ts';
 import { textHash, toStored } from '../src/model/score/vector-codec.ts';
 import type { StoredVector } from '../src/model/score/vector.ts';
 import { startTestApp, type TestApp } from '../test/harness/app.ts';

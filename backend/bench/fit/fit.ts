@@ -57,7 +57,6 @@ const leftOut = sets.map((pairs) => {
     keywords: pairs.texts.length,
     ndcg20: ndcgOf(pairs, weights),
     ndcg20_left_out: ndcgOf(pairs, others),
-    coefficients_left_out: named(others),
   };
 });
 

@@ -1,5 +1,5 @@
 import type { EmbedRequest } from '../../src/model/score/embedder.ts';
-import { referenceRequests } from '../../src/model/score/reference-texts.ts';
+import { referenceRequests } from '../../src/scoring/reference-texts.ts';
 import { compare, type Comparable } from '../../src/model/score/similarity.ts';
 import { byMoments, bySample } from '../../src/model/score/usual-cosines.ts';
 import { cosineTo, denseValues, textHash, toStored } from '../../src/model/score/vector-codec.ts';

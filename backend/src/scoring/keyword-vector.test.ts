@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryBlobs } from '../../test/harness/samples/storage-samples.ts';
 import { watchedEmbedder } from '../../test/harness/scoring-samples.ts';
 import type { Embedder } from '../model/score/embedder.ts';
-import { referenceRequests } from '../model/score/reference-texts.ts';
+import { referenceRequests } from './reference-texts.ts';
 import { createMakeKeywordVector, createUsualFor } from './keyword-vector.ts';
 
 const made = async (embedder: Embedder) => {

@@ -9,7 +9,7 @@ import {
 } from '../model/score/embedder.ts';
 import { ModelUnavailableError } from './errors.ts';
 import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
-import { referenceRequests } from '../model/score/reference-texts.ts';
+import { referenceRequests } from './reference-texts.ts';
 import { bySample, byMoments, type Usual, type UsualCosines } from '../model/score/usual-cosines.ts';
 import { textHash, toStored } from '../model/score/vector-codec.ts';
 import { isHybrid, type StoredVector } from '../model/score/vector.ts';

@@ -12,7 +12,7 @@ import {
   sampleSubscription,
   sampleTime,
 } from '../../test/harness/samples/storage-samples.ts';
-import { REFERENCE_TEXTS } from '../model/score/reference-texts.ts';
+import { REFERENCE_TEXTS } from '../scoring/reference-texts.ts';
 import { createArticleStore } from './articles/article-store.ts';
 import { createEntryStore } from './entries/entry-store.ts';
 import { createFeedStore } from './feeds/feed-store.ts';

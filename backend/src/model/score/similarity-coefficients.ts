@@ -27,15 +27,6 @@ export const FITTED_ON = {
       keywords: 12,
       ndcg20: 0.895,
       ndcg20_left_out: 0.878,
-      coefficients_left_out: {
-        base: -3.636,
-        z: 0.687,
-        whole: 2.423,
-        translated: 2.093,
-        part: 2.026,
-        unknown: 0.526,
-        unknown_whole: 2.192,
-      },
     },
     {
       set: 'stackoverflow',
@@ -43,15 +34,6 @@ export const FITTED_ON = {
       keywords: 99,
       ndcg20: 0.86,
       ndcg20_left_out: 0.768,
-      coefficients_left_out: {
-        base: -3.621,
-        z: 0.89,
-        whole: 1.013,
-        translated: 1.206,
-        part: 0.424,
-        unknown: 0.633,
-        unknown_whole: 0.778,
-      },
     },
     {
       set: 'livedoor',
@@ -59,15 +41,6 @@ export const FITTED_ON = {
       keywords: 89,
       ndcg20: 0.769,
       ndcg20_left_out: 0.75,
-      coefficients_left_out: {
-        base: -3.502,
-        z: 0.69,
-        whole: 2.446,
-        translated: 0,
-        part: 1.678,
-        unknown: 0.323,
-        unknown_whole: 2.593,
-      },
     },
     {
       set: 'livedoor-en',
@@ -75,15 +48,6 @@ export const FITTED_ON = {
       keywords: 46,
       ndcg20: 0.814,
       ndcg20_left_out: 0.81,
-      coefficients_left_out: {
-        base: -3.502,
-        z: 0.69,
-        whole: 2.446,
-        translated: 0,
-        part: 1.678,
-        unknown: 0.323,
-        unknown_whole: 2.593,
-      },
     },
   ],
 };

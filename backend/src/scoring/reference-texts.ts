@@ -1,4 +1,4 @@
-import type { EmbedRequest } from './embedder.ts';
+import type { EmbedRequest } from '../model/score/embedder.ts';
 
 /**
  * Short invented articles about many subjects. A model behind an API embeds them once, and the cosines of a keyword to them
