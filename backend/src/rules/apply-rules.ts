@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import type { Saving } from '../articles/reading/saving.ts';
 import type { Clock } from '../lib/clock.ts';
+import { spend } from '../lib/spend.ts';
 import type { Entry, EntryStore } from '../model/article/entry.ts';
 import { expiryOf, isExpired } from '../model/article/expiry.ts';
 import { asMarked, type ReadWatermark, type ReadWatermarkStore } from '../model/article/watermark.ts';
@@ -103,7 +104,7 @@ export const createApplyRulesSlice =
     await pMap(
       ruled,
       async ({ entry, subject }) => {
-        const outcome = evaluateRules(active, subject, acts);
+        const outcome = await evaluateRules(active, subject, { acts, spend });
         const { article_id } = entry;
         const asked = outcome.matched.filter(acts);
         matches.push(...asked.map((rule_id) => ({ rule_id, article_id })));

@@ -1,10 +1,12 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import { PREVIEW_DAYS, PREVIEW_SHOWN } from '../contract/index.ts';
+import { PREVIEW_DAYS, PREVIEW_SHOWN, type RuleCondition } from '../contract/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { inBatches } from '../lib/in-batches.ts';
+import { spend, type Spend } from '../lib/spend.ts';
 import type { EntryRow, EntryStore } from '../model/article/entry.ts';
 import { shownTitle, type SubscriptionStore } from '../model/feed/subscription.ts';
 import { compileConditions, needsArticle } from '../model/rules/evaluate.ts';
-import type { LoadRuled } from './ruled-articles.ts';
+import type { LoadRuled, Ruled } from './ruled-articles.ts';
 
 /** Rows of a page: 20 read units. */
 const PAGE = 200;
@@ -12,6 +14,10 @@ const PAGE = 200;
 const MOST_ROWS = 1000;
 /** The most articles that a preview reads: about 200 to 400 read units, more if they are long. */
 const MOST_READ = 200;
+/** Articles that are loaded at once, so that no more are loaded than the steps allow. */
+const LOADED_AT_ONCE = 10;
+/** The steps of a preview, after which no more articles are compared: about a second of work. */
+const MOST_STEPS = 40_000_000;
 const DAY_MS = 86_400_000;
 
 export type PreviewRuleDeps = {
@@ -47,6 +53,31 @@ const newestRows = async (
   }
 };
 
+type Load = (rows: EntryRow[]) => Promise<Ruled<EntryRow>[]>;
+
+/** Compares articles in order until the steps are used up, but at least one. Returns how many were compared, and which match. */
+const compare = async (
+  rows: EntryRow[],
+  load: Load,
+  conditions: readonly RuleCondition[],
+): Promise<{ lookedAt: number; matching: EntryRow[] }> => {
+  const holds = compileConditions(conditions);
+  const matching: EntryRow[] = [];
+  let lookedAt = 0;
+  let left = MOST_STEPS;
+  const count: Spend = (steps) => {
+    left -= steps;
+    return spend(steps);
+  };
+  for (const batch of inBatches(rows, LOADED_AT_ONCE))
+    for (const { entry, subject } of await load(batch)) {
+      if (left <= 0) return { lookedAt, matching };
+      if (await holds(subject, count)) matching.push(entry);
+      lookedAt += 1;
+    }
+  return { lookedAt, matching };
+};
+
 /** Creates the endpoint that tells what conditions would have matched. It writes nothing. */
 export const createPreviewRuleEndpoint = (deps: PreviewRuleDeps): HandlersOf<'previewRule'> => ({
   previewRule: async ({ reader: { user_id }, body: { conditions } }) => {
@@ -56,14 +87,14 @@ export const createPreviewRuleEndpoint = (deps: PreviewRuleDeps): HandlersOf<'pr
       newestRows(deps, user_id, begin, isRead ? MOST_READ : MOST_ROWS),
       deps.subscriptions.list(user_id),
     ]);
-    const holds = compileConditions(conditions);
-    const ruled = await deps.loadRuled(rows, { subscriptions, isRead });
-    const matching = ruled.filter(({ subject }) => holds(subject)).map(({ entry }) => entry);
+    const load: Load = (some) => deps.loadRuled(some, { subscriptions, isRead });
+    const { lookedAt, matching } = await compare(rows, load, conditions);
     const titles = new Map(subscriptions.map((one) => [one.feed_id, shownTitle(one)]));
+    const isWhole = !isCut && lookedAt === rows.length;
     return {
-      looked_at: rows.length,
+      looked_at: lookedAt,
       matched: matching.length,
-      since: isCut ? (rows.at(-1)?.published_at ?? begin) : begin,
+      since: isWhole ? begin : (rows[lookedAt - 1]?.published_at ?? begin),
       items: matching.slice(0, PREVIEW_SHOWN).map(({ article_id, title, feed_ids, published_at }) => ({
         article_id,
         title,

@@ -1,10 +1,12 @@
 import { TAGS_PER_RULE, type RuleCondition } from '../../contract/index.ts';
 import { digest } from '../../lib/digest.ts';
-import { compilePattern, matchesPattern } from './pattern.ts';
+import type { Spend } from '../../lib/spend.ts';
+import { compilePatterns } from './find-patterns.ts';
 import type { StoredRule } from './rule.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
-type Holds = (subject: RuleSubject) => boolean;
+/** Tells whether something holds for an article. `spend` counts the steps that this takes. */
+type Holds = (subject: RuleSubject, spend: Spend) => Promise<boolean>;
 
 export type CompiledRule = { rule: StoredRule; holds: Holds };
 
@@ -41,59 +43,106 @@ const MOST_FACTOR = 4;
 export const muteName = ({ rule_id, conditions }: StoredRule): string =>
   digest(12, rule_id, JSON.stringify(conditions));
 
-const found = (condition: RuleCondition): Holds => {
+type TextField = Parameters<RuleSubject['textIn']>[0];
+type TextCondition = Extract<RuleCondition, { field: TextField }>;
+
+const isOfText = (condition: RuleCondition): condition is TextCondition =>
+  condition.field === 'title' ||
+  condition.field === 'text' ||
+  condition.field === 'author' ||
+  condition.field === 'category';
+
+/** Folding a character takes as long as comparing so many. */
+const STEPS_OF_FOLDING = 4;
+
+/**
+ * Returns the function that tells whether a text has any of the patterns of a condition. The patterns of all conditions on a field
+ * are looked for in one pass, when the first one is asked.
+ */
+const patternFinder = (conditions: readonly TextCondition[], field: TextField) => {
+  const asking = conditions.filter((condition) => condition.field === field);
+  const find = compilePatterns(asking.flatMap(({ any_of }) => any_of));
+  const begins = new Map<TextCondition, number>();
+  asking.reduce((begin, condition) => {
+    begins.set(condition, begin);
+    return begin + condition.any_of.length;
+  }, 0);
+  const known = new WeakMap<RuleSubject, Promise<Uint8Array>>();
+  const findIn = async (subject: RuleSubject, spend: Spend): Promise<Uint8Array> => {
+    const folded = subject.textIn(field);
+    await spend(folded.text.length * STEPS_OF_FOLDING);
+    return find(folded, spend);
+  };
+  return async (condition: TextCondition, subject: RuleSubject, spend: Spend): Promise<boolean> => {
+    const finding = known.get(subject) ?? findIn(subject, spend);
+    known.set(subject, finding);
+    const begin = begins.get(condition) ?? 0;
+    return (await finding).subarray(begin, begin + condition.any_of.length).includes(1);
+  };
+};
+
+type FindPattern = ReturnType<typeof patternFinder>;
+
+const found = (condition: Exclude<RuleCondition, TextCondition>, subject: RuleSubject): boolean => {
   switch (condition.field) {
-    case 'title':
-    case 'text':
-    case 'author':
-    case 'category': {
-      const { field, any_of } = condition;
-      const patterns = any_of.map(compilePattern);
-      return (subject) => patterns.some((pattern) => matchesPattern(pattern, subject.textIn(field)));
-    }
     case 'feed':
-      return ({ feed_ids }) => feed_ids.some((feedId) => condition.any_of.includes(feedId));
+      return subject.feed_ids.some((feedId) => condition.any_of.includes(feedId));
     case 'folder':
-      return ({ folders }) => folders.some((folder) => condition.any_of.includes(folder));
+      return subject.folders.some((folder) => condition.any_of.includes(folder));
     case 'language':
-      return (subject) => condition.any_of.some((language) => language === subject.language());
-    case 'length':
-      return ({ reading_minutes: minutes }) =>
-        minutes !== null &&
-        minutes >= (condition.at_least ?? 0) &&
-        minutes <= (condition.at_most ?? Infinity);
+      return condition.any_of.some((language) => language === subject.language());
+    case 'length': {
+      const { reading_minutes: minutes } = subject;
+      return (
+        minutes !== null && minutes >= (condition.at_least ?? 0) && minutes <= (condition.at_most ?? Infinity)
+      );
+    }
   }
 };
 
-const compileCondition = (condition: RuleCondition): Holds => {
-  const isFound = found(condition);
-  return condition.is_not ? (subject) => !isFound(subject) : isFound;
+/** Returns for each list of conditions the function that tells whether all of them hold for an article. */
+const compileAll = (lists: readonly (readonly RuleCondition[])[]): Holds[] => {
+  const conditions = lists.flat().filter(isOfText);
+  const finders: Record<TextField, FindPattern> = {
+    title: patternFinder(conditions, 'title'),
+    text: patternFinder(conditions, 'text'),
+    author: patternFinder(conditions, 'author'),
+    category: patternFinder(conditions, 'category'),
+  };
+  return lists.map((list) => async (subject, spend) => {
+    for (const condition of list) {
+      const isFound = isOfText(condition)
+        ? await finders[condition.field](condition, subject, spend)
+        : found(condition, subject);
+      if (isFound === condition.is_not) return false;
+    }
+    return true;
+  });
 };
 
 /** Returns the function that tells whether all conditions hold for an article. */
-export const compileConditions = (conditions: readonly RuleCondition[]): Holds => {
-  const all = conditions.map(compileCondition);
-  return (subject) => all.every((holds) => holds(subject));
-};
+export const compileConditions = (conditions: readonly RuleCondition[]): Holds =>
+  compileAll([conditions])[0] ?? (async () => true);
 
 /** Returns the active rules, in order, ready for matching. */
-export const compileRules = (rules: readonly StoredRule[]): CompiledRule[] =>
-  rules
-    .filter(({ is_active }) => is_active)
-    .map((rule) => ({ rule, holds: compileConditions(rule.conditions) }));
+export const compileRules = (rules: readonly StoredRule[]): CompiledRule[] => {
+  const active = rules.filter(({ is_active }) => is_active);
+  const holds = compileAll(active.map(({ conditions }) => conditions));
+  return active.flatMap((rule, place) => holds.slice(place, place + 1).map((one) => ({ rule, holds: one })));
+};
 
 /**
  * Asks the rules in order what happens to an article. A rule that mutes, or that `stops`, is the last one to be asked.
  * Factors are multiplied; the first three tags count. Only rules that `acts` names mute, save and mark read.
  */
-export const evaluateRules = (
+export const evaluateRules = async (
   rules: readonly CompiledRule[],
   subject: RuleSubject,
-  acts: (ruleId: string) => boolean = () => true,
-): RuleOutcome => {
+  { acts = () => true, spend }: { acts?: (ruleId: string) => boolean; spend: Spend },
+): Promise<RuleOutcome> => {
   let outcome = noOutcome;
   for (const { rule, holds } of rules) {
-    if (!holds(subject)) continue;
+    if (!(await holds(subject, spend))) continue;
     const { rule_id, effects } = rule;
     const isActing = acts(rule_id);
     const tags = [...new Set([...(outcome.tags ?? []), ...effects.tags])].slice(0, TAGS_PER_RULE);

@@ -5,6 +5,17 @@
 /** The letters of a text that are compared. */
 const LONGEST_TEXT = 50_000;
 
+/** Folds accents, widths and letter case. What it does to a stretch does not depend on ASCII characters around it, but for one before. */
+const foldStretch = (stretch: string): string =>
+  stretch
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]+/gu, '')
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replaceAll(/[\u0300-\u036F]+/gu, '');
+
 /**
  * Returns a text without differences of letter case, width and accents: NFKC, then no combining accents (U+0300 to
  * U+036F; the marks of other scripts, such as the voicing marks of kana, are letters of their own), then lower case.
@@ -13,14 +24,10 @@ const LONGEST_TEXT = 50_000;
 export const fold = (text: string): string =>
   text
     .slice(0, LONGEST_TEXT)
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]+/gu, '')
-    .normalize('NFKC')
-    .toUpperCase()
+    // An accent belongs to the character before it. Most texts are mostly ASCII, for which lower case is all there is to do.
+    .replaceAll(/[\0-\x7F]?[^\0-\x7F]+/gu, foldStretch)
     .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .replaceAll(/[\u0300-\u036F]+/gu, '')
-    .replaceAll(/\s+/gu, (space) => (space.includes('\n') ? '\n' : ' '))
+    .replaceAll(/\s{2,}|[^\S \n]/gu, (space) => (space.includes('\n') ? '\n' : ' '))
     .trim();
 
 const letter = /[\p{L}\p{N}\p{M}_]/u;
@@ -39,50 +46,106 @@ export type FoldedText = {
   isWord: (at: number) => boolean;
 };
 
-/** Returns the character that a position lies in; '' beyond the ends. */
-const characterAt = (text: string, at: number): string => {
-  const isLow = (text.charCodeAt(at) & 0xfc00) === 0xdc00;
-  return String.fromCodePoint(text.codePointAt(isLow ? at - 1 : at) ?? 0);
+/** The kinds of characters, as bits. */
+const KNOWN = 1;
+const LETTER = 2;
+const UNSPACED = 4;
+const SIGN = 8;
+
+/** The kinds of the characters met so far, by code point. */
+const kinds = new Uint8Array(0x11_0000);
+
+const kindOf = (codePoint: number): number => {
+  const known = kinds[codePoint] ?? 0;
+  if (known !== 0) return known;
+  const character = String.fromCodePoint(codePoint);
+  const kind =
+    KNOWN |
+    (letter.test(character) ? LETTER : 0) |
+    (unspaced.test(character) ? UNSPACED : 0) |
+    ('.#+'.includes(character) ? SIGN : 0);
+  kinds[codePoint] = kind;
+  return kind;
+};
+
+/** Returns the kind of each unit of a text. Both units of a pair have that of their character. */
+const kindsOf = (text: string): Uint8Array => {
+  const found = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    const kind = kindOf(codePoint);
+    found[at] = kind;
+    if (codePoint > 0xffff) {
+      at += 1;
+      found[at] = kind;
+    }
+  }
+  return found;
 };
 
 /** Returns true if a sign there belongs to the word before it, as in C# and C++, or after it, as in .NET. */
-const isSignOfWord = (text: string, at: number): boolean => {
-  const sign = text.charAt(at);
-  if (sign === '.')
-    return (at === 0 || /[\s("“「]/u.test(text.charAt(at - 1))) && letter.test(characterAt(text, at + 1));
-  if (sign !== '#' && sign !== '+') return false;
+const isSignOfWord = (text: string, isLetter: (at: number) => boolean, at: number): boolean => {
+  if (text.charAt(at) === '.')
+    return (at === 0 || /[\s("“「]/u.test(text.charAt(at - 1))) && isLetter(at + 1);
   let first = at;
   while (at - first < 3 && (text.charAt(first - 1) === '#' || text.charAt(first - 1) === '+')) first -= 1;
   let after = at + 1;
   while (after - at < 3 && (text.charAt(after) === '#' || text.charAt(after) === '+')) after += 1;
-  const isAfterWord = first > 0 && letter.test(characterAt(text, first - 1));
-  return isAfterWord && (after >= text.length || !letter.test(characterAt(text, after)));
+  return isLetter(first - 1) && !isLetter(after);
 };
 
-/**
- * Returns the positions between the words of a text without spaces, by the dictionary of the runtime.
- */
-const segmentEnds = (text: string): ReadonlySet<number> =>
-  new Set(Array.from(segmenter.segment(text), ({ index }) => index));
+/** The units of a stretch of letters that the dictionary looks at together, and those on either side that it sees too. */
+const STRETCH = 1000;
+const SEEN_TOO = 50;
 
-/** Returns the text ready for matching. The words of scripts without spaces are found when first asked for. */
+/**
+ * Returns the text ready for matching. Which characters are parts of words is found once for the whole text, the words of
+ * scripts without spaces once for each stretch of letters, when first asked for.
+ */
 export const foldedText = (original: string): FoldedText => {
   const text = fold(original);
-  let ends: ReadonlySet<number> | null = null;
-  const isWord = (at: number): boolean =>
-    at >= 0 && at < text.length && (letter.test(characterAt(text, at)) || isSignOfWord(text, at));
+  const found = kindsOf(text);
+  const isLetter = (at: number): boolean => ((found[at] ?? 0) & LETTER) !== 0;
+  const words = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1)
+    if (isLetter(at) || (((found[at] ?? 0) & SIGN) !== 0 && isSignOfWord(text, isLetter, at))) words[at] = 1;
+
+  let edges: Uint8Array | null = null;
+  const isEdge = (at: number): boolean => {
+    edges ??= new Uint8Array(text.length);
+    if (edges[at] === 0) findEdges(text, words, edges, at);
+    return edges[at] === EDGE;
+  };
   return {
     text,
-    isWord,
+    isWord: (at) => words[at] === 1,
     isBoundary: (at) => {
-      if (!isWord(at - 1) || !isWord(at)) return true;
-      const before = characterAt(text, at - 1);
-      const after = characterAt(text, at);
-      const [isBefore, isAfter] = [unspaced.test(before), unspaced.test(after)];
-      if (isBefore !== isAfter) return true;
-      if (!isBefore) return false;
-      ends ??= segmentEnds(text);
-      return ends.has(at);
+      if (words[at - 1] !== 1 || words[at] !== 1) return true;
+      const isBefore = ((found[at - 1] ?? 0) & UNSPACED) !== 0;
+      if (isBefore !== (((found[at] ?? 0) & UNSPACED) !== 0)) return true;
+      return isBefore && isEdge(at);
     },
   };
+};
+
+const EDGE = 1;
+const NO_EDGE = 2;
+
+/**
+ * Notes for the positions of the stretch of letters around one whether a word begins there, by the dictionary of the runtime. A
+ * stretch that is longer than any sentence is noted in parts.
+ */
+const findEdges = (text: string, words: Uint8Array, edges: Uint8Array, at: number): void => {
+  let start = at;
+  while (words[start - 1] === 1) start -= 1;
+  const from = at - ((at - start) % STRETCH);
+  let end = at + 1;
+  while (end - from < STRETCH + SEEN_TOO && words[end] === 1) end += 1;
+  const to = Math.min(end, from + STRETCH);
+  const seenFrom = Math.max(start, from - SEEN_TOO);
+  edges.fill(NO_EDGE, from, to);
+  for (const { index } of segmenter.segment(text.slice(seenFrom, end))) {
+    const edge = seenFrom + index;
+    if (edge >= from && edge < to) edges[edge] = EDGE;
+  }
 };

@@ -24,16 +24,14 @@ export type RuledArticle = Pick<
 const wholeText = ({ title, summary, content }: RuledArticle): string =>
   `${title}\n${plainText(content) || summary}`;
 
+type Texts = Pick<RuleSubject, 'textIn' | 'language'>;
+
 const lazily = <T>(make: () => T): (() => T) => {
   let made: { value: T } | null = null;
   return () => (made ??= { value: make() }).value;
 };
 
-/** Returns the article as rules see it, with the reader's feeds that carry it and their folders. */
-export const subjectOf = (
-  article: RuledArticle,
-  { feed_ids, folders }: Pick<RuleSubject, 'feed_ids' | 'folders'>,
-): RuleSubject => {
+const prepareTexts = (article: RuledArticle): Texts => {
   const whole = lazily(() => wholeText(article));
   const texts = {
     title: lazily(() => foldedText(article.title)),
@@ -41,12 +39,24 @@ export const subjectOf = (
     author: lazily(() => foldedText(article.author ?? '')),
     category: lazily(() => foldedText(article.categories.join('\n'))),
   };
+  return { textIn: (field) => texts[field](), language: lazily(() => languageOf(whole())) };
+};
+
+/** The texts of articles that are delivered: the rules of many readers look at the same ones. */
+const prepared = new WeakMap<RuledArticle, Texts>();
+
+/** Returns the article as rules see it, with the reader's feeds that carry it and their folders. */
+export const subjectOf = (
+  article: RuledArticle,
+  { feed_ids, folders }: Pick<RuleSubject, 'feed_ids' | 'folders'>,
+): RuleSubject => {
+  const texts = prepared.get(article) ?? prepareTexts(article);
+  prepared.set(article, texts);
   return {
     article_id: article.article_id,
     feed_ids,
     folders,
     reading_minutes: article.extra.reading_minutes,
-    textIn: (field) => texts[field](),
-    language: lazily(() => languageOf(whole())),
+    ...texts,
   };
 };

@@ -1,5 +1,6 @@
 import type { Article } from '../../model/article/article.ts';
 import type { Entry, EntryStore } from '../../model/article/entry.ts';
+import { spend } from '../../lib/spend.ts';
 import { tombstoneUntil } from '../../model/article/expiry.ts';
 import { asMarked, type ReaderMarks } from '../../model/article/watermark.ts';
 import type { Retention } from '../../model/reader/retention.ts';
@@ -46,14 +47,14 @@ const nothingWritten: Written = { left: [], matched: [] };
 type Ruled = { outcome: RuleOutcome; scored: EntryScore; arriving: Entry };
 
 /** Asks the reader's rules about the text that the reader sees. Returns null if the article has expired for the reader. */
-const ruledArticle = (
+const ruledArticle = async (
   { message, now, source, vectors }: Delivery,
   { userId, stored, retention, ruled, keywords }: Reader,
   shown: Article,
-): Ruled | null => {
+): Promise<Ruled | null> => {
   const { article_id, feed_id, created_at } = shown;
   const subject = subjectOf(shown, { feed_ids: [feed_id], folders: ruled.folders });
-  const outcome = evaluateRules(ruled.rules, subject);
+  const outcome = await evaluateRules(ruled.rules, subject, { spend });
   const scored = scoreFor(vectors.get(article_id), keywords, { source, rule: outcome.factor });
   const arrivedAt = message.user_id === undefined ? created_at : message.sent_at;
   const articleDays = retention.article_days;
@@ -82,7 +83,7 @@ export const writeEntry = async (
   const { message, now, pages, text_source } = delivery;
   const { userId, retention } = reader;
   const page = pages.get(article.article_id);
-  const ruled = ruledArticle(delivery, reader, versionFor(article, page, text_source));
+  const ruled = await ruledArticle(delivery, reader, versionFor(article, page, text_source));
   if (ruled === null) return nothingWritten;
   const { outcome, arriving } = ruled;
   const { matched } = outcome;

@@ -1,4 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { patternProblem } from '../../../src/contract/index.ts';
+import { compilePatterns } from '../../../src/model/rules/find-patterns.ts';
+import { foldedText } from '../../../src/model/rules/folded-text.ts';
+import type { SearchInput } from '../../../src/search/match/search-input.ts';
+import { search } from '../../../src/search/match/search.ts';
+import { lexemesOf } from '../../../src/search/query/lexer.ts';
+import { parseQuery } from '../../../src/search/query/parse-query.ts';
 import { canonicalLink } from '../../../src/model/article/canonical-link.ts';
 import { sanitise } from '../../../src/parser/html/sanitise.ts';
 import { iconLinks } from '../../../src/parser/pages/icon-links.ts';
@@ -88,6 +95,41 @@ const safely = (run: () => unknown): void => {
   }
 };
 
+const findAll = compilePatterns([
+  'a',
+  '1a',
+  '*a*',
+  'a?a*-b',
+  '?a?',
+  `${'?'.repeat(190)}b`,
+  '"a a b"',
+  '東京*都',
+]);
+
+const searched = ['a', '1a*', '"a a a b"', 'a OR b -c', '"1 1 1 1 1 1 1 1 2"'].map(parseQuery);
+const searchInput = (text: string): Omit<SearchInput, 'query'> => ({
+  rows: [
+    {
+      article_id: 'a',
+      feed_id: 'f',
+      title: text,
+      excerpt: text,
+      published_at: '2026-11-01T00:00:00.000Z',
+      importance: null,
+      is_read: false,
+      is_saved: false,
+      tags: [],
+    },
+  ],
+  parts: [],
+  feeds: new Map([['f', { title: text, folder: null }]]),
+  likeSketches: new Map(),
+  order: 'relevance',
+  now: new Date('2026-11-22T12:00:00.000Z'),
+  timeZone: 'UTC',
+  mayRelax: true,
+});
+
 const fields: Record<string, (text: string) => unknown> = {
   'RSS author': (text) => feed(rss(`<author>${text}</author>`)),
   'RSS author in CDATA': (text) => feed(rss(`<author><![CDATA[${text}]]></author>`)),
@@ -165,6 +207,15 @@ const fields: Record<string, (text: string) => unknown> = {
     safely(() =>
       parseSitemap(bytes(`<urlset><url><loc>https://x.example/${text}</loc></url></urlset>`), null),
     ),
+  'text that rules read': (text) => findAll(foldedText(text), () => null),
+  'pattern of a rule': (text) => {
+    patternProblem(text);
+    const pattern = text.slice(0, 180);
+    const patterns = [pattern, `"${pattern.replaceAll('"', '')}"`, `a?${pattern}*b`];
+    return compilePatterns(patterns)(foldedText(text), () => null);
+  },
+  'searched text': (text) => searched.map((query) => safely(() => search({ ...searchInput(text), query }))),
+  'search query': (text) => safely(() => lexemesOf(text)),
   'canonical link': (text) =>
     [`https://x.example/${text}`, `https://x${text}`, `https://x.example/?${text}`].map(canonicalLink),
 };

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { patternProblem } from '../../../src/contract/index.ts';
-import { foldedText } from '../../../src/model/rules/folded-text.ts';
+import { foldedText, type FoldedText } from '../../../src/model/rules/folded-text.ts';
 import { languageOf } from '../../../src/model/rules/language.ts';
-import { compilePattern, hasTerm, matchesPattern, type Term } from '../../../src/model/rules/pattern.ts';
+import { compilePatterns } from '../../../src/model/rules/find-patterns.ts';
+import { termsOf, type Term } from '../../../src/model/rules/term.ts';
 import { atLeastMet, runs } from '../../harness/property-runs.ts';
 
-const matches = (pattern: string, text: string): boolean =>
-  matchesPattern(compilePattern(pattern), foldedText(text));
+/** Returns whether a text has each of the patterns. */
+const matchesOf = async (patterns: string[], text: string): Promise<boolean[]> =>
+  Array.from(await compilePatterns(patterns)(foldedText(text), () => null), (found) => found === 1);
 
 describe('a pattern of a rule', () => {
   it.each([
@@ -30,6 +32,7 @@ describe('a pattern of a rule', () => {
     ['e*c', 'electric', true],
     ['e*c', 'el ectric c', true],
     ['e*z', 'electric z', false],
+    ['a?¨b', 'an b', true],
     ['"why?"', 'Why? Because.', true],
     ['"why?"', 'whys', false],
     ['C#', 'Learn C# today', true],
@@ -50,8 +53,8 @@ describe('a pattern of a rule', () => {
     ['ドラマ', '新しいﾄﾞﾗﾏが始まる', true],
     ['か', 'が', false],
     ['ハ', 'パ', false],
-  ])('%s in %s: %s', (pattern, text, expected) => {
-    expect(matches(pattern, text)).toBe(expected);
+  ])('%s in %s: %s', async (pattern, text, expected) => {
+    expect(await matchesOf([pattern], text)).toEqual([expected]);
   });
 
   it.each([
@@ -67,81 +70,157 @@ describe('a pattern of a rule', () => {
 
 /** Tries every way in which a term can occur, by its definition. */
 const naively = (
-  { pieces, isStart, isEnd }: Term,
-  { text, isBoundary, isWord }: ReturnType<typeof foldedText>,
-) => {
-  const pattern = pieces.join('*');
-  const from = (p: number, at: number): boolean => {
-    if (p === pattern.length) return !isEnd || isBoundary(at);
-    const sign = pattern[p];
-    if (sign === '*') {
-      if (from(p + 1, at)) return true;
-      return isWord(at) && from(p, at + 1);
-    }
-    if (sign === '?') return isWord(at) && from(p + 1, at + 1);
-    return text[at] === sign && from(p + 1, at + 1);
+  { pieces, isStart, isEnd, hasWildcard }: Term,
+  { text, isBoundary, isWord }: FoldedText,
+): boolean => {
+  const signs = pieces.flatMap((piece, place) => [...(place === 0 ? [] : [null]), ...piece]);
+  const from = (place: number, at: number): boolean => {
+    if (place === signs.length) return !isEnd || isBoundary(at);
+    const sign = signs[place];
+    // Between two pieces there may be any letters.
+    if (sign === null) return from(place + 1, at) || (isWord(at) && from(place, at + 1));
+    const isMet = sign === '?' && hasWildcard ? isWord(at) : text[at] === sign;
+    return isMet && from(place + 1, at + 1);
   };
-  return Array.from({ length: text.length + 1 }, (_, at) => at).some(
-    (at) => (!isStart || isBoundary(at)) && from(0, at),
+  return (
+    signs.length > 0 &&
+    Array.from({ length: text.length + 1 }, (_, at) => at).some(
+      (at) => (!isStart || isBoundary(at)) && from(0, at),
+    )
   );
 };
 
+const drawn = (characters: string[], limits: { minLength?: number; maxLength: number }) =>
+  fc.array(fc.constantFrom(...characters), limits).map((all) => all.join(''));
+
 describe('matching', () => {
-  it('agrees with trying every way', () => {
-    const letters = fc.constantFrom('a', 'b', 'á', 'A', ' ', '-', '#', '.', '東', '京', '都', 'ア', '１');
-    const signs = fc.constantFrom('a', 'b', '*', '?', '#', '.', '東', '京', '1');
+  it('agrees with trying every way, for all patterns of a rule at once', async () => {
+    const texts = drawn(Array.from('abáA -#.+東京都アはの１\n¨ß').concat('か\u3099', 'ท'), { maxLength: 20 });
+    const pattern = drawn(Array.from('abs*?#.東京は1"¨ '), { minLength: 1, maxLength: 6 })
+      .map((text) => text.trim())
+      .filter((text) => text !== '' && patternProblem(text) === null);
     let found = 0;
-    fc.assert(
-      fc.property(
-        fc.array(letters, { maxLength: 14 }).map((all) => all.join('')),
-        fc.array(signs, { minLength: 1, maxLength: 5 }).map((all) => all.join('')),
-        (text, pattern) => {
-          fc.pre(patternProblem(pattern) === null);
-          const folded = foldedText(text);
-          for (const term of compilePattern(pattern)) {
-            const expected = naively(term, folded);
-            if (expected) found += 1;
-            expect(hasTerm(term, folded)).toBe(expected);
-          }
-        },
-      ),
+    await fc.assert(
+      fc.asyncProperty(texts, fc.array(pattern, { minLength: 1, maxLength: 6 }), async (text, patterns) => {
+        const folded = foldedText(text);
+        const expected = patterns.map((each) => termsOf(each).every((term) => naively(term, folded)));
+        found += expected.filter(Boolean).length;
+        expect(await matchesOf(patterns, text)).toEqual(expected);
+      }),
       { numRuns: runs(2000) },
     );
     expect(found).toBeGreaterThanOrEqual(atLeastMet(100));
   });
 
-  it('finds every whole word of a text, however it is written', () => {
-    fc.assert(
-      fc.property(
+  it('agrees with trying every way for long patterns too', async () => {
+    const any = fc.constantFrom('a', 'b', '?', '*');
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('a', 'b'), { minLength: 30, maxLength: 80 }),
+        fc.array(fc.tuple(fc.nat(), any), { maxLength: 8 }),
+        async (letters, changes) => {
+          const signs = [...letters];
+          for (const [place, sign] of changes) signs[place % signs.length] = sign;
+          const pattern = signs.join('');
+          fc.pre(patternProblem(pattern) === null);
+          const text = `a${letters.join('')} ${letters.join('')}`;
+          const expected = termsOf(pattern).every((term) => naively(term, foldedText(text)));
+          if (expected && /.[*?]./u.test(pattern)) found += 1;
+          expect(await matchesOf([pattern], text)).toEqual([expected]);
+        },
+      ),
+      { numRuns: runs(300) },
+    );
+    expect(found).toBeGreaterThanOrEqual(atLeastMet(50));
+  });
+
+  it('finds every whole word of a text, however it is written', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 8 }),
         fc.nat(),
-        (words, pick) => {
+        async (words, pick) => {
           const word = words[pick % words.length]!;
-          const text = foldedText(words.join(', '));
-          expect(matchesPattern(compilePattern(word.toUpperCase()), text)).toBe(true);
-          expect(matchesPattern(compilePattern(`${word}q`), text)).toBe(words.includes(`${word}q`));
+          const found = await matchesOf([word.toUpperCase(), `${word}q`], words.join(', '));
+          expect(found).toEqual([true, words.includes(`${word}q`)]);
         },
       ),
     );
   });
 
-  it('looks at each letter a bounded number of times', () => {
-    const asked = (length: number): number => {
-      const folded = foldedText('a'.repeat(length));
-      let count = 0;
-      const counting = {
-        ...folded,
-        isWord: (at: number) => {
-          count += 1;
-          return folded.isWord(at);
-        },
-      };
-      const term = compilePattern('*a*a?a*b*')[0]!;
-      expect(hasTerm(term, counting)).toBe(false);
-      return count;
-    };
-    const [short, long] = [asked(1000), asked(10_000)];
+  it('finds the words of scripts without spaces alike in a short text and in the midst of a long one', async () => {
+    const sentence = '人工知能の研究が東京で始まり京都の紅葉を見に行く人が多い';
+    const patterns = [
+      '人工知能',
+      '工知',
+      '知能',
+      '研究',
+      '究が',
+      '東京',
+      '京都',
+      '都の',
+      '紅葉',
+      '葉を',
+      '多い',
+    ];
+    const expected = await matchesOf(patterns, `その${sentence}`);
+    expect(new Set(expected).size).toBe(2);
+    for (let before = 900; before <= 1000; before += 1)
+      expect(await matchesOf(patterns, `${'その'.repeat(before / 2)}${sentence}`)).toEqual(expected);
+    expect(await matchesOf(patterns, `${'その'.repeat(5000)}、その${sentence}`)).toEqual(expected);
+  });
+});
+
+/** Texts and patterns that made comparing slow. */
+const hostile: Record<string, { unit: string; patterns: string[] }> = {
+  'any letters': { unit: 'a', patterns: Array.from({ length: 10 }, (_, n) => `${'?'.repeat(190 - n)}b`) },
+  'any letters of words': { unit: 'abcdefg ', patterns: [`${'?'.repeat(190)}b`, '?b?d', 'a?c*g?'] },
+  'a gap in each half': { unit: 'a', patterns: ['*a*a?a*b*', 'a*a*a*a*a*b', '*a*b'] },
+  'words in words': { unit: 'a', patterns: Array.from({ length: 50 }, (_, n) => 'a'.repeat(n + 1)) },
+  'ordinary words': {
+    unit: 'the words of an ordinary text, ',
+    patterns: Array.from({ length: 50 }, (_, n) => `word${n}`),
+  },
+  'letters without spaces': { unit: '東京都', patterns: ['京都', '東?都*京', '都東', '*京?東*x'] },
+  'half a literal': { unit: 'aaab', patterns: [`${'a'.repeat(150)}b`, `*${'a'.repeat(100)}c*`, '"aab aab"'] },
+};
+
+/** Counts the steps, and the questions about words, for a text of so many units. */
+const stepsFor = async (length: number, { unit, patterns }: (typeof hostile)[string]): Promise<number> => {
+  const folded = foldedText(unit.repeat(Math.ceil(length / unit.length)).slice(0, length));
+  let steps = 0;
+  const counting: FoldedText = {
+    ...folded,
+    isWord: (at) => (steps++, folded.isWord(at)),
+    isBoundary: (at) => (steps++, folded.isBoundary(at)),
+  };
+  await compilePatterns(patterns)(counting, (more) => {
+    steps += more;
+    return null;
+  });
+  return steps;
+};
+
+describe('the steps of matching', () => {
+  it.each(Object.keys(hostile))('grow linearly with the text: %s', async (name) => {
+    const [short, long] = [await stepsFor(2000, hostile[name]!), await stepsFor(20_000, hostile[name]!)];
     expect(long / short).toBeLessThan(12);
+  });
+
+  it('are those of one pass, however many words the rules have', async () => {
+    const { unit, patterns } = hostile['ordinary words']!;
+    const [one, many] = [
+      await stepsFor(20_000, { unit, patterns: patterns.slice(0, 1) }),
+      await stepsFor(20_000, { unit, patterns }),
+    ];
+    expect(many / one).toBeLessThan(1.5);
+  });
+
+  it('are those of a pass and little more for patterns that are longer than any word of the text', async () => {
+    const { unit, patterns } = hostile['any letters']!;
+    const words = await stepsFor(20_000, { unit: `${unit.repeat(8)}b `, patterns });
+    expect(words).toBeLessThan(20_000 * 3);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRule, partIds, type NewRule } from '../../../src/contract/index.ts';
+import { spend } from '../../../src/lib/spend.ts';
 import type { Article } from '../../../src/model/article/article.ts';
 import { compileRules, evaluateRules } from '../../../src/model/rules/evaluate.ts';
 import { subjectOf } from '../../../src/model/rules/rule-subject.ts';
@@ -256,7 +257,7 @@ describe('several rules', () => {
     expect((await local().call('listRules')).items).toEqual([]);
   });
 
-  it('do what asking them one by one says, whatever the order and the switches', () => {
+  it('do what asking them one by one says, whatever the order and the switches', async () => {
     const words = ['rust', 'apple', 'piano'];
     const anyRule = fc.record({
       word: fc.constantFrom(...words),
@@ -265,8 +266,8 @@ describe('several rules', () => {
       stops: fc.boolean(),
       what: fc.constantFrom('mute', 'save', 'read', 'factor', 'tags'),
     });
-    fc.assert(
-      fc.property(fc.array(anyRule, { maxLength: 6 }), fc.subarray(words), (drawn, inTitle) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRule, { maxLength: 6 }), fc.subarray(words), async (drawn, inTitle) => {
         const effects = {
           mute: { mute: true },
           save: { save: true },
@@ -286,7 +287,8 @@ describe('several rules', () => {
           created_at: '',
         }));
         const article = sampleArticle({ title: `On ${inTitle.join(', ')}` });
-        const got = evaluateRules(compileRules(rules), subjectOf(article, { feed_ids: [], folders: [] }));
+        const subject = subjectOf(article, { feed_ids: [], folders: [] });
+        const got = await evaluateRules(compileRules(rules), subject, { spend });
 
         const expected = { muted: false, saved: false, read: false, factor: 1, tags: false };
         for (const { word, is_not, is_active, stops, what } of drawn) {
@@ -427,6 +429,19 @@ describe('the preview of a rule', () => {
     expect(many).toMatchObject({ looked_at: 60, matched: 60 });
     expect(many.items).toHaveLength(20);
     expect(await app.dump()).toEqual(before);
+  });
+
+  it('says how far it looked where patterns and texts take more steps than a request may', async () => {
+    const numbers = Array.from({ length: 50 }, (_, n) => `b${n}`);
+    const content = `<p>${numbers.join('')}${'a'.repeat(49_000)}</p>`;
+    const articles = Array.from({ length: 6 }, (_, n) => ({ ...seeded(n), content }));
+    await arrive(...articles);
+    const any_of = numbers.map((number) => `${number}${'?'.repeat(190)}x`);
+    const { looked_at, since } = await preview([{ field: 'text', any_of }]);
+    expect(looked_at).toBeGreaterThan(0);
+    expect(looked_at).toBeLessThan(6);
+    expect(since).toBe(articles[looked_at - 1]!.published_at);
+    expect((await preview([{ field: 'text', any_of: numbers }])).looked_at).toBe(6);
   });
 
   it('leaves out articles of more than seven days ago', async () => {

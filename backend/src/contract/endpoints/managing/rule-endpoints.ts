@@ -77,7 +77,7 @@ export const ruleEndpoints = {
     method: 'POST',
     path: '/api/rules/preview',
     summary:
-      'What the conditions would have matched among the articles of the last 7 days: of the newest 1,000, or of the newest 200 if texts, authors, categories or languages must be read. Nothing is saved.',
+      'What the conditions would have matched among the articles of the last 7 days: of the newest 1,000, or of the newest 200 if texts, authors, categories or languages must be read; of fewer if patterns and texts are very long. Nothing is saved.',
     access: 'reader',
     limit: 'public',
     body: rulePreview,
