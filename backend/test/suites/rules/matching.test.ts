@@ -73,7 +73,7 @@ const naively = (
   { pieces, isStart, isEnd, hasWildcard }: Term,
   { text, isBoundary, isWord }: FoldedText,
 ): boolean => {
-  const signs = pieces.flatMap((piece, place) => [...(place === 0 ? [] : [null]), ...piece]);
+  const signs = pieces.flatMap((piece, place) => [...(place === 0 ? [] : [null]), ...Array.from(piece)]);
   const from = (place: number, at: number): boolean => {
     if (place === signs.length) return !isEnd || isBoundary(at);
     const sign = signs[place];
