@@ -117,7 +117,7 @@ describe('matching', () => {
     let found = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom('a', 'b'), { minLength: 30, maxLength: 80 }),
+        fc.array(fc.constantFrom<string>('a', 'b'), { minLength: 30, maxLength: 80 }),
         fc.array(fc.tuple(fc.nat(), any), { maxLength: 8 }),
         async (letters, changes) => {
           const signs = [...letters];
