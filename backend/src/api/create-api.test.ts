@@ -237,8 +237,8 @@ describe('internal errors', () => {
     const { api, lines } = setUpApi({}, () => new Promise(() => {}));
     const context = { ...lambdaContext(), getRemainingTimeInMillis: () => 210 };
     const { statusCode, body } = await api(functionUrlEvent(sampleRequest('listFeeds')), context);
-    expect(statusCode).toBe(500);
-    expect(JSON.parse(body ?? '')).toMatchObject({ error: { code: 'INTERNAL' } });
-    expect(lines).toMatchObject([{ level: 'error', fields: { route: 'GET /api/feeds', status: 500 } }]);
+    expect(statusCode).toBe(503);
+    expect(JSON.parse(body ?? '')).toMatchObject({ error: { code: 'BUSY' } });
+    expect(lines).toMatchObject([{ level: 'error', fields: { route: 'GET /api/feeds', status: 503 } }]);
   });
 });

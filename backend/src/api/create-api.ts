@@ -15,6 +15,7 @@ import type { Api, ApiEvent, ApiResult } from './requests/http.ts';
 import { createHealth, type HealthChecks } from './health.ts';
 import { openApiDocument } from './openapi/openapi.ts';
 import { createLimitRequests } from './checks/limit-requests.ts';
+import { TooLateError } from './requests/too-late-error.ts';
 import { encodeFolderName } from './requests/folder-path.ts';
 import { pathRefusal } from './requests/paths.ts';
 import { requestId } from './requests/request-id.ts';
@@ -47,6 +48,10 @@ const nowhere: Pick<Endpoint, 'access' | 'limit' | 'imageResponse'> = { access: 
 // Time kept free to answer and log before Lambda stops the function without a message.
 const timeoutEarlyInMillis = 200;
 
+const tooLate = (): never => {
+  throw new TooLateError();
+};
+
 /**
  * Creates the API over function-URL events: everything between the wire and the use cases. Never rejects because of bad
  * input.
@@ -59,11 +64,13 @@ export const createApi = (options: ApiOptions): Api => {
   const checkHealth = createHealth(options.health ?? {}, now, log);
   const { limitRequest, addHeaders } = createLimitRequests(limiter, now);
 
+  const clients = new WeakMap<ApiEvent, AbortSignal>();
   const router = httpRouter<ApiEvent, ApiResult>({
     routes: createRoutes({
       handlers,
       authenticate,
       limitRequest,
+      goneOf: (event) => clients.get(event) ?? null,
       serviceHandlers: {
         getHealth: async () => {
           await checkHealth();
@@ -75,7 +82,7 @@ export const createApi = (options: ApiOptions): Api => {
     notFoundResponse: () => undefined,
   });
 
-  const api = middy<ApiEvent, ApiResult>({ timeoutEarlyInMillis })
+  const api = middy<ApiEvent, ApiResult>({ timeoutEarlyInMillis, timeoutEarlyResponse: tooLate })
     .use([
       requestLog({ log, monotonicNow }),
       compressAnswers(),
@@ -94,5 +101,8 @@ export const createApi = (options: ApiOptions): Api => {
       checkDestination(nowhere, event);
       return limitRequest(event, nowhere, null, () => Promise.reject(pathRefusal(event.rawPath)));
     });
-  return async (event, context) => api(event, context);
+  return async (event, context, gone) => {
+    if (gone !== undefined) clients.set(event, gone);
+    return api(event, context);
+  };
 };

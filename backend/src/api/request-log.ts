@@ -1,6 +1,7 @@
 import type { Request } from '@middy/core';
 import type { Log } from '../logging/log.ts';
 import { errorTable } from '../contract/index.ts';
+import { ClientGoneError } from '../lib/client-gone.ts';
 import { RateLimitedError } from '../limits/errors.ts';
 import { describeError } from './answers/error-table.ts';
 import type { ApiEvent, ApiMiddleware, ApiResult } from './requests/http.ts';
@@ -48,10 +49,10 @@ export const requestLog = ({ log, monotonicNow }: RequestLogOptions): ApiMiddlew
     onError: (request) => {
       const { code } = describeError(request.error);
       const fields = { ...fieldsOf(request), error_code: code, ...limitFieldsOf(request.error) };
-      if (errorTable[code].status < 500) {
+      if (errorTable[code].status < 500 || request.error instanceof ClientGoneError) {
         log.info('request', fields);
       } else {
-        const level = code === 'INTERNAL' ? 'error' : 'warn';
+        const level = code === 'INTERNAL' || code === 'BUSY' ? 'error' : 'warn';
         log[level]('request', { ...fields, error: errorForLog(request.error, request.event) });
       }
     },

@@ -28,9 +28,18 @@ type RoutesOptions = {
   serviceHandlers: ServiceHandlers;
   authenticate: Authenticate;
   limitRequest: LimitRequest;
+  /** Returns the signal that tells that the client of a request has gone; null if nobody tells. */
+  goneOf: (event: ApiEvent) => AbortSignal | null;
 };
 
 const isEndpointName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);
+
+/** Returns the signal that middy aborts when the time for the answer is over. */
+const lateOf = (options: unknown): AbortSignal => {
+  const signal =
+    typeof options === 'object' && options !== null && 'signal' in options ? options.signal : null;
+  return signal instanceof AbortSignal ? signal : new AbortController().signal;
+};
 
 const answerOf = (endpoint: Endpoint, result: unknown, event: ApiEvent): ApiResult => {
   const { imageResponse, documentResponse, browserResponse } = endpoint;
@@ -46,7 +55,13 @@ const answerOf = (endpoint: Endpoint, result: unknown, event: ApiEvent): ApiResu
  * Creates one route for each endpoint of the contract: authentication, limit, access, parsing, the use case, the
  * response.
  */
-export const createRoutes = ({ handlers, serviceHandlers, authenticate, limitRequest }: RoutesOptions) => {
+export const createRoutes = ({
+  handlers,
+  serviceHandlers,
+  authenticate,
+  limitRequest,
+  goneOf,
+}: RoutesOptions) => {
   /** Serves a request. It is counted even if the table fails during authentication. */
   const serve = async (
     event: ApiEvent,
@@ -66,10 +81,12 @@ export const createRoutes = ({ handlers, serviceHandlers, authenticate, limitReq
   const serveHandled = <N extends HandledName>(name: N) => {
     const endpoint: Endpoints[N] = endpoints[name];
     const handle: EndpointHandler<N> = handlers[name];
-    return (event: ApiEvent) =>
+    return (event: ApiEvent, late: AbortSignal) =>
       serve(event, endpoint, async (sender) => {
         const reader = checkAccess(endpoint, sender);
-        const result = await handle({ ...parseRequest(endpoint, event), reader, viewer: viewerOf(event) });
+        const gone = AbortSignal.any([late, goneOf(event) ?? late]);
+        const viewer = viewerOf(event);
+        const result = await handle({ ...parseRequest(endpoint, event), reader, viewer, gone });
         return answerOf(endpoint, result, event);
       });
   };
@@ -94,9 +111,10 @@ export const createRoutes = ({ handlers, serviceHandlers, authenticate, limitReq
       return {
         method,
         path,
-        handler: (event: ApiEvent) => {
+        // The third argument is what middy hands on, though the types call it a callback.
+        handler: (event: ApiEvent, _context: unknown, options: unknown) => {
           event.routeKey = `${method} ${path}`;
-          return handler(event);
+          return handler(event, lateOf(options));
         },
       };
     });

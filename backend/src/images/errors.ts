@@ -7,8 +7,8 @@ export class ImageKeyError extends Error {
   }
 }
 
-/** Reasons why there is no picture: the publisher's status, no picture by its bytes, or no answer. */
-type ImageFault = 'http_status' | 'not_a_picture' | 'too_large' | 'unreachable' | 'address_refused';
+/** Reasons why there is no picture: the publisher's status, no picture by its bytes, no answer, or `busy`: too many others to ask. */
+type ImageFault = 'http_status' | 'not_a_picture' | 'too_large' | 'unreachable' | 'address_refused' | 'busy';
 
 /** The publisher gave no picture that may be shown. The message says why in plain words. */
 export class ImageUnavailableError extends Error {

@@ -11,8 +11,8 @@ export const createImageEndpoint = ({
   imageKeys: Pick<ImageKeys, 'isValid'>;
   loadImage: LoadImage;
 }): HandlersOf<'getImage'> => ({
-  getImage: async ({ query: { url, key, width } }) => {
+  getImage: async ({ query: { url, key, width }, gone }) => {
     if (!(await imageKeys.isValid(url, key))) throw new ImageKeyError();
-    return loadImage(url, width === undefined ? null : Number(width));
+    return loadImage(url, width === undefined ? null : Number(width), gone);
   },
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PICTURE_MAX_BYTES, type PictureType, type ServedImage } from '../contract/index.ts';
-import { createAtMost } from './at-most.ts';
 import { OutboundError, type GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import { ImageUnavailableError } from './errors.ts';
+import { createPlaces, NoPlaceError } from './places.ts';
 import type { ShrinkPicture } from '../parser/pictures/shrink-picture.ts';
 import { isStillPicture, pictureTypeOf } from './picture-type.ts';
 
@@ -13,6 +13,10 @@ const timeoutMs = 5_000;
  * answer blocks a thread.
  */
 const MOST_AT_ONCE = 8;
+/** Pictures loaded at once from one host, so that one that does not answer leaves places to the others. */
+const MOST_OF_A_HOST = 3;
+/** Milliseconds for which a picture waits for a place: with loading, less than the API's time for an answer. */
+const WAIT_MS = 15_000;
 const HASH_DIGITS = 32;
 const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5';
 
@@ -22,12 +26,18 @@ const SMALL_BYTES = 20_000;
 type LoadedImage = ServedImage & { content_type: PictureType };
 
 /**
- * Loads a picture from its publisher, not wider than `width` pixels if it can be shrunk; null for the picture as it is. Throws
- * ImageUnavailableError if there is none.
+ * Loads a picture from its publisher, not wider than `width` pixels if it can be shrunk; null for the picture as it is.
+ * @throws ImageUnavailableError if there is none; the signal's reason if it is aborted
  */
-export type LoadImage = (url: string, width: number | null) => Promise<LoadedImage>;
+export type LoadImage = (url: string, width: number | null, gone: AbortSignal) => Promise<LoadedImage>;
 
 const unavailable = (error: unknown): unknown => {
+  if (error instanceof NoPlaceError)
+    return new ImageUnavailableError(
+      'busy',
+      'Other pictures of this publisher, or of many others, did not come in time, so this one was not asked for.',
+      { cause: error },
+    );
   if (!(error instanceof OutboundError)) return error;
   const { code, message } = error;
   const fault = code === 'too_large' || code === 'address_refused' ? code : 'unreachable';
@@ -35,21 +45,19 @@ const unavailable = (error: unknown): unknown => {
 };
 
 /**
- * Creates the function that loads pictures by the guarded client, at most eight at once. No header of the reader is
- * sent. robots.txt and the turns of hosts do not apply, since a reader's browser would ask for the same picture.
+ * Creates the function that loads pictures by the guarded client, at most eight at once and three of a host. No header of the
+ * reader is sent. robots.txt and the turns of hosts do not apply, since a reader's browser would ask for the same picture.
  */
 export const createLoadImage = ({
   fetch,
   shrinkPicture,
+  waitMs = WAIT_MS,
 }: {
   fetch: GuardedFetch;
   shrinkPicture: ShrinkPicture;
+  waitMs?: number;
 }): LoadImage => {
-  const atMost = createAtMost(MOST_AT_ONCE);
-  const load = (url: string) =>
-    fetch({ url, headers: { accept }, maxBytes: PICTURE_MAX_BYTES, timeoutMs }).catch((error: unknown) => {
-      throw unavailable(error);
-    });
+  const inPlace = createPlaces({ most: MOST_AT_ONCE, share: MOST_OF_A_HOST, waitMs });
   /** Returns the picture as WebP of a width; null if it stays as it is, also where it cannot be decoded. */
   const shrink = async (
     bytes: Uint8Array,
@@ -60,20 +68,32 @@ export const createLoadImage = ({
     const shrunk = await shrinkPicture(bytes, width).catch(() => null);
     return shrunk !== null && shrunk.length < bytes.length ? shrunk : null;
   };
-  return (url, width) =>
-    atMost(async () => {
-      const { status, body } = await load(url);
-      if (status < 200 || status > 299)
-        throw new ImageUnavailableError('http_status', `The publisher answered with status ${status}.`);
-      const content_type = pictureTypeOf(body);
-      if (content_type === null)
-        throw new ImageUnavailableError('not_a_picture', 'What the publisher sent is no picture.');
-      const shrunk = await shrink(body, content_type, width);
-      const image =
-        shrunk === null
-          ? { bytes: body, content_type }
-          : { bytes: shrunk, content_type: 'image/webp' as const };
-      const hash = createHash('sha256').update(image.bytes).digest('hex').slice(0, HASH_DIGITS);
-      return { ...image, hash };
+  const load = async (url: string, width: number | null, signal: AbortSignal): Promise<LoadedImage> => {
+    const { status, body } = await fetch({
+      url,
+      headers: { accept },
+      maxBytes: PICTURE_MAX_BYTES,
+      timeoutMs,
+      signal,
+    });
+    if (status < 200 || status > 299)
+      throw new ImageUnavailableError('http_status', `The publisher answered with status ${status}.`);
+    const content_type = pictureTypeOf(body);
+    if (content_type === null)
+      throw new ImageUnavailableError('not_a_picture', 'What the publisher sent is no picture.');
+    const shrunk = await shrink(body, content_type, width);
+    const image =
+      shrunk === null
+        ? { bytes: body, content_type }
+        : { bytes: shrunk, content_type: 'image/webp' as const };
+    const hash = createHash('sha256').update(image.bytes).digest('hex').slice(0, HASH_DIGITS);
+    return { ...image, hash };
+  };
+  return (url, width, gone) =>
+    inPlace(hostOf(url), gone, () => load(url, width, gone)).catch((error: unknown) => {
+      throw unavailable(error);
     });
 };
+
+/** Returns the host of an address; the guarded client refuses what has none. */
+const hostOf = (url: string): string => URL.parse(url)?.hostname ?? '';

@@ -53,17 +53,24 @@ export const createGuardedFetch = (options: GuardedFetchOptions): ClosableGuarde
   const guardedFetch: GuardedFetch = async (request) => {
     const url = checkTarget(request.url, allowHosts);
     const timeoutMs = request.timeoutMs ?? defaultTimeoutMs;
+    const { signal: given } = request;
+    given?.throwIfAborted();
     const abort = new AbortController();
+    const givenUp = Promise.withResolvers<never>();
+    const giveUp = (): void => givenUp.reject(given?.reason);
+    given?.addEventListener('abort', giveUp, { once: true });
     const limit = startTimeLimit(timeoutMs, () => timedOut(url.hostname, timeoutMs));
     try {
       // An abort signal does not reach a request that still waits for its connection, so a separate timer runs.
       const following = follow({ ask, allowHosts, request, limit, signal: abort.signal }, url);
-      return await Promise.race([following, limit.late]);
+      return await Promise.race([following, limit.late, givenUp.promise]);
     } catch (error) {
       abort.abort();
+      given?.throwIfAborted();
       throw error instanceof JudgedError ? error.cause : toOutboundError(error, url.hostname);
     } finally {
       limit.clear();
+      given?.removeEventListener('abort', giveUp);
     }
   };
 

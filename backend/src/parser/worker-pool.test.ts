@@ -2,6 +2,7 @@ import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Worker } from 'node:worker_threads';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { OpmlError } from './formats/opml.ts';
@@ -45,6 +46,22 @@ describe('a pool of worker threads', () => {
     expect(hostile.status === 'rejected' && hostile.reason.code).toBe(code);
     expect(next).toMatchObject({ status: 'fulfilled', value: { title: 'next' } });
     await close();
+  });
+
+  it('starts no thread for another document before the memory of one that was given up is free', async () => {
+    let alive = 0;
+    let most = 0;
+    const count = (worker: Worker) => {
+      alive += 1;
+      most = Math.max(most, alive);
+      worker.once('exit', () => (alive -= 1));
+    };
+    process.on('worker', count);
+    const { run, close } = pool({ limitMs: 50 });
+    await Promise.allSettled(['hang', 'hang', 'hang', 'next'].map((what) => run(task(what))));
+    process.off('worker', count);
+    await close();
+    expect(most).toBe(1);
   });
 
   it('blocks only its own thread while a document hangs', async () => {

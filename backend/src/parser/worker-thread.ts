@@ -29,7 +29,7 @@ export type Thread = {
 export type ThreadEvents = {
   /** The thread finished its job and is free. */
   onFree: () => void;
-  /** The thread ended by itself: by a limit, by an error, or because it was idle for too long. */
+  /** The thread ended by itself, and its memory is free: by a limit, by an error, or because it was idle for too long. */
   onEnd: () => void;
 };
 
@@ -104,8 +104,8 @@ export const startThread = (options: ThreadOptions, { onFree, onEnd }: ThreadEve
 
   const fail = (error: Error): void => {
     if (hasEnded) return;
-    void end(error);
-    onEnd();
+    // Not before the memory of the thread is free may another one be started for it.
+    void end(error).finally(onEnd);
   };
 
   const startTimeLimit = (): void => {
@@ -140,7 +140,7 @@ export const startThread = (options: ThreadOptions, { onFree, onEnd }: ThreadEve
   };
 
   const worker = startWorker(options, receive, fail);
-  return { isFree: () => job === null, run, end };
+  return { isFree: () => job === null && !hasEnded, run, end };
 };
 
 /** Copies the bytes of a task, so that the caller keeps its own. The copy is made only when a thread is free. */

@@ -324,6 +324,7 @@ export const startTestApp = async ({
           params: undefined,
           query: (endpoints[name] as Endpoint).query?.safeParse({}).data,
           body: (endpoints[name] as Endpoint).body === undefined ? undefined : {},
+          gone: new AbortController().signal,
           ...request,
           reader: { ...localReader(user_id), is_owner },
           viewer: sampleViewer,

@@ -14,6 +14,7 @@ import {
   SeedRefusedError,
 } from '../../crawl/errors.ts';
 import { ArticleUnknownError } from '../../articles/reading/errors.ts';
+import { ClientGoneError } from '../../lib/client-gone.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 import type { ErrorCode } from '../../contract/index.ts';
 import { FeedNotFoundError, HttpStatusError, RobotsDisallowedError } from '../../discovery/errors.ts';
@@ -48,6 +49,7 @@ import {
 import { QueryError } from '../../search/query/query-error.ts';
 import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
 import { ApiError } from '../requests/api-error.ts';
+import { TooLateError } from '../requests/too-late-error.ts';
 
 /** The answer that a client gets to an error. `details` are facts by name, or null. */
 type ErrorAnswer = {
@@ -138,7 +140,7 @@ const outsideRules: readonly Rule[] = [
           code: 'IMAGE_UNAVAILABLE',
           message: error.message,
           details: { reason: error.fault },
-          headers: { 'cache-control': unavailableImage },
+          headers: { 'cache-control': error.fault === 'busy' ? 'no-store' : unavailableImage },
         }
       : null,
   rule(ModelUnavailableError, 'MODEL_UNAVAILABLE'),
@@ -197,7 +199,24 @@ const storageRules: readonly Rule[] = [
   rule(StorageDamagedError, 'STORAGE_DAMAGED'),
 ];
 
-const rules = [...apiRules, ...inputRules, ...outsideRules, ...stateRules, ...storageRules];
+/** Seconds after which what took too long is tried again. */
+const busyRetryAfter = 10;
+
+/** Requests whose answer nobody gets: the time was over, or the client has gone. */
+const lateRules: readonly Rule[] = [TooLateError, ClientGoneError].map(
+  (kind): Rule =>
+    (error) =>
+      error instanceof kind
+        ? {
+            code: 'BUSY',
+            message: error.message,
+            details: { retry_after: busyRetryAfter },
+            headers: { 'retry-after': String(busyRetryAfter) },
+          }
+        : null,
+);
+
+const rules = [...apiRules, ...inputRules, ...outsideRules, ...stateRules, ...storageRules, ...lateRules];
 
 /** Converts domain errors to the contract's error codes. Any other error becomes INTERNAL, without details. */
 export const describeError = (error: unknown): ErrorAnswer => {
@@ -246,6 +265,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'Wait as long as the Retry-After header says, then try again.',
   INTERNAL: 'Try again; if the error persists, give the request id to the owner of this service.',
   STORAGE_DAMAGED: 'Stop Omomi and bring the last daily copy back with npm run restore.',
+  BUSY: 'Wait as long as the Retry-After header says, then try again.',
   STORAGE_BUSY: 'Wait as long as the Retry-After header says, then try again.',
   MODEL_UNAVAILABLE: 'Try again in a few minutes.',
   UNHEALTHY: 'Read the details; docs/operations.md says what to do about each failing part.',

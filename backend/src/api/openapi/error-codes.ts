@@ -15,6 +15,7 @@ export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
     'PAYLOAD_TOO_LARGE',
     'INTERNAL',
     'STORAGE_DAMAGED',
+    'BUSY',
     'STORAGE_BUSY',
     'STORAGE_FULL',
   ]);

@@ -4,7 +4,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 /** A request in the form of a Lambda function URL (payload 2.0); header names are in lower case. */
 export type ApiEvent = APIGatewayProxyEventV2;
 export type ApiResult = APIGatewayProxyStructuredResultV2;
-export type Api = (event: ApiEvent, context: Context) => Promise<ApiResult>;
+/** `gone` is aborted when the client has left; on Lambda nobody tells. */
+export type Api = (event: ApiEvent, context: Context, gone?: AbortSignal) => Promise<ApiResult>;
 export type ApiMiddleware = MiddlewareObj<ApiEvent, ApiResult>;
 
 /**

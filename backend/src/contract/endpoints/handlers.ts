@@ -32,7 +32,12 @@ export type ReaderOf<E extends Endpoint> = E['access'] extends 'public' ? Reader
  * errors.
  */
 export type EndpointHandler<N extends EndpointName> = (
-  request: RequestOf<Endpoints[N]> & { reader: ReaderOf<Endpoints[N]>; viewer: Viewer },
+  request: RequestOf<Endpoints[N]> & {
+    reader: ReaderOf<Endpoints[N]>;
+    viewer: Viewer;
+    /** Aborted when nobody waits for the answer any more: the client has gone, or the time for it is over. */
+    gone: AbortSignal;
+  },
 ) => Promise<AnswerOf<Endpoints[N]>>;
 
 /** The endpoints of one capability by operation name. */

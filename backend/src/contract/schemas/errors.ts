@@ -38,6 +38,7 @@ export const errorTable = {
   RATE_LIMITED: { status: 429, category: 'limit' },
   INTERNAL: { status: 500, category: 'system' },
   STORAGE_DAMAGED: { status: 500, category: 'system' },
+  BUSY: { status: 503, category: 'system' },
   STORAGE_BUSY: { status: 503, category: 'system' },
   MODEL_UNAVAILABLE: { status: 503, category: 'system' },
   UNHEALTHY: { status: 503, category: 'system' },

@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Answer } from './error-response.ts';
 
-/** The handler of the API function, called with the events of a Lambda function URL. */
+/** The handler of the API function, called with the events of a Lambda function URL. `gone` is aborted when the client has left. */
 export type ApiHandler = (
   event: APIGatewayProxyEventV2,
   context: Context,
+  gone?: AbortSignal,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /** The facts by which a request for the metrics is allowed or refused. */

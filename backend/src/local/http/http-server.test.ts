@@ -5,6 +5,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorBody } from '../../contract/index.ts';
+import { ClientGoneError } from '../../lib/client-gone.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { maxBodyBytes } from './request-body.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
@@ -17,15 +18,21 @@ describe('http server', () => {
   let port = 0;
   let events: APIGatewayProxyEventV2[] = [];
   let errors: unknown[] = [];
+  let signals: AbortSignal[] = [];
+  let isHeld = false;
   let result: APIGatewayProxyStructuredResultV2 | Error = { statusCode: 204 };
 
   beforeEach(async () => {
     events = [];
     errors = [];
+    signals = [];
+    isHeld = false;
     result = { statusCode: 200, body: '{}' };
     server = createHttpServer({
-      api: (event) => {
+      api: (event, _context, gone) => {
         events.push(event);
+        signals.push(gone!);
+        if (isHeld) return new Promise(() => {});
         return result instanceof Error ? Promise.reject(result) : Promise.resolve(result);
       },
       pages: ({ path }) =>
@@ -65,6 +72,19 @@ describe('http server', () => {
   };
 
   const codeOf = (text: string) => errorBody.parse(JSON.parse(text)).error.code;
+
+  it('tells the API that the client has gone, and nothing of the kind after an answer', async () => {
+    await send('/api/health');
+    isHeld = true;
+    const left = connect(port, '127.0.0.1');
+    left.write(`GET /api/health HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    while (signals.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    expect(signals[1]!.aborted).toBe(false);
+    left.destroy();
+    await once(signals[1]!, 'abort');
+    expect(signals[1]!.reason).toBeInstanceOf(ClientGoneError);
+    expect(signals[0]!.aborted).toBe(false);
+  });
 
   it('turns a request into the event that CloudFront and a function URL make', async () => {
     await send('/api/articles?sort=published_at&feed=a%20b&feed=c', {

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ClientGoneError } from '../../lib/client-gone.ts';
 import type { Log } from '../../logging/log.ts';
 import type { ApiHandler, MetricsPage, MetricsRequest } from './app.ts';
 import type { Answer } from './error-response.ts';
@@ -84,7 +85,12 @@ const createAddressOf = ({ trustedProxies = [] }: HttpServerOptions): AddressOf 
 
 /** Creates the function that calls the API handler as a function URL does. */
 const createCallApi = ({ api, now }: HttpServerOptions, addressOf: AddressOf) => {
-  return async (request: IncomingMessage, target: string, body: Buffer): Promise<Answer> => {
+  return async (
+    request: IncomingMessage,
+    target: string,
+    body: Buffer,
+    gone: AbortSignal,
+  ): Promise<Answer> => {
     const event = toFunctionUrlEvent({
       method: request.method ?? 'GET',
       target,
@@ -95,7 +101,7 @@ const createCallApi = ({ api, now }: HttpServerOptions, addressOf: AddressOf) =>
       receivedAt: now(),
     });
     const context = createFakeContext({ functionName: 'api', timeout: timeouts.api, now });
-    return fromFunctionUrlResult(await api(event, context));
+    return fromFunctionUrlResult(await api(event, context, gone));
   };
 };
 
@@ -117,7 +123,7 @@ const createAnswer = (options: HttpServerOptions) => {
   const { pages, metrics, trustedProxies = [], allowedHosts = loopbackHosts } = options;
   const addressOf = createAddressOf(options);
   const callApi = createCallApi(options, addressOf);
-  return async (request: IncomingMessage): Promise<Answer> => {
+  return async (request: IncomingMessage, gone: AbortSignal): Promise<Answer> => {
     const target = request.url ?? '';
     const refused = refusal(request, target, allowedHosts);
     if (refused !== null) return refused;
@@ -127,7 +133,7 @@ const createAnswer = (options: HttpServerOptions) => {
     if (!path.startsWith('/api/'))
       return pages({ method: request.method ?? 'GET', path, headers: request.headers });
     const body = await readBody(request);
-    return body === 'too large' ? tooLarge : callApi(request, target, body);
+    return body === 'too large' ? tooLarge : callApi(request, target, body, gone);
   };
 };
 
@@ -141,8 +147,12 @@ const createHandle = (options: HttpServerOptions, state: State) => {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method, socket } = request;
     state.busy.add(socket);
-    response.once('close', () => state.busy.delete(socket));
-    const found = await answer(request).catch((error: unknown) => {
+    const gone = new AbortController();
+    response.once('close', () => {
+      state.busy.delete(socket);
+      if (!response.writableEnded) gone.abort(new ClientGoneError());
+    });
+    const found = await answer(request, gone.signal).catch((error: unknown) => {
       if (!request.complete && request.destroyed) return null;
       log.error('request failed', { method, error });
       return internal;

@@ -23,6 +23,8 @@ export type OutboundRequest = {
    * Time limit in milliseconds for the whole request, redirects and retries included, judging excluded. Default 10,000.
    */
   timeoutMs?: number;
+  /** Ends the request when it is aborted. */
+  signal?: AbortSignal;
   judgeHop?: JudgeHop;
   /** False: a redirect is not followed but is the response, with an empty body. Default true. */
   followsRedirects?: boolean;
@@ -69,7 +71,7 @@ export type OutboundResponse = {
 
 /**
  * Sends a request; this is the only way to the internet. It refuses private addresses at connect time, redirects
- * included. Throws only OutboundError and what `judgeHop` throws.
+ * included. Throws only OutboundError, what `judgeHop` throws, and the reason of the signal.
  */
 export type GuardedFetch = (request: OutboundRequest) => Promise<OutboundResponse>;
 

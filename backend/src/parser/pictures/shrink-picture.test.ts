@@ -41,6 +41,14 @@ describe('a picture that is shrunk', () => {
     expect(await shrinkPicture(png({ width: 8_001, height: 5_000 }), 640)).toBeNull();
   });
 
+  it.each([
+    { width: 4_000, height: 4_001, depth: 8, isInterlaced: true },
+    { width: 4_000, height: 2_001, depth: 16, isInterlaced: true },
+  ])('stays as it is if it must be held as a whole, with more than 64 MB: %o', async (size) => {
+    expect(await shrinkPicture(png(size), 640)).toBeNull();
+    expect(await shrinkPicture(png({ ...size, isInterlaced: false }), 640)).not.toBeNull();
+  });
+
   describe('in a thread of its own', () => {
     const parser = createWorkerParser({ workerUrl: new URL('../worker.ts', import.meta.url) });
     afterAll(() => parser.close());

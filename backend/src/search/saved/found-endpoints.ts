@@ -3,6 +3,7 @@ import { markedOf, type ReadState } from '../../articles/reading/read-state.ts';
 import { MARKED_AT_ONCE } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { createShareWork, type ShareWork } from '../../lib/shared-work.ts';
 import { ModelUnavailableError } from '../../scoring/errors.ts';
 import type { SavedSearchStore } from '../../model/search/saved-search.ts';
 import type { Opened, Searcher } from '../keep/searcher.ts';
@@ -19,20 +20,46 @@ export type FoundDeps = {
   now: Clock;
 };
 
-/** Creates the endpoints that use what searches find: the counts of saved ones, and marking as read. */
-export const createFoundEndpoints = (deps: FoundDeps): HandlersOf<'countSearches' | 'markFound'> => ({
-  countSearches: async ({ reader: { user_id }, query: { tz } }) => {
-    const [searches, opened] = await Promise.all([
-      deps.savedSearches.list(user_id),
-      deps.searcher.open(user_id),
-    ]);
-    const items: { search_id: string; unread_count: number | null }[] = [];
+type Counted = { search_id: string; unread_count: number | null }[];
+
+/**
+ * Creates the endpoint of the counts. Equal questions about the same rows that are asked at once, such as by the tabs of a reader,
+ * are answered by one computation, which ends when nobody waits for it.
+ */
+const createCountSearches = (deps: FoundDeps): HandlersOf<'countSearches'>['countSearches'] => {
+  const ofRows = new WeakMap<Opened['rows'], ShareWork<Counted>>();
+  const count = async (
+    opened: Opened,
+    searches: readonly { search_id: string; q: string }[],
+    { tz, gone }: { tz: string; gone: AbortSignal },
+  ): Promise<Counted> => {
+    const items: Counted = [];
     for (const { search_id, q } of searches) {
+      gone.throwIfAborted();
       items.push({ search_id, unread_count: await countUnread(deps, opened, { q, as_of: opened.at, tz }) });
       await otherWork();
     }
+    return items;
+  };
+  return async ({ reader: { user_id }, query: { tz }, gone }) => {
+    const [stored, opened] = await Promise.all([
+      deps.savedSearches.list(user_id),
+      deps.searcher.open(user_id),
+    ]);
+    const searches = stored.map(({ search_id, q }) => ({ search_id, q }));
+    const share = ofRows.get(opened.rows) ?? createShareWork();
+    ofRows.set(opened.rows, share);
+    const question = JSON.stringify([tz, opened.at, opened.indexed, searches]);
+    const items = await share(question, gone, (nobodyWaits) =>
+      count(opened, searches, { tz, gone: nobodyWaits }),
+    );
     return { items, indexed: opened.indexed };
-  },
+  };
+};
+
+/** Creates the endpoints that use what searches find: the counts of saved ones, and marking as read. */
+export const createFoundEndpoints = (deps: FoundDeps): HandlersOf<'countSearches' | 'markFound'> => ({
+  countSearches: createCountSearches(deps),
   markFound: async ({ reader: { user_id }, body: { q, as_of, tz } }) => {
     // A former call, which another process may have answered, has marked some of them.
     deps.searcher.forgetRows(user_id);

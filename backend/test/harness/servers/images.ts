@@ -14,12 +14,17 @@ const le32 = (value: number) => [...le16(value), ...le16(value >>> 16)];
 
 type Size = { width?: number; height?: number };
 
-/** Returns a PNG with `filler` bytes of the value `tint`, which makes images differ. `chunks` stand before the data. */
+/**
+ * Returns a PNG with `filler` bytes of the value `tint`, which makes images differ. `chunks` stand before the data. It has 8 bits for
+ * each of four channels, unless `depth` says otherwise.
+ */
 export const png = ({
   width = 32,
   height = 32,
   filler = 16,
   tint = 0,
+  depth = 8,
+  isInterlaced = false,
   chunks = [] as string[],
 } = {}): Uint8Array =>
   bytes(
@@ -28,7 +33,7 @@ export const png = ({
     'IHDR',
     be32(width),
     be32(height),
-    [8, 6, 0, 0, 0, 0, 0, 0, 0],
+    [depth, 6, 0, 0, isInterlaced ? 1 : 0, 0, 0, 0, 0],
     ...chunks.flatMap((name) => [be32(8), name, be32(0), be32(0), be32(0)]),
     be32(filler),
     'IDAT',

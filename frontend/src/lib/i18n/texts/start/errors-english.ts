@@ -88,6 +88,7 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
     todo: 'Only public http and https addresses can be followed.',
   },
   RATE_LIMITED: { what: 'You sent too many requests.', todo: 'Wait a minute and try again.' },
+  BUSY: { what: 'The answer took too long.', todo: 'Try again in a few seconds.' },
   STORAGE_BUSY: { what: 'The storage is overloaded at the moment.', todo: 'Try again in a few seconds.' },
   STORAGE_DAMAGED: {
     what: 'The file that holds your data is damaged.',

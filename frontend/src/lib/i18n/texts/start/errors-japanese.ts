@@ -104,6 +104,10 @@ export const errorsJapanese: typeof errorsEnglish = {
       what: '短い時間に操作が集中しました。',
       todo: '一分ほど待って、もう一度お試しください。',
     },
+    BUSY: {
+      what: '処理に時間がかかりすぎたため、中断しました。',
+      todo: '数秒待ってから、もう一度お試しください。',
+    },
     STORAGE_BUSY: {
       what: 'データの保存先が混み合っています。',
       todo: '数秒待ってから、もう一度お試しください。',
