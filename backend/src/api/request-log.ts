@@ -1,7 +1,7 @@
 import type { Request } from '@middy/core';
 import type { Log } from '../logging/log.ts';
 import { errorTable } from '../contract/index.ts';
-import { ClientGoneError } from '../lib/client-gone.ts';
+import { ClientGoneError } from '../lib/turns/client-gone.ts';
 import { RateLimitedError } from '../limits/errors.ts';
 import { describeError } from './answers/error-table.ts';
 import type { ApiEvent, ApiMiddleware, ApiResult } from './requests/http.ts';

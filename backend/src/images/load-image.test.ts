@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFeedServer, type FeedServer } from '../../test/harness/servers/feed-server.ts';
 import { png } from '../../test/harness/servers/images.ts';
-import { ClientGoneError } from '../lib/client-gone.ts';
+import { ClientGoneError } from '../lib/turns/client-gone.ts';
 import { createGuardedFetch } from '../outbound/create-guarded-fetch.ts';
 import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
 import { createLoadImage, type LoadImage } from './load-image.ts';

@@ -57,7 +57,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
 
   // The port is opened first, so that a second start by mistake fails before it touches data. Requests wait.
   const server = createHttpServer({
-    api: async (event, context) => (await app.promise).api(event, context),
+    api: async (event, context, gone) => (await app.promise).api(event, context, gone),
     metrics: createMetricsPage(options.environment.METRICS_TOKEN, async () => (await app.promise).metrics()),
     pages: async (request) => (await pages.promise)(request),
     allowedHosts: [...loopbackHosts, ...options.allowedHosts],

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Saving } from '../articles/reading/saving.ts';
 import type { Clock } from '../lib/clock.ts';
-import { spend } from '../lib/spend.ts';
+import { spend } from '../lib/turns/spend.ts';
 import type { Entry, EntryStore } from '../model/article/entry.ts';
 import { expiryOf, isExpired } from '../model/article/expiry.ts';
 import { asMarked, type ReadWatermark, type ReadWatermarkStore } from '../model/article/watermark.ts';

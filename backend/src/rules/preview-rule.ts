@@ -2,7 +2,7 @@ import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { PREVIEW_DAYS, PREVIEW_SHOWN, type RuleCondition } from '../contract/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inBatches } from '../lib/in-batches.ts';
-import { spend, type Spend } from '../lib/spend.ts';
+import { spend, type Spend } from '../lib/turns/spend.ts';
 import type { EntryRow, EntryStore } from '../model/article/entry.ts';
 import { shownTitle, type SubscriptionStore } from '../model/feed/subscription.ts';
 import { compileConditions, needsArticle } from '../model/rules/evaluate.ts';

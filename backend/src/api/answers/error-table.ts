@@ -14,7 +14,7 @@ import {
   SeedRefusedError,
 } from '../../crawl/errors.ts';
 import { ArticleUnknownError } from '../../articles/reading/errors.ts';
-import { ClientGoneError } from '../../lib/client-gone.ts';
+import { ClientGoneError } from '../../lib/turns/client-gone.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 import type { ErrorCode } from '../../contract/index.ts';
 import { FeedNotFoundError, HttpStatusError, RobotsDisallowedError } from '../../discovery/errors.ts';

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ClientGoneError } from '../../lib/client-gone.ts';
+import { ClientGoneError } from '../../lib/turns/client-gone.ts';
 import type { Log } from '../../logging/log.ts';
 import type { ApiHandler, MetricsPage, MetricsRequest } from './app.ts';
 import type { Answer } from './error-response.ts';

@@ -83,9 +83,9 @@ const createApiMetrics = (now: Clock) => {
   );
   const measure =
     (api: ApiHandler): ApiHandler =>
-    async (event, context) => {
+    async (event, context, gone) => {
       const started = now().getTime();
-      const answer = await api(event, context);
+      const answer = await api(event, context, gone);
       // The router names the route in the event, so the label has few values, whatever address was asked for.
       const route = event.routeKey === '$default' ? 'none' : event.routeKey;
       const labels = { route, status: String(answer.statusCode ?? 200) };

@@ -1,5 +1,5 @@
-import { compileLiterals, type Literals } from '../../lib/literals.ts';
-import type { Spend } from '../../lib/spend.ts';
+import { compileLiterals, type Literals } from './literals.ts';
+import type { Spend } from '../../lib/turns/spend.ts';
 import type { FoldedText } from './folded-text.ts';
 import { termsOf, type Term } from './term.ts';
 import { compileWildTerm, type WildTerm } from './wild-term.ts';

@@ -1,6 +1,6 @@
 import type { Article } from '../../model/article/article.ts';
 import type { Entry, EntryStore } from '../../model/article/entry.ts';
-import { spend } from '../../lib/spend.ts';
+import { spend } from '../../lib/turns/spend.ts';
 import { tombstoneUntil } from '../../model/article/expiry.ts';
 import { asMarked, type ReaderMarks } from '../../model/article/watermark.ts';
 import type { Retention } from '../../model/reader/retention.ts';

@@ -3,7 +3,7 @@ import { markedOf, type ReadState } from '../../articles/reading/read-state.ts';
 import { MARKED_AT_ONCE } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { createShareWork, type ShareWork } from '../../lib/shared-work.ts';
+import { createShareWork, type ShareWork } from '../../lib/turns/shared-work.ts';
 import { ModelUnavailableError } from '../../scoring/errors.ts';
 import type { SavedSearchStore } from '../../model/search/saved-search.ts';
 import type { Opened, Searcher } from '../keep/searcher.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRule, partIds, type NewRule } from '../../../src/contract/index.ts';
-import { spend } from '../../../src/lib/spend.ts';
+import { spend } from '../../../src/lib/turns/spend.ts';
 import type { Article } from '../../../src/model/article/article.ts';
 import { compileRules, evaluateRules } from '../../../src/model/rules/evaluate.ts';
 import { subjectOf } from '../../../src/model/rules/rule-subject.ts';

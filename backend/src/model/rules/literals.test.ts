@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runs } from '../../test/harness/property-runs.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 import { compileLiterals } from './literals.ts';
 
 it('finds every place of every literal, the longest first where several end', () => {

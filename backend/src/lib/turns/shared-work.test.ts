@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runs } from '../../test/harness/property-runs.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 import { createShareWork } from './shared-work.ts';
 
 it('does equal work at once only once, and ends it exactly when all who waited have gone', async () => {
