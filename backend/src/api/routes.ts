@@ -51,19 +51,10 @@ const answerOf = (endpoint: Endpoint, result: unknown, event: ApiEvent): ApiResu
     : imageAnswer(endpoint, imageResponse, result, ifNoneMatch);
 };
 
-/**
- * Creates one route for each endpoint of the contract: authentication, limit, access, parsing, the use case, the
- * response.
- */
-export const createRoutes = ({
-  handlers,
-  serviceHandlers,
-  authenticate,
-  limitRequest,
-  goneOf,
-}: RoutesOptions) => {
-  /** Serves a request. It is counted even if the table fails during authentication. */
-  const serve = async (
+/** Creates the function that serves a request. It is counted even if the table fails during authentication. */
+const createServe =
+  ({ authenticate, limitRequest }: Pick<RoutesOptions, 'authenticate' | 'limitRequest'>) =>
+  async (
     event: ApiEvent,
     endpoint: Endpoint,
     work: (sender: Reader | null) => Promise<ApiResult>,
@@ -77,6 +68,19 @@ export const createRoutes = ({
     }
     return limitRequest(event, endpoint, sender, () => work(sender));
   };
+
+/**
+ * Creates one route for each endpoint of the contract: authentication, limit, access, parsing, the use case, the
+ * response.
+ */
+export const createRoutes = ({
+  handlers,
+  serviceHandlers,
+  authenticate,
+  limitRequest,
+  goneOf,
+}: RoutesOptions) => {
+  const serve = createServe({ authenticate, limitRequest });
 
   const serveHandled = <N extends HandledName>(name: N) => {
     const endpoint: Endpoints[N] = endpoints[name];

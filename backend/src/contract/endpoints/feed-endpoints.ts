@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedId, page, timestamp } from '../schemas/common.ts';
+import { feedId, page, instant } from '../schemas/common.ts';
 import type { Endpoint } from './shape/endpoint.ts';
 import { counts, feed, feedChanges, imageTypes, newFeed } from '../schemas/feeds.ts';
 import { historyPage, historyQuery } from '../schemas/history.ts';
@@ -58,7 +58,7 @@ export const feedEndpoints = {
       'Subscriptions whose feed brought something new after `since`, or without it after the reader last read the feed; the latest first.',
     access: 'reader',
     limit: 'public',
-    query: z.object({ since: timestamp.optional() }),
+    query: z.object({ since: instant.optional() }),
     status: 200,
     response: page(feed),
     errors: [],

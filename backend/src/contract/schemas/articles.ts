@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fullText } from './texts.ts';
 import { video } from './images.ts';
-import { articleId, feedId, folderName, page, timestamp } from './common.ts';
+import { articleId, feedId, folderName, page, instant, timestamp } from './common.ts';
 import { topReason } from './reasons.ts';
 
 export const articleSort = z.enum(['published_at', 'importance_score']);
@@ -117,7 +117,7 @@ export const todayQuery = z.strictObject({
   /** The most stories to show. */
   limit: z.coerce.number().int().min(1).max(50).default(12),
   /** Shows what arrived since this time instead of the last visit. */
-  since: timestamp.optional(),
+  since: instant.optional(),
 });
 
 /** The stories that matter since the last visit, the best first. */
@@ -195,7 +195,7 @@ export const markedArticles = z.object({
 export const markRead = z.union([
   z.strictObject({ article_ids: markedIds }),
   z.strictObject({
-    before: timestamp,
+    before: instant,
     feed_id: feedId.optional(),
     /** Several feeds, which one mark covers. */
     feed_ids: z.array(feedId).min(1).max(1000).optional(),

@@ -3,6 +3,30 @@ import { z } from 'zod';
 /** The format of times on the wire and in the table: UTC with milliseconds, `2026-01-31T08:00:00.000Z`. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 
+/** Date, hours and minutes, seconds, their fraction, and the offset. In a query, `+` may have become a space. */
+const written = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:Z|([ +-]\d\d)(?::?(\d\d))?)$/iu;
+
+/** Returns an instant of ISO 8601 as `timestamp` has it; other text as it is. */
+const inUtc = (text: string): string => {
+  const match = written.exec(text);
+  if (match === null) return text;
+  const [, minute = '', second = '00', fraction = '', hours, minutes = '00'] = match;
+  const offset = hours === undefined ? 'Z' : `${hours.replace(' ', '+')}:${minutes}`;
+  const whole = `${minute.toUpperCase()}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`;
+  // Only what the calendar has: a date such as 30 February would become another one.
+  if (!z.iso.datetime({ offset: true }).safeParse(whole).success) return text;
+  return new Date(whole).toISOString();
+};
+
+/** An instant that a client sends, in any form of ISO 8601 with a date, a time and `Z` or an offset; it is answered as `timestamp`. */
+export const instant = z
+  .string()
+  .meta({ format: 'date-time' })
+  .transform(inUtc)
+  .pipe(
+    z.iso.datetime({ precision: 3, error: 'must be a time with its offset, such as 2026-01-31T08:00:00Z' }),
+  );
+
 /** The first 16 hex digits of SHA-256 over the normalised feed URL. */
 export const feedId = z.string().regex(/^[0-9a-f]{16}$/, 'a feed_id has 16 hex digits');
 

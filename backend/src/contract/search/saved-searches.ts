@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleId, timestamp, visibleText } from '../schemas/common.ts';
+import { articleId, instant, timestamp, visibleText } from '../schemas/common.ts';
 import { MARKED_AT_ONCE } from '../schemas/articles.ts';
 import { indexed, searchOrder, timeZone } from './search.ts';
 
@@ -48,7 +48,7 @@ export const savedSearchCounts = z.object({
 export const markFound = z.strictObject({
   q,
   /** The time of the list that the reader saw. Articles that arrived later stay as they are. */
-  as_of: timestamp,
+  as_of: instant,
   tz: timeZone,
 });
 

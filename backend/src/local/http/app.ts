@@ -13,7 +13,7 @@ export type MetricsRequest = {
   method: string;
   /** The address of the viewer, behind trusted proxies. */
   address: string;
-  /** True if a proxy that is not trusted may have sent the request on, so that `address` is that proxy's. */
+  /** True if the request came through a proxy, trusted or not: by its headers, or by a host that is not of this machine. */
   isForwarded: boolean;
   authorization: string | undefined;
 };

@@ -13,14 +13,14 @@ import type { Log } from '../../logging/log.ts';
 import type { ApiHandler, MetricsPage, MetricsRequest } from './app.ts';
 import type { Answer } from './error-response.ts';
 import { createFakeContext } from '../process/fake-context.ts';
-import { isOwnHost, loopbackHosts } from './host-check.ts';
+import { isOwnHost, loopbackHosts, namesLoopback } from './host-check.ts';
 import { fromFunctionUrlResult, toFunctionUrlEvent } from './http-event.ts';
 import { discardBody, discardRest, isHeldBack, readBody } from './request-body.ts';
 import { badTarget, foreignHost, internal, largeHeaders, malformed, tooLarge } from './refusals.ts';
 import { isTooLarge, maxRequestHeadBytes } from './request-head.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
-import { createViewerAddress, normalAddress } from './viewer-address.ts';
+import { createViewerAddress } from './viewer-address.ts';
 
 export type HttpServerOptions = {
   api: ApiHandler;
@@ -105,22 +105,21 @@ const createCallApi = ({ api, now }: HttpServerOptions, addressOf: AddressOf) =>
   };
 };
 
-const metricsRequest = (
-  { method = 'GET', headers, socket }: IncomingMessage,
-  address: string,
-  trustedProxies: readonly string[],
-): MetricsRequest => ({
+/** The headers that proxies add, of which each adds at least one. */
+const ofProxies =
+  /^(via|forwarded|x-forwarded-.+|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip)$/;
+
+const metricsRequest = ({ method = 'GET', headers }: IncomingMessage, address: string): MetricsRequest => ({
   method,
   address,
-  isForwarded:
-    (headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined) &&
-    !trustedProxies.includes(normalAddress(socket.remoteAddress ?? '')),
+  // A proxy on this machine has its address, and may hand on the host that the viewer asked for.
+  isForwarded: Object.keys(headers).some((name) => ofProxies.test(name)) || !namesLoopback(headers.host),
   authorization: headers.authorization,
 });
 
 /** Creates the function that returns the answer to a request: a refusal, a page, or the answer of the API handler. */
 const createAnswer = (options: HttpServerOptions) => {
-  const { pages, metrics, trustedProxies = [], allowedHosts = loopbackHosts } = options;
+  const { pages, metrics, allowedHosts = loopbackHosts } = options;
   const addressOf = createAddressOf(options);
   const callApi = createCallApi(options, addressOf);
   return async (request: IncomingMessage, gone: AbortSignal): Promise<Answer> => {
@@ -129,7 +128,7 @@ const createAnswer = (options: HttpServerOptions) => {
     if (refused !== null) return refused;
     const [path = ''] = target.split('?', 1);
     if (path === '/metrics' && metrics !== undefined)
-      return metrics(metricsRequest(request, addressOf(request), trustedProxies));
+      return metrics(metricsRequest(request, addressOf(request)));
     if (!path.startsWith('/api/'))
       return pages({ method: request.method ?? 'GET', path, headers: request.headers });
     const body = await readBody(request);

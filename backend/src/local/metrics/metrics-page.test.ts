@@ -1,7 +1,29 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { loopbackHosts } from '../http/host-check.ts';
 import { createHttpServer, type HttpServer } from '../http/http-server.ts';
 import { EXPOSITION_TYPE } from './exposition.ts';
 import { createMetricsPage } from './metrics-page.ts';
+
+/** Sends a request with any Host header, which `fetch` does not. */
+const send = async (port: number, { headers, method }: RequestOptions): Promise<Response> => {
+  const request = httpRequest({
+    port,
+    host: '127.0.0.1',
+    path: '/metrics?a=b',
+    headers,
+    method,
+    agent: false,
+  });
+  const answered = once(request.end(), 'response') as Promise<[IncomingMessage]>;
+  const [answer] = await answered;
+  const body = Buffer.concat(await answer.toArray());
+  return new Response(method === 'HEAD' ? null : body, {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers as Record<string, string>,
+  });
+};
 
 const token = 'a-token-of-the-scraper';
 const bearer = { authorization: `Bearer ${token}` };
@@ -19,12 +41,12 @@ describe('GET /metrics', () => {
       metrics: createMetricsPage(set, () => Promise.resolve('up 1\n')),
       pages: () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from('page') }),
       trustedProxies,
+      allowedHosts: [...loopbackHosts, 'reader.example:80'],
       log: { info: () => {}, warn: () => {}, error: () => {} },
       now: () => new Date('2026-01-31T08:00:00.000Z'),
     });
     const port = await server.listen(0, '127.0.0.1');
-    return (headers: Record<string, string> = {}, method = 'GET') =>
-      fetch(`http://127.0.0.1:${port}/metrics?a=b`, { headers, method });
+    return (headers: Record<string, string> = {}, method = 'GET') => send(port, { headers, method });
   };
 
   it('answers this machine without a token, in the format that Prometheus reads', async () => {
@@ -48,6 +70,12 @@ describe('GET /metrics', () => {
     ['a proxy says that the viewer is this machine', token, [], { 'x-forwarded-for': '127.0.0.1' }, 401],
     ['a proxy names the viewer in Forwarded', token, [], { forwarded: 'for=127.0.0.1' }, 401],
     ['a trusted proxy names another machine', token, ['127.0.0.1'], forwarded, 401],
+    ['a trusted proxy names this machine', token, ['127.0.0.1'], { 'x-forwarded-for': '127.0.0.1' }, 401],
+    ['a proxy says Via alone', token, [], { via: '1.1 proxy' }, 401],
+    ['a proxy says X-Real-IP alone', token, [], { 'x-real-ip': '127.0.0.1' }, 401],
+    ['a proxy says X-Forwarded-Proto alone', token, [], { 'x-forwarded-proto': 'https' }, 401],
+    ['a proxy hands on the host of the outside', token, [], { host: 'reader.example' }, 401],
+    ['no token is set, and the host is of the outside', undefined, [], { host: 'reader.example' }, 403],
   ])('refuses a request from elsewhere if %s', async (_, set, proxies, headers, status) => {
     const get = await start(set, proxies);
     const answer = await get(headers);

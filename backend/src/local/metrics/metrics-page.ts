@@ -36,8 +36,8 @@ const refusalOf = (request: MetricsRequest, token: string | undefined): Answer |
 };
 
 /**
- * Creates the page of the metrics. A viewer on this machine needs no token; any other needs the one that is set, and is
- * refused if none is. They tell how much is read, but neither who reads nor what.
+ * Creates the page of the metrics. A viewer on this machine who uses no proxy needs no token; any other needs the one
+ * that is set, and is refused if none is. They tell how much is read, but neither who reads nor what.
  */
 export const createMetricsPage =
   (token: string | undefined, read: () => Promise<string>): MetricsPage =>
