@@ -1,28 +1,18 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRepository, type ScratchRepository } from './scratch-repository.ts';
 
 const script = join(import.meta.dirname, '../../../.github/scripts/find-secrets.mjs');
-let repository: string;
-beforeEach(() => {
-  repository = mkdtempSync(join(tmpdir(), 'omomi-scratch-'));
-  git('init', '--quiet', '--initial-branch=main');
-});
-afterEach(() => rmSync(repository, { recursive: true, force: true }));
+let repository: ScratchRepository;
 
-const git = (...args: string[]): string =>
-  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
-    cwd: repository,
-    encoding: 'utf8',
-  });
-const commit = (text: string): void => {
-  writeFileSync(join(repository, 'a.txt'), text);
-  git('add', '.');
-  git('commit', '--quiet', '--message', 'change');
-};
-const scan = () => spawnSync(process.execPath, [script, repository], { encoding: 'utf8' });
+beforeEach(() => {
+  repository = createRepository();
+});
+afterEach(() => repository.remove());
+
+const commit = (text: string): string => repository.commit('a.txt', text);
+const scan = () => spawnSync(process.execPath, [script, repository.folder], { encoding: 'utf8' });
 
 /** Credentials of no account. They are put together here, so that this file has none. */
 const samples: [string, string][] = [
@@ -45,7 +35,7 @@ describe('the search for secrets', () => {
     commit(`one\n${secret}\n`);
     const { status, stderr } = scan();
     expect(status).toBe(1);
-    expect(stderr).toContain(`${name} in a.txt, added by ${git('rev-parse', '--short', 'HEAD').trim()}`);
+    expect(stderr).toContain(`${name} in a.txt, added by ${repository.git('rev-parse', '--short', 'HEAD')}`);
     expect(stderr).not.toContain(secret);
   });
 

@@ -1,38 +1,23 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRepository, type ScratchRepository } from './scratch-repository.ts';
 
 const script = join(import.meta.dirname, '../../../.github/scripts/needs-deployment.sh');
-let repository: string;
+let repository: ScratchRepository;
 
 beforeEach(() => {
-  repository = mkdtempSync(join(tmpdir(), 'omomi-scratch-'));
-  git('init', '--quiet', '--initial-branch=main');
+  repository = createRepository();
 });
-afterEach(() => rmSync(repository, { recursive: true, force: true }));
-
-const git = (...args: string[]): string =>
-  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
-    cwd: repository,
-    encoding: 'utf8',
-  }).trim();
+afterEach(() => repository.remove());
 
 /** Commits a change of the file and returns the commit. */
-const change = (file: string): string => {
-  const path = join(repository, file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${Math.random()}\n`);
-  git('add', '.');
-  git('commit', '--quiet', '--message', `change ${file}`);
-  return git('rev-parse', 'HEAD');
-};
+const change = (file: string): string => repository.commit(file, `${Math.random()}\n`);
 
 /** Runs the script for the newest commit, or for another one. */
-const needsDeployment = (deployed: string, commit = git('rev-parse', 'HEAD')): string => {
+const needsDeployment = (deployed: string, commit = repository.git('rev-parse', 'HEAD')): string => {
   const { status, stdout, stderr } = spawnSync(script, [deployed, commit], {
-    cwd: repository,
+    cwd: repository.folder,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
