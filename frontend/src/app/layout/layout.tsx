@@ -40,6 +40,7 @@ const SkipLink = () => {
       position="fixed"
       top="2"
       left="2"
+      maxW="calc(100% - 1rem)"
       zIndex="skipNav"
       bg="bg.panel"
       px="4"

@@ -60,7 +60,7 @@ const Keys = ({ keys }: { keys: string }) => (
     py="0.5"
     minW="8"
     display="inline-block"
-    whiteSpace="nowrap"
+    whiteSpace={{ base: 'normal', sm: 'nowrap' }}
     textAlign="center"
     borderRadius="md"
     borderWidth="1px"
@@ -90,7 +90,7 @@ const Group = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
           <Box as="dd" order={1}>
             {meaning}
           </Box>
-          <Box as="dt" order={2} flexShrink="0">
+          <Box as="dt" order={2} flexShrink={{ base: 1, sm: 0 }} textAlign="end">
             <Keys keys={keys} />
           </Box>
         </Flex>

@@ -39,12 +39,15 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   return (
     <Flex alignItems="center" gap="1">
       <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} hideFrom="md" />
-      <Flex flex="1" minW="0" alignItems="baseline" gap="3" ps={{ base: '1', md: '5' }}>
+      <Flex flex="1" minW="0" wrap="wrap" alignItems="baseline" columnGap="3" ps={{ base: '1', md: '5' }}>
         <Box
           as="h1"
           textStyle={{ base: 'lg', md: 'page' }}
           fontWeight="semibold"
           truncate
+          // It gives way to the count as long as some of it can be read; then the count goes to a line of its own.
+          flex="1 1 6rem"
+          maxW="max-content"
           lang={languageOf(title)}
         >
           {title}
@@ -114,30 +117,29 @@ export const ListHeader = memo(({ width, edge }: { width: string; edge: string }
         )}
       </StickyHeader>
       {isNarrow ? (
-        // On a screen that is narrower than the controls, they scroll sideways.
-        <Box px="2" pt="0.5" overflowX="auto" scrollbarWidth="none">
-          <ListControls isOneLine />
+        <Box px="2" pt="0.5">
+          <ListControls isDense />
         </Box>
       ) : null}
     </>
   );
 });
 
-/** `isOneLine` keeps both choices on one line, as the width of a phone just allows. */
-const ListControls = ({ isOneLine = false }: { isOneLine?: boolean }) => {
+/** Dense, both choices just have room on a line of a phone. With larger letters they have a line each. */
+const ListControls = ({ isDense = false }: { isDense?: boolean }) => {
   const { t } = useI18n();
   const { view, changeView } = useReading();
   return (
     <Flex
-      wrap={isOneLine ? 'nowrap' : 'wrap'}
-      gap={isOneLine ? '1.5' : '2'}
+      wrap="wrap"
+      gap={isDense ? '1.5' : '2'}
       justifyContent="space-between"
-      mt={isOneLine ? '1' : '2'}
+      mt={isDense ? '1' : '2'}
       ps={{ base: '0', md: '5' }}
       pe={{ base: '0', md: '2' }}
     >
       <Choice
-        isDense={isOneLine}
+        isDense={isDense}
         label={t.list.sort}
         value={view.sort}
         onChange={(sort) => changeView({ sort, article_id: null })}
@@ -147,7 +149,7 @@ const ListControls = ({ isOneLine = false }: { isOneLine?: boolean }) => {
         ]}
       />
       <Choice
-        isDense={isOneLine}
+        isDense={isDense}
         label={t.list.filter}
         value={view.filter}
         onChange={(filter) => changeView({ filter, article_id: null })}

@@ -23,7 +23,14 @@ export const SearchTools = ({ q, order, onOrder, found }: Props) => {
   // Articles that have only some of the words are not counted, and not marked.
   const unread = found.isOlder ? 0 : (found.page?.facets.states.unread ?? 0);
   return (
-    <Flex alignItems="center" justifyContent="space-between" gap="2" mt="2" ps={{ base: '0', md: '5' }}>
+    <Flex
+      wrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="2"
+      mt="2"
+      ps={{ base: '0', md: '5' }}
+    >
       <Choice
         label={t.list.sort}
         value={order}

@@ -12,6 +12,8 @@ export const recipes = {
       borderRadius: 'lg',
       fontWeight: 'medium',
       transitionDuration: 'fast',
+      // On a phone with large letters, a label has two lines before it is wider than the screen.
+      '@media (max-width: 24.99rem)': { maxWidth: '100%', whiteSpace: 'normal' },
       _disabled: { opacity: 0.5, cursor: 'not-allowed' },
     },
   }),

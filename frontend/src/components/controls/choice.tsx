@@ -23,8 +23,7 @@ export const Choice = <T extends string>({ label, options, value, onChange, isDe
       p="0.5"
       gap="0.5"
       display="inline-flex"
-      wrap={isDense ? 'nowrap' : 'wrap'}
-      flexShrink={isDense ? '0' : undefined}
+      wrap="wrap"
       maxW="full"
     >
       {options.map((option) => (

@@ -71,7 +71,9 @@ const Tools = ({ row, before, after, mode, actions }: ToolProps) => {
       top="0"
       zIndex="1"
       bg="bg"
+      wrap="wrap"
       alignItems="center"
+      justifyContent="end"
       gap="1"
       px={{ base: '2', md: '3' }}
       pb="1"

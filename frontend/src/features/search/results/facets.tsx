@@ -21,7 +21,7 @@ const Chip = ({ label, count, isOn, onToggle }: ChipProps) => (
     alignItems="center"
     gap="1.5"
     flexShrink="0"
-    maxW="15rem"
+    maxW="min(15rem, 100%)"
     h="9"
     px="3"
     borderRadius="full"
@@ -67,6 +67,7 @@ export const Facets = ({ q, facets, onChange }: Props) => {
   const { t } = useI18n();
   const texts = useTexts(searchTexts);
   const [isWrapped, setWrapped] = useState(false);
+  const canWrap = facets.feeds.length >= 3;
   const chip = (term: Term, key: string, label: string, count: number) => {
     const isOn = hasTerm(q, term);
     if (count === 0 && !isOn) return null;
@@ -88,7 +89,7 @@ export const Facets = ({ q, facets, onChange }: Props) => {
         gap="2"
         py="1.5"
         px="0.5"
-        wrap={isWrapped ? 'wrap' : 'nowrap'}
+        wrap={isWrapped || !canWrap ? 'wrap' : 'nowrap'}
         overflowX="auto"
         maxH="min(20rem, 45vh)"
         css={{ scrollbarWidth: 'none' }}
@@ -100,7 +101,7 @@ export const Facets = ({ q, facets, onChange }: Props) => {
           chip({ field: 'feed', value: title }, feed_id, title, count),
         )}
       </Flex>
-      {facets.feeds.length < 3 ? null : (
+      {!canWrap ? null : (
         <Button
           variant="ghost"
           size="sm"
