@@ -42,25 +42,41 @@ export type Look = {
 
 const DESK: Look = { width: 1280, height: 800, colorScheme: 'light', locale: 'en-US', isPhone: false };
 
-let launched: Promise<Browser> | null = null;
+/** What a reader sets in the browser: the size of texts that have none, and the least size of any, in pixels. */
+type Settings = { defaultFontSize?: number; minimumFontSize?: number };
 
-/** Returns this process's Chromium, which the first call starts: starting one for each test took a second of a processor. */
-const chromiumOfProcess = (): Promise<Browser> =>
-  (launched ??= chromium.launch({ executablePath: executable(), args: ARGUMENTS }));
+const launched = new Map<string, Promise<Browser>>();
 
-/** Ends this process's Chromium, if there is one. */
+/**
+ * Returns this process's Chromium of some settings, which the first call starts: starting one for each test took a second of a
+ * processor.
+ */
+const chromiumOfProcess = (settings: Settings): Promise<Browser> => {
+  const list = Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',');
+  const args = list === '' ? ARGUMENTS : [...ARGUMENTS, `--blink-settings=${list}`];
+  const browser = launched.get(list) ?? chromium.launch({ executablePath: executable(), args });
+  launched.set(list, browser);
+  return browser;
+};
+
+/** Ends this process's Chromiums, if there are any. */
 export const endChromium = async (): Promise<void> => {
-  const browser = await launched;
-  launched = null;
-  await browser?.close();
+  const browsers = [...launched.values()];
+  launched.clear();
+  for (const browser of browsers) await (await browser).close();
 };
 
 /** Opens Chromium with a fresh profile. Collects the errors that a page logs and the files that it fails to load. */
-export const openBrowser = async (look: Partial<Look> = {}, { isOfflineReady = false } = {}) => {
+export const openBrowser = async (
+  look: Partial<Look> = {},
+  { isOfflineReady = false, settings = {} }: { isOfflineReady?: boolean; settings?: Settings } = {},
+) => {
   const { width, height, colorScheme, locale, isPhone } = { ...DESK, ...look };
   // Each context has cookies, storage, caches and workers of its own.
   const context = await (
-    await chromiumOfProcess()
+    await chromiumOfProcess(settings)
   ).newContext({
     viewport: { width, height },
     colorScheme,

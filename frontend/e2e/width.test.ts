@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleRow, Feed, Job, Page as ListPage } from '../../backend/src/contract/index.ts';
 import type { FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
+import { misfits } from './letters.ts';
 import { openWorld, type World } from './world.ts';
 
 /** Returns a text that has no place for a line break. */
@@ -27,32 +28,6 @@ ${[1, 2, 3, 4]
 <img src="https://a.example/${unbroken('picture')}.png" alt="${unbroken('Alt')}" width="9000" height="9">]]></description></item>`,
   )
   .join('')}</channel></rss>`;
-
-/** Runs in the page. Returns the elements that are wider than the window or that scroll sideways by mistake. */
-const tooWide = async (): Promise<string[]> => {
-  const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-  await Promise.allSettled(moving.map(({ finished }) => finished));
-  const found: string[] = [];
-  const width = document.documentElement.clientWidth;
-  const wide = document.documentElement.scrollWidth;
-  if (wide > width) found.push(`the page: ${wide} of ${width} px`);
-  for (const element of document.querySelectorAll('body *')) {
-    // Code blocks and tables of an article, and lists of tabs, may scroll sideways.
-    if (element.closest('[data-testid=article-content] [data-scrolls], nav[data-scrolls], [role=tablist]'))
-      continue;
-    const { overflowX } = getComputedStyle(element);
-    const isScroller = overflowX === 'auto' || overflowX === 'scroll';
-    const name = `${element.tagName} ${element.getAttribute('data-testid') ?? element.getAttribute('role') ?? ''} ${element.textContent.slice(0, 20)}`;
-    if (isScroller && element.scrollWidth > element.clientWidth + 1)
-      found.push(`scrolls: ${name}: ${element.scrollWidth} of ${element.clientWidth} px`);
-    if (element.matches('button, a, h1, h2, h3, p, [role=dialog], [role=alertdialog], output > *')) {
-      const box = element.getBoundingClientRect();
-      if (box.width > 1 && (box.right > width + 1 || box.width > width))
-        found.push(`leaves: ${name}: ${box.right} px`);
-    }
-  }
-  return found;
-};
 
 /** Runs in the page. Returns the titles of rows of more than three lines, and the head of an article that leaves no room for its text. */
 const tooHigh = (): string[] =>
@@ -106,9 +81,9 @@ describe.each([
     await world?.close();
   });
 
-  /** Returns the elements that are too wide. */
+  /** Returns the elements that are too wide, and the controls that are lost, with any letters. */
   const tooWideIn = async (name: string): Promise<string[]> => {
-    const found = await page.evaluate(tooWide);
+    const found = await misfits(page);
     await browser.shoot(`width-${width}-${name}`);
     return found.map((what) => `${name}: ${what}`);
   };

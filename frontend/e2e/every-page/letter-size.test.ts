@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../browser.ts';
+import { misfits } from '../letters.ts';
+import { goTo, places } from './pages.ts';
+import { type FullWorld, openFullWorld } from './world.ts';
+
+let world: FullWorld;
+beforeAll(async () => {
+  world = await openFullWorld();
+});
+afterAll(() => world?.close());
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844, isPhone: true };
+
+describe.each([
+  { what: 'twice the usual size', settings: { defaultFontSize: 32 }, look: desk },
+  { what: 'twice the usual size', settings: { defaultFontSize: 32 }, look: phone },
+  { what: '16 px or more', settings: { minimumFontSize: 16 }, look: desk },
+  { what: '16 px or more', settings: { minimumFontSize: 16 }, look: phone },
+])('with text of $what on a screen of $look.width px', ({ settings, look }) => {
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  beforeAll(async () => {
+    browser = await openBrowser(look, { settings });
+  });
+  afterAll(() => browser?.close());
+
+  it.each(places)('$name fits, and no control is lost', async (place) => {
+    await goTo(browser.page, world.runner.origin, place, world.ids);
+    await browser.shoot(`letters-${Object.keys(settings)[0]}-${look.width}-${place.name}`);
+    expect(await misfits(browser.page, ['its own', 'the widest'])).toEqual([]);
+  });
+});
