@@ -49,6 +49,7 @@ const common = new Set<string>([
   'RATE_LIMITED',
   'INTERNAL',
   'STORAGE_DAMAGED',
+  'BUSY',
   'STORAGE_BUSY',
   'STORAGE_FULL',
 ]);
@@ -114,7 +115,7 @@ body has at most 1 MB, an OPML document 4 MB. The local runner reads addresses o
 is refused by the contract, and answers longer ones with 431 in the form of all errors. On AWS, CloudFront itself refuses an address of more than
 8,192 bytes, which no valid request needs, with an answer that is not JSON. Names that are not known in a query or a body are refused.
 
-Any endpoint may answer HOST_REFUSED, PAYLOAD_TOO_LARGE, INTERNAL, STORAGE_DAMAGED (500), BUSY and STORAGE_BUSY (503 with
+Any endpoint may answer HOST_REFUSED, PAYLOAD_TOO_LARGE, INTERNAL, STORAGE_DAMAGED (500), BUSY (503 with \`Retry-After\`: the answer took too long), STORAGE_BUSY (503 with
 \`Retry-After\`: the table is throttled) and STORAGE_FULL (507: the disk under the data is full; nothing that was stored is lost); those that need sign-in UNAUTHENTICATED; writes
 ORIGIN_REFUSED; all but the health check RATE_LIMITED. FORBIDDEN is the answer to a token that may not (writes with a read
 token, sessions and tokens with any), under \`/api/owner\` to all but the owner, and to what a page asks for as an image, a

@@ -39,6 +39,27 @@ describe('the request log', () => {
     ]);
   });
 
+  it('warns of the first refusal of a rate limit in each window, so that one line is seen at the default level', async () => {
+    let resets_at = 0;
+    const { send, lines } = setUpApi({
+      authenticate: async () => null,
+      limiter: (rate_class, key) =>
+        rateLimitResult({
+          rate_class,
+          key,
+          rule: rateLimitRule(60, 1),
+          is_allowed: false,
+          limit: 60,
+          count: 60,
+          resets_at,
+        }),
+    });
+    for (let n = 0; n < 3; n += 1) await send(sampleRequest('listFeeds'));
+    resets_at = 60_000;
+    for (let n = 0; n < 2; n += 1) await send(sampleRequest('listFeeds'));
+    expect(lines.map(({ level }) => level)).toEqual(['warn', 'info', 'info', 'warn', 'info']);
+  });
+
   it('has the class, the key’s hash and the window’s count for a 429, but no address', async () => {
     const { send, lines } = setUpApi({
       authenticate: async () => null,

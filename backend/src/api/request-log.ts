@@ -23,12 +23,29 @@ const limitFieldsOf = (error: unknown) =>
       }
     : {};
 
+/** The most windows that are remembered as told. */
+const MOST_TOLD = 1000;
+
+/** Returns the function that tells whether an error is the first refusal by a window, as far as that is remembered. */
+const createIsFirstRefusal = () => {
+  const told = new Map<string, number>();
+  return (error: unknown): boolean => {
+    if (!(error instanceof RateLimitedError)) return false;
+    const { key_hash, resets_at } = error.window;
+    if (told.get(key_hash) === resets_at) return false;
+    if (told.size >= MOST_TOLD) told.clear();
+    told.set(key_hash, resets_at);
+    return true;
+  };
+};
+
 /**
  * Logs one line per request: the endpoint and the outcome, but nothing that the client sent. Errors of the server are
- * logged in full.
+ * logged in full, and the first request that a rate limit refuses in a window as a warning.
  */
 export const requestLog = ({ log, monotonicNow }: RequestLogOptions): ApiMiddleware => {
   const startedAt = new WeakMap<ApiEvent, number>();
+  const isFirstRefusal = createIsFirstRefusal();
 
   const fieldsOf = ({ event, context, response }: Request<ApiEvent, ApiResult>) => ({
     method: event.requestContext.http.method,
@@ -50,7 +67,7 @@ export const requestLog = ({ log, monotonicNow }: RequestLogOptions): ApiMiddlew
       const { code } = describeError(request.error);
       const fields = { ...fieldsOf(request), error_code: code, ...limitFieldsOf(request.error) };
       if (errorTable[code].status < 500 || request.error instanceof ClientGoneError) {
-        log.info('request', fields);
+        log[isFirstRefusal(request.error) ? 'warn' : 'info']('request', fields);
       } else {
         const level = code === 'INTERNAL' || code === 'BUSY' ? 'error' : 'warn';
         log[level]('request', { ...fields, error: errorForLog(request.error, request.event) });

@@ -84,6 +84,9 @@ export const createFeedHandlers = (adapters: ApiAdapters, imageKeys: ImageKeys) 
     ...stores,
     takeDocument: takeDocumentOf(adapters, renewIconOf(adapters)),
     keepOnSchedule,
+    now,
+    log: base.log,
+    observe: api.observeFetch ?? (() => {}),
   });
   const subscribe = createSubscribe({
     ...stores,

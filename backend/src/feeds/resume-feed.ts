@@ -16,8 +16,8 @@ export type ResumeFeedDeps = {
 const SHORTEST_MS = 60_000;
 
 /**
- * Puts a stopped or failing feed back on the schedule and requests a fetch now, at most once a minute for all readers
- * together. Returns the feed as stored then. A healthy feed stays as it is.
+ * Puts a stopped or failing feed back on the schedule and requests a fetch now, or a minute after the last one, which
+ * `next_fetch_at` says. Returns the feed as stored then. A healthy feed stays as it is.
  */
 export type ResumeFeed = (feed: Feed) => Promise<Feed>;
 
@@ -32,13 +32,14 @@ export const createResumeFeed =
     const at = time.toISOString();
     if (fetch_status === 'active' && isHealthy(feed)) return feed;
     if (!isDue(feed, at)) {
-      if (last_fetched_at !== null && time.getTime() - Date.parse(last_fetched_at) < SHORTEST_MS) return feed;
+      const soonest = last_fetched_at === null ? 0 : Date.parse(last_fetched_at) + SHORTEST_MS;
+      const next_fetch_at = new Date(Math.max(time.getTime(), soonest)).toISOString();
       // The error stays visible until a fetch succeeds. Of several calls at the same time, one makes the change.
       await feeds.updateIfDueAt(feed_id, feed.next_fetch_at, {
         fetch_status: 'active',
         consecutive_errors: 0,
         failing_since: null,
-        next_fetch_at: at,
+        next_fetch_at,
       });
     }
     await keepOnSchedule(feed_id);

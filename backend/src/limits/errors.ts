@@ -1,6 +1,6 @@
 import type { RateLimitResult } from './result.ts';
 
-type RefusedWindow = Pick<RateLimitResult, 'rate_class' | 'key_hash' | 'count'>;
+type RefusedWindow = Pick<RateLimitResult, 'rate_class' | 'key_hash' | 'count' | 'resets_at'>;
 
 /** The sender's window is full. */
 export class RateLimitedError extends Error {

@@ -20,6 +20,20 @@ export const defaultRules = {
   feed_registration: '10/1m',
 } as const satisfies Record<RateClass, string>;
 
+/** What only a program gone wild exceeds: 100 requests a second. */
+const FLOOD = '6000/1m';
+
+/**
+ * Returns the limits for a runner without sign-in: its only reader has none below a flood, unless the owner has set another than
+ * the default.
+ */
+export const limitsOfOneReader = <V extends RateLimitVariables>(variables: V): V => {
+  const ofOne = (['public_authenticated', 'protected_authenticated', 'search', 'feed_registration'] as const)
+    .filter((rateClass) => variables[rateLimitVariables[rateClass]] === defaultRules[rateClass])
+    .map((rateClass) => [rateLimitVariables[rateClass], FLOOD]);
+  return { ...variables, ...Object.fromEntries(ofOne) };
+};
+
 /** The environment variable that sets the limit of each class. */
 export const rateLimitVariables = {
   public_unauthenticated: 'RATE_LIMIT_PUBLIC_UNAUTHENTICATED',

@@ -14,6 +14,7 @@ import type { LocalOptions } from './cli/options.ts';
 import { createOwnedQueues } from './owned-queues.ts';
 import { createLocalParser } from './process/parser.ts';
 import type { LocalStorage } from './storage.ts';
+import { limitsOfOneReader } from '../limits/rate-class.ts';
 import type { RunnerMetrics } from './metrics/runner-metrics.ts';
 import { checkTable } from './table/copies/check-table.ts';
 
@@ -37,7 +38,7 @@ export type LocalParts = {
   base: Base;
   storage: LocalStorage;
   embedder: Embedder;
-  metrics: Pick<RunnerMetrics, 'observeFetch'>;
+  metrics: Pick<RunnerMetrics, 'observeFetch' | 'observeLimits' | 'measureRequests'>;
   /** Ends the pauses of scheduled work when the process stops. */
   stopping: AbortSignal;
 };
@@ -54,6 +55,7 @@ export const createLocalAdapters = ({
   const allowHosts = parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
   const userAgent = userAgentOf(environment.USER_AGENT_URL);
   const fetch = createGuardedFetch({ allowHosts, userAgent });
+  const measured = metrics.measureRequests(fetch);
   const parser = createLocalParser();
   const { queues, meter } = storage;
   const send: Sends = {
@@ -67,7 +69,7 @@ export const createLocalAdapters = ({
     base,
     send,
     parser,
-    outbound: { fetch: answerSamples(fetch) },
+    outbound: { fetch: answerSamples(measured) },
     embedder,
     settings: environment,
     runtime: {
@@ -79,9 +81,13 @@ export const createLocalAdapters = ({
     },
     api: {
       signInPolicy,
-      limiter: createApiLimiter(base, environment, { windows: createMemoryWindows() }),
+      limiter: createApiLimiter(base, signIn === null ? limitsOfOneReader(environment) : environment, {
+        windows: createMemoryWindows(),
+        observe: metrics.observeLimits,
+      }),
       queues: createOwnedQueues(queues),
       health: healthOf(storage, base),
+      observeFetch: metrics.observeFetch,
       searchMemoryBytes: SEARCH_MEMORY_BYTES,
       entryChanges: storage.table.changes,
     },

@@ -1,9 +1,13 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../logging/log.ts';
 import type { RenewIcon } from '../icons/icon.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
 import type { Feed, FeedStore, PageSource } from '../model/feed/feed.ts';
 import type { TakeSnapshot } from '../model/feed/snapshot.ts';
 import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
+import type { ObserveFetch } from './fetch-facts.ts';
+import { reportFacts } from './record-fetch.ts';
 import { documentFacts } from './document-facts.ts';
 import type { Ingest, IngestRequest, TakenIn } from './intake/ingest.ts';
 import { fetchTerms, nextFetchAt } from './schedule/next-fetch.ts';
@@ -65,17 +69,21 @@ export type TakeFirstDocumentDeps = {
   feeds: Pick<FeedStore, 'update'>;
   takeDocument: TakeDocument;
   keepOnSchedule: KeepOnSchedule;
+  now: Clock;
+  log: Log;
+  observe: ObserveFetch;
 };
 
 /**
- * Creates the function that takes a first document in, records the fetch with the feed, and sets the time of the next
- * fetch by what the publisher asks for.
+ * Creates the function that takes a first document in, records the fetch with the feed, sets the time of the next fetch by
+ * what the publisher asks for, and reports the fetch.
  */
 export const createTakeFirstDocument =
-  ({ feeds, takeDocument, keepOnSchedule }: TakeFirstDocumentDeps): TakeFirstDocument =>
+  (deps: TakeFirstDocumentDeps): TakeFirstDocument =>
   async (feed, document, now, newSubscriber) => {
+    const { feeds, takeDocument, keepOnSchedule } = deps;
     const { feed_id } = feed;
-    const { changes } = await takeDocument(feed, document, now, { newSubscriber });
+    const { taken, changes } = await takeDocument(feed, document, now, { newSubscriber });
     const recorded = await feeds.update(feed_id, {
       ...changes,
       last_fetched_at: now.toISOString(),
@@ -85,5 +93,11 @@ export const createTakeFirstDocument =
     const next_fetch_at = nextFetchAt(feed_id, fetchTerms(recorded, now), now);
     const scheduled = await feeds.update(feed_id, { next_fetch_at });
     await keepOnSchedule(feed_id);
+    reportFacts(deps, feed, now, {
+      status: document.response.status,
+      outcome: 'updated',
+      items_upserted: taken.new_articles + taken.changed_articles,
+      items_left_out: taken.left_out,
+    });
     return scheduled ?? recorded;
   };

@@ -229,6 +229,20 @@ describe('a part of the page that fails', () => {
     );
   };
 
+  it('sends a mark again that a rate limit refused', async () => {
+    await open('/?sort=time&filter=all');
+    const refusals = { left: 1, asked: 0 };
+    await limit('/api/articles/read', refusals);
+    const isRead = async (): Promise<boolean | undefined> =>
+      (await runner.get<{ items: { is_read: boolean }[] }>('/api/articles?filter=all')).items[1]?.is_read;
+    expect(await isRead()).toBe(false);
+    await rows().nth(1).getByRole('button', { name: 'Mark as read' }).click();
+    await eventually(() => expect(refusals.asked).toBeGreaterThanOrEqual(1));
+    expect(await isRead()).toBe(false);
+    await eventually(async () => expect(await isRead()).toBe(true));
+    expect(refusals.asked).toBe(2);
+  });
+
   it('counts down to the end of a rate limit and then loads the list by itself, each time once', async () => {
     const refusals = { left: 2, asked: 0 };
     await limit('/api/articles', refusals);

@@ -3,7 +3,12 @@ import { expectError, setUpApi } from '../../../test/harness/api/api-client.ts';
 import { sampleRequest } from '../../../test/harness/api/api-samples.ts';
 import { RateLimitedError } from '../../limits/errors.ts';
 
-const limited = { rate_class: 'protected_unauthenticated', key_hash: 'ab12', count: 5 } as const;
+const limited = {
+  rate_class: 'protected_unauthenticated',
+  key_hash: 'ab12',
+  count: 5,
+  resets_at: 0,
+} as const;
 
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' };
 

@@ -27,7 +27,7 @@ import { describeError, errorActions } from './error-table.ts';
 
 type Case = [error: Error, code: ErrorCode, details: unknown];
 
-const limited = { rate_class: 'public_authenticated', key_hash: 'ab12', count: 120 } as const;
+const limited = { rate_class: 'public_authenticated', key_hash: 'ab12', count: 120, resets_at: 0 } as const;
 
 const cases: Case[] = [
   [new FeedInactiveError('paused'), 'FEED_INACTIVE', { reason: 'paused' }],
@@ -97,7 +97,7 @@ describe('the error table', () => {
     const answer = await send(sampleRequest('addFeed'));
     expectError(answer, code);
     expect(answer.json.error).toMatchObject({ message: error.message, details });
-    const level = errorTable[code].status < 500 ? 'info' : 'warn';
+    const level = errorTable[code].status < 500 && code !== 'RATE_LIMITED' ? 'info' : 'warn';
     expect(lines).toMatchObject([{ level, fields: { error_code: code, status: answer.status } }]);
   });
 

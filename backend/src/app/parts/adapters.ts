@@ -57,6 +57,8 @@ export type ApiSupport = {
   queues: OwnedQueues;
   /** The parts that `/api/health` checks. */
   health: HealthChecks;
+  /** Receives the facts of the fetches with which readers begin to follow feeds. */
+  observeFetch?: ObserveFetch;
   /** The memory in bytes that searches may keep between requests. */
   searchMemoryBytes: number;
   /** Tells which entries were written since a search read them. */

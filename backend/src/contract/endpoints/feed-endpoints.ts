@@ -112,7 +112,7 @@ export const feedEndpoints = {
     method: 'POST',
     path: '/api/feeds/{feed_id}/resume',
     summary:
-      'Put a stopped or failing feed back on the schedule and fetch it now, at most once a minute. A healthy feed stays as it is.',
+      'Put a stopped or failing feed back on the schedule and fetch it now, or a minute after the last fetch, which `next_fetch_at` says. A healthy feed stays as it is.',
     access: 'reader',
     limit: 'public',
     params: byFeed,

@@ -18,10 +18,11 @@ const inUtc = (text: string): string => {
   return new Date(whole).toISOString();
 };
 
+/** The form in which an instant is sent, before it is read. */
+export const instantText = z.string();
+
 /** An instant that a client sends, in any form of ISO 8601 with a date, a time and `Z` or an offset; it is answered as `timestamp`. */
-export const instant = z
-  .string()
-  .meta({ format: 'date-time' })
+export const instant = instantText
   .transform(inUtc)
   .pipe(
     z.iso.datetime({ precision: 3, error: 'must be a time with its offset, such as 2026-01-31T08:00:00Z' }),

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/harness/property-runs.ts';
+import { endpoints } from '../endpoints/endpoints.ts';
+import { markFound } from '../search/saved-searches.ts';
+import { markRead, todayQuery } from './articles.ts';
 import { instant, timestamp } from './common.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -60,5 +63,14 @@ describe('an instant that a client sends', () => {
     '',
   ])('%j is refused, with a form that is right', (text) => {
     expect(instant.safeParse(text).error?.issues[0]?.message).toContain('such as 2026-01-31T08:00:00Z');
+  });
+
+  it('is taken wherever the API takes one', () => {
+    const text = '2026-11-25T21:00:00+09:00';
+    const expected = '2026-11-25T12:00:00.000Z';
+    expect(endpoints.listUpdatedFeeds.query.parse({ since: text })).toEqual({ since: expected });
+    expect(todayQuery.parse({ since: text })).toMatchObject({ since: expected });
+    expect(markRead.parse({ before: text })).toEqual({ before: expected });
+    expect(markFound.parse({ q: 'x', as_of: text, tz: 'UTC' })).toMatchObject({ as_of: expected });
   });
 });

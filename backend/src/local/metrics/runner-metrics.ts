@@ -1,7 +1,9 @@
 import { queueName } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { version } from '../../lib/version.ts';
+import type { ObserveLimits } from '../../limits/observe.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
+import { OutboundError, type GuardedFetch } from '../../outbound/guard/guarded-fetch.ts';
 import type { OwnedQueues } from '../../owner/queues.ts';
 import type { ObserveFetch } from '../../refresh/fetch-facts.ts';
 import type { ApiHandler } from '../http/app.ts';
@@ -15,6 +17,9 @@ const outcomes = (...names: string[]) => names.map((outcome) => ({ outcome }));
 /** Measures by wrapping what it measures, and returns the text of `GET /metrics`. */
 export type RunnerMetrics = {
   observeFetch: ObserveFetch;
+  observeLimits: ObserveLimits;
+  /** Counts the requests to other servers. */
+  measureRequests: (fetch: GuardedFetch) => GuardedFetch;
   measureModel: (embedder: Embedder) => Embedder;
   measureApi: (api: ApiHandler) => ApiHandler;
   /** Returns all metrics in Prometheus' text format; `depth` reads the length of a queue. */
@@ -41,6 +46,42 @@ const createFetchMetrics = () => {
     seconds.observe({}, duration_ms / 1000);
   };
   return { observe, metrics: [fetches, failures, articles, leftOut, seconds].map(({ metric }) => metric) };
+};
+
+const createRequestMetrics = () => {
+  const requests = createCounter(
+    'omomi_upstream_requests_total',
+    'Requests to other servers, by the status of the last answer, or by the error code where none came.',
+  );
+  const measure =
+    (fetch: GuardedFetch): GuardedFetch =>
+    async (request) => {
+      // What ends a request before it is sent, such as a robots.txt, or a client that has gone, counts as `not_sent`.
+      let status = 'not_sent';
+      try {
+        const answer = await fetch(request);
+        status = String(answer.status);
+        return answer;
+      } catch (error) {
+        if (error instanceof OutboundError) status = error.code;
+        throw error;
+      } finally {
+        requests.add({ status });
+      }
+    };
+  return { measure, metrics: [requests.metric] };
+};
+
+const createLimitMetrics = () => {
+  const decisions = createCounter(
+    'omomi_rate_limit_decisions_total',
+    'Requests that the rate limits let pass or refused, by class.',
+  );
+  const observe: ObserveLimits = (event) => {
+    if (event.kind !== 'decision') return;
+    decisions.add({ class: event.rate_class, outcome: event.is_allowed ? 'passed' : 'refused' });
+  };
+  return { observe, metrics: [decisions.metric] };
 };
 
 const createModelMetrics = (now: Clock) => {
@@ -121,12 +162,24 @@ export const createRunnerMetrics = (now: Clock): RunnerMetrics => {
   const fetches = createFetchMetrics();
   const model = createModelMetrics(now);
   const api = createApiMetrics(now);
+  const requests = createRequestMetrics();
+  const limits = createLimitMetrics();
   const own = processMetrics(now());
   return {
     observeFetch: fetches.observe,
+    observeLimits: limits.observe,
+    measureRequests: requests.measure,
     measureModel: model.measure,
     measureApi: api.measure,
     read: (depth) =>
-      exposition([...fetches.metrics, ...model.metrics, ...api.metrics, queueMetric(depth), ...own]),
+      exposition([
+        ...fetches.metrics,
+        ...requests.metrics,
+        ...model.metrics,
+        ...api.metrics,
+        ...limits.metrics,
+        queueMetric(depth),
+        ...own,
+      ]),
   };
 };

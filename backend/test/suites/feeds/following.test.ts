@@ -298,12 +298,26 @@ describe('following and unfollowing', () => {
       await fail(status);
       await resume(feed_id, 40);
       expect(asked('/f')).toBe(0);
+      // It is on the schedule, and the answer says when.
+      const soon = new Date(app.now().getTime() + 60_000).toISOString();
+      const answer = await as('local').call('resumeFeed', { params: { feed_id } });
+      expect(answer).toMatchObject({ fetch_status: 'active', next_fetch_at: soon });
       app.advance(1);
       await resume(feed_id, 40);
       expect(asked('/f')).toBe(1);
       app.advance(1);
       await resume(feed_id, 40);
       expect(asked('/f')).toBe(2);
+    });
+
+    it('fetches by the schedule, without another call, a minute after the last fetch', async () => {
+      const feed_id = await follow();
+      await fail(410);
+      await resume(feed_id, 1);
+      app.advance(1);
+      await app.dispatch();
+      await app.settle();
+      expect(asked('/f')).toBe(1);
     });
 
     it('makes one request, however many readers resume the feed at the same time', async () => {

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { environments, readEnvironment } from '../../../src/config/env.ts';
 import { endpoints } from '../../../src/contract/index.ts';
 import type { Endpoint, EndpointName } from '../../../src/contract/index.ts';
-import { classify, defaultRules, rateLimitVariables, readRules } from '../../../src/limits/rate-class.ts';
+import {
+  classify,
+  defaultRules,
+  limitsOfOneReader,
+  rateLimitVariables,
+  readRules,
+} from '../../../src/limits/rate-class.ts';
 import type { RateClass, RateLimitVariables } from '../../../src/limits/rate-class.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
@@ -10,6 +16,29 @@ const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
 const defaults = Object.fromEntries(
   Object.entries(rateLimitVariables).map(([rateClass, name]) => [name, defaultRules[rateClass as RateClass]]),
 ) as RateLimitVariables;
+
+describe('the limits of a runner with one reader', () => {
+  const rulesOf = (variables: RateLimitVariables) => readRules(limitsOfOneReader(variables), () => {});
+
+  it('are those of a flood, for the reader alone', () => {
+    const rules = rulesOf(defaults);
+    for (const rateClass of [
+      'public_authenticated',
+      'protected_authenticated',
+      'search',
+      'feed_registration',
+    ] as const)
+      expect(rules[rateClass]).toEqual({ attempts: 6000, minutes: 1 });
+    expect(rules.public_unauthenticated).toEqual({ attempts: 60, minutes: 1 });
+    expect(rules.protected_unauthenticated).toEqual({ attempts: 5, minutes: 10 });
+  });
+
+  it('are the owner’s where the owner has set any', () => {
+    const rules = rulesOf({ ...defaults, RATE_LIMIT_SEARCH: '7/2m' });
+    expect(rules.search).toEqual({ attempts: 7, minutes: 2 });
+    expect(rules.public_authenticated.attempts).toBe(6000);
+  });
+});
 
 describe('the class of a request', () => {
   it.each<[EndpointName, RateClass | null, RateClass | null]>([

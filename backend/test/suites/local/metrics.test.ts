@@ -60,12 +60,16 @@ describe('the metrics of the local runner', () => {
     const site = { site: server.url('/') };
     server.set('/feed', { body: rss(items(1), site) });
     expect((await send({ method: 'POST', path: '/api/feeds', body: { url } })).statusCode).toBe(201);
+    expect(await valueOf('omomi_articles_total')).toBe(1);
+    expect(await valueOf('omomi_fetches_total', { outcome: 'updated' })).toBe(1);
 
     const fetchFeeds = () => send({ method: 'POST', path: '/api/jobs/fetch-feeds' });
     server.set('/feed', { body: rss(items(3), site) });
     await fetchFeeds();
-    await expect.poll(() => valueOf('omomi_fetches_total', { outcome: 'updated' })).toBe(1);
-    expect(await valueOf('omomi_articles_total')).toBe(2);
+    await expect.poll(() => valueOf('omomi_fetches_total', { outcome: 'updated' })).toBe(2);
+    expect(await valueOf('omomi_articles_total')).toBe(3);
+    expect(await valueOf('omomi_upstream_requests_total', { status: '200' })).toBeGreaterThanOrEqual(2);
+    expect(await valueOf('omomi_upstream_requests_total', { status: '404' })).toBeGreaterThanOrEqual(1);
     await expect
       .poll(() => valueOf('omomi_model_texts_total', { outcome: 'done' }))
       .toBeGreaterThanOrEqual(3);
@@ -74,6 +78,8 @@ describe('the metrics of the local runner', () => {
 
     await send({ path: '/api/feeds/0123456789abcdef' });
     await send({ path: '/nothing/here' });
+    const passed = { class: 'public_authenticated', outcome: 'passed' };
+    expect(await valueOf('omomi_rate_limit_decisions_total', passed)).toBeGreaterThanOrEqual(1);
     const requests = (route: string, status: string) =>
       valueOf(
         'omomi_http_request_duration_seconds',
