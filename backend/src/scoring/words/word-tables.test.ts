@@ -22,8 +22,12 @@ const vectorOf = (word: string): Float32Array => {
   if (!tables.addVector(word, 1, vector)) throw new Error(`The table lacks ${word}.`);
   return vector;
 };
+const lengthOf = (vector: Float32Array) => Math.hypot(...vector);
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * b[at]!, 0);
-const closeness = (a: string, b: string) => dot(vectorOf(a), vectorOf(b));
+const closeness = (a: string, b: string) => {
+  const [left, right] = [vectorOf(a), vectorOf(b)];
+  return dot(left, right) / (lengthOf(left) * lengthOf(right));
+};
 const textsOf = (run: string) => tables.segment(run).map(({ text }) => text);
 
 /** The first fields of the lines of a table. */
@@ -64,6 +68,8 @@ describe('the files of the word tables', () => {
     expect(words).toHaveLength(60_000);
     expect(new Set(words).size).toBe(60_000);
     expect(read('english-vectors.bin')).toHaveLength(60_000 * DIMENSION);
+    expect(read('english-lengths.bin')).toHaveLength(60_000);
+    expect(read('english-lengths.bin')).not.toContain(0);
     const heads = fieldsOf('japanese.txt');
     expect(heads.filter((fields) => fields.length !== 2 || fields.some((field) => field === ''))).toEqual([]);
     expect(new Set(heads.map(([word]) => word)).size).toBe(heads.length);
@@ -96,17 +102,20 @@ describe('words', () => {
 
   it('are close to what they have to do with', () => {
     expect(closeness('king', 'queen')).toBeGreaterThan(closeness('king', 'bread') + 0.3);
-    expect(closeness('semiconductor', 'chip')).toBeGreaterThan(closeness('semiconductor', 'football') + 0.3);
+    expect(closeness('semiconductor', 'processors')).toBeGreaterThan(
+      closeness('semiconductor', 'football') + 0.3,
+    );
     expect(closeness('jaguar', 'subsidy')).toBeLessThan(0.2);
   });
 
-  it('have unit length, are symmetric, and most pairs of them are far apart', () => {
+  it('are at most 1 long, are symmetric, and most pairs of them are far apart', () => {
     const word = fc.constantFrom(...words);
     let far = 0;
     let pairs = 0;
     fc.assert(
       fc.property(word, word, (a, b) => {
         expect(closeness(a, a)).toBeCloseTo(1, 5);
+        expect(lengthOf(vectorOf(a))).toBeLessThanOrEqual(1 + 1e-6);
         expect(closeness(a, b)).toBeCloseTo(closeness(b, a), 6);
         pairs += 1;
         if (closeness(a, b) < 0.4) far += 1;
@@ -114,6 +123,31 @@ describe('words', () => {
       { numRuns: runs(300) },
     );
     expect(far / pairs).toBeGreaterThan(0.95);
+  });
+
+  it.each([
+    ['customs', null, null],
+    ['news', null, null],
+    ['marketing', null, null],
+    ['elections', 'election', 'election'],
+    ['voted', 'vote', 'vote'],
+    ['colour', 'color', 'color'],
+    ['gardening', null, 'garden'],
+    ['windows', null, 'window'],
+    ['zzzzqs', null, null],
+  ])('have a base form only if it means the same: %s', (word, interest, search) => {
+    expect([tables.baseOf(word, 'interest'), tables.baseOf(word, 'search')]).toEqual([interest, search]);
+  });
+
+  it('have base forms that are other words of the table', () => {
+    const bases = words.flatMap((word) =>
+      (['interest', 'search'] as const).map((purpose) => [word, tables.baseOf(word, purpose)] as const),
+    );
+    const wrong = bases.filter(
+      ([word, base]) => base !== null && (base === word || tables.rankOf(base) === undefined),
+    );
+    expect(wrong).toEqual([]);
+    expect(bases.filter(([, base]) => base !== null).length).toBeGreaterThan(10_000);
   });
 
   it('add up, with their weights', () => {

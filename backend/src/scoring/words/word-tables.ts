@@ -5,11 +5,23 @@ import { type Segment, segmentWith } from './segment.ts';
 
 /** The number of values of a word's vector. */
 export const DIMENSION = 100;
+/** The byte of the longest vector, whose length is 1. */
+export const LENGTH_STEPS = 255;
+
+/** An interest means a subject, and a search all forms of a word. */
+export type Purpose = 'interest' | 'search';
+
+/** The places of base forms in what the table knows of a word, after its rank. A search has that of an interest unless it differs. */
+const BASE_FIELD = { interest: 1, search: 2 } as const satisfies Record<Purpose, number>;
+/** Stands for a word that is its own base form. */
+export const NO_BASE = '-';
 
 export type WordTables = {
   /** Returns the rank of an English word by frequency, 0 the most frequent; undefined if the table lacks it. Lower case, NFKC. */
   rankOf: (word: string) => number | undefined;
-  /** Adds weight × the word's unit vector (`DIMENSION` values) to `into`. Returns false if the table lacks the word. */
+  /** Returns the base form of an English word, one step of inflection or spelling away; null if it is its own, or the table lacks it. */
+  baseOf: (word: string, purpose: Purpose) => string | null;
+  /** Adds weight × the word's vector (`DIMENSION` values, longer for what says more) to `into`. Returns false if the table lacks the word. */
   addVector: (word: string, weight: number, into: Float32Array) => boolean;
   /** Returns the words of a run of Japanese text (NFKC, lower case), in order, which together are the run. */
   segment: (run: string) => Segment[];
@@ -37,6 +49,7 @@ const readWordTables = (): WordTables => {
   const words = createLineTable(read('english.txt').toString('latin1'), readIndex('english.index'));
   const bytes = read('english-vectors.bin');
   const vectors = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  const lengths = read('english-lengths.bin');
   const glossary = lazily(() =>
     createLineTable(read('japanese.txt').toString(), readIndex('japanese.index')),
   );
@@ -46,10 +59,17 @@ const readWordTables = (): WordTables => {
   };
   return {
     rankOf,
+    baseOf: (word, purpose) => {
+      const at = words.find(word);
+      if (at < 0) return null;
+      const fields = words.textAt(at).split(' ');
+      const base = fields[BASE_FIELD[purpose]] ?? fields[BASE_FIELD.interest] ?? NO_BASE;
+      return base === NO_BASE ? null : base;
+    },
     addVector: (word, weight, into) => {
       const rank = rankOf(word);
       if (rank === undefined) return false;
-      addRow(vectors, rank * DIMENSION, weight, into);
+      addRow(vectors, rank * DIMENSION, weight * (lengths[rank] ?? 0), into);
       return true;
     },
     segment: (run) => segmentWith(glossary(), run),
@@ -62,14 +82,14 @@ const readBackground = (): Background => {
   return { mean: values.subarray(0, DIMENSION), covariance: values.subarray(DIMENSION) };
 };
 
-/** Adds a row scaled to unit length: the bytes keep only its direction. */
-const addRow = (vectors: Int8Array, start: number, weight: number, into: Float32Array): void => {
+/** Adds a row scaled to a length: the bytes of its values keep only its direction. */
+const addRow = (vectors: Int8Array, start: number, length: number, into: Float32Array): void => {
   let squares = 0;
   for (let at = start; at < start + DIMENSION; at += 1) {
     const value = vectors[at] ?? 0;
     squares += value * value;
   }
-  const factor = weight / Math.sqrt(squares);
+  const factor = length / LENGTH_STEPS / Math.sqrt(squares);
   for (let at = 0; at < DIMENSION; at += 1) into[at] = (into[at] ?? 0) + (vectors[start + at] ?? 0) * factor;
 };
 

@@ -1,13 +1,13 @@
-import { createStem, FORMS_OF_SEARCHES, type Stem } from '../../scoring/lexical/stem.ts';
+import { createStem, type Stem } from '../../scoring/lexical/stem.ts';
 import { SAME_WORD } from '../../scoring/lexical/variants.ts';
 import { loadWordTables } from '../../scoring/words/word-tables.ts';
 
 let stem: Stem | undefined;
 
 /** Returns the base form of a folded English word. The tables of words are read at the first call. */
-export const baseOf: Stem = (word) => (stem ??= createStem(loadWordTables(), FORMS_OF_SEARCHES))(word);
+export const baseOf: Stem = (word) => (stem ??= createStem(loadWordTables(), 'search'))(word);
 
-/** The spellings of `SPELLINGS` the other way: American ones, and what British forms have there. */
+/** Endings of American spelling, and what British forms have there. */
 const BRITISH: readonly (readonly [RegExp, string])[] = [
   [/or(?=$|s$|ed$|ing$|ful$|ite$|able$|ers?$|hood$)/u, 'our'],
   [/iz(?=es?$|ed$|ing$|ations?$|ers?$)/u, 'is'],

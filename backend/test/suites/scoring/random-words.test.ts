@@ -37,7 +37,8 @@ const usual = byMoments(tables.background());
 const vectorOf = (word: string): Float32Array => {
   const vector = new Float32Array(DIMENSION);
   tables.addVector(word, 1, vector);
-  return vector;
+  const length = Math.hypot(...vector);
+  return length === 0 ? vector : vector.map((value) => value / length);
 };
 
 /** Checks whether a text has the word, a word that begins like it, or one that is near in meaning. */

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLineTable, indexLines } from '../../../src/scoring/words/line-table.ts';
 import { DIMENSION } from '../../../src/scoring/words/word-tables.ts';
-import { toBytes } from '../../../word-tables/english.ts';
+import { toBytes, toLengths } from '../../../word-tables/english.ts';
 import { toGlossary } from '../../../word-tables/japanese.ts';
-import { principalComponents, removeComponents } from '../../../word-tables/principal-components.ts';
 import { check } from '../../../word-tables/sources.ts';
+import { baseFields } from '../../../word-tables/stems.ts';
 
 describe('the glossary', () => {
   const says = (word: string) => !['of', 'to', 'the', 'and'].includes(word);
@@ -46,36 +46,46 @@ describe('the glossary', () => {
   });
 });
 
-it('the components are the directions in which rows vary most, and removing them leaves nothing along them', () => {
-  const rows = Array.from({ length: 50 }, (_, at) =>
-    Float64Array.of(9 * Math.cos(at), 5 * Math.sin(at), 0.1 * (at % 3)),
-  );
-  const [first, second] = principalComponents(rows, 2);
-  expect(Array.from(first!, Math.abs)).toEqual([
-    expect.closeTo(1, 1),
-    expect.closeTo(0, 1),
-    expect.closeTo(0, 1),
-  ]);
-  expect(Array.from(second!, Math.abs)).toEqual([
-    expect.closeTo(0, 1),
-    expect.closeTo(1, 1),
-    expect.closeTo(0, 1),
-  ]);
-  const row = Float64Array.of(1, 2, 3);
-  removeComponents(row, [first!, second!]);
-  expect(Array.from(row)).toEqual([expect.closeTo(0, 1), expect.closeTo(0, 1), expect.closeTo(3, 1)]);
+describe('stems', () => {
+  // elections is near election, customs far from custom, cooking a little near cook.
+  const vectors = {
+    election: [1, 0],
+    elections: [9, 1],
+    custom: [0, 1],
+    customs: [1, 0],
+    cook: [2, 1],
+    cooking: [1, 2],
+  };
+  const words = Object.keys(vectors);
+  const bytes = Int8Array.from(Object.values(vectors).flat());
+
+  it('are told by vectors: customs is no custom, and cooking a form of cook for a search alone', () => {
+    const scaled = Int8Array.from([...bytes.slice(0, 8), 100, 0, 60, 80]);
+    expect(baseFields(words, scaled)).toEqual(['', ' election', '', '', '', ' - cook']);
+  });
+
+  it('of a word whose base the table lacks are the word itself', () => {
+    expect(baseFields(['elections', 'us'], Int8Array.of(1, 0, 1, 0))).toEqual(['', '']);
+  });
 });
 
-it('vectors become the same bytes each time, the largest of each row 127', () => {
-  const words = Array.from({ length: 40 }, (_, n) => ({
-    word: `w${n}`,
-    values: Float64Array.from({ length: DIMENSION }, (__, at) => Math.sin(n * 7 + at * at)),
-  }));
-  const bytes = toBytes(words);
+it('vectors become the same bytes each time, the largest of each row 127, and the longest has the longest length', () => {
+  const rows = Array.from({ length: 40 }, (_, n) =>
+    Float64Array.from({ length: DIMENSION }, (__, at) => (n + 1) * Math.sin(n * 7 + at * at)),
+  );
+  const bytes = toBytes(rows);
   expect(bytes).toHaveLength(40 * DIMENSION);
   for (let row = 0; row < 40; row += 1)
     expect(Math.max(...bytes.slice(row * DIMENSION, (row + 1) * DIMENSION).map(Math.abs))).toBe(127);
-  expect(toBytes(words)).toEqual(bytes);
+  expect(toBytes(rows)).toEqual(bytes);
+  const lengths = toLengths(rows);
+  const long = Math.hypot(...rows[39]!);
+  rows.forEach((row, at) => {
+    expect(
+      Math.abs(lengths[at]! / 255 - Math.hypot(...row) / Math.max(long, Math.hypot(...rows[38]!))),
+    ).toBeLessThan(0.003);
+  });
+  expect(() => toBytes([new Float64Array(DIMENSION)])).toThrow(/word 0 has no direction/);
 });
 
 it('a table finds each of its words and nothing else', () => {
@@ -92,5 +102,7 @@ it('a table finds each of its words and nothing else', () => {
 });
 
 it('another version of a source is refused by name', () => {
-  expect(() => check('edict', '00')).toThrow(/^edict has the SHA-256 00, .*2021\.02\.03-1.*--edict/);
+  expect(() => check('edict', '00')).toThrow(
+    /^edict has the SHA-256 00, .*2021\.02\.03-1.*remove .*edict to fetch/,
+  );
 });
