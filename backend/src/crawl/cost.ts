@@ -1,5 +1,6 @@
 import type { CrawlCost, CrawlSettings } from '../contract/index.ts';
-import type { CrawlFigures } from '../model/crawl/crawl.ts';
+import { CONNECTING_MS } from '../pace/pace.ts';
+import { donePages, type CrawlFigures } from '../model/crawl/crawl.ts';
 
 /*
  * The cost of a crawl on AWS, in us-east-1 on demand. The units of a page are those that docs/cost.md derives: its item
@@ -49,8 +50,10 @@ const priceOf = ({ pages, slices, linkBytes }: Work): number => {
 export const estimateOf = ({ seeds, limit, delay_ms, concurrency }: CrawlSettings): CrawlCost => {
   const hosts = new Set(seeds.flatMap((seed) => URL.parse(seed)?.host ?? [])).size || 1;
   const requests = limit + hosts * REQUESTS_A_HOST;
-  // Each host answers once in `delay_ms`; a slice gives out at most `concurrency` pages a second.
-  const seconds = Math.ceil(Math.max(((requests / hosts) * delay_ms) / 1000, requests / concurrency));
+  // Each host is asked once in `delay_ms` and the time that `pace/pace.ts` adds for its connection; a slice gives out at
+  // most `concurrency` pages a second.
+  const pace_ms = delay_ms === 0 ? 0 : delay_ms + CONNECTING_MS;
+  const seconds = Math.ceil(Math.max(((requests / hosts) * pace_ms) / 1000, requests / concurrency));
   return {
     requests,
     seconds,
@@ -60,11 +63,14 @@ export const estimateOf = ({ seeds, limit, delay_ms, concurrency }: CrawlSetting
 
 /** Returns what a crawl has taken so far. */
 export const spentOf = (
-  figures: Pick<CrawlFigures, 'completed' | 'errors' | 'slices' | 'link_bytes' | 'requests' | 'wire_bytes'>,
+  figures: Pick<
+    CrawlFigures,
+    'completed' | 'errors' | 'disallowed' | 'slices' | 'link_bytes' | 'requests' | 'wire_bytes'
+  >,
   seconds: number,
 ): CrawlCost & { bytes: number } => {
-  const { completed, errors, slices, link_bytes, requests, wire_bytes } = figures;
-  const pages = Math.max(requests, completed + errors);
+  const { slices, link_bytes, requests, wire_bytes } = figures;
+  const pages = Math.max(requests, donePages(figures));
   return {
     requests,
     seconds,

@@ -10,7 +10,7 @@ const longestDelayMs = 30_000;
  * Milliseconds added to each delay. A request that looks up a name and opens a connection arrives later than one on an
  * open connection, so two requests would reach the server closer together than they set out.
  */
-const connectingMs = 100;
+export const CONNECTING_MS = 100;
 /** How often a request waits for a turn that comes soon. Others who wait may take it first. */
 const MOST_TRIES = 3;
 
@@ -57,7 +57,7 @@ export const createPace = ({
     const exempt = isExempt(allowHosts, host);
     if (exempt && (asked ?? 0) === 0) return { is_taken: true, next_ms: 0 };
     const least = exempt ? 0 : defaultDelayMs;
-    const delayMs = Math.min(Math.max(asked ?? least, least), longestDelayMs) + connectingMs;
+    const delayMs = Math.min(Math.max(asked ?? least, least), longestDelayMs) + CONNECTING_MS;
     for (let tries = 1; ; tries += 1) {
       const turn = await hosts.takeTurn(hostnameOf(host), now(), delayMs);
       if (turn.is_taken || turn.wait_ms > patienceMs || tries === MOST_TRIES) return turn;
@@ -67,5 +67,5 @@ export const createPace = ({
   bookTurn: async (host) =>
     isExempt(allowHosts, host)
       ? { wait_ms: 0 }
-      : hosts.bookTurn(hostnameOf(host), now(), defaultDelayMs + connectingMs),
+      : hosts.bookTurn(hostnameOf(host), now(), defaultDelayMs + CONNECTING_MS),
 });

@@ -11,9 +11,10 @@ export const contentHash = z.string().regex(/^[0-9a-f]{16}$/, 'a content_hash ha
 
 /**
  * queued: waits for its turn. processing: claimed by a worker. completed: a server answered, whatever its status.
- * error: there is no answer, or the page may not be asked.
+ * error: there is no answer. disallowed: robots.txt forbids the page or could not be read; `last_error_message` says
+ * which rule or why.
  */
-export const crawlPageState = z.enum(['queued', 'processing', 'completed', 'error']);
+export const crawlPageState = z.enum(['queued', 'processing', 'completed', 'error', 'disallowed']);
 
 const queueStatus = z.object({
   state: crawlPageState,
@@ -39,9 +40,9 @@ const crawl = z.object({
   ended_at: timestamp.nullable(),
   /** The time when the crawl and its pages are deleted, 30 days after it was started. */
   expires_at: timestamp,
-  /** Number of pages found so far, in every state. */
+  /** Number of pages found so far, in every state. Sitemaps count nowhere. */
   found: z.int().min(0),
-  /** Number of pages that are completed or have an error. */
+  /** Number of pages that are completed, have an error or are disallowed. */
   done: z.int().min(0),
   /** Links to addresses that are not asked, by reason, each counted once for each page that has one. */
   left_out: z.record(leftOutReason, z.int().min(0)),
@@ -55,13 +56,15 @@ const crawl = z.object({
 });
 
 /** A crawl with the state of its queue. */
-export const crawlDetails = crawl.extend({ queue: z.array(queueStatus).length(4) });
+export const crawlDetails = crawl.extend({
+  queue: z.array(queueStatus).length(crawlPageState.options.length),
+});
 
 /** One redirect of a chain: the address that was asked, and the status with which it led on. */
 const redirectHop = z.object({ url: z.string(), status: z.int() });
 
 /**
- * An error of one attempt. robots: robots.txt forbids the page or cannot be had. network: no connection or a broken
+ * An error of one attempt. robots: the reason of a page that is disallowed. network: no connection or a broken
  * one. timeout. too_large. refused: a private or unusable address. parse: the document cannot be read. status: an
  * answer that asks to come later (429, 502, 503, 504). lost: the worker ended before the page did. redirect: it leads
  * nowhere.

@@ -8,7 +8,7 @@ import type { LeftOut, RunningCrawl } from './rules.ts';
 import { variantPath } from './traps.ts';
 
 export type AdmitDeps = {
-  crawls: Pick<CrawlStore, 'takePlaces' | 'takeHostPlaces' | 'noteVariants' | 'count'>;
+  crawls: Pick<CrawlStore, 'takePlaces' | 'noteHost' | 'takeHostPlaces' | 'noteVariants' | 'count'>;
   crawlPages: Pick<CrawlPageStore, 'add' | 'getMany'>;
   known: KnownPages;
   now: Clock;
@@ -101,7 +101,7 @@ export const createAdmit =
     // Sitemaps have no place, but their host must be among those of the crawl.
     if (isSitemap)
       for (const host of new Set(fit.map((address) => address.host)))
-        await crawls.takeHostPlaces(running.crawl, host, 1, Number.MAX_SAFE_INTEGER);
+        await crawls.noteHost(running.crawl, host);
     const placed = isSitemap ? fit : await withPlaces(deps, running, fit);
     // Sitemaps are asked before all pages of their host.
     const added_at = isSitemap ? created_at : now().toISOString();
@@ -110,8 +110,7 @@ export const createAdmit =
     );
     for (const { page_id } of placed) known.note(crawl_id, page_id, finding.depth);
     const lost = placed.length - added.size;
-    if (isSitemap) await crawls.count(crawl_id, { found: added.size });
-    else if (lost > 0) await crawls.count(crawl_id, { found: -lost, found_pages: -lost });
+    if (!isSitemap && lost > 0) await crawls.count(crawl_id, { found: -lost });
     const left = {
       ...count(unknown.length - fit.length, 'trap'),
       ...count(fit.length - placed.length, 'limit'),

@@ -38,8 +38,8 @@ export const createCrawlJob = (deps: CrawlJobDeps): JobDefinition => ({
       const { done, total, delay_seconds } = slice;
       return { state: 'more', cursor: { slice: (from?.slice ?? 0) + 1 }, done, total, delay_seconds };
     }
-    const { completed, errors, found, requests, wire_bytes } = await deps.crawls.figures(job_id);
-    const figures = { pages: completed, errors, found, requests, bytes: wire_bytes };
+    const { completed, errors, disallowed, found, requests, wire_bytes } = await deps.crawls.figures(job_id);
+    const figures = { pages: completed, errors, disallowed, found, requests, bytes: wire_bytes };
     const result = slice.reason === null ? figures : { ...figures, reason: slice.reason };
     return { state: 'done', done: slice.done, result };
   }),

@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { CrawlRecord, CrawlStore } from '../../model/crawl/crawl.ts';
+import type { CrawlPageState } from '../../contract/index.ts';
+import { donePages, type CrawlRecord, type CrawlStore } from '../../model/crawl/crawl.ts';
 import type { CrawlPageStore } from '../../model/crawl/crawl-page.ts';
 import type { SendPages } from '../../queues/messages.ts';
 import { giveOut, type GiveOutDeps } from './give-out.ts';
@@ -11,7 +12,10 @@ const LONGEST_SECONDS = 60;
 
 export type SliceDeps = {
   crawls: Pick<CrawlStore, 'hosts' | 'count' | 'figures' | 'end'>;
-  crawlPages: Pick<CrawlPageStore, 'processing' | 'oldest' | 'claim' | 'putBack' | 'finish' | 'countIn'>;
+  crawlPages: Pick<
+    CrawlPageStore,
+    'processing' | 'oldest' | 'claim' | 'putBack' | 'finish' | 'countIn' | 'list' | 'getMany'
+  >;
   crawlErrors: TakeBackDeps['crawlErrors'];
   sendPages: SendPages;
   now: Clock;
@@ -24,31 +28,61 @@ export type Slice =
   | { isOver: false; done: number; total: number; delay_seconds: number }
   | { isOver: true; done: number; reason: string | null };
 
+type Counting = Pick<SliceDeps, 'crawls' | 'crawlPages'>;
+
+const SITEMAPS_A_READ = 100;
+
+/** Counts the sitemaps in a state. They are the oldest: each was queued with the time at which the crawl began. */
+const countSitemaps = async (
+  { crawlPages }: Counting,
+  { crawl_id, created_at }: CrawlRecord,
+  state: CrawlPageState,
+): Promise<number> => {
+  let sitemaps = 0;
+  let after: string | undefined;
+  do {
+    const { pages, has_more } = await crawlPages.list(
+      crawl_id,
+      { by: 'state', state },
+      { limit: SITEMAPS_A_READ, after },
+    );
+    const oldest = pages.filter(({ place }) => place.includes(`#${created_at}#`));
+    const read = await crawlPages.getMany(
+      crawl_id,
+      oldest.map(({ page_id }) => page_id),
+    );
+    sitemaps += read.filter(({ role }) => role === 'sitemap').length;
+    after = has_more && oldest.length === pages.length ? pages.at(-1)?.place : undefined;
+  } while (after !== undefined);
+  return sitemaps;
+};
+
 /** Counts the pages by their states and corrects the figures, which workers that died can have left off by a few. */
-export const recount = async (
-  { crawls, crawlPages }: Pick<SliceDeps, 'crawls' | 'crawlPages'>,
-  crawlId: string,
-): Promise<void> => {
-  const [queued, processing, completed, errors] = await Promise.all(
-    (['queued', 'processing', 'completed', 'error'] as const).map((state) =>
-      crawlPages.countIn(crawlId, state),
-    ),
-  );
-  const figures = await crawls.figures(crawlId);
-  const found = (queued ?? 0) + (processing ?? 0) + (completed ?? 0) + (errors ?? 0) - figures.found;
-  await crawls.count(crawlId, {
-    found,
-    found_pages: found,
-    completed: (completed ?? 0) - figures.completed,
-    errors: (errors ?? 0) - figures.errors,
+export const recount = async (deps: Counting, crawl: CrawlRecord): Promise<void> => {
+  const { crawls, crawlPages } = deps;
+  const { crawl_id } = crawl;
+  const pagesIn = async (state: CrawlPageState) =>
+    (await crawlPages.countIn(crawl_id, state)) - (await countSitemaps(deps, crawl, state));
+  const [queued, processing, completed, errors, disallowed] = await Promise.all([
+    pagesIn('queued'),
+    pagesIn('processing'),
+    pagesIn('completed'),
+    pagesIn('error'),
+    pagesIn('disallowed'),
+  ]);
+  const figures = await crawls.figures(crawl_id);
+  await crawls.count(crawl_id, {
+    found: queued + processing + completed + errors + disallowed - figures.found,
+    completed: completed - figures.completed,
+    errors: errors - figures.errors,
+    disallowed: disallowed - figures.disallowed,
   });
 };
 
 const end = async (deps: SliceDeps, crawl: CrawlRecord, reason: string | null): Promise<Slice> => {
-  await recount(deps, crawl.crawl_id);
+  await recount(deps, crawl);
   await deps.crawls.end(crawl.user_id, crawl.crawl_id, deps.now().toISOString());
-  const { completed, errors } = await deps.crawls.figures(crawl.crawl_id);
-  return { isOver: true, done: completed + errors, reason };
+  return { isOver: true, done: donePages(await deps.crawls.figures(crawl.crawl_id)), reason };
 };
 
 /** Returns the seconds until something can be given out again. While pages are being asked, each may lead to others. */
@@ -86,12 +120,13 @@ export const giveOutSlice = async (deps: SliceDeps, crawl: CrawlRecord): Promise
   if (messages.length > 0) await sendPages(messages);
   if (processing.length === 0 && claimed.length === 0 && next_at === null) return end(deps, crawl, null);
 
-  const { found, completed, errors } = await crawls.count(crawl_id, { slices: 1 });
+  const figures = await crawls.count(crawl_id, { slices: 1 });
+  const done = donePages(figures);
   const isBusy = held.length + claimed.length > 0;
   return {
     isOver: false,
-    done: completed + errors,
-    total: Math.max(found, completed + errors),
+    done,
+    total: Math.max(figures.found, done),
     delay_seconds: isBusy ? SHORTEST_SECONDS : delayUntil(next_at, at),
   };
 };

@@ -37,5 +37,5 @@ export const takeBack = async (
     last_error_type: lost.type,
     last_error_message: lost.message,
   });
-  if (isEnded) await crawls.count(crawl_id, { errors: 1 });
+  if (isEnded && page.role === 'page') await crawls.count(crawl_id, { errors: 1 });
 };

@@ -4,7 +4,7 @@ import { crawlPageState, crawlPageId, jobId } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeJsonCursor, encodeJsonCursor } from '../../lib/json-cursor.ts';
-import type { CrawlFigures, CrawlRecord, CrawlStore } from '../../model/crawl/crawl.ts';
+import { donePages, type CrawlFigures, type CrawlRecord, type CrawlStore } from '../../model/crawl/crawl.ts';
 import type { CrawlErrorStore, CrawlLinkStore, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
 import type { Job } from '../../model/job/job.ts';
 import type { JobStore } from '../../model/job/job-store.ts';
@@ -59,12 +59,13 @@ const loadCrawl = async ({ crawls, jobs, now }: ViewDeps, userId: string, crawlI
 const queueOf = async (
   { crawlPages }: ViewDeps,
   crawlId: string,
-  { completed, errors, found }: CrawlFigures,
+  figures: CrawlFigures,
 ): Promise<CrawlDetails['queue']> => {
   // Pages in work are few, so they are counted; those that wait are the rest.
   const processing = await crawlPages.countIn(crawlId, 'processing');
-  const queued = Math.max(0, found - completed - errors - processing);
-  const counts = { queued, processing, completed, error: errors };
+  const { completed, errors, disallowed, found } = figures;
+  const queued = Math.max(0, found - donePages(figures) - processing);
+  const counts = { queued, processing, completed, error: errors, disallowed };
   const timeIn = (place: string | undefined) => place?.split('#')[1] ?? null;
   return Promise.all(
     crawlPageState.options.map(async (state) => {

@@ -1,5 +1,5 @@
 import type { Crawl, CrawlPage } from '../../contract/index.ts';
-import type { CrawlFigures, CrawlRecord } from '../../model/crawl/crawl.ts';
+import { donePages, type CrawlFigures, type CrawlRecord } from '../../model/crawl/crawl.ts';
 import type { CrawlPageRecord } from '../../model/crawl/crawl-page.ts';
 import type { Job } from '../../model/job/job.ts';
 import { spentOf } from '../cost.ts';
@@ -20,7 +20,7 @@ export const crawlToWire = (crawl: CrawlRecord, job: Job, figures: CrawlFigures,
   const until = ended_at === null ? now.getTime() : Date.parse(ended_at);
   const seconds = Math.max(0, Math.round((until - Date.parse(created_at)) / 1000));
   const reason = job.result?.['reason'];
-  const done = figures.completed + figures.errors;
+  const done = donePages(figures);
   return {
     crawl_id,
     state: job.state,

@@ -6,7 +6,7 @@ type PageQuery = Omit<z.output<typeof crawlPageQuery>, 'cursor'>;
 type Lists = Pick<CrawlPageStore, 'list' | 'getMany'>;
 type Part = { pages: ListedPage[]; has_more: boolean };
 
-const states: readonly CrawlPageState[] = ['queued', 'processing', 'completed', 'error'];
+const states: readonly CrawlPageState[] = ['queued', 'processing', 'completed', 'error', 'disallowed'];
 
 /** Returns the part of a place that orders pages of all states together: what follows the state. */
 const withoutState = (place: string): string => place.slice(place.indexOf('#'));

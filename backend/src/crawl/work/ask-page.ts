@@ -8,7 +8,7 @@ import { afterMs, LEASE_MS } from '../lease.ts';
 import type { LoadRunning } from '../running-crawls.ts';
 import type { ReadPage } from '../../parser/facts/page-facts.ts';
 import type { PageAnswer, RequestPage } from '../../pages/request-page.ts';
-import { failed, type Outcome } from './outcome.ts';
+import { disallowed, type Outcome } from './outcome.ts';
 import { readAnswer, readFailure, readProblem } from './read-answer.ts';
 import type { ReadSitemaps } from './sitemaps.ts';
 import type { RecordOutcome } from './record-outcome.ts';
@@ -36,7 +36,7 @@ const outcomeOf = async (
 ): Promise<Outcome> => {
   switch (answer.outcome) {
     case 'disallowed':
-      return failed({ type: 'robots', message: answer.rule });
+      return disallowed(answer.rule);
     case 'failed':
       return readFailure(answer);
     case 'answered':

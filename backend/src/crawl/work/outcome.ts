@@ -21,6 +21,15 @@ export type Outcome =
       is_host_busy: boolean;
     };
 
+/** Returns the outcome of a page that robots.txt forbids. `rule` is the line that does, or says why it could not be read. */
+export const disallowed = (rule: string): Extract<Outcome, { kind: 'done' }> => ({
+  kind: 'done',
+  result: { state: 'disallowed', last_error_type: 'robots', last_error_message: rule },
+  links: null,
+  redirect: null,
+  error: null,
+});
+
 /** Returns the outcome of a page that brought nothing and is not asked again. */
 export const failed = (error: CrawlPageError): Extract<Outcome, { kind: 'done' }> => ({
   kind: 'done',

@@ -38,6 +38,13 @@ const noteError = async (
   await crawlErrors.add(crawl_id, { page_id, url, attempt: retry_count + 1, ...error, occurred_at }, ttl);
 };
 
+/** The figure that counts the pages of a final state. */
+const figureOf = {
+  completed: 'completed',
+  error: 'errors',
+  disallowed: 'disallowed',
+} as const satisfies Record<CrawlPageResult['state'], keyof CrawlFigures>;
+
 /** Writes the result of a page and counts it. Only the worker that still holds the page counts. */
 const finish = async (
   { crawls, crawlPages, now }: RecordDeps,
@@ -48,9 +55,9 @@ const finish = async (
   if (!(await crawlPages.finish(page, { ...result, crawled_at: now().toISOString() }))) return;
   await crawls.count(page.crawl_id, {
     ...figures,
-    requests: result.last_error_type === 'robots' ? 0 : 1,
+    requests: result.state === 'disallowed' ? 0 : 1,
     wire_bytes: result.wire_bytes ?? 0,
-    [result.state === 'completed' ? 'completed' : 'errors']: 1,
+    ...(page.role === 'page' ? { [figureOf[result.state]]: 1 } : {}),
   });
 };
 

@@ -28,7 +28,7 @@ const begin = async ({ base }: CrawlHereDeps, crawlId: string, plan: CrawlPlan):
     // Their workers were in a process that has ended.
     for (const page of await stores.crawlPages.processing(crawlId))
       await stores.crawlPages.putBack(page, { due_at: page.due_at, error: null });
-    await recount(stores, crawlId);
+    await recount(stores, known);
     return known;
   }
   const crawl = newCrawl(USER, crawlId, plan, now());

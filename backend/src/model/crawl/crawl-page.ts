@@ -27,7 +27,7 @@ export type FoundPage = Pick<
 export type CrawlPageResult = Partial<
   Omit<CrawlPage, 'page_id' | 'url' | 'host' | 'role' | 'depth' | 'added_at'>
 > & {
-  state: 'completed' | 'error';
+  state: 'completed' | 'error' | 'disallowed';
   crawled_at: string;
 };
 

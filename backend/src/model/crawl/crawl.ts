@@ -26,12 +26,12 @@ export type CrawlRecord = {
  * The counts of a crawl. They are exact once it has ended; a worker that dies can leave them off by a few until then.
  */
 export type CrawlFigures = {
-  /** Number of pages and sitemaps found, in every state. */
+  /** Number of pages found, in every state, which the limit bounds. Sitemaps count nowhere but in `requests`. */
   found: number;
-  /** Number of pages alone, which the limit bounds. */
-  found_pages: number;
   completed: number;
   errors: number;
+  /** Number of pages that robots.txt forbids. */
+  disallowed: number;
   requests: number;
   wire_bytes: number;
   /** Bytes of links as stored, by which their cost is computed. */
@@ -42,9 +42,9 @@ export type CrawlFigures = {
 
 export const noFigures: CrawlFigures = {
   found: 0,
-  found_pages: 0,
   completed: 0,
   errors: 0,
+  disallowed: 0,
   requests: 0,
   wire_bytes: 0,
   link_bytes: 0,
@@ -56,6 +56,13 @@ export const noFigures: CrawlFigures = {
   left_nofollow: 0,
   left_trap: 0,
 };
+
+/** Returns the number of pages that are done, whatever came of them. */
+export const donePages = ({
+  completed,
+  errors,
+  disallowed,
+}: Pick<CrawlFigures, 'completed' | 'errors' | 'disallowed'>): number => completed + errors + disallowed;
 
 /** A host of a crawl. */
 export type CrawlHost = {
@@ -86,6 +93,8 @@ export type CrawlStore = {
   /** Takes up to `wanted` places of `limit` for new pages. Returns how many were taken. */
   takePlaces: (crawlId: string, wanted: number, limit: number) => Promise<number>;
   hosts: (crawlId: string) => Promise<CrawlHost[]>;
+  /** Notes a host of which something is asked, without taking a place of its share. */
+  noteHost: (crawl: CrawlKey, host: string) => Promise<void>;
   /** Takes up to `wanted` places of the share of a host. Returns how many were taken. */
   takeHostPlaces: (crawl: CrawlKey, host: string, wanted: number, share: number) => Promise<number>;
   /** Keeps a host from being asked before a time, unless it already waits longer. */

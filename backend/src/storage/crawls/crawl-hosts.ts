@@ -60,9 +60,12 @@ const noteVariants =
 /** Creates what a crawl remembers of its hosts and of paths with many queries. */
 export const createCrawlHosts = (
   table: TableClient,
-): Pick<CrawlStore, 'hosts' | 'takeHostPlaces' | 'holdHost' | 'noteVariants'> => ({
+): Pick<CrawlStore, 'hosts' | 'noteHost' | 'takeHostPlaces' | 'holdHost' | 'noteVariants'> => ({
   hosts: async (crawlId) =>
     (await table.queryAll(crawlHostsOf(crawlId))).map((item) => parseItem(hostSchema, item)),
+  noteHost: async ({ crawl_id, ttl }, host) => {
+    await table.update(crawlHostKey(crawl_id, host), setting({ ttl }));
+  },
   takeHostPlaces: async ({ crawl_id, ttl }, host, wanted, share) => {
     const key = crawlHostKey(crawl_id, host);
     let asked = Math.min(wanted, share);

@@ -37,8 +37,8 @@ export const crawlStoreContract = (table: () => TableClient): void => {
     );
     expect(taken.reduce((sum, one) => sum + one, 0)).toBe(100);
     expect(await crawls.takePlaces(crawl.crawl_id, 1, 100)).toBe(0);
-    expect(await crawls.figures(crawl.crawl_id)).toMatchObject({ found: 100, found_pages: 100 });
-    await crawls.correct(crawl.crawl_id, { found: 7, found_pages: 5 });
+    expect(await crawls.figures(crawl.crawl_id)).toMatchObject({ found: 100 });
+    await crawls.correct(crawl.crawl_id, { found: 5 });
     expect(await crawls.takePlaces(crawl.crawl_id, 200, 100)).toBe(95);
   });
 

@@ -35,9 +35,9 @@ const fromItem = (item: Item): CrawlRecord => parseItem(recordSchema, item);
 const count = z.int().default(0);
 const figuresSchema = z.object({
   found: count,
-  found_pages: count,
   completed: count,
   errors: count,
+  disallowed: count,
   requests: count,
   wire_bytes: count,
   link_bytes: count,
@@ -114,10 +114,10 @@ export const createCrawlStore = (table: TableClient): CrawlStore => {
     takePlaces: async (crawlId, wanted, limit) => {
       let asked = Math.min(wanted, limit);
       while (asked > 0) {
-        const update = adding({ found: asked, found_pages: asked });
-        const condition = isAtMost('found_pages', limit - asked);
+        const update = adding({ found: asked });
+        const condition = isAtMost('found', limit - asked);
         if ((await table.update(crawlFiguresKey(crawlId), update, condition)) !== null) return asked;
-        asked = Math.min(asked - 1, limit - (await figures(crawlId)).found_pages);
+        asked = Math.min(asked - 1, limit - (await figures(crawlId)).found);
       }
       return 0;
     },

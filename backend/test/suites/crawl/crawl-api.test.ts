@@ -48,17 +48,22 @@ describe('crawls through the API', () => {
 
   it('run as a job, with an estimate before and what was spent after', async () => {
     const estimate = await app.as('local').call('estimateCrawl', { body: body() });
-    expect(estimate.expected).toMatchObject({ requests: 502, seconds: 502 });
+    expect(estimate.expected).toMatchObject({ requests: 502, seconds: 553 });
     expect(estimate.expected.usd).toBeGreaterThan(0.005);
     const job = await app.as('local').call('getJob', { params: { job_id: crawl_id } });
-    expect(job).toMatchObject({ kind: 'crawl', state: 'done', result: { pages: 5, errors: 0 } });
+    expect(job).toMatchObject({
+      kind: 'crawl',
+      state: 'done',
+      result: { pages: 4, errors: 0, disallowed: 0 },
+    });
     const crawl = await app.as('local').call('getCrawl', { params: { crawl_id } });
-    expect(crawl).toMatchObject({ state: 'done', found: 5, done: 5, reason: null });
+    expect(crawl).toMatchObject({ state: 'done', found: 4, done: 4, reason: null });
     expect(crawl.queue.map(({ state, count }) => [state, count])).toEqual([
       ['queued', 0],
       ['processing', 0],
-      ['completed', 5],
+      ['completed', 4],
       ['error', 0],
+      ['disallowed', 0],
     ]);
     expect(crawl.queue[2]!.oldest_at).not.toBeNull();
     expect(crawl.left_out['scope']).toBe(1);

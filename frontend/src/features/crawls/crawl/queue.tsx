@@ -76,7 +76,7 @@ export const Queue = ({ queue, chosen, onChoose, now }: Props) => {
       p="0"
       border="0"
       aria-label={texts.queue}
-      columns={{ base: 2, lg: 4 }}
+      columns={{ base: 2, md: 3, lg: 5 }}
       gap="2.5"
     >
       {queue.map((status) => (

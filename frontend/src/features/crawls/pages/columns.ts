@@ -16,8 +16,14 @@ export type Column = {
 const timeOf = ({ ttfb_ms: ttfb, download_ms: download }: CrawlPage): number | null =>
   ttfb === null && download === null ? null : (ttfb ?? 0) + (download ?? 0);
 
-/** Orders pages without an answer after those with one: in work, then failed, then waiting. */
-const unanswered = { processing: 1000, error: 1001, queued: 1002, completed: 1003 } as const;
+/** Orders pages without an answer after those with one: in work, then failed or disallowed, then waiting. */
+const unanswered = {
+  processing: 1000,
+  error: 1001,
+  disallowed: 1002,
+  queued: 1003,
+  completed: 1004,
+} as const;
 const statusOf = ({ state, status_code: code }: CrawlPage): number => code ?? unanswered[state];
 
 const of = (kind: Kind, width: number, value: Column['value']): Column => ({ kind, width, value });

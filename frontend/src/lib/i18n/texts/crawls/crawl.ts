@@ -14,6 +14,7 @@ const pageStatesEn: Record<CrawlPageState, string> = {
   processing: 'In work',
   completed: 'Answered',
   error: 'Errors',
+  disallowed: 'Disallowed',
 };
 const leftOutEn: Record<LeftOutReason, string> = {
   scope: 'to other sites',
@@ -115,6 +116,7 @@ const pageStatesJa: Record<CrawlPageState, string> = {
   processing: '処理中',
   completed: '応答あり',
   error: 'エラー',
+  disallowed: '取得禁止',
 };
 const leftOutJa: Record<LeftOutReason, string> = {
   scope: 'ほかのサイトへのリンク',
