@@ -132,3 +132,24 @@ describe('compression', () => {
     });
   });
 });
+
+describe('a body that says it is gzip and is not', () => {
+  it.each<[string, Buffer, string | null]>([
+    [
+      'is read as the text that it is',
+      Buffer.from('<p>Straße 東京\u001B$B</p>'),
+      '<p>Straße 東京\u001B$B</p>',
+    ],
+    ['is refused if it is no text', Buffer.from([0x47, 0x00, 0x01, 0x9c, 0x47, 0x12]), null],
+    [
+      'is refused if its data are damaged',
+      Buffer.concat([gzipSync('text').subarray(0, 10), Buffer.alloc(40, 0xee)]),
+      null,
+    ],
+  ])('%s', async (_, body, text) => {
+    await using server = await startLoopbackServer(answering({ 'content-encoding': 'gzip' }, body));
+    const answer = client(server.host)({ url: server.origin });
+    if (text === null) await expect(answer).rejects.toMatchObject({ code: 'unreachable' });
+    else expect(Buffer.from((await answer).body).toString()).toBe(text);
+  });
+});

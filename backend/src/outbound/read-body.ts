@@ -19,12 +19,27 @@ const zstdWindowLog = 23;
 // Like browsers, return the received part of a truncated stream.
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 
-const decoderFor = (encoding: string, firstByte: number): (() => Transform) | null => {
+/** Bytes of a body by which text is told from what cannot be read. */
+const LOOKED_AT = 512;
+/** Control characters that no text has, in any encoding of the web but UTF-16; ISO-2022-JP has ESC. */
+// oxlint-disable-next-line no-control-regex -- the control characters are what it looks for
+const notText = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F\u007F]/;
+const utf16Marks = ['ÿþ', 'þÿ'];
+
+const isText = (first: Buffer): boolean => {
+  const start = first.toString('latin1', 0, LOOKED_AT);
+  return !notText.test(start) || utf16Marks.includes(start.slice(0, 2));
+};
+
+const decoderFor = (encoding: string, first: Buffer): (() => Transform) | null => {
+  const firstByte = first[0] ?? 0;
   switch (encoding) {
     case 'gzip':
     case 'x-gzip':
+      if (firstByte === 0x1f) return () => createGunzip(lenient);
       // Some servers announce gzip and send plain text.
-      return firstByte === 0x1f ? () => createGunzip(lenient) : null;
+      if (isText(first)) return null;
+      throw new OutboundError('unreachable', 'The answer says that it is compressed by gzip, and it is not.');
     case 'deflate':
       // The name means the zlib format, but some servers send raw deflate data. The low half of zlib's first byte is
       // always 8.
@@ -39,7 +54,10 @@ const decoderFor = (encoding: string, firstByte: number): (() => Transform) | nu
   }
 };
 
-const decodersFor = (contentEncoding: string, firstByte: number): Transform[] => {
+/** Returns the first byte that a body of this coding has. */
+const trusted = (encoding: string): Buffer => Buffer.of(encoding === 'deflate' ? 0x78 : 0x1f);
+
+const decodersFor = (contentEncoding: string, first: Buffer): Transform[] => {
   const encodings = contentEncoding
     .toLowerCase()
     .split(',')
@@ -50,8 +68,8 @@ const decodersFor = (contentEncoding: string, firstByte: number): Transform[] =>
     throw new OutboundError('unreachable', 'The answer is compressed too many times.');
   }
   return encodings.flatMap((encoding, index) => {
-    // Only the first byte of the outermost coding is known here; an inner coding is trusted.
-    const decoder = decoderFor(encoding, index === 0 ? firstByte : encoding === 'deflate' ? 0x78 : 0x1f);
+    // Only the first bytes of the outermost coding are known here; an inner coding is trusted.
+    const decoder = decoderFor(encoding, index === 0 ? first : trusted(encoding));
     return decoder === null ? [] : [decoder()];
   });
 };
@@ -108,7 +126,7 @@ export type ReadBody = { body: Uint8Array; wireBytes: number; isCut: boolean };
 /**
  * Reads a body, decompressed according to its Content-Encoding (gzip, deflate, br, zstd). It has at most `maxBytes`
  * before and after decompression; a decompression bomb stops at the chunk that exceeds the limit. Throws OutboundError
- * `too_large` unless the limit cuts, OutboundError `unreachable` for more than two codings, and the errors of the
+ * `too_large` unless the limit cuts, OutboundError `unreachable` for more than two codings or one that the body does not have, and the errors of the
  * streams.
  */
 export const readBody = async (
@@ -121,7 +139,7 @@ export const readBody = async (
   const first = await incoming.next();
   if (first.done === true) return { body: new Uint8Array(0), wireBytes: 0, isCut: false };
 
-  const [outer, inner] = decodersFor(contentEncoding, first.value[0] ?? 0);
+  const [outer, inner] = decodersFor(contentEncoding, first.value);
   const isCoded = outer !== undefined && limit.cuts;
   const wire = createCounter({ ...limit, maxBytes: limit.maxBytes + (isCoded ? codingOverhead : 0) });
   const decoded = createCounter(limit);

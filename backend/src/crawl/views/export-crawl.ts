@@ -18,14 +18,14 @@ export type ExportDeps = Omit<LinkDeps, 'crawlPages'> & {
   crawlErrors: Pick<CrawlErrorStore, 'list'>;
 };
 
-type Of = z.infer<typeof crawlExportOf>;
-type Format = z.infer<typeof crawlExportFormat>;
+export type ExportOf = z.infer<typeof crawlExportOf>;
+export type ExportFormat = z.infer<typeof crawlExportFormat>;
 
 /** Bytes of text after which a part ends. A part has one row at least, and rows have some kilobytes at most. */
 const PART_BYTES = 1024 * 1024;
 const ROWS_A_READ = 200;
 
-const columns: Readonly<Record<Of, readonly string[]>> = {
+const columns: Readonly<Record<ExportOf, readonly string[]>> = {
   pages: Object.keys(crawlPage.shape),
   links: Object.keys(crawlLink.shape),
   errors: Object.keys(crawlError.shape),
@@ -40,7 +40,7 @@ type Place = z.infer<typeof place>;
 
 type Rows = { rows: Record<string, unknown>[]; next: Place | null };
 
-const readRows = async (deps: ExportDeps, crawlId: string, of: Of, from: Place): Promise<Rows> => {
+const readRows = async (deps: ExportDeps, crawlId: string, of: ExportOf, from: Place): Promise<Rows> => {
   const after = from.after ?? undefined;
   switch (of) {
     case 'pages': {
@@ -60,14 +60,14 @@ const readRows = async (deps: ExportDeps, crawlId: string, of: Of, from: Place):
   }
 };
 
-const lineOf = (of: Of, format: Format, row: Record<string, unknown>): string =>
+const lineOf = (of: ExportOf, format: ExportFormat, row: Record<string, unknown>): string =>
   format === 'jsonl' ? `${JSON.stringify(row)}\n` : csvLine(columns[of].map((name) => row[name]));
 
 /** Returns the next part of an export: whole rows, until the part has 1 MB. */
 export const exportPart = async (
   deps: ExportDeps,
   crawlId: string,
-  { of, format, cursor }: { of: Of; format: Format; cursor?: string | undefined },
+  { of, format, cursor }: { of: ExportOf; format: ExportFormat; cursor?: string | undefined },
 ): Promise<CrawlExportPart> => {
   let from: Place | null = cursor === undefined ? { after: null, links: 0 } : decodeJsonCursor(place, cursor);
   const lines = cursor === undefined && format === 'csv' ? [csvLine(columns[of])] : [];

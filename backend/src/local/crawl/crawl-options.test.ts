@@ -41,6 +41,8 @@ describe('the options of npm run crawl', () => {
         use_sitemaps: true,
       },
       out: join(folder, 'pages.jsonl'),
+      format: 'jsonl',
+      isKept: false,
       dataDirectory: join(folder, '.data'),
     });
   });
@@ -66,6 +68,8 @@ describe('the options of npm run crawl', () => {
     [[URL, '--speed', '9'], {}, '--speed is no flag: see npm run crawl -- --help'],
     [[URL, '-x'], {}, '-x is no flag: see npm run crawl -- --help'],
     [[URL, '--delay', '2'], {}, '--delay "2" is not allowed: a time from 0ms to 1m, as 1s or 500ms'],
+    [[URL, '--format', 'xml'], {}, '--format "xml" is not allowed: jsonl or csv'],
+    [[URL, '--keep', 'yes'], {}, '--keep "yes" is not allowed: on or off'],
     [[URL, '--scope', 'all'], {}, '--scope "all" is not allowed: host or subdomains'],
     [[URL], { OMOMI_CRAWL_DEPTH: 'x' }, 'OMOMI_CRAWL_DEPTH="x" is not allowed: a whole number from 0 to 100'],
     [[URL, '--include', 'x'.repeat(201)], {}, 'a pattern has 1 to 200 characters'],

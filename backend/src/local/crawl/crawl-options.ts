@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { crawlScope } from '../../contract/index.ts';
+import { crawlExportFormat, crawlScope } from '../../contract/index.ts';
+import type { ExportFormat } from '../../crawl/views/export-crawl.ts';
 import { ConfigError } from '../../config/env.ts';
 import type { CrawlPlan } from '../../model/crawl/crawl.ts';
 
 export const crawlHelp = `Usage: npm run crawl -- <url>... [flags]
 
-Crawls whole sites and writes a line of JSON for each page. Ctrl-C pauses; the same command goes on.
+Crawls whole sites and writes a line for each page, and beside it the links and the failed attempts. Ctrl-C pauses; the same
+command goes on. npm run crawl -- views <folder> shows what a crawl with --keep found.
 
-  --limit <number>        most pages in all (500)
+  --limit <number>        most pages in all (500); sitemaps do not count
   --include <pattern>     only addresses that match; * is any text, /… is compared with the path; may be repeated
   --exclude <pattern>     no addresses that match; may be repeated
   --scope <scope>         host (default): the hosts of the urls; subdomains: these and their subdomains
@@ -22,7 +24,9 @@ Crawls whole sites and writes a line of JSON for each page. Ctrl-C pauses; the s
   --timeout <time>        longest time for one page (30s)
   --user-agent <text>     sent before Omomi's own name, which is sent too
   --sitemaps <on|off>     whether sitemaps are read first (on)
-  --out <file>            where the pages are written (pages.jsonl)
+  --out <file>            where the pages are written (pages.jsonl); links.jsonl and errors.jsonl go beside it
+  --format <format>       jsonl (default) or csv
+  --keep <on|off>         whether the crawl's table stays for the views (off)
   --data <folder>         where the crawl is kept until it is over (DATA_DIR, default ./.data)
   --help                  this text
 
@@ -59,6 +63,10 @@ const scope = z
   .string()
   .refine((value) => value === 'host' || value === 'subdomains', 'host or subdomains')
   .pipe(crawlScope);
+const format = z
+  .string()
+  .refine((value) => value === 'jsonl' || value === 'csv', 'jsonl or csv')
+  .pipe(crawlExportFormat);
 const onOrOff = z.string().refine((value) => value === 'on' || value === 'off', 'on or off');
 
 const text = (max: number) =>
@@ -78,7 +86,9 @@ const single = {
   timeout: '30s',
   'user-agent': null,
   sitemaps: 'on',
-  out: 'pages.jsonl',
+  out: null,
+  format: 'jsonl',
+  keep: 'off',
 } as const;
 type Single = keyof typeof single;
 
@@ -169,7 +179,15 @@ const readFile = (folder: string): Source => {
   return source;
 };
 
-export type CrawlOptions = { plan: CrawlPlan; out: string; dataDirectory: string };
+export type CrawlOptions = {
+  plan: CrawlPlan;
+  /** The file of the pages. */
+  out: string;
+  format: ExportFormat;
+  /** True if the table of the crawl stays for its views. */
+  isKept: boolean;
+  dataDirectory: string;
+};
 
 /**
  * Creates the function that reads one option from the first source that has it; undefined if there is neither a value nor a
@@ -218,6 +236,7 @@ export const readCrawlOptions = (
   const read = readerOf(sources);
   const numberOf = (name: Single, schema: z.ZodType<number, string>) => read(name, schema) ?? 0;
   const userAgent = read('user-agent', text(200));
+  const written = read('format', format) ?? 'jsonl';
   return {
     plan: {
       seeds,
@@ -233,7 +252,9 @@ export const readCrawlOptions = (
       use_sitemaps: read('sitemaps', onOrOff) === 'on',
       ...(userAgent === undefined ? {} : { user_agent: userAgent }),
     },
-    out: resolve(folder, read('out', text(4096)) ?? ''),
+    out: resolve(folder, read('out', text(4096)) ?? `pages.${written}`),
+    format: written,
+    isKept: read('keep', onOrOff) === 'on',
     dataDirectory: resolve(folder, flags.values.data?.at(-1) ?? (variables['DATA_DIR'] || './.data')),
   };
 };

@@ -4,7 +4,7 @@ import { ConfigError } from '../../config/env.ts';
 import { SeedRefusedError } from '../../crawl/errors.ts';
 import { withSeedAddresses } from '../../crawl/start-crawl.ts';
 import { digest } from '../../lib/digest.ts';
-import type { CrawlPlan } from '../../model/crawl/crawl.ts';
+import { donePages, type CrawlPlan } from '../../model/crawl/crawl.ts';
 import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';
 import type { Lookup } from '../../outbound/guard/guarded-connector.ts';
 import { targetRefusal } from '../../outbound/guard/target.ts';
@@ -16,7 +16,8 @@ import { crawlHere } from './crawl-here.ts';
 import { crawlHelp, readCrawlOptions, type CrawlOptions } from './crawl-options.ts';
 import { systemWaiting } from './drive-crawl.ts';
 import { createProgressBar } from './progress-bar.ts';
-import { writePages } from './write-pages.ts';
+import { runViews } from './run-views.ts';
+import { checkOutFolder, exportFiles, writeExport } from './write-export.ts';
 
 /** The exit code of a process that Ctrl-C ended. */
 const INTERRUPTED = 130;
@@ -37,7 +38,7 @@ const crawlIdOf = (plan: CrawlPlan, out: string): string => digest(ID_DIGITS, JS
 
 /** Runs the crawl to its end or to Ctrl-C. Returns whether it is over. */
 const crawl = async (
-  { plan, out, dataDirectory }: CrawlOptions,
+  { plan, out, format, isKept, dataDirectory }: CrawlOptions,
   options: CrawlCommandOptions,
 ): Promise<boolean> => {
   const { write, complain, isTerminal, isStopping, now = systemClock.now } = options;
@@ -50,17 +51,23 @@ const crawl = async (
     const deps = { base, web, waiting: systemWaiting, onProgress: bar.show, isStopping };
     const isOver = await crawlHere(deps, crawlId, plan);
     bar.end();
-    const { completed, errors, found } = await base.stores.crawls.figures(crawlId);
+    const figures = await base.stores.crawls.figures(crawlId);
     if (!isOver) {
-      write(`Paused: ${completed + errors} of ${found} pages found are done. The same command goes on.\n`);
+      write(
+        `Paused: ${donePages(figures)} of ${figures.found} pages found are done. The same command goes on.\n`,
+      );
       return false;
     }
-    await writePages(base.stores.crawlPages, crawlId, out);
-    write(`${completed} pages and ${errors} errors are in ${out}\n`);
+    const files = exportFiles(out, format);
+    await writeExport(base.stores, crawlId, files, format);
+    const { completed, errors, disallowed } = figures;
+    write(`${completed} pages, ${errors} errors and ${disallowed} disallowed pages are in ${files.pages}\n`);
+    write(`Links are in ${files.links}, failed attempts in ${files.errors}\n`);
+    if (isKept) write(`The crawl is kept in ${folder}: npm run crawl -- views ${folder}\n`);
   } finally {
     await opened.close();
   }
-  await rm(folder, { recursive: true });
+  if (!isKept) await rm(folder, { recursive: true });
   return true;
 };
 
@@ -68,6 +75,8 @@ const isExplained = (error: unknown): boolean => error instanceof DataFolderErro
 
 /** Returns the exit code: 2 for wrong flags, 1 if the crawl fails for another reason, 130 after Ctrl-C. */
 export const runCrawl = async (options: CrawlCommandOptions): Promise<number> => {
+  const [command, ...named] = options.args;
+  if (command === 'views') return runViews(options, named);
   let isOver = true;
   const code = await exitCodeOf('crawl', options, isExplained, async () => {
     const read = readCrawlOptions(options.args, options.variables, options.folder);
@@ -75,6 +84,7 @@ export const runCrawl = async (options: CrawlCommandOptions): Promise<number> =>
       options.write(crawlHelp);
       return;
     }
+    await checkOutFolder(read.out);
     const allowHosts = parseAllowHosts(readCrawlEnvironment(options.variables).FETCH_ALLOW_HOSTS);
     try {
       const plan = withSeedAddresses(read.plan, (url) => targetRefusal(url, allowHosts));
