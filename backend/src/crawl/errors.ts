@@ -46,6 +46,24 @@ export class CrawlLimitError extends Error {
   }
 }
 
+/** The reader asks for what only the owner may. */
+export class CrawlOwnerOnlyError extends Error {
+  override readonly name = 'CrawlOwnerOnlyError';
+
+  constructor(field: string) {
+    super(`Only the owner of this deployment may choose ${field}.`);
+  }
+}
+
+/** A crawl would leave robots.txt aside without a word on whose hosts those are. */
+export class OwnHostsMissingError extends Error {
+  override readonly name = 'OwnHostsMissingError';
+
+  constructor() {
+    super('respect_robots may be false only for hosts of your own: name them in own_hosts.');
+  }
+}
+
 /** A seed is no address that Omomi asks. */
 export class SeedRefusedError extends Error {
   override readonly name = 'SeedRefusedError';

@@ -1,11 +1,18 @@
 import { crawlMaximum, type CrawlEstimate, type CrawlSettings } from '../contract/index.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../logging/log.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import { CRAWL_DAYS, type CrawlPlan, type CrawlRecord, type CrawlStore } from '../model/crawl/crawl.ts';
 import { FeedUrlError, normaliseFeedUrl } from '../model/feed/feed-url.ts';
 import { estimateOf } from './cost.ts';
-import { CrawlLimitError, CrawlRunningError, SeedRefusedError } from './errors.ts';
+import {
+  CrawlLimitError,
+  CrawlOwnerOnlyError,
+  CrawlRunningError,
+  OwnHostsMissingError,
+  SeedRefusedError,
+} from './errors.ts';
 import { pageAddress } from './frontier/page-address.ts';
 
 type Allowed = CrawlEstimate['allowed'];
@@ -24,6 +31,7 @@ type StartDeps = {
   refusalOf: (url: string) => string | null;
   now: Clock;
   newId: () => string;
+  log: Pick<Log, 'warn'>;
 };
 
 /** Returns the address of a seed. @throws SeedRefusedError if it is none that may be asked. */
@@ -65,10 +73,22 @@ const checkAllowed = (settings: CrawlSettings, allowed: Allowed): void => {
     if (asked[field] > allowed[field]) throw new CrawlLimitError(field, allowed[field]);
 };
 
+/** The settings that only the owner may choose. */
+const ofOwner = ['robots_agent', 'own_hosts', 'respect_robots'] as const;
+
+/** @throws CrawlOwnerOnlyError, OwnHostsMissingError */
+const checkRobots = (settings: CrawlSettings, isOwner: boolean): void => {
+  const chosen = ofOwner.find((field) => settings[field] !== undefined);
+  if (chosen !== undefined && !isOwner) throw new CrawlOwnerOnlyError(chosen);
+  if (settings.respect_robots === false && (settings.own_hosts ?? []).length === 0)
+    throw new OwnHostsMissingError();
+};
+
 /** Creates the endpoints that start a crawl and say before what it takes. */
 export const createStartCrawl = (deps: StartDeps): HandlersOf<'startCrawl' | 'estimateCrawl'> => ({
   startCrawl: async ({ reader: { user_id, is_owner }, body }) => {
     checkAllowed(body, allowedTo(is_owner));
+    checkRobots(body, is_owner);
     const settings = withSeedAddresses(body, deps.refusalOf);
     const most = is_owner ? CRAWLS_OF_THE_OWNER : CRAWLS_OF_A_READER;
     if ((await deps.crawls.list(user_id, { limit: most })).length >= most)
@@ -77,7 +97,14 @@ export const createStartCrawl = (deps: StartDeps): HandlersOf<'startCrawl' | 'es
     // The job finds its settings, so they are written first.
     await deps.crawls.create(newCrawl(user_id, crawl_id, settings, deps.now()));
     const job = await deps.startJob(user_id, 'crawl', { jobId: crawl_id });
-    if (job.job_id === crawl_id) return job;
+    if (job.job_id === crawl_id) {
+      if (settings.respect_robots === false)
+        deps.log.warn("a crawl leaves the robots.txt of its owner's hosts aside", {
+          crawl_id,
+          hosts: settings.own_hosts,
+        });
+      return job;
+    }
     await deps.crawls.remove(user_id, crawl_id);
     throw new CrawlRunningError(job.job_id);
   },

@@ -42,6 +42,10 @@ export type PageOptions = {
   max_bytes?: number | undefined;
   /** Sent before the own user agent, which stays. */
   user_agent?: string | undefined;
+  /** The robot whose group of robots.txt counts. Default: Omomi's. */
+  robots_agent?: string | undefined;
+  /** True for a host of the owner's own, whose robots.txt is not asked. Its pace stays. */
+  ignores_robots?: boolean | undefined;
   /** manual: a redirect is the answer, with an empty body. Default follow. */
   redirects?: 'follow' | 'manual' | undefined;
   /** The `Accept` header. Default: pages. */
@@ -90,9 +94,16 @@ class Disallowed extends Error {
 
 /** Returns the judge of a request's hops: robots.txt of the hop's origin first, then the turn of its host. */
 const judgeOf =
-  ({ robotsFor, takeTurn }: RequestPageDeps, { delay_ms }: PageOptions): JudgeHop =>
+  (
+    { robotsFor, takeTurn }: RequestPageDeps,
+    { delay_ms, robots_agent, ignores_robots = false }: PageOptions,
+  ): JudgeHop =>
   async (url, redirects) => {
-    const rules = await robotsFor(url.href, { delay_ms });
+    if (ignores_robots) {
+      await takeTurnOrThrow(takeTurn, () => ({ delay_ms }))(url, redirects);
+      return;
+    }
+    const rules = await robotsFor(url.href, { delay_ms, agent: robots_agent });
     if ('wait_ms' in rules) throw new TurnRefused(rules.wait_ms, redirects);
     const rule = rules.ruleFor(url.href);
     if (rule !== null) throw new Disallowed(rule);

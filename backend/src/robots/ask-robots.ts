@@ -39,7 +39,7 @@ type Outcome =
   | { group: RobotsGroup }
   | { group: null; message: string; isPassing: boolean; asked_ms: number };
 
-const ofResponse = (response: OutboundResponse, origin: string, now: Date): Outcome => {
+const ofResponse = (response: OutboundResponse, origin: string, agent: string, now: Date): Outcome => {
   const { status, body, headers } = response;
   if (status >= 500) {
     const asked_ms = (retryAfter(headers['retry-after'], now) ?? 0) * 1000;
@@ -48,7 +48,7 @@ const ofResponse = (response: OutboundResponse, origin: string, now: Date): Outc
   }
   // RFC 9309, 2.3.1.3: without the document everything is allowed.
   const isThere = status >= 200 && status < 300;
-  return { group: isThere ? readRobotsGroup(body, productToken, origin) : nothingForbidden };
+  return { group: isThere ? readRobotsGroup(body, agent, origin) : nothingForbidden };
 };
 
 const ofError = (error: unknown): Outcome => {
@@ -80,8 +80,12 @@ const REDIRECTS_KEPT_MS = 10 * MINUTE_MS;
 const openRedirects = (former: RobotsRecord | null, now: Date): Redirect[] =>
   former !== null && now.getTime() - Date.parse(former.asks_at) <= REDIRECTS_KEPT_MS ? former.redirects : [];
 
-/** Options of a request: the milliseconds that a crawl wants between requests to a host. */
-export type RobotsOptions = { delay_ms?: number | undefined };
+export type RobotsOptions = {
+  /** The milliseconds that a crawl wants between requests to a host. */
+  delay_ms?: number | undefined;
+  /** The robot whose group counts. Default: Omomi's. */
+  agent?: string | undefined;
+};
 
 /**
  * Asks an origin for its robots.txt and returns the record to keep. It takes a turn at the host for each hop. If one
@@ -102,10 +106,10 @@ export const askRobots = async (
     maxBytes: MOST_ROBOTS_BYTES + 1,
     cutsAtMaxBytes: true,
     redirects: openRedirects(former, now()),
-    judgeHop: takeTurnOrThrow(takeTurn, () => options),
+    judgeHop: takeTurnOrThrow(takeTurn, () => ({ delay_ms: options.delay_ms })),
   };
   const asked = await fetch(request).then(
-    (response) => ofResponse(response, origin, now()),
+    (response) => ofResponse(response, origin, options.agent ?? productToken, now()),
     (error: unknown) => (error instanceof TurnRefused ? error : ofError(error)),
   );
   const known = { origin, group: former?.group ?? null, failure: former?.failure ?? null };

@@ -1,4 +1,5 @@
 import type { RobotsRecord, RobotsStore } from './robots-record.ts';
+import { productToken } from '../outbound/user-agent.ts';
 import { askRobots, type AskRobotsDeps, type RobotsOptions } from './ask-robots.ts';
 import { createRulesCache } from './rules-cache.ts';
 import { createRobotsRules, NOT_HAD, refuseAll, type RobotsRules } from './rules/robots-rules.ts';
@@ -28,6 +29,10 @@ const verdict = (
   return createRobotsRules(group ?? { rules: [], crawl_delay_ms: null, sitemaps: [] });
 };
 
+/** Returns the key of the rules that an origin has for a robot: the origin alone for Omomi. */
+const keyOf = (origin: string, { agent = productToken }: RobotsOptions): string =>
+  agent.toLowerCase() === productToken.toLowerCase() ? origin : `${origin}#${agent.toLowerCase()}`;
+
 /** Asks for robots.txt and stores the record that it returns; or the milliseconds until the host's turn. */
 const renew = async (
   deps: RobotsForDeps,
@@ -35,7 +40,9 @@ const renew = async (
   former: RobotsRecord | null,
   options: RobotsOptions,
 ): Promise<RobotsRecord | { wait_ms: number }> => {
-  const { record, turn_wait_ms } = await askRobots(deps, origin, former, options);
+  const asked = await askRobots(deps, origin, former, options);
+  const { turn_wait_ms } = asked;
+  const record = { ...asked.record, origin: keyOf(origin, options) };
   const hasMoved = record.redirects.length > (former?.redirects.length ?? 0);
   if (turn_wait_ms === null || hasMoved) await deps.robots.put(record);
   return turn_wait_ms === null ? record : { wait_ms: turn_wait_ms };
@@ -55,14 +62,15 @@ export const createRobotsFor = (deps: RobotsForDeps): RobotsFor => {
   const remembered = createRulesCache();
   return async (url, options = {}) => {
     const { origin } = new URL(url);
-    const known = remembered.get(origin, now());
+    const key = keyOf(origin, options);
+    const known = remembered.get(key, now());
     if (known !== null) return known;
-    const stored = await robots.get(origin);
+    const stored = await robots.get(key);
     const isDue = stored === null || Date.parse(stored.asks_at) <= now().getTime();
     const record = isDue ? await renew(deps, origin, stored, options) : stored;
     if ('wait_ms' in record) return record;
     const answer = verdict(record, now().getTime());
-    if (!('wait_ms' in answer)) remembered.put(origin, answer, record);
+    if (!('wait_ms' in answer)) remembered.put(key, answer, record);
     return answer;
   };
 };

@@ -3,7 +3,7 @@ import type { RobotsGroup } from './rules/robots-group.ts';
 
 /** The stored state of an origin's robots.txt; one for each origin, shared by all workers. */
 export type RobotsRecord = {
-  /** Scheme, host and port, as `https://a.example`. */
+  /** Scheme, host and port, as `https://a.example`; for a robot other than Omomi, `#` and its name follow. */
   origin: string;
   /** The rules when it was last read; null if it never was. An origin without robots.txt has an empty group. */
   group: RobotsGroup | null;

@@ -72,6 +72,12 @@ const cases: Case[] = [
   [new crawlErrors.CrawlPageUnknownError(), 'NOT_FOUND', null],
   [new crawlErrors.CrawlRunningError('job00000001'), 'CRAWL_RUNNING', { job_id: 'job00000001' }],
   [new crawlErrors.CrawlLimitError('depth', 3), 'CRAWL_LIMIT', { field: 'depth', most: 3 }],
+  [new crawlErrors.CrawlOwnerOnlyError('own_hosts'), 'FORBIDDEN', null],
+  [
+    new crawlErrors.OwnHostsMissingError(),
+    'VALIDATION_FAILED',
+    [{ path: 'own_hosts', message: new crawlErrors.OwnHostsMissingError().message }],
+  ],
   [
     new crawlErrors.SeedRefusedError('ftp://a.example/', 'no'),
     'ADDRESS_REFUSED',

@@ -8,9 +8,11 @@ import {
 import { TodayLinkLimitError, TodayLinkUnknownError } from '../../accounts/today-links/errors.ts';
 import {
   CrawlLimitError,
+  CrawlOwnerOnlyError,
   CrawlPageUnknownError,
   CrawlRunningError,
   CrawlUnknownError,
+  OwnHostsMissingError,
   SeedRefusedError,
 } from '../../crawl/errors.ts';
 import { ArticleUnknownError } from '../../articles/reading/errors.ts';
@@ -170,6 +172,8 @@ const stateRules: readonly Rule[] = [
   rule(SearchExistsError, 'SEARCH_EXISTS', ({ search_id }) => ({ search_id })),
   rule(ImportRunningError, 'IMPORT_RUNNING', ({ job_id }) => ({ job_id })),
   rule(CrawlRunningError, 'CRAWL_RUNNING', ({ job_id }) => ({ job_id })),
+  rule(CrawlOwnerOnlyError, 'FORBIDDEN'),
+  rule(OwnHostsMissingError, 'VALIDATION_FAILED', at('own_hosts')),
   rule(CrawlLimitError, 'CRAWL_LIMIT', ({ field, most }) => ({ field, most })),
   rule(LastIdentityError, 'LAST_IDENTITY'),
   rule(SubscriptionLimitError, 'SUBSCRIPTION_LIMIT', limitOf),

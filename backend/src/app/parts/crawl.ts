@@ -65,7 +65,7 @@ export const cancelCrawlOf = ({ stores, now }: Pick<Base, 'stores' | 'now'>): ((
 
 /** Creates the handlers that start crawls and show them. */
 export const createCrawlHandlers = (
-  { stores, now, newId }: Base,
+  { stores, now, newId, log }: Base,
   settings: { FETCH_ALLOW_HOSTS: string },
   startJob: StartJob,
 ) => {
@@ -77,6 +77,7 @@ export const createCrawlHandlers = (
       refusalOf: (url) => targetRefusal(url, allowHosts),
       now,
       newId,
+      log,
     }),
     ...createCrawlViews({ ...stores, now }),
   };

@@ -37,6 +37,30 @@ export const crawlSettings = z.strictObject({
   timeout_ms: z.int().min(1000).max(60_000).default(30_000),
   /** Reads the sitemaps of robots.txt, or /sitemap.xml, before it asks pages. */
   use_sitemaps: z.boolean().default(true),
+  /** Sent before Omomi's own user agent, which is sent too. */
+  user_agent: z
+    .string()
+    .trim()
+    .regex(/^[\x20-\x7e]{1,200}$/, 'one line of 1 to 200 ASCII characters')
+    .optional(),
+  /** The robot whose group of robots.txt is obeyed. Default Omomi. The owner alone may choose another. */
+  robots_agent: z
+    .string()
+    .regex(/^[a-z_-]{1,50}$/i, 'a product token of letters, _ and -')
+    .optional(),
+  /** Hosts that the owner names as their own. */
+  own_hosts: z
+    .array(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .regex(/^[a-z0-9.-]{1,253}$/, 'the name of a host, without scheme, port or path'),
+    )
+    .max(20)
+    .optional(),
+  /** False asks pages of `own_hosts` whatever their robots.txt says. The owner alone may, and it is logged. */
+  respect_robots: z.boolean().optional(),
 });
 
 /** Costs in US dollars at the prices of docs/cost.md. */

@@ -16,7 +16,6 @@ const leftOut = (figures: CrawlFigures): Crawl['left_out'] => ({
 /** Returns a crawl in the form of the API. */
 export const crawlToWire = (crawl: CrawlRecord, job: Job, figures: CrawlFigures, now: Date): Crawl => {
   const { crawl_id, settings, created_at, ended_at, estimate, ttl } = crawl;
-  const { user_agent: _, ...shown } = settings;
   const until = ended_at === null ? now.getTime() : Date.parse(ended_at);
   const seconds = Math.max(0, Math.round((until - Date.parse(created_at)) / 1000));
   const reason = job.result?.['reason'];
@@ -24,7 +23,7 @@ export const crawlToWire = (crawl: CrawlRecord, job: Job, figures: CrawlFigures,
   return {
     crawl_id,
     state: job.state,
-    settings: shown,
+    settings,
     created_at,
     ended_at,
     expires_at: new Date(ttl * 1000).toISOString(),

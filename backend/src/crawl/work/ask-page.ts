@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { CrawlStore } from '../../model/crawl/crawl.ts';
+import { ignoresRobots, type CrawlStore } from '../../model/crawl/crawl.ts';
 import type { CrawlPageRecord, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
 import type { CrawlMessage } from '../../queues/messages.ts';
 import type { Again } from '../../queues/page-messages.ts';
@@ -89,6 +89,8 @@ export const createAskPage =
       max_bytes: MOST_BYTES,
       redirects: 'manual',
       user_agent: settings.user_agent,
+      robots_agent: settings.robots_agent,
+      ignores_robots: ignoresRobots(settings, page.url),
       progress: { attempt: page.retry_count, redirects: [] },
     });
     if (answer.outcome !== 'wait') {

@@ -23,6 +23,8 @@ command goes on. npm run crawl -- views <folder> shows what a crawl with --keep 
                           for hosts of FETCH_ALLOW_HOSTS
   --timeout <time>        longest time for one page (30s)
   --user-agent <text>     sent before Omomi's own name, which is sent too
+  --robots-agent <name>   the robot whose group of robots.txt is obeyed (Omomi)
+  --own-hosts <name>      a host of your own, whose robots.txt is not obeyed; may be repeated
   --sitemaps <on|off>     whether sitemaps are read first (on)
   --out <file>            where the pages are written (pages.jsonl); links.jsonl and errors.jsonl go beside it
   --format <format>       jsonl (default) or csv
@@ -85,6 +87,7 @@ const single = {
   delay: '1s',
   timeout: '30s',
   'user-agent': null,
+  'robots-agent': null,
   sitemaps: 'on',
   out: null,
   format: 'jsonl',
@@ -93,7 +96,7 @@ const single = {
 type Single = keyof typeof single;
 
 /** The options that may be given several times. */
-const several = ['include', 'exclude'] as const;
+const several = ['include', 'exclude', 'own-hosts'] as const;
 type Several = (typeof several)[number];
 
 const isSingle = (name: string): name is Single => Object.hasOwn(single, name);
@@ -236,6 +239,8 @@ export const readCrawlOptions = (
   const read = readerOf(sources);
   const numberOf = (name: Single, schema: z.ZodType<number, string>) => read(name, schema) ?? 0;
   const userAgent = read('user-agent', text(200));
+  const robotsAgent = read('robots-agent', text(50));
+  const ownHosts = listOf('own-hosts', sources).map((host) => host.toLowerCase());
   const written = read('format', format) ?? 'jsonl';
   return {
     plan: {
@@ -251,6 +256,8 @@ export const readCrawlOptions = (
       timeout_ms: numberOf('timeout', time('100ms', '5m')),
       use_sitemaps: read('sitemaps', onOrOff) === 'on',
       ...(userAgent === undefined ? {} : { user_agent: userAgent }),
+      ...(robotsAgent === undefined ? {} : { robots_agent: robotsAgent }),
+      ...(ownHosts.length === 0 ? {} : { own_hosts: ownHosts, respect_robots: false }),
     },
     out: resolve(folder, read('out', text(4096)) ?? `pages.${written}`),
     format: written,

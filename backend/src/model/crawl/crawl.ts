@@ -3,11 +3,12 @@ import type { CrawlCost, CrawlSettings, LeftOutReason } from '../../contract/ind
 /** Number of days after which a crawl and everything that belongs to it is deleted. */
 export const CRAWL_DAYS = 30;
 
-/** The settings of a crawl. Those that only the command line may choose are absent in the API. */
-export type CrawlPlan = CrawlSettings & {
-  /** The User-Agent header, instead of Omomi's own. */
-  user_agent?: string | undefined;
-};
+/** The settings of a crawl. The command line may choose values that the API does not allow. */
+export type CrawlPlan = CrawlSettings;
+
+/** Checks whether a crawl asks a page whatever robots.txt of its host says. */
+export const ignoresRobots = ({ respect_robots, own_hosts = [] }: CrawlPlan, url: string): boolean =>
+  respect_robots === false && own_hosts.includes(new URL(url).hostname);
 
 /** A crawl as it was asked for. Its id is that of the job that runs it. */
 export type CrawlRecord = {

@@ -21,7 +21,6 @@ const recordSchema = keyed
       host_concurrency: z.int(),
       delay_ms: z.int(),
       timeout_ms: z.int(),
-      user_agent: z.string().optional(),
     }),
     estimate: z.object({ requests: z.int(), seconds: z.int(), usd: z.number() }),
     created_at: z.string(),

@@ -271,8 +271,9 @@ export const crawlErrorKey = (crawlId: string, place: string): Key => ({
 export const windowKey = (keyHash: string): Key => ({ PK: `LIMIT#${keyHash}`, SK: 'WINDOW' });
 /** Returns the key of an origin's robots.txt; the port is empty if it is the default of the scheme. */
 export const robotsKey = (origin: string): Key => {
-  const { protocol, hostname, port } = new URL(origin);
-  return { PK: `HOST#${hostname}`, SK: `ROBOTS#${protocol.slice(0, -1)}#${port}` };
+  // `hash` is the robot, with its `#`, and empty for Omomi.
+  const { protocol, hostname, port, hash } = new URL(origin);
+  return { PK: `HOST#${hostname}`, SK: `ROBOTS#${protocol.slice(0, -1)}#${port}${hash}` };
 };
 export const hostTurnKey = (hostname: string): Key => ({ PK: `HOST#${hostname}`, SK: 'TURN' });
 

@@ -5,7 +5,13 @@ import {
   type CrawlPage,
   type CrawlPageSort,
 } from '../../../src/contract/index.ts';
-import { CrawlLimitError, CrawlRunningError, CrawlUnknownError } from '../../../src/crawl/errors.ts';
+import {
+  CrawlLimitError,
+  CrawlOwnerOnlyError,
+  CrawlRunningError,
+  CrawlUnknownError,
+  OwnHostsMissingError,
+} from '../../../src/crawl/errors.ts';
 import { InvalidCursorError } from '../../../src/lib/cursor-error.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { startFeedServer } from '../../harness/servers/feed-server.ts';
@@ -177,6 +183,15 @@ describe('crawls through the API', () => {
     expect((await part({ of: 'errors', format: 'csv' })).text).toBe(
       'page_id,url,attempt,type,message,occurred_at\r\n',
     );
+  });
+
+  it('leave robots.txt aside for the owner alone, and for named hosts only', async () => {
+    const start = (changes: object, isOwner = true) =>
+      app.as('local', isOwner).call('startCrawl', { body: body(changes) });
+    await expect(start({ robots_agent: 'Other' }, false)).rejects.toThrow(CrawlOwnerOnlyError);
+    await expect(start({ respect_robots: false })).rejects.toThrow(OwnHostsMissingError);
+    expect(() => body({ own_hosts: ['https://a.example/'] })).toThrow('the name of a host');
+    expect(() => body({ user_agent: 'a\nb' })).toThrow('ASCII');
   });
 
   it('are nobody else’s', async () => {

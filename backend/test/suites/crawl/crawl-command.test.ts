@@ -17,6 +17,11 @@ beforeEach(async () => {
     type: 'text/html',
     body: `<title>Home</title>${links} <a href="/gone" rel="help">Gone</a> <a href="/private/x">Private</a>`,
   });
+  for (const path of ['/listed-1', '/listed-2'])
+    server.set(path, {
+      type: 'text/html',
+      body: `<title>${path}</title><p>Named by the sitemap of ${path}.</p>`,
+    });
   for (let n = 0; n < PAGES; n += 1)
     server.set(`/page-${n}`, {
       type: 'text/html',
@@ -28,8 +33,8 @@ beforeEach(async () => {
     type: 'text/plain',
     body: `User-agent: *\nDisallow: /private/\nSitemap: ${server.url('/one.xml')}\nSitemap: ${server.url('/two.xml')}\n`,
   });
-  server.set('/one.xml', { type: 'application/xml', body: sitemap(['/page-1']) });
-  server.set('/two.xml', { type: 'application/xml', body: sitemap(['/page-2']) });
+  server.set('/one.xml', { type: 'application/xml', body: sitemap(['/listed-1']) });
+  server.set('/two.xml', { type: 'application/xml', body: sitemap(['/listed-2']) });
 });
 afterEach(async () => {
   await server.close();
@@ -87,6 +92,20 @@ describe('npm run crawl', () => {
     expect(await readdir(join(folder, 'data', 'crawls'))).toEqual([]);
   });
 
+  it('asks what robots.txt forbids on hosts of one’s own alone, and obeys the group of another robot', async () => {
+    await crawl('--own-hosts=127.0.0.1', '--limit=50');
+    const states = new Map((await linesOf('pages.jsonl')).map(({ url, status_code }) => [url, status_code]));
+    expect(states.get(server.url('/private/x'))).toBe(404);
+    server.set('/robots.txt', {
+      type: 'text/plain',
+      body: 'User-agent: Other\nDisallow: /page-\n\nUser-agent: *\nDisallow: /private/\n',
+    });
+    await crawl('--robots-agent=other', '--out=other.jsonl', '--own-hosts=else.example');
+    const others = await linesOf('other.jsonl');
+    const stateOf = (path: string) => others.find(({ url }) => url === server.url(path))?.['state'];
+    expect([stateOf('/page-3'), stateOf('/private/x')]).toEqual(['disallowed', 'completed']);
+  });
+
   it('writes CSV, and names the files after another file of pages', async () => {
     await crawl('--format=csv', '--limit=3');
     expect((await readdir(folder)).toSorted()).toEqual(['data', 'errors.csv', 'links.csv', 'pages.csv']);
@@ -104,7 +123,7 @@ describe('npm run crawl', () => {
     const kept = /npm run crawl -- views (.*)\n/.exec(said)?.[1] ?? '';
     const views = await run('views', kept);
     expect([views.code, views.complained]).toEqual([0, '']);
-    expect(views.said).toContain('23 pages found: 22 answered, 0 errors, 1 disallowed');
+    expect(views.said).toContain('25 pages found: 24 answered, 0 errors, 1 disallowed');
     expect(views.said).toContain(
       `Broken links:\n  404 ${server.url('/gone')} from ${server.url('/')} "Gone"\n`,
     );

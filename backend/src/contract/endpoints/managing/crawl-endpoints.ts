@@ -38,7 +38,7 @@ export const crawlEndpoints = {
     body: crawlSettings,
     status: 202,
     response: job,
-    errors: ['CRAWL_RUNNING', 'CRAWL_LIMIT', 'ADDRESS_REFUSED'],
+    errors: ['CRAWL_RUNNING', 'CRAWL_LIMIT', 'ADDRESS_REFUSED', 'FORBIDDEN'],
   },
   estimateCrawl: {
     method: 'POST',
