@@ -134,22 +134,20 @@ describe('compression', () => {
 });
 
 describe('a body that says it is gzip and is not', () => {
-  it.each<[string, Buffer, string | null]>([
-    [
-      'is read as the text that it is',
-      Buffer.from('<p>Straße 東京\u001B$B</p>'),
-      '<p>Straße 東京\u001B$B</p>',
-    ],
-    ['is refused if it is no text', Buffer.from([0x47, 0x00, 0x01, 0x9c, 0x47, 0x12]), null],
-    [
-      'is refused if its data are damaged',
-      Buffer.concat([gzipSync('text').subarray(0, 10), Buffer.alloc(40, 0xee)]),
-      null,
-    ],
-  ])('%s', async (_, body, text) => {
+  it('is read as the text that it is', async () => {
+    const text = '<p>Straße 東京\u001B$B</p>';
+    await using server = await startLoopbackServer(
+      answering({ 'content-encoding': 'gzip' }, Buffer.from(text)),
+    );
+    const { body } = await client(server.host)({ url: server.origin });
+    expect(Buffer.from(body).toString()).toBe(text);
+  });
+
+  it.each([
+    ['no text', Buffer.from([0x47, 0x00, 0x01, 0x9c, 0x47, 0x12])],
+    ['damaged', Buffer.concat([gzipSync('text').subarray(0, 10), Buffer.alloc(40, 0xee)])],
+  ])('is refused if it is %s', async (_, body) => {
     await using server = await startLoopbackServer(answering({ 'content-encoding': 'gzip' }, body));
-    const answer = client(server.host)({ url: server.origin });
-    if (text === null) await expect(answer).rejects.toMatchObject({ code: 'unreachable' });
-    else expect(Buffer.from((await answer).body).toString()).toBe(text);
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'unreachable' });
   });
 });
