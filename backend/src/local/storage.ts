@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../logging/log.ts';
 import { createFileBlobStore } from '../storage/blobs/blob-files.ts';
@@ -23,6 +24,8 @@ export const openStorage = async (
   const table = await openLocalTable(dataDirectory, { isNewWanted: isNewTableWanted });
   const watch = createStorageWatch();
   const blobDirectory = join(dataDirectory, 'blobs');
+  // From now on the folder shows that it had a table, should that get lost.
+  await mkdir(blobDirectory, { recursive: true, mode: 0o700 });
   const meter = createMeter();
   const client = createTableClient({
     client: watch.table(table.client),

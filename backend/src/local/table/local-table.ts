@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataFolderError } from '../process/data-lock.ts';
@@ -44,14 +44,9 @@ const checkFormat = (dataDirectory: string, isNewWanted: boolean): void => {
 /** The names in a data folder that exist only after the table was created. */
 const laterNames = ['table.sqlite-wal', 'queues', 'blobs', 'backups', 'schedule.json'];
 
-/** Returns those of the names that exist only beside a table. A folder counts only if something is in it. */
+/** Returns those of the names that exist only beside a table. */
 const remainsIn = (dataDirectory: string): string[] =>
-  laterNames.filter((name) => {
-    const found = statSync(join(dataDirectory, name), { throwIfNoEntry: false });
-    return found?.isDirectory() === true
-      ? readdirSync(join(dataDirectory, name)).length > 0
-      : found !== undefined;
-  });
+  laterNames.filter((name) => existsSync(join(dataDirectory, name)));
 
 /** Keeps the journal of a table that is lost, which SQLite would delete beside a new one. */
 const setJournalAside = (path: string): void => {
