@@ -74,8 +74,9 @@ export const compose = async (options: LocalOptions, log: Log): Promise<LocalApp
   });
 
   if (table.wasCutOff) {
-    const sendJob = local.adapters.send.jobs;
-    await recover({ ...base, countRows: table.rows.count, sendJob, queues: Object.values(queues) });
+    const { jobs: sendJob, fetch: sendFetch } = local.adapters.send;
+    const countRows = table.rows.count;
+    await recover({ ...base, countRows, sendJob, sendFetch, queues: Object.values(queues) });
   }
   return {
     api: metrics.measureApi(application.api),

@@ -1,7 +1,10 @@
 import { localReader } from '../accounts/sign-in/authenticate.ts';
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { SendJob } from '../queues/messages.ts';
+import type { SendFetch, SendJob } from '../queues/messages.ts';
+import { createCompleteFollowing } from '../feeds/complete-following.ts';
+import { allReaders } from '../model/reader/all-readers.ts';
+import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createCountUnread } from '../articles/reading/unread.ts';
 import { createRecountAll, createRecountReader } from '../articles/reading/recount-all.ts';
 import { createResendJob, createResendQueuedJobs, jobIdIn } from '../jobs/resend-queued.ts';
@@ -50,6 +53,7 @@ export type RecoverParts = {
   stores: Stores;
   countRows: CountRows;
   sendJob: SendJob;
+  sendFetch: SendFetch;
   queues: readonly Pick<LocalQueue, 'bodies'>[];
   now: Clock;
   newId: () => string;
@@ -57,14 +61,15 @@ export type RecoverParts = {
 };
 
 /**
- * Repairs what a process left that was killed between two writes: unread counts that miss a mark, and jobs without a
- * message in any queue. Call it before the queues start and before the first request. Never rejects, because the daily
+ * Repairs what a process left that was killed between two writes: jobs without a message in any queue, feeds that were
+ * followed by half, and unread counts that miss a mark. Call it before the queues start and before the first request. Never rejects, because the daily
  * cleanup repairs the rest.
  */
 export const recover = async ({
   stores,
   countRows,
   sendJob,
+  sendFetch,
   queues,
   now,
   newId,
@@ -88,7 +93,12 @@ export const recover = async ({
     resendJob: createResendJob({ ...stores, sendJob, now, newId }),
     log,
   });
-  for (const mend of [resendQueuedJobs, recountAll]) {
+  const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
+  const completeFollowing = createCompleteFollowing({ ...stores, keepOnSchedule, sendFetch, now });
+  const completeAll = async (): Promise<void> => {
+    for await (const userId of allReaders(readers)) await completeFollowing(userId);
+  };
+  for (const mend of [resendQueuedJobs, completeAll, recountAll]) {
     try {
       await mend();
     } catch (error) {

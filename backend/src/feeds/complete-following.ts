@@ -1,0 +1,39 @@
+import type { Clock } from '../lib/clock.ts';
+import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import type { SubscriptionStore } from '../model/feed/subscription.ts';
+import type { SendFetch } from '../queues/messages.ts';
+import { toFetchMessage } from '../refresh/schedule/fetch-request.ts';
+import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+
+export type CompleteFollowingDeps = {
+  subscriptions: Pick<SubscriptionStore, 'list'>;
+  subscribers: Pick<SubscriberStore, 'get' | 'put'>;
+  feeds: Pick<FeedStore, 'get'>;
+  keepOnSchedule: KeepOnSchedule;
+  sendFetch: SendFetch;
+  now: Clock;
+};
+
+/**
+ * Creates the function that completes what was cut off while a reader followed a feed. Such a feed is in the reader's list,
+ * but without a subscriber no article would ever reach the reader.
+ */
+export const createCompleteFollowing =
+  ({ subscriptions, subscribers, feeds, keepOnSchedule, sendFetch, now }: CompleteFollowingDeps) =>
+  async (user_id: string): Promise<void> => {
+    for (const subscription of await subscriptions.list(user_id)) {
+      const { feed_id, created_at, counted_at } = subscription;
+      const subscriber = await subscribers.get(feed_id, user_id);
+      // Entries that were never counted never came.
+      if (subscriber !== null && counted_at !== created_at) continue;
+      const feed = await feeds.get(feed_id);
+      if (feed === null) continue;
+      const { fetch_interval_minutes, text_mode, volume, is_active } = subscription;
+      await subscribers.put({ feed_id, user_id, fetch_interval_minutes, text_mode, volume, is_active });
+      await keepOnSchedule(feed_id);
+      if (!is_active) continue;
+      const at = now();
+      const message = toFetchMessage(feed, feed.next_fetch_at ?? at.toISOString(), at);
+      await sendFetch([{ ...message, new_subscriber: user_id }]);
+    }
+  };
