@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runs } from '../../../test/harness/property-runs.ts';
@@ -18,6 +22,22 @@ describe('a picture that is shrunk', () => {
     const small = await shrinkPicture(whole, 640);
     expect(sizeOf(small!)).toEqual([640, 480]);
     expect(small!.length).toBeLessThan(whole.length / 20);
+  });
+
+  it('writes nothing to the output, though it is cut off', () => {
+    const script = `
+      const { shrinkPicture } = await import(${JSON.stringify(join(import.meta.dirname, 'shrink-picture.ts'))});
+      const { photo } = await import(${JSON.stringify(join(import.meta.dirname, '../../../test/harness/servers/images.ts'))});
+      const whole = photo({ width: 1600, height: 1200 });
+      await shrinkPicture(whole.subarray(0, whole.length / 2), 640).catch(() => {});
+      process.exit(7);`;
+    const folder = mkdtempSync(join(tmpdir(), 'omomi-picture-'));
+    // A file, because the threads of libvips get the flags of their process, and no thread takes --eval.
+    const file = join(folder, 'shrink.mjs');
+    writeFileSync(file, script);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file]);
+    rmSync(folder, { recursive: true });
+    expect([status, stdout.toString(), stderr.toString()]).toEqual([7, '', '']);
   });
 
   it('has that width whatever its size was, and is never made larger', async () => {
