@@ -45,20 +45,26 @@ const figureOf = {
   disallowed: 'disallowed',
 } as const satisfies Record<CrawlPageResult['state'], keyof CrawlFigures>;
 
-/** Writes the result of a page and counts it. Only the worker that still holds the page counts. */
+/**
+ * Counts a page and writes its result, in this order: as long as the page is in work the crawl is not over, and its end counts
+ * anew, so that no count comes after that. A worker that no longer holds the page takes its count back.
+ */
 const finish = async (
   { crawls, crawlPages, now }: RecordDeps,
   page: CrawlPageRecord,
   result: Omit<CrawlPageResult, 'crawled_at'>,
   figures: Partial<CrawlFigures>,
 ): Promise<void> => {
-  if (!(await crawlPages.finish(page, { ...result, crawled_at: now().toISOString() }))) return;
-  await crawls.count(page.crawl_id, {
+  const counted: Partial<CrawlFigures> = {
     ...figures,
     requests: result.state === 'disallowed' ? 0 : 1,
     wire_bytes: result.wire_bytes ?? 0,
     ...(page.role === 'page' ? { [figureOf[result.state]]: 1 } : {}),
-  });
+  };
+  await crawls.count(page.crawl_id, counted);
+  if (await crawlPages.finish(page, { ...result, crawled_at: now().toISOString() })) return;
+  const back = Object.entries(counted).map(([name, number]) => [name, -number]);
+  await crawls.count(page.crawl_id, Object.fromEntries(back));
 };
 
 const recordDone = async (
