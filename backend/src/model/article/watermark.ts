@@ -86,10 +86,19 @@ const isOvertaken = (counted: Counted, marks: ReadWatermark[]): boolean =>
       mark.seq > counted.counted_seq && counted.counted_at > mark.before && includes(mark, counted.feed_id),
   );
 
+/** Milliseconds by which the clocks of two machines may differ. */
+const CLOCKS_DIFFER_MS = 300_000;
+
+/** Returns the time after which no count can have been made at `now`: a later one was made by a clock that was wrong. */
+export const impossiblyLate = (now: string): string =>
+  new Date(Date.parse(now) + CLOCKS_DIFFER_MS).toISOString();
+
 /**
- * Returns true if the feed must be counted again, because a counted entry expired or a mark was made or undone since.
+ * Returns true if the feed must be counted again, because a counted entry expired, a mark was made or undone since, or the
+ * clock was wrong when it was counted.
  */
 export const isStale = (counted: Counted, marks: ReadWatermark[], now: string): boolean =>
+  counted.counted_at > impossiblyLate(now) ||
   isTooLow(counted, marks) ||
   (!isEmptied(counted, marks) &&
     (isOvertaken(counted, marks) || (counted.recount_at !== null && counted.recount_at <= now)));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { feedVolume, textMode } from '../../contract/index.ts';
 import type { LeavingSubscription, Subscription, SubscriptionStore } from '../../model/feed/subscription.ts';
+import { impossiblyLate } from '../../model/article/watermark.ts';
 import { and, setting, type Expression } from '../table/expressions.ts';
 import { absentAsFalse, absentAsNull, compact, fittedTitle, keyed, parseItem } from '../table/items.ts';
 import { idIn, subscriptionKey, subscriptionsOf } from '../table/keys.ts';
@@ -98,9 +99,9 @@ const noLaterCount = ({
   counted_at,
   counted_seq,
 }: Pick<Subscription, 'counted_at' | 'counted_seq'>): Expression => ({
-  text: '#counted <= :at AND (attribute_not_exists(#seq) OR #seq <= :seq)',
+  text: '(#counted <= :at OR #counted > :wrong) AND (attribute_not_exists(#seq) OR #seq <= :seq)',
   names: { '#counted': 'counted_at', '#seq': 'counted_seq' },
-  values: { ':at': counted_at, ':seq': counted_seq },
+  values: { ':at': counted_at, ':wrong': impossiblyLate(counted_at), ':seq': counted_seq },
 });
 
 /** Deletes a subscription, followed or not; returns true if it was followed. */

@@ -16,6 +16,22 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), server.close()]));
 
 describe('unread counts', () => {
+  it('are what the list has, also after the clock was a day ahead', async () => {
+    const reader = testReader(app, 'late');
+    const { feed_id } = await reader.follow(server.url('/a'));
+    await app.settle();
+    const [first, second] = await reader.list();
+    app.advance(24 * 60);
+    await reader.setRead(first!.article_id, true);
+    expect(await reader.unread(feed_id)).toBe(5);
+    app.advance(-24 * 60);
+    await reader.setRead(first!.article_id, false);
+    await reader.setRead(second!.article_id, true);
+    await reader.setRead(second!.article_id, false);
+    expect(await reader.list({ filter: 'unread' })).toHaveLength(6);
+    expect(await reader.unread(feed_id)).toBe(6);
+  });
+
   it('name the feeds that have unread articles, as the list of feeds does, and change with each mark', async () => {
     const reader = testReader(app);
     const counts = () => reader.api.call('getCounts');
