@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { StorageFullError } from '../lib/storage-errors.ts';
 import { createImageKeys } from './image-key.ts';
 
 const DAY = 86_400_000;
@@ -22,6 +23,31 @@ const setUp = (secret = 'a secret of 256 bits') => {
 };
 
 describe('the key of an image address', () => {
+  it('is made on a full disk too, holds, and is stored once there is room', async () => {
+    const stored: string[] = [];
+    const disk = { isFull: true };
+    let made = 0;
+    const start = () =>
+      createImageKeys({
+        imageSecrets: {
+          getOrPut: async (secret) => {
+            if (disk.isFull) throw new StorageFullError('The disk is full');
+            if (stored.length === 0) stored.push(secret);
+            return stored[0] ?? '';
+          },
+        },
+        newSecret: () => `secret ${(made += 1)}`,
+        now: () => new Date(START),
+      });
+    const keys = start();
+    const key = (await keys.load())(url)!;
+    expect(await keys.isValid(url, key)).toBe(true);
+    expect((await keys.load())(url)).toBe(key);
+    disk.isFull = false;
+    expect((await keys.load())(url)).toBe(key);
+    expect(await start().isValid(url, key)).toBe(true);
+  });
+
   it('is valid for its address alone', async () => {
     const { keys } = setUp();
     const key = (await keys.load())(url)!;

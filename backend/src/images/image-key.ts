@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
+import { StorageFullError } from '../lib/storage-errors.ts';
 
 /**
  * The key of an image address proves that this service gave the address out, so that `GET /api/image` loads nothing for
@@ -40,9 +41,13 @@ export const createImageKeys = (deps: {
   now: Clock;
 }): ImageKeys => {
   let remembered: Promise<string> | null = null;
+  let unstored: string | null = null;
   const secretOf = (): Promise<string> => {
-    remembered ??= deps.imageSecrets.getOrPut(deps.newSecret()).catch((error: unknown) => {
+    const secret = (unstored ??= deps.newSecret());
+    remembered ??= deps.imageSecrets.getOrPut(secret).catch((error: unknown) => {
       remembered = null;
+      // Lists need no room on the disk. The keys hold in this process, and the same secret is stored as soon as it fits.
+      if (error instanceof StorageFullError) return secret;
       throw error;
     });
     return remembered;
