@@ -67,9 +67,9 @@ const rescoreOf = ({ base, send }: ApiAdapters) => {
 };
 
 const readHistoryOf = ({ base, parser }: ApiAdapters, imageKeys: ImageKeys) => {
-  const { stores, now } = base;
+  const { stores, now, log } = base;
   const readDocument = readDocumentOf(parser);
-  return createReadHistory({ ...stores, readDocument, sanitiseAll: parser.sanitiseAll, imageKeys, now });
+  return createReadHistory({ ...stores, readDocument, sanitiseAll: parser.sanitiseAll, imageKeys, now, log });
 };
 
 /** Creates the handlers for finding, following, changing and leaving feeds. */

@@ -1,5 +1,7 @@
 import type { HistoryItem, HistoryPage } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { isItemError } from '../../lib/item-error.ts';
+import type { Log } from '../../logging/log.ts';
 import type { EntryStore } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { FeedUnknownError } from '../../model/feed/errors.ts';
@@ -31,6 +33,7 @@ export type ReadHistoryDeps = {
   sanitiseAll: SanitiseAll;
   imageKeys: Pick<ImageKeys, 'load'>;
   now: Clock;
+  log: Log;
 };
 
 export type ReadHistory = (
@@ -52,7 +55,7 @@ export const createReadHistory =
   (deps: ReadHistoryDeps): ReadHistory =>
   async (userId, feedId, { limit, cursor }) => {
     if ((await deps.subscriptions.get(userId, feedId)) === null) throw new FeedUnknownError();
-    const snapshot = await deps.snapshots.get(feedId);
+    const snapshot = await readSnapshot(deps, feedId);
     if (snapshot === null) return { items: [], next_cursor: null, has_more: false, taken_at: null };
     const { taken_at } = snapshot;
     const all = await itemsOf(deps, feedId, snapshot);
@@ -69,6 +72,20 @@ export const createReadHistory =
     const has_more = first + last < all.length;
     return { items, next_cursor: has_more ? encodePlace(taken_at, first + last) : null, has_more, taken_at };
   };
+
+/** Reads the document. One that is damaged counts as none, because the next new document replaces it. */
+const readSnapshot = async (
+  { snapshots, log }: Pick<ReadHistoryDeps, 'snapshots' | 'log'>,
+  feed_id: string,
+): Promise<Snapshot | null> => {
+  try {
+    return await snapshots.get(feed_id);
+  } catch (error) {
+    if (!isItemError(error)) throw error;
+    log.error('snapshot unreadable', { feed_id, error });
+    return null;
+  }
+};
 
 /**
  * Returns the items of a document, the newest first, with the ids under which their articles are stored. Items that cannot

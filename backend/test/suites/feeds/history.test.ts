@@ -35,6 +35,17 @@ describe('the history of a feed', () => {
     return feed_id;
   };
 
+  it('is empty while its document is damaged, and comes back with the next one', async () => {
+    const feedId = await follow(posts(3));
+    app.advance(8 * DAY);
+    await app.cleanup();
+    await app.stores.blobs.put(`snapshots/${feedId}`, Buffer.from('{"url":"https://blog.exa'));
+    expect(await history(feedId)).toEqual({ items: [], next_cursor: null, has_more: false, taken_at: null });
+    server.set('/blog', { body: rss(posts(4), { title: 'Quiet blog', site: 'https://blog.example/' }) });
+    await testReader(app).fetchAll();
+    expect((await history(feedId)).items.map(({ title }) => title)).toEqual(['Post 2', 'Post 1', 'Post 0']);
+  });
+
   it('of a quiet blog is what its document carries, once the articles have left the lists', async () => {
     const feedId = await follow(posts(3));
     expect((await history(feedId)).items).toEqual([]);
