@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import { importDays, importFolder } from '../import/import-document.ts';
-import { sweepFileBlobs } from '../storage/blobs/blob-files.ts';
+import { sweepFileBlobs, sweepPartialBlobs } from '../storage/blobs/blob-files.ts';
 import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/table/keys.ts';
 import type { Schedule } from './process/schedule.ts';
 import type { LocalStorage } from './storage.ts';
@@ -29,6 +29,9 @@ export const scheduleHousekeeping = (parts: HousekeepingParts): void => {
   // Deletes contents that no article refers to, because the article was replaced or the process was killed too early.
   schedule.daily('02:45', 'contents', sweep(articleFolder, contentDays(parts.articleDays)));
   schedule.daily('02:50', 'imports', sweep(importFolder, importDays));
+  schedule.daily('02:55', 'partial files', async () => {
+    await sweepPartialBlobs(blobDirectory, new Date(now().getTime() - DAY));
+  });
   schedule.every(60, 'time to live', async () => {
     await sweepExpired(table, now(), stores.blobs.delete);
   });

@@ -86,6 +86,8 @@ describe('the data folder', () => {
 
   it('is named in the error if it cannot be created', async () => {
     await writeFile(join(root, 'file'), '');
-    await expect(lockDataFolder(join(root, 'file', 'data'))).rejects.toThrow(/cannot be made/);
+    await expect(lockDataFolder(join(root, 'file', 'data'))).rejects.toThrow(
+      /cannot be made or written: a file is where a folder belongs\. Choose another with --data/,
+    );
   });
 });

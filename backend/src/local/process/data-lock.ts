@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileReasonOf } from '../../storage/table/errors.ts';
 
 /** The data folder cannot be used; the message says why. */
 export class DataFolderError extends Error {
@@ -35,7 +36,7 @@ const makeLockFile = async (directory: string): Promise<string> => {
     return path;
   } catch (error) {
     throw new DataFolderError(
-      `the data folder ${directory} cannot be made or written: ${whyOf(error)}. Choose another with --data, or change its rights`,
+      `the data folder ${directory} cannot be made or written: ${fileReasonOf(error) ?? whyOf(error)}. Choose another with --data`,
       { cause: error },
     );
   }

@@ -161,6 +161,15 @@ describe('openLocalTable', () => {
     local.close();
   });
 
+  it('says in words that a folder is where its file belongs', async () => {
+    mkdirSync(tableFile(dataDir));
+    const opened = openLocalTable(dataDir);
+    await expect(opened).rejects.toThrow(DataFolderError);
+    await expect(opened).rejects.toThrow(
+      /table\.sqlite cannot be written: a folder is where a file belongs$/,
+    );
+  });
+
   it('names the file and the remedy if the file is not a table', async () => {
     writeFileSync(tableFile(dataDir), 'not a database, but long enough to have a header of one'.repeat(100));
     const opened = openLocalTable(dataDir);

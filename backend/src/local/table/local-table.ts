@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileReasonOf, translateFileError } from '../../storage/table/errors.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { HAD_NO_ID, TABLE_ID } from './rows/table-id.ts';
 import { damagedFile } from './items/errors.ts';
@@ -77,6 +78,17 @@ const checkRemains = (dataDirectory: string, isNewWanted: boolean): void => {
   if (statSync(path).size === 0) throw damagedFile(path, 'it is empty');
 };
 
+const makePrivate = async (path: string): Promise<void> => {
+  try {
+    await (await open(path, 'a', 0o600)).close();
+    await chmod(path, 0o600);
+  } catch (error) {
+    const reason = fileReasonOf(error);
+    if (reason === undefined) throw translateFileError(error, path);
+    throw new DataFolderError(`${path} cannot be written: ${reason}`, { cause: error });
+  }
+};
+
 /**
  * Opens the table in a folder, which it creates if it is missing. The caller must hold the folder's lock.
  * @throws DataFolderError for a folder of an earlier version, or without the table that it had; StorageDamagedError for a
@@ -93,8 +105,7 @@ export const openLocalTable = async (
   const isNew = !existsSync(path);
   setJournalAside(path);
   // Set the file's permissions before SQLite creates its journal, because the journal gets the same ones.
-  await (await open(path, 'a', 0o600)).close();
-  await chmod(path, 0o600);
+  await makePrivate(path);
   const table = openTable(path, LOCAL_TABLE);
   if (table.rows.fact(TABLE_ID) === null) {
     table.rows.setFact(TABLE_ID, randomUUID());

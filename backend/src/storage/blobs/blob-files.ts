@@ -52,16 +52,26 @@ export const createFileBlobStore = (directory: string): BlobStore => ({
   },
 });
 
+/** Deletes what killed processes left of blobs that they were writing before a time. Returns the number of files. */
+export const sweepPartialBlobs = (directory: string, before: Date): Promise<number> =>
+  sweepFiles(directory, before, (name) => name.endsWith('.partial'));
+
 /**
  * Deletes the files of a folder that were last written before a time, as a bucket's lifecycle does. They include
  * partial files of killed processes. Returns the number of deleted files.
  */
-export const sweepFileBlobs = async (directory: string, folder: string, before: Date): Promise<number> => {
-  const path = pathOf(directory, folder);
+export const sweepFileBlobs = (directory: string, folder: string, before: Date): Promise<number> =>
+  sweepFiles(pathOf(directory, folder), before, () => true);
+
+const sweepFiles = async (
+  path: string,
+  before: Date,
+  isMeant: (name: string) => boolean,
+): Promise<number> => {
   let swept = 0;
   try {
     for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
+      if (!entry.isFile() || !isMeant(entry.name)) continue;
       const file = join(entry.parentPath, entry.name);
       if ((await stat(file)).mtime >= before) continue;
       await rm(file, { force: true });

@@ -60,9 +60,33 @@ const TOO_LARGE = /^(?!.*expression).*\bsize\b.*\bexceeded\b/i;
 const isFull = (error: unknown): boolean =>
   namesOf(error).some((name) => ['ENOSPC', 'EDQUOT'].includes(name));
 
-/** Returns StorageFullError if the disk had no room for a file, otherwise the error itself. */
-export const translateFileError = (error: unknown, path: string): unknown =>
-  isFull(error) ? new StorageFullError(`The disk that holds ${path} is full`, { cause: error }) : error;
+/** What the file system's codes say of the place of a file, in words. */
+const fileReasons: Readonly<Record<string, string>> = {
+  EROFS: 'its disk can only be read',
+  EACCES: 'this user has no right to it',
+  EPERM: 'this user has no right to it',
+  EISDIR: 'a folder is where a file belongs',
+  ENOTDIR: 'a file is where a folder belongs',
+  EEXIST: 'a file is where a folder belongs',
+  EIO: 'its disk fails',
+  EMFILE: 'too many files are open',
+};
+
+/** Returns in words why a file or folder cannot be used; undefined for any other error. */
+export const fileReasonOf = (error: unknown): string | undefined =>
+  namesOf(error).flatMap((name) => fileReasons[name] ?? [])[0];
+
+/**
+ * Returns StorageFullError if the disk had no room for a file, StorageUnavailableError if the place of the file is the
+ * cause, otherwise the error itself.
+ */
+export const translateFileError = (error: unknown, path: string): unknown => {
+  if (isFull(error)) return new StorageFullError(`The disk that holds ${path} is full`, { cause: error });
+  const reason = fileReasonOf(error);
+  return reason === undefined
+    ? error
+    : new StorageUnavailableError(`${path} cannot be written: ${reason}`, { cause: error });
+};
 
 /** Returns the domain's error for an error of the AWS SDK, and any other error as it is. */
 export const translateError = (error: unknown): unknown => {
