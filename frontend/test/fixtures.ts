@@ -61,6 +61,7 @@ export const articleFixture = (n: number, changes: Partial<ArticleRow> = {}): Ar
   bookmark_count: null,
   reading_minutes: null,
   tags: null,
+  continues: null,
   image_url: null,
   image_key: null,
   story: null,

@@ -2,7 +2,7 @@ import { articleIdFrom } from '../../src/model/article/article-id.ts';
 import { firstOfStory, type RecentText } from '../../src/model/story/story.ts';
 import { signatureOf, type StoryText } from '../../src/scoring/stories/signature.ts';
 import { createStoryIndex } from '../../src/scoring/stories/story-index.ts';
-import { storyThresholds } from '../../src/scoring/stories/story-thresholds.ts';
+import { storyRules } from '../../src/scoring/stories/story-weights.ts';
 
 /** A text with the name by which labels know it, and the time when it was published; null counts as now. */
 export type BenchText = StoryText & { name: string; published_at: string | null };
@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 0, 31);
 
 /** Gives the texts to an index one after the other, as if all had arrived at once. Returns those that joined a story. */
 export const foldAll = (texts: BenchText[]): { folds: Fold[]; milliseconds: number } => {
-  const index = createStoryIndex(storyThresholds);
+  const index = createStoryIndex(storyRules);
   const byId = new Map<string, BenchText>();
   const folds: Fold[] = [];
   const start = performance.now();

@@ -152,6 +152,7 @@ describe('an entry as an item', () => {
         nil: null,
       }),
       story: fc.option(fc.constant('EEFCQ0RFRkc'), { nil: null }),
+      continues: fc.option(fc.constant('EEFCQ0RFRka'), { nil: null }),
       image_url: fc.option(
         fc
           .tuple(fc.constantFrom('https:', 'http:'), fc.nat(260))
@@ -198,7 +199,9 @@ describe('an entry as an item', () => {
 
   it('has no extra if nothing in it is known, and reads null where extra is absent, as in older items', () => {
     const item = entryToItem(
-      sampleEntry({ extra: { reading_minutes: null, tags: null, story: null, image_url: null } }),
+      sampleEntry({
+        extra: { reading_minutes: null, tags: null, story: null, continues: null, image_url: null },
+      }),
       1,
     );
     expect(item).not.toHaveProperty('extra');
@@ -206,18 +209,21 @@ describe('an entry as an item', () => {
       reading_minutes: null,
       tags: null,
       story: null,
+      continues: null,
       image_url: null,
     });
     expect(rowFromItem(item).extra).toEqual({
       reading_minutes: null,
       tags: null,
       story: null,
+      continues: null,
       image_url: null,
     });
     expect(rowFromItem({ ...item, extra: { of_another_version: 1 } }).extra).toEqual({
       reading_minutes: null,
       tags: null,
       story: null,
+      continues: null,
       image_url: null,
     });
   });

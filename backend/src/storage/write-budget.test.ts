@@ -87,7 +87,7 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
           reasons: sampleReasons(10),
           importance_score: 10 / (at + 3),
           excerpt: EXCERPT,
-          extra: { reading_minutes: 14, tags: null, story: null, image_url: PICTURE },
+          extra: { reading_minutes: 14, tags: null, story: null, continues: null, image_url: PICTURE },
           is_read: isRead(at),
         }),
       );

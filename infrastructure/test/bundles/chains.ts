@@ -44,7 +44,7 @@ const fillLists = async ({ table, stores }: Bundles, user_id: string, count: num
       published_at: minutesAgo(at),
       importance_score: 0,
       expires_at,
-      extra: { reading_minutes: null, tags: null, story: null, image_url: null },
+      extra: { reading_minutes: null, tags: null, story: null, continues: null, image_url: null },
     }),
   );
   await table.batchPut(entries.map((entry) => entryToItem(entry, 1)));

@@ -7,7 +7,7 @@ import type { FindPassages } from '../../scoring/passages/find-passages.ts';
 import type { ReadShownText } from '../reading/shown-text.ts';
 import type { OtherArticles } from '../stories/other-articles.ts';
 import { type ReaderNames, isOfLeftFeeds } from './reader-names.ts';
-import { rowStoryOf } from './row-story.ts';
+import { rowStoryOf, storyArticleOf } from './row-story.ts';
 import { entryToRow, toReasons } from './row-to-wire.ts';
 import { withPassages } from './with-passages.ts';
 
@@ -28,7 +28,7 @@ export const openArticle = async (
   // The body and the passages of the reasons are of one text, which is read once.
   const shown = deps.readShownText(entry);
   const readShownText = () => shown;
-  const [article, { story_id, others }, reasons, signal] = await Promise.all([
+  const [article, { story_id, others, earlier }, reasons, signal] = await Promise.all([
     toArticle(entry, names, readShownText),
     deps.otherArticles(entry),
     reasonsOf({ ...deps, readShownText }, entry, names),
@@ -38,9 +38,19 @@ export const openArticle = async (
   return {
     ...article,
     story: rowStoryOf(story_id, { row: entry, others: listed, names }),
+    earlier: earlierOf(earlier, names),
     reasons,
     opinion: signal?.opinion ?? null,
   };
+};
+
+const earlierOf = (entries: Entry[], names: ReaderNames): OpenedArticle['earlier'] => {
+  const [newest] = entries
+    .filter((entry) => !isOfLeftFeeds(names)(entry))
+    .toSorted((a, b) => b.published_at.localeCompare(a.published_at));
+  return newest === undefined
+    ? null
+    : { ...storyArticleOf(newest, names), published_at: newest.published_at };
 };
 
 /** The characters of the texts of one answer, which Lambda cannot give above 6 MB. The first article comes whatever its size. */

@@ -32,7 +32,7 @@ const listOf = (events: number[]) => {
       feed_ids,
       title: `${event}`,
       link: null,
-      extra: { reading_minutes: null, tags: null, story: null, image_url: null },
+      extra: { reading_minutes: null, tags: null, story: null, continues: null, image_url: null },
     };
   });
   return { rows, stories };

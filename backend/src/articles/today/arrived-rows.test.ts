@@ -43,7 +43,7 @@ const anyRows = fc
       is_saved: false,
       expires_at: null,
       text_version: null,
-      extra: { reading_minutes: null, tags: null, story: null, image_url: null },
+      extra: { reading_minutes: null, tags: null, story: null, continues: null, image_url: null },
     })),
   );
 

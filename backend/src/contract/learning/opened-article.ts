@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { article } from '../schemas/articles.ts';
+import { article, storyArticle } from '../schemas/articles.ts';
+import { timestamp } from '../schemas/common.ts';
 import { reason } from '../schemas/reasons.ts';
 import { articleOpinion } from './learning.ts';
 
@@ -9,6 +10,8 @@ export const openedArticle = article.extend({
   reasons: z.array(reason),
   /** The reader's opinion of it; null if there is none, and while the preference `like_saved` is off. */
   opinion: articleOpinion.shape.opinion,
+  /** The reader's newest article of the story that this one continues; null if there is none. */
+  earlier: storyArticle.extend({ published_at: timestamp }).nullable(),
 });
 
 /** The most articles of one answer. */

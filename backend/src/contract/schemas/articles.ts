@@ -38,6 +38,8 @@ export const rowExtra = z.object({
   tags: z.array(z.string()).nullable(),
   /** The story that the article joined; null for the first one of its story. */
   story: z.string().max(12).nullable(),
+  /** The earlier story that the article continues, as the next act of a saga; null if there is none. */
+  continues: z.string().max(12).nullable(),
   /**
    * The address of a picture of the article, http or https, at most 300 bytes. Null if it has none that fits, and in
    * entries of older versions.
@@ -46,7 +48,7 @@ export const rowExtra = z.object({
 });
 
 /** Another article of the same story in the same list. */
-const storyArticle = z.object({
+export const storyArticle = z.object({
   article_id: articleId,
   feed_id: feedId,
   feed_title: z.string(),

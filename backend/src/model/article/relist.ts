@@ -37,13 +37,17 @@ export const hasExtraOf = (entry: Pick<Entry, 'extra'>, article: Pick<Article, '
 };
 
 /**
- * Returns the extra fields of an entry that shows this version of an article. The story stays what it was when the article
+ * Returns the extra fields of an entry that shows this version of an article. Its stories stay what they were when the article
  * reached the reader.
  */
 export const extraWith = (
   { extra }: Pick<Entry, 'extra'>,
   article: Pick<Article, 'extra'>,
-): Entry['extra'] => ({ ...article.extra, story: extra.story ?? article.extra.story });
+): Entry['extra'] => ({
+  ...article.extra,
+  story: extra.story ?? article.extra.story,
+  continues: extra.continues ?? article.extra.continues,
+});
 
 /**
  * Moves an entry to other feeds; it is listed and counted under the first one, its owner. Marks on the old feed do not

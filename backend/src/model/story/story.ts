@@ -1,23 +1,27 @@
 /** A word of a text by its hash: what it says about the event, before it is known how rare it is. */
 export type StoryFeature = {
-  /** 32 bits. */
+  /** 24 bits. */
   hash: number;
   /** 0 to 5, in steps of 1/25 once it was stored. */
   weight: number;
   is_title: boolean;
+  /** True if the text writes it with a capital letter that means something, as the name of a person or place. */
+  is_name: boolean;
 };
 
 /** The stored traits of a text, by which another one is recognised as being about the same event. */
 export type Signature = {
   /** The words of title and first sentences, at most 40, those of the title first. */
   features: readonly StoryFeature[];
-  /** Hashes of the numbers in the title, at most 4, and of the versions (1.2.3) among them. */
+  /** Hashes of the numbers in the title, at most 4, and of the versions (1.2.3) and results (3-1) among them. */
   numbers: readonly number[];
   versions: readonly number[];
   /** Hash of the title's words in order. */
   title: number;
   /** Hash of who published it: the feed, and what its link and title name within a feed of many sources. */
   source: number;
+  /** The direction of the mean vector of the title's words; null if too few are known. */
+  vector: Int8Array | null;
   /** SimHash of the text, or of the title if there is none, as 16 hex digits. */
   digest: string;
   /** Number of words of what the digest is of. */

@@ -119,6 +119,7 @@ export const toArticle = (
       reading_minutes: readingMinutes(text),
       tags: null,
       story: null,
+      continues: null,
       image_url: item.image_url ?? firstPicture(content),
     },
     created_at: now.toISOString(),

@@ -10,7 +10,7 @@ import { sourceFactor } from '../../model/ranking/source.ts';
 import { textFor } from '../../model/text/text-mode.ts';
 import type { ScoreMessage } from '../../queues/messages.ts';
 import type { EnsureVectors } from '../article-vectors.ts';
-import type { FindStories } from '../stories/find-stories.ts';
+import type { FindStories, FoundStory } from '../stories/find-stories.ts';
 import type { Deliver } from './deliver.ts';
 import type { Failure, SendNext } from './next-messages.ts';
 import { createIsOwnersHost, type KnownPages } from './delivery.ts';
@@ -39,7 +39,7 @@ export type FanOutDeps = {
  *
  * 1. Drop a message whose articles have expired for everybody.
  * 2. Read the articles, and have each embedded once for all readers, with the text of its page where that came.
- * 3. Find the story of each, once for all readers.
+ * 3. Find the story of each and the one that it continues, once for all readers.
  * 4. Deliver them to one subscriber after the other, in the order of their ids, at most to 200.
  * 5. Send the articles that failed in messages of their own, and a message for the subscribers after these.
  *
@@ -114,11 +114,11 @@ const articlesOf = async (
   return found;
 };
 
-const withStories = (articles: Article[], stories: ReadonlyMap<string, string>): Article[] =>
-  articles.map((article) => {
-    const story = stories.get(article.article_id);
-    return story === undefined ? article : { ...article, extra: { ...article.extra, story } };
-  });
+const withStories = (articles: Article[], stories: ReadonlyMap<string, FoundStory>): Article[] =>
+  articles.map((article) => ({
+    ...article,
+    extra: { ...article.extra, ...stories.get(article.article_id) },
+  }));
 
 /** Returns what is known of the articles' pages, by article_id. */
 const pagesOf = async ({ articlePages }: FanOutDeps, articles: Article[]): Promise<KnownPages> => {

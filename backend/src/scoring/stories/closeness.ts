@@ -4,42 +4,22 @@ import type { Signature } from '../../model/story/story.ts';
 /** Returns how much a word tells, by how few of the recent texts have it: a logarithm, above 0. */
 export type Rarity = (hash: number) => number;
 
-export type Closeness = {
-  /** The cosine of the words of titles and first sentences, each by its weight and rarity: 0 to 1. */
-  texts: number;
-  /** The cosine of the words of the titles alone: 0 to 1. */
-  titles: number;
-  /** Number of words that both texts have, one of them in its title. */
-  shared: number;
+/** Returns the cosine of the words of two titles, by their rarity: 0 to 1. */
+export const titleCloseness = (one: Signature, two: Signature, rarity: Rarity): number => {
+  const titleOf = ({ features }: Signature): Map<number, number> =>
+    new Map(
+      features
+        .filter(({ is_title }) => is_title)
+        .map(({ hash }): [number, number] => [hash, rarity(hash) ** 2]),
+    );
+  const [words, others] = [titleOf(one), titleOf(two)];
+  let dot = 0;
+  for (const [hash, squared] of words) if (others.has(hash)) dot += squared;
+  return dot === 0 ? 0 : dot / Math.sqrt(sumOf(words) * sumOf(others));
 };
 
-type Sums = { dot: number; one: number; two: number };
-
-const cosine = ({ dot, one, two }: Sums): number => (dot === 0 ? 0 : dot / Math.sqrt(one * two));
-
-/** Returns how close two texts are by their words. */
-export const closenessOf = (one: Signature, two: Signature, rarity: Rarity): Closeness => {
-  const texts: Sums = { dot: 0, one: 0, two: 0 };
-  const titles: Sums = { dot: 0, one: 0, two: 0 };
-  let shared = 0;
-  const words = new Map(two.features.map((feature) => [feature.hash, feature]));
-  for (const { weight, hash, is_title } of two.features) {
-    const squared = rarity(hash) ** 2;
-    texts.two += weight * weight * squared;
-    if (is_title) titles.two += squared;
-  }
-  for (const { weight, hash, is_title } of one.features) {
-    const squared = rarity(hash) ** 2;
-    texts.one += weight * weight * squared;
-    if (is_title) titles.one += squared;
-    const other = words.get(hash);
-    if (other === undefined) continue;
-    texts.dot += weight * other.weight * squared;
-    if (is_title && other.is_title) titles.dot += squared;
-    if (is_title || other.is_title) shared += 1;
-  }
-  return { texts: cosine(texts), titles: cosine(titles), shared };
-};
+const sumOf = (squares: ReadonlyMap<number, number>): number =>
+  [...squares.values()].reduce((sum, square) => sum + square, 0);
 
 const meet = (one: readonly number[], two: readonly number[]): boolean =>
   one.some((number) => two.includes(number));
@@ -48,7 +28,7 @@ const meet = (one: readonly number[], two: readonly number[]): boolean =>
 const SAME_TITLE = 0.6;
 
 /**
- * Tells whether two texts are about different things by the numbers in their titles: other versions, or titles that are
+ * Tells whether two texts are about different things by the numbers in their titles: other versions or results, or titles that are
  * alike but for their numbers, such as releases, results and weekly posts.
  */
 export const differInNumbers = (one: Signature, two: Signature, titles: number): boolean => {

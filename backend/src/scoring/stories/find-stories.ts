@@ -12,7 +12,7 @@ import {
 import { comparedText } from '../compared-text.ts';
 import { signatureOf } from './signature.ts';
 import { createStoryIndex, type StoryIndex } from './story-index.ts';
-import { storyThresholds } from './story-thresholds.ts';
+import { storyRules } from './story-weights.ts';
 
 const HOUR_MS = 3_600_000;
 /** The time for which a text is compared with those that arrive. */
@@ -22,8 +22,11 @@ const OVERLAP_MS = 10_000;
 /** Characters of a text that are compared, so that a long one takes no longer. */
 const TEXT_CHARACTERS = 4000;
 
-/** Returns the stories of articles by article_id; those that are the first of theirs are missing. */
-export type FindStories = (articles: Article[]) => Promise<ReadonlyMap<string, string>>;
+/** The story that an article joined, and the one that it continues; null for none. */
+export type FoundStory = { story: string | null; continues: string | null };
+
+/** Returns the stories of articles by article_id. Articles that neither join nor continue one are missing. */
+export type FindStories = (articles: Article[]) => Promise<ReadonlyMap<string, FoundStory>>;
 
 type State = { index: StoryIndex; readUpTo: number | null };
 type Deps = { stories: StoryStore; now: Clock; log: Log };
@@ -38,11 +41,12 @@ type Deps = { stories: StoryStore; now: Clock; log: Log };
  * 3. Read what other processes stored meanwhile.
  * 4. Compare each text that is in no story with the earlier ones, and store those that join one. A message that was cut off
  *    before this step comes again.
+ * 5. Find the story that each one continues, which is kept in its entries alone.
  *
  * If an item of the store cannot be read, the articles are listed unfolded.
  */
 export const createFindStories = ({ stories, now, log }: Deps): FindStories => {
-  const state: State = { index: createStoryIndex(storyThresholds), readUpTo: null };
+  const state: State = { index: createStoryIndex(storyRules), readUpTo: null };
   return async (articles) => {
     try {
       const at = now();
@@ -58,7 +62,7 @@ export const createFindStories = ({ stories, now, log }: Deps): FindStories => {
       return storiesOf(state.index, recent);
     } catch (error) {
       // Memory may now hold texts or members that are not stored. The next call reads the last 72 hours again.
-      state.index = createStoryIndex(storyThresholds);
+      state.index = createStoryIndex(storyRules);
       state.readUpTo = null;
       if (!isItemError(error)) throw error;
       log.error('stories cannot be found', { error });
@@ -110,9 +114,19 @@ const joinStories = async (stories: StoryStore, { index }: State, articles: Arti
   if (members.length > 0) await stories.putMembers(members);
 };
 
-const storiesOf = (index: StoryIndex, articles: Article[]): Map<string, string> =>
+const storiesOf = (index: StoryIndex, articles: Article[]): Map<string, FoundStory> =>
   new Map(
     articles
-      .map(({ article_id }): [string, string] => [article_id, index.storyOf(article_id)])
-      .filter(([articleId, story]) => story !== storyOfFirst(articleId)),
+      .map(({ article_id }): [string, FoundStory] => {
+        const text = index.get(article_id);
+        const story = index.storyOf(article_id);
+        return [
+          article_id,
+          {
+            story: story === storyOfFirst(article_id) ? null : story,
+            continues: text === undefined ? null : index.earlierOf(text),
+          },
+        ];
+      })
+      .filter(([, { story, continues }]) => story !== null || continues !== null),
   );

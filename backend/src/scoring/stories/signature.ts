@@ -1,9 +1,12 @@
 import { createTextDigest } from '../../parser/facts/simhash.ts';
 import type { Signature, StoryFeature } from '../../model/story/story.ts';
+import { languageOf } from '../../model/rules/language.ts';
 import { hashOf } from '../lexical/hash.ts';
 import { tokenise } from '../lexical/tokens.ts';
 import { wordsOf } from '../lexical/words.ts';
+import { namesIn } from './names.ts';
 import { splitTitle } from './title-text.ts';
+import { titleVectorOf } from './title-vector.ts';
 
 /** Characters of the text whose words are kept: the first sentences of a news item say what happened. */
 const LEAD_CHARACTERS = 400;
@@ -21,6 +24,8 @@ const KANJI_PAIR_WEIGHT = 0.7;
 
 const NUMBER = /\d+(?:[.,:/]\d+)*/gu;
 const VERSION = /^\d+(?:\.\d+)+$/u;
+/** The result of a game: 3-1. */
+const RESULT = /(?<![\d.-])\d{1,3}[-–]\d{1,3}(?![\d-])/gu;
 const HAN_OR_KATAKANA = /\p{Script=Han}+|[\p{Script=Katakana}\u30FC]{2,}/gu;
 const HAN = /^\p{Script=Han}/u;
 
@@ -48,16 +53,17 @@ const pairsOf = (run: string): Word[] => {
     .map((character, at) => ({ name: `${characters[at]}${character}`, weight: KANJI_PAIR_WEIGHT }));
 };
 
-const featuresOf = (headline: string, lead: string): StoryFeature[] => {
+const featuresOf = (headline: string, lead: string, names: ReadonlySet<string>): StoryFeature[] => {
   const features = new Map<number, StoryFeature>();
   for (const { name, weight } of wordsIn(headline)) {
     const hash = hashOf(name);
-    features.set(hash, { hash, weight: weight * TITLE_WEIGHT, is_title: true });
+    features.set(hash, { hash, weight: weight * TITLE_WEIGHT, is_title: true, is_name: names.has(name) });
   }
   for (const { name, weight } of wordsIn(lead)) {
     const hash = hashOf(name);
     const { weight: before = 0, is_title = false } = features.get(hash) ?? {};
-    features.set(hash, { hash, weight: Math.min(LARGEST_WEIGHT, before + weight), is_title });
+    const is_name = names.has(name);
+    features.set(hash, { hash, weight: Math.min(LARGEST_WEIGHT, before + weight), is_title, is_name });
   }
   return Array.from(features.values(), (feature) => ({
     ...feature,
@@ -66,6 +72,19 @@ const featuresOf = (headline: string, lead: string): StoryFeature[] => {
 };
 
 const hashesOf = (numbers: string[]): number[] => [...new Set(numbers)].slice(0, MOST_NUMBERS).map(hashOf);
+
+/** Returns the results of games in a headline. Papers put their own team first. */
+const resultsIn = (headline: string): string[] =>
+  Array.from(headline.matchAll(RESULT), ([result]) =>
+    result
+      .split(/[-–]/u)
+      .toSorted((a, b) => Number(a) - Number(b))
+      .join('-'),
+  );
+
+/** Tells whether the tables have the words of a language. A headline alone may not show its language. */
+const hasVectors = (language: ReturnType<typeof languageOf>): boolean =>
+  language === null || language === 'en' || language === 'ja';
 
 const hostOf = (link: string | null): string =>
   link === null || !URL.canParse(link) ? '' : new URL(link).host;
@@ -81,10 +100,19 @@ export const signatureOf = ({ feed_id, link, title, text }: StoryText): Signatur
   digest.add(text === '' ? headline : text);
   const { content_hash, word_count } = digest.result();
   const words = tokenise(headline).map(({ text: word }) => word.toLowerCase());
+  const lead = text.slice(0, LEAD_CHARACTERS);
+  const titleWords = wordsOf(headline);
+  const language = languageOf(`${headline} ${lead}`);
+  const parts = [
+    { text: headline, words: titleWords },
+    { text: lead, words: wordsOf(lead) },
+  ];
+  const names: ReadonlySet<string> = language === 'de' ? new Set() : namesIn(parts);
   return {
-    features: featuresOf(headline, text.slice(0, LEAD_CHARACTERS)),
+    features: featuresOf(headline, lead, names),
+    vector: hasVectors(language) ? titleVectorOf(titleWords) : null,
     numbers: hashesOf(numbers),
-    versions: hashesOf(numbers.filter((number) => VERSION.test(number))),
+    versions: hashesOf([...numbers.filter((number) => VERSION.test(number)), ...resultsIn(headline)]),
     title: hashOf(words.join(' ')),
     source: hashOf([feed_id, hostOf(link), source].join(' ')),
     digest: content_hash,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecentText } from '../../model/story/story.ts';
 import { signatureOf } from './signature.ts';
 import { createStoryIndex } from './story-index.ts';
-import { storyThresholds } from './story-thresholds.ts';
+import { storyRules } from './story-weights.ts';
 import { splitTitle } from './title-text.ts';
 
 type Given = { title: string; text?: string; feed?: string; hours?: number; link?: string };
@@ -10,10 +10,10 @@ type Given = { title: string; text?: string; feed?: string; hours?: number; link
 const START = Date.UTC(2026, 0, 31, 8);
 const HOUR_MS = 3_600_000;
 
-/** Puts the texts into an index one after the other and returns the number of the story of each. */
-const storiesOf = (given: Given[]): number[] => {
-  const index = createStoryIndex(storyThresholds);
-  const stories: string[] = [];
+/** Puts the texts into an index one after the other and returns the story of each, and the one that it continues. */
+const foundFor = (given: Given[]): { story: string; earlier: string | null }[] => {
+  const index = createStoryIndex(storyRules);
+  const found: { story: string; earlier: string | null }[] = [];
   for (const [at, { title, text = '', feed = `feed ${at}`, hours = 0, link = null }] of given.entries()) {
     const recent: RecentText = {
       article_id: String(2n ** 60n + BigInt(at)),
@@ -25,10 +25,24 @@ const storiesOf = (given: Given[]): number[] => {
     index.add(recent);
     const story = index.decide(recent);
     if (story !== null) index.join(recent.article_id, story);
-    stories.push(index.storyOf(recent.article_id));
+    found.push({ story: index.storyOf(recent.article_id), earlier: index.earlierOf(recent) });
   }
+  return found;
+};
+
+/** Returns the number of the story of each. */
+const storiesOf = (given: Given[]): number[] => {
+  const stories = foundFor(given).map(({ story }) => story);
   const known = [...new Set(stories)];
   return stories.map((story) => known.indexOf(story));
+};
+
+/** Returns the number of the text whose story each one continues; null for none. */
+const earlierOf = (given: Given[]): (number | null)[] => {
+  const found = foundFor(given);
+  return found.map(({ earlier }) =>
+    earlier === null ? null : found.findIndex(({ story }) => story === earlier),
+  );
 };
 
 const long = (topic: string): string =>
@@ -164,6 +178,70 @@ describe('stories', () => {
         { title: 'Ghent cathedral roof destroyed by fire - Sample Post', feed },
       ]),
     ).toEqual([0, 0]);
+  });
+});
+
+const GUILTY = {
+  title: 'Banker Paul Reuss found guilty of fraud of 40 million euros',
+  text: 'The jury found the banker guilty on all counts.',
+};
+const SENTENCED = {
+  title: 'Banker Paul Reuss sentenced to nine years in prison',
+  text: 'The judge sentenced him for fraud of 40 million euros.',
+  hours: 40,
+};
+
+describe('an article', () => {
+  it('of the next act of a saga is a story of its own that continues the one before', () => {
+    expect(storiesOf([GUILTY, SENTENCED])).toEqual([0, 1]);
+    expect(earlierOf([GUILTY, SENTENCED])).toEqual([null, 0]);
+  });
+
+  it('continues no story that was published after it', () => {
+    expect(earlierOf([SENTENCED, GUILTY])).toEqual([null, null]);
+  });
+
+  it('of the same paper continues what that told before', () => {
+    expect(
+      earlierOf([
+        { ...GUILTY, feed: 'paper' },
+        { ...SENTENCED, feed: 'paper' },
+      ]),
+    ).toEqual([null, 0]);
+  });
+
+  it('continues another story than its own', () => {
+    const copy = { ...SENTENCED, title: 'Paul Reuss, banker, sentenced to nine years in prison for fraud' };
+    expect(storiesOf([GUILTY, SENTENCED, copy])).toEqual([0, 1, 1]);
+    expect(earlierOf([GUILTY, SENTENCED, copy])).toEqual([null, 0, 0]);
+  });
+
+  it.each([
+    [
+      'Cold record broken in Oslo as temperature falls to minus 27',
+      'It was the coldest night since 1941 in Oslo.',
+      'Cold record broken in Helsinki as temperature falls to minus 31',
+      'It was the coldest night since 1987 in Helsinki.',
+    ],
+    [
+      'Rovers beat United 3-1 in first game of the final',
+      'Two goals by Silva gave Rovers the first game of the series.',
+      'United beat Rovers 2-0 in second game of the final',
+      'United won the second game of the series, so that it is level.',
+    ],
+    [
+      '札幌で観測史上最低気温を更新、氷点下18度',
+      '札幌では今朝、観測史上最も低い気温を記録した。',
+      '旭川で観測史上最低気温を更新、氷点下30度',
+      '旭川では今朝、観測史上最も低い気温を記録した。',
+    ],
+  ])('"%s" is not told again by one of the same template', (title, text, other, otherText) => {
+    const given = [
+      { title, text },
+      { title: other, text: otherText, hours: 3 },
+    ];
+    expect(storiesOf(given)).toEqual([0, 1]);
+    expect(earlierOf(given)).toEqual([null, null]);
   });
 });
 

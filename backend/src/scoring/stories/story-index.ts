@@ -1,13 +1,14 @@
 import { firstOfStory, storyOfFirst, type RecentText } from '../../model/story/story.ts';
 import {
-  closenessOf,
   differInNumbers,
   hasSameTitle,
   haveCloseTitles,
   isNearlySame,
+  titleCloseness,
   type Rarity,
 } from './closeness.ts';
-import type { StoryThresholds } from './story-thresholds.ts';
+import { evidenceOf, logitOf } from './evidence.ts';
+import type { StoryRules } from './story-weights.ts';
 
 /** The longest time between the publication of two articles of one story, in milliseconds. */
 const STORY_MS = 72 * 3_600_000;
@@ -15,7 +16,9 @@ const STORY_MS = 72 * 3_600_000;
 const COMMON_TEXTS = 60;
 const COMMON_SHARE = 0.05;
 /** Words that a text shares at least, if it is a candidate. */
-const CANDIDATE_WORDS = 2;
+const CANDIDATE_WORDS = 3;
+/** Words that two articles share at least, one of them having it in its title, if they are of one story or thread. */
+const SHARED_WORDS = 3;
 /** Texts among which a word counts as rare while the index is nearly empty. */
 const ASSUMED_TEXTS = 500;
 /** Articles of a story that a new one is compared with. */
@@ -36,6 +39,8 @@ export type StoryIndex = {
    * those of which this process decided before, and those that others wrote before.
    */
   decide: (text: RecentText) => string | null;
+  /** Returns the story that a text continues, which is not its own; null if it continues none. */
+  earlierOf: (text: RecentText) => string | null;
   /** Returns the story of an article, its own if it joined none. */
   storyOf: (articleId: string) => string;
   /** Removes the texts that were written before this time. */
@@ -51,7 +56,7 @@ type Texts = {
   decided: Set<string>;
 };
 
-export const createStoryIndex = (thresholds: StoryThresholds): StoryIndex => {
+export const createStoryIndex = (rules: StoryRules): StoryIndex => {
   const texts: Texts = {
     byId: new Map(),
     byWord: new Map(),
@@ -59,6 +64,10 @@ export const createStoryIndex = (thresholds: StoryThresholds): StoryIndex => {
     joined: new Map(),
     decided: new Set(),
   };
+  /** What a text was compared with when its story was decided, until the one that it continues is asked for. */
+  const compared = new WeakMap<RecentText, Compared[]>();
+  const compare = (text: RecentText): Compared[] =>
+    candidatesOf(texts, text).map((other) => ({ other, link: linkOf(text, other, rarity, rules) }));
   const rarity: Rarity = (hash) =>
     Math.log(1 + (texts.byId.size + ASSUMED_TEXTS) / ((texts.byWord.get(hash)?.size ?? 0) + 1));
   return {
@@ -76,9 +85,16 @@ export const createStoryIndex = (thresholds: StoryThresholds): StoryIndex => {
       put(texts.byStory, storyId, firstOfStory(storyId));
     },
     decide: (text) => {
-      const story = findStory(texts, text, rarity, thresholds);
+      const links = compare(text);
+      compared.set(text, links);
+      const story = findStory(texts, text, links, { rarity, rules });
       texts.decided.add(text.article_id);
       return story;
+    },
+    earlierOf: (text) => {
+      const links = compared.get(text) ?? compare(text);
+      compared.delete(text);
+      return findEarlier(texts, text, links);
     },
     storyOf: (articleId) => storyOf(texts, articleId),
     forget: (before) => {
@@ -90,19 +106,34 @@ export const createStoryIndex = (thresholds: StoryThresholds): StoryIndex => {
 const storyOf = ({ joined }: Texts, articleId: string): string =>
   joined.get(articleId) ?? storyOfFirst(articleId);
 
+type Compared = { other: RecentText; link: Link };
+type Judging = { rarity: Rarity; rules: StoryRules };
+
 const findStory = (
   texts: Texts,
   text: RecentText,
-  rarity: Rarity,
-  thresholds: StoryThresholds,
+  links: readonly Compared[],
+  judging: Judging,
 ): string | null => {
-  let best: { story: string; closeness: number } | null = null;
-  for (const other of candidatesOf(texts, text)) {
-    const closeness = closenessWithin(text, other, rarity, thresholds);
-    if (closeness === null || closeness <= (best?.closeness ?? 0)) continue;
+  let best: { story: string; logit: number } | null = null;
+  for (const { other, link } of links) {
+    if (!link.is_joined || link.logit <= (best?.logit ?? -Infinity)) continue;
     const story = storyOf(texts, other.article_id);
-    if (closeness < 1 && !fitsStory(texts, text, story, rarity, thresholds)) continue;
-    best = { story, closeness };
+    if (link.logit < SAME && !fitsStory(texts, text, story, judging)) continue;
+    best = { story, logit: link.logit };
+  }
+  return best?.story ?? null;
+};
+
+/** Finds the story that comes nearest to a text, among those published before it, if one is near enough. */
+const findEarlier = (texts: Texts, text: RecentText, links: readonly Compared[]): string | null => {
+  const own = storyOf(texts, text.article_id);
+  let best: { story: string; logit: number } | null = null;
+  for (const { other, link } of links) {
+    if (link.thread === null || link.thread <= (best?.logit ?? -Infinity)) continue;
+    if (other.published_at > text.published_at) continue;
+    const story = storyOf(texts, other.article_id);
+    if (story !== own) best = { story, logit: link.thread };
   }
   return best?.story ?? null;
 };
@@ -125,45 +156,62 @@ const candidatesOf = ({ byId, byWord, decided }: Texts, text: RecentText): Recen
     .filter((other) => other !== text && (decided.has(other.article_id) || isEarlier(other, text)));
 };
 
-/** Returns how close two articles of one story are, 1 if they are nearly the same; null if they are not of one. */
-const closenessWithin = (
-  { published_at, signature }: RecentText,
+/** The logit of two articles that are nearly the same. */
+const SAME = Infinity;
+
+type Link = {
+  /** The logit of the probability that the two are about one event. */
+  logit: number;
+  /** True if the one may join the story of the other. */
+  is_joined: boolean;
+  /** The same without the time between them, which says nothing about the acts of a saga; null if it is too low. */
+  thread: number | null;
+};
+
+const unlinked: Link = { logit: -Infinity, is_joined: false, thread: null };
+const same: Link = { logit: SAME, is_joined: true, thread: null };
+
+/** Returns how two articles belong together. */
+const linkOf = (
+  text: RecentText,
   other: RecentText,
   rarity: Rarity,
-  limits: StoryThresholds,
-): number | null => {
-  if (Math.abs(Date.parse(published_at) - Date.parse(other.published_at)) > STORY_MS) return null;
-  const { texts, titles, shared } = closenessOf(signature, other.signature, rarity);
-  const isOneSource = signature.source === other.signature.source;
+  { weights, limits }: StoryRules,
+): Link => {
+  const [one, two] = [text.signature, other.signature];
+  if (Math.abs(Date.parse(text.published_at) - Date.parse(other.published_at)) > STORY_MS) return unlinked;
+  const titles = titleCloseness(one, two, rarity);
+  const isOneSource = one.source === two.source;
   // A source that uses one text under several titles describes several things with it. Others print an agency's text under
   // titles of their own.
-  const isTemplate = isOneSource && !haveCloseTitles(signature, other.signature, titles);
-  if (!isTemplate && isNearlySame(signature, other.signature)) return 1;
+  const isTemplate = isOneSource && !haveCloseTitles(one, two, titles);
+  if (!isTemplate && isNearlySame(one, two)) return same;
+  if (differInNumbers(one, two, titles)) return unlinked;
+  if (!isOneSource && hasSameTitle(one, two)) return same;
+  const evidence = evidenceOf(text, other, rarity);
+  if (evidence.shared < SHARED_WORDS) return unlinked;
+  const logit = logitOf(evidence, weights);
+  const thread = logitOf({ ...evidence, hours: 0 }, weights);
   // Articles of one source that differ in their texts are different, however alike their titles are.
-  if (isOneSource) return null;
-  if (differInNumbers(signature, other.signature, titles)) return null;
-  if (hasSameTitle(signature, other.signature)) return 1;
-  if (shared < limits.shared) return null;
-  const isClose = texts >= limits.texts || (texts >= limits.texts_with_titles && titles >= limits.titles);
-  return isClose ? texts : null;
+  const is_joined = !isOneSource && logit >= limits.joins;
+  return { logit, is_joined, thread: thread >= limits.continues ? thread : null };
 };
 
 /** Tells whether a text is close to those of a story on average, and the first one of its source among them. */
 const fitsStory = (
   { byId, byStory }: Texts,
-  { signature }: RecentText,
+  text: RecentText,
   story: string,
-  rarity: Rarity,
-  limits: StoryThresholds,
+  { rarity, rules: { weights, limits } }: Judging,
 ): boolean => {
   const members = [...(byStory.get(story) ?? [])].flatMap((articleId) => byId.get(articleId) ?? []);
-  if (members.some((member) => member.signature.source === signature.source)) return false;
+  if (members.some(({ signature }) => signature.source === text.signature.source)) return false;
   const compared = members.slice(0, COMPARED_MEMBERS);
   const sum = compared.reduce(
-    (total, member) => total + closenessOf(signature, member.signature, rarity).texts,
+    (total, member) => total + logitOf(evidenceOf(text, member, rarity), weights),
     0,
   );
-  return compared.length === 0 || sum / compared.length >= limits.story;
+  return compared.length === 0 || sum / compared.length >= limits.fits;
 };
 
 const put = <K, V>(map: Map<K, Set<V>>, key: K, value: V): void => {

@@ -23,7 +23,7 @@ export const articleStoreContract = (table: () => TableClient): void => {
         title: 'Corrected',
         link: null,
         boilerplate: ['12.1k3f9a2', '5.abc'],
-        extra: { reading_minutes: null, tags: null, story: null, image_url: null },
+        extra: { reading_minutes: null, tags: null, story: null, continues: null, image_url: null },
       };
       await articles.putMany([many[3]!, changed]);
       const found = await articles.getMany([...many, { article_id: sampleArticleId(999), feed_id: 'x' }]);

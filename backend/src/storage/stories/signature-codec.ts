@@ -2,19 +2,23 @@ import type { Signature, StoryFeature } from '../../model/story/story.ts';
 
 /*
  * The bytes of a signature: 3 counts, the hashes of title and source, the number of words, the digest, then numbers,
- * versions and features. A feature has 5: its hash, and its weight in steps with a bit for the title.
+ * versions, features, and the vector of the title if there is one. A feature has 5: its hash of 24 bits with a bit for a name,
+ * and its weight in steps with a bit for the title. Names and vectors came later: older signatures have none.
  */
 const HEAD_BYTES = 3 + 4 + 4 + 4 + 8;
 const HASH_BYTES = 4;
 const FEATURE_BYTES = 5;
 const WEIGHT_STEPS = 25;
 const TITLE_BIT = 0x80;
+const NAME_BIT = 0x1000000;
 const LARGEST_WORDS = 0xffffffff;
 
 export const encodeSignature = (signature: Signature): Uint8Array => {
-  const { features, numbers, versions, title, source, digest, words } = signature;
+  const { features, numbers, versions, title, source, digest, words, vector } = signature;
   const hashes = [...numbers, ...versions];
-  const bytes = Buffer.alloc(HEAD_BYTES + hashes.length * HASH_BYTES + features.length * FEATURE_BYTES);
+  const bytes = Buffer.alloc(
+    HEAD_BYTES + hashes.length * HASH_BYTES + features.length * FEATURE_BYTES + (vector?.length ?? 0),
+  );
   let at = bytes.writeUInt8(numbers.length, 0);
   at = bytes.writeUInt8(versions.length, at);
   at = bytes.writeUInt8(features.length, at);
@@ -23,10 +27,11 @@ export const encodeSignature = (signature: Signature): Uint8Array => {
   at = bytes.writeUInt32LE(Math.min(words, LARGEST_WORDS), at);
   at = bytes.writeBigUInt64BE(BigInt(`0x${digest}`), at);
   for (const hash of hashes) at = bytes.writeInt32LE(hash, at);
-  for (const { hash, weight, is_title } of features) {
-    at = bytes.writeInt32LE(hash, at);
+  for (const { hash, weight, is_title, is_name } of features) {
+    at = bytes.writeInt32LE(is_name ? hash | NAME_BIT : hash, at);
     at = bytes.writeUInt8(Math.round(weight * WEIGHT_STEPS) | (is_title ? TITLE_BIT : 0), at);
   }
+  if (vector !== null) bytes.set(Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength), at);
   return bytes;
 };
 
@@ -41,12 +46,15 @@ export const decodeSignature = (stored: Uint8Array): Signature => {
     features: Array.from({ length: features }, (_, index): StoryFeature => {
       const at = featuresStart + index * FEATURE_BYTES;
       const marked = bytes.readUInt8(at + HASH_BYTES);
+      const hash = bytes.readInt32LE(at);
       return {
-        hash: bytes.readInt32LE(at),
+        hash: hash & ~NAME_BIT,
         weight: (marked & ~TITLE_BIT) / WEIGHT_STEPS,
         is_title: (marked & TITLE_BIT) !== 0,
+        is_name: (hash & NAME_BIT) !== 0,
       };
     }),
+    vector: vectorAfter(bytes, featuresStart + features * FEATURE_BYTES),
     numbers: hashesFrom(HEAD_BYTES, numbers),
     versions: hashesFrom(HEAD_BYTES + numbers * HASH_BYTES, versions),
     title: bytes.readInt32LE(3),
@@ -55,3 +63,6 @@ export const decodeSignature = (stored: Uint8Array): Signature => {
     digest: bytes.readBigUInt64BE(15).toString(16).padStart(16, '0'),
   };
 };
+
+const vectorAfter = (bytes: Buffer, start: number): Int8Array | null =>
+  start === bytes.length ? null : Int8Array.from(bytes.subarray(start), (byte) => (byte << 24) >> 24);

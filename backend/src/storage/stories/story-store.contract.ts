@@ -17,7 +17,7 @@ const textAt = (article_id: string, written_at: string): RecentText => ({
     feed_id: FEED,
     link: null,
     title: 'Node.js 24.1.0 and 22.9.2 mend 3 holes',
-    text: 'A release of both lines.',
+    text: 'A release of both lines, said Ada Lovelace of Example.',
   }),
 });
 

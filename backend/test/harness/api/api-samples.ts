@@ -104,6 +104,7 @@ const row: ArticleRow = {
   bookmark_count: null,
   reading_minutes: 4,
   tags: null,
+  continues: 'EEFCQ0RFRkd',
   image_url: 'https://blog.example/1.jpg',
   image_key: '686.0123456789abcdefghijkl',
   story: {
@@ -120,6 +121,15 @@ const row: ArticleRow = {
       },
     ],
   },
+};
+
+const earlier = {
+  article_id: '1184467440737095513',
+  feed_id: ids.feed_id,
+  feed_title: 'A blog',
+  title: 'The act before',
+  link: null,
+  published_at: time,
 };
 
 const article: Article = {
@@ -295,8 +305,8 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     since: time,
     left_out: { must_read: 0, worth_a_look: 2, rest: 30, has_more: false },
   },
-  getArticle: { ...article, reasons: [reason], opinion: null },
-  getArticles: { items: [{ ...article, reasons: [reason], opinion: null }] },
+  getArticle: { ...article, reasons: [reason], opinion: null, earlier },
+  getArticles: { items: [{ ...article, reasons: [reason], opinion: null, earlier }] },
   getReasons: pageOf(reason),
   setRead: row,
   setReadOfMany: { items: [{ article_id: ids.article_id, outcome: 'marked' as const }] },

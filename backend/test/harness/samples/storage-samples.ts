@@ -129,7 +129,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   text_version: null,
   is_saved: false,
   expires_at: sampleTime(7 * 24 * 60),
-  extra: { reading_minutes: 14, tags: null, story: null, image_url: null },
+  extra: { reading_minutes: 14, tags: null, story: null, continues: null, image_url: null },
   ...changes,
 });
 
@@ -151,6 +151,7 @@ export const sampleArticle = (changes: Partial<Article> = {}): Article => ({
     reading_minutes: 14,
     tags: null,
     story: 'EEFCQ0RFRkc',
+    continues: null,
     image_url: 'https://img.example.com/lead.jpg',
   },
   created_at: sampleTime(5),

@@ -215,6 +215,50 @@ describe('marking an article read', () => {
   });
 });
 
+describe('an opened article', () => {
+  /** Serves a feed with one article and follows it. */
+  const followOne = async (path: string, title: string, text: string, hours: number) => {
+    const date = new Date(app.now().getTime() - hours * HOUR_MS).toISOString();
+    const item = { title, text, link: `https://example.com${path}`, guid: path, date };
+    server.set(path, { body: rss([item], { title: `Feed ${path}` }) });
+    const { feed_id } = await testReader(app).follow(server.url(path));
+    await app.settle();
+    return feed_id;
+  };
+  const open = async (feedId: string) => {
+    const row = (await testReader(app).list()).find(({ feed_id }) => feed_id === feedId);
+    return testReader(app).open(row?.article_id ?? '');
+  };
+  const GUILTY = [
+    'Banker Paul Reuss found guilty of fraud of 40 million euros',
+    'The jury found the banker guilty.',
+  ] as const;
+  const SENTENCED = [
+    'Banker Paul Reuss sentenced to nine years in prison',
+    'The judge sentenced him for fraud of 40 million euros.',
+  ] as const;
+
+  it('names the newest article of the story that it continues, as a row of its own', async () => {
+    const first = await followOne('/first', ...GUILTY, 40);
+    const second = await followOne('/second', ...SENTENCED, 2);
+    expect((await foldedPages({ limit: 5 })).flat().map(({ story }) => story)).toEqual([null, null]);
+    expect((await open(first)).earlier).toBeNull();
+    expect((await open(second)).earlier).toMatchObject({
+      feed_id: first,
+      title: GUILTY[0],
+      link: 'https://example.com/first',
+    });
+  });
+
+  it('names none of a feed that the reader does not follow or has left', async () => {
+    const first = await followOne('/first', ...GUILTY, 40);
+    const second = await followOne('/second', ...SENTENCED, 2);
+    await testReader(app).leave(first);
+    await app.settle();
+    expect((await open(second)).earlier).toBeNull();
+  });
+});
+
 describe('stories', () => {
   it('are found without a keyword, while the model is away, and by another process', async () => {
     const away = await startTestApp({

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import type { LinkTo } from '../../components/inner-link.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { rowButtonId } from '../../features/articles/list/row-parts.tsx';
+import { Earlier } from '../../features/articles/stories/earlier.tsx';
 import { useSetRead } from '../../features/articles/marks/use-set-read.ts';
 import { loadPart } from '../../lib/load-part.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
@@ -17,23 +18,35 @@ const linkToLike = (articleId: string): LinkTo => {
   return { href: searchAddress(search), go: () => goToSearch(search) };
 };
 
-/** Shows the related articles under an open one. A related article is opened in the list of all articles, above them if it is not among them. */
+/** The list of all articles, with one open, above them if it is not among them. */
+const linkToArticle = (articleId: string): LinkTo => {
+  const query = `?article=${articleId}`;
+  return {
+    href: `/${query}`,
+    go: () => {
+      goToPage({ page: 'reading' }, query);
+      focusWhenShown(rowButtonId(articleId));
+    },
+  };
+};
+
+/** Shows under an open article the one that it continues, and the related ones. */
 export const RelatedArticles = ({ articleId, now }: { articleId: string; now: Date }) => {
   const { mark_read_on_open: marksOnOpen } = usePreferences();
   const setRead = useSetRead();
   const linkTo = (row: ArticleRow): LinkTo => {
-    const query = `?article=${row.article_id}`;
+    const { href, go } = linkToArticle(row.article_id);
     return {
-      href: `/${query}`,
+      href,
       go: () => {
-        goToPage({ page: 'reading' }, query);
-        focusWhenShown(rowButtonId(row.article_id));
+        go();
         if (marksOnOpen) setRead(row, true);
       },
     };
   };
   return (
     <ErrorBoundary pane="article" onBack={() => goToPage({ page: 'reading' })}>
+      <Earlier articleId={articleId} now={now} linkTo={linkToArticle} />
       <Suspense>
         <Related key={articleId} articleId={articleId} now={now} linkTo={linkTo} linkToLike={linkToLike} />
       </Suspense>

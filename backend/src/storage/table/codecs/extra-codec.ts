@@ -3,10 +3,13 @@ import { rowExtra, type RowExtra } from '../../../contract/index.ts';
 import type { SearchableRow } from '../../../model/article/entry.ts';
 
 /** The name of each field in the stored map. Names are short, because every row of every index carries them. */
-const storedNames = { reading_minutes: 'm', tags: 't', story: 's', image_url: 'i' } as const satisfies Record<
-  keyof RowExtra,
-  string
->;
+const storedNames = {
+  reading_minutes: 'm',
+  tags: 't',
+  story: 's',
+  continues: 'c',
+  image_url: 'i',
+} as const satisfies Record<keyof RowExtra, string>;
 
 /** The name in the map of an entry for the time when it was read. No other attribute for it is in the indexes. */
 const READ_AT_NAME = 'r';

@@ -87,6 +87,7 @@ export const articlesEnglish = {
     original: 'Read at the source',
     sources: 'Also told by',
     sameFeed: 'Also in this feed',
+    earlier: 'Earlier',
     close: 'Close article',
     closePane: 'Hide the article',
     backToList: 'Back to the list',

@@ -78,6 +78,7 @@ export const articlesJapanese: typeof articlesEnglish = {
     original: '元の記事を読む',
     sources: 'ほかの情報源',
     sameFeed: '同じフィードの別の記事',
+    earlier: 'これまでの経緯',
     close: '記事を閉じる',
     closePane: '記事を隠す',
     backToList: '一覧に戻る',
