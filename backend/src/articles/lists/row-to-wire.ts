@@ -94,7 +94,10 @@ export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>
 export const toReasons = (entry: Entry, names: ReaderNames, alike: Reason['alike'] = null): Reason[] => {
   const { reasons } = entry;
   const contributions = contributionsOf(reasons);
-  const weakTexts = reasons.filter(isName).map(({ keyword_id }) => named(keyword_id, names).keyword_text);
+  // A name stays after its keyword is deleted, until the entry is written again.
+  const weakTexts = reasons
+    .filter(isName)
+    .flatMap(({ keyword_id }) => names.keywords.get(keyword_id)?.text ?? []);
   const told = reasons.flatMap((reason, at): Reason[] =>
     isName(reason)
       ? []

@@ -24,6 +24,11 @@ export type ArrivedQuestion = {
 /** The rows that arrived, the best first; `has_more` if there may be others. */
 type ArrivedRows = { rows: EntryRow[]; has_more: boolean };
 
+/** An article that is older when it arrives was published long before its reader followed the feed: it is no news of today. */
+const OLD_MS = 7 * 24 * HOUR_MS;
+
+const isOld = ({ published_at, created_at }: EntryRow): boolean => published_at < before(created_at, OLD_MS);
+
 const before = (time: string, milliseconds: number): string =>
   new Date(Date.parse(time) - milliseconds).toISOString();
 
@@ -68,7 +73,7 @@ export const createReadArrived =
     const read = [...recent.rows, ...ofNewFeeds.rows, ...best.rows];
     const different = new Map(read.map((row) => [row.article_id, row]));
     const rows = [...different.values()]
-      .filter(({ created_at }) => created_at >= since)
+      .filter((row) => row.created_at >= since && !isOld(row))
       .map((row) => ({ ...row, order: importanceOrder(row, scope.freshness_days ?? 0) }))
       .toSorted(byImportance);
     return { rows, has_more };

@@ -27,24 +27,23 @@ export type Balancing = {
   /** Returns the weight of a keyword; undefined for one that is gone. */
   weightOf: (keywordId: string) => number | undefined;
   /**
-   * True if a row that is only worth a look is taken before a must-read only if nothing of its interest is taken yet, so
-   * that a short selection leaves out no must-read for a second row of an interest.
+   * True if a short selection takes one row that is only worth a look of an interest of which nothing is taken yet, though there
+   * are must-reads left; it leaves out no must-read for a second one. They stand after the must-reads.
    */
   keepsMustReads: boolean;
 };
 
 /**
- * Returns the first `count` rows of an order in which interests share the top. `rows` are in the order of their value.
+ * Returns the first `count` rows of an order in which interests share the top of each tier. `rows` are in the order of their
+ * value.
  *
- * 1. Split each row that is at least worth a look by its keywords. Those of the rest follow in their order, so that
- *    balance never lifts what hardly matches anything above what does.
+ * 1. Split each row that is at least worth a look by its keywords. Those of the rest follow in their order.
  * 2. Find the keywords that the same rows match: they are one interest.
- * 3. Take the row with the greatest value again and again, where the part of each keyword is multiplied by the
- *    similarity of its interest's best row, so that an interest that nothing matches well is not raised, and by
- *    1 / (1 + n)², where n is the sum of the similarities of the rows taken to its interest.
+ * 3. Take the row of the best tier with the greatest value again and again, where the part of each keyword is multiplied by
+ *    1 / (1 + n)², where n is the number of rows taken that are about its interest, by their shares.
  *
- * So of two interests of equal weight neither fills the top. A list that one keyword explains keeps its order. The same
- * rows always give the same order.
+ * So of two interests neither fills the top, and no row stands above one of a better tier. A list that one keyword explains
+ * keeps its order. The same rows always give the same order.
  */
 export const balanced = <T extends Weighed>(
   rows: readonly T[],
@@ -53,40 +52,29 @@ export const balanced = <T extends Weighed>(
 ): T[] => {
   const candidates = split(rows.filter(isBalanced), weightOf);
   const alike = alikeIn(candidates);
-  const best = bestSimilarities(candidates, alike);
-  const explained = new Map<string, number>();
-  const shown = new Set<string>();
-  const worthOf = ({ row, parts }: Candidate<T>): number => {
-    const worth = parts.map(
-      ({ id, share }) => (share * (best.get(id) ?? 0)) / (1 + (explained.get(id) ?? 0)) ** DISCOUNT,
-    );
-    return row.value * worth.reduce((sum, one) => sum + one, 0);
-  };
+  const taken = new Map<string, number>();
+  const worthOf = ({ row, parts }: Candidate<T>): number =>
+    row.value * parts.reduce((sum, { id, share }) => sum + share / (1 + (taken.get(id) ?? 0)) ** DISCOUNT, 0);
   const chosen: T[] = [];
   while (candidates.length > 0 && chosen.length < count) {
-    const isHeld = keepsMustReads ? heldBack(candidates, shown) : () => false;
-    const worths = candidates.map((candidate) => (isHeld(candidate) ? -1 : worthOf(candidate)));
+    const isLeft = candidates.some(({ row }) => row.tier === 'must_read');
+    const waits = ({ row, parts }: Candidate<T>): boolean =>
+      isLeft && row.tier !== 'must_read' && (!keepsMustReads || taken.has(mainOf(parts)));
+    const worths = candidates.map((candidate) => (waits(candidate) ? -1 : worthOf(candidate)));
     const at = worths.reduce((first, worth, other) => (worth > (worths[first] ?? 0) ? other : first), 0);
     for (const { row, parts } of candidates.splice(at, 1)) {
       chosen.push(row);
-      for (const id of alike.get(mainOf(parts)) ?? []) shown.add(id);
-      for (const [id, similarity] of explainedBy(parts, alike))
-        explained.set(id, (explained.get(id) ?? 0) + similarity);
+      for (const { id, share } of parts)
+        for (const other of alike.get(id) ?? []) taken.set(other, (taken.get(other) ?? 0) + share);
     }
   }
-  return [...chosen, ...rows.filter((row) => !isBalanced(row))].slice(0, count);
+  const [first, second] = (['must_read', 'worth_a_look'] as const).map((tier) =>
+    chosen.filter((row) => row.tier === tier),
+  );
+  return [...(first ?? []), ...(second ?? []), ...rows.filter((row) => !isBalanced(row))].slice(0, count);
 };
 
 const isBalanced = ({ tier, value }: Weighed): boolean => tier !== 'rest' && value > 0;
-
-/** Returns the test that a row has to wait for the must-reads that are left, since its interest is shown. */
-const heldBack = (
-  candidates: readonly Candidate<Weighed>[],
-  shown: ReadonlySet<string>,
-): ((candidate: Candidate<Weighed>) => boolean) => {
-  const isLeft = candidates.some(({ row }) => row.tier === 'must_read');
-  return ({ row, parts }) => isLeft && row.tier !== 'must_read' && shown.has(mainOf(parts));
-};
 
 /** Returns the keyword with the largest share of a row. */
 const mainOf = (parts: readonly Part[]): string =>
@@ -146,26 +134,4 @@ const alikeIn = (candidates: Candidate<Weighed>[]): ReadonlyMap<string, string[]
       [...ofOne].flatMap(([other, product]) => (isAlike(one, other, product) ? [other] : [])),
     ]),
   );
-};
-
-/** Returns, for each keyword, the greatest similarity of a row to it or to one that is alike. */
-const bestSimilarities = (
-  candidates: Candidate<Weighed>[],
-  alike: ReadonlyMap<string, string[]>,
-): ReadonlyMap<string, number> => {
-  const own = new Map<string, number>();
-  for (const { id, similarity } of candidates.flatMap(({ parts }) => parts))
-    own.set(id, Math.max(similarity, own.get(id) ?? 0));
-  return new Map(
-    [...alike].map(([id, others]) => [id, Math.max(...others.map((other) => own.get(other) ?? 0))]),
-  );
-};
-
-/** Returns by how much a row explains each keyword: its own by their similarity, those alike as much as them. */
-const explainedBy = (parts: Part[], alike: ReadonlyMap<string, string[]>): ReadonlyMap<string, number> => {
-  const explained = new Map<string, number>();
-  for (const { id, similarity } of parts)
-    for (const other of alike.get(id) ?? [])
-      explained.set(other, Math.max(similarity, explained.get(other) ?? 0));
-  return explained;
 };
