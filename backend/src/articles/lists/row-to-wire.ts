@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 import { placeOf, tierOf } from '../../model/ranking/place.ts';
 import { freshnessAt } from '../../model/ranking/freshness.ts';
-import { contributionsOf, isName, topReasons } from '../../model/score/score.ts';
+import { contributionsOf, isFactor, isName, topReasons } from '../../model/score/score.ts';
 import type { Entry, EntryRow } from '../../model/article/entry.ts';
 import type { ReaderNames } from './reader-names.ts';
 
@@ -46,15 +46,26 @@ const ageFactor = (
   { now, freshness_days }: Pick<ReaderNames, 'now' | 'freshness_days'>,
 ): number => (entry.is_saved ? 1 : freshnessAt(now, entry, freshness_days));
 
-/** Returns the score of an entry as it is shown, with its place and tier; nulls if it is unscored. */
+/** Checks whether only keywords raise the score that are not sure enough to be named. */
+const isWeakAlone = ({ top_reasons: reasons }: Pick<EntryRow, 'top_reasons'>): boolean => {
+  const raising = reasons.filter((reason) => reason.contribution > 0 && !isFactor(reason));
+  return raising.length > 0 && raising.every(({ keyword_id }) => keyword_id === partIds.weak);
+};
+
+/**
+ * Returns the score of an entry as it is shown, with its place and tier; nulls if it is unscored. What no reason is named for is not
+ * called a must-read, whatever its score.
+ */
 export const shownScore = (
-  entry: Pick<Entry, 'importance_score' | 'is_saved' | 'published_at' | 'created_at'>,
+  entry: Pick<EntryRow, 'importance_score' | 'is_saved' | 'published_at' | 'created_at' | 'top_reasons'>,
   names: Pick<ReaderNames, 'now' | 'freshness_days' | 'typical_weight'>,
 ): Pick<ArticleRow, 'importance_score' | 'importance_rank' | 'tier'> => {
   if (entry.importance_score === null) return { importance_score: null, importance_rank: null, tier: null };
   const importance_score = entry.importance_score * ageFactor(entry, names);
   const importance_rank = placeOf(importance_score, names.typical_weight);
-  return { importance_score, importance_rank, tier: tierOf(importance_rank) };
+  const tier = tierOf(importance_rank);
+  const isHeld = tier === 'must_read' && isWeakAlone(entry);
+  return { importance_score, importance_rank, tier: isHeld ? 'worth_a_look' : tier };
 };
 
 /** Converts an entry to a row of a list. */

@@ -94,7 +94,10 @@ export const articleRow = z.object({
    * the reader's mean weight has 80. Null if there is no score.
    */
   importance_rank: z.int().min(0).max(100).nullable(),
-  /** The part of the scale in which the rank is: from 60, from 25, below. Null if there is no score. */
+  /**
+   * The part of the scale in which the rank is: from 60, from 25, below. An article that is only weakly related to keywords is at most
+   * worth a look. Null if there is no score.
+   */
   tier: tier.nullable(),
   /** Up to three of the largest contributions before freshness, those that raise the score first. */
   top_reasons: z.array(topReason),

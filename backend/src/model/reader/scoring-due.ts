@@ -1,7 +1,7 @@
 import type { Profile } from './profile.ts';
 
 /** The version of how scores and the order by them are stored. It is raised when entries must be written again. */
-const SCORES_VERSION = 2;
+const SCORES_VERSION = 3;
 
 /** Returns what tells apart how a reader's entries were scored: the model and the version of what is stored. */
 export const scoredWith = (model: string): string => `${model} v${SCORES_VERSION}`;

@@ -224,7 +224,7 @@ describe('paging', () => {
         const articles = Array.from({ length: 260 }, (_, number) => {
           // The first 160 articles by importance are of one keyword.
           const keyword = number < 160 ? 'aaaaaaaaaaaa' : 'bbbbbbbbbbbb';
-          const similarity_score = number < 160 ? 0.9 : 0.6;
+          const similarity_score = number < 160 ? 0.9 : 0.75;
           const entry = entryOf(user_id, { ...standing, number, minute: number, is_read: false, keyword });
           const reasons = [{ keyword_id: keyword, weight: 1, similarity_score }];
           const extra = { ...entry.extra, image_url };
