@@ -67,29 +67,41 @@ const loadOrNote = async (
 const typicalOf = ({ keywords }: ReaderKeywords): number =>
   typicalWeight(keywords.map(({ weight }) => ({ weight, is_active: true, is_excluding: weight < 0 })));
 
+/** Returns the cursor of a run that begins now. */
+const begin = async (
+  { entries, now }: Pick<RecalculateDeps, 'entries' | 'now'>,
+  userId: string,
+  { version, changed }: { version: number; changed: number },
+): Promise<RecalculateCursor> => ({
+  after: null,
+  version,
+  seen: 0,
+  total: await entries.count(userId),
+  changed,
+  begun_at: now().toISOString(),
+});
+
 /** Checks whether an entry waits for the model and has a score meanwhile, which only a recalculation of all replaces. */
 const isStale = (entry: Entry, awaited: ReadonlySet<string>): boolean =>
   entry.importance_score !== null && awaited.has(entry.article_id);
 
 /**
  * Creates the function that scores a slice of a reader's entries with the current keywords. Entries keep their read and
- * saved state, scores that did not change or only in what is weakly related are not written (`isWorthWriting`), and entries deleted meanwhile stay deleted. If the keywords changed
- * since the run began, the run begins again, so that the newest keywords always apply.
+ * saved state, scores that did not change or only in what is weakly related are not written (`isWorthWriting`), and
+ * entries deleted meanwhile stay deleted. If the keywords changed since the run began, the run begins again, so that the
+ * newest keywords always apply.
  * If the model does not answer for articles, the others are scored, and dispatch has those tried again.
  * @throws ModelUnavailableError if it does not answer for a keyword.
  */
 export const createRecalculateSlice = (deps: RecalculateDeps) => {
-  const begin = async (userId: string, version: number, changed: number): Promise<RecalculateCursor> => {
-    const total = await deps.entries.count(userId);
-    const begun_at = deps.now().toISOString();
-    return { after: null, version, seen: 0, total, changed, begun_at };
-  };
-
   return async (userId: string, cursor: RecalculateCursor | null): Promise<RecalculatedSlice> => {
     if (cursor === null || cursor.version === -1) await deps.learn(userId);
     const keywords = await loadOrNote(deps, userId);
     const { version } = keywords;
-    const from = cursor?.version === version ? cursor : await begin(userId, version, cursor?.changed ?? 0);
+    const from =
+      cursor?.version === version
+        ? cursor
+        : await begin(deps, userId, { version, changed: cursor?.changed ?? 0 });
     const entries = await deps.entries.scan(userId, from.after, SLICE);
     const sources = await deps.loadSourceFactors(userId, entries);
     const typical = typicalOf(keywords);
@@ -131,7 +143,10 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
     };
     if (entries.length === SLICE) return { is_done: false, reached };
     if ((await deps.profiles.keywordsVersion(userId)) !== version)
-      return { is_done: false, reached: await begin(userId, -1, reached.changed) };
+      return {
+        is_done: false,
+        reached: await begin(deps, userId, { version: -1, changed: reached.changed }),
+      };
     await deps.profiles.setRecalculated(userId, version, {
       scored_model: scoredWith(deps.model),
       recalculated_at: from.begun_at ?? '',
