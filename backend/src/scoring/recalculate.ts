@@ -67,6 +67,11 @@ const loadOrNote = async (
 const typicalOf = ({ keywords }: ReaderKeywords): number =>
   typicalWeight(keywords.map(({ weight }) => ({ weight, is_active: true, is_excluding: weight < 0 })));
 
+const factorsOf = (entry: Entry, sources: ReadonlyMap<string, number>) => ({
+  source: sources.get(entry.feed_ids[0]) ?? 1,
+  rule: factorIn(entry.reasons, 'rule'),
+});
+
 /** Returns the cursor of a run that begins now. */
 const begin = async (
   { entries, now }: Pick<RecalculateDeps, 'entries' | 'now'>,
@@ -113,9 +118,7 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
       async (entry) => {
         const vector = vectors.get(entry.article_id);
         if (vector === undefined && needsVectors) return false;
-        const source = sources.get(entry.feed_ids[0]) ?? 1;
-        const factors = { source, rule: factorIn(entry.reasons, 'rule') };
-        const scored = scoreFor(vector, keywords, factors);
+        const scored = scoreFor(vector, keywords, factorsOf(entry, sources));
         if (withScore(entry, scored) === null || !isWorthWriting(entry, scored, typical)) return false;
         await deps.entries.change(userId, entry.article_id, (existing) => withScore(existing, scored));
         return true;
