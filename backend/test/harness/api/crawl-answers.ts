@@ -31,7 +31,7 @@ export const crawlAnswer: Crawl = {
 
 export const crawlDetailsAnswer: CrawlDetails = {
   ...crawlAnswer,
-  queue: (['queued', 'processing', 'completed', 'error'] as const).map((state) => ({
+  queue: (['queued', 'processing', 'completed', 'error', 'disallowed'] as const).map((state) => ({
     state,
     count: 1,
     oldest_at: time,

@@ -122,10 +122,14 @@ describe('a crawl of a web with everything that makes crawling hard', { tags: ['
 
   it('counts what it did, and what it left out', async () => {
     const figures = await world.stores.crawls.figures('crawl0001');
-    expect(figures.found).toBe(pages.length);
-    expect(figures.completed).toBe(pages.filter(({ state }) => state === 'completed').length);
-    expect(figures.errors).toBe(pages.filter(({ state }) => state === 'error').length);
-    expect(figures.completed + figures.errors).toBe(figures.found);
+    const asked = pages.filter(({ role }) => role === 'page');
+    const countOf = (state: CrawlPageRecord['state']) => asked.filter((page) => page.state === state).length;
+    expect(figures.found).toBe(asked.length);
+    expect(figures.completed).toBe(countOf('completed'));
+    expect(figures.errors).toBe(countOf('error'));
+    expect(figures.disallowed).toBe(countOf('disallowed'));
+    expect(countOf('disallowed')).toBeGreaterThan(0);
+    expect(figures.completed + figures.errors + figures.disallowed).toBe(figures.found);
     expect(figures.left_scope).toBeGreaterThanOrEqual(HOSTS);
     expect(figures.left_nofollow).toBeGreaterThan(0);
     expect(figures.left_trap).toBeGreaterThan(0);
