@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as contract from '../../contract/index.ts';
-import { instantText } from '../../contract/schemas/common.ts';
+import { instant } from '../../contract/schemas/common.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -53,7 +53,7 @@ export const createSchemaWriter = () => {
       io,
       metadata: registry,
       override: ({ zodSchema, jsonSchema }) => {
-        if (zodSchema === instantText) jsonSchema.format = 'date-time';
+        if (zodSchema === instant) jsonSchema.format = 'date-time';
         // The regular expression of a date and the bounds of a safe integer do not help anyone who reads the document.
         if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -54,7 +54,7 @@ export const crawlSettings = z.strictObject({
       z
         .string()
         .trim()
-        .toLowerCase()
+        .overwrite((text) => text.toLowerCase())
         .regex(/^[a-z0-9.-]{1,253}$/, 'the name of a host, without scheme, port or path'),
     )
     .max(20)

@@ -14,18 +14,17 @@ const inUtc = (text: string): string => {
   const offset = hours === undefined ? 'Z' : `${hours.replace(' ', '+')}:${minutes}`;
   const whole = `${minute.toUpperCase()}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`;
   // Only what the calendar has: a date such as 30 February would become another one.
-  if (!z.iso.datetime({ offset: true }).safeParse(whole).success) return text;
+  if (z.iso.datetime({ offset: true }).safeParse(whole).data === undefined) return text;
   return new Date(whole).toISOString();
 };
 
-/** The form in which an instant is sent, before it is read. */
-export const instantText = z.string();
-
 /** An instant that a client sends, in any form of ISO 8601 with a date, a time and `Z` or an offset; it is answered as `timestamp`. */
-export const instant = instantText
-  .transform(inUtc)
-  .pipe(
-    z.iso.datetime({ precision: 3, error: 'must be a time with its offset, such as 2026-01-31T08:00:00Z' }),
+export const instant = z
+  .string()
+  .overwrite(inUtc)
+  .refine(
+    (text) => timestamp.safeParse(text).data !== undefined,
+    'must be a time with its offset, such as 2026-01-31T08:00:00Z',
   );
 
 /** The first 16 hex digits of SHA-256 over the normalised feed URL. */

@@ -21,7 +21,7 @@ it('a crawl that is paused goes on where it was, and asks nothing twice', async 
     const twice = [...counts].filter(([key, all]) => all.length > 1 && !key.endsWith('/robots.txt'));
     expect(twice.map(([key]) => key)).toEqual([]);
     const figures = await world.stores.crawls.figures('crawl0001');
-    expect(figures.completed + figures.errors).toBe(figures.found);
+    expect(figures.completed + figures.errors + figures.disallowed).toBe(figures.found);
   } finally {
     await world.close();
     await web.close();

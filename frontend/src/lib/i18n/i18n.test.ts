@@ -54,7 +54,7 @@ const all = {
 
 /** Texts without Japanese, because they contain only names and figures. */
 const foreign: Readonly<Record<string, string[]>> = {
-  application: ['.settings.version', '.article.by'],
+  application: ['.settings.version', '.article.by', '.article.listSeparator'],
   // Examples that consist of operators.
   query: ['.examples.6.0', '.examples.7.0', '.examples.8.0'],
 };

@@ -12,7 +12,9 @@ export const reasonText = (
 
 /** Returns the line of the weak part, which names the keywords that add most of it. */
 export const weakText = ({ keyword_texts: texts }: Pick<Reason, 'keyword_texts'>, t: Dictionary): string =>
-  texts === null || texts.length === 0 ? t.article.parts.weak : t.article.weaklyRelated(texts);
+  texts === null || texts.length === 0
+    ? t.article.parts.weak
+    : t.article.weaklyRelated(texts.join(t.article.listSeparator));
 
 /** Returns why a feed changes the score: what the reader chose for it, otherwise how many articles it brings. */
 export const sourceText = (

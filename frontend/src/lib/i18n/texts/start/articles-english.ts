@@ -108,7 +108,8 @@ export const articlesEnglish = {
       freshness: 'Age',
     },
     /** The keywords that an article is hardly about, with what they add together. */
-    weaklyRelated: (keywords: string[]): string => `Weakly related: ${keywords.join(', ')} …`,
+    weaklyRelated: (keywords: string): string => `Weakly related: ${keywords} …`,
+    listSeparator: ', ',
     weakLine: (text: string, contribution: string): string => `${text} adds ${contribution}`,
     disliked: 'Like what you disliked',
     source: {

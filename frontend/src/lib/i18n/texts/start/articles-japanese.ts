@@ -98,7 +98,8 @@ export const articlesJapanese: typeof articlesEnglish = {
       rule: 'ルール',
       freshness: '新しさ',
     },
-    weaklyRelated: (keywords) => `やや関連: ${keywords.join('、')} …`,
+    weaklyRelated: (keywords) => `やや関連: ${keywords} …`,
+    listSeparator: '、',
     weakLine: (text, contribution) => `${text} 合わせて ${contribution}`,
     disliked: '減らしたい記事に近い',
     source: {
