@@ -1,17 +1,13 @@
 import type { Entry } from '../model/article/entry.ts';
-import { partIds } from '../contract/index.ts';
-import { placeOf } from '../model/ranking/place.ts';
 import { learnedReasonOf } from '../model/learning/learner.ts';
 import {
   factorIn,
   factorReasons,
   isFactor,
-  isName,
   scoreArticle,
   type ScoreFactors,
   scoreOf,
   storedWeight,
-  type StoredReason,
 } from '../model/score/score.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 import type { ReaderKeywords } from './reader-keywords.ts';
@@ -62,27 +58,6 @@ const isSameScore = (a: EntryScore, b: EntryScore): boolean =>
   a.importance_score === b.importance_score &&
   (a.freshness_days === b.freshness_days || (a.importance_score ?? 0) === 0) &&
   JSON.stringify(a.reasons) === JSON.stringify(b.reasons);
-
-/** The score, in full matches, below which nothing is written for the weak part alone. */
-const LEAST_WRITTEN = 0.08;
-
-/** The reasons but the weak part and its names. */
-const listedIn = ({ reasons }: Pick<EntryScore, 'reasons'>): StoredReason[] =>
-  reasons.filter((reason) => reason.keyword_id !== partIds.weak && !isName(reason));
-
-/**
- * Checks whether a recalculation writes an entry for its new score: if what is listed changed, or the entry is unread or saved and
- * stands in another place. Most keywords change the weak part of many entries a little, which is written with the next change.
- * `typical` is the typical weight of the reader's keywords.
- */
-export const isWorthWriting = (entry: Entry, scored: EntryScore, typical: number): boolean => {
-  const [before, after] = [entry.importance_score, scored.importance_score];
-  if (before === null || after === null || entry.freshness_days !== scored.freshness_days) return true;
-  if (JSON.stringify(listedIn(entry)) !== JSON.stringify(listedIn(scored))) return true;
-  if (entry.is_read && !entry.is_saved) return false;
-  const isSmall = Math.max(before, after) < LEAST_WRITTEN * typical;
-  return !isSmall && placeOf(before, typical) !== placeOf(after, typical);
-};
 
 /**
  * Returns the entry with the new score. Returns null if the entry has the same score already, or one made with newer

@@ -5,8 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Entry, EntryStore } from '../model/article/entry.ts';
 import type { EntryVectors } from './entry-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
-import { isWorthWriting, scoreFor, withScore } from './entry-score.ts';
-import { typicalWeight } from '../model/ranking/place.ts';
+import { scoreFor, withScore } from './entry-score.ts';
 import { factorIn } from '../model/score/score.ts';
 import type { LoadKeywords, ReaderKeywords } from './reader-keywords.ts';
 import type { Learn } from '../model/learning/learning-store.ts';
@@ -64,9 +63,6 @@ const loadOrNote = async (
   }
 };
 
-const typicalOf = ({ keywords }: ReaderKeywords): number =>
-  typicalWeight(keywords.map(({ weight }) => ({ weight, is_active: true, is_excluding: weight < 0 })));
-
 const factorsOf = (entry: Entry, sources: ReadonlyMap<string, number>) => ({
   source: sources.get(entry.feed_ids[0]) ?? 1,
   rule: factorIn(entry.reasons, 'rule'),
@@ -92,9 +88,8 @@ const isStale = (entry: Entry, awaited: ReadonlySet<string>): boolean =>
 
 /**
  * Creates the function that scores a slice of a reader's entries with the current keywords. Entries keep their read and
- * saved state, scores that did not change or only in what is weakly related are not written (`isWorthWriting`), and
- * entries deleted meanwhile stay deleted. If the keywords changed since the run began, the run begins again, so that the
- * newest keywords always apply.
+ * saved state, scores that did not change are not written, and entries deleted meanwhile stay deleted. If the keywords
+ * changed since the run began, the run begins again, so that the newest keywords always apply.
  * If the model does not answer for articles, the others are scored, and dispatch has those tried again.
  * @throws ModelUnavailableError if it does not answer for a keyword.
  */
@@ -109,7 +104,6 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
         : await begin(deps, userId, { version, changed: cursor?.changed ?? 0 });
     const entries = await deps.entries.scan(userId, from.after, SLICE);
     const sources = await deps.loadSourceFactors(userId, entries);
-    const typical = typicalOf(keywords);
     const needsVectors = keywords.keywords.length > 0 || (keywords.learned?.learner ?? null) !== null;
     const { vectors, failures } = await deps.entryVectors(needsVectors ? entries : []);
 
@@ -119,7 +113,7 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
         const vector = vectors.get(entry.article_id);
         if (vector === undefined && needsVectors) return false;
         const scored = scoreFor(vector, keywords, factorsOf(entry, sources));
-        if (withScore(entry, scored) === null || !isWorthWriting(entry, scored, typical)) return false;
+        if (withScore(entry, scored) === null) return false;
         await deps.entries.change(userId, entry.article_id, (existing) => withScore(existing, scored));
         return true;
       },

@@ -6,7 +6,15 @@ const TELLING: ReadonlySet<string> = new Set(
   'http https www com html href amp nbsp quot lt gt us s t'.split(' '),
 );
 const CONTRACTED = /^([a-z]+)'(?:s|t|m|d|re|ve|ll)$/u;
-const EDGES = /^[\p{P}\p{Z}]+|[\p{P}\p{Z}]+$/gu;
+const EDGE = /[\p{P}\p{Z}]/u;
+
+/** Returns the text without punctuation and spaces at its ends. */
+const withoutEdges = (text: string): string => {
+  let [start, end] = [0, text.length];
+  while (start < end && EDGE.test(text.charAt(start))) start += 1;
+  while (end > start && EDGE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+};
 
 /** Japanese words of grammar, and of asking, of three letters or more. Shorter ones in hiragana are taken for grammar too. */
 const JAPANESE: ReadonlySet<string> = new Set(
@@ -28,7 +36,7 @@ const PARTICLES = /^[のはがをにでとへもやかなよねばてぞさ]$/u;
 
 /** Checks whether a word that was typed is one of grammar: what, is, the, don't, について. */
 export const isFunctionWord = (typed: string): boolean => {
-  const word = fold(typed).replaceAll(EDGES, '');
+  const word = withoutEdges(fold(typed));
   const bare = CONTRACTED.exec(word)?.[1] ?? word;
   return (FUNCTION_WORDS.has(bare) && !TELLING.has(bare)) || JAPANESE.has(word) || PARTICLES.test(word);
 };
