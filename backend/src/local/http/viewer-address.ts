@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 const normal = (text: string): string | null => (isIP(text) === 0 ? null : ipaddr.process(text).toString());
 
 /** Returns an IP address in its normal form, and other text as it is. */
-export const normalAddress = (text: string): string => normal(text) ?? text;
+const normalAddress = (text: string): string => normal(text) ?? text;
 
 /** Returns the address of a hop, which proxies write with or without brackets and port; null if it has none. */
 const hopAddress = (hop: string): string | null => {

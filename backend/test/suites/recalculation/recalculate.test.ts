@@ -126,7 +126,7 @@ describe('a recalculation', () => {
   );
 
   // Takes a minute or two, so it runs only in CI or on request:
-  // OMOMI_SLOW=1 npx vitest run --project backend backend/test/suites/scoring/recalculate.test.ts
+  // OMOMI_SLOW=1 npx vitest run --project backend backend/test/suites/recalculation/recalculate.test.ts
   it.skipIf(process.env['OMOMI_SLOW'] !== '1' && !process.env['CI'])(
     'killed at ten points ends as an undisturbed one, with 5,000 entries (needs OMOMI_SLOW=1 or CI)',
     async () => {
