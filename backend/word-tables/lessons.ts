@@ -16,7 +16,7 @@ const [EXAMPLE_WORDS, SPEECH_WORDS] = [4, 6];
 /** Speeches are of few subjects: more of their sentences cost minutes and teach little. */
 const SPEECHES = 12_000;
 
-/** Returns the natural sentences, in the order of their hashes. Noun phrases and definitions teach next to nothing beside them. */
+/** Returns the natural sentences, in the order of their hashes. Noun phrases and definitions are left out, to halve the time of the build. */
 export const sentences = (): Group[] => [
   { texts: shuffled(readExamples().filter(hasWords(EXAMPLE_WORDS))), weight: 2 },
   { texts: shuffled(readSpeeches().filter(hasWords(SPEECH_WORDS))).slice(0, SPEECHES), weight: 4 },
