@@ -112,7 +112,7 @@ describe('crawls of sites', () => {
     await go(crawlPath());
     const { items } = await runner.get<ListPage<CrawlPage>>(`/api/crawls/${crawl.crawl_id}/pages?limit=200`);
     await eventually(async () => expect(await rows().count()).toBe(items.length));
-    const answered = items.filter(({ state }) => state === 'completed').length;
+    const answered = items.filter(({ state, role }) => state === 'completed' && role === 'page').length;
     await page.getByRole('button', { name: `Answered ${answered}` }).waitFor();
     expect(await page.getByRole('table', { name: 'Pages of the crawl' }).getAttribute('aria-rowcount')).toBe(
       String(items.length + 1),
