@@ -273,7 +273,7 @@ describe('the densities of a list', () => {
   const addKeywords = async () => {
     const { items } = await runner.get<ListPage<Keyword>>('/api/keywords');
     if (items.length > 0) return;
-    for (const text of ['lamp', 'weather']) await runner.post('/api/keywords', { text });
+    for (const text of ['lighthouse', 'telescopes']) await runner.post('/api/keywords', { text });
     await runner.settled();
   };
 
