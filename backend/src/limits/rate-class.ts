@@ -20,7 +20,7 @@ export const defaultRules = {
   feed_registration: '10/1m',
 } as const satisfies Record<RateClass, string>;
 
-/** What only a program gone wild exceeds: 100 requests a second. */
+/** 100 requests a second, which only a program that does not stop sends. */
 const FLOOD = '6000/1m';
 
 /**

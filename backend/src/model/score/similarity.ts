@@ -10,7 +10,7 @@ import { type KeywordWords, keywordWords, NO_MATCH, wordMatch, type WordMatch } 
 /** The vector of a keyword and what is usual for its cosines. */
 export type Comparable = { vector: StoredVector; usual: Usual };
 
-/** What connects a keyword and an article. */
+/** The evidence that connects a keyword and an article. */
 export type Evidence = {
   /**
    * The number of deviations by which the cosine is above what is usual for the keyword, within `Z_RANGE`; null if the keyword

@@ -3,7 +3,7 @@ import type { Rarity } from './closeness.ts';
 import type { EventWeights } from './story-weights.ts';
 import { meaningOf } from './title-vector.ts';
 
-/** What tells whether two articles are about one event. */
+/** The evidence by which two articles are judged to be about one event. */
 export type Evidence = {
   /** The part of a title's words that the other text has, by weight and rarity, of the title where it is smaller: 0 to 1. */
   covered: number;

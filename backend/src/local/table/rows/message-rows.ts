@@ -33,7 +33,7 @@ export type MessageChange =
   | { op: 'add' | 'update'; message: Readonly<QueueMessage> }
   | { op: 'remove'; message_id: string };
 
-/** What a queue remembers when it is opened. */
+/** The state that a queue reads when it is opened. */
 export type QueueState = {
   /** All messages that are not acknowledged, the dead letters included, by id, in their order. */
   messages: Map<string, QueueMessage>;
