@@ -207,6 +207,27 @@ describe('the embedded model', () => {
     expect(await isListed(text, title, body)).toBe(false);
   });
 
+  it.each([
+    // Of the same kind, without any word of the keyword.
+    [
+      'real madrid',
+      'Cristiano Ronaldo and Jose Mourinho betting advert appearances banned under new rules',
+      '',
+    ],
+    ['ライフハック', 'Hacked', ''],
+    ['interest rates', 'Poll surge rattles French bonds and bank stocks', ''],
+    // A common word outside the title, in passing, and a sponsor.
+    ['love', 'Cannibalistic vampires after hours', 'Gotta love booze!'],
+    [
+      'travel',
+      'It is hard, but eliminate an appetizer of each cuisine',
+      "Let's travel the world through appetizers!",
+    ],
+    ['apps', 'Axiom shaken, episode 43', 'Our sponsor is the Cash App. Get ten dollars with the app.'],
+  ])('does not list %s for "%s"', async (text, title, body) => {
+    expect(await isListed(text, title, body)).toBe(false);
+  });
+
   it('finds a word that a text of a few words uses once', async () => {
     expect(
       await similarity('climate', 'Article 3', 'What article 3 says about the climate.'),
