@@ -215,6 +215,7 @@ const round = async (server: FeedServer) => {
           link_tag,
           date_tag,
           article_id,
+          is_left_out: false,
           last_present_day: Math.floor(app.now().getTime() / 86_400_000),
         })),
         0,

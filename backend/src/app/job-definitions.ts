@@ -4,6 +4,9 @@ import { createCancelMarkRead, createMarkReadJob } from '../articles/reading/mar
 import { createClearCrawls } from '../crawl/clear-crawls.ts';
 import { createFollow } from '../feeds/follow.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
+import { createBringItems } from '../feeds/older/bring-items.ts';
+import { createLoadOlder } from '../feeds/older/load-older.ts';
+import { createOlderJob } from '../feeds/older/older-job.ts';
 import { createUnsubscribeJob } from '../feeds/unsubscribe-job.ts';
 import { createTidyLeaving } from '../feeds/unsubscribe-many.ts';
 import { createCancelImport, createImportJob } from '../import/import-job.ts';
@@ -31,7 +34,7 @@ import { createCancelApplyRules } from '../rules/apply-job.ts';
 import { createTidySegment } from '../search/keep/note-use.ts';
 import { createSegmentStore } from '../search/keep/segment-store.ts';
 import type { Base, JobsAdapters } from './parts/adapters.ts';
-import { countUnreadOf, leavePageOf, scoringOf, undoMarkOf } from './parts/base.ts';
+import { countUnreadOf, leavePageOf, readDocumentOf, scoringOf, undoMarkOf } from './parts/base.ts';
 import { cancelCrawlOf, crawlJobOf } from './parts/crawl.ts';
 import { applyRulesJobOf } from './parts/rules.ts';
 
@@ -75,6 +78,22 @@ const recalculateJobOf = ({ base, embedder }: JobsAdapters) => {
   return createRecalculateJob(slice, stores.profiles);
 };
 
+const olderJobOf = ({ base, send, parser, settings }: JobsAdapters) => {
+  const { stores } = base;
+  const readDocument = readDocumentOf(parser);
+  return createOlderJob({
+    ...stores,
+    loadOlder: createLoadOlder({ ...base, ...stores, readDocument }),
+    bringItems: createBringItems({
+      ...base,
+      ...stores,
+      sanitiseAll: parser.sanitiseAll,
+      sendScore: send.score,
+      articleRetentionDays: settings.ARTICLE_RETENTION_DAYS,
+    }),
+  });
+};
+
 /** Returns the work of every kind of job. */
 export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
   const { base, send, parser, settings, runtime } = adapters;
@@ -113,6 +132,7 @@ export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
         now,
       }),
     }),
+    'older-articles': olderJobOf(adapters),
     unsubscribe: createUnsubscribeJob({
       ...stores,
       leavePage,
@@ -143,6 +163,7 @@ export const onCancelledOf = ({ stores, now }: Base, undoMark: UndoMark): OnCanc
   'mark-read': createCancelMarkRead(undoMark),
   import: createCancelImport(stores.blobs),
   crawl: cancelCrawlOf({ stores, now }),
+  'older-articles': null,
   unsubscribe: null,
   leave: null,
 });

@@ -35,6 +35,10 @@ export const scoreMessage = z.object({
   user_id: z.string().optional(),
   /** The reader who just subscribed. They may get back articles they lost when they unsubscribed from another feed. */
   new_subscriber: z.string().optional(),
+  /**
+   * Articles that were published until then, or state no date, come as read: older ones that the reader asked for.
+   */
+  read_until: timestamp.optional(),
   /** Limits the message to the subscribers whose ids sort after this one, who need not be a subscriber any more. */
   after: z.string().min(1).optional(),
   /** Limits the message to the subscribers up to and including this one. */

@@ -52,7 +52,8 @@ export const createTakeDocument =
       newest_article_at: newestArticleAt(feed, parsed, now),
       unprocessable_items: taken.unprocessable,
       too_large_items: taken.too_large,
-      over_limit_items: taken.left_out - taken.unprocessable,
+      over_limit_items: taken.over_limit,
+      over_limit_ever: feed.over_limit_ever + taken.left_out - taken.unprocessable,
     };
     return { taken, changes };
   };

@@ -49,6 +49,7 @@ const seenItem = fc.record({
     fc.bigInt({ min: 2n ** 60n, max: 2n ** 63n - 1n }).map((id) => id.toString()),
     { nil: null },
   ),
+  is_left_out: fc.boolean(),
   last_present_day: fc.integer({ min: 0, max: 65_535 }),
 });
 
@@ -90,6 +91,7 @@ describe('seen', () => {
       link_tag: null,
       date_tag: null,
       article_id: null,
+      is_left_out: false,
       last_present_day: at,
     }));
     const kept = decodeSeen(encodeSeen(items));
@@ -107,6 +109,7 @@ describe('seen', () => {
         link_tag: '0a0b0c',
         date_tag: null,
         article_id: null,
+        is_left_out: false,
         last_present_day: 0x5000,
       },
     ]);
@@ -118,7 +121,7 @@ describe('seen', () => {
       '0123456789abcdef' + 'aabbccddeeff' + '5000' + 'fedcba9876543210' + '001122334455' + '4fff',
       'hex',
     );
-    const unknown = { link_tag: null, date_tag: null, article_id: null };
+    const unknown = { link_tag: null, date_tag: null, article_id: null, is_left_out: false };
     expect(decodeOldSeen(old)).toEqual([
       { identity: '0123456789abcdef', content_hash: 'aabbccddeeff', last_present_day: 0x5000, ...unknown },
       { identity: 'fedcba9876543210', content_hash: '001122334455', last_present_day: 0x4fff, ...unknown },

@@ -179,6 +179,7 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
       link_tag: '0123ab',
       date_tag: '4567',
       article_id: '1234567890123456789',
+      is_left_out: false,
       last_present_day: 20_484,
     }));
     const seen = await consumed(() => createSeenStore(table).put(FEED, items, 0));

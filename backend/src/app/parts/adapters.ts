@@ -83,7 +83,7 @@ export type Adapters = {
 export type JobsAdapters = {
   base: Base;
   send: Sends;
-  parser: Pick<DocumentParser, 'parseOpml'>;
+  parser: Pick<DocumentParser, 'parseOpml' | 'parseFeed' | 'learnListing' | 'pageToFeed' | 'sanitiseAll'>;
   embedder: Embedder;
   settings: SettingsOf<'jobs'>;
   runtime: Pick<Runtime, 'lastWriteSeconds' | 'meter' | 'observeCleanup'>;

@@ -105,7 +105,10 @@ export const feed = z.object({
   unprocessable_items: z.int().min(0).default(0),
   /** The items of the last new document that brought no article, by reason. */
   left_out: z.object({
-    /** New items beyond the newest 50 of one fetch; they do not come later. */
+    /**
+     * Older items of the document that the reader does not have, because a fetch brings the newest 50. They come when
+     * the reader asks for them (`bringOlder`).
+     */
     over_limit: z.int().min(0),
     /** Items with more text, or a longer address or guid, than an article can have. */
     too_large: z.int().min(0),

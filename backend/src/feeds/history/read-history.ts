@@ -1,6 +1,5 @@
 import type { HistoryItem, HistoryPage } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { isItemError } from '../../lib/item-error.ts';
 import type { Log } from '../../logging/log.ts';
 import type { EntryStore } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
@@ -11,11 +10,11 @@ import type { Snapshot, SnapshotStore } from '../../model/feed/snapshot.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { SanitiseAll } from '../../parser/html/sanitise.ts';
 import type { ReadFeedDocument } from '../../discovery/read-document.ts';
-import { identify, type IdentifiedItem } from '../../refresh/intake/identify.ts';
-import { recognise } from '../../refresh/intake/recognise.ts';
 import { mediaOf } from '../../images/article-media.ts';
 import type { ImageKeys } from '../../images/image-key.ts';
-import { publication, sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
+import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
+import { sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
+import { readSnapshot, readStoredItems } from '../stored-document.ts';
 import { decodePlace, encodePlace } from './history-cursor.ts';
 
 /** The largest page in bytes of JSON. Lambda answers with at most 6 MB, which escaping may double. */
@@ -58,7 +57,7 @@ export const createReadHistory =
     const snapshot = await readSnapshot(deps, feedId);
     if (snapshot === null) return { items: [], next_cursor: null, has_more: false, taken_at: null };
     const { taken_at } = snapshot;
-    const all = await itemsOf(deps, feedId, snapshot);
+    const { items: all } = await readStoredItems(deps, feedId, snapshot);
     const { first, asked, shown } = await nextUnlisted(deps, userId, {
       all,
       from: decodePlace(cursor, taken_at),
@@ -72,39 +71,6 @@ export const createReadHistory =
     const has_more = first + last < all.length;
     return { items, next_cursor: has_more ? encodePlace(taken_at, first + last) : null, has_more, taken_at };
   };
-
-/** Reads the document. One that is damaged counts as none, because the next new document replaces it. */
-const readSnapshot = async (
-  { snapshots, log }: Pick<ReadHistoryDeps, 'snapshots' | 'log'>,
-  feed_id: string,
-): Promise<Snapshot | null> => {
-  try {
-    return await snapshots.get(feed_id);
-  } catch (error) {
-    if (!isItemError(error)) throw error;
-    log.error('snapshot unreadable', { feed_id, error });
-    return null;
-  }
-};
-
-/**
- * Returns the items of a document, the newest first, with the ids under which their articles are stored. Items that cannot
- * be read are left out.
- */
-const itemsOf = async (
-  { feeds, seen, readDocument }: ReadHistoryDeps,
-  feed_id: string,
-  { url, body, content_type, taken_at }: Snapshot,
-): Promise<IdentifiedItem[]> => {
-  const feed = (await feeds.get(feed_id)) ?? { url, source: null };
-  const { parsed } = await readDocument(feed, { bytes: body, contentType: content_type, url });
-  const { items, site_url } = parsed;
-  const identified = identify(items, { feed_id, site_url, document_url: url }, () => {});
-  const takenAt = new Date(taken_at);
-  const known = recognise((await seen.get(feed_id)).items, identified).items;
-  const dated = known.map((item) => ({ item, date: publication(item, takenAt).published_at }));
-  return dated.toSorted((a, b) => b.date.localeCompare(a.date)).map(({ item }) => item);
-};
 
 /** The items of a page: those `asked` for, `first` items into the document, of which `shown` are not in the lists. */
 type Window = { first: number; asked: IdentifiedItem[]; shown: IdentifiedItem[] };

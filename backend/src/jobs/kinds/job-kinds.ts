@@ -23,6 +23,8 @@ export const jobKinds: Readonly<Record<JobKind, JobKindFacts>> = {
   'mark-read': { isCancellable: true, report: null },
   import: { isCancellable: true, report: reportImport },
   crawl: { isCancellable: true, report: null },
+  // It is short, and its time of `not_before` must not look like one until which it can be undone.
+  'older-articles': { isCancellable: false, report: null },
   unsubscribe: { isCancellable: false, report: null },
   leave: { isCancellable: false, report: null },
 };

@@ -2,6 +2,7 @@ import type { Feed as WireFeed } from '../../contract/index.ts';
 import { type Feed, iconRules } from './feed.ts';
 import { lastSuccess } from './feed-health.ts';
 import { intervalOf, nextFetchReason } from './fetch-interval.ts';
+import { olderItems } from './older-items.ts';
 import { type Subscription, shownTitle } from './subscription.ts';
 
 /**
@@ -49,7 +50,7 @@ export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => 
   articles_per_week: feed.articles_per_week,
   unprocessable_items: feed.unprocessable_items,
   left_out: {
-    over_limit: feed.over_limit_items,
+    over_limit: olderItems(feed, subscription),
     too_large: feed.too_large_items,
     unreadable: Math.max(0, feed.unprocessable_items - feed.too_large_items),
   },

@@ -66,8 +66,10 @@ export type Feed = {
   unprocessable_items: number;
   /** Number of those that were too large. */
   too_large_items: number;
-  /** Number of new items in the last document beyond the newest 50. */
+  /** Number of items in the last document that were beyond the newest 50 of their fetch, and so reached no reader. */
   over_limit_items: number;
+  /** Number of items that were ever left out for this reason; those since a time are the difference of two counts. */
+  over_limit_ever: number;
   /**
    * The longest of the fetch intervals that the publisher asks for: RSS ttl, sy:updatePeriod, Cache-Control max-age.
    */

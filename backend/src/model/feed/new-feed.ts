@@ -29,6 +29,7 @@ export const newFeed = (
   unprocessable_items: 0,
   too_large_items: 0,
   over_limit_items: 0,
+  over_limit_ever: 0,
   publisher_ttl_minutes: null,
   skip_hours: null,
   moved_to: null,
@@ -54,5 +55,7 @@ export const newSubscription = (
   counted_seq: 0,
   recount_at: null,
   last_read_at: null,
+  older_known: 0,
+  older_brought: null,
   ...known,
 });

@@ -13,6 +13,8 @@ export type SeenItem = {
   date_tag: string | null;
   /** The id under which its article is stored; null if it was remembered before ids were. */
   article_id: string | null;
+  /** True if it was beyond the newest 50 of its fetch, so that its article was not delivered to the feed's readers. */
+  is_left_out: boolean;
   /** The day on which the item was last present, in days since 1970. */
   last_present_day: number;
 };

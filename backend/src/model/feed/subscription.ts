@@ -26,6 +26,10 @@ export type Subscription = {
   /** The time at which the first counted entry expires; from then on the count is too high. Null if none expires. */
   recount_at: string | null;
   last_read_at: string | null;
+  /** Number of items that the feed knew when the reader began to follow it and that were not among the newest 50. */
+  older_known: number;
+  /** The feed's `over_limit_ever` when older items were last brought to the reader; null if they never were. */
+  older_brought: number | null;
   created_at: string;
 };
 
@@ -73,6 +77,8 @@ export type SubscriptionStore = {
         | 'volume'
         | 'is_active'
         | 'last_read_at'
+        | 'older_known'
+        | 'older_brought'
       >
     >,
   ) => Promise<Subscription | null>;

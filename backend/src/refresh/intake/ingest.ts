@@ -15,6 +15,7 @@ import { recognise } from './recognise.ts';
 import { remember } from './remember.ts';
 import { scoreMessages } from './score-messages.ts';
 import type { SeenStore } from '../../model/feed/seen.ts';
+import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import { readStored, storeArticles } from './store-articles.ts';
 
 const ATTEMPTS = 4;
@@ -25,6 +26,7 @@ export type IngestDeps = {
   articlePages: Pick<ArticlePageStore, 'getMany' | 'put'>;
   feeds: Pick<FeedStore, 'update'>;
   seen: Pick<SeenStore, 'get' | 'put'>;
+  subscriptions: Pick<SubscriptionStore, 'update'>;
   sendScore: SendScore;
   sanitiseAll: SanitiseAll;
   /** Absent if bookmarks are not counted. */
@@ -52,10 +54,10 @@ export type TakenIn = {
   changed_articles: number;
   /** Number of known items whose text is the same as before. */
   unchanged: number;
-  /**
-   * Number of new items beyond the newest 50, which are remembered and never come later, plus the unprocessable items.
-   */
+  /** Number of new items beyond the newest 50, which are only remembered, plus the unprocessable items. */
   left_out: number;
+  /** Number of items of the document that reached no reader because newer ones were taken, at this fetch or before. */
+  over_limit: number;
   /** Number of items that could not be read or stored. */
   unprocessable: number;
   /** Number of those whose text, address or guid is larger than an article can have. */
@@ -75,7 +77,7 @@ export type Ingest = (request: IngestRequest) => Promise<TakenIn>;
  * 4. Store the articles, note their links for bookmark counts, and forget the pages of those whose links changed.
  * 5. Send the articles to scoring.
  * 6. Ask for the pages of the articles with new links, if a reader wants their texts.
- * 7. Write the time of the newest article to the feed.
+ * 7. Write the time of the newest article to the feed, and what a new subscriber does not get to the subscription.
  * 8. Remember the items in Seen.
  *
  * The next run completes one that was interrupted between two steps, because ids come from content. If another run has
@@ -148,10 +150,12 @@ const ingestOnce = async (
 
   // Write this before Seen: once Seen is written, a repeat of an interrupted run finds nothing new to report.
   if (taken.new_articles > 0) await deps.feeds.update(feedId, { feed_last_updated: now.toISOString() });
+  if (newSubscriber !== undefined && plan.not_shown > 0)
+    await deps.subscriptions.update(newSubscriber, feedId, { older_known: plan.not_shown });
 
   const processed = items.filter((item) => !leftOut.has(item));
   const today = Math.floor(now.getTime() / DAY_MS);
-  const remembered = remember(seen.items, processed, today, recognition.replaced);
+  const remembered = remember(seen.items, processed, today, recognition.replaced, plan.left_out);
   if (remembered !== null && !(await deps.seen.put(feedId, remembered, seen.version))) return null;
   return { ...taken, is_sent: messages.length > 0 };
 };
@@ -169,7 +173,7 @@ const without = (plan: IntakePlan, leftOut: LeftOut): IntakePlan => {
 };
 
 const figuresOf = (
-  { admit, update, surplus, unchanged }: IntakePlan,
+  { admit, update, surplus, unchanged, left_out }: IntakePlan,
   { leftOut, unread, total }: Document,
 ): Omit<TakenIn, 'is_sent'> => {
   const unprocessable = leftOut.count() + unread;
@@ -179,6 +183,7 @@ const figuresOf = (
     changed_articles: update.length,
     unchanged,
     left_out: surplus.length + unprocessable,
+    over_limit: left_out.size,
     unprocessable,
     // The parser leaves out only items whose address or guid is too long.
     too_large: leftOut.countTooLarge() + unread,

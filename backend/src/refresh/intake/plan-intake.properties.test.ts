@@ -82,7 +82,7 @@ const termsOf = ({ isForNewSubscriber }: World): IntakeTerms => ({
 });
 
 const seenBefore = (world: World): SeenItem[] =>
-  remember([], documentOf(world, false), TODAY - 1, new Set()) ?? [];
+  remember([], documentOf(world, false), TODAY - 1, new Set(), new Set()) ?? [];
 
 /** Returns the articles that are stored, by id: those of the items before, or of the items after under the same id. */
 const storedIn = (world: World): Map<string, Article | null> => {
@@ -190,7 +190,8 @@ describe('the plan of any document', () => {
         const { plan, recognition } = planFor(world, seen, articles, items);
         for (const { article_id } of [...plan.admit, ...plan.update, ...plan.revive])
           articles.set(article_id, { article_id, ttl: TTL } as Article);
-        const remembered = remember(seen, recognition.items, TODAY, recognition.replaced) ?? seen;
+        const remembered =
+          remember(seen, recognition.items, TODAY, recognition.replaced, plan.left_out) ?? seen;
         const again = planFor(world, remembered, articles, items).plan;
         expect(again).toMatchObject({
           admit: [],

@@ -31,7 +31,7 @@ const item = (n: number, parts: Partial<ParsedItem> = {}): ParsedItem => ({
 const items = (count: number): ParsedItem[] => Array.from({ length: count }, (_, n) => item(n));
 
 const seenOf = (before: ParsedItem[]): SeenItem[] =>
-  remember([], identify(before, source), TODAY, new Set()) ?? [];
+  remember([], identify(before, source), TODAY, new Set(), new Set()) ?? [];
 const idOf = (one: ParsedItem): string => identify([one], source)[0]!.article_id;
 const stored = (ttl: number) => ({ ttl }) as Article;
 

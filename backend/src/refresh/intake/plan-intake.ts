@@ -25,7 +25,7 @@ export type IntakeTerms = {
 export type IntakePlan = {
   /** New items, at most 50: their articles are stored and sent to scoring. */
   admit: IdentifiedItem[];
-  /** New items beyond the newest 50: they are only remembered, so that they do not come later. */
+  /** New items beyond the newest 50: they are only remembered, so that they come when a reader asks for them. */
   surplus: IdentifiedItem[];
   /** Items with another text than before whose article is stored: it is written again and sent to scoring. */
   update: IdentifiedItem[];
@@ -37,6 +37,10 @@ export type IntakePlan = {
   show: IdentifiedItem[];
   /** Number of known items whose text is the same as before. */
   unchanged: number;
+  /** The identities of the items that reached no reader because newer ones were taken, now or at a fetch before. */
+  left_out: ReadonlySet<string>;
+  /** Number of other known items that a new subscriber does not get, because they are not among the newest; otherwise 0. */
+  not_shown: number;
 };
 
 const newestFirst = (items: IdentifiedItem[], now: Date): IdentifiedItem[] =>
@@ -85,6 +89,9 @@ export const planIntake = (
   const show = forNewSubscriber(newest, terms).filter((item) => !isNew(item));
   const revive = show.filter((item) => !updated.has(item) && !livesLongEnough(item));
   const revived = new Set(revive);
+  const shown = new Set(show);
+  const isOlder = (item: IdentifiedItem): boolean => !shown.has(item) && !recognition.wasLeftOut(item);
+  const leftOut = [...unknown.slice(ADMITTED), ...known.filter(recognition.wasLeftOut)];
   return {
     admit: unknown.slice(0, ADMITTED),
     surplus: unknown.slice(ADMITTED),
@@ -93,5 +100,7 @@ export const planIntake = (
     keep: known.filter((item) => !updated.has(item) && !revived.has(item)),
     show,
     unchanged: known.filter((item) => !isChanged(item)).length,
+    left_out: new Set(leftOut.map(({ identity }) => identity)),
+    not_shown: terms.isForNewSubscriber ? known.filter(isOlder).length : 0,
   };
 };

@@ -65,10 +65,10 @@ const startFeed = () => {
           articles.has(id) ? [[id, { article_id: id, ttl: TTL } as Article]] : [],
         ),
       );
-      const { admit, update } = planIntake({ recognition, stored }, items, terms);
+      const { admit, update, left_out } = planIntake({ recognition, stored }, items, terms);
       for (const { article_id, item } of [...admit, ...update])
         articles.set(article_id, `${item.title}: ${item.content}`);
-      seen = remember(seen, items, day, replaced) ?? seen;
+      seen = remember(seen, items, day, replaced, left_out) ?? seen;
       return new Map(items.map(({ item, article_id }) => [item.guid, article_id]));
     },
   };

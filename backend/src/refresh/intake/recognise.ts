@@ -14,6 +14,8 @@ type Match = { kind: Kind; record: SeenItem | null };
 
 export type Recognition = {
   of: (item: Pick<IdentifiedItem, 'identity'>) => Kind;
+  /** Returns true for a known item that was left out when it was new. */
+  wasLeftOut: (item: Pick<IdentifiedItem, 'identity'>) => boolean;
   /**
    * The items of the document, each with the id under which its article is stored. A known item keeps its id, whatever
    * its link is now; no two items of the feed have the same one.
@@ -174,5 +176,7 @@ export const recognise = (seen: SeenItem[], items: IdentifiedItem[]): Recognitio
     for (const { identity } of moved)
       matches.set(identity, { kind: 'edited', record: matches.get(identity)?.record ?? null });
   const left = gone.filter(({ identity }) => !replaced.has(identity));
-  return { of, items: withArticleIds(items, matches, left), replaced };
+  const wasLeftOut = ({ identity }: Pick<IdentifiedItem, 'identity'>) =>
+    matches.get(identity)?.record?.is_left_out === true;
+  return { of, wasLeftOut, items: withArticleIds(items, matches, left), replaced };
 };

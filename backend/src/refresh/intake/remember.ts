@@ -8,13 +8,14 @@ const REMEMBERED_DAYS = 30 + DAY_SLACK;
 /**
  * Returns the items to remember for the feed after this document, on this day (days since 1970). Returns null if
  * nothing changed but the day, by too few days to be worth a write. `replaced` holds the identities of records whose
- * items have another identity now.
+ * items have another identity now, `leftOut` those of the items that have no article because others were newer.
  */
 export const remember = (
   seen: SeenItem[],
   items: IdentifiedItem[],
   today: number,
   replaced: ReadonlySet<string>,
+  leftOut: ReadonlySet<string>,
 ): SeenItem[] | null => {
   const known = new Map(seen.map((record) => [record.identity, record]));
   const present = new Set(items.map(({ identity }) => identity));
@@ -25,6 +26,7 @@ export const remember = (
       link_tag,
       date_tag,
       article_id,
+      is_left_out: leftOut.has(identity),
       last_present_day: today,
     })),
     ...seen.filter(
@@ -34,15 +36,18 @@ export const remember = (
   ];
   const isSame =
     records.length === seen.length &&
-    records.every(({ identity, content_hash, link_tag, date_tag, article_id, last_present_day }) => {
-      const before = known.get(identity);
-      return (
-        before?.content_hash === content_hash &&
-        before.link_tag === link_tag &&
-        before.date_tag === date_tag &&
-        before.article_id === article_id &&
-        last_present_day - before.last_present_day <= DAY_SLACK
-      );
-    });
+    records.every(
+      ({ identity, content_hash, link_tag, date_tag, article_id, is_left_out, last_present_day }) => {
+        const before = known.get(identity);
+        return (
+          before?.content_hash === content_hash &&
+          before.link_tag === link_tag &&
+          before.date_tag === date_tag &&
+          before.article_id === article_id &&
+          before.is_left_out === is_left_out &&
+          last_present_day - before.last_present_day <= DAY_SLACK
+        );
+      },
+    );
   return isSame ? null : records;
 };

@@ -37,6 +37,11 @@ type Document = {
   leftOut: LeftOut;
 };
 
+type StoreTerms = IntakeTerms & {
+  /** The time from which the dates of items without one are estimated; absent for the present time. */
+  undatedFrom?: Date;
+};
+
 /**
  * Writes the articles that a plan admits, revives and updates. An item whose article cannot be made, or is too large
  * for the table, is added to `leftOut`. Returns the articles that were admitted or revived, and those that were updated
@@ -44,9 +49,9 @@ type Document = {
  */
 export const storeArticles = async (
   { articles, sanitiseAll }: StoreDeps,
-  { admit, update, revive }: IntakePlan,
+  { admit, update, revive }: Pick<IntakePlan, 'admit' | 'update' | 'revive'>,
   { feedId, documentUrl, items, stored, leftOut }: Document,
-  { now, ttl, isForNewSubscriber }: IntakeTerms,
+  { now, ttl, isForNewSubscriber, undatedFrom }: StoreTerms,
 ): Promise<{ arrived: Article[]; moved: Article[] }> => {
   const storedOf = ({ article_id }: IdentifiedItem): Article | null => stored.get(article_id) ?? null;
   const contentOf = await sanitisedContents(
@@ -56,7 +61,7 @@ export const storeArticles = async (
     documentUrl,
     sanitiseAll,
   );
-  const articleTerms = { feedId, documentUrl, now, ttl, findBoilerplate: boilerplateIn(items) };
+  const articleTerms = { feedId, documentUrl, now, ttl, undatedFrom, findBoilerplate: boilerplateIn(items) };
   const made = (item: IdentifiedItem): Article[] => {
     if (leftOut.has(item)) return [];
     try {

@@ -13,16 +13,17 @@ const SUMMARY_LENGTH = 500;
 const TITLE_LENGTH = 300;
 
 /**
- * Returns the date that the item states. If it states none, or one in the future, the date is estimated: now minus the
- * item's place in the document in milliseconds.
+ * Returns the date that the item states. If it states none, or one in the future, the date is estimated: `undatedFrom`,
+ * by default now, minus the item's place in the document in milliseconds.
  */
 export const publication = (
   { item, place }: IdentifiedItem,
   now: Date,
+  undatedFrom = now,
 ): { published_at: string; is_date_estimated: boolean } => {
   const stated = item.published_at ?? item.updated_at;
   return stated === null || stated > now.toISOString()
-    ? { published_at: new Date(now.getTime() - place).toISOString(), is_date_estimated: true }
+    ? { published_at: new Date(undatedFrom.getTime() - place).toISOString(), is_date_estimated: true }
     : { published_at: stated, is_date_estimated: false };
 };
 
@@ -84,6 +85,7 @@ type Terms = {
   documentUrl: string;
   now: Date;
   ttl: number;
+  undatedFrom?: Date | undefined;
   findBoilerplate: FindBoilerplate;
 };
 
@@ -93,7 +95,7 @@ type Terms = {
 export const toArticle = (
   identified: IdentifiedItem,
   content: string,
-  { feedId, documentUrl, now, ttl, findBoilerplate }: Terms,
+  { feedId, documentUrl, now, ttl, undatedFrom, findBoilerplate }: Terms,
 ): Article => {
   const { item, link } = identified;
   const text = plainText(item.content);
@@ -112,7 +114,7 @@ export const toArticle = (
       const url = webAddress(enclosure.url, documentUrl);
       return url === null ? [] : [{ ...enclosure, url }];
     }),
-    ...publication(identified, now),
+    ...publication(identified, now, undatedFrom),
     is_own_host: isOwnHost(link, documentUrl),
     boilerplate: findBoilerplate(plainText(content) || summary),
     extra: {

@@ -52,6 +52,15 @@ export const arrivingEntry = (
 };
 
 /**
+ * Returns an entry as read if its article was published until then, or states no date. It has no time of reading, so that
+ * it stays as long as an unread one and does not count among what the reader has read.
+ */
+export const readIfOlder = (entry: Entry, until: string | undefined): Entry =>
+  until === undefined || (!entry.is_date_estimated && entry.published_at > until)
+    ? entry
+    : { ...entry, is_read: true, unread_after: null };
+
+/**
  * Returns the stored entry with the changes of an arriving or changed article: another feed, a new title or text, or a
  * newer score. With `notesText`, the version of its text counts too. Returns null if nothing changes.
  */

@@ -9,7 +9,7 @@ import { subjectOf } from '../../model/rules/rule-subject.ts';
 import { versionFor } from '../../model/text/full-text.ts';
 import { scoreFor, type EntryScore } from '../entry-score.ts';
 import type { ReaderKeywords } from '../reader-keywords.ts';
-import { arrivingEntry, reconcile, takeOver } from './arriving-entry.ts';
+import { arrivingEntry, readIfOlder, reconcile, takeOver } from './arriving-entry.ts';
 import type { FoldEntry } from './fold-entry.ts';
 import type { LoadedRules } from './reader-rules.ts';
 import type { RenewCopy } from './renew-copy.ts';
@@ -63,7 +63,9 @@ const ruledArticle = async (
     articleDays,
     now,
   });
-  return entry && { outcome, scored, arriving: ruledEntry(entry, outcome, { retention, now }) };
+  if (entry === null) return null;
+  const aged = readIfOlder(entry, message.read_until);
+  return { outcome, scored, arriving: ruledEntry(aged, outcome, { retention, now }) };
 };
 
 /**

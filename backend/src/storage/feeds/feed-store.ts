@@ -21,7 +21,12 @@ const HINT_BYTES = 100;
 /** The longest stored address in bytes, the same as for an address that a reader may type. */
 const ADDRESS_BYTES = 2048;
 
-const leftOutCounts = ['unprocessable_items', 'too_large_items', 'over_limit_items'] as const;
+const leftOutCounts = [
+  'unprocessable_items',
+  'too_large_items',
+  'over_limit_items',
+  'over_limit_ever',
+] as const;
 const absentAsZero = z.int().min(0).default(0);
 
 const pageSource = z.object({
@@ -63,6 +68,7 @@ const feedSchema = keyed
     unprocessable_items: absentAsZero,
     too_large_items: absentAsZero,
     over_limit_items: absentAsZero,
+    over_limit_ever: absentAsZero,
     publisher_ttl_minutes: absentAsNull(z.number()),
     skip_hours: absentAsNull(z.array(z.int())),
     moved_to: absentAsNull(z.string()),

@@ -2,7 +2,8 @@ import type { SeenItem } from '../../model/feed/seen.ts';
 
 /**
  * The bytes of an item: 8 of identity, 6 of content hash, 3 of link, 2 of date, 2 of the day, 8 of the article's id, big
- * endian. Zeros stand for no link, date or id. Items that were stored by an earlier version end before the id.
+ * endian. Zeros stand for no link, date or id. An id takes 63 bits; the bit before it marks an item that was left out.
+ * Items that were stored by an earlier version end before the id.
  */
 const ITEM_BYTES = 29;
 const BYTES_WITHOUT_ID = 21;
@@ -11,6 +12,7 @@ const LINK_AT = 14;
 const DATE_AT = 17;
 const DAY_AT = 19;
 const ID_AT = 21;
+const LEFT_OUT = 2n ** 63n;
 
 /** The bytes of an item in the oldest format, without link and date: 8 of identity, 6 of content hash, 2 of the day. */
 const OLD_ITEM_BYTES = 16;
@@ -32,7 +34,8 @@ export const encodeSeen = (items: SeenItem[]): Uint8Array => {
     bytes.write(item.link_tag ?? NO_LINK, start + LINK_AT, DATE_AT - LINK_AT, 'hex');
     bytes.write(item.date_tag ?? NO_DATE, start + DATE_AT, DAY_AT - DATE_AT, 'hex');
     bytes.writeUInt16BE(item.last_present_day, start + DAY_AT);
-    bytes.writeBigUInt64BE(BigInt(item.article_id ?? 0), start + ID_AT);
+    const id = BigInt(item.article_id ?? 0);
+    bytes.writeBigUInt64BE(item.is_left_out ? id | LEFT_OUT : id, start + ID_AT);
   });
   return bytes;
 };
@@ -43,7 +46,7 @@ const pieces = (data: Uint8Array, size: number): Buffer[] => {
   return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 };
 
-const decode = (item: Buffer): Omit<SeenItem, 'article_id'> => {
+const decode = (item: Buffer): Omit<SeenItem, 'article_id' | 'is_left_out'> => {
   const link = item.toString('hex', LINK_AT, DATE_AT);
   const date = item.toString('hex', DATE_AT, DAY_AT);
   return {
@@ -58,13 +61,14 @@ const decode = (item: Buffer): Omit<SeenItem, 'article_id'> => {
 /** Decodes items. @throws RangeError for bytes that are not a whole number of items. */
 export const decodeSeen = (data: Uint8Array): SeenItem[] =>
   pieces(data, ITEM_BYTES).map((item) => {
-    const id = item.readBigUInt64BE(ID_AT);
-    return { ...decode(item), article_id: id === 0n ? null : id.toString() };
+    const bits = item.readBigUInt64BE(ID_AT);
+    const id = bits & ~LEFT_OUT;
+    return { ...decode(item), article_id: id === 0n ? null : id.toString(), is_left_out: bits !== id };
   });
 
 /** Decodes items that were stored without the ids of their articles. @throws RangeError as decodeSeen. */
 export const decodeSeenWithoutIds = (data: Uint8Array): SeenItem[] =>
-  pieces(data, BYTES_WITHOUT_ID).map((item) => ({ ...decode(item), article_id: null }));
+  pieces(data, BYTES_WITHOUT_ID).map((item) => ({ ...decode(item), article_id: null, is_left_out: false }));
 
 /** Decodes items in the oldest format, without link and date. @throws RangeError as decodeSeen. */
 export const decodeOldSeen = (data: Uint8Array): SeenItem[] =>
@@ -74,5 +78,6 @@ export const decodeOldSeen = (data: Uint8Array): SeenItem[] =>
     link_tag: null,
     date_tag: null,
     article_id: null,
+    is_left_out: false,
     last_present_day: item.readUInt16BE(LINK_AT),
   }));

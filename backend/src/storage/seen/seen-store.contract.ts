@@ -15,6 +15,7 @@ export const seenStoreContract = (table: () => TableClient): void => {
         link_tag: 'abcdef',
         date_tag: null,
         article_id: '1234567890123456789',
+        is_left_out: true,
         last_present_day: 20_484,
       },
     ];

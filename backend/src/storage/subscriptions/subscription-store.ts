@@ -24,6 +24,8 @@ const subscriptionSchema = keyed
     counted_seq: z.int().min(0).default(0),
     recount_at: absentAsNull(z.string()),
     last_read_at: absentAsNull(z.string()),
+    older_known: z.int().min(0).default(0),
+    older_brought: absentAsNull(z.int().min(0)),
     created_at: z.string(),
   })
   .transform(({ PK, SK, chosen_minutes, fetch_interval_minutes, ...rest }): Subscription => ({
@@ -39,13 +41,16 @@ const isInFolder = (folder: string | null): Expression =>
   folder === null
     ? { text: 'attribute_not_exists(#folder)', names: { '#folder': 'folder' } }
     : { text: '#folder = :folder', names: { '#folder': 'folder' }, values: { ':folder': folder } };
-/** Returns the choices that are stored as the absence of one: `auto` and `normal`. */
+
+/** Returns the values that are stored as their absence: `auto`, `normal` and no older items. */
 const storedDefaults = ({
   text_mode,
   volume,
-}: Partial<Pick<Subscription, 'text_mode' | 'volume'>>): Item => ({
+  older_known,
+}: Partial<Pick<Subscription, 'text_mode' | 'volume' | 'older_known'>>): Item => ({
   ...(text_mode === 'auto' ? { text_mode: null } : {}),
   ...(volume === 'normal' ? { volume: null } : {}),
+  ...(older_known === 0 ? { older_known: null } : {}),
 });
 
 /** The attribute with the id of the job that leaves a subscription. */

@@ -48,6 +48,7 @@ export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   unprocessable_items: 0,
   too_large_items: 0,
   over_limit_items: 0,
+  over_limit_ever: 0,
   publisher_ttl_minutes: null,
   skip_hours: null,
   moved_to: null,
@@ -75,6 +76,8 @@ export const sampleSubscription = (changes: Partial<Subscription> = {}): Subscri
   counted_seq: 0,
   recount_at: null,
   last_read_at: null,
+  older_known: 0,
+  older_brought: null,
   created_at: sampleTime(0),
   ...changes,
 });

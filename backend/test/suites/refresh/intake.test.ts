@@ -57,7 +57,16 @@ describe('what a feed leaves out', () => {
       return { ...left_out, unprocessable_items };
     };
     expect(await told()).toEqual({ over_limit: 10, too_large: 1, unreadable: 0, unprocessable_items: 1 });
-    await fetchAgain(items.slice(0, 20));
+    const next = numbered(1, () => ({ guid: 'next', link: 'https://site.example/next', title: 'Next' }));
+    await fetchAgain([...next, ...items]);
+    expect(await told()).toMatchObject({ over_limit: 10 });
+    // A left-out item stays one when it changes, and no longer counts once the document has dropped it.
+    await fetchAgain([
+      ...items.slice(0, 3).map((item) => ({ ...item, title: 'Changed' })),
+      ...items.slice(5),
+    ]);
+    expect(await told()).toMatchObject({ over_limit: 8 });
+    await fetchAgain(items.slice(10, 30));
     expect(await told()).toEqual({ over_limit: 0, too_large: 0, unreadable: 0, unprocessable_items: 0 });
   });
 });

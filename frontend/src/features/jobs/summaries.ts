@@ -26,13 +26,17 @@ const summaries: Partial<Record<JobKind, (texts: JobsTexts, figures: Figures) =>
     has('marked_articles') ? texts.marked(figure('marked_articles')) : null,
   unsubscribe: (texts, { figure, has }) =>
     has('removed_articles') ? texts.removed(figure('removed_articles')) : null,
+  'older-articles': (texts, { figure, has }) =>
+    has('brought_articles') ? texts.brought(figure('brought_articles')) : null,
   crawl: (texts, { figure, has }) => (has('pages') ? texts.crawled(figure('pages'), figure('errors')) : null),
   import: (texts, { figure }) => texts.imported(figure('imported'), figure('failed')),
 };
 
 /** Returns the name of a job, with the feed's title if it is about one feed. */
 export const nameOf = (texts: JobsTexts, job: Job, feedTitle: string | null): string => {
-  if (job.kind === 'unsubscribe') return texts.leaveOne(textOf(job, 'title') ?? feedTitle ?? texts.aFeed);
+  const title = textOf(job, 'title') ?? feedTitle ?? texts.aFeed;
+  if (job.kind === 'unsubscribe') return texts.leaveOne(title);
+  if (job.kind === 'older-articles') return texts.olderOf(title);
   return job.feed_id === null ? texts.kinds[job.kind] : texts.fetchOne(feedTitle ?? texts.aFeed);
 };
 

@@ -10,6 +10,7 @@ const kindsEn: Record<JobKind, string> = {
   'mark-read': 'Marking read',
   import: 'Importing feeds',
   crawl: 'Crawling a site',
+  'older-articles': 'Bringing older articles',
   unsubscribe: 'Unsubscribing',
   leave: 'Deleting the account',
 };
@@ -28,6 +29,7 @@ const en = {
   states: statesEn,
   fetchOne: (feed: string): string => `Fetching ${feed}`,
   leaveOne: (feed: string): string => `Unsubscribing from ${feed}`,
+  olderOf: (feed: string): string => `Bringing older articles of ${feed}`,
   aFeed: 'a feed',
   fetch: 'Fetch all feeds',
   cleanup: 'Clean up now',
@@ -62,6 +64,7 @@ const en = {
       ? ''
       : `; ${counted(byOthers, 'other', 'others')} brought in line with the factors and tags of all rules`),
   removed: (n: number): string => counted(n, 'article removed', 'articles removed'),
+  brought: (n: number): string => counted(n, 'older article', 'older articles'),
   imported: (n: number, failed: number): string =>
     counted(n, 'feed added', 'feeds added') + (failed === 0 ? '' : `, ${failed} not`),
   crawled: (pages: number, errors: number): string =>
@@ -110,6 +113,7 @@ const kindsJa: Record<JobKind, string> = {
   'mark-read': '既読の反映',
   import: 'フィードの読み込み',
   crawl: 'サイトのクロール',
+  'older-articles': '過去の記事の取り込み',
   unsubscribe: '購読の解除',
   leave: 'アカウントの削除',
 };
@@ -128,6 +132,7 @@ const ja: typeof en = {
   states: statesJa,
   fetchOne: (feed) => `「${feed}」の取得`,
   leaveOne: (feed) => `「${feed}」の購読解除`,
+  olderOf: (feed) => `「${feed}」の過去の記事の取り込み`,
   aFeed: 'フィード',
   fetch: 'すべてのフィードを取得',
   cleanup: '今すぐ整理',
@@ -159,6 +164,7 @@ const ja: typeof en = {
     `${wholeNumber(matched)}件が該当、${wholeNumber(changed)}件を変更` +
     (byOthers === 0 ? '' : `。別の${wholeNumber(byOthers)}件の倍率とタグもすべてのルールに合わせて変更`),
   removed: (n) => `${wholeNumber(n)} 件を削除`,
+  brought: (n) => `古い記事 ${wholeNumber(n)} 件`,
   imported: (n, failed) =>
     `${wholeNumber(n)} 件を追加${failed === 0 ? '' : `、${wholeNumber(failed)} 件は追加できず`}`,
   crawled: (pages, errors) =>

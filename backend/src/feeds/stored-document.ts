@@ -1,0 +1,49 @@
+import type { ReadFeedDocument } from '../discovery/read-document.ts';
+import { isItemError } from '../lib/item-error.ts';
+import type { Log } from '../logging/log.ts';
+import type { FeedStore } from '../model/feed/feed.ts';
+import type { SeenStore } from '../model/feed/seen.ts';
+import type { Snapshot, SnapshotStore } from '../model/feed/snapshot.ts';
+import { identify, type IdentifiedItem } from '../refresh/intake/identify.ts';
+import { recognise, type Recognition } from '../refresh/intake/recognise.ts';
+import { publication } from '../refresh/intake/to-article.ts';
+
+/** Reads the document of a feed's last fetch that brought one. A damaged one counts as none: the next one replaces it. */
+export const readSnapshot = async (
+  { snapshots, log }: { snapshots: Pick<SnapshotStore, 'get'>; log: Log },
+  feed_id: string,
+): Promise<Snapshot | null> => {
+  try {
+    return await snapshots.get(feed_id);
+  } catch (error) {
+    if (!isItemError(error)) throw error;
+    log.error('snapshot unreadable', { feed_id, error });
+    return null;
+  }
+};
+
+type ReadItemsDeps = {
+  feeds: Pick<FeedStore, 'get'>;
+  seen: Pick<SeenStore, 'get'>;
+  readDocument: ReadFeedDocument;
+};
+
+/**
+ * Returns the items of a feed's document, the newest first, with the ids under which their articles are stored. The order
+ * is the same at each call. Items that cannot be read are left out. @throws ParseError
+ */
+export const readStoredItems = async (
+  { feeds, seen, readDocument }: ReadItemsDeps,
+  feed_id: string,
+  { url, body, content_type, taken_at }: Snapshot,
+): Promise<{ items: IdentifiedItem[]; recognition: Recognition }> => {
+  const feed = (await feeds.get(feed_id)) ?? { url, source: null };
+  const { parsed } = await readDocument(feed, { bytes: body, contentType: content_type, url });
+  const { items, site_url } = parsed;
+  const identified = identify(items, { feed_id, site_url, document_url: url }, () => {});
+  const takenAt = new Date(taken_at);
+  const recognition = recognise((await seen.get(feed_id)).items, identified);
+  const dated = recognition.items.map((item) => ({ item, date: publication(item, takenAt).published_at }));
+  const newestFirst = dated.toSorted((a, b) => b.date.localeCompare(a.date)).map(({ item }) => item);
+  return { items: newestFirst, recognition };
+};
