@@ -8,10 +8,10 @@ import { call } from '../lib/api/api.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { useNotify } from '../lib/notify.ts';
 import { keys } from '../lib/queries/query-keys.ts';
-import { refreshArrivals, refreshRows } from '../lib/queries/refresh-lists.ts';
+import { refreshArrivals, refreshRows, renewLists } from '../lib/queries/refresh-lists.ts';
 
-const newArticles = (job: Job): number | null => {
-  const count = job.result?.['new_articles'];
+const figureOf = (job: Job, name: string): number | null => {
+  const count = job.result?.[name];
   return typeof count === 'number' ? count : null;
 };
 
@@ -40,6 +40,15 @@ export const JobWatchProvider = ({ children }: { children: ReactNode }) => {
       if (job.state !== 'cancelled') notify.info(t.jobs.crawlEnded);
       return;
     }
+    if (job.kind === 'older-articles') {
+      void refreshArrivals(client);
+      if (job.feed_id !== null) void client.invalidateQueries({ queryKey: keys.feedHistory(job.feed_id) });
+      const brought = figureOf(job, 'brought_articles') ?? 0;
+      const showOlder = () => void renewLists(client);
+      if (brought > 0)
+        notify.offer(t.jobs.broughtOlder(brought), { label: t.jobs.showOlder, run: showOlder });
+      return;
+    }
     // The counts of the rules include what was here already.
     if (job.kind === 'apply-rules') void client.invalidateQueries({ queryKey: keys.rules });
     // A mark appears in the lists as soon as it is made, so the job that applies it changes nothing in them.
@@ -48,7 +57,7 @@ export const JobWatchProvider = ({ children }: { children: ReactNode }) => {
     if (job.kind !== 'fetch-feeds') return;
     if (job.state === 'failed') notify.info(t.jobs.fetchFailed);
     if (job.state !== 'done') return;
-    const count = newArticles(job);
+    const count = figureOf(job, 'new_articles');
     const news = count === null ? t.jobs.fetchedPlain : t.jobs.fetched(count);
     const troubled = troubledCount(job);
     if (troubled === 0) notify.info(news);

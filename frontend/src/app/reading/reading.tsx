@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
+import { Suspense } from 'react';
 import { ArticleList } from '../../features/articles/list/article-list.tsx';
 import { FeedHistory } from '../../features/articles/history/feed-history.tsx';
 import { useOpenMode } from '../../features/articles/pane/open-mode.ts';
@@ -13,7 +14,10 @@ import { RelatedArticles } from '../search/related-articles.tsx';
 import { useReading } from '../use-reading.ts';
 import { KeywordHint, useIsHintPending } from './keyword-hint.tsx';
 import { ListHeader } from './list-header.tsx';
+import { loadPart } from '../../lib/load-part.tsx';
 import { useNow } from '../../lib/time/use-now.ts';
+
+const OlderNote = loadPart(async () => (await import('../../features/feeds/older/older-note.tsx')).OlderNote);
 
 const EmptyAction = () => {
   const { view, changeView } = useReading();
@@ -63,6 +67,11 @@ export const Reading = () => {
         </ErrorBoundary>
         {onlyFeed === undefined ? null : (
           <ErrorBoundary pane="list" resetKey={onlyFeed.feed_id} onBack={() => goTo({ kind: 'all' })}>
+            {onlyFeed.left_out.over_limit === 0 ? null : (
+              <Suspense fallback={null}>
+                <OlderNote feed={onlyFeed} />
+              </Suspense>
+            )}
             <FeedHistory key={onlyFeed.feed_id} feedId={onlyFeed.feed_id} now={now} />
           </ErrorBoundary>
         )}

@@ -1,4 +1,6 @@
 import { Box } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { EndOfList } from '../../components/page/end-of-list.tsx';
 import { EmptyState, ErrorState } from '../../components/page/states.tsx';
 import { ArticleItems } from '../../features/articles/list/article-items.tsx';
@@ -11,8 +13,15 @@ import type { useFound } from '../../features/search/results/use-found.ts';
 import { SyntaxHelp } from '../../features/search/start/syntax-help.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { searchTexts } from '../../lib/i18n/texts/search/search.ts';
+import { loadPart } from '../../lib/load-part.tsx';
+import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { useNow } from '../../lib/time/use-now.ts';
+import { notSearchedFeeds } from './not-searched.ts';
 import { RelatedArticles } from './related-articles.tsx';
+
+const NotSearched = loadPart(
+  async () => (await import('../../features/feeds/older/not-searched.tsx')).NotSearched,
+);
 
 type Found = ReturnType<typeof useFound>;
 
@@ -82,7 +91,20 @@ export const SearchResults = (props: Props) => {
         )}
       </Box>
       <MoreResults found={found} isStale={isStale} />
+      {isStale || found.hasMore || found.isPartial ? null : <Missing q={text} />}
     </>
+  );
+};
+
+/** Says at the end what could not be searched, because it is not here. */
+const Missing = ({ q }: { q: string }) => {
+  const { data } = useQuery(feedsQuery);
+  const feeds = notSearchedFeeds(data?.items ?? [], q);
+  if (feeds.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <NotSearched feeds={feeds} />
+    </Suspense>
   );
 };
 

@@ -23,6 +23,7 @@ export const keys = {
   /** The known changes since the list was loaded at `asked_at`. */
   listChanges: (scope: ListScope, askedAt: string) => ['list-changes', scope, askedAt] as const,
   today: ['articles', 'list', 'today'] as const,
+  everyFound: ['articles', 'list', 'found'] as const,
   /** The result of a search is a list too: marks change its rows. */
   found: (q: string, order: SearchOrder) => ['articles', 'list', 'found', q, order] as const,
   related: (articleId: string) => ['articles', 'related', articleId] as const,

@@ -29,6 +29,12 @@ export const refreshRows = async (client: QueryClient): Promise<void> => {
   ]);
 };
 
+/** Loads the list that is shown and the results of searches anew, from the top. */
+export const renewLists = async (client: QueryClient): Promise<void> => {
+  signalLists(client, 'renew');
+  await client.invalidateQueries({ queryKey: keys.everyFound });
+};
+
 /** Loads marks, counts and jobs again after many articles were marked at once, or after that was undone. */
 export const refreshMarks = async (client: QueryClient): Promise<void> => {
   tellTabs({ kind: 'changed', what: 'rows' });

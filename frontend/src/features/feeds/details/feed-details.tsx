@@ -7,6 +7,7 @@ import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { FeedAddress } from './change-address.tsx';
 import { FeedActions } from './feed-actions.tsx';
+import { BringOlder } from '../older/bring-older.tsx';
 import { FetchDays } from './fetch-days.tsx';
 import { leftOutTexts } from './left-out.ts';
 import { useUpdateFeed } from '../mutations.ts';
@@ -53,7 +54,14 @@ const Facts = ({ feed, onMoved }: Props) => {
         ? texts.unknown
         : texts.perWeek(feed.articles_per_week.toLocaleString(language)),
     ],
-    ...(leftOut.length === 0 ? [] : [[texts.leftOut, leftOut.join(' ')] satisfies [string, ReactNode]]),
+    ...(leftOut.length === 0
+      ? []
+      : [
+          [texts.leftOut, <LeftOut key="left-out" feed={feed} why={leftOut.join(' ')} />] satisfies [
+            string,
+            ReactNode,
+          ],
+        ]),
   ];
   return (
     <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="5" rowGap="2" textStyle="sm" m="0">
@@ -69,6 +77,17 @@ const Facts = ({ feed, onMoved }: Props) => {
     </chakra.dl>
   );
 };
+
+const LeftOut = ({ feed, why }: { feed: Feed; why: string }) => (
+  <>
+    {why}
+    {feed.left_out.over_limit === 0 ? null : (
+      <Box mt="2">
+        <BringOlder feed={feed} />
+      </Box>
+    )}
+  </>
+);
 
 const Interval = ({ feed }: { feed: Feed }) => {
   const texts = useTexts(feedDialogsTexts).details;

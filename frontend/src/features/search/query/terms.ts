@@ -51,6 +51,20 @@ const opposites: Record<string, string> = { unread: 'read', read: 'unread' };
 export const hasTerm = (q: string, term: Term): boolean =>
   piecesOf(q).some(({ start, end }) => isTerm(q.slice(start, end), term));
 
+/** Returns the values that the query demands of a field, as a search compares them. */
+export const termValues = (q: string, field: Term['field']): string[] =>
+  piecesOf(q).flatMap(({ start, end }) => {
+    const plain = folded(q.slice(start, end).replaceAll(quotes, '"'));
+    return plain.startsWith(`${field}:`)
+      ? [
+          plain
+            .slice(field.length + 1)
+            .replaceAll('"', '')
+            .trim(),
+        ]
+      : [];
+  });
+
 /** Returns the query without this term. What was put in a group for the sake of the term stands alone again. */
 const withoutTerm = (q: string, term: Term): string => {
   const kept = piecesOf(q)

@@ -63,6 +63,9 @@ export const commonEnglish = {
     fetchFailed: 'The feeds could not all be fetched.',
     ranking: 'Ranking again…',
     crawlEnded: 'The crawl has ended.',
+    broughtOlder: (n: number): string =>
+      n === 1 ? '1 older article has come.' : `${wholeNumber(n)} older articles have come.`,
+    showOlder: 'Show the list anew',
   },
   broken: {
     panes: {

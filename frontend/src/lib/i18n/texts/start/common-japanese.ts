@@ -64,6 +64,8 @@ export const commonJapanese: typeof commonEnglish = {
     fetchFailed: '取得できなかったフィードがあります。',
     ranking: '並べ直しています…',
     crawlEnded: 'クロールが終わりました。',
+    broughtOlder: (n) => `古い記事を${wholeNumber(n)}件取り込みました。`,
+    showOlder: '一覧を更新',
   },
   broken: {
     panes: {
