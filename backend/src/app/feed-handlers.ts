@@ -8,7 +8,6 @@ import { createChangeFolder, createDeleteFolder } from '../feeds/folders/change-
 import { createFolderEndpoints } from '../feeds/folders/folder-endpoints.ts';
 import { createReadFigures } from '../feeds/figures/read-figures.ts';
 import { createReadHistory } from '../feeds/history/read-history.ts';
-import { createBringOlderEndpoint } from '../feeds/older/bring-older.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { createBookingFetch } from '../pace/booking-fetch.ts';
 import { createResumeFeed } from '../feeds/resume-feed.ts';
@@ -131,7 +130,6 @@ export const createFeedHandlers = (adapters: ApiAdapters, imageKeys: ImageKeys) 
       changeFolder: createChangeFolder(stores),
       deleteFolder: createDeleteFolder(stores),
     }),
-    ...createBringOlderEndpoint({ ...base, ...stores, sendJob: send.jobs }),
     ...createMarkFeedReadEndpoint({ ...stores, markAll: markAllOf(adapters), now }),
   };
 };

@@ -14,7 +14,7 @@ import { mediaOf } from '../../images/article-media.ts';
 import type { ImageKeys } from '../../images/image-key.ts';
 import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
-import { readSnapshot, readStoredItems } from '../stored-document.ts';
+import { readSnapshot, readStoredItems } from './stored-document.ts';
 import { decodePlace, encodePlace } from './history-cursor.ts';
 
 /** The largest page in bytes of JSON. Lambda answers with at most 6 MB, which escaping may double. */

@@ -5,7 +5,7 @@ import type { Snapshot, SnapshotStore } from '../../model/feed/snapshot.ts';
 import type { Subscription } from '../../model/feed/subscription.ts';
 import type { ReadFeedDocument } from '../../discovery/read-document.ts';
 import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
-import { readSnapshot, readStoredItems } from '../stored-document.ts';
+import { readSnapshot, readStoredItems } from '../history/stored-document.ts';
 
 /** A feed's stored document, and those of its items that its readers were not given. */
 export type OlderDocument = {

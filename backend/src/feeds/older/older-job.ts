@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../contract/index.ts';
 import { inSlices, type JobDefinition, type Step } from '../../jobs/job-definition.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
-import { olderItems } from '../../model/feed/older-items.ts';
+import { olderItems } from '../../model/feed/followed-feed.ts';
 import { shownTitle, type Subscription, type SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { Job } from '../../model/job/job.ts';
 import type { BringItems } from './bring-items.ts';

@@ -2,7 +2,7 @@ import type { Feed as WireFeed } from '../../contract/index.ts';
 import { type Feed, iconRules } from './feed.ts';
 import { lastSuccess } from './feed-health.ts';
 import { intervalOf, nextFetchReason } from './fetch-interval.ts';
-import { olderItems } from './older-items.ts';
+import { olderItems } from './followed-feed.ts';
 import { type Subscription, shownTitle } from './subscription.ts';
 
 /**

@@ -144,12 +144,17 @@ describe('the older items of a feed', () => {
     await bring(first, feedId);
     expect([await missing(first, feedId), await missing(second, feedId)]).toEqual([0, 10]);
     expect(await listAll(second, feedId)).toHaveLength(50);
+    // Its article is stored now, but a change of it brings it to nobody.
+    const changed = old.map((item, n) => (n === 55 ? { ...item, text: 'Corrected.' } : item));
+    feed.now(changed);
+    await fetchAgain(first);
+    expect(await missing(second, feedId)).toBe(10);
     await bring(second, feedId);
     expect(await titlesOf(second, feedId)).toEqual(await titlesOf(first, feedId));
 
     // A reader who begins to follow a known feed gets the newest 50 of what it knows.
     world.app.advance(2 * DAY);
-    feed.now([...posts(5, world.app.now(), 'News'), ...old]);
+    feed.now([...posts(5, world.app.now(), 'News'), ...changed]);
     await first.fetchAll();
     await follow(late, feed.url);
     expect(await missing(late, feedId)).toBe(15);

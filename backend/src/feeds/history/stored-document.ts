@@ -1,12 +1,12 @@
-import type { ReadFeedDocument } from '../discovery/read-document.ts';
-import { isItemError } from '../lib/item-error.ts';
-import type { Log } from '../logging/log.ts';
-import type { FeedStore } from '../model/feed/feed.ts';
-import type { SeenStore } from '../model/feed/seen.ts';
-import type { Snapshot, SnapshotStore } from '../model/feed/snapshot.ts';
-import { identify, type IdentifiedItem } from '../refresh/intake/identify.ts';
-import { recognise, type Recognition } from '../refresh/intake/recognise.ts';
-import { publication } from '../refresh/intake/to-article.ts';
+import type { ReadFeedDocument } from '../../discovery/read-document.ts';
+import { isItemError } from '../../lib/item-error.ts';
+import type { Log } from '../../logging/log.ts';
+import type { FeedStore } from '../../model/feed/feed.ts';
+import type { SeenStore } from '../../model/feed/seen.ts';
+import type { Snapshot, SnapshotStore } from '../../model/feed/snapshot.ts';
+import { identify, type IdentifiedItem } from '../../refresh/intake/identify.ts';
+import { recognise, type Recognition } from '../../refresh/intake/recognise.ts';
+import { publication } from '../../refresh/intake/to-article.ts';
 
 /** Reads the document of a feed's last fetch that brought one. A damaged one counts as none: the next one replaces it. */
 export const readSnapshot = async (
