@@ -20,7 +20,7 @@ export type Signature = {
   title: number;
   /** Hash of who published it: the feed, and what its link and title name within a feed of many sources. */
   source: number;
-  /** The direction of the mean vector of the title's words; null if too few are known. */
+  /** The direction of the mean vector of the words of title and first sentences; null if too few are known. */
   vector: Int8Array | null;
   /** SimHash of the text, or of the title if there is none, as 16 hex digits. */
   digest: string;

@@ -1,26 +1,6 @@
 import { hammingDistance, NEAR_BITS } from '../../parser/facts/simhash.ts';
 import type { Signature } from '../../model/story/story.ts';
 
-/** Returns how much a word tells, by how few of the recent texts have it: a logarithm, above 0. */
-export type Rarity = (hash: number) => number;
-
-/** Returns the cosine of the words of two titles, by their rarity: 0 to 1. */
-export const titleCloseness = (one: Signature, two: Signature, rarity: Rarity): number => {
-  const titleOf = ({ features }: Signature): Map<number, number> =>
-    new Map(
-      features
-        .filter(({ is_title }) => is_title)
-        .map(({ hash }): [number, number] => [hash, rarity(hash) ** 2]),
-    );
-  const [words, others] = [titleOf(one), titleOf(two)];
-  let dot = 0;
-  for (const [hash, squared] of words) if (others.has(hash)) dot += squared;
-  return dot === 0 ? 0 : dot / Math.sqrt(sumOf(words) * sumOf(others));
-};
-
-const sumOf = (squares: ReadonlyMap<number, number>): number =>
-  [...squares.values()].reduce((sum, square) => sum + square, 0);
-
 const meet = (one: readonly number[], two: readonly number[]): boolean =>
   one.some((number) => two.includes(number));
 

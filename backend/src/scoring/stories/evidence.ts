@@ -1,10 +1,14 @@
 import type { RecentText, Signature, StoryFeature } from '../../model/story/story.ts';
-import type { Rarity } from './closeness.ts';
 import type { EventWeights } from './story-weights.ts';
-import { meaningOf } from './title-vector.ts';
+import { meaningOf } from './text-vector.ts';
+
+/** Returns how much a word tells, by how few of the recent texts have it: a logarithm, above 0. */
+export type Rarity = (hash: number) => number;
 
 /** The evidence by which two articles are judged to be about one event. */
 export type Evidence = {
+  /** The cosine of the words of the two titles, by their rarity: 0 to 1. */
+  titles: number;
   /** The part of a title's words that the other text has, by weight and rarity, of the title where it is smaller: 0 to 1. */
   covered: number;
   /** The weight of the words that both texts have, one of them in its title, and that are no names. */
@@ -14,7 +18,7 @@ export type Evidence = {
   /** True if each title has a number that the other one lacks. */
   numbers: boolean;
   hours: number;
-  /** The cosine of the vectors of the titles; null if one is unknown. */
+  /** The cosine of the vectors of the words of both texts; null if one is unknown. */
   meaning: number | null;
   /** Number of words that both texts have, one of them in its title. */
   shared: number;
@@ -37,6 +41,17 @@ const wordsOf = (signature: Signature): Words => {
 
 const worth = ({ hash, weight, is_title }: StoryFeature, rarity: Rarity): number =>
   rarity(hash) * Math.min(1, is_title ? weight / WHOLE_WEIGHT : weight);
+
+const titleCosine = (words: Words, others: Words, rarity: Rarity): number => {
+  const sumOf = (title: Words, isCounted: (hash: number) => boolean): number => {
+    let sum = 0;
+    for (const { hash, is_title } of title.values())
+      if (is_title && isCounted(hash)) sum += rarity(hash) ** 2;
+    return sum;
+  };
+  const shared = sumOf(words, (hash) => others.get(hash)?.is_title === true);
+  return shared === 0 ? 0 : shared / Math.sqrt(sumOf(words, () => true) * sumOf(others, () => true));
+};
 
 const coverOf = (title: Words, other: Words, rarity: Rarity): number => {
   let [all, found] = [0, 0];
@@ -63,12 +78,13 @@ export const evidenceOf = (one: RecentText, two: RecentText, rarity: Rarity): Ev
     if (other === undefined) names += feature.is_title && isName(feature.hash) ? 1 : 0;
     else if (feature.is_title || other.is_title) {
       shared += 1;
-      if (!isName(feature.hash)) told += worth(feature, rarity);
+      if (!isName(feature.hash)) told += (worth(feature, rarity) + worth(other, rarity)) / 2;
     }
   }
   for (const { hash, is_title } of others.values())
     if (is_title && !words.has(hash) && isName(hash)) names += 1;
   return {
+    titles: titleCosine(words, others, rarity),
     covered: Math.min(coverOf(words, others, rarity), coverOf(others, words, rarity)),
     told,
     names,
@@ -82,6 +98,7 @@ export const evidenceOf = (one: RecentText, two: RecentText, rarity: Rarity): Ev
 /** Returns the logit of the probability that two articles are about one event. */
 export const logitOf = (evidence: Evidence, weights: EventWeights): number =>
   weights.always +
+  weights.titles * evidence.titles +
   weights.covered * evidence.covered +
   weights.told * Math.log(1 + evidence.told) +
   weights.names * evidence.names +

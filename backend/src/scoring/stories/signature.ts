@@ -6,7 +6,7 @@ import { tokenise } from '../lexical/tokens.ts';
 import { wordsOf } from '../lexical/words.ts';
 import { namesIn } from './names.ts';
 import { splitTitle } from './title-text.ts';
-import { titleVectorOf } from './title-vector.ts';
+import { textVectorOf } from './text-vector.ts';
 
 /** Characters of the text whose words are kept: the first sentences of a news item say what happened. */
 const LEAD_CHARACTERS = 400;
@@ -101,16 +101,12 @@ export const signatureOf = ({ feed_id, link, title, text }: StoryText): Signatur
   const { content_hash, word_count } = digest.result();
   const words = tokenise(headline).map(({ text: word }) => word.toLowerCase());
   const lead = text.slice(0, LEAD_CHARACTERS);
-  const titleWords = wordsOf(headline);
   const language = languageOf(`${headline} ${lead}`);
-  const parts = [
-    { text: headline, words: titleWords },
-    { text: lead, words: wordsOf(lead) },
-  ];
+  const parts = [headline, lead].map((part) => ({ text: part, words: wordsOf(part) }));
   const names: ReadonlySet<string> = language === 'de' ? new Set() : namesIn(parts);
   return {
     features: featuresOf(headline, lead, names),
-    vector: hasVectors(language) ? titleVectorOf(titleWords) : null,
+    vector: hasVectors(language) ? textVectorOf(parts.flatMap((part) => part.words)) : null,
     numbers: hashesOf(numbers),
     versions: hashesOf([...numbers.filter((number) => VERSION.test(number)), ...resultsIn(headline)]),
     title: hashOf(words.join(' ')),

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/harness/property-runs.ts';
 import type { RecentText } from '../../model/story/story.ts';
+import { evidenceOf, logitOf } from './evidence.ts';
 import { signatureOf } from './signature.ts';
 import { createStoryIndex } from './story-index.ts';
 import { storyRules } from './story-weights.ts';
@@ -9,6 +12,7 @@ type Given = { title: string; text?: string; feed?: string; hours?: number; link
 
 const START = Date.UTC(2026, 0, 31, 8);
 const HOUR_MS = 3_600_000;
+const { weights } = storyRules;
 
 /** Puts the texts into an index one after the other and returns the story of each, and the one that it continues. */
 const foundFor = (given: Given[]): { story: string; earlier: string | null }[] => {
@@ -242,6 +246,43 @@ describe('an article', () => {
     ];
     expect(storiesOf(given)).toEqual([0, 1]);
     expect(earlierOf(given)).toEqual([null, null]);
+  });
+});
+
+describe('the evidence of two texts', () => {
+  const recent = (title: string, text: string, hours = 0): RecentText => ({
+    article_id: '1',
+    feed_id: 'feed',
+    published_at: new Date(START + hours * HOUR_MS).toISOString(),
+    written_at: new Date(START).toISOString(),
+    signature: signatureOf({ feed_id: 'feed', link: null, title, text }),
+  });
+  const judge = (one: RecentText, two: RecentText): number =>
+    logitOf(
+      evidenceOf(one, two, () => 5),
+      weights,
+    );
+
+  it('has the first sentences in it, also of titles with few words', () => {
+    const flood = recent('River rises', 'The flood has reached the streets of the town.');
+    const meanings = ['Water stands in the houses near the river.', 'Shares of the company went up.'].map(
+      (text) => evidenceOf(flood, recent('Town update', text), () => 5).meaning ?? 0,
+    );
+    expect(meanings[0]).toBeGreaterThan((meanings[1] ?? 0) + 0.2);
+  });
+
+  const words = fc.string({
+    unit: fc.constantFrom('a', 'b', 'e', ' ', '2', 'A', 'B', '地', '震'),
+    maxLength: 40,
+  });
+  const given = fc.tuple(words, words, fc.nat({ max: 72 })).map((told) => recent(...told));
+  it('is the same in both directions', () => {
+    fc.assert(
+      fc.property(given, given, (one, two) => {
+        expect(judge(one, two)).toBeCloseTo(judge(two, one), 9);
+      }),
+      { numRuns: runs(200) },
+    );
   });
 });
 

@@ -1,13 +1,6 @@
 import { firstOfStory, storyOfFirst, type RecentText } from '../../model/story/story.ts';
-import {
-  differInNumbers,
-  hasSameTitle,
-  haveCloseTitles,
-  isNearlySame,
-  titleCloseness,
-  type Rarity,
-} from './closeness.ts';
-import { evidenceOf, logitOf } from './evidence.ts';
+import { differInNumbers, hasSameTitle, haveCloseTitles, isNearlySame } from './closeness.ts';
+import { evidenceOf, logitOf, type Rarity } from './evidence.ts';
 import type { StoryRules } from './story-weights.ts';
 
 /** The longest time between the publication of two articles of one story, in milliseconds. */
@@ -180,7 +173,8 @@ const linkOf = (
 ): Link => {
   const [one, two] = [text.signature, other.signature];
   if (Math.abs(Date.parse(text.published_at) - Date.parse(other.published_at)) > STORY_MS) return unlinked;
-  const titles = titleCloseness(one, two, rarity);
+  const evidence = evidenceOf(text, other, rarity);
+  const { titles } = evidence;
   const isOneSource = one.source === two.source;
   // A source that uses one text under several titles describes several things with it. Others print an agency's text under
   // titles of their own.
@@ -188,7 +182,6 @@ const linkOf = (
   if (!isTemplate && isNearlySame(one, two)) return same;
   if (differInNumbers(one, two, titles)) return unlinked;
   if (!isOneSource && hasSameTitle(one, two)) return same;
-  const evidence = evidenceOf(text, other, rarity);
   if (evidence.shared < SHARED_WORDS) return unlinked;
   const logit = logitOf(evidence, weights);
   const thread = logitOf({ ...evidence, hours: 0 }, weights);

@@ -2,7 +2,7 @@ import type { Signature, StoryFeature } from '../../model/story/story.ts';
 
 /*
  * The bytes of a signature: 3 counts, the hashes of title and source, the number of words, the digest, then numbers,
- * versions, features, and the vector of the title if there is one. A feature has 5: its hash of 24 bits with a bit for a name,
+ * versions, features, and the vector of the words if there is one. A feature has 5: its hash of 24 bits with a bit for a name,
  * and its weight in steps with a bit for the title. Names and vectors came later: older signatures have none.
  */
 const HEAD_BYTES = 3 + 4 + 4 + 4 + 8;

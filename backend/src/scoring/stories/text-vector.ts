@@ -1,28 +1,25 @@
 import type { Word } from '../lexical/words.ts';
 import { DIMENSION, loadWordTables } from '../words/word-tables.ts';
 
-/** Words with a vector that a title has at least, so that their mean tells what it is about. */
-const LEAST_WORDS = 3;
-/** The least part of a title's words that have one. */
-const LEAST_SHARE = 0.5;
+/** Words with a vector that a text has at least, so that their mean tells what it is about. */
+const LEAST_WORDS = 2;
 const LARGEST_BYTE = 127;
 
 /**
- * Returns the direction of the mean vector of a title's words, each by its weight, in whole steps from -127 to 127. Null
+ * Returns the direction of the mean vector of a text's words, each by its weight, in whole steps from -127 to 127. Null
  * if too few of them are known, as in most languages but English and Japanese.
  */
-export const titleVectorOf = (words: readonly Word[]): Int8Array | null => {
+export const textVectorOf = (words: readonly Word[]): Int8Array | null => {
   const tables = loadWordTables();
   const sum = new Float32Array(DIMENSION);
-  let [known, all] = [0, 0];
+  let known = 0;
   for (const { key, form, idf, is_grammar, english } of words) {
     if (is_grammar) continue;
-    all += 1;
     const spellings = english.length > 0 ? english.map((gloss) => gloss.form) : [form, key];
     if (spellings.some((spelling) => tables.addVector(spelling, idf, sum))) known += 1;
   }
   const largest = Math.max(...sum.map(Math.abs));
-  if (known < LEAST_WORDS || known < LEAST_SHARE * all || largest === 0) return null;
+  if (known < LEAST_WORDS || largest === 0) return null;
   return Int8Array.from(sum, (value) => Math.round((value / largest) * LARGEST_BYTE));
 };
 
