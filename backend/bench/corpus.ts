@@ -79,7 +79,7 @@ const run = async (bytes: Uint8Array, document: ExpectedDocument): Promise<Outco
     const ms = performance.now() - began;
     return { ...compare(feed, document), ms };
   } catch (error) {
-    const why = error instanceof ParseError ? `${error.code}: ${error.message}` : `threw ${String(error)}`;
+    const why = error instanceof ParseError ? `${error.fault}: ${error.message}` : `threw ${String(error)}`;
     return {
       items: 0,
       expected: document.expected?.length ?? 0,

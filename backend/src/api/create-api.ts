@@ -15,7 +15,6 @@ import type { Api, ApiEvent, ApiResult } from './requests/http.ts';
 import { createHealth, type HealthChecks } from './health.ts';
 import { openApiDocument } from './openapi/openapi.ts';
 import { createLimitRequests } from './checks/limit-requests.ts';
-import { TooLateError } from './requests/too-late-error.ts';
 import { encodeFolderName } from './requests/folder-path.ts';
 import { pathRefusal } from './requests/paths.ts';
 import { requestId } from './requests/request-id.ts';
@@ -23,6 +22,7 @@ import { requestLog } from './request-log.ts';
 import { createRoutes } from './routes.ts';
 import type { Authenticate } from './requests/viewer.ts';
 import { securityHeaders } from './answers/security-headers.ts';
+import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/domain-error.ts';
 
 export type ApiOptions = {
   handlers: ApiHandlers;
@@ -49,7 +49,12 @@ const nowhere: Pick<Endpoint, 'access' | 'limit' | 'imageResponse'> = { access: 
 const timeoutEarlyInMillis = 200;
 
 const tooLate = (): never => {
-  throw new TooLateError();
+  throw new DomainError(
+    'BUSY',
+    'The answer took longer than it may.',
+    { retry_after: BUSY_SECONDS },
+    retryHeader(BUSY_SECONDS),
+  );
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
 import { StorageDamagedError, StorageFullError } from '../lib/storage-errors.ts';
-import { ApiError } from './requests/api-error.ts';
+import { DomainError } from '../lib/domain-error.ts';
 
 /** The checks of the parts that the service needs, by name. A check rejects while its part does not work. */
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
@@ -31,7 +31,7 @@ const within = async (work: Promise<unknown>, milliseconds: number): Promise<voi
   }
 };
 
-/** Asks every part. The answer throws ApiError UNHEALTHY, whose details name the parts that do not work. */
+/** Asks every part. The answer throws UNHEALTHY, whose details name the parts that do not work. */
 export const createHealth = (checks: HealthChecks, now: Clock, log: Log): (() => Promise<void>) => {
   let last: { at: number; problems: Promise<Problem[]> } | null = null;
 
@@ -56,6 +56,6 @@ export const createHealth = (checks: HealthChecks, now: Clock, log: Log): (() =>
     const problems = await last.problems;
     if (problems.length === 0) return;
     const what = problems.map(({ part, problem }) => `${part}: ${problem}`).join('; ');
-    throw new ApiError('UNHEALTHY', `Not everything works (${what})`, { details: problems });
+    throw new DomainError('UNHEALTHY', `Not everything works (${what})`, problems);
   };
 };

@@ -6,14 +6,19 @@ import type { StartJob } from '../jobs/start-job.ts';
 import { CRAWL_DAYS, type CrawlPlan, type CrawlRecord, type CrawlStore } from '../model/crawl/crawl.ts';
 import { FeedUrlError, normaliseFeedUrl } from '../model/feed/feed-url.ts';
 import { estimateOf } from './cost.ts';
-import {
-  CrawlLimitError,
-  CrawlOwnerOnlyError,
-  CrawlRunningError,
-  OwnHostsMissingError,
-  SeedRefusedError,
-} from './errors.ts';
 import { pageAddress } from './frontier/page-address.ts';
+import { DomainError, invalidInput } from '../lib/domain-error.ts';
+
+/** A seed is no address that Omomi asks. */
+export class SeedRefusedError extends DomainError {
+  override readonly name = 'SeedRefusedError';
+  readonly url: string;
+
+  constructor(url: string, reason: string) {
+    super('ADDRESS_REFUSED', reason, { url });
+    this.url = url;
+  }
+}
 
 type Allowed = CrawlEstimate['allowed'];
 
@@ -70,18 +75,30 @@ export const newCrawl = (user_id: string, crawl_id: string, settings: CrawlPlan,
 const checkAllowed = (settings: CrawlSettings, allowed: Allowed): void => {
   const asked = { ...settings, seeds: settings.seeds.length };
   for (const field of ['seeds', 'limit', 'depth', 'concurrency'] as const)
-    if (asked[field] > allowed[field]) throw new CrawlLimitError(field, allowed[field]);
+    if (asked[field] > allowed[field])
+      throw new DomainError(
+        'CRAWL_LIMIT',
+        `The value of ${field} may be at most ${allowed[field]} for you.`,
+        {
+          field,
+          most: allowed[field],
+        },
+      );
 };
 
 /** The settings that only the owner may choose. */
 const ofOwner = ['robots_agent', 'own_hosts', 'respect_robots'] as const;
 
-/** @throws CrawlOwnerOnlyError, OwnHostsMissingError */
+/** @throws FORBIDDEN, VALIDATION_FAILED */
 const checkRobots = (settings: CrawlSettings, isOwner: boolean): void => {
   const chosen = ofOwner.find((field) => settings[field] !== undefined);
-  if (chosen !== undefined && !isOwner) throw new CrawlOwnerOnlyError(chosen);
+  if (chosen !== undefined && !isOwner)
+    throw new DomainError('FORBIDDEN', `Only the owner of this deployment may choose ${chosen}.`);
   if (settings.respect_robots === false && (settings.own_hosts ?? []).length === 0)
-    throw new OwnHostsMissingError();
+    throw invalidInput(
+      'own_hosts',
+      'respect_robots may be false only for hosts of your own: name them in own_hosts.',
+    );
 };
 
 /** Creates the endpoints that start a crawl and say before what it takes. */
@@ -92,7 +109,11 @@ export const createStartCrawl = (deps: StartDeps): HandlersOf<'startCrawl' | 'es
     const settings = withSeedAddresses(body, deps.refusalOf);
     const most = is_owner ? CRAWLS_OF_THE_OWNER : CRAWLS_OF_A_READER;
     if ((await deps.crawls.list(user_id, { limit: most })).length >= most)
-      throw new CrawlLimitError('crawls', most);
+      throw new DomainError(
+        'CRAWL_LIMIT',
+        `You have ${most} crawls of the last 30 days, the most that are kept for one reader.`,
+        { field: 'crawls', most },
+      );
     const crawl_id = deps.newId();
     // The job finds its settings, so they are written first.
     await deps.crawls.create(newCrawl(user_id, crawl_id, settings, deps.now()));
@@ -106,7 +127,9 @@ export const createStartCrawl = (deps: StartDeps): HandlersOf<'startCrawl' | 'es
       return job;
     }
     await deps.crawls.remove(user_id, crawl_id);
-    throw new CrawlRunningError(job.job_id);
+    throw new DomainError('CRAWL_RUNNING', 'Another crawl goes on. This one was not started.', {
+      job_id: job.job_id,
+    });
   },
   estimateCrawl: async ({ reader: { is_owner }, body }) => ({
     expected: estimateOf(withSeedAddresses(body, deps.refusalOf)),

@@ -10,7 +10,7 @@ import { inThreadParser } from '../parser/document-parser.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { createRobotsRules } from '../robots/rules/robots-rules.ts';
 import { createDiscover } from './discover.ts';
-import { FeedNotFoundError, HttpStatusError } from './errors.ts';
+import { HttpStatusError } from './errors.ts';
 import { FeedUrlError } from '../model/feed/feed-url.ts';
 
 const rss = (title: string): string =>
@@ -173,14 +173,14 @@ describe('discover', () => {
       if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page(''));
       else response.writeHead(503).end();
     });
-    await expect(discover(`${server.origin}/`)).rejects.toThrow(FeedNotFoundError);
+    await expect(discover(`${server.origin}/`)).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' });
     expect(new Set(server.paths).size).toBe(server.paths.length);
   });
 
   it('tries http if a host given without a scheme has no https', async () => {
     await using server = await serve({ '/': rss('Plain') });
     expect((await discover(server.host)).found?.url).toBe(`${server.origin}/`);
-    await expect(discover(`https://${server.host}`)).rejects.toMatchObject({ code: 'tls_failed' });
+    await expect(discover(`https://${server.host}`)).rejects.toMatchObject({ fault: 'tls_failed' });
   });
 
   it('uses the target of permanent redirects, but not of later temporary ones', async () => {
@@ -213,35 +213,37 @@ describe('discover without a feed', () => {
   it('lists the addresses that were tried', async () => {
     await using server = await serve({ '/': page('') });
     const error = await discover(server.origin).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(FeedNotFoundError);
     expect(error).toMatchObject({
-      tried: [
-        '/',
-        '/feed',
-        '/rss',
-        '/feed.xml',
-        '/atom.xml',
-        '/index.xml',
-        '/rss.xml',
-        '/feed.json',
-        '/feeds/posts/default',
-        '/?feed=rss2',
-        '/sitemap.xml',
-      ].map((path) => `${server.origin}${path}`),
+      code: 'FEED_NOT_FOUND',
+      details: {
+        tried: [
+          '/',
+          '/feed',
+          '/rss',
+          '/feed.xml',
+          '/atom.xml',
+          '/index.xml',
+          '/rss.xml',
+          '/feed.json',
+          '/feeds/posts/default',
+          '/?feed=rss2',
+          '/sitemap.xml',
+        ].map((path) => `${server.origin}${path}`),
+      },
     });
   });
 
   it('stops trying addresses when the host does not answer or the time limit is reached', async () => {
     await using silent = await serve({ '/': page(''), '/feed': (response) => response.socket?.destroy() });
-    await expect(discover(silent.origin)).rejects.toBeInstanceOf(FeedNotFoundError);
+    await expect(discover(silent.origin)).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' });
     expect(new Set(silent.paths)).toEqual(new Set(['/', '/feed']));
 
     await using slow = await serve({ '/': page('') });
     let seconds = 0;
     const ticking = createDiscover({ fetch, ...reading, now: () => new Date((seconds += 6) * 1000) });
     await expect(ticking(slow.origin)).rejects.toMatchObject({
-      name: 'FeedNotFoundError',
-      tried: ['/', '/feed', '/rss', '/feed.xml'].map((path) => `${slow.origin}${path}`),
+      code: 'FEED_NOT_FOUND',
+      details: { tried: ['/', '/feed', '/rss', '/feed.xml'].map((path) => `${slow.origin}${path}`) },
     });
   });
 
@@ -252,14 +254,14 @@ describe('discover without a feed', () => {
     });
     await expect(discover('not a url')).rejects.toBeInstanceOf(FeedUrlError);
     await expect(discover('ftp://example.com/feed')).rejects.toBeInstanceOf(FeedUrlError);
-    await expect(discover('http://10.0.0.1/feed')).rejects.toMatchObject({ code: 'address_refused' });
-    await expect(discover('10.0.0.1')).rejects.toMatchObject({ code: 'address_refused' });
+    await expect(discover('http://10.0.0.1/feed')).rejects.toMatchObject({ fault: 'address_refused' });
+    await expect(discover('10.0.0.1')).rejects.toMatchObject({ fault: 'address_refused' });
     await expect(discover(`${server.origin}/nothing`)).rejects.toMatchObject({
       name: 'HttpStatusError',
-      status: 404,
+      details: { status: 404 },
     });
     await expect(discover(`${server.origin}/broken`)).rejects.toBeInstanceOf(HttpStatusError);
-    await expect(discover(`${server.origin}/image`)).rejects.toBeInstanceOf(FeedNotFoundError);
+    await expect(discover(`${server.origin}/image`)).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' });
     const gone = await serve({});
     await gone[Symbol.asyncDispose]();
     await expect(discover(gone.origin)).rejects.toBeInstanceOf(OutboundError);

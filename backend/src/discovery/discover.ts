@@ -6,12 +6,12 @@ import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import { ParseError, type ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { knownSiteFeeds, profileFeeds } from '../parser/pages/known-sites.ts';
 import type { PageLinks, ReadPageFeeds } from '../parser/pages/page-links.ts';
-import { FeedNotFoundError } from './errors.ts';
 import { listAt } from './list-at.ts';
 import { findListings, type ListingDeps } from './find-listings.ts';
 import { withPreviews } from './preview-feeds.ts';
 import { createRequests, type FoundFeed, type Page, type Requests } from './requests.ts';
 import { wellKnownFeeds } from './well-known-feeds.ts';
+import { feedNotFound } from './errors.ts';
 
 type Discovery = {
   /**
@@ -57,7 +57,7 @@ const maxNamedTried = 3;
  *
  * The result includes the response and the parsed feed, so that the caller does not fetch it again. Throws FeedUrlError
  * (the text is not an address), OutboundError or HttpStatusError (the address itself did not answer), ParseError (the
- * feed or page is broken or too complex to read), FeedNotFoundError, and RobotsDisallowedError for a list.
+ * feed or page is broken or too complex to read), FEED_NOT_FOUND, and RobotsDisallowedError for a list.
  */
 export const createDiscover = (deps: DiscoverDeps): Discover => {
   const { fetch, parse, now = () => new Date() } = deps;
@@ -100,7 +100,7 @@ const search = async (
 
   const { candidates, none } = await findListings(listings, requests, page);
   const all = [...(offered?.candidates ?? []), ...candidates];
-  if (all.length === 0) throw new FeedNotFoundError(tried, { none });
+  if (all.length === 0) throw feedNotFound(tried, { none });
   return { found: null, candidates: all, tried };
 };
 
@@ -125,7 +125,7 @@ const feedAt = async ({ read }: Requests, page: Page): Promise<FoundFeed | null>
   try {
     return await read(page);
   } catch (error) {
-    if (!(error instanceof ParseError) || error.code !== 'not_a_feed') throw error;
+    if (!(error instanceof ParseError) || error.fault !== 'not_a_feed') throw error;
     return null;
   }
 };

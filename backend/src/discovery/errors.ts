@@ -1,3 +1,4 @@
+import { DomainError } from '../lib/domain-error.ts';
 import type { FeedCandidate } from '../contract/index.ts';
 import type { NoListing } from '../parser/listing/page-kind.ts';
 import { failureSentences, noFeedSentence, statusSentence } from '../model/feed/failure-sentences.ts';
@@ -7,43 +8,33 @@ export type NoneFound = { why: NoListing | 'robots_disallowed'; message: string 
 
 type NothingToFollow = { none?: NoneFound | null; candidates?: FeedCandidate[] };
 
-/** The address is not a feed and leads to none that can be read. */
-export class FeedNotFoundError extends Error {
-  override readonly name = 'FeedNotFoundError';
-  readonly tried: string[];
-  /** The kind of page, if it has no headlines to follow either. */
-  readonly why: NoneFound['why'] | null;
-  /** The lists and sitemaps that the reader may follow instead. */
-  readonly candidates: FeedCandidate[];
-
-  constructor(tried: string[], { none = null, candidates = [] }: NothingToFollow = {}) {
-    super(none === null ? noFeedSentence : `${noFeedSentence} ${none.message}`);
-    this.tried = tried;
-    this.why = none?.why ?? null;
-    this.candidates = candidates;
-  }
-}
+/** Returns the error of an address that is no feed and leads to none that can be read. */
+export const feedNotFound = (tried: string[], { none = null, candidates = [] }: NothingToFollow = {}) =>
+  new DomainError('FEED_NOT_FOUND', none === null ? noFeedSentence : `${noFeedSentence} ${none.message}`, {
+    tried,
+    ...(none === null ? {} : { why: none.why }),
+    ...(candidates.length === 0 ? {} : { candidates }),
+  });
 
 /**
  * robots.txt of the host forbids programs to read a page; `rule` is the rule, or says why robots.txt could not be had.
  */
-export class RobotsDisallowedError extends Error {
+export class RobotsDisallowedError extends DomainError {
   override readonly name = 'RobotsDisallowedError';
 
   constructor(rule: string) {
-    super(`${failureSentences.robots_disallowed.replace(/\.$/, '')} (robots.txt: ${rule}).`);
+    super(
+      'FEED_UNREACHABLE',
+      `${failureSentences.robots_disallowed.replace(/\.$/, '')} (robots.txt: ${rule}).`,
+      { error_code: 'robots_disallowed' },
+    );
   }
 }
 
 /** The server responded with a status outside 200 to 299. */
-export class HttpStatusError extends Error {
+export class HttpStatusError extends DomainError {
   override readonly name = 'HttpStatusError';
-  readonly status: number;
-  readonly url: string;
-
-  constructor(status: number, url: string) {
-    super(statusSentence(status, 'a page or a feed'));
-    this.status = status;
-    this.url = url;
+  constructor(status: number) {
+    super('FEED_UNREACHABLE', statusSentence(status, 'a page or a feed'), { status });
   }
 }

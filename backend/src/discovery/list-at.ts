@@ -24,7 +24,7 @@ export const listAt = async (
   const judgeHop = createJudgePage(deps.robotsFor);
   const request: GuardedFetch = (what) => fetch({ ...what, judgeHop });
   const asked = await request({ url: requestAddress(url), headers: { accept: acceptFeed } });
-  if (asked.status < 200 || asked.status > 299) throw new HttpStatusError(asked.status, requestAddress(url));
+  if (asked.status < 200 || asked.status > 299) throw new HttpStatusError(asked.status);
   const response =
     listing.kind === 'sitemap' ? await withNewestSitemap({ fetch: request, ...deps }, asked) : asked;
   const { parsed, source } = await createReadDocument(deps)({ url, source: null }, documentOf(response));

@@ -38,7 +38,7 @@ const isExpected = (error: unknown): boolean =>
   error instanceof FeedUrlError;
 
 const isSilence = (error: unknown): boolean =>
-  error instanceof OutboundError && ['unreachable', 'timed_out', 'tls_failed'].includes(error.code);
+  error instanceof OutboundError && ['unreachable', 'timed_out', 'tls_failed'].includes(error.fault);
 
 type RequestDeps = { fetch: GuardedFetch; parse: ParseFeed; now: Clock };
 
@@ -75,7 +75,7 @@ export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
   ): Promise<OutboundResponse> => {
     tried.push(url);
     const response = await fetch({ url, headers: { accept: acceptFeed }, ...limits });
-    if (response.status < 200 || response.status > 299) throw new HttpStatusError(response.status, url);
+    if (response.status < 200 || response.status > 299) throw new HttpStatusError(response.status);
     return response;
   };
 

@@ -1,11 +1,11 @@
 import type { FeedChanges } from '../contract/index.ts';
-import { FeedUnknownError } from '../model/feed/errors.ts';
 import type { SubscriberStore } from '../model/feed/feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
-import { AlreadySubscribedError } from './errors.ts';
 import type { Subscribe } from './subscribe.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
+import { feedUnknown } from '../model/feed/errors.ts';
+import { AlreadySubscribedError } from './subscribe.ts';
 
 export type ChangeFeedDeps = {
   subscriptions: Pick<SubscriptionStore, 'get' | 'update'>;
@@ -19,7 +19,7 @@ export type ChangeFeedDeps = {
 
 /**
  * Changes a reader's settings for a feed. With a `url`, the subscription moves to the feed at that address. Returns the
- * id of the feed that the reader follows then. Throws FeedUnknownError and, with a `url`, the errors of subscribing.
+ * id of the feed that the reader follows then. Throws NOT_FOUND and, with a `url`, the errors of subscribing.
  */
 export type ChangeFeed = (userId: string, feedId: string, changes: FeedChanges) => Promise<string>;
 
@@ -52,7 +52,7 @@ const changeSettings = async (
     ...(volume === undefined ? {} : { volume }),
     ...(is_active === undefined ? {} : { is_active }),
   });
-  if (changed === null) throw new FeedUnknownError();
+  if (changed === null) throw feedUnknown();
   if ([fetch_interval_minutes, text_mode, volume, is_active].every((each) => each === undefined)) return;
   await subscribers.put({
     feed_id,
@@ -75,7 +75,7 @@ const followInstead = async (
   url: string,
 ): Promise<string> => {
   const subscription = await subscriptions.get(userId, feedId);
-  if (subscription === null) throw new FeedUnknownError();
+  if (subscription === null) throw feedUnknown();
   try {
     const { feed } = await subscribe(userId, url, subscription, feedId);
     return feed.feed_id;

@@ -5,17 +5,17 @@ import type { Discover } from '../discovery/discover.ts';
 import { harmlessImage } from '../icons/icon-image.ts';
 import type { IconStore } from '../icons/icon.ts';
 import type { Clock } from '../lib/clock.ts';
-import { FeedUnknownError } from '../model/feed/errors.ts';
 import { fetchDays } from '../model/fetches/fetch-days.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
 import { byPosition } from '../model/feed/folder.ts';
 import { withFeeds } from '../model/feed/followed-feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
-import { IconUnknownError } from './errors.ts';
 import type { ReadHistory } from './history/read-history.ts';
 import type { ReadFigures } from './figures/read-figures.ts';
 import { loadFollowed } from './load-followed.ts';
+import { feedUnknown } from '../model/feed/errors.ts';
+import { DomainError } from '../lib/domain-error.ts';
 
 export type FeedEndpointDeps = {
   feeds: Pick<FeedStore, 'get' | 'getMany'>;
@@ -89,10 +89,10 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
       deps.subscriptions.get(user_id, feed_id),
       deps.icons.get(feed_id),
     ]);
-    if (subscription === null) throw new FeedUnknownError();
+    if (subscription === null) throw feedUnknown();
     // Check the stored icon again, because the rules for harmless images may have changed since.
     const harmless = icon === null ? null : harmlessImage(icon.bytes);
-    if (icon === null || harmless === null) throw new IconUnknownError();
+    if (icon === null || harmless === null) throw new DomainError('NOT_FOUND', 'This feed has no icon.');
     return { ...harmless, hash: icon.hash };
   },
   discoverFeeds: async ({ body: { url } }) => {

@@ -8,7 +8,7 @@ type FollowRequest = FeedAddress & { user_id: string; title: string | null; fold
 export type Follow = (request: FollowRequest) => Promise<Feed>;
 
 /**
- * Subscribes to a feed without fetching it. Throws SubscriptionLimitError. A new feed is due at once, so the schedule finds it even if the caller
+ * Subscribes to a feed without fetching it. Throws SUBSCRIPTION_LIMIT. A new feed is due at once, so the schedule finds it even if the caller
  * fails. A repeated call completes one that was interrupted, and does not change an existing subscription.
  */
 export const createFollow =

@@ -1,8 +1,8 @@
 import type { WithCounts } from '../articles/reading/unread.ts';
-import { FeedUnknownError } from '../model/feed/errors.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
 import { missingFeed, type FollowedFeed } from '../model/feed/followed-feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
+import { feedUnknown } from '../model/feed/errors.ts';
 
 export type LoadFollowedDeps = {
   feeds: Pick<FeedStore, 'get'>;
@@ -10,14 +10,14 @@ export type LoadFollowedDeps = {
   withCounts: WithCounts;
 };
 
-/** Returns a feed that the reader follows, with the current unread count. Throws FeedUnknownError. */
+/** Returns a feed that the reader follows, with the current unread count. Throws NOT_FOUND. */
 export const loadFollowed = async (
   { feeds, subscriptions, withCounts }: LoadFollowedDeps,
   userId: string,
   feedId: string,
 ): Promise<FollowedFeed> => {
   const [subscription, feed] = await Promise.all([subscriptions.get(userId, feedId), feeds.get(feedId)]);
-  if (subscription === null) throw new FeedUnknownError();
+  if (subscription === null) throw feedUnknown();
   if (feed === null) throw missingFeed(feedId);
   const [counted = subscription] = await withCounts(userId, [subscription]);
   return { feed, subscription: counted };

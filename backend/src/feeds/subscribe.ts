@@ -1,4 +1,3 @@
-import { FeedNotFoundError } from '../discovery/errors.ts';
 import type { Discover } from '../discovery/discover.ts';
 import { feedAddressOrNull } from '../model/feed/feed-url.ts';
 import type { Feed } from '../model/feed/feed.ts';
@@ -7,8 +6,20 @@ import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 import type { Subscription } from '../model/feed/subscription.ts';
 import { fetchTerms, nextFetchAt } from '../refresh/schedule/next-fetch.ts';
 import type { TakeFirstDocument } from '../refresh/take-document.ts';
-import { AlreadySubscribedError, SubscriptionLimitError } from './errors.ts';
-import { writeFollowing, type WriteFollowingDeps } from './write-following.ts';
+import { writeFollowing, type WriteFollowingDeps, subscriptionLimit } from './write-following.ts';
+import { feedNotFound } from '../discovery/errors.ts';
+import { DomainError } from '../lib/domain-error.ts';
+
+/** The reader follows this feed already. */
+export class AlreadySubscribedError extends DomainError {
+  override readonly name = 'AlreadySubscribedError';
+  readonly feed_id: string;
+
+  constructor(feed_id: string) {
+    super('ALREADY_SUBSCRIBED', 'You follow this feed already.', { feed_id });
+    this.feed_id = feed_id;
+  }
+}
 
 export type SubscribeDeps = WriteFollowingDeps & {
   discover: Discover;
@@ -37,7 +48,7 @@ export type Subscribe = (
  * 5. Take the document in, and record the fetch with the feed.
  *
  * A repeated call completes one that was interrupted between two steps. Throws the errors of discovery,
- * AlreadySubscribedError and SubscriptionLimitError.
+ * AlreadySubscribedError and SUBSCRIPTION_LIMIT.
  */
 export const createSubscribe =
   (deps: SubscribeDeps): Subscribe =>
@@ -45,10 +56,10 @@ export const createSubscribe =
     // A call that was cut off after it wrote the subscription may be repeated at the limit.
     const own = [replaces, feedAddressOrNull(text)?.feed_id];
     const others = (await deps.subscriptions.list(user_id)).filter(({ feed_id }) => !own.includes(feed_id));
-    if (others.length >= deps.maxSubscriptions) throw new SubscriptionLimitError(deps.maxSubscriptions);
+    if (others.length >= deps.maxSubscriptions) throw subscriptionLimit(deps.maxSubscriptions);
 
     const { found, candidates, tried } = await deps.discover(text);
-    if (found === null) throw new FeedNotFoundError(tried, { candidates });
+    if (found === null) throw feedNotFound(tried, { candidates });
 
     const now = deps.now();
     const { folder = null, title = null, is_active = true, fetch_interval_minutes = null } = settings;

@@ -1,7 +1,6 @@
 import type { MarkAll } from '../articles/reading/mark-all.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Clock } from '../lib/clock.ts';
-import { FeedUnknownError } from '../model/feed/errors.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
 import type { LimitRegistration } from '../limits/limit-registration.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
@@ -10,6 +9,7 @@ import { loadFollowed, type LoadFollowedDeps } from './load-followed.ts';
 import type { ResumeFeed } from './resume-feed.ts';
 import type { Subscribe } from './subscribe.ts';
 import type { UnsubscribeMany } from './unsubscribe-many.ts';
+import { feedUnknown } from '../model/feed/errors.ts';
 
 export type SubscriptionEndpointDeps = LoadFollowedDeps & {
   subscribe: Subscribe;
@@ -58,7 +58,7 @@ export const createMarkFeedReadEndpoint = ({
   now,
 }: MarkFeedReadDeps): HandlersOf<'markFeedRead'> => ({
   markFeedRead: async ({ reader: { user_id }, params: { feed_id } }) => {
-    if ((await subscriptions.get(user_id, feed_id)) === null) throw new FeedUnknownError();
+    if ((await subscriptions.get(user_id, feed_id)) === null) throw feedUnknown();
     return markAll(user_id, now().toISOString(), [feed_id]);
   },
 });

@@ -3,12 +3,12 @@ import { jobToWire } from '../jobs/new-job.ts';
 import type { ScheduleJob } from '../jobs/schedule-job.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { EntryStore } from '../model/article/entry.ts';
-import { FeedUnknownError } from '../model/feed/errors.ts';
 import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import { shownTitle, type SubscriptionStore } from '../model/feed/subscription.ts';
 import { isOver } from '../model/job/job.ts';
 import type { JobStore } from '../model/job/job-store.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
+import { feedUnknown } from '../model/feed/errors.ts';
 
 /**
  * Number of articles up to which a feed is left before the answer: about two seconds of writes. A request may take 29
@@ -29,7 +29,7 @@ type UnsubscribeManyDeps = ScheduleDeps & {
 /**
  * Unsubscribes a reader from a feed. Returns null if that is done, or the job that does the rest; the feed is gone from
  * the reader's lists and counts in either case. A repeated call is answered with the same job while it runs. Throws
- * FeedUnknownError.
+ * NOT_FOUND.
  */
 export type UnsubscribeMany = (userId: string, feedId: string) => Promise<WireJob | null>;
 
@@ -77,7 +77,7 @@ export const createUnsubscribeMany =
     const subscription = await subscriptions.get(userId, feedId);
     if (subscription === null) {
       const jobId = await subscriptions.leavingJob(userId, feedId);
-      if (jobId === null) throw new FeedUnknownError();
+      if (jobId === null) throw feedUnknown();
       const job = await jobs.get(userId, jobId);
       return job === null ? scheduleLeaving(deps, userId, feedId, { jobId, title: null }) : jobToWire(job);
     }

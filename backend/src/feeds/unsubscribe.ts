@@ -1,7 +1,7 @@
-import { FeedUnknownError } from '../model/feed/errors.ts';
 import type { SubscriberStore } from '../model/feed/feed.ts';
 import type { CountUnread, LeaveFeed, SubscriptionStore } from '../model/feed/subscription.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { feedUnknown } from '../model/feed/errors.ts';
 
 export type UnsubscribeDeps = {
   subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'delete' | 'releasePlace'>;
@@ -24,12 +24,12 @@ export type Unsubscribe = (userId: string, feedId: string, replacementFeedId?: s
  * 4. Count the unread entries of the feeds that took over entries.
  * 5. Delete the subscription.
  *
- * Throws FeedUnknownError.
+ * Throws NOT_FOUND.
  */
 export const createUnsubscribe =
   ({ subscriptions, subscribers, leaveFeed, keepOnSchedule, countUnread }: UnsubscribeDeps): Unsubscribe =>
   async (userId, feedId, replacementFeedId) => {
-    if ((await subscriptions.get(userId, feedId)) === null) throw new FeedUnknownError();
+    if ((await subscriptions.get(userId, feedId)) === null) throw feedUnknown();
     const isBegun = (await subscribers.get(feedId, userId)) === null;
     await subscribers.delete(feedId, userId);
 

@@ -3,7 +3,11 @@ import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { FollowedFeed } from '../model/feed/followed-feed.ts';
 import type { Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
-import { SubscriptionLimitError } from './errors.ts';
+import { DomainError } from '../lib/domain-error.ts';
+
+/** Returns the error of a reader who follows as many feeds as the deployment allows. */
+export const subscriptionLimit = (limit: number) =>
+  new DomainError('SUBSCRIPTION_LIMIT', `You follow ${limit} feeds, which is the limit.`, { limit });
 
 export type WriteFollowingDeps = {
   feeds: Pick<FeedStore, 'create'>;
@@ -25,7 +29,7 @@ const CUT_OFF_MS = 60_000;
  * and the feed's place on the schedule, in this order, so that a repeated call completes one that was interrupted.
  * `subscriptionOf` gets the stored feed, whose id differs from that of its address if a feed moved there. A subscription
  * that replaces another may be one above the limit until that is gone. Returns what is stored; `isNew` is false if the
- * reader had the subscription already, which then stays as it is. Throws SubscriptionLimitError.
+ * reader had the subscription already, which then stays as it is. Throws SUBSCRIPTION_LIMIT.
  */
 export const writeFollowing = async (
   deps: WriteFollowingDeps,
@@ -58,7 +62,7 @@ const createInPlace = async (
   if (!(await claimPlace(deps, user_id, limit))) {
     // The feed was written before, and nobody may follow it.
     await keepOnSchedule(feed_id);
-    throw new SubscriptionLimitError(maxSubscriptions);
+    throw subscriptionLimit(maxSubscriptions);
   }
   const isNew = await subscriptions.create(wanted);
   if (!isNew) await subscriptions.releasePlace(user_id);

@@ -38,7 +38,7 @@ export const readAnswer = async (
   if (answer.outcome === 'disallowed')
     return without(answer.rule.startsWith(NOT_HAD) ? 'unreachable' : 'robots', null);
   if (answer.outcome === 'failed')
-    return without(answer.failure.code === 'too_large' ? 'too_large' : 'unreachable', null);
+    return without(answer.failure.fault === 'too_large' ? 'too_large' : 'unreachable', null);
   const { response, robots } = answer;
   const site = siteOf(response.url);
   const refusal = refusalOf(response) ?? (forbidsKeeping(robots) ? 'no_archive' : null);

@@ -80,10 +80,10 @@ export const createTakeIconStep =
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       const { host } = new URL(step.url);
-      const steps = silences.includes(error.code)
+      const steps = silences.includes(error.fault)
         ? rest.filter(({ url }) => new URL(url).host !== host)
         : rest;
-      return { icon: null, search: { steps, tried }, isLate: error.code === 'timed_out' };
+      return { icon: null, search: { steps, tried }, isLate: error.fault === 'timed_out' };
     }
     if (step.kind !== 'page')
       return { icon: iconIn(response), search: { steps: rest, tried }, isLate: false };

@@ -63,8 +63,8 @@ it('is unavailable, not an error of the service, where no place is free in time'
   const stuck = [0, 1, 2].map((n) => load(dead.url(`/${n}.png`), null, never).catch(() => null));
   await untilHeld(3);
   await expect(load(dead.url('/3.png'), null, never)).rejects.toMatchObject({
-    name: 'ImageUnavailableError',
-    fault: 'busy',
+    code: 'IMAGE_UNAVAILABLE',
+    details: { reason: 'busy' },
   });
   for (const response of held) response.writeHead(404).end();
   await Promise.all(stuck);

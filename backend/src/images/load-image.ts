@@ -1,10 +1,25 @@
 import { createHash } from 'node:crypto';
 import { PICTURE_MAX_BYTES, type PictureType, type ServedImage } from '../contract/index.ts';
 import { OutboundError, type GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
-import { ImageUnavailableError } from './errors.ts';
 import { createPlaces, NoPlaceError } from './places.ts';
 import type { ShrinkPicture } from '../parser/pictures/shrink-picture.ts';
 import { isStillPicture, pictureTypeOf } from './picture-type.ts';
+import { DomainError } from '../lib/domain-error.ts';
+
+/** Reasons why there is no picture: the publisher's status, no picture by its bytes, no answer, or `busy`: too many others to ask. */
+type ImageFault = 'http_status' | 'not_a_picture' | 'too_large' | 'unreachable' | 'address_refused' | 'busy';
+
+/** The publisher gave no picture that may be shown. It is not asked for again by each reader at each look. */
+const imageUnavailable = (reason: ImageFault, message: string, options: ErrorOptions = {}) =>
+  new DomainError(
+    'IMAGE_UNAVAILABLE',
+    message,
+    { reason },
+    {
+      ...options,
+      headers: { 'cache-control': reason === 'busy' ? 'no-store' : 'public, max-age=600' },
+    },
+  );
 
 /** Milliseconds for a whole picture. Somebody looks at the page, and a Lambda function costs while it waits. */
 const timeoutMs = 5_000;
@@ -27,21 +42,21 @@ type LoadedImage = ServedImage & { content_type: PictureType };
 
 /**
  * Loads a picture from its publisher, not wider than `width` pixels if it can be shrunk; null for the picture as it is.
- * @throws ImageUnavailableError if there is none; the signal's reason if it is aborted
+ * @throws IMAGE_UNAVAILABLE if there is none; the signal's reason if it is aborted
  */
 export type LoadImage = (url: string, width: number | null, gone: AbortSignal) => Promise<LoadedImage>;
 
 const unavailable = (error: unknown): unknown => {
   if (error instanceof NoPlaceError)
-    return new ImageUnavailableError(
+    return imageUnavailable(
       'busy',
       'Other pictures of this publisher, or of many others, did not come in time, so this one was not asked for.',
       { cause: error },
     );
   if (!(error instanceof OutboundError)) return error;
-  const { code, message } = error;
-  const fault = code === 'too_large' || code === 'address_refused' ? code : 'unreachable';
-  return new ImageUnavailableError(fault, message, { cause: error });
+  const { fault, message } = error;
+  const reason = fault === 'too_large' || fault === 'address_refused' ? fault : 'unreachable';
+  return imageUnavailable(reason, message, { cause: error });
 };
 
 /**
@@ -77,10 +92,10 @@ export const createLoadImage = ({
       signal,
     });
     if (status < 200 || status > 299)
-      throw new ImageUnavailableError('http_status', `The publisher answered with status ${status}.`);
+      throw imageUnavailable('http_status', `The publisher answered with status ${status}.`);
     const content_type = pictureTypeOf(body);
     if (content_type === null)
-      throw new ImageUnavailableError('not_a_picture', 'What the publisher sent is no picture.');
+      throw imageUnavailable('not_a_picture', 'What the publisher sent is no picture.');
     const shrunk = await shrink(body, content_type, width);
     const image =
       shrunk === null

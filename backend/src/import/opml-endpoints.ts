@@ -2,13 +2,13 @@ import type { BlobStore } from '../model/article/article.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { importDocumentKey } from './import-document.ts';
-import { ImportRunningError } from './errors.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
 import { byPosition, type FolderStore } from '../model/feed/folder.ts';
 import { withFeeds } from '../model/feed/followed-feed.ts';
 import { writeOpml, type ParseOpml } from '../parser/formats/opml.ts';
 import { type SubscriptionStore, shownTitle } from '../model/feed/subscription.ts';
+import { DomainError } from '../lib/domain-error.ts';
 
 type OpmlEndpointDeps = {
   blobs: Pick<BlobStore, 'put' | 'get' | 'delete'>;
@@ -33,7 +33,10 @@ export const createOpmlEndpoints = (deps: OpmlEndpointDeps): HandlersOf<'importO
     // A client that got no response may send the document again. If the running job imports the same document, return
     // that job.
     const running = await deps.blobs.get(importDocumentKey(user_id, job.job_id));
-    if (running === null || !Buffer.from(running).equals(body)) throw new ImportRunningError(job.job_id);
+    if (running === null || !Buffer.from(running).equals(body))
+      throw new DomainError('IMPORT_RUNNING', 'Another import goes on. This document was not taken.', {
+        job_id: job.job_id,
+      });
     return job;
   },
   exportOpml: async ({ reader: { user_id } }) => {

@@ -1,6 +1,5 @@
 import pMap from 'p-map';
 import type { ImportRow } from '../contract/index.ts';
-import { SubscriptionLimitError } from '../feeds/errors.ts';
 import type { Follow } from '../feeds/follow.ts';
 import type { Step } from '../jobs/job-definition.ts';
 import { hasOutcome, reportImport } from '../jobs/kinds/import-report.ts';
@@ -12,6 +11,7 @@ import { pendingFeed, type FeedOutcome, type JobPart, type JobPartStore } from '
 import type { FetchMessage, SendFetch } from '../queues/messages.ts';
 import { toFetchMessage } from '../refresh/schedule/fetch-request.ts';
 import { importDocumentKey } from './import-document.ts';
+import { hasCode } from '../lib/domain-error.ts';
 
 /** Number of parts per slice: their 100 rows need a few hundred writes, which take seconds. */
 const PARTS_PER_SLICE = 10;
@@ -39,7 +39,7 @@ const subscribe = async (
   try {
     feed = await deps.follow({ user_id, url, feed_id, title, folder });
   } catch (error) {
-    if (!(error instanceof SubscriptionLimitError)) throw error;
+    if (!hasCode(error, 'SUBSCRIPTION_LIMIT')) throw error;
     // The plan had room for this row, so the reader has subscribed to other feeds since.
     await record({ ...pendingFeed, outcome: 'failed', is_over_limit: true });
     return [];

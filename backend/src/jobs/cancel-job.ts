@@ -1,9 +1,13 @@
 import { isOver, type Job } from '../model/job/job.ts';
-import { JobUnknownError } from './errors.ts';
 import type { OnCancelled } from './job-definition.ts';
 import type { JobMachine } from './job-machine.ts';
 import { jobKinds } from './kinds/job-kinds.ts';
 import { withFigures } from './progress.ts';
+import { DomainError } from '../lib/domain-error.ts';
+
+/** Returns the error of a job that never existed, or whose 30 days are over. */
+export const jobUnknown = () =>
+  new DomainError('NOT_FOUND', 'You have no job with this id. Jobs are kept for 30 days.');
 
 type CancelDeps = Pick<JobMachine, 'jobs' | 'jobLocks' | 'jobParts'> & { onCancelled: OnCancelled };
 
@@ -17,14 +21,14 @@ const stop = async ({ jobs, jobParts }: CancelDeps, job: Job): Promise<Job | nul
 /**
  * Stops a job at its next slice; finished work stays. A held-back job can be cancelled only before it begins. A job
  * that is over, or of a kind that cannot be cancelled, is not changed. A repeated call completes one that was
- * interrupted. Throws JobUnknownError.
+ * interrupted. Throws NOT_FOUND.
  */
 export const createCancelJob =
   (deps: CancelDeps) =>
   async (userId: string, jobId: string): Promise<Job> => {
     const { jobs, jobLocks, onCancelled } = deps;
     const found = await jobs.get(userId, jobId);
-    if (found === null) throw new JobUnknownError();
+    if (found === null) throw jobUnknown();
     const isStopped = !isOver(found) && jobKinds[found.kind].isCancellable;
     const job = (isStopped ? await stop(deps, found) : found) ?? (await jobs.get(userId, jobId)) ?? found;
     if (job.state !== 'cancelled') return job;

@@ -15,7 +15,7 @@ const passingCodes: readonly string[] = ['unreachable', 'timed_out'];
 export const isPassingStatus = (status: number): boolean => passingStatuses.includes(status);
 
 /** Returns true for connection trouble: a connection that was refused, broke off or took too long. */
-export const isPassingError = ({ code }: OutboundError): boolean => passingCodes.includes(code);
+export const isPassingError = ({ fault }: OutboundError): boolean => passingCodes.includes(fault);
 
 /**
  * Returns the milliseconds to wait before a retry: between half of `baseMs` and all of it before the first, and twice

@@ -123,7 +123,7 @@ describe('redirects', () => {
       response.writeHead(302, { location: `${request.url}0` }).end();
     });
     await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({
-      code: 'too_many_redirects',
+      fault: 'too_many_redirects',
     });
     expect(server.paths).toHaveLength(6);
   });
@@ -133,7 +133,7 @@ describe('redirects', () => {
       response.writeHead(302, { location: request.url === '/a' ? '/b' : '/a' }).end();
     });
     await expect(client(server.host)({ url: `${server.origin}/a` })).rejects.toMatchObject({
-      code: 'too_many_redirects',
+      fault: 'too_many_redirects',
     });
     expect(server.paths).toEqual(['/a', '/b']);
   });

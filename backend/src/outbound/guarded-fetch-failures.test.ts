@@ -19,7 +19,7 @@ describe('the time limit', () => {
       });
     });
     await expect(client(server.host)({ url: server.origin, timeoutMs: 200 })).rejects.toMatchObject({
-      code: 'timed_out',
+      fault: 'timed_out',
     });
   });
 
@@ -39,7 +39,7 @@ describe('the time limit', () => {
     const { port } = tcp.address() as AddressInfo;
     const host = `127.0.0.1:${port}`;
     await expect(client(host)({ url: `http://${host}/`, timeoutMs: 200 })).rejects.toMatchObject({
-      code: 'timed_out',
+      fault: 'timed_out',
     });
     for (const socket of sockets) socket.destroy();
     tcp.close();
@@ -48,7 +48,7 @@ describe('the time limit', () => {
   it('also applies to a name that is never resolved', async () => {
     const fetch = client('', { lookup: () => new Promise(() => {}) });
     await expect(fetch({ url: 'http://slow.test/', timeoutMs: 50 })).rejects.toMatchObject({
-      code: 'timed_out',
+      fault: 'timed_out',
     });
   });
 });
@@ -69,22 +69,22 @@ describe('servers that do not answer', () => {
     await expect(
       client('', { lookup: unknown })({ url: 'http://nowhere.test/?key=s' }),
     ).rejects.toMatchObject({
-      code: 'unresolved',
+      fault: 'unresolved',
       message: 'nowhere.test has no address: the name does not exist.',
     });
     await expect(client('', { lookup: async () => [] })({ url: 'http://empty.test/' })).rejects.toMatchObject(
       {
-        code: 'unresolved',
+        fault: 'unresolved',
       },
     );
     await expect(fetch({ url: gone.origin })).rejects.toMatchObject({
-      code: 'unreachable',
+      fault: 'unreachable',
       message: '127.0.0.1 refused the connection.',
     });
-    await expect(fetch({ url: server.origin })).rejects.toMatchObject({ code: 'unreachable' });
-    await expect(fetch({ url: short.origin })).rejects.toMatchObject({ code: 'unreachable' });
+    await expect(fetch({ url: server.origin })).rejects.toMatchObject({ fault: 'unreachable' });
+    await expect(fetch({ url: short.origin })).rejects.toMatchObject({ fault: 'unreachable' });
     await expect(fetch({ url: server.origin.replace('http:', 'https:') })).rejects.toMatchObject({
-      code: 'tls_failed',
+      fault: 'tls_failed',
     });
   });
 
@@ -97,7 +97,7 @@ describe('servers that do not answer', () => {
     await once(tcp, 'listening');
     const host = `127.0.0.1:${(tcp.address() as AddressInfo).port}`;
     await expect(client(host)({ url: `http://${host}/` })).rejects.toMatchObject({
-      code: 'unreachable',
+      fault: 'unreachable',
       message: '127.0.0.1 answered with something that is not HTTP.',
     });
     tcp.close();
@@ -107,6 +107,6 @@ describe('servers that do not answer', () => {
     await using server = await startLoopbackServer(() => {});
     const fetch = client(server.host);
     const [outcome] = await Promise.allSettled([fetch({ url: server.origin }), fetch.close()]);
-    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unreachable' } });
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { fault: 'unreachable' } });
   });
 });

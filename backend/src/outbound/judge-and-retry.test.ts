@@ -53,7 +53,7 @@ describe('judging hops', () => {
     await using server = await startChain();
     const redirects = ['/a', '/b', '/c', '/1'].map((path) => ({ status: 302, url: server.origin + path }));
     const more = client(server.host)({ url: `${server.origin}/0`, redirects });
-    await expect(more).rejects.toMatchObject({ code: 'too_many_redirects' });
+    await expect(more).rejects.toMatchObject({ fault: 'too_many_redirects' });
     const circle = client(server.host)({ url: `${server.origin}/3`, redirects: redirects.slice(2) });
     await expect(circle).rejects.toThrow('redirects in a circle');
   });
@@ -72,7 +72,7 @@ describe('judging hops', () => {
     const judged: string[] = [];
     const judgeHop: JudgeHop = async (url) => void judged.push(url.href);
     await expect(client(server.host)({ url: server.origin, judgeHop })).rejects.toMatchObject({
-      code: 'address_refused',
+      fault: 'address_refused',
     });
     expect(judged).toEqual([`${server.origin}/`]);
   });

@@ -24,7 +24,7 @@ describe('the size limit', () => {
       };
       pour();
     });
-    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'too_large' });
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ fault: 'too_large' });
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
@@ -33,7 +33,7 @@ describe('the size limit', () => {
       response.end(Buffer.alloc(request.url === '/fits' ? 1000 : 1001));
     });
     const fetch = client(server.host);
-    await expect(fetch({ url: server.origin, maxBytes: 1000 })).rejects.toMatchObject({ code: 'too_large' });
+    await expect(fetch({ url: server.origin, maxBytes: 1000 })).rejects.toMatchObject({ fault: 'too_large' });
     expect((await fetch({ url: `${server.origin}/fits`, maxBytes: 1000 })).body).toHaveLength(1000);
   });
 
@@ -49,20 +49,20 @@ describe('the size limit', () => {
     await using server = await startLoopbackServer(answering({ 'content-encoding': encoding }, bomb));
     const fetch = client(server.host);
     const before = process.memoryUsage().rss;
-    await expect(fetch({ url: server.origin })).rejects.toMatchObject({ code: 'too_large' });
+    await expect(fetch({ url: server.origin })).rejects.toMatchObject({ fault: 'too_large' });
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
   it('stops a bomb inside a bomb', async () => {
     const bomb = gzipSync(bombs.gzip);
     await using server = await startLoopbackServer(answering({ 'content-encoding': 'gzip, gzip' }, bomb));
-    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'too_large' });
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ fault: 'too_large' });
   });
 
   it('limits the memory of zstd to the window size allowed on the web', async () => {
     const wide = zstdCompressSync(zeros, { params: { [constants.ZSTD_c_windowLog]: 27 } });
     await using server = await startLoopbackServer(answering({ 'content-encoding': 'zstd' }, wide));
-    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'unreachable' });
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ fault: 'unreachable' });
   });
 
   it('refuses a body that is compressed three times', async () => {
@@ -71,14 +71,14 @@ describe('the size limit', () => {
       answering({ 'content-encoding': 'gzip, gzip, gzip' }, body),
     );
     await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({
-      code: 'unreachable',
+      fault: 'unreachable',
       message: 'The answer is compressed too many times.',
     });
   });
 
   it('applies to the headers too', async () => {
     await using server = await startLoopbackServer(answering({ 'x-long': 'a'.repeat(40_000) }, ''));
-    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'too_large' });
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ fault: 'too_large' });
   });
 });
 
@@ -117,7 +117,7 @@ describe('compression', () => {
     const noise = Buffer.from('ff00ff00ff00ff00ff00ff00', 'hex');
     await using server = await startLoopbackServer(answering({ 'content-encoding': encoding }, noise));
     await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({
-      code: 'unreachable',
+      fault: 'unreachable',
       message: expect.stringContaining('compression is broken'),
     });
   });
@@ -148,6 +148,6 @@ describe('a body that says it is gzip and is not', () => {
     ['damaged', Buffer.concat([gzipSync('text').subarray(0, 10), Buffer.alloc(40, 0xee)])],
   ])('is refused if it is %s', async (_, body) => {
     await using server = await startLoopbackServer(answering({ 'content-encoding': 'gzip' }, body));
-    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'unreachable' });
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ fault: 'unreachable' });
   });
 });

@@ -168,7 +168,7 @@ const ofError = (deps: RequestPageDeps, error: unknown, progress: PageProgress):
     };
   if (error instanceof Disallowed) return { outcome: 'disallowed', rule: error.message };
   if (!(error instanceof OutboundError)) throw error;
-  const problem = { type: error.code, message: error.message };
+  const problem = { type: error.fault, message: error.message };
   const retry = isPassingError(error) ? retryOf(deps, progress, null, problem) : null;
   return retry ?? { outcome: 'failed', failure: error };
 };

@@ -15,7 +15,7 @@ const atom = (entries: string, attributes = ''): string =>
 const first = async (text: string): Promise<ParsedItem> => (await parse(text)).items[0]!;
 const refusal = async (text: string | Uint8Array): Promise<string> => {
   const error: unknown = await parseFeed(Buffer.from(text), null).catch((thrown: unknown) => thrown);
-  return error instanceof ParseError ? `${error.code}: ${error.message}` : 'no ParseError';
+  return error instanceof ParseError ? `${error.fault}: ${error.message}` : 'no ParseError';
 };
 
 describe('formats', () => {

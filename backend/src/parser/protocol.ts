@@ -40,7 +40,7 @@ export type Results = {
 
 /** An error as sent between threads, because the transfer loses its class and fields. */
 export type SentError =
-  | { name: 'ParseError'; code: ParseError['code']; message: string }
+  | { name: 'ParseError'; fault: ParseError['fault']; message: string }
   | { name: 'OpmlError'; message: string }
   | { name: 'Error'; message: string };
 

@@ -39,7 +39,7 @@ const asPlainText = ({ html }: UnsafeContent): string =>
   `<p>${escapeHtml(plainText(html.slice(0, MAX_PLAIN)))}</p>`;
 
 const isTooComplex = (error: unknown): error is ParseError =>
-  error instanceof ParseError && error.code === 'too_complex';
+  error instanceof ParseError && error.fault === 'too_complex';
 
 /**
  * Creates a parser that reads documents in worker threads, within limits of time and memory. `close` ends the threads.

@@ -43,7 +43,7 @@ describe('a pool of worker threads', () => {
     const [hostile, next] = await Promise.allSettled([run(task(what)), run(task('next'))]);
     expect(hostile).toMatchObject({ status: 'rejected', reason: { message } });
     expect(hostile.status === 'rejected' && hostile.reason instanceof ParseError).toBe(code !== undefined);
-    expect(hostile.status === 'rejected' && hostile.reason.code).toBe(code);
+    expect(hostile.status === 'rejected' && hostile.reason.fault).toBe(code);
     expect(next).toMatchObject({ status: 'fulfilled', value: { title: 'next' } });
     await close();
   });
@@ -104,7 +104,7 @@ describe('reading in worker threads', () => {
   it('keeps the types of errors', async () => {
     const page = await parser.parseFeed(bytes('<!doctype html><p>'), null).catch((error: unknown) => error);
     expect(page).toBeInstanceOf(ParseError);
-    expect(page).toMatchObject({ code: 'not_a_feed', message: 'This is a web page, not a feed.' });
+    expect(page).toMatchObject({ fault: 'not_a_feed', message: 'This is a web page, not a feed.' });
     const opml = await parser.parseOpml(bytes('<p>')).catch((error: unknown) => error);
     expect(opml).toBeInstanceOf(OpmlError);
     expect(opml).toMatchObject({ message: expect.stringContaining('not an OPML document') });

@@ -42,7 +42,7 @@ const YOUNG_HEAP_MB = 8;
 const toError = (sent: SentError): Error => {
   switch (sent.name) {
     case 'ParseError':
-      return new ParseError(sent.code, sent.message);
+      return new ParseError(sent.fault, sent.message);
     case 'OpmlError':
       return new OpmlError(sent.message);
     case 'Error':

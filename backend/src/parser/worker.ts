@@ -55,7 +55,7 @@ const perform = async (task: Task): Promise<Results[Task['kind']]> => {
 
 const toSent = (error: unknown): SentError => {
   if (error instanceof ParseError) {
-    return { name: 'ParseError', code: error.code, message: error.message };
+    return { name: 'ParseError', fault: error.fault, message: error.message };
   }
   if (error instanceof OpmlError) return { name: 'OpmlError', message: error.message };
   return {

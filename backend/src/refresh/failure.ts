@@ -31,7 +31,7 @@ export const failureOfResponse = ({ status, headers }: OutboundResponse, now: Da
 /** Returns the failure of an outbound or parse error; null for any other error, which is not the feed's fault. */
 export const failureOfError = (error: unknown): Failure | null =>
   error instanceof OutboundError || error instanceof ParseError
-    ? { code: error.code, message: error.message, retry_after: null }
+    ? { code: error.fault, message: error.message, retry_after: null }
     : error instanceof RobotsDisallowedError
       ? { code: 'robots_disallowed', message: error.message, retry_after: null }
       : null;

@@ -54,7 +54,7 @@ const ofResponse = (response: OutboundResponse, origin: string, agent: string, n
 const ofError = (error: unknown): Outcome => {
   if (!(error instanceof OutboundError)) throw error;
   // RFC 9309, 2.3.1.2: after more than five redirects the document counts as absent.
-  if (error.code === 'too_many_redirects') return { group: nothingForbidden };
+  if (error.fault === 'too_many_redirects') return { group: nothingForbidden };
   const message = error.message.replace(/\.$/, '');
   return { group: null, message, isPassing: isPassingError(error), asked_ms: 0 };
 };

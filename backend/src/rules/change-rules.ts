@@ -8,7 +8,9 @@ import {
 import { digest } from '../lib/digest.ts';
 import { reordered } from '../lib/reordered.ts';
 import type { StoredRule } from '../model/rules/rule.ts';
-import { RuleLimitError, RuleUnknownError } from './errors.ts';
+import { DomainError } from '../lib/domain-error.ts';
+
+export const ruleUnknown = () => new DomainError('NOT_FOUND', 'You have no rule with this id.');
 
 /*
  * Changes of a reader's rules, without storing them.
@@ -20,25 +22,28 @@ const valuesOf = ({ conditions }: RuleContent): number =>
     0,
   );
 
-/** Returns the rules. @throws RuleLimitError if they exceed a limit with `changed` as it is now. */
+/** Returns the rules. @throws RULE_LIMIT if they exceed a limit with `changed` as it is now. */
 const withinLimits = (rules: StoredRule[], changed: RuleContent): StoredRule[] => {
   const shown = `The rule “${changed.name}”`;
   if (rules.length > RULES_PER_READER)
-    throw new RuleLimitError(
+    throw new DomainError(
+      'RULE_LIMIT',
       `${shown} is one too many: you have ${RULES_PER_READER} rules, which is the limit.`,
-      RULES_PER_READER,
+      { limit: RULES_PER_READER },
     );
   const values = rules.reduce((sum, rule) => sum + valuesOf(rule), 0);
   if (values > VALUES_PER_READER)
-    throw new RuleLimitError(
+    throw new DomainError(
+      'RULE_LIMIT',
       `${shown} has ${valuesOf(changed)} words and other values; with those of your other rules that is ${values}, and at most ${VALUES_PER_READER} are allowed.`,
-      VALUES_PER_READER,
+      { limit: VALUES_PER_READER },
     );
   const bytes = Buffer.byteLength(JSON.stringify(rules));
   if (bytes > RULES_BYTES)
-    throw new RuleLimitError(
+    throw new DomainError(
+      'RULE_LIMIT',
       `${shown} makes your rules ${bytes} bytes long; at most ${RULES_BYTES} are allowed.`,
-      RULES_BYTES,
+      { limit: RULES_BYTES },
     );
   return rules;
 };
@@ -54,7 +59,7 @@ const contentOf = ({ name, conditions, effects, stops, is_active }: RuleContent)
 /**
  * Adds a rule after the others. Its id comes from its content, so that a repeated call finds the rule that the first one
  * added.
- * @throws RuleLimitError
+ * @throws RULE_LIMIT
  */
 export const addedRule = (
   rules: StoredRule[],
@@ -74,10 +79,10 @@ export const addedRule = (
   }
 };
 
-/** @throws RuleUnknownError, RuleLimitError */
+/** @throws NOT_FOUND, RULE_LIMIT */
 export const changedRules = (rules: StoredRule[], ruleId: string, changes: RuleChanges): StoredRule[] => {
   const standing = rules.find(({ rule_id }) => rule_id === ruleId);
-  if (standing === undefined) throw new RuleUnknownError();
+  if (standing === undefined) throw ruleUnknown();
   const changed: StoredRule = {
     ...standing,
     name: changes.name ?? standing.name,
@@ -92,6 +97,6 @@ export const changedRules = (rules: StoredRule[], ruleId: string, changes: RuleC
   );
 };
 
-/** @throws OrderError */
+/** @throws VALIDATION_FAILED */
 export const orderedRules = (rules: StoredRule[], ids: readonly string[]): StoredRule[] =>
   reordered(rules, ids, { idOf: ({ rule_id }) => rule_id, what: 'rules', field: 'rule_ids' });

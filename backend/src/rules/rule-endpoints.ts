@@ -4,9 +4,8 @@ import type { StartJob } from '../jobs/start-job.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RuleCounts, RuleStore, StoredRule } from '../model/rules/rule.ts';
 import { ruleToWire } from '../model/rules/rule-to-wire.ts';
-import { addedRule, changedRules, orderedRules } from './change-rules.ts';
+import { addedRule, changedRules, orderedRules, ruleUnknown } from './change-rules.ts';
 import { ALL_RULES } from './apply-rules.ts';
-import { RuleUnknownError } from './errors.ts';
 
 export type RuleEndpointDeps = { rules: RuleStore; startJob: StartJob; now: Clock };
 
@@ -47,12 +46,12 @@ export const createRuleEndpoints = ({
         rules: changedRules(reader.rules, rule_id, body),
       }));
       const changed = stored.find((rule) => rule.rule_id === rule_id);
-      if (changed === undefined) throw new RuleUnknownError();
+      if (changed === undefined) throw ruleUnknown();
       return ruleToWire(changed, await rules.getCounts(user_id));
     },
     deleteRule: async ({ reader: { user_id }, params: { rule_id } }) => {
       const isNamed = (rule: StoredRule) => rule.rule_id === rule_id;
-      if (!(await rules.get(user_id)).rules.some(isNamed)) throw new RuleUnknownError();
+      if (!(await rules.get(user_id)).rules.some(isNamed)) throw ruleUnknown();
       await rules.change(user_id, (reader) => ({
         ...reader,
         rules: reader.rules.filter((rule) => !isNamed(rule)),
@@ -67,7 +66,7 @@ export const createRuleEndpoints = ({
       const at = now().toISOString();
       await rules.change(user_id, (reader) => {
         if (rule_id !== undefined && !reader.rules.some((rule) => rule.rule_id === rule_id))
-          throw new RuleUnknownError();
+          throw ruleUnknown();
         return { ...reader, asked: { ...reader.asked, [rule_id ?? ALL_RULES]: at } };
       });
       return startJob(user_id, 'apply-rules');

@@ -2,10 +2,18 @@ import { keywordText } from '../contract/index.ts';
 import { digest } from '../lib/digest.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Keyword, KeywordStore, KeywordVector } from '../model/score/keyword.ts';
-import { isRefusal, KeywordExistsError, KeywordLimitError, ModelUnavailableError } from './errors.ts';
+import { isRefusal, ModelUnavailableError } from './errors.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
+import { DomainError } from '../lib/domain-error.ts';
 
 export const KEYWORDS_PER_READER = 50;
+
+/** Returns the error of a keyword that the reader already has, perhaps in another letter case or width. */
+const keywordExists = (keyword_id: string) =>
+  new DomainError('KEYWORD_EXISTS', 'You have this keyword already.', { keyword_id });
+
+export const keywordLimit = (limit: number) =>
+  new DomainError('KEYWORD_LIMIT', `You have ${limit} keywords, which is the limit.`, { limit });
 
 /** Returns the id of a keyword. Texts that differ only in letter case, width or white space are the same keyword. */
 export const keywordIdOf = (userId: string, text: string): string =>
@@ -42,7 +50,7 @@ type NewKeyword = Pick<Keyword, 'text' | 'weight' | 'is_active' | 'is_excluding'
 /**
  * Creates the function that adds a keyword. If the model does not answer, the keyword is stored as pending; whoever
  * loads it for scoring makes its vector later.
- * @throws KeywordExistsError, KeywordLimitError, or ModelUnavailableError for a text that the model refuses.
+ * @throws KEYWORD_EXISTS, KEYWORD_LIMIT, or ModelUnavailableError for a text that the model refuses.
  */
 export const createAddKeyword =
   ({ keywords, makeVector, rescore, now }: AddKeywordDeps) =>
@@ -53,9 +61,9 @@ export const createAddKeyword =
     if (standing !== undefined) {
       // Rescore even so: the call that created the keyword may have been interrupted before this step.
       await rescore(user_id, standing.is_pending);
-      throw new KeywordExistsError(keyword_id);
+      throw keywordExists(keyword_id);
     }
-    if (existing.length >= KEYWORDS_PER_READER) throw new KeywordLimitError(KEYWORDS_PER_READER);
+    if (existing.length >= KEYWORDS_PER_READER) throw keywordLimit(KEYWORDS_PER_READER);
     const made = await vectorIfAnswered(makeVector, { user_id, keyword_id, text });
     if (made !== null) await keywords.putVector(made);
     const is_pending = made === null;
@@ -63,6 +71,6 @@ export const createAddKeyword =
     const keyword = { user_id, keyword_id, text, weight, is_active, is_excluding, is_pending, created_at };
     const isNew = await keywords.create(keyword);
     await rescore(user_id, is_pending);
-    if (!isNew) throw new KeywordExistsError(keyword_id);
+    if (!isNew) throw keywordExists(keyword_id);
     return keyword;
   };

@@ -5,9 +5,11 @@ import type { Clock } from '../lib/clock.ts';
 import { type Keyword as WireKeyword, onlyPage } from '../contract/index.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import { createAddKeyword, type Rescore } from './add-keyword.ts';
-import { KeywordUnknownError } from './errors.ts';
 import type { Keyword, KeywordStore } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
+import { DomainError } from '../lib/domain-error.ts';
+
+const keywordUnknown = () => new DomainError('NOT_FOUND', 'You have no keyword with this id.');
 
 /** The delay of the first recalculation in seconds. Readers often change several keywords in a row. */
 const FIRST_SECONDS = 2;
@@ -81,7 +83,7 @@ export const createKeywordEndpoints = ({
         ...(is_active === undefined ? {} : { is_active }),
         ...(is_excluding === undefined ? {} : { is_excluding }),
       });
-      if (changed === null) throw new KeywordUnknownError();
+      if (changed === null) throw keywordUnknown();
       await rescore(user_id);
       return keywordToWire(changed);
     },
@@ -91,7 +93,7 @@ export const createKeywordEndpoints = ({
       // Rescore even if the keyword is gone already: the call that deleted it may have been interrupted before this
       // step.
       await rescore(user_id);
-      if (existing === null) throw new KeywordUnknownError();
+      if (existing === null) throw keywordUnknown();
       return undefined;
     },
     recalculate: ({ reader: { user_id } }) => startJob(user_id, 'recalculate'),

@@ -3,8 +3,7 @@ import type { Entry, EntryStore } from '../model/article/entry.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Clock } from '../lib/clock.ts';
 import { defaultPreferences, movedBy, type PreviewPart } from '../contract/index.ts';
-import { KeywordLimitError } from './errors.ts';
-import { keywordIdOf, KEYWORDS_PER_READER } from './add-keyword.ts';
+import { keywordIdOf, KEYWORDS_PER_READER, keywordLimit } from './add-keyword.ts';
 import { isCurrent } from './reader-keywords.ts';
 import type { KeywordStore, KeywordVector } from '../model/score/keyword.ts';
 import type { MakeKeywordVector, UsualFor } from './keyword-vector.ts';
@@ -73,7 +72,7 @@ const vectorFor = async (
     const stored = await keywords.listVectors(keyword.user_id);
     const made = stored.find(({ keyword_id }) => keyword_id === keyword.keyword_id);
     if (isCurrent(made, model)) return { ...made, standing };
-  } else if (existing.length >= KEYWORDS_PER_READER) throw new KeywordLimitError(KEYWORDS_PER_READER);
+  } else if (existing.length >= KEYWORDS_PER_READER) throw keywordLimit(KEYWORDS_PER_READER);
   return { ...(await makeVector(keyword)), standing };
 };
 

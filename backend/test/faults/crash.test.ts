@@ -1,13 +1,14 @@
 // @module-tag long
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AlreadySubscribedError } from '../../src/feeds/errors.ts';
 import { startTestApp, type TestApp } from '../harness/app.ts';
 import { Crash, crashAt } from '../harness/engines/crashing-table.ts';
 import { startChosenEngine } from '../harness/engines/engines.ts';
 import type { TestEngine } from '../harness/engines/dynamodb-local.ts';
 import { rss, startFeedServer, type FeedServer } from '../harness/servers/feed-server.ts';
 import { linesOf } from './fault-comparison.ts';
+import { AlreadySubscribedError } from '../../src/feeds/subscribe.ts';
+import { hasCode } from '../../src/lib/domain-error.ts';
 
 const item = (n: number, text = `<p>Text ${n} on climate</p>`) => ({
   title: `Article ${n}`,
@@ -70,7 +71,7 @@ describe('a crash after any single write, and every message twice in any order',
       local
         .call('addKeyword', { body: { text: 'climate', weight: 2, is_active: true, is_excluding: false } })
         .catch((error: unknown) => {
-          if (error instanceof Error && error.name === 'KeywordExistsError') return;
+          if (hasCode(error, 'KEYWORD_EXISTS')) return;
           throw error;
         }),
     );

@@ -9,6 +9,7 @@ import { startFeedServer } from '../harness/servers/feed-server.ts';
 import { keyword } from '../harness/scoring-samples.ts';
 import { memoryBlobs } from '../harness/samples/storage-samples.ts';
 import { testReader } from '../harness/reader.ts';
+import { hasCode, type DomainError } from '../../src/lib/domain-error.ts';
 
 export const HOUR = 60;
 export const DAY = 24 * HOUR;
@@ -18,9 +19,9 @@ export type UseCase = {
   web?: () => void;
   /** Prepares the state from which the use case starts. No faults occur here. */
   given?: () => Promise<unknown>;
-  /** Runs the use case, again after each failure. An error named in `isDone` means that it had already succeeded. */
+  /** Runs the use case, again after each failure. An error of `isDone` means that it had already succeeded. */
   run: () => Promise<unknown>;
-  isDone?: string[];
+  isDone?: DomainError;
   /** Minutes to advance after the run, so that delayed messages are delivered. */
   later?: number;
   /** Returns what must be equal at the end. It replaces the full comparison where success cannot be judged by that. */
@@ -53,6 +54,10 @@ const copyOf = ({ fetch, score, jobs, pages }: TestApp['queues']): TestApp['queu
   const copies = (queue: TestApp['queues']['fetch']) => queue.map((message) => ({ ...message }));
   return { fetch: copies(fetch), score: copies(score), jobs: copies(jobs), pages: copies(pages) };
 };
+
+/** Several errors have one code, so the message counts too. */
+const isSame = (error: unknown, { code, message }: DomainError): boolean =>
+  hasCode(error, code) && error.message === message;
 
 /** Checks whether a retry may succeed: a table error, or that of a daily run which continues with other readers. */
 const isPassing = (error: unknown): boolean =>
@@ -163,7 +168,7 @@ export const startFaultRuns = async ({
   const base = await state();
 
   /** Runs the use case as its client or queue would: repeats it after each failure until it succeeds. */
-  const runThrough = async ({ run, isDone = [], later = 0 }: UseCase, fault?: FaultKind): Promise<void> => {
+  const runThrough = async ({ run, isDone, later = 0 }: UseCase, fault?: FaultKind): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
         await run();
@@ -171,7 +176,7 @@ export const startFaultRuns = async ({
       } catch (error) {
         // If the SDK repeated the write, even the first attempt may find it done.
         const mayBeDone = tries > 1 || fault === 'retried';
-        if (error instanceof Error && isDone.includes(error.name) && mayBeDone) break;
+        if (mayBeDone && isDone !== undefined && isSame(error, isDone)) break;
         if (tries === TRIES || !isPassing(error)) throw error;
       }
     }

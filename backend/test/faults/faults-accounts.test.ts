@@ -4,6 +4,8 @@ import type { Session } from '../../src/accounts/sessions/session.ts';
 import { answersTheSame, DAY, HOUR, startFaultRuns, type FaultRuns, type UseCase } from './fault-runs.ts';
 import { feedOf, item, shared } from './fault-web.ts';
 import { startHatena } from '../harness/servers/hatena-server.ts';
+import { todayLinkUnknown } from '../../src/accounts/today-links/today-link.ts';
+import { DomainError } from '../../src/lib/domain-error.ts';
 
 const session = (digit: string): Session => ({
   user_id: 'local',
@@ -45,7 +47,7 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
         ({ token_id } = await local.call('createToken', { body: { name: 'Script', scope: 'read' } }));
       },
       run: () => local.call('deleteToken', { params: { token_id } }),
-      isDone: ['TokenUnknownError'],
+      isDone: new DomainError('NOT_FOUND', 'You have no such API token.'),
     };
   },
   'making an address of Today': ({ local }) => ({
@@ -59,13 +61,13 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
         ({ link_id } = await local.call('createTodayLink', { body: { name: 'Phone' } }));
       },
       run: () => local.call('deleteTodayLink', { params: { link_id } }),
-      isDone: ['TodayLinkUnknownError'],
+      isDone: todayLinkUnknown(),
     };
   },
   'signing a device out': ({ app, local }) => ({
     given: () => app.stores.sessions.put(session('a')),
     run: () => local.call('deleteSession', { params: { session_id: 'a'.repeat(64) } }),
-    isDone: ['SessionUnknownError'],
+    isDone: new DomainError('NOT_FOUND', 'You have no such session.'),
   }),
   'signing all devices out': ({ app, local }) => ({
     given: () => Promise.all(['a', 'b', 'd'].map((digit) => app.stores.sessions.put(session(digit)))),

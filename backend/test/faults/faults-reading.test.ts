@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersTheSame, DAY, HOUR, startFaultRuns, type FaultRuns, type UseCase } from './fault-runs.ts';
 import { keyword } from '../harness/scoring-samples.ts';
+import { DomainError } from '../../src/lib/domain-error.ts';
+import { feedUnknown } from '../../src/model/feed/errors.ts';
 
 const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
   'a read mark': ({ articles, setRead }) => ({ run: () => setRead(articles.first, true) }),
@@ -44,14 +46,14 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
   },
   'adding a keyword': ({ local }) => ({
     run: () => local.call('addKeyword', keyword('article', 1)),
-    isDone: ['KeywordExistsError'],
+    isDone: new DomainError('KEYWORD_EXISTS', 'You have this keyword already.'),
   }),
   'changing a keyword': ({ keyword_id, local }) => ({
     run: () => local.call('updateKeyword', { params: { keyword_id }, body: { weight: 5 } }),
   }),
   'deleting a keyword': ({ keyword_id, local }) => ({
     run: () => local.call('deleteKeyword', { params: { keyword_id } }),
-    isDone: ['KeywordUnknownError'],
+    isDone: new DomainError('NOT_FOUND', 'You have no keyword with this id.'),
   }),
   'a recalculation': ({ app, keyword_id, local }) => ({
     given: () => app.stores.keywords.update('local', keyword_id, { weight: 5 }),
@@ -60,7 +62,7 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
   'leaving a feed': ({ local, feeds, articles, setSaved }) => ({
     given: () => setSaved(articles.large, true),
     run: () => local.call('deleteFeed', { params: { feed_id: feeds.a } }),
-    isDone: ['FeedUnknownError'],
+    isDone: feedUnknown(),
   }),
   'changing a feed': ({ local, feeds }) => ({
     run: () =>

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, startFaultRuns, type FaultRuns, type UseCase } from './fault-runs.ts';
 import { feedOf, item, large, shared } from './fault-web.ts';
+import { AlreadySubscribedError } from '../../src/feeds/subscribe.ts';
+import { feedUnknown } from '../../src/model/feed/errors.ts';
 
 const opmlOf = (first: string, second: string) =>
   `<opml version="2.0"><body><outline text="More"><outline xmlUrl="${first}"/></outline><outline xmlUrl="${second}"/><outline xmlUrl="ftp://x"/></body></opml>`;
@@ -9,11 +11,11 @@ const opmlOf = (first: string, second: string) =>
 const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
   'subscribing by the address of a page': ({ server, local }) => ({
     run: () => local.call('addFeed', { body: { url: server.url('/page') } }),
-    isDone: ['AlreadySubscribedError'],
+    isDone: new AlreadySubscribedError(''),
   }),
   'subscribing to a feed that another reader follows': ({ app, server }) => ({
     run: () => app.as('third').call('addFeed', { body: { url: server.url('/a') } }),
-    isDone: ['AlreadySubscribedError'],
+    isDone: new AlreadySubscribedError(''),
   }),
   'a scheduled fetch with new and changed articles, scored for two readers': ({ app, server }) => ({
     web: () =>
@@ -123,7 +125,7 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
         params: { feed_id: feeds.b },
         body: { url: server.url('/c'), title: 'Moved' },
       }),
-    isDone: ['FeedUnknownError'],
+    isDone: feedUnknown(),
   }),
 };
 

@@ -6,15 +6,16 @@ import {
   type Preferences,
 } from '../../contract/index.ts';
 import { within, type Retention } from '../../model/reader/retention.ts';
-import { RetentionBoundError } from './errors.ts';
+import { invalidInput } from '../../lib/domain-error.ts';
 
 const fields = ['article_days', 'read_hours'] as const;
 
-/** Checks that the retention is within the bounds. Throws RetentionBoundError, which names the field and its bound. */
+/** Checks that the retention is within the bounds. Throws VALIDATION_FAILED, which names the field and its bound. */
 export const checkRetention = (retention: Retention | null | undefined, bounds: Retention): void => {
   if (retention === null || retention === undefined) return;
   for (const field of fields)
-    if (retention[field] > bounds[field]) throw new RetentionBoundError(field, bounds[field]);
+    if (retention[field] > bounds[field])
+      throw invalidInput(`retention.${field}`, `must be at most ${bounds[field]}, the limit of this service`);
 };
 
 /**

@@ -1,8 +1,8 @@
 import { onlyPage } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import { SessionUnknownError } from '../identities/errors.ts';
 import { isAlive, type SessionStore } from './session.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 export const createSessionEndpoints = ({
   sessions,
@@ -19,7 +19,8 @@ export const createSessionEndpoints = ({
     return onlyPage(items);
   },
   deleteSession: async ({ reader: { user_id }, params: { session_id } }) => {
-    if (!(await sessions.delete(user_id, session_id))) throw new SessionUnknownError();
+    if (!(await sessions.delete(user_id, session_id)))
+      throw new DomainError('NOT_FOUND', 'You have no such session.');
     return undefined;
   },
   deleteOtherSessions: async ({ reader: { user_id, session_id: current } }) => {

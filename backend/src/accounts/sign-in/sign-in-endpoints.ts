@@ -1,12 +1,15 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { clearCookie, sessionCookie } from './cookies.ts';
-import { IdentityUnknownError, LastIdentityError } from '../identities/errors.ts';
 import type { IdentityStore } from '../identities/identity.ts';
 import type { SignInProvider } from '../providers/openid-provider.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
 import { readSessionText } from '../identities/secret.ts';
 import type { SessionStore } from '../sessions/session.ts';
 import type { SignIn } from './sign-in.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+
+const lastIdentity = () =>
+  new DomainError('LAST_IDENTITY', 'This is the only identity that you can sign in with.');
 
 type Deps = {
   signIn: SignIn;
@@ -61,14 +64,14 @@ export const createSignInEndpoints = (deps: Deps): HandlersOf<Names> => {
     unlinkIdentity: async ({ reader: { user_id, session_id }, params: { identity_id } }) => {
       const own = await identities.list(user_id);
       const identity = own.find((one) => one.identity_id === identity_id);
-      if (identity === undefined) throw new IdentityUnknownError();
-      if (own.length === 1) throw new LastIdentityError();
+      if (identity === undefined) throw new DomainError('NOT_FOUND', 'You have no such identity.');
+      if (own.length === 1) throw lastIdentity();
       await identities.delete(user_id, identity_id);
       if ((await identities.list(user_id)).length === 0) {
         // Two identities were removed at the same time, and each request still saw the other identity.
         await identities.claim(identity_id, user_id);
         await identities.record(identity);
-        throw new LastIdentityError();
+        throw lastIdentity();
       }
       // End the sessions that began with this identity, so that nobody who still has it at the provider stays signed
       // in. Only this session is kept.

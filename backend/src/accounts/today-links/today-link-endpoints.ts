@@ -1,8 +1,7 @@
 import { onlyPage } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { TodayLinkUnknownError } from './errors.ts';
-import { createMakeTodayLink, type TodayLinkStore } from './today-link.ts';
+import { createMakeTodayLink, type TodayLinkStore, todayLinkUnknown } from './today-link.ts';
 
 /** Creates the endpoints by which readers make, list and revoke the addresses of their Today as a feed. */
 export const createTodayLinkEndpoints = (deps: {
@@ -20,7 +19,7 @@ export const createTodayLinkEndpoints = (deps: {
       return { ...link, atom_path: `/api/out/${text}.atom`, json_path: `/api/out/${text}.json` };
     },
     deleteTodayLink: async ({ reader: { user_id }, params: { link_id } }) => {
-      if (!(await todayLinks.delete(user_id, link_id))) throw new TodayLinkUnknownError();
+      if (!(await todayLinks.delete(user_id, link_id))) throw todayLinkUnknown();
       return undefined;
     },
   };

@@ -4,7 +4,10 @@ import type { Profile, ProfileStore } from '../../model/reader/profile.ts';
 import { hashSecret, readTodayLinkText, todayLinkText } from '../identities/secret.ts';
 import type { Admission } from '../providers/admission.ts';
 import { localReader } from '../sign-in/authenticate.ts';
-import { TodayLinkLimitError } from './errors.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+
+/** Returns the error of a link that does not exist or was revoked. It says no more than for any unknown path. */
+export const todayLinkUnknown = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
 
 /** The right to read one reader's Today as a feed, and nothing else. Its secret is in the address of the feed. */
 export type TodayLink = {
@@ -30,11 +33,16 @@ const MAX_LINKS = 5;
 /** Minimum time between two writes of a link in use, in milliseconds. */
 const USED_MS = 3_600_000;
 
-/** Creates a link. Its text is in the answer and is not stored anywhere. Throws TodayLinkLimitError. */
+/** Creates a link. Its text is in the answer and is not stored anywhere. Throws TODAY_LINK_LIMIT. */
 export const createMakeTodayLink =
   (deps: { todayLinks: Pick<TodayLinkStore, 'put' | 'list'>; now: Clock; newSecret: () => string }) =>
   async (userId: string, name: string): Promise<{ link: TodayLink; text: string }> => {
-    if ((await deps.todayLinks.list(userId)).length >= MAX_LINKS) throw new TodayLinkLimitError(MAX_LINKS);
+    if ((await deps.todayLinks.list(userId)).length >= MAX_LINKS)
+      throw new DomainError(
+        'TODAY_LINK_LIMIT',
+        `Today has ${MAX_LINKS} feed addresses, which is the limit.`,
+        { limit: MAX_LINKS },
+      );
     const secret = deps.newSecret();
     const link: TodayLink = {
       user_id: userId,

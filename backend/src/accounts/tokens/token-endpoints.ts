@@ -1,8 +1,8 @@
 import { onlyPage } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import { TokenUnknownError } from '../identities/errors.ts';
 import { createMakeToken, type TokenStore } from './token.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 export const createTokenEndpoints = (deps: {
   tokens: Pick<TokenStore, 'put' | 'list' | 'delete'>;
@@ -16,7 +16,8 @@ export const createTokenEndpoints = (deps: {
       onlyPage((await tokens.list(user_id)).toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))),
     createToken: ({ reader: { user_id }, body }) => makeToken(user_id, body),
     deleteToken: async ({ reader: { user_id }, params: { token_id } }) => {
-      if (!(await tokens.delete(user_id, token_id))) throw new TokenUnknownError();
+      if (!(await tokens.delete(user_id, token_id)))
+        throw new DomainError('NOT_FOUND', 'You have no such API token.');
       return undefined;
     },
   };

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { TokenScope } from '../../contract/index.ts';
-import { TokenLimitError } from '../identities/errors.ts';
 import { hashSecret, readTokenText, tokenText } from '../identities/secret.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 export type Token = {
   user_id: string;
@@ -27,14 +27,17 @@ const MAX_TOKENS = 50;
 /** Minimum time between two writes of a token in use, in milliseconds. */
 const USED_MS = 3_600_000;
 
-/** Creates a token. Its text is in the answer and is not stored anywhere. Throws TokenLimitError. */
+/** Creates a token. Its text is in the answer and is not stored anywhere. Throws TOKEN_LIMIT. */
 export const createMakeToken =
   (deps: { tokens: Pick<TokenStore, 'put' | 'list'>; now: Clock; newSecret: () => string }) =>
   async (
     userId: string,
     { name, scope }: Pick<Token, 'name' | 'scope'>,
   ): Promise<Token & { token: string }> => {
-    if ((await deps.tokens.list(userId)).length >= MAX_TOKENS) throw new TokenLimitError(MAX_TOKENS);
+    if ((await deps.tokens.list(userId)).length >= MAX_TOKENS)
+      throw new DomainError('TOKEN_LIMIT', `You have ${MAX_TOKENS} API tokens, which is the limit.`, {
+        limit: MAX_TOKENS,
+      });
     const secret = deps.newSecret();
     const token: Token = {
       user_id: userId,

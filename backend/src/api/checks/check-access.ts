@@ -1,15 +1,15 @@
 import type { Reader, ReaderOf } from '../../contract/endpoints/handlers.ts';
 import type { Endpoint } from '../../contract/index.ts';
-import { ApiError } from '../requests/api-error.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
-const forbidden = (message: string) => new ApiError('FORBIDDEN', message);
+const forbidden = (message: string) => new DomainError('FORBIDDEN', message);
 
-/** Returns the reader if the endpoint admits them. Throws ApiError UNAUTHENTICATED or FORBIDDEN. */
+/** Returns the reader if the endpoint admits them. Throws UNAUTHENTICATED or FORBIDDEN. */
 export function checkAccess<E extends Endpoint>(endpoint: E, reader: Reader | null): ReaderOf<E>;
 export function checkAccess(endpoint: Endpoint, reader: Reader | null): Reader | null {
   if (endpoint.access === 'public') return reader;
   if (reader === null) {
-    throw new ApiError('UNAUTHENTICATED', 'You are not signed in.', {
+    throw new DomainError('UNAUTHENTICATED', 'You are not signed in.', null, {
       headers: { 'www-authenticate': 'Bearer' },
     });
   }

@@ -1,6 +1,6 @@
-import { ApiError } from '../requests/api-error.ts';
 import { viewerHost } from '../requests/http.ts';
 import type { ApiMiddleware } from '../requests/http.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 /**
  * Refuses requests whose host the edge does not name. The edge itself answers to its own names only, so no foreign name
@@ -10,6 +10,6 @@ import type { ApiMiddleware } from '../requests/http.ts';
 export const checkHost = (): ApiMiddleware => ({
   before: ({ event }) => {
     if (viewerHost(event) === null)
-      throw new ApiError('HOST_REFUSED', 'This service does not answer under that host name.');
+      throw new DomainError('HOST_REFUSED', 'This service does not answer under that host name.');
   },
 });

@@ -1,8 +1,8 @@
 import { sessionCookie } from '../../accounts/sign-in/cookies.ts';
-import { ApiError } from '../requests/api-error.ts';
 import { viewerHost } from '../requests/http.ts';
 import type { ApiEvent, ApiMiddleware } from '../requests/http.ts';
 import { bearerOf, viewerOf } from '../requests/viewer.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -24,7 +24,7 @@ export const checkOrigin = (): ApiMiddleware => ({
   before: ({ event }) => {
     const isWrite = !readingMethods.includes(event.requestContext.http.method);
     if (isWrite && bearerOf(event) === null && isForeign(event)) {
-      throw new ApiError('ORIGIN_REFUSED', 'Another site may not change anything here.');
+      throw new DomainError('ORIGIN_REFUSED', 'Another site may not change anything here.');
     }
   },
 });

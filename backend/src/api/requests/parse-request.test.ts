@@ -148,6 +148,7 @@ describe('body', () => {
     expect(calls).toHaveLength(1);
     const answer = await send({ ...sampleRequest('updateFeed'), body: text.padEnd(1024 * 1024 + 1, ' ') });
     expectError(answer, 'PAYLOAD_TOO_LARGE', 'updateFeed');
+    expect(answer.json.error.details).toEqual({ max_bytes: 1024 ** 2 });
   });
 
   it('is measured as bytes, not as base64', async () => {

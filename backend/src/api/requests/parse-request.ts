@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { Endpoint, RequestOf } from '../../contract/index.ts';
-import { ApiError } from './api-error.ts';
 import type { ApiEvent } from './http.ts';
 import { pathRefusal } from './paths.ts';
 import { checkBodySize, readJsonBody, readRawBody } from './read-json-body.ts';
 import { MOST_DETAILS, validationDetails } from './validation-details.ts';
 import type { ValidationDetail } from './validation-details.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 const validationFailed = (part: string, details: ValidationDetail[]) => {
   const first = details.at(0);
   const what = first === undefined ? '' : ` ${first.path === '' ? '' : `${first.path}: `}${first.message}.`;
-  return new ApiError('VALIDATION_FAILED', `The ${part} is not valid.${what}`, { details });
+  return new DomainError('VALIDATION_FAILED', `The ${part} is not valid.${what}`, details);
 };
 
 const parse = (schema: z.ZodType, part: 'query' | 'body', input: unknown): unknown => {
@@ -40,7 +40,7 @@ const readParams = (schema: z.ZodType, event: ApiEvent): unknown => {
 
 /**
  * Parses a request and checks it against the contract: params, query and body if the endpoint has them, and a raw body
- * as bytes. Throws ApiError NOT_FOUND, PAYLOAD_TOO_LARGE, INVALID_JSON or VALIDATION_FAILED.
+ * as bytes. Throws NOT_FOUND, PAYLOAD_TOO_LARGE, INVALID_JSON or VALIDATION_FAILED.
  */
 export function parseRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): RequestOf<E>;
 export function parseRequest(

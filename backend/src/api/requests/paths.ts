@@ -1,6 +1,6 @@
 import { endpoints } from '../../contract/index.ts';
 import type { Endpoint, Method } from '../../contract/index.ts';
-import { ApiError } from './api-error.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 const segmentsOf = (path: string) => path.replace(/\/$/, '').split('/');
 
@@ -26,11 +26,13 @@ export const methodsOf = (path: string): Method[] => {
 };
 
 /** Returns the error for a path and method that are not supported: METHOD_NOT_ALLOWED, or NOT_FOUND. */
-export const pathRefusal = (path: string): ApiError => {
+export const pathRefusal = (path: string): DomainError => {
   const methods = methodsOf(path);
-  if (methods.length === 0) return new ApiError('NOT_FOUND', 'There is nothing at this address.');
-  return new ApiError('METHOD_NOT_ALLOWED', `This address is served with ${methods.join(', ')} only.`, {
-    details: { allowed: methods },
-    headers: { allow: methods.join(', ') },
-  });
+  if (methods.length === 0) return new DomainError('NOT_FOUND', 'There is nothing at this address.');
+  return new DomainError(
+    'METHOD_NOT_ALLOWED',
+    `This address is served with ${methods.join(', ')} only.`,
+    { allowed: methods },
+    { headers: { allow: methods.join(', ') } },
+  );
 };

@@ -1,15 +1,15 @@
-import { ApiError } from './api-error.ts';
 import type { ApiEvent } from './http.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 /** The largest request body, in bytes. */
 const maxBodyBytes = 1024 * 1024;
 
-/** Checks the size of a body. Throws ApiError PAYLOAD_TOO_LARGE. */
+/** Checks the size of a body. Throws PAYLOAD_TOO_LARGE. */
 export const checkBodySize = (event: ApiEvent, limit = maxBodyBytes): void => {
   const bytes = Buffer.byteLength(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes > limit) {
-    throw new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024 ** 2} MB.`, {
-      details: { max_bytes: limit },
+    throw new DomainError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024 ** 2} MB.`, {
+      max_bytes: limit,
     });
   }
 };
@@ -18,7 +18,7 @@ export const checkBodySize = (event: ApiEvent, limit = maxBodyBytes): void => {
 export const readRawBody = (event: ApiEvent): Uint8Array =>
   Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
-const invalidJson = (why: string) => new ApiError('INVALID_JSON', `The body is not JSON: ${why}.`);
+const invalidJson = (why: string) => new DomainError('INVALID_JSON', `The body is not JSON: ${why}.`);
 
 const textOf = (event: ApiEvent): string => {
   const body = event.body ?? '';
@@ -34,7 +34,7 @@ const isWhole = (key: string, value: unknown) =>
   key.isWellFormed() && (typeof value !== 'string' || value.isWellFormed());
 
 /**
- * Returns the JSON of a body; `{}` for an empty one. Throws ApiError INVALID_JSON, also for text with an unpaired
+ * Returns the JSON of a body; `{}` for an empty one. Throws INVALID_JSON, also for text with an unpaired
  * surrogate.
  */
 export const readJsonBody = (event: ApiEvent): unknown => {

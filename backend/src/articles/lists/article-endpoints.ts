@@ -12,8 +12,7 @@ import {
 import { isExpired } from '../../model/article/expiry.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
-import { ArticleUnknownError } from '../reading/errors.ts';
-import { present } from '../reading/shown-entry.ts';
+import { present, articleUnknown } from '../reading/shown-entry.ts';
 import type { ListPage } from '../stories/list-page.ts';
 import { balancedRows } from './balanced-rows.ts';
 import { rowStoryOf } from './row-story.ts';
@@ -158,7 +157,7 @@ const mostUnreadIn = (
   );
 };
 
-/** Returns an entry as the reader sees it. @throws ArticleUnknownError for an unknown or expired article. */
+/** Returns an entry as the reader sees it. @throws NOT_FOUND for an unknown or expired article. */
 const shownEntry = async (
   { entries, marks, now }: Pick<ArticleEndpointDeps, 'entries' | 'marks' | 'now'>,
   userId: string,
@@ -168,9 +167,9 @@ const shownEntry = async (
   return asMarked(entry, (await marks.get(userId)).marks);
 };
 
-/** Returns an entry as listed. @throws ArticleUnknownError if only feeds carry it that the reader has left. */
+/** Returns an entry as listed. @throws NOT_FOUND if only feeds carry it that the reader has left. */
 const stillListed = (entry: Entry, names: ReaderNames): Entry => {
   if (!isOfLeftFeeds(names)(entry)) return underFollowed(entry, names);
-  if (!entry.is_saved) throw new ArticleUnknownError();
+  if (!entry.is_saved) throw articleUnknown();
   return { ...entry, is_read: true };
 };

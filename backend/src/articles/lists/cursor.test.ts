@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CursorPosition, decodeCursor, encodeCursor, type CursorQuery } from './cursor.ts';
 import { shownBefore } from '../stories/shown-before.ts';
-import { InvalidCursorError } from '../../lib/cursor-error.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
+import { invalidCursor } from '../../lib/json-cursor.ts';
 
 const positions: fc.Arbitrary<Omit<CursorPosition, 'left' | 'shown' | 'ahead'>> = fc.record({
   order: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), { nil: null }),
@@ -64,7 +64,7 @@ describe('cursor', () => {
       fc.property(positions, queries, queries, (position, query, other) => {
         fc.pre(JSON.stringify(Object.values(query)) !== JSON.stringify(Object.values(other)));
         const cursor = encodeCursor(position, query);
-        expect(() => decodeCursor(cursor, other)).toThrow(InvalidCursorError);
+        expect(() => decodeCursor(cursor, other)).toThrow(invalidCursor());
       }),
       { numRuns: runs(300) },
     );
@@ -86,7 +86,7 @@ describe('cursor', () => {
     };
     const cursor = encodeCursor(position, query);
     expect(decodeCursor(cursor, query)).toEqual({ ...position, left: null, shown: '', ahead: 0 });
-    expect(() => decodeCursor(cursor, { ...query, ...change })).toThrow(InvalidCursorError);
+    expect(() => decodeCursor(cursor, { ...query, ...change })).toThrow(invalidCursor());
   });
 
   it('is refused if a character was changed, removed or added', () => {
@@ -103,17 +103,17 @@ describe('cursor', () => {
           const tail = cursor.slice(what === 'add' ? index : index + 1);
           const mutated = cursor.slice(0, index) + (what === 'drop' ? '' : character) + tail;
           fc.pre(mutated !== cursor);
-          expect(() => decodeCursor(mutated, query)).toThrow(InvalidCursorError);
+          expect(() => decodeCursor(mutated, query)).toThrow(invalidCursor());
         },
       ),
       { numRuns: runs(500) },
     );
   });
 
-  it('throws only InvalidCursorError for any text', () => {
+  it('throws only INVALID_CURSOR for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), queries, (text, query) => {
-        expect(() => decodeCursor(text, query)).toThrow(InvalidCursorError);
+        expect(() => decodeCursor(text, query)).toThrow(invalidCursor());
       }),
       { numRuns: runs(300) },
     );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { articleId, timestamp, type ArticleQuery } from '../../contract/index.ts';
 import type { EntryPosition } from '../../model/article/entry.ts';
-import { InvalidCursorError } from '../../lib/cursor-error.ts';
+import { invalidCursor } from '../../lib/json-cursor.ts';
 
 /**
  * The parts of a query that a cursor is bound to: everything that decides the order and content of a list, but not the
@@ -81,17 +81,17 @@ const parsePosition = (text: string) => {
 };
 
 /**
- * Returns the position in a cursor. Throws InvalidCursorError unless encodeCursor made it for this very query and it is
+ * Returns the position in a cursor. Throws INVALID_CURSOR unless encodeCursor made it for this very query and it is
  * unchanged.
  */
 export const decodeCursor = (cursor: string, query: CursorQuery): CursorPosition => {
   const bytes = Buffer.from(cursor, 'base64url');
   // Buffer skips characters that are not base64url, so two spellings could stand for one cursor.
-  if (bytes.toString('base64url') !== cursor) throw new InvalidCursorError();
+  if (bytes.toString('base64url') !== cursor) throw invalidCursor();
   const text = bytes.subarray(sealBytes).toString('utf8');
-  if (!seal(text, query).equals(bytes.subarray(0, sealBytes))) throw new InvalidCursorError();
+  if (!seal(text, query).equals(bytes.subarray(0, sealBytes))) throw invalidCursor();
   const position = parsePosition(text);
-  if (position === undefined) throw new InvalidCursorError();
+  if (position === undefined) throw invalidCursor();
   const [order, publishedAt, id, left = null, freshnessDays = 0, shown = '', ahead = 0] = position;
   return {
     order,

@@ -1,10 +1,10 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { EntryStore } from '../../model/article/entry.ts';
-import { LearningOffError } from '../../scoring/errors.ts';
 import type { LearningStore } from '../../model/learning/learning-store.ts';
 import type { NotePassed, NoteSignal } from '../../scoring/learning/note-signal.ts';
 import { present } from '../reading/shown-entry.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 /** Creates the endpoints by which a reader tells what they think of articles. */
 export const createOpinionEndpoints = ({
@@ -29,7 +29,11 @@ export const createOpinionEndpoints = ({
     },
     setOpinion: async ({ reader: { user_id }, params: { article_id }, body: { opinion } }) => {
       const isNoted = await noteSignal(await entryOf(user_id, article_id), { opinion });
-      if (!isNoted) throw new LearningOffError();
+      if (!isNoted)
+        throw new DomainError(
+          'LEARNING_OFF',
+          'Omomi does not learn from what you like, so it would forget this opinion.',
+        );
       return { opinion };
     },
     notePassed: async ({ reader: { user_id }, body: { article_ids } }) => {

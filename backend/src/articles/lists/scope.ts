@@ -1,5 +1,5 @@
-import { FeedUnknownError } from '../../model/feed/errors.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
+import { feedUnknown } from '../../model/feed/errors.ts';
 
 /**
  * One feed, several, or the feeds of a folder; with a folder, the feeds named are limited to it. Without any of them it
@@ -14,7 +14,7 @@ export type Scope = {
 /**
  * Returns the feeds in a scope; null means all feeds. An unknown folder gives an empty list, and of several feeds those are
  * left out that the reader does not follow.
- * @throws FeedUnknownError for a feed that the reader does not follow.
+ * @throws NOT_FOUND for a feed that the reader does not follow.
  */
 export const feedsInScope = async (
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>,
@@ -23,7 +23,7 @@ export const feedsInScope = async (
 ): Promise<string[] | null> => {
   if (feedId !== undefined) {
     const subscription = await subscriptions.get(userId, feedId);
-    if (subscription === null) throw new FeedUnknownError();
+    if (subscription === null) throw feedUnknown();
     return folder === undefined || subscription.folder === folder ? [feedId] : [];
   }
   if (folder === undefined && feedIds === undefined) return null;

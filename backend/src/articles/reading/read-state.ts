@@ -24,7 +24,7 @@ export type ReadState = {
   /**
    * Sets the read state of an entry. An article kept from an unsubscribed feed cannot become unread, since no
    * subscription exists to count it.
-   * @throws ArticleUnknownError for an unknown or expired article.
+   * @throws NOT_FOUND for an unknown or expired article.
    */
   setRead: (userId: string, articleId: string, isRead: boolean) => Promise<Entry>;
   /**

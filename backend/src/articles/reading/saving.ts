@@ -2,8 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Entry, EntryStore, SavedCopy, SavedStore } from '../../model/article/entry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import type { CountUnread } from '../../model/feed/subscription.ts';
-import { ArticleUnknownError } from './errors.ts';
-import { present, rulesOf, withExpiry, type ReaderRulesDeps } from './shown-entry.ts';
+import { present, rulesOf, withExpiry, type ReaderRulesDeps, articleUnknown } from './shown-entry.ts';
 import type { ReadShownText } from './shown-text.ts';
 
 /** Minimum time that an unsaved article is kept, in milliseconds, so that the reader can undo a mistake. */
@@ -20,10 +19,10 @@ export type SavingDeps = ReaderRulesDeps & {
 export type Saving = {
   /**
    * Saves an article. `titleOf` gives the title of the feed that it came from; '' if it is not known.
-   * @throws ArticleUnknownError for an unknown or expired article, or one whose text is gone.
+   * @throws NOT_FOUND for an unknown or expired article, or one whose text is gone.
    */
   save: (userId: string, articleId: string, titleOf: (feedId: string) => string) => Promise<Entry>;
-  /** @throws ArticleUnknownError for an unknown or expired article. */
+  /** @throws NOT_FOUND for an unknown or expired article. */
   unsave: (userId: string, articleId: string) => Promise<Entry>;
 };
 
@@ -68,7 +67,7 @@ export const createSaving = (deps: SavingDeps): Saving => {
 
 /**
  * Returns the copy of an article to save, with the text that the reader sees.
- * @throws ArticleUnknownError if there is neither, because a saved article must stay readable.
+ * @throws NOT_FOUND if there is neither, because a saved article must stay readable.
  */
 const copyOf = async (
   { readShownText }: Pick<SavingDeps, 'readShownText'>,
@@ -78,7 +77,7 @@ const copyOf = async (
 ): Promise<SavedCopy> => {
   const { user_id, article_id } = entry;
   const { body, copy } = await readShownText(entry);
-  if (body === null) throw new ArticleUnknownError();
+  if (body === null) throw articleUnknown();
   const { summary, content, author, enclosures, categories } = body;
   const feed_title = feedTitle || (copy?.feed_title ?? '');
   const copied = { summary, content, author, enclosures, categories };

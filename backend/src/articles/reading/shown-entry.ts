@@ -3,7 +3,11 @@ import { expiryOf, isExpired } from '../../model/article/expiry.ts';
 import type { ReadWatermark, ReadWatermarkStore } from '../../model/article/watermark.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
 import { retentionFor, type Retention } from '../../model/reader/retention.ts';
-import { ArticleUnknownError } from './errors.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+
+/** Returns the error of an article that never existed, or that expired. */
+export const articleUnknown = () =>
+  new DomainError('NOT_FOUND', 'You have no article with this id. It may have expired.');
 
 /** The rules that decide if a reader sees an entry as read and how long it is kept. */
 export type ReaderRules = { marks: ReadWatermark[]; retention: Retention };
@@ -20,9 +24,9 @@ export const rulesOf = async (deps: ReaderRulesDeps, userId: string): Promise<Re
   return { marks, retention: retentionFor(profile, deps.retention) };
 };
 
-/** Returns the entry. @throws ArticleUnknownError if there is none or if it has expired at `at`. */
+/** Returns the entry. @throws NOT_FOUND if there is none or if it has expired at `at`. */
 export const present = (entry: Entry | null, at: string): Entry => {
-  if (entry === null || isExpired(entry, at)) throw new ArticleUnknownError();
+  if (entry === null || isExpired(entry, at)) throw articleUnknown();
   return entry;
 };
 

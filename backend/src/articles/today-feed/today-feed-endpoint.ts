@@ -1,4 +1,3 @@
-import { TodayLinkUnknownError } from '../../accounts/today-links/errors.ts';
 import type { UseTodayLink } from '../../accounts/today-links/today-link.ts';
 import { todayQuery } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
@@ -7,6 +6,7 @@ import type { SelectToday } from '../today/select-today.ts';
 import { feedDocument } from './feed-document.ts';
 import { feedWords } from './feed-words.ts';
 import { writeAtom, writeJsonFeed } from './write-feed.ts';
+import { todayLinkUnknown } from '../../accounts/today-links/today-link.ts';
 
 /** The time that the feed shows: long enough for a client that asks once a day, and for a weekend. */
 const WINDOW_MS = 72 * 3_600_000;
@@ -28,7 +28,7 @@ export const createTodayFeedEndpoint = ({
   getTodayFeed: async ({ params: { file }, viewer: { origin } }) => {
     const isAtom = file.endsWith('.atom');
     const used = await useTodayLink(file.replace(/\.(?:atom|json)$/, ''));
-    if (used === null) throw new TodayLinkUnknownError();
+    if (used === null) throw todayLinkUnknown();
     const { link, profile } = used;
     const since = new Date(now().getTime() - WINDOW_MS).toISOString();
     const { items } = await selectToday(link.user_id, { since, unreadSince: since, limit });

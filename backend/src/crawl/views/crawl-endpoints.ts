@@ -8,12 +8,12 @@ import { donePages, type CrawlFigures, type CrawlRecord, type CrawlStore } from 
 import type { CrawlErrorStore, CrawlLinkStore, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
 import type { Job } from '../../model/job/job.ts';
 import type { JobStore } from '../../model/job/job-store.ts';
-import { CrawlPageUnknownError, CrawlUnknownError } from '../errors.ts';
 import { crawlToWire, pageToWire } from './crawl-to-wire.ts';
 import { groupDuplicates, hashedPages } from './duplicates.ts';
 import { exportPart } from './export-crawl.ts';
 import { listLinks } from './list-links.ts';
 import { listPages } from './list-pages.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 type ViewDeps = {
   crawls: Pick<CrawlStore, 'get' | 'list' | 'figures'>;
@@ -41,17 +41,18 @@ const pageOf = <T>(items: T[], seal: unknown, place: unknown): Page<T> => ({
   has_more: place !== null,
 });
 
-/** Returns the place in a cursor. @throws InvalidCursorError if it is of another query. */
+/** Returns the place in a cursor. @throws INVALID_CURSOR if it is of another query. */
 const placeIn = <T>(shape: z.ZodType<T>, cursor: string | undefined, seal: string): T | null =>
   cursor === undefined ? null : decodeJsonCursor(z.object({ q: z.literal(seal), p: shape }), cursor).p;
 
 type Kept = { crawl: CrawlRecord; job: Job };
 
-/** Returns a reader's crawl with its job. @throws CrawlUnknownError if there is none. */
+/** Returns a reader's crawl with its job. @throws NOT_FOUND if there is none. */
 const loadCrawl = async ({ crawls, jobs, now }: ViewDeps, userId: string, crawlId: string): Promise<Kept> => {
   const [crawl, job] = await Promise.all([crawls.get(userId, crawlId), jobs.get(userId, crawlId)]);
   // DynamoDB may delete an expired item only days later.
-  if (crawl === null || job === null || crawl.ttl <= now().getTime() / 1000) throw new CrawlUnknownError();
+  if (crawl === null || job === null || crawl.ttl <= now().getTime() / 1000)
+    throw new DomainError('NOT_FOUND', 'You have no crawl with this id. Crawls are kept for 30 days.');
   return { crawl, job };
 };
 
@@ -143,7 +144,7 @@ export const createCrawlViews = (deps: ViewDeps): HandlersOf<ViewNames> => ({
   getCrawlPage: async ({ reader: { user_id }, params: { crawl_id, page_id } }) => {
     await loadCrawl(deps, user_id, crawl_id);
     const [page] = await deps.crawlPages.getMany(crawl_id, [page_id]);
-    if (page === undefined) throw new CrawlPageUnknownError();
+    if (page === undefined) throw new DomainError('NOT_FOUND', 'The crawl has no page with this id.');
     return pageToWire(page);
   },
   listCrawlLinks: async ({ reader: { user_id }, params: { crawl_id }, query: { cursor, ...query } }) => {

@@ -45,7 +45,7 @@ export const readProblem = (problem: Problem, wait_ms: number): Outcome => {
 };
 
 export const readFailure = ({ failure }: Failed): Outcome =>
-  failed({ type: errorTypes[failure.code], message: failure.message });
+  failed({ type: errorTypes[failure.fault], message: failure.message });
 
 /** Returns what the answer says of itself, whatever its body. */
 const answerFacts = ({ response }: Answered) => {

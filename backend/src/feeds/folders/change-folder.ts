@@ -2,7 +2,10 @@ import pMap from 'p-map';
 import type { FolderChanges } from '../../contract/index.ts';
 import type { FolderStore } from '../../model/feed/folder.ts';
 import type { Subscription, SubscriptionStore } from '../../model/feed/subscription.ts';
-import { FolderUnknownError } from '../errors.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+
+/** Returns the error of a folder in which no feed is. */
+export const folderUnknown = () => new DomainError('NOT_FOUND', 'You have no folder of this name.');
 
 const CONCURRENT_WRITES = 8;
 
@@ -13,7 +16,7 @@ export type ChangeFolderDeps = {
 
 const feedsIn = (all: Subscription[], name: string): Subscription[] => {
   const inside = all.filter(({ folder }) => folder === name);
-  if (inside.length === 0) throw new FolderUnknownError();
+  if (inside.length === 0) throw folderUnknown();
   return inside;
 };
 
@@ -35,7 +38,7 @@ const moveFeeds = async (
 /**
  * Changes the name or the position of a folder. Returns its name then, and whether there was a folder of that name
  * already. If the call is interrupted, some feeds are in the old folder and some in the new one, and the same call
- * completes it. @throws FolderUnknownError if no feed is in the folder.
+ * completes it. @throws NOT_FOUND if no feed is in the folder.
  */
 export type ChangeFolder = (
   userId: string,
@@ -61,7 +64,7 @@ export const createChangeFolder =
     return { name: to, is_merged };
   };
 
-/** Takes the feeds out of a folder. @throws FolderUnknownError if no feed is in it. */
+/** Takes the feeds out of a folder. @throws NOT_FOUND if no feed is in it. */
 export type DeleteFolder = (userId: string, name: string) => Promise<void>;
 
 export const createDeleteFolder =

@@ -3,8 +3,8 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { onlyPage, type Folder } from '../../contract/index.ts';
 import { byPosition, type FolderStore } from '../../model/feed/folder.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
-import { FolderUnknownError } from '../errors.ts';
 import type { ChangeFolder, DeleteFolder } from './change-folder.ts';
+import { folderUnknown } from './change-folder.ts';
 
 type FolderEndpointDeps = {
   subscriptions: Pick<SubscriptionStore, 'list'>;
@@ -38,7 +38,7 @@ export const createFolderEndpoints = (
   updateFolder: async ({ reader: { user_id }, params: { name }, body }) => {
     const changed = await deps.changeFolder(user_id, name, body);
     const folder = (await foldersOf(deps, user_id)).find((one) => one.name === changed.name);
-    if (folder === undefined) throw new FolderUnknownError();
+    if (folder === undefined) throw folderUnknown();
     return { ...folder, is_merged: changed.is_merged };
   },
   deleteFolder: async ({ reader: { user_id }, params: { name } }) => {

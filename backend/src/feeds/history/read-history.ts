@@ -3,7 +3,6 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../logging/log.ts';
 import type { EntryStore } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
-import { FeedUnknownError } from '../../model/feed/errors.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import type { SeenStore } from '../../model/feed/seen.ts';
 import type { Snapshot, SnapshotStore } from '../../model/feed/snapshot.ts';
@@ -16,6 +15,7 @@ import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
 import { readSnapshot, readStoredItems } from './stored-document.ts';
 import { decodePlace, encodePlace } from './history-cursor.ts';
+import { feedUnknown } from '../../model/feed/errors.ts';
 
 /** The largest page in bytes of JSON. Lambda answers with at most 6 MB, which escaping may double. */
 const MOST_BYTES = 2_500_000;
@@ -48,12 +48,12 @@ export type ReadHistory = (
  * 2. Parse it and put its items in order, the newest first.
  * 3. Take the items of the page, leave out those that are in the reader's lists, and sanitise the others.
  *
- * Nothing is written. @throws FeedUnknownError, InvalidCursorError or ParseError.
+ * Nothing is written. @throws NOT_FOUND, INVALID_CURSOR or ParseError.
  */
 export const createReadHistory =
   (deps: ReadHistoryDeps): ReadHistory =>
   async (userId, feedId, { limit, cursor }) => {
-    if ((await deps.subscriptions.get(userId, feedId)) === null) throw new FeedUnknownError();
+    if ((await deps.subscriptions.get(userId, feedId)) === null) throw feedUnknown();
     const snapshot = await readSnapshot(deps, feedId);
     if (snapshot === null) return { items: [], next_cursor: null, has_more: false, taken_at: null };
     const { taken_at } = snapshot;

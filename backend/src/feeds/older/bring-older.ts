@@ -3,7 +3,7 @@ import { jobToWire } from '../../jobs/new-job.ts';
 import { createCheckJob } from '../../jobs/restart-job.ts';
 import type { JobMachine } from '../../jobs/job-machine.ts';
 import { createScheduleJob } from '../../jobs/schedule-job.ts';
-import { FeedUnknownError } from '../../model/feed/errors.ts';
+import { feedUnknown } from '../../model/feed/errors.ts';
 import { shownTitle, type SubscriptionStore } from '../../model/feed/subscription.ts';
 import { isOver } from '../../model/job/job.ts';
 
@@ -11,7 +11,7 @@ export type BringOlderDeps = JobMachine & { subscriptions: Pick<SubscriptionStor
 
 /**
  * Creates the endpoint that starts the job which brings the older items of a feed. A repeated call is answered with the
- * job while it runs. Jobs for several feeds run one after the other. @throws FeedUnknownError
+ * job while it runs. Jobs for several feeds run one after the other. @throws NOT_FOUND
  */
 export const createBringOlderEndpoint = (deps: BringOlderDeps): HandlersOf<'bringOlder'> => {
   const check = createCheckJob(deps);
@@ -19,7 +19,7 @@ export const createBringOlderEndpoint = (deps: BringOlderDeps): HandlersOf<'brin
   return {
     bringOlder: async ({ reader: { user_id }, params: { feed_id } }) => {
       const subscription = await deps.subscriptions.get(user_id, feed_id);
-      if (subscription === null) throw new FeedUnknownError();
+      if (subscription === null) throw feedUnknown();
       const running = (await deps.jobs.list(user_id)).find(
         (job) => job.kind === 'older-articles' && job.feed_id === feed_id && !isOver(job),
       );

@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Job } from '../../model/job/job.ts';
-import { createCancelJob } from '../cancel-job.ts';
-import { JobUnknownError } from '../errors.ts';
+import { createCancelJob, jobUnknown } from '../cancel-job.ts';
 import { decodeJobCursor, encodeJobCursor } from './job-cursor.ts';
 import type { OnCancelled } from '../job-definition.ts';
 import type { JobMachine } from '../job-machine.ts';
@@ -37,7 +36,7 @@ export const createJobEndpoints = (
     },
     getJob: async ({ reader: { user_id }, params: { job_id } }) => {
       const job = await jobs.get(user_id, job_id);
-      if (job === null || !isKept(job)) throw new JobUnknownError();
+      if (job === null || !isKept(job)) throw jobUnknown();
       return jobToWire(await withRows(jobParts, await check(job)));
     },
     cancelJob: async ({ reader: { user_id }, params: { job_id } }) =>

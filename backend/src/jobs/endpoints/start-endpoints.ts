@@ -1,8 +1,18 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import { FeedInactiveError, FeedUnknownError } from '../../model/feed/errors.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { StartJob } from '../start-job.ts';
+import { feedUnknown } from '../../model/feed/errors.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+
+const feedStopped = (why: string | null) =>
+  new DomainError(
+    'FEED_INACTIVE',
+    `This feed is stopped${why === null ? '' : `: ${why.replace(/\.$/, '')}`}.`,
+    {
+      reason: 'stopped',
+    },
+  );
 
 type StartEndpointDeps = {
   feeds: Pick<FeedStore, 'get'>;
@@ -18,9 +28,10 @@ export const createStartEndpoints = ({
 }: StartEndpointDeps): HandlersOf<'fetchFeeds' | 'cleanupArticles'> => {
   const checkActive = async (userId: string, feedId: string): Promise<void> => {
     const [subscription, feed] = await Promise.all([subscriptions.get(userId, feedId), feeds.get(feedId)]);
-    if (subscription === null) throw new FeedUnknownError();
-    if (!subscription.is_active) throw new FeedInactiveError('paused');
-    if (feed?.fetch_status === 'stopped') throw new FeedInactiveError('stopped', feed.error_message);
+    if (subscription === null) throw feedUnknown();
+    if (!subscription.is_active)
+      throw new DomainError('FEED_INACTIVE', 'You have paused this feed.', { reason: 'paused' });
+    if (feed?.fetch_status === 'stopped') throw feedStopped(feed.error_message);
   };
 
   return {

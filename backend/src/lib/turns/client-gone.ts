@@ -1,8 +1,11 @@
+import { BUSY_SECONDS, DomainError, retryHeader } from '../domain-error.ts';
+
 /** The reason of a request's signal once its client has closed the connection: nobody waits for the answer. */
-export class ClientGoneError extends Error {
+export class ClientGoneError extends DomainError {
   override readonly name = 'ClientGoneError';
 
   constructor() {
-    super('The client left before it was answered.');
+    const details = { retry_after: BUSY_SECONDS };
+    super('BUSY', 'The client left before it was answered.', details, retryHeader(BUSY_SECONDS));
   }
 }

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
-import { SeedRefusedError } from '../../crawl/errors.ts';
-import { withSeedAddresses } from '../../crawl/start-crawl.ts';
+import { withSeedAddresses, SeedRefusedError } from '../../crawl/start-crawl.ts';
 import { digest } from '../../lib/digest.ts';
 import { donePages, type CrawlPlan } from '../../model/crawl/crawl.ts';
 import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';

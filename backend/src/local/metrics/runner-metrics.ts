@@ -63,7 +63,7 @@ const createRequestMetrics = () => {
         status = String(answer.status);
         return answer;
       } catch (error) {
-        if (error instanceof OutboundError) status = error.code;
+        if (error instanceof OutboundError) status = error.fault;
         throw error;
       } finally {
         requests.add({ status });

@@ -1,23 +1,4 @@
-/** The feed is not being fetched, because the reader has paused it or it is stopped. */
-export class FeedInactiveError extends Error {
-  override readonly name = 'FeedInactiveError';
-  readonly reason: 'paused' | 'stopped';
+import { DomainError } from '../../lib/domain-error.ts';
 
-  constructor(reason: 'paused' | 'stopped', why: string | null = null) {
-    super(
-      reason === 'paused'
-        ? 'You have paused this feed.'
-        : `This feed is stopped${why === null ? '' : `: ${why.replace(/\.$/, '')}`}.`,
-    );
-    this.reason = reason;
-  }
-}
-
-/** The reader follows no feed with this id. */
-export class FeedUnknownError extends Error {
-  override readonly name = 'FeedUnknownError';
-
-  constructor() {
-    super('You follow no feed with this id.');
-  }
-}
+/** Returns the error of a reader who follows no feed with this id. */
+export const feedUnknown = () => new DomainError('NOT_FOUND', 'You follow no feed with this id.');

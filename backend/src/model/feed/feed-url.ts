@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { listingFragment } from '../listing/listing-address.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 const maxLength = 2048;
 
 /** The text is not a possible feed address; the message is one sentence for the reader. */
-export class FeedUrlError extends Error {
+export class FeedUrlError extends DomainError {
   override readonly name = 'FeedUrlError';
+
+  constructor(message: string) {
+    super('VALIDATION_FAILED', message, [{ path: 'url', message }]);
+  }
 }
 
 // Buttons on web pages produce `feed:https://…` and `feed://…`; mail programs write `<…>`.

@@ -22,7 +22,7 @@ describe('toOutboundError', () => {
     ['SOMETHING_NEW', 'unreachable'],
   ])('names %s %s in a sentence about the host', (code, expected) => {
     const error = toOutboundError(failure(code), 'example.com');
-    expect(error).toMatchObject({ name: 'OutboundError', code: expected });
+    expect(error).toMatchObject({ name: 'OutboundError', fault: expected });
     expect(error.message).toMatch(/^example\.com [a-zA-Z ,:]+\.$/);
   });
 
@@ -30,7 +30,7 @@ describe('toOutboundError', () => {
     const tried = new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]);
     expect(toOutboundError(tried, 'a.example').message).toBe('a.example refused the connection.');
     const wrapped = new Error('outer', { cause: failure('CERT_HAS_EXPIRED') });
-    expect(toOutboundError(wrapped, 'a.example').code).toBe('tls_failed');
+    expect(toOutboundError(wrapped, 'a.example').fault).toBe('tls_failed');
   });
 
   it('returns an OutboundError unchanged', () => {
@@ -40,6 +40,6 @@ describe('toOutboundError', () => {
   });
 
   it('accepts any thrown value', () => {
-    expect(toOutboundError('text', 'a.example')).toMatchObject({ code: 'unreachable' });
+    expect(toOutboundError('text', 'a.example')).toMatchObject({ fault: 'unreachable' });
   });
 });

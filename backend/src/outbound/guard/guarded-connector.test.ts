@@ -16,7 +16,7 @@ describe('addresses', () => {
     const fetch = client('');
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433']) {
       await expect(fetch({ url: `http://${host}:${server.port}/` })).rejects.toMatchObject({
-        code: 'address_refused',
+        fault: 'address_refused',
       });
     }
     expect(server.connections()).toBe(0);
@@ -28,7 +28,7 @@ describe('addresses', () => {
       { address: '10.0.0.1', family: 4 },
     ];
     await expect(client('', { lookup })({ url: 'http://mixed.test/' })).rejects.toMatchObject({
-      code: 'address_refused',
+      fault: 'address_refused',
       message: 'mixed.test is not on the public internet (private address).',
     });
   });
@@ -52,11 +52,11 @@ describe('addresses', () => {
     const first = await fetch({ url: `http://rebind.test:${server.port}/` }).catch((error: unknown) => error);
     diagnostics.unsubscribe('net.client.socket', onSocket);
 
-    expect(first).toMatchObject({ code: 'unreachable' });
+    expect(first).toMatchObject({ fault: 'unreachable' });
     expect(attempts).toEqual([`93.184.215.14:${server.port}`]);
     expect(lookups).toBe(1);
     await expect(fetch({ url: `http://rebind.test:${server.port}/` })).rejects.toMatchObject({
-      code: 'address_refused',
+      fault: 'address_refused',
     });
     expect(server.connections()).toBe(0);
   });
@@ -65,7 +65,7 @@ describe('addresses', () => {
     await using server = await startLoopbackServer(answering({}, 'secret'));
     const fetch = client(server.host, { lookup: loopbackLookup });
     await expect(fetch({ url: `http://evil.test:${server.port}/` })).rejects.toMatchObject({
-      code: 'address_refused',
+      fault: 'address_refused',
     });
     expect(server.connections()).toBe(0);
   });
@@ -83,7 +83,7 @@ describe('addresses', () => {
       response.writeHead(302, { location }).end();
     });
     await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({
-      code: 'address_refused',
+      fault: 'address_refused',
     });
   });
 
@@ -94,7 +94,7 @@ describe('addresses', () => {
     });
     const fetch = client('outside.test', { lookup: loopbackLookup });
     await expect(fetch({ url: `http://outside.test:${server.port}/` })).rejects.toMatchObject({
-      code: 'address_refused',
+      fault: 'address_refused',
     });
   });
 
@@ -108,7 +108,7 @@ describe('addresses', () => {
         });
       });
     for (const hostname of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-      expect(await outcome(hostname)).toMatchObject({ code: 'address_refused' });
+      expect(await outcome(hostname)).toMatchObject({ fault: 'address_refused' });
     }
     expect(server.connections()).toBe(0);
   });

@@ -1,4 +1,5 @@
 import type { FeedErrorCode } from '../../contract/index.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 /** A redirect that was followed: its status, and the address to which it led. */
 export type Redirect = { status: number; url: string };
@@ -87,12 +88,13 @@ export type OutboundErrorCode = Extract<
 >;
 
 /** The request got no response. The message gives the reason in plain words and never contains credentials. */
-export class OutboundError extends Error {
+export class OutboundError extends DomainError {
   override readonly name = 'OutboundError';
-  readonly code: OutboundErrorCode;
+  readonly fault: OutboundErrorCode;
 
-  constructor(code: OutboundErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
+  constructor(fault: OutboundErrorCode, message: string, options?: ErrorOptions) {
+    const code = fault === 'address_refused' ? 'ADDRESS_REFUSED' : 'FEED_UNREACHABLE';
+    super(code, message, { error_code: fault }, options);
+    this.fault = fault;
   }
 }

@@ -56,7 +56,7 @@ const refused = [
 describe('checkTarget', () => {
   it.each(refused)('refuses %s', (address) => {
     expect(() => checkTarget(address, none)).toThrow(OutboundError);
-    expect(() => checkTarget(address, none)).toThrow(expect.objectContaining({ code: 'address_refused' }));
+    expect(() => checkTarget(address, none)).toThrow(expect.objectContaining({ fault: 'address_refused' }));
   });
 
   it.each([

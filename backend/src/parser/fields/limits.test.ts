@@ -134,7 +134,7 @@ describe('documents that are too complex', () => {
   ])('are refused as too complex: %s', async (_, document, message) => {
     const error = await parse(document).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ParseError);
-    expect(error).toMatchObject({ code: 'too_complex', message: expect.stringMatching(message) });
+    expect(error).toMatchObject({ fault: 'too_complex', message: expect.stringMatching(message) });
   });
 
   it('keeps the items around an element with 300,000 attributes', async () => {

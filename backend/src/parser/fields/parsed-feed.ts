@@ -1,4 +1,5 @@
 import type { Enclosure } from '../../contract/index.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 /** `page`, `sitemap`: what a site without a feed is followed by. */
 type FeedFormat = 'rss' | 'rdf' | 'atom' | 'json' | 'page' | 'sitemap';
@@ -57,13 +58,13 @@ export type LeftOut = { reason: 'link_too_long' | 'guid_too_long'; count: number
  * The document cannot be read as a feed. The message says in plain words what the document is instead, or which limit
  * it exceeds.
  */
-export class ParseError extends Error {
+export class ParseError extends DomainError {
   override readonly name = 'ParseError';
-  readonly code: 'not_a_feed' | 'parse_failed' | 'too_complex' | 'not_a_listing';
+  readonly fault: 'not_a_feed' | 'parse_failed' | 'too_complex' | 'not_a_listing';
 
-  constructor(code: ParseError['code'], message: string) {
-    super(message);
-    this.code = code;
+  constructor(fault: ParseError['fault'], message: string) {
+    super('FEED_INVALID', message, { error_code: fault });
+    this.fault = fault;
   }
 }
 

@@ -4,6 +4,7 @@ import { isVisible } from '../../contract/index.ts';
 import { MAX_ATTRIBUTES_OF_ELEMENT } from '../fields/complexity.ts';
 import { decodeDocument } from '../encoding/decode.ts';
 import { outlineOf } from '../xml/outline.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 /** One feed of a document, as written there; `url` is empty if the outline is marked as a feed but has no address. */
 export type OpmlRow = { url: string; title: string | null; folder: string | null };
@@ -16,8 +17,12 @@ const MAX_URL = 4096;
 const BETWEEN_FOLDERS = ' / ';
 
 /** The document is not OPML or exceeds a limit; the message is one sentence for the reader. */
-export class OpmlError extends Error {
+export class OpmlError extends DomainError {
   override readonly name = 'OpmlError';
+
+  constructor(message: string) {
+    super('VALIDATION_FAILED', message, [{ path: '', message }]);
+  }
 }
 
 /** Returns at most `length` UTF-16 code units of the text, without splitting a surrogate pair. */

@@ -84,7 +84,7 @@ describe('a sitemap as a feed', () => {
     ['too much compressed data', gzipSync(Buffer.alloc(17 * 1024 * 1024))],
   ])('is refused if it is %s', (_, document) => {
     expect(() => read(document)).toThrow(
-      expect.objectContaining({ name: 'ParseError', code: 'not_a_listing' }),
+      expect.objectContaining({ name: 'ParseError', fault: 'not_a_listing' }),
     );
   });
 });

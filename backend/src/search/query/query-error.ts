@@ -1,3 +1,5 @@
+import { DomainError } from '../../lib/domain-error.ts';
+
 /** The faults of a query. The page translates these codes. */
 export type QueryFault =
   | 'empty'
@@ -15,16 +17,15 @@ export type QueryFault =
   | 'bad_importance';
 
 /** A query that cannot be read. `position` and `length` (UTF-16 units of the query's text) say where; the message says what to write. */
-export class QueryError extends Error {
+export class QueryError extends DomainError {
   override readonly name = 'QueryError';
-  readonly reason: QueryFault;
-  readonly position: number;
-  readonly length: number;
+  declare readonly details: { position: number; length: number; reason: QueryFault };
 
-  constructor(reason: QueryFault, place: { position: number; length: number }, message: string) {
-    super(message);
-    this.reason = reason;
-    this.position = place.position;
-    this.length = place.length;
+  constructor(
+    reason: QueryFault,
+    { position, length }: { position: number; length: number },
+    message: string,
+  ) {
+    super('INVALID_QUERY', message, { position, length, reason });
   }
 }

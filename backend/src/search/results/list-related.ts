@@ -1,6 +1,5 @@
 import { entryToRow } from '../../articles/lists/row-to-wire.ts';
 import { withFormerFeeds, type LoadNames } from '../../articles/lists/reader-names.ts';
-import { ArticleUnknownError } from '../../articles/reading/errors.ts';
 import type { LoadStories } from '../../articles/stories/known-stories.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -10,6 +9,7 @@ import type { Searcher } from '../keep/searcher.ts';
 import { sketchAt, type Part } from '../segment/part.ts';
 import { leastNear, nearness } from '../segment/sketch.ts';
 import { presentEntries, type ShownRowsDeps } from './shown-rows.ts';
+import { articleUnknown } from '../../articles/reading/shown-entry.ts';
 
 /** Entries that are read for each one that is shown, since some may be gone or of a story that is shown. */
 const READ_FOR_EACH = 3;
@@ -37,7 +37,7 @@ export const createListRelated = (deps: RelatedDeps): HandlersOf<'listRelated'> 
     const ids = nearestTo(article_id, parts).slice(0, READ_FOR_EACH * limit);
     const entries = await presentEntries(deps, user_id, [article_id, ...ids], { names, now });
     const own = entries.find((entry) => entry.article_id === article_id);
-    if (own === undefined) throw new ArticleUnknownError();
+    if (own === undefined) throw articleUnknown();
     const storyOf = ({ article_id: id, extra }: Entry): string => stories.storyOf(id, extra.story);
     const shown = oneOfAStory(entries, storyOf, storyOf(own)).slice(0, limit);
     const rows = shown.map((entry) => ({ ...entry, order: null, top_reasons: [] }));

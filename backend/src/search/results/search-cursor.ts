@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { articleId, timestamp, type SearchOrder } from '../../contract/index.ts';
-import { InvalidCursorError } from '../../lib/cursor-error.ts';
+import { invalidCursor } from '../../lib/json-cursor.ts';
 
 /** The query and the moment that a cursor belongs to. */
 export type CursorQuery = { user_id: string; q: string; order: SearchOrder; tz: string };
@@ -43,14 +43,14 @@ const parsed = (text: string) => {
   }
 };
 
-/** Returns the position in a cursor. @throws InvalidCursorError unless it was made for this reader, query and order. */
+/** Returns the position in a cursor. @throws INVALID_CURSOR unless it was made for this reader, query and order. */
 export const decodeSearchCursor = (cursor: string, query: CursorQuery): SearchPosition => {
   const bytes = Buffer.from(cursor, 'base64url');
   const text = bytes.subarray(SEAL_BYTES).toString('utf8');
   const isOurs =
     bytes.toString('base64url') === cursor && seal(text, query).equals(bytes.subarray(0, SEAL_BYTES));
   const position = isOurs ? parsed(text) : undefined;
-  if (position === undefined) throw new InvalidCursorError();
+  if (position === undefined) throw invalidCursor();
   const [has_all, key, published_at, article_id, as_of] = position;
   return { has_all, key, published_at, article_id, as_of };
 };

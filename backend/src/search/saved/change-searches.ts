@@ -6,11 +6,16 @@ import {
 } from '../../contract/index.ts';
 import { digest } from '../../lib/digest.ts';
 import { reordered } from '../../lib/reordered.ts';
-import { SearchExistsError, SearchLimitError, SearchUnknownError } from './errors.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 
 /*
  * Changes of a reader's saved searches, without storing them.
  */
+
+export const searchUnknown = () => new DomainError('NOT_FOUND', 'You have no saved search with this id.');
+
+const searchExists = (name: string, search_id: string) =>
+  new DomainError('SEARCH_EXISTS', `You have another saved search with the name “${name}”.`, { search_id });
 
 const named = (searches: readonly SavedSearch[], name: string): SavedSearch | undefined =>
   searches.find((search) => search.name.toLowerCase() === name.toLowerCase());
@@ -25,7 +30,7 @@ const freeId = (searches: readonly SavedSearch[], userId: string, name: string):
 
 /**
  * Adds a search after the others. `searches` is null if the very same search is there, which a repeated call finds.
- * @throws SearchExistsError, SearchLimitError
+ * @throws SEARCH_EXISTS, SEARCH_LIMIT
  */
 export const addedSearch = (
   stored: SavedSearch[],
@@ -35,24 +40,29 @@ export const addedSearch = (
 ): { searches: SavedSearch[] | null; search: SavedSearch } => {
   const standing = named(stored, name);
   if (standing !== undefined) {
-    if (standing.q !== q || standing.order !== order) throw new SearchExistsError(name, standing.search_id);
+    if (standing.q !== q || standing.order !== order) throw searchExists(name, standing.search_id);
     return { searches: null, search: standing };
   }
-  if (stored.length >= SEARCHES_PER_READER) throw new SearchLimitError(SEARCHES_PER_READER);
+  if (stored.length >= SEARCHES_PER_READER)
+    throw new DomainError(
+      'SEARCH_LIMIT',
+      `You have ${SEARCHES_PER_READER} saved searches, which is the limit.`,
+      { limit: SEARCHES_PER_READER },
+    );
   const search = { search_id: freeId(stored, userId, name), name, q, order, created_at };
   return { searches: [...stored, search], search };
 };
 
-/** @throws SearchUnknownError, SearchExistsError */
+/** @throws NOT_FOUND, SEARCH_EXISTS */
 export const changedSearches = (
   stored: SavedSearch[],
   searchId: string,
   changes: SavedSearchChanges,
 ): SavedSearch[] => {
   const standing = stored.find(({ search_id }) => search_id === searchId);
-  if (standing === undefined) throw new SearchUnknownError();
+  if (standing === undefined) throw searchUnknown();
   const other = named(stored, changes.name ?? standing.name);
-  if (other !== undefined && other !== standing) throw new SearchExistsError(other.name, other.search_id);
+  if (other !== undefined && other !== standing) throw searchExists(other.name, other.search_id);
   const changed = {
     ...standing,
     name: changes.name ?? standing.name,
@@ -62,6 +72,6 @@ export const changedSearches = (
   return stored.map((search) => (search === standing ? changed : search));
 };
 
-/** @throws OrderError */
+/** @throws VALIDATION_FAILED */
 export const orderedSearches = (stored: SavedSearch[], ids: readonly string[]): SavedSearch[] =>
   reordered(stored, ids, { idOf: ({ search_id }) => search_id, what: 'searches', field: 'search_ids' });

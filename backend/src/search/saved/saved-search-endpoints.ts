@@ -3,8 +3,7 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SavedSearchStore } from '../../model/search/saved-search.ts';
 import { parseQuery } from '../query/parse-query.ts';
-import { addedSearch, changedSearches, orderedSearches } from './change-searches.ts';
-import { SearchUnknownError } from './errors.ts';
+import { addedSearch, changedSearches, orderedSearches, searchUnknown } from './change-searches.ts';
 
 export type SavedSearchDeps = { savedSearches: SavedSearchStore; now: Clock };
 
@@ -33,13 +32,13 @@ export const createSavedSearchEndpoints = ({
       changedSearches(searches, search_id, body),
     );
     const changed = stored.find((search) => search.search_id === search_id);
-    if (changed === undefined) throw new SearchUnknownError();
+    if (changed === undefined) throw searchUnknown();
     return changed;
   },
   deleteSearch: async ({ reader: { user_id }, params: { search_id } }) => {
     await savedSearches.change(user_id, (searches) => {
       const left = searches.filter((search) => search.search_id !== search_id);
-      if (left.length === searches.length) throw new SearchUnknownError();
+      if (left.length === searches.length) throw searchUnknown();
       return left;
     });
     return undefined;

@@ -160,7 +160,7 @@ describe('an address of Today', () => {
     expect(items).toMatchObject([{ name: 'phone', link_id, last_used_at: app.now().toISOString() }]);
     expect(JSON.stringify(items)).not.toContain(secret);
     for (let made = 1; made < 5; made += 1) await makeLink();
-    await expect(makeLink()).rejects.toMatchObject({ name: 'TodayLinkLimitError', limit: 5 });
+    await expect(makeLink()).rejects.toMatchObject({ code: 'TODAY_LINK_LIMIT', details: { limit: 5 } });
   });
 
   it('is never logged, not even with an error of its request', async () => {

@@ -5,16 +5,9 @@ import {
   type CrawlPage,
   type CrawlPageSort,
 } from '../../../src/contract/index.ts';
-import {
-  CrawlLimitError,
-  CrawlOwnerOnlyError,
-  CrawlRunningError,
-  CrawlUnknownError,
-  OwnHostsMissingError,
-} from '../../../src/crawl/errors.ts';
-import { InvalidCursorError } from '../../../src/lib/cursor-error.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { startFeedServer } from '../../harness/servers/feed-server.ts';
+import { invalidCursor } from '../../../src/lib/json-cursor.ts';
 
 const site: Record<string, string> = {
   '/': '<title>Home</title><a href="/a">A</a> <a href="/b">B</a> <a href="/gone">Gone</a> <a href="https://else.invalid/">E</a>',
@@ -112,10 +105,8 @@ describe('crawls through the API', () => {
     } while (cursor !== undefined);
     expect(all).toEqual((await pages()).items);
     const { next_cursor } = await pages({ limit: 2 });
-    await expect(pages({ limit: 2, sort: 'newest', cursor: next_cursor! })).rejects.toThrow(
-      InvalidCursorError,
-    );
-    await expect(pages({ cursor: 'nonsense' })).rejects.toThrow(InvalidCursorError);
+    await expect(pages({ limit: 2, sort: 'newest', cursor: next_cursor! })).rejects.toThrow(invalidCursor());
+    await expect(pages({ cursor: 'nonsense' })).rejects.toThrow(invalidCursor());
   });
 
   const links = (query: object = {}) =>
@@ -188,8 +179,8 @@ describe('crawls through the API', () => {
   it('leave robots.txt aside for the owner alone, and for named hosts only', async () => {
     const start = (changes: object, isOwner = true) =>
       app.as('local', isOwner).call('startCrawl', { body: body(changes) });
-    await expect(start({ robots_agent: 'Other' }, false)).rejects.toThrow(CrawlOwnerOnlyError);
-    await expect(start({ respect_robots: false })).rejects.toThrow(OwnHostsMissingError);
+    await expect(start({ robots_agent: 'Other' }, false)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(start({ respect_robots: false })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     expect(() => body({ own_hosts: ['https://a.example/'] })).toThrow('the name of a host');
     expect(() => body({ user_agent: 'a\nb' })).toThrow('ASCII');
   });
@@ -204,16 +195,16 @@ describe('crawls through the API', () => {
     ] as const)
       await expect(
         app.as('someone').call(name, { params: { crawl_id }, query: { limit: 5 } } as never),
-      ).rejects.toThrow(CrawlUnknownError);
+      ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await app.as('someone').call('listCrawls')).items).toEqual([]);
   });
 
   it('run one at a time, can be cancelled, and are over then', async () => {
     const job = await app.as('second').call('startCrawl', { body: body() });
     await app.deliver('jobs');
-    await expect(app.as('second').call('startCrawl', { body: body({ limit: 5 }) })).rejects.toThrow(
-      CrawlRunningError,
-    );
+    await expect(app.as('second').call('startCrawl', { body: body({ limit: 5 }) })).rejects.toMatchObject({
+      code: 'CRAWL_RUNNING',
+    });
     expect((await app.as('second').call('listCrawls')).items).toHaveLength(1);
     const before = server.requests.get('/')!.full;
     await app.as('second').call('cancelJob', { params: { job_id: job.job_id } });
@@ -230,7 +221,7 @@ describe('crawls through the API', () => {
 
   it('are smaller for readers than for the owner, and stay on the public internet', async () => {
     const start = (changes: object) => app.as('third', false).call('startCrawl', { body: body(changes) });
-    await expect(start({ limit: 1001 })).rejects.toThrow(CrawlLimitError);
+    await expect(start({ limit: 1001 })).rejects.toMatchObject({ code: 'CRAWL_LIMIT' });
     await expect(start({ depth: 11 })).rejects.toMatchObject({ field: 'depth', most: 10 });
     await expect(start({ seeds: ['http://10.0.0.1/'] })).rejects.toMatchObject({ url: 'http://10.0.0.1/' });
     await expect(start({ seeds: ['ftp://site.example/'] })).rejects.toThrow(/begin with http/);

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FeedUnknownError } from '../../../src/model/feed/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
 import {
@@ -8,6 +7,7 @@ import {
   startFeedServer,
   type FeedServer,
 } from '../../harness/servers/feed-server.ts';
+import { feedUnknown } from '../../../src/model/feed/errors.ts';
 
 const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
 const DAY = 24 * 60;
@@ -84,7 +84,7 @@ describe('what is told of the feeds together', () => {
     // The feed, and nothing for its day; its host has no turns in a test.
     expect(unchanged).toBe(1);
     await expect(api('other').call('getFeedFetches', { params: { feed_id: feedId } })).rejects.toThrow(
-      FeedUnknownError,
+      feedUnknown(),
     );
   });
 

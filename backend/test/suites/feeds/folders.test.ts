@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FolderUnknownError } from '../../../src/feeds/errors.ts';
 import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
 import { numberedItem, rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
+import { folderUnknown } from '../../../src/feeds/folders/change-folder.ts';
 
 describe('folders', () => {
   let app: TestApp;
@@ -56,7 +56,7 @@ describe('folders', () => {
     expect(await reader().titles({ folder: 'Daily / 日本' })).toHaveLength(5);
     expect(await reader().titles({ folder: 'News' })).toEqual([]);
     expect(await local().call('exportOpml')).toContain('text="Daily / 日本"');
-    await expect(rename('News', { name: 'Again' })).rejects.toThrow(FolderUnknownError);
+    await expect(rename('News', { name: 'Again' })).rejects.toThrow(folderUnknown());
   });
 
   it('become one if the new name is taken, which is said', async () => {
@@ -81,9 +81,7 @@ describe('folders', () => {
     expect(await folders()).toEqual([]);
     expect(await reader().feed(feedId)).toMatchObject({ folder: null, unread_count: 2 });
     expect(await reader().items('FOLDER#')).toEqual([]);
-    await expect(local().call('deleteFolder', { params: { name: 'News' } })).rejects.toThrow(
-      FolderUnknownError,
-    );
+    await expect(local().call('deleteFolder', { params: { name: 'News' } })).rejects.toThrow(folderUnknown());
   });
 
   it('are found by their encoded name in the path, a slash and a percent sign included', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { InvalidCursorError } from '../../../src/lib/cursor-error.ts';
-import { FeedUnknownError } from '../../../src/model/feed/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
+import { feedUnknown } from '../../../src/model/feed/errors.ts';
+import { invalidCursor } from '../../../src/lib/json-cursor.ts';
 
 const DAY = 24 * 60;
 const post = (n: number) => ({
@@ -97,7 +97,7 @@ describe('the history of a feed', () => {
       cursor = page.next_cursor;
       expect(page.has_more).toBe(cursor !== null);
     } while (cursor !== null);
-    await expect(history(feedId, { limit: 4, cursor: 'nonsense' })).rejects.toThrow(InvalidCursorError);
+    await expect(history(feedId, { limit: 4, cursor: 'nonsense' })).rejects.toThrow(invalidCursor());
     expect(titles).toEqual(
       posts(9)
         .map(({ title }) => title)
@@ -124,7 +124,7 @@ describe('the history of a feed', () => {
   it('is empty if no document is stored, and unknown to others', async () => {
     const feedId = await follow(posts(2));
     app.advance(8 * DAY);
-    await expect(history(feedId, { limit: 20 }, 'other')).rejects.toThrow(FeedUnknownError);
+    await expect(history(feedId, { limit: 20 }, 'other')).rejects.toThrow(feedUnknown());
     for (const key of await app.stores.blobs.list('snapshots/')) await app.stores.blobs.delete(key);
     expect(await history(feedId)).toEqual({ items: [], next_cursor: null, has_more: false, taken_at: null });
   });

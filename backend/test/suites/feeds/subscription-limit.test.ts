@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportRow } from '../../../src/contract/index.ts';
-import { AlreadySubscribedError, SubscriptionLimitError } from '../../../src/feeds/errors.ts';
 import { RateLimitedError } from '../../../src/limits/errors.ts';
 import type { Limiter } from '../../../src/limits/limiter.ts';
 import { rateLimitResult } from '../../../src/limits/result.ts';
@@ -16,6 +15,7 @@ import {
   startFeedServer,
   type FeedServer,
 } from '../../harness/servers/feed-server.ts';
+import { AlreadySubscribedError } from '../../../src/feeds/subscribe.ts';
 
 describe('the limit of subscriptions', () => {
   let app: TestApp;
@@ -33,7 +33,7 @@ describe('the limit of subscriptions', () => {
   const outcomes = async (requests: Promise<unknown>[]) => {
     const settled = await Promise.allSettled(requests);
     const refused = settled.filter((one) => one.status === 'rejected');
-    for (const { reason } of refused) expect(reason).toBeInstanceOf(SubscriptionLimitError);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'SUBSCRIPTION_LIMIT' });
     return { accepted: settled.length - refused.length, refused: refused.length };
   };
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TextMode } from '../../../src/contract/index.ts';
-import { ArticleUnknownError } from '../../../src/articles/reading/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { articlePage, createArticlesWeb } from '../../harness/servers/articles-web.ts';
 import { startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -329,7 +328,7 @@ describe('the button of an article', () => {
     const { article_id } = await only();
     expect((await press(article_id)).full_text).toEqual({ state: 'failed', reason: 'no_link', site: null });
     expect(app.queues.pages).toEqual([]);
-    await expect(press('1234567890123456789')).rejects.toBeInstanceOf(ArticleUnknownError);
+    await expect(press('1234567890123456789')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importRow } from '../../../src/contract/index.ts';
 import type { Job } from '../../../src/contract/index.ts';
-import { ImportRunningError } from '../../../src/import/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { crashAt } from '../../harness/engines/crashing-table.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -195,14 +194,17 @@ describe('importing and exporting subscriptions', () => {
   it('runs one import at a time: refuses another document, and returns the job for the same one', async () => {
     const [one, other] = [opml(row(server.url('/a'), 'A')), opml(row(server.url('/b'), 'B'))];
     const first = await app.as('local').call('importOpml', { body: one });
-    await expect(app.as('local').call('importOpml', { body: other })).rejects.toThrow(
-      new ImportRunningError(first.job_id),
-    );
+    await expect(app.as('local').call('importOpml', { body: other })).rejects.toMatchObject({
+      code: 'IMPORT_RUNNING',
+      details: { job_id: first.job_id },
+    });
     expect((await app.as('local').call('importOpml', { body: one })).job_id).toBe(first.job_id);
     // The import has now planned its rows and deleted its document.
     await app.deliver('jobs');
     await app.deliver('jobs');
-    await expect(app.as('local').call('importOpml', { body: other })).rejects.toThrow(ImportRunningError);
+    await expect(app.as('local').call('importOpml', { body: other })).rejects.toMatchObject({
+      code: 'IMPORT_RUNNING',
+    });
     await app.settle();
     expect((await subscriptions()).map(({ title }) => title)).toEqual(['A']);
     await runImport(other);

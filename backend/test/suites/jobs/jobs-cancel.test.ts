@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { JobUnknownError } from '../../../src/jobs/errors.ts';
 import type { Job } from '../../../src/contract/index.ts';
 import type { TableClient } from '../../../src/storage/table/table.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
@@ -8,6 +7,7 @@ import { rss, startFeedServer, type FeedServer } from '../../harness/servers/fee
 import { interruption } from '../../harness/engines/interruption.ts';
 import { keyword, scoresOf, seed } from '../../harness/scoring-samples.ts';
 import { testReader } from '../../harness/reader.ts';
+import { jobUnknown } from '../../../src/jobs/cancel-job.ts';
 
 let interrupt: ReturnType<typeof interruption>;
 let crash: ReturnType<typeof crashAt> | null;
@@ -142,8 +142,8 @@ describe('cancelling', () => {
     expect(await cancel(job)).toMatchObject({ state: 'done' });
     expect(await testReader(app).job(job)).toMatchObject({ state: 'done' });
     const other = app.as('other').call('cancelJob', { params: { job_id: job.job_id } });
-    await expect(other).rejects.toThrow(JobUnknownError);
-    await expect(cancel({ job_id: 'job999999999' })).rejects.toThrow(JobUnknownError);
+    await expect(other).rejects.toThrow(jobUnknown());
+    await expect(cancel({ job_id: 'job999999999' })).rejects.toThrow(jobUnknown());
   });
 
   it('a mark of everything as read, until it is settled', async () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FetchRow, Job } from '../../../src/contract/index.ts';
-import { FeedInactiveError, FeedUnknownError } from '../../../src/model/feed/errors.ts';
 import { FEEDS_PER_PART } from '../../../src/refresh/fetch-job.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { Crash } from '../../harness/engines/crashing-table.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { interruption } from '../../harness/engines/interruption.ts';
 import { testReader } from '../../harness/reader.ts';
+import { feedUnknown } from '../../../src/model/feed/errors.ts';
 
 const items = (count: number, text = 'The text') =>
   Array.from({ length: count }, (_, at) => ({
@@ -149,8 +149,11 @@ describe('a fetch of one feed', () => {
     const [paused, stopped] = await follow('/a', '/b');
     await local().call('updateFeed', { params: { feed_id: paused! }, body: { is_active: false } });
     await app.stores.feeds.update(stopped!, { fetch_status: 'stopped', error_message: 'It is gone.' });
-    await expect(fetchOne('0123456789abcdef')).rejects.toThrow(FeedUnknownError);
-    await expect(fetchOne(paused!)).rejects.toThrow(new FeedInactiveError('paused'));
+    await expect(fetchOne('0123456789abcdef')).rejects.toThrow(feedUnknown());
+    await expect(fetchOne(paused!)).rejects.toMatchObject({
+      code: 'FEED_INACTIVE',
+      details: { reason: 'paused' },
+    });
     await expect(fetchOne(stopped!)).rejects.toThrow('This feed is stopped: It is gone.');
     expect(await fetchJobs()).toEqual([]);
   });

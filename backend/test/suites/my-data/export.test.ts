@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReadExportPage } from '../../../src/my-data/export-pages.ts';
 import { createExportSections } from '../../../src/my-data/export-sections.ts';
-import { InvalidCursorError } from '../../../src/lib/cursor-error.ts';
 import { exportPage, joinExport, type ExportPage } from '../../../src/contract/index.ts';
 import { createCountUnread, createWithCounts } from '../../../src/articles/reading/unread.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
 import { addReaders, keyword, queueArticles, seedArticle } from '../../harness/scoring-samples.ts';
+import { invalidCursor } from '../../../src/lib/json-cursor.ts';
 
 const LAMBDA_ANSWER_BYTES = 6 * 1024 * 1024;
 const ARTICLES = 120;
@@ -167,7 +167,7 @@ describe('an export', () => {
     'refuses the cursor %s',
     async (cursor) => {
       await expect(app.as('local').call('exportAccount', { query: { cursor } })).rejects.toThrow(
-        InvalidCursorError,
+        invalidCursor(),
       );
     },
   );

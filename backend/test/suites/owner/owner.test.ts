@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InvalidCursorError } from '../../../src/lib/cursor-error.ts';
 import { ownerEndpoints } from '../../../src/contract/endpoints/managing/owner-endpoints.ts';
 import { expectError, setUpApi } from '../../harness/api/api-client.ts';
 import { localReader, sampleRequest } from '../../harness/api/api-samples.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { addReaders, queueArticles, seedArticle, seedFeed } from '../../harness/scoring-samples.ts';
 import { sampleFeed, sampleFeedId } from '../../harness/samples/storage-samples.ts';
+import { invalidCursor } from '../../../src/lib/json-cursor.ts';
 
 type OwnerName = keyof typeof ownerEndpoints;
 const names = Object.keys(ownerEndpoints) as OwnerName[];
@@ -69,7 +69,7 @@ describe('the owner’s endpoints', () => {
     const second = await owner().call('listReaders', { query: { limit: 2, cursor: first.next_cursor! } });
     expect(second).toMatchObject({ items: [{ user_id: 'carl', subscriptions: 0 }], has_more: false });
     const wrong = owner().call('listReaders', { query: { limit: 2, cursor: '#' } });
-    await expect(wrong).rejects.toThrow(InvalidCursorError);
+    await expect(wrong).rejects.toThrow(invalidCursor());
   });
 
   it('list the one reader of a runner without sign-in', async () => {

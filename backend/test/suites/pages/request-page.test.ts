@@ -111,7 +111,7 @@ describe('a page that fails', () => {
     world.answer = failing([0, 0, 0, 0]);
     const broken = await world.insist(world.start().requestPage, page('/2'));
     expect(problems(broken)).toHaveLength(3);
-    expect(broken.answer).toMatchObject({ outcome: 'failed', failure: { code: 'unreachable' } });
+    expect(broken.answer).toMatchObject({ outcome: 'failed', failure: { fault: 'unreachable' } });
   });
 
   it.each([[400], [401], [403], [404], [408], [410], [429], [500], [501]])(
@@ -153,7 +153,7 @@ describe('a page that fails', () => {
     const { requestPage } = world.start();
     for (const url of ['http://127.0.0.1:1/', 'ftp://a.test/', 'nonsense']) {
       const answer = await requestPage(url);
-      expect(answer).toMatchObject({ outcome: 'failed', failure: { code: 'address_refused' } });
+      expect(answer).toMatchObject({ outcome: 'failed', failure: { fault: 'address_refused' } });
       expect(answer.outcome === 'failed' && answer.failure).toBeInstanceOf(OutboundError);
     }
     expect(world.asked).toEqual([]);

@@ -65,7 +65,7 @@ describe('hostile pages', { tags: ['long'] }, () => {
       .readArticle(bytes(pages['3,000 equal candidates']!), null, url)
       .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ParseError);
-    expect(refused).toMatchObject({ code: 'too_complex' });
+    expect(refused).toMatchObject({ fault: 'too_complex' });
     await hasty.close();
   });
 });

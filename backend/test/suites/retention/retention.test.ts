@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ArticleUnknownError } from '../../../src/articles/reading/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import {
   numberedItem as item,
@@ -9,6 +8,7 @@ import {
   type FeedServer,
 } from '../../harness/servers/feed-server.ts';
 import { testReader } from '../../harness/reader.ts';
+import { articleUnknown } from '../../../src/articles/reading/shown-entry.ts';
 
 const DAY = 24 * 60;
 const HOUR = 60;
@@ -191,9 +191,9 @@ describe('retention', () => {
       expect(await reader().unread(feed_id)).toBe(0);
       const params = { article_id: first!.article_id };
       for (const endpoint of ['getArticle', 'getReasons'] as const)
-        await expect(app.as('local').call(endpoint, { params })).rejects.toThrow(ArticleUnknownError);
-      await expect(reader().setRead(params.article_id, false)).rejects.toThrow(ArticleUnknownError);
-      await expect(reader().setSaved(params.article_id, true)).rejects.toThrow(ArticleUnknownError);
+        await expect(app.as('local').call(endpoint, { params })).rejects.toThrow(articleUnknown());
+      await expect(reader().setRead(params.article_id, false)).rejects.toThrow(articleUnknown());
+      await expect(reader().setSaved(params.article_id, true)).rejects.toThrow(articleUnknown());
       expect(await reader().items('ENTRY#')).toHaveLength(3);
     });
   });

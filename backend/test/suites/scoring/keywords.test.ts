@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keywordText } from '../../../src/contract/index.ts';
-import { KeywordExistsError, KeywordLimitError } from '../../../src/scoring/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { keyword, seed } from '../../harness/scoring-samples.ts';
+import { KEYWORDS_PER_READER, keywordLimit } from '../../../src/scoring/add-keyword.ts';
 
 describe('the text of a keyword', () => {
   const accepts = (text: string) => keywordText.safeParse(text).success;
@@ -31,14 +31,16 @@ describe('keywords', () => {
   it('are refused as duplicates if they differ only by case or width', async () => {
     await add('Climate ガイド');
     for (const text of ['climate ガイド', 'ＣＬＩＭＡＴＥ　ｶﾞｲﾄﾞ', ' Climate  ガイド '])
-      await expect(add(text)).rejects.toThrow(KeywordExistsError);
+      await expect(add(text)).rejects.toMatchObject({ code: 'KEYWORD_EXISTS' });
   });
 
   it('are limited to 50', async () => {
     for (let n = 1; n < 50; n += 1) await add(`keyword ${n}`);
-    await expect(add('one more')).rejects.toThrow(KeywordLimitError);
+    await expect(add('one more')).rejects.toThrow(keywordLimit(KEYWORDS_PER_READER));
     const body = { text: 'one more', weight: 1, is_excluding: false };
-    await expect(app.as('local').call('previewKeyword', { body })).rejects.toThrow(KeywordLimitError);
+    await expect(app.as('local').call('previewKeyword', { body })).rejects.toThrow(
+      keywordLimit(KEYWORDS_PER_READER),
+    );
     expect((await app.as('local').call('listKeywords')).items).toHaveLength(50);
   });
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportPage } from '../../../src/contract/index.ts';
-import { LearningOffError } from '../../../src/scoring/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { keyword, queueArticles, seed, seedArticle, watchedEmbedder } from '../../harness/scoring-samples.ts';
 
@@ -45,7 +44,7 @@ describe('learning from a reader', () => {
     await readThrough(app, football(app, 0));
     await save(app, football(app, 1));
     await app.as('local').call('notePassed', { body: { article_ids: [seedArticle(app, 2).article_id] } });
-    await expect(think(app, seedArticle(app, 3), 'up')).rejects.toThrow(LearningOffError);
+    await expect(think(app, seedArticle(app, 3), 'up')).rejects.toMatchObject({ code: 'LEARNING_OFF' });
     expect(await stored(app)).toEqual([]);
   });
 

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ArticleRow, SearchOrder } from '../../../src/contract/index.ts';
 import { toStored } from '../../../src/model/score/vector-codec.ts';
 import { storyOfFirst } from '../../../src/model/story/story.ts';
-import { ArticleUnknownError } from '../../../src/articles/reading/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { runs } from '../../harness/property-runs.ts';
 import {
@@ -13,6 +12,7 @@ import {
   sampleEntry,
   sampleFeedId,
 } from '../../harness/samples/storage-samples.ts';
+import { articleUnknown } from '../../../src/articles/reading/shown-entry.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -114,7 +114,7 @@ describe('the pages of a search', () => {
   it('refuse a cursor of another query, order or reader', async () => {
     for (let at = 0; at < 3; at += 1) for (const user of ['anna', 'ben']) await add(user, at, 'apple pear');
     const { next_cursor } = await page('anna', 'apple', 'time', 1);
-    const refused = { name: 'InvalidCursorError' };
+    const refused = { code: 'INVALID_CURSOR' };
     await expect(page('anna', 'pear', 'time', 1, next_cursor!)).rejects.toMatchObject(refused);
     await expect(page('anna', 'apple', 'relevance', 1, next_cursor!)).rejects.toMatchObject(refused);
     await expect(page('ben', 'apple', 'time', 1, next_cursor!)).rejects.toMatchObject(refused);
@@ -178,7 +178,7 @@ describe('related articles', () => {
     expect(await related(0, 2)).toEqual([3, 6]);
     expect(await related(4)).toEqual([]);
     expect(await related(9)).toEqual([]);
-    await expect(related(12)).rejects.toThrow(ArticleUnknownError);
+    await expect(related(12)).rejects.toThrow(articleUnknown());
     await app.stores.entries.delete('anna', sampleArticleId(3));
     expect(await related(0)).toEqual([1, 6, 5]);
   });

@@ -45,7 +45,7 @@ describe('saved searches', () => {
   });
 
   it('refuse a wrong query, a second of the same name, one too many, and an order that is not complete', async () => {
-    await expect(save('Wrong', '"never closed')).rejects.toMatchObject({ name: 'QueryError' });
+    await expect(save('Wrong', '"never closed')).rejects.toMatchObject({ code: 'INVALID_QUERY' });
     const one = await save('One', 'one');
     const two = await save('Two', 'two');
     await expect(save('ONE', 'other')).rejects.toThrow('another saved search with the name “ONE”');
@@ -54,7 +54,7 @@ describe('saved searches', () => {
     );
     await expect(
       reader.api.call('updateSearch', { params: two, body: { q: 'foo:bar' } }),
-    ).rejects.toMatchObject({ name: 'QueryError' });
+    ).rejects.toMatchObject({ code: 'INVALID_QUERY' });
     await expect(reader.api.call('orderSearches', { body: { search_ids: [one.search_id] } })).rejects.toThrow(
       'The order lacks “Two”.',
     );

@@ -193,7 +193,7 @@ describe('a search', () => {
     expect((await ask(anna, after, { ...rest, tz: 'Asia/Tokyo' })).items).toMatchObject([
       { title: 'Before' },
     ]);
-    await expect(ask(anna, after, rest)).rejects.toMatchObject({ name: 'InvalidCursorError' });
+    await expect(ask(anna, after, rest)).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
   });
 
   it.each(['Mars/Phobos', '', 'Asia', '../etc/passwd', 'x'.repeat(100_000), 'Etc/Unknown'])(
@@ -219,7 +219,7 @@ describe('a search', () => {
     ['a million parentheses', '('.repeat(1_000_000), 'too_long'],
     ['a million characters of fields', 'title:'.repeat(200_000), 'too_long'],
   ])('refuses %s', async (_name, q, reason) => {
-    await expect(ask(anna, q)).rejects.toMatchObject({ name: 'QueryError', reason });
+    await expect(ask(anna, q)).rejects.toMatchObject({ code: 'INVALID_QUERY', details: { reason } });
   });
 });
 
