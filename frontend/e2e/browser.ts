@@ -38,9 +38,18 @@ export type Look = {
   locale: string;
   /** True for a phone: the page gets touches and cannot hover. */
   isPhone: boolean;
+  /** True to show movements. Most tests are not about them, and drawing them takes an eighth of the processor time. */
+  isMoving: boolean;
 };
 
-const DESK: Look = { width: 1280, height: 800, colorScheme: 'light', locale: 'en-US', isPhone: false };
+const DESK: Look = {
+  width: 1280,
+  height: 800,
+  colorScheme: 'light',
+  locale: 'en-US',
+  isPhone: false,
+  isMoving: false,
+};
 
 /** What a reader sets in the browser: the size of texts that have none, and the least size of any, in pixels. */
 type Settings = { defaultFontSize?: number; minimumFontSize?: number };
@@ -73,7 +82,7 @@ export const openBrowser = async (
   look: Partial<Look> = {},
   { isOfflineReady = false, settings = {} }: { isOfflineReady?: boolean; settings?: Settings } = {},
 ) => {
-  const { width, height, colorScheme, locale, isPhone } = { ...DESK, ...look };
+  const { width, height, colorScheme, locale, isPhone, isMoving } = { ...DESK, ...look };
   // Each context has cookies, storage, caches and workers of its own.
   const context = await (
     await chromiumOfProcess(settings)
@@ -81,8 +90,7 @@ export const openBrowser = async (
     viewport: { width, height },
     colorScheme,
     locale,
-    // No test is about an animation, and drawing them takes an eighth of the processor time.
-    reducedMotion: 'reduce',
+    reducedMotion: isMoving ? 'no-preference' : 'reduce',
     // Most tests are about what the server answers, and not about what the service worker has kept.
     serviceWorkers: isOfflineReady ? 'allow' : 'block',
     hasTouch: isPhone,

@@ -2,6 +2,7 @@ import '../lib/zod-setup.ts';
 import 'virtual:fonts.css';
 import 'virtual:theme.css';
 import './theme/forced-colors.css';
+import './theme/motion.css';
 import './theme/print.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
+import { movedTo } from '../lib/motion.ts';
 
 /** The target of a link within the application: its address, and how to go there without loading the page again. */
 export type LinkTo = { href: string; go: () => void };
@@ -15,7 +16,7 @@ export const InnerLink = ({ to, children, ...rest }: Props) => (
     onClick={(event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      to.go();
+      movedTo(to.href, to.go);
     }}
   >
     {children}

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { ComponentProps, ReactNode } from 'react';
 import { languageOf } from '../lib/format.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
+import { movedTo } from '../lib/motion.ts';
 import { denseLine } from '../lib/screen.ts';
 import { wholeNumber } from '../lib/i18n/counted.ts';
 
@@ -56,7 +57,8 @@ const Target = ({ href, onSelect, ...rest }: TargetProps) => (
       // With a modifier key, the browser opens the address of a link in another tab or window.
       if (href !== undefined && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
       event.preventDefault();
-      onSelect();
+      if (href === undefined) onSelect();
+      else movedTo(href, onSelect);
     }}
     flex="1"
     minW="0"

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { BookmarkIcon, InboxIcon, SearchIcon, TodayIcon } from '../../components/icons.tsx';
 import { barHeight } from '../../components/page/bar-height.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import type { Route } from '../address/route.ts';
+import { movedTo } from '../../lib/motion.ts';
+import { type Route, pathOf } from '../address/route.ts';
 import { openSearch } from '../search/use-search-key.ts';
 import { goToPage, useReading } from '../use-reading.ts';
 
@@ -59,20 +60,20 @@ export const BottomBar = ({ route }: { route: Route }) => {
         icon={<InboxIcon />}
         label={t.nav.all}
         isCurrent={shown === 'all'}
-        onSelect={() => goTo({ kind: 'all' })}
+        onSelect={() => movedTo('/', () => goTo({ kind: 'all' }))}
       />
       <Item
         icon={<TodayIcon />}
         label={t.nav.today}
         isCurrent={shown === 'today'}
-        onSelect={() => goToPage({ page: 'today' })}
+        onSelect={() => movedTo(pathOf({ page: 'today' }), () => goToPage({ page: 'today' }))}
       />
       <Item icon={<SearchIcon />} label={t.nav.search} isCurrent={shown === 'search'} onSelect={openSearch} />
       <Item
         icon={<BookmarkIcon />}
         label={t.nav.saved}
         isCurrent={shown === 'saved'}
-        onSelect={() => goTo({ kind: 'saved' })}
+        onSelect={() => movedTo('/', () => goTo({ kind: 'saved' }))}
       />
     </Flex>
   );

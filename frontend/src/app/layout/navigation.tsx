@@ -20,11 +20,18 @@ import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
 import { SavedSearches } from '../../features/search/saved/saved-searches.tsx';
 import { SignOutItem } from '../../features/sign-in/sign-out-item.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { type Route, isOfCrawls } from '../address/route.ts';
+import { movedTo } from '../../lib/motion.ts';
+import { type Route, isOfCrawls, pathOf } from '../address/route.ts';
 import { goToSearch, useSearchView } from '../address/use-search-view.ts';
 import { useOpenDialog } from '../dialogs.tsx';
 import { openSearch } from '../search/use-search-key.ts';
 import { goToPage, useReading } from '../use-reading.ts';
+
+const moveToPage = (target: Route, onLeave: () => void): void =>
+  movedTo(pathOf(target), () => {
+    onLeave();
+    goToPage(target);
+  });
 
 const Brand = ({ action }: { action: ReactNode }) => (
   <Flex alignItems="center" gap="2.5" px="1.375rem" pt="4" pb="3" minH="4rem">
@@ -38,10 +45,7 @@ const Brand = ({ action }: { action: ReactNode }) => (
 
 const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
   const { t } = useI18n();
-  const leaveFor = (target: Route) => () => {
-    onLeave();
-    goToPage(target);
-  };
+  const leaveFor = (target: Route) => () => moveToPage(target, onLeave);
   const group = useRef<HTMLDivElement>(null);
   useRoving(group);
   return (
@@ -98,10 +102,7 @@ const TopPages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => 
         label={t.nav.today}
         unread={null}
         isCurrent={route.page === 'today'}
-        onSelect={() => {
-          onLeave();
-          goToPage({ page: 'today' });
-        }}
+        onSelect={() => moveToPage({ page: 'today' }, onLeave)}
       />
       <NavItem
         icon={<SearchIcon />}

@@ -7,6 +7,7 @@ import { MarkedText } from '../../../components/marked-text.tsx';
 import { BookmarkIcon, DotIcon, MoreIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime, timeLeft } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
+import { moveArticle } from '../pane/move-article.ts';
 import type { OpenMode } from '../pane/open-mode.ts';
 
 // The parts that rows, cards and stories share.
@@ -158,7 +159,7 @@ export const RowTitle = ({ row, match, isOpen = false, actions }: TitleProps) =>
           // With a modifier key, the browser opens the article's address in another tab or window.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          actions.press(row);
+          moveArticle(actions, false, () => actions.press(row));
         }}
         onFocus={() => actions.select(row.article_id)}
         // Rows show three lines of it.

@@ -12,9 +12,10 @@ import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 import { OpenArticle } from '../article/open-article.tsx';
 import { type RowActions, RowFacts, RowMarks, rowButtonId } from '../list/row-parts.tsx';
+import { moveArticle } from './move-article.ts';
 import type { OpenMode } from './open-mode.ts';
-import { coveredId, useArticleSlot } from './slot.ts';
-import { paneId } from './turn-page.ts';
+import { coveredId, paneId, useArticleSlot } from './slot.ts';
+
 import { useEdgeSwipe } from './use-edge-swipe.ts';
 
 type Props = {
@@ -61,7 +62,7 @@ const Tools = ({ row, before, after, mode, actions }: ToolProps) => {
     <IconButton
       label={isOver ? t.article.backToList : t.article.closePane}
       icon={isOver ? <BackIcon /> : <CloseIcon />}
-      onClick={() => actions.toggleOpen(row)}
+      onClick={() => moveArticle(actions, true, () => actions.toggleOpen(row))}
     />
   );
   return (

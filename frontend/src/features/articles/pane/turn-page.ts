@@ -1,7 +1,5 @@
 import { rowId } from '../list/row-parts.tsx';
-
-/** The id of the element in which an article scrolls that is shown beside or over its list. */
-export const paneId = 'article-pane';
+import { paneId } from './slot.ts';
 
 /** The part of a screen that a page is: what is left over keeps the line that is read in view. */
 const PAGE = 0.85;
