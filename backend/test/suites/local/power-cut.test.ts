@@ -43,43 +43,48 @@ const cutPower = (folder: string): number =>
     return sum + size - left;
   }, 0);
 
-it('a power cut loses no article of a feed that is still followed', async () => {
-  const server = await startFeedServer();
-  const data = await mkdtemp(join(tmpdir(), 'omomi-cut-'));
-  onTestFinished(async () => {
-    await server.close();
-    await rm(data, { recursive: true, force: true });
-  });
-  const start = () => startRunner({ data, allowHosts: server.host });
-  const countOf = async (runner: Awaited<ReturnType<typeof start>>, feedId: string) =>
-    (await runner.get<Page<ArticleRow>>(`/api/articles?limit=200&filter=all&feed_id=${feedId}`)).items.length;
-  const kept = { feeds: 0, articles: 0, bytes: 0 };
-  for (let round = 0; round < CUTS; round += 1) {
-    for (let feed = 0; feed < FEEDS; feed += 1)
-      server.set(`/${round}/${feed}`, { body: document(round, feed) });
-    const first = await start();
-    const work = Array.from({ length: FEEDS }, (_, feed) =>
-      first.post('/api/feeds', { url: server.url(`/${round}/${feed}`) }).catch(() => {}),
-    );
-    await Promise.race(work);
-    await pause(Math.random() * LATEST_CUT);
-    await first.kill();
-    await Promise.all(work);
-    kept.bytes += cutPower(data);
+it(
+  'a power cut loses no article of a feed that is still followed',
+  { timeout: 240_000 + CUTS * 60_000 },
+  async () => {
+    const server = await startFeedServer();
+    const data = await mkdtemp(join(tmpdir(), 'omomi-cut-'));
+    onTestFinished(async () => {
+      await server.close();
+      await rm(data, { recursive: true, force: true });
+    });
+    const start = () => startRunner({ data, allowHosts: server.host });
+    const countOf = async (runner: Awaited<ReturnType<typeof start>>, feedId: string) =>
+      (await runner.get<Page<ArticleRow>>(`/api/articles?limit=200&filter=all&feed_id=${feedId}`)).items
+        .length;
+    const kept = { feeds: 0, articles: 0, bytes: 0 };
+    for (let round = 0; round < CUTS; round += 1) {
+      for (let feed = 0; feed < FEEDS; feed += 1)
+        server.set(`/${round}/${feed}`, { body: document(round, feed) });
+      const first = await start();
+      const work = Array.from({ length: FEEDS }, (_, feed) =>
+        first.post('/api/feeds', { url: server.url(`/${round}/${feed}`) }).catch(() => {}),
+      );
+      await Promise.race(work);
+      await pause(Math.random() * LATEST_CUT);
+      await first.kill();
+      await Promise.all(work);
+      kept.bytes += cutPower(data);
 
-    const second = await start();
-    const { items } = await second.get<Page<Feed>>('/api/feeds?limit=200');
-    const { job_id } = await second.post<Job>('/api/jobs/fetch-feeds', {});
-    await second.jobDone(job_id);
-    for (const { feed_id } of items)
-      await expect.poll(() => countOf(second, feed_id), { timeout: 20_000, interval: 200 }).toBe(ARTICLES);
-    kept.feeds = items.length;
-    kept.articles = items.length * ARTICLES;
-    await second.stop();
-  }
-  console.log(
-    `${CUTS} cuts took ${kept.bytes} bytes; ${kept.feeds} feeds, ${kept.articles} articles, none lost`,
-  );
-  expect(kept.bytes).toBeGreaterThan(0);
-  expect(kept.articles).toBeGreaterThan(0);
-});
+      const second = await start();
+      const { items } = await second.get<Page<Feed>>('/api/feeds?limit=200');
+      const { job_id } = await second.post<Job>('/api/jobs/fetch-feeds', {});
+      await second.jobDone(job_id);
+      for (const { feed_id } of items)
+        await expect.poll(() => countOf(second, feed_id), { timeout: 20_000, interval: 200 }).toBe(ARTICLES);
+      kept.feeds = items.length;
+      kept.articles = items.length * ARTICLES;
+      await second.stop();
+    }
+    console.log(
+      `${CUTS} cuts took ${kept.bytes} bytes; ${kept.feeds} feeds, ${kept.articles} articles, none lost`,
+    );
+    expect(kept.bytes).toBeGreaterThan(0);
+    expect(kept.articles).toBeGreaterThan(0);
+  },
+);
