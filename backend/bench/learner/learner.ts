@@ -1,7 +1,7 @@
 /**
  * Measures what learning from the reader adds: `npm run bench:learner -- [--dir <folder>] [--readers <n>] [--sets <a,b>] [--json]`.
  * Readers are drawn from the pools of the folder, twelve a class and set: 3 to 10 keywords of the class with weights
- * from 0.5 to 3, and nine of other classes at a tenth. Each has saved some articles of the class; 150 others have been
+ * from 0.5 to 3, and nine of other classes at a tenth. Each has saved some articles of the class, and strays of others; 150 others have been
  * in the list without a word about them, wanted ones among them. All articles but the saved ones are ranked by the
  * keywords alone, with the mean vector of what was saved, and with the learner. Seeds are fixed.
  */
@@ -24,8 +24,11 @@ const { values: options } = parseArgs({
 const cases: Case[] = [
   { saved: 1, strayed: 0, name: '1 saved' },
   { saved: 5, strayed: 0, name: '5 saved' },
+  { saved: 4, strayed: 1, name: '5 saved, 1 a stray' },
+  { saved: 3, strayed: 2, name: '5 saved, 2 strays' },
   { saved: 15, strayed: 0, name: '15 saved' },
-  { saved: 3, strayed: 2, name: '3 saved, 2 of other classes' },
+  { saved: 14, strayed: 1, name: '15 saved, 1 a stray' },
+  { saved: 13, strayed: 2, name: '15 saved, 2 strays' },
 ];
 
 /** Readers of one set, by class. */
@@ -66,7 +69,7 @@ const print = (name: string, one: Case, figures: ReturnType<typeof figuresOf>): 
   const gain = ({ mean, low_high: [low, high] }: typeof over_keywords) =>
     `${mean.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
   console.log(
-    `${name.padEnd(13)} ${one.name.padEnd(27)} ${RANKINGS.map((ranking) => `${ranking} ${ndcg20[ranking]?.toFixed(3)}`).join('  ')}` +
+    `${name.padEnd(13)} ${one.name.padEnd(19)} ${RANKINGS.map((ranking) => `${ranking} ${ndcg20[ranking]?.toFixed(3)}`).join('  ')}` +
       `  over keywords ${gain(over_keywords)}, over mean vector ${gain(over_mean_vector)}`,
   );
 };

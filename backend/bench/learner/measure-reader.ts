@@ -37,7 +37,7 @@ export const measureReader = (
     set.similarities
       .get(text)
       ?.forEach((value, at) => (byKeywords[at] = (byKeywords[at] ?? 0) + weight * value));
-  const strongest = Math.max(...keywords.map(({ weight }) => weight));
+  const typical = keywords.reduce((sum, { weight }) => sum + weight, 0) / keywords.length;
   const relevant = rest.map((at) => set.classes[at] === name);
   const figuresOf = (part: number[] | null): Figures => {
     const scores = rest.map((at) => Math.max(0, (byKeywords[at] ?? 0) + (part?.[at] ?? 0)));
@@ -46,7 +46,7 @@ export const measureReader = (
   return {
     keywords: figuresOf(null),
     mean_vector: figuresOf(meanVectorPart(set, saved, silent)),
-    learner: figuresOf(learnedPart(set, saved, silent, strongest)),
+    learner: figuresOf(learnedPart(set, saved, silent, typical)),
   };
 };
 
@@ -65,13 +65,13 @@ const learnedPart = (
   { model, features }: EmbeddedSet,
   saved: number[],
   silent: number[],
-  strongest: number,
+  typical: number,
 ): number[] => {
   const learner = trainOn(
     model,
     saved.map((at) => ({ features: features[at]!, is_liked: true, weight: 1 })),
     silent.map((at) => ({ features: features[at]!, is_passed: false })),
-    strongest,
+    typical,
   );
   if (learner === null) throw new Error('nothing was learned');
   return features

@@ -39,12 +39,12 @@ export const isListed = (a: KnownVector, b: KnownVector, usual: KnownUsual): boo
 
 /**
  * Returns the similarity that docs/adr/0019-… defines for vectors without words, computed without the product's code: a
- * probability by how unusual the cosine is, and below 0.1 twice what is above 0.05.
+ * probability by how unusual the cosine is, and below 0.1 2.5 times what is above 0.06.
  */
 export const similarityOf = (a: KnownVector, b: KnownVector, usual: KnownUsual): number => {
   const z = zOf(a, b, usual);
   const probability = 1 / (1 + Math.exp(-COEFFICIENTS.base - COEFFICIENTS.z * z));
-  return probability >= 0.1 ? probability : Math.max(0, 2 * (probability - 0.05));
+  return probability >= 0.1 ? probability : Math.max(0, 2.5 * (probability - 0.06));
 };
 
 /** Returns a text for which `knownEmbedder` gives this vector. */

@@ -15,10 +15,13 @@ type WithFeatures<T> = Omit<T, 'vector'> & { features: Features };
 const PASSED = 2;
 /** Number of silent articles below which nothing can be learned: nothing tells what is usual for this reader. */
 export const LEAST_SILENT = 5;
-/** The part of the weight that one article told gives is 1 / (1 + HALF_TOLD); of two, 2 / (2 + HALF_TOLD). */
-const HALF_TOLD = 5;
-/** The weight of a learner that was told much, compared with the reader's strongest keyword. */
-const LARGEST_WEIGHT = 2;
+/**
+ * What one article told adds to the weight, compared with the mean weight of the reader's keywords. It is less than half of the third of
+ * a full match that a tier is wide, so that one opinion moves an article by at most one tier, also where feed and rules double its score.
+ */
+const A_TOLD = 0.15;
+/** The weight of a learner that was told much, compared with the same. */
+const MOST = 2;
 /** The least standard deviation, compared with the length of the weights, so that few articles cannot make it 0. */
 const LEAST_SPREAD = 0.05;
 
@@ -27,26 +30,26 @@ export const trainLearner = (
   model: string,
   told: ToldExample[],
   silent: SilentExample[],
-  strongest: number,
+  typical: number,
 ): Learner | null => {
   const known = <T extends { vector: StoredVector }>(examples: T[]): WithFeatures<T>[] =>
     examples.flatMap(({ vector, ...rest }) =>
       vector.model === model ? [{ ...rest, features: featuresOf(vector) }] : [],
     );
-  return trainOn(model, known(told), known(silent), strongest);
+  return trainOn(model, known(told), known(silent), typical);
 };
 
 /**
  * Learns what a reader likes. Silent articles count as not wanted against those that were liked, and as wanted against
  * those that were disliked, with the same total weight, so that they stay in the middle. The weight of the result grows
  * with the number of articles told, since few of them say little. Returns null if there is nothing to learn from.
- * `strongest` is the greatest weight among the reader's keywords.
+ * `typical` is the mean weight of the reader's keywords, which places and tiers are of too.
  */
 export const trainOn = (
   model: string,
   told: WithFeatures<ToldExample>[],
   silent: WithFeatures<SilentExample>[],
-  strongest: number,
+  typical: number,
 ): Learner | null => {
   if (told.length === 0 || silent.length < LEAST_SILENT) return null;
   const weights = quantised(fitLogistic([...examplesOf(told), ...contrasts(told, silent)]));
@@ -55,18 +58,19 @@ export const trainOn = (
   const length = Math.sqrt(
     weights.step ** 2 * [...weights.dense, ...weights.values].reduce((sum, each) => sum + each ** 2, 0),
   );
-  if (length === 0) return null;
   const toldWeight = told.reduce((sum, { weight }) => sum + weight, 0);
+  const weight = typical * Math.min(MOST, rounded(A_TOLD * toldWeight));
+  if (length === 0 || weight === 0) return null;
   return {
     model,
     ...weights,
     middle,
     spread: Math.max(spread, LEAST_SPREAD * length),
-    weight: LARGEST_WEIGHT * strongest * rounded(toldWeight / (toldWeight + HALF_TOLD)),
+    weight,
   };
 };
 
-/** Returns a share in steps of a twentieth, so that one article more rarely changes every score. */
+/** Returns a share in steps of a twentieth, so that signals that grow old rarely change every score. */
 const rounded = (share: number): number => Math.round(share * 20) / 20;
 
 const examplesOf = (told: WithFeatures<ToldExample>[]): LabelledExample[] =>

@@ -27,9 +27,12 @@ export type Evidence = {
 /** Number of words from which on an article has a text. */
 const TEXT_WORDS = 30;
 const Z_RANGE = { least: -1.5, most: 6 };
-/** The probability with which any article is relevant to a keyword. An article that has no more is worth nothing. */
-const BASE_RATE = 0.05;
-/** The probability from which on it is the similarity. Below, the similarity falls to 0 at the base rate. */
+/**
+ * The probability up to which an article is worth nothing, a little more than that of any article, 1 in 20. A new keyword rewrites all
+ * that is above: a tenth of a reader's articles, and from 0.05 on a seventh, which ranks no better.
+ */
+const LEAST_COUNTED = 0.06;
+/** The probability from which on it is the similarity. Below, the similarity falls to 0. */
 const FULL_FROM = 0.1;
 
 /**
@@ -62,7 +65,7 @@ export const similarityBy = (weights: readonly number[], inputs: ArrayLike<numbe
   for (let at = 0; at < weights.length; at += 1) logit += (weights[at] ?? 0) * (inputs[at] ?? 0);
   const probability = Math.min(1 / (1 + Math.exp(-logit)), (inputs[PART] ?? 0) > 0 ? MOST_BY_PARTS : 1);
   if (probability >= FULL_FROM) return probability;
-  return Math.max(0, (probability - BASE_RATE) * (FULL_FROM / (FULL_FROM - BASE_RATE)));
+  return Math.max(0, (probability - LEAST_COUNTED) * (FULL_FROM / (FULL_FROM - LEAST_COUNTED)));
 };
 
 const similarityOf = (evidence: Evidence): number => similarityBy(WEIGHTS, inputsOf(evidence));

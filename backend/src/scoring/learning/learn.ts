@@ -3,6 +3,7 @@ import type { Log } from '../../logging/log.ts';
 import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
 import type { SilentExample, ToldExample } from '../../model/learning/train.ts';
 import { trainLearner } from '../../model/learning/train.ts';
+import { typicalWeight } from '../../model/ranking/place.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
 import type { KeywordStore } from '../../model/score/keyword.ts';
 import type { EntryVectors } from '../entry-vectors.ts';
@@ -126,10 +127,9 @@ const learnFrom = async (deps: LearnDeps, userId: string, forgotten_at: string |
     if (opened.has(article_id)) told.push({ vector, is_liked: true, weight: WEIGHTS.opened });
     else silent.push({ vector, is_passed: passed.has(article_id) });
   }
-  const active = (await deps.keywords.list(userId)).filter(({ is_active }) => is_active);
-  const strongest = Math.max(...active.map(({ weight }) => weight), active.length === 0 ? 1 : 0);
+  const typical = typicalWeight(await deps.keywords.list(userId));
   // Opened articles alone are too little to learn from, and no reason could name them.
-  const learner = said === 0 ? null : trainLearner(deps.model, told, silent, strongest);
+  const learner = said === 0 ? null : trainLearner(deps.model, told, silent, typical);
   return { learner, learned_at: at.toISOString(), opened: told.length - said, forgotten_at };
 };
 

@@ -235,6 +235,28 @@ describe('a recalculation', () => {
     await app.close();
   });
 
+  it('writes the entries that a new keyword changes, at five units each, and no others', async () => {
+    const app = await startTestApp();
+    const local = app.as('local');
+    await local.call('addKeyword', keyword('climate'));
+    await seed(app, 200);
+    const before = await scoresOf(app);
+    app.takeUnits();
+    await local.call('addKeyword', keyword('piano'));
+    await app.settle();
+    const { write } = app.takeUnits();
+    const after = await scoresOf(app);
+    const changed = after.filter(
+      (entry, at) => JSON.stringify(entry.reasons) !== JSON.stringify(before[at]?.reasons),
+    );
+    expect((await jobsOf(app))[0]!.result).toMatchObject({ changed_entries: changed.length });
+    expect(changed.length).toBeGreaterThan(10);
+    expect(changed.length).toBeLessThan(100);
+    expect(write).toBeGreaterThanOrEqual(5 * changed.length);
+    expect(write).toBeLessThan(5 * changed.length + 40);
+    await app.close();
+  });
+
   it('calls no model after a changed weight, a switch or a deletion, and once for a new keyword', async () => {
     const { embedder, take } = watchedEmbedder();
     const app = await startTestApp({ embedder });

@@ -83,11 +83,13 @@ describe.skipIf(!existsSync(feeds) || !existsSync(news))(
       for (const { title, text } of items) compared.push(compare(await embed(title, text, 'article')));
       const wrong: string[] = [];
       let listed = 0;
+      const changed: number[] = [];
       for (const word of randomWords()) {
         const vector = await embed(word, '', 'keyword');
         const keyword = { vector, usual: usual(vector) };
         const found = compared.map(({ wanted }) => wanted(keyword));
         const similarities = found.map(({ similarity, is_sure }) => (is_sure ? similarity : 0));
+        changed.push(found.filter(({ similarity }) => similarity > 0).length / found.length);
         const best = Math.max(...similarities);
         if (best === 0) continue;
         listed += 1;
@@ -96,6 +98,8 @@ describe.skipIf(!existsSync(feeds) || !existsSync(news))(
       }
       expect(listed).toBeGreaterThan(WORDS / 8);
       expect(wrong.slice(WORDS / 100)).toEqual([]);
+      // A new keyword rewrites the entries of these articles, and no others.
+      expect(changed.reduce((sum, share) => sum + share, 0) / changed.length).toBeLessThan(0.13);
     });
   },
 );
