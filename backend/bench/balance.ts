@@ -7,10 +7,10 @@ import { rankingsOf } from './relevance/rankings.ts';
 import { loadSets, type RelevanceSet } from './relevance/sets.ts';
 
 /*
- * Measures how two equal interests share the top: for each pair of classes of ../shared/relevance, a reader with up to
- * three keywords of each at weight 1. Printed is how many of the first rows belong to the class that has fewer of them,
+ * Measures how equal interests share the top: for each two and three classes of ../shared/relevance, a reader with up to
+ * three keywords of each at weight 1. Printed is how many of the first rows belong to the class that has the fewest of them,
  * on average and at worst, in plain order and balanced over windows: of a list, of its first 20; of Today, of its first
- * 12. No order can show what is not found, so the pairs are printed once more of which both interests have at least 7
+ * 12. No order can show what is not found, so the groups are printed once more of which all interests have at least 7
  * right articles in the first 10 of a list of their own. Last comes what a reader of one interest loses: nDCG@20.
  */
 
@@ -31,8 +31,11 @@ type Row = Weighed & { class: string };
 
 const idOf = (at: number): string => at.toString(16).padStart(12, 'a');
 
-const pairsOf = (names: string[]): [string, string][] =>
-  names.flatMap((one, at) => names.slice(at + 1).map((other): [string, string] => [one, other]));
+/** Returns each group of `size` names. */
+const groupsOf = (names: string[], size: number): string[][] =>
+  size === 0
+    ? [[]]
+    : names.flatMap((one, at) => groupsOf(names.slice(at + 1), size - 1).map((others) => [one, ...others]));
 
 /** Returns the articles of a reader with these interests, the most important first. */
 const rowsFor = (set: RelevanceSet, ours: Map<string, Float64Array>, names: string[]): Row[] => {
@@ -62,9 +65,11 @@ const topOf = (rows: Row[], { window, top, isToday }: Order): Row[] =>
 
 const countOf = (rows: Row[], name: string): number => rows.filter((row) => row.class === name).length;
 
-/** Returns how many of the first rows belong to the class of the pair that has fewer of them. */
-const weakerOf = (rows: Row[], pair: [string, string], order: Order): number =>
-  Math.min(...pair.map((name) => countOf(topOf(rows, order), name)));
+/** Returns how many of the first rows belong to the class of the group that has the fewest of them. */
+const weakestOf = (rows: Row[], group: string[], order: Order): number => {
+  const top = topOf(rows, order);
+  return Math.min(...group.map((name) => countOf(top, name)));
+};
 
 const gainOf = (isRight: boolean[]): number =>
   isRight.reduce((sum, right, at) => sum + (right ? 1 / Math.log2(at + 2) : 0), 0);
@@ -80,24 +85,24 @@ const meanOf = (figures: number[]): number =>
 
 const rounded = (figure: number, digits: number): number => Number(figure.toFixed(digits));
 
-const measured = async (set: RelevanceSet) => {
-  const { ours } = await rankingsOf(set);
+const measured = (set: RelevanceSet, ours: Map<string, Float64Array>, interests: number) => {
   const names = Object.keys(set.pools);
   const own = new Map(names.map((name) => [name, rowsFor(set, ours, [name])]));
   const isFound = (name: string): boolean =>
     countOf((own.get(name) ?? []).slice(0, FOUND.first), name) >= FOUND.right;
-  const readers = pairsOf(names).map((pair) => ({ pair, rows: rowsFor(set, ours, pair) }));
+  const readers = groupsOf(names, interests).map((group) => ({ group, rows: rowsFor(set, ours, group) }));
   return Object.entries(ORDERS).map(([order, each]) => {
-    const weaker = readers.map(({ pair, rows }) => ({ pair, count: weakerOf(rows, pair, each) }));
-    const found = weaker.filter(({ pair }) => pair.every(isFound));
+    const weaker = readers.map(({ group, rows }) => ({ group, count: weakestOf(rows, group, each) }));
+    const found = weaker.filter(({ group }) => group.every(isFound));
     return {
       set: set.name,
+      interests,
       order,
       mean: rounded(meanOf(weaker.map(({ count }) => count)), 1),
       least: Math.min(...weaker.map(({ count }) => count)),
       of: each.top,
       found_mean: rounded(meanOf(found.map(({ count }) => count)), 1),
-      found_pairs: `${found.length} of ${weaker.length}`,
+      found_groups: `${found.length} of ${weaker.length}`,
       one_interest_ndcg: rounded(meanOf([...own].map(([name, rows]) => ndcgOf(rows, name, each))), 3),
     };
   });
@@ -106,12 +111,13 @@ const measured = async (set: RelevanceSet) => {
 if (!existsSync(FOLDER)) throw new Error(`There is no folder ${FOLDER}, whose sets this measures.`);
 const all = [];
 for (const set of loadSets(FOLDER)) {
-  const figures = await measured(set);
+  const { ours } = await rankingsOf(set);
+  const figures = [2, 3].flatMap((interests) => measured(set, ours, interests));
   all.push(...figures);
-  for (const { order, mean, least, of, found_mean, found_pairs, one_interest_ndcg } of figures)
+  for (const { interests, order, mean, least, of, found_mean, found_groups, one_interest_ndcg } of figures)
     console.log(
-      `${set.name.padEnd(14)} ${order.padEnd(16)} weaker interest ${mean.toFixed(1)} of ${of}, least ${least}; ` +
-        `where found (${found_pairs}) ${found_mean.toFixed(1)}; one interest nDCG@${of} ${one_interest_ndcg}`,
+      `${set.name.padEnd(14)} ${interests} interests, ${order.padEnd(16)} weakest ${mean.toFixed(1)} of ${of}, least ${least}; ` +
+        `where found (${found_groups}) ${found_mean.toFixed(1)}; one interest nDCG@${of} ${one_interest_ndcg}`,
     );
 }
 if (process.argv.includes('--json')) console.log(JSON.stringify({ balance: all }));

@@ -120,11 +120,12 @@ describe('the embedded model', () => {
     ['party', 'How to organize a walk', 'How to organize a party'],
   ])('values for %s "%s" clearly less than "%s"', async (text, other, meant) => {
     expect(await similarity(text, meant)).toBeGreaterThan(0.15 + (await similarity(text, other)));
+    expect(await isListed(text, other)).toBe(false);
   });
 
-  it('finds a verb of many uses in its other spelling, if not surely', async () => {
-    const found = await similarity('organise', 'How to organize a party');
-    expect(found).toBeGreaterThan(UNRELATED);
+  it('lists a verb of many uses in its other spelling', async () => {
+    expect(await similarity('organise', 'How to organize a party')).toBeGreaterThan(UNRELATED);
+    expect(await isListed('organise', 'How to organize a party')).toBe(true);
   });
 
   it.each([
@@ -176,9 +177,7 @@ describe('the embedded model', () => {
         'Developers may soon charge for subscription price increases',
         `The company sent a notification with a large button, and the account of every customer was changed overnight without a choice. ${words} The beta of the software arrives in June.`,
       ] as const;
-    expect(await similarity('love', ...report('We would love to hear what you think.'))).toBeLessThan(
-      PASSING,
-    );
+    expect(await similarity('love', ...report('We would love to hear what you think.'))).toBe(0);
     expect(
       await similarity('dogs', ...report('An office in the tower lets its staff bring dogs.')),
     ).toBeLessThan(PASSING);
@@ -197,6 +196,11 @@ describe('the embedded model', () => {
       'video games',
       '話題の3Dビデオカメラ、大型キャッシュバックキャンペーンを実施中',
       '動画撮影を可能にした本格3D撮影用のビデオカメラだ。',
+    ],
+    [
+      'relationships',
+      'Growth of mountain pine at its southern limit',
+      'The relationship of climate and tree rings changed. The relationship of growth and rainfall did not, and this relationship holds at all sites of the pine that were sampled above the valley.',
     ],
     ['R', 'An actor has passed away', 'submitted by /u/dropstop to /r/movies'],
     ['R', 'Send notes from the shell', 'Then you can do this: $ ruby -r rubygems -e notify'],
