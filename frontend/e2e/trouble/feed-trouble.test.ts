@@ -41,7 +41,7 @@ describe('what is told of a feed', () => {
     await notice.waitFor();
     await browser.shoot('feed-trouble-notice');
     await notice.getByRole('button', { name: 'Try them again' }).click();
-    await page.getByText('2 feeds were asked just now. Try again in a minute.').waitFor();
+    await page.getByText('2 feeds were asked just now: again in a minute.').waitFor();
     expect(new Set(resumed).size).toBe(2);
     await browser.close();
   });

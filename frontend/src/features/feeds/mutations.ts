@@ -41,6 +41,12 @@ export const useUnsubscribe = () => {
   });
 };
 
+/** Checks whether a resumed feed waits until a minute has passed since it was last asked. By the server's clock alone. */
+const isWaiting = ({ next_fetch_at, last_fetched_at }: Feed): boolean =>
+  next_fetch_at !== null &&
+  last_fetched_at !== null &&
+  Date.parse(next_fetch_at) - Date.parse(last_fetched_at) <= 60_000;
+
 export const useResumeFeed = () => {
   const client = useQueryClient();
   const notify = useNotify();
@@ -48,16 +54,13 @@ export const useResumeFeed = () => {
   return useMutation({
     mutationFn: (feed: Feed) => call('resumeFeed', { params: { feed_id: feed.feed_id } }),
     onSuccess: (feed) => {
-      if (feed.error_code === null) notify.info(t.feed.retried);
+      if (isWaiting(feed)) notify.info(t.jobs.tried(0, 1));
+      else if (feed.error_code === null) notify.info(t.feed.retried);
     },
     onError: (error) => notify.error(error),
     onSettled: reload(client),
   });
 };
-
-/** Checks whether a feed is asked now; one that was asked less than a minute ago waits for minutes. */
-const isAsked = ({ next_fetch_at }: Feed): boolean =>
-  next_fetch_at !== null && Date.parse(next_fetch_at) - Date.now() < 60_000;
 
 /** Tries all these feeds again, one after the other, and tells how many of them are asked. */
 export const useResumeFeeds = () => {
@@ -71,8 +74,8 @@ export const useResumeFeeds = () => {
       return feeds;
     },
     onSuccess: (feeds) => {
-      const asked = feeds.filter(isAsked).length;
-      notify.info(t.jobs.tried(asked, feeds.length - asked));
+      const waiting = feeds.filter(isWaiting).length;
+      notify.info(t.jobs.tried(feeds.length - waiting, waiting));
     },
     onError: (error) => notify.error(error),
     onSettled: reload(client),

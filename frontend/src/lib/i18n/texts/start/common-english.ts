@@ -58,7 +58,7 @@ export const commonEnglish = {
         ...(asked === 0 ? [] : [`Asking ${counted(asked, 'feed', 'feeds')} again.`]),
         ...(waiting === 0
           ? []
-          : [`${counted(waiting, 'feed was', 'feeds were')} asked just now. Try again in a minute.`]),
+          : [`${counted(waiting, 'feed was', 'feeds were')} asked just now: again in a minute.`]),
       ].join(' '),
     fetchFailed: 'The feeds could not all be fetched.',
     ranking: 'Ranking again…',

@@ -59,7 +59,7 @@ export const commonJapanese: typeof commonEnglish = {
         ...(asked === 0 ? [] : [`${wholeNumber(asked)}件のフィードを再取得しています。`]),
         ...(waiting === 0
           ? []
-          : [`${wholeNumber(waiting)}件は取得したばかりです。1分後にもう一度お試しください。`]),
+          : [`${wholeNumber(waiting)}件は取得したばかりのため、1分後に再取得します。`]),
       ].join(''),
     fetchFailed: '取得できなかったフィードがあります。',
     ranking: '並べ直しています…',
