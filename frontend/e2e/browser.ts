@@ -51,7 +51,7 @@ const DESK: Look = {
   isMoving: false,
 };
 
-/** What a reader sets in the browser: the size of texts that have none, and the least size of any, in pixels. */
+/** A reader's settings of the browser, in pixels: the size of texts that set none, and the least size of any text. */
 type Settings = { defaultFontSize?: number; minimumFontSize?: number };
 
 const launched = new Map<string, Promise<Browser>>();

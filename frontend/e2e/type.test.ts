@@ -124,7 +124,7 @@ describe("the page's own type", () => {
     for (const control of asked.values()) expect(control).toBe('public, max-age=31536000, immutable');
     expect(complaints).toEqual([]);
 
-    // What it has shown once, it has without a connection: slanted letters too.
+    // Fonts that were shown once are there without a connection, the slanted ones too.
     await page.reload();
     await page.getByTestId('article-content').waitFor();
     await page.context().setOffline(true);

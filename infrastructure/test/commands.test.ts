@@ -28,9 +28,9 @@ const commandsIn = (file: string): string[] => {
 };
 const documented = [...new Set(['README.md', 'docs/operations.md'].flatMap(commandsIn))];
 
-/** How a command is run, in a folder and a home of its own. */
+/** Settings of a run of a command, which has a folder and a home of its own. */
 type Run = {
-  /** What it has written when it ends, or at which it is ended. */
+  /** Its output at its end. A command that does not end by itself is ended at this output. */
   writes: RegExp;
   /** The same command with what keeps it short or harmless. */
   instead?: string;

@@ -8,10 +8,10 @@ import { hardPairs, type PairKind } from './pairs.ts';
 const START = Date.UTC(2026, 0, 31);
 const HOUR_MS = 3_600_000;
 
-/** What becomes of the second article of a pair: it folds, it says that it continues the first one, or neither. */
+/** The outcome of a pair: the second article folds, or continues the first one, or neither. */
 type Outcome = 'folds' | 'continues' | 'apart';
 
-/** Returns what becomes of each pair, each alone in an index of the firsts of all pairs. */
+/** Returns the outcome of each pair, each alone in an index of the firsts of all pairs. */
 export const decideHardPairs = (): { kind: PairKind; outcome: Outcome; titles: string }[] => {
   const firsts = hardPairs.map(([, , first], at) => recent(`first ${at}`, first, 0));
   return hardPairs.map(([kind, hours, [title], told], at) => {

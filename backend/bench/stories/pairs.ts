@@ -1,4 +1,4 @@
-/** What the second article of a pair is to the first. */
+/** The relation of the second article of a pair to the first. */
 export type PairKind =
   /** The same event, told by another paper: it folds. */
   | 'event'

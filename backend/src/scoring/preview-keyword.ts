@@ -92,7 +92,7 @@ export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKey
     const parts = (await newest(deps, user_id, now)).map(({ entry, vector }): PreviewPart => {
       const { article_id, title, importance_score, is_saved, reasons } = entry;
       const similarity = vector?.model === made.vector.model ? similarityTo(vector, compared) : null;
-      // What the keyword adds now stands under its own name, or in the weak part.
+      // The present contribution of the keyword is a reason of its own, or a part of the weak part.
       const isListed = reasons.some((reason) => reason.keyword_id === keyword_id && !isName(reason));
       const inWeak = isListed || similarity === null ? 0 : standing * similarity;
       return {

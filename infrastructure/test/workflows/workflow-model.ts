@@ -23,7 +23,7 @@ export type Workflow = {
 
 export const readWorkflow = (text: string): Workflow => parse(text) as Workflow;
 
-/** What a run starts from, and what its jobs come to. */
+/** The start of a run of a workflow, and the results of its jobs. */
 export type Situation = {
   event: 'push' | 'pull_request' | 'workflow_dispatch';
   ref: string;
@@ -31,7 +31,7 @@ export type Situation = {
   vars: Record<string, string>;
   /** The jobs that fail. */
   failing?: string[];
-  /** What the job `changes` found. */
+  /** The result of the job `changes`. */
   hasChanges?: boolean;
 };
 

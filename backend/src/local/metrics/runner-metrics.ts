@@ -56,7 +56,7 @@ const createRequestMetrics = () => {
   const measure =
     (fetch: GuardedFetch): GuardedFetch =>
     async (request) => {
-      // What ends a request before it is sent, such as a robots.txt, or a client that has gone, counts as `not_sent`.
+      // Requests that were never sent count as `not_sent`: a robots.txt forbids them, or the client has gone.
       let status = 'not_sent';
       try {
         const answer = await fetch(request);

@@ -12,7 +12,7 @@ export type FindPatterns = (folded: FoldedText, spend: Spend) => Promise<Uint8Ar
 
 /** The steps after which `spend` is asked. */
 const STEPS_AT_ONCE = 2000;
-/** What an automaton takes for a character beside its states. */
+/** The steps that an automaton counts for a character, beside one for each state that it enters. */
 const STEPS_OF_A_CHARACTER = 3;
 
 /** A literal of the patterns, and the terms that it stands for. */

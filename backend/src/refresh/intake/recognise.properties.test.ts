@@ -12,7 +12,7 @@ const source = { feed_id: '0123456789abcdef', site_url: null, document_url: 'htt
 const TTL = 2_000_000_000;
 const terms = { now: new Date('2026-03-01T00:00:00.000Z'), ttl: TTL, isForNewSubscriber: false };
 
-/** What an item is in one document; null if it is not there. Numbers stand for values from small sets, so that items meet. */
+/** An item in one document; null if it is not there. The numbers stand for values from small sets, so that items share some. */
 type Version = { guid: number; link: number; title: number; text: number } | null;
 
 const anyVersion: fc.Arbitrary<Version> = fc.option(

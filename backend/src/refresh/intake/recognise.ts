@@ -9,7 +9,7 @@ import type { SeenItem } from '../../model/feed/seen.ts';
  */
 type Kind = 'same' | 'edited' | 'same_address' | 'new';
 
-/** What an item was recognised as, with the record of it; null for a new one. */
+/** The article that an item was recognised as, with the record of it; null for a new item. */
 type Match = { kind: Kind; record: SeenItem | null };
 
 export type Recognition = {

@@ -13,7 +13,7 @@ export type Prepared = { joined: Joined; columns: Columns };
 /** A word or phrase, where it was found, and how telling it is. */
 export type Evidence = { leaf: Leaf; term: FoundTerm; weight: number };
 
-/** What an optional word counts, compared with one that is demanded. At 1, a question finds what asks in the same words. */
+/** The weight of an optional word; a demanded word has 1. With 1 too, a question would find other questions in the same words. */
 const OPTIONAL_SHARE = 0.3;
 
 /** Finds each word and phrase of a condition in all texts and names. */

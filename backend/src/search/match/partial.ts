@@ -8,7 +8,7 @@ import type { SearchInput } from './search-input.ts';
 /** The number of articles up to which a search goes on with those that have only some of the words: a page. */
 const FULL = 20;
 
-/** What a search of all words has found. */
+/** The result of a search for all words. */
 type Searched = { facts: Facts; evidence: readonly Evidence[]; likes: NearRows; hits: readonly number[] };
 
 /** Articles that have only some of the words of a query. */

@@ -60,7 +60,7 @@ const TOO_LARGE = /^(?!.*expression).*\bsize\b.*\bexceeded\b/i;
 const isFull = (error: unknown): boolean =>
   namesOf(error).some((name) => ['ENOSPC', 'EDQUOT'].includes(name));
 
-/** What the file system's codes say of the place of a file, in words. */
+/** Error codes of the file system that concern the place of a file, in words. */
 const fileReasons: Readonly<Record<string, string>> = {
   EROFS: 'its disk can only be read',
   EACCES: 'this user has no right to it',

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** What an item is in one document: where it is, and the versions of its title and text; null if it is not there. */
+/** An item in one document: its place, and the versions of its title and text; null if it is not there. */
 type Version = { link: number; title: number; text: number } | null;
 /** The items of a feed, each with its versions in one document after the other. */
 type History = Version[][];
@@ -53,7 +53,7 @@ const found = async ({ api }: TestReader, q: string): Promise<string[]> => {
   return (await api.call('searchArticles', { query })).items.map(({ article_id }) => article_id);
 };
 
-/** What was shown last of the items, by their numbers. The id is null of those that the last document had not. */
+/** The last shown state of each item, by its number. The id is null if the last document lacked the item. */
 type Shown = Map<number, { article_id: string | null; title: string; text: string }>;
 
 /** Checks that every item of the document is shown once, as it is now. */
@@ -180,7 +180,7 @@ describe('a correction', () => {
       expect(await anna.open(article_id)).toMatchObject({ title, link, content: text });
       expect(await found(anna, 'stays')).toEqual([article_id]);
       expect(await found(anna, 'quit')).toEqual([]);
-      // What a reader saved stays as it was saved; what the list says of it follows the feed.
+      // A saved article keeps its saved text; its row in the list follows the feed.
       expect(await ben.open(article_id)).toMatchObject({ title, link, content: first.text, is_read: true });
     }));
 

@@ -18,7 +18,7 @@ import { atLeastMet, runs } from '../../harness/property-runs.ts';
 import { startWorld, type World } from '../../harness/property-world.ts';
 import type { TestReader } from '../../harness/reader.ts';
 
-/** What the app measures on the reference texts. */
+/** Figures of the app on the reference texts. */
 const reference = await knownEmbedder.embed(referenceRequests);
 const usual = bySample(
   reference.flatMap((result) => (result.ok ? [toStored(result.embedding, knownEmbedder.model, '')] : [])),

@@ -1,6 +1,6 @@
 /** A face that most machines of some kind have, beside which the page's own is as wide. */
 type NearFace = {
-  /** What the style sheet calls it. */
+  /** Its name in the style sheet. */
   name: string;
   /** The full names of faces whose letters are equally wide, regular and bold. */
   regular: readonly string[];
@@ -13,7 +13,7 @@ type Family = {
   name: string;
   /** The part of its package's name that names the typeface. */
   typeface: string;
-  /** How much larger its letters are drawn than they are, in percent. */
+  /** The size at which its letters are drawn, in percent of their own. */
   sizeAdjust: number;
   /** The height above and the depth below the line on which letters stand, in ems of what is drawn. */
   ascent: number;
