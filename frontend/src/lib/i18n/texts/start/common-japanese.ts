@@ -57,9 +57,7 @@ export const commonJapanese: typeof commonEnglish = {
     tried: (asked, waiting) =>
       [
         ...(asked === 0 ? [] : [`${wholeNumber(asked)}件のフィードを再取得しています。`]),
-        ...(waiting === 0
-          ? []
-          : [`${wholeNumber(waiting)}件は取得したばかりのため、1分後に再取得します。`]),
+        ...(waiting === 0 ? [] : [`${wholeNumber(waiting)}件は取得したばかりのため、1分後に再取得します。`]),
       ].join(''),
     fetchFailed: '取得できなかったフィードがあります。',
     ranking: '並べ直しています…',
