@@ -9,7 +9,7 @@ const SAME_TITLE = 0.6;
 
 /**
  * Tells whether two texts are about different things by the numbers in their titles: other versions or results, or titles that are
- * alike but for their numbers, such as releases, results and weekly posts.
+ * alike but for their numbers, such as releases, results and weekly posts. `titles` is the cosine of their other words.
  */
 export const differInNumbers = (one: Signature, two: Signature, titles: number): boolean => {
   if (one.versions.length > 0 && two.versions.length > 0 && !meet(one.versions, two.versions)) return true;

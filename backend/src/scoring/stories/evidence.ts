@@ -9,6 +9,8 @@ export type Rarity = (hash: number) => number;
 export type Evidence = {
   /** The cosine of the words of the two titles, by their rarity: 0 to 1. */
   titles: number;
+  /** The same without the numbers that the titles name: 1 for those of two weekly posts. */
+  titles_without_numbers: number;
   /** The part of a title's words that the other text has, by weight and rarity, of the title where it is smaller: 0 to 1. */
   covered: number;
   /** The weight of the words that both texts have, one of them in its title, and that are no names. */
@@ -42,11 +44,16 @@ const wordsOf = (signature: Signature): Words => {
 const worth = ({ hash, weight, is_title }: StoryFeature, rarity: Rarity): number =>
   rarity(hash) * Math.min(1, is_title ? weight / WHOLE_WEIGHT : weight);
 
-const titleCosine = (words: Words, others: Words, rarity: Rarity): number => {
+const titleCosine = (
+  words: Words,
+  others: Words,
+  rarity: Rarity,
+  leftOut: readonly number[] = [],
+): number => {
   const sumOf = (title: Words, isCounted: (hash: number) => boolean): number => {
     let sum = 0;
     for (const { hash, is_title } of title.values())
-      if (is_title && isCounted(hash)) sum += rarity(hash) ** 2;
+      if (is_title && isCounted(hash) && !leftOut.includes(hash)) sum += rarity(hash) ** 2;
     return sum;
   };
   const shared = sumOf(words, (hash) => others.get(hash)?.is_title === true);
@@ -83,8 +90,11 @@ export const evidenceOf = (one: RecentText, two: RecentText, rarity: Rarity): Ev
   }
   for (const { hash, is_title } of others.values())
     if (is_title && !words.has(hash) && isName(hash)) names += 1;
+  const titles = titleCosine(words, others, rarity);
+  const numbers = [...first.numbers, ...second.numbers];
   return {
-    titles: titleCosine(words, others, rarity),
+    titles,
+    titles_without_numbers: numbers.length === 0 ? titles : titleCosine(words, others, rarity, numbers),
     covered: Math.min(coverOf(words, others, rarity), coverOf(others, words, rarity)),
     told,
     names,

@@ -155,6 +155,13 @@ describe('stories', () => {
         { title: 'Weekly quiz number 42: how much of the week do you remember' },
       ]),
     ).toEqual([0, 1, 2, 3]);
+    // Two sources that number their posts from one template, whose texts are as alike as their titles.
+    const chapters = Array.from({ length: 120 }, (_, n) => ({
+      title: `Story number ${n}, which has a title that needs more than one line, and so is higher`,
+      text: `The text of story ${n}. `.repeat((n % 5) * 4 + 1),
+      feed: `series ${n % 8}`,
+    }));
+    expect(storiesOf(chapters)).toEqual(chapters.map((_, n) => n));
   });
 
   it('keep events apart that lie more than 72 hours from each other', () => {
