@@ -6,6 +6,8 @@ import { measure, type Amounts } from './prose.ts';
 
 /** The longest caption of a picture, in characters. */
 const MAX_CAPTION = 1000;
+/** The most text in the box of a picture that is taken for its caption, in characters. */
+const MAX_BOX = 300;
 /** Share of a page's prose up to which an element can be the box of a picture. */
 const MAX_SHARE = 0.3;
 
@@ -18,7 +20,7 @@ const isCaption = (element: PageElement, amounts: Amounts): boolean =>
 const isPictureBox = (element: PageElement, amounts: Amounts, limit: number): boolean =>
   !isInline(element.name) &&
   amounts.pictures > 0 &&
-  amounts.text < MAX_CAPTION &&
+  amounts.text < MAX_BOX &&
   amounts.prose <= limit &&
   saysPicture(nameWords(element.attributes));
 

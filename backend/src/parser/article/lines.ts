@@ -1,5 +1,5 @@
 import { isInline } from '../fields/text.ts';
-import { lineOf, type PageElement, type PageNode } from '../html/page-tree.ts';
+import { rawText, type PageElement, type PageNode } from '../html/page-tree.ts';
 import { isProse } from './prose.ts';
 
 /** A line of an article: neighbouring texts and inline elements of one block. */
@@ -47,11 +47,7 @@ export const linesOf = (root: PageElement): Line[] => {
     let from = 0;
     const endLine = (end: number): void => {
       const nodes = owner.children.slice(from, end);
-      const text = nodes
-        .map((node) => (typeof node === 'string' ? node : ` ${lineOf(node)} `))
-        .join('')
-        .replace(/\s+/g, ' ')
-        .trim();
+      const text = nodes.map(rawText).join('').replace(/\s+/g, ' ').trim();
       const links = nodes.reduce((sum, node) => sum + linkLength(node), 0);
       if (text !== '')
         lines.push({

@@ -48,11 +48,24 @@ const CAPTION: ReadonlySet<string> = new Set(
 /** Characters of class and id that are looked at. */
 const MAX_NAMES = 500;
 
+/** Classes of Drupal, page builders and grids that tell of labels, layouts and screens instead of what an element is. */
+const OTHER =
+  /^(?:field-{1,2}label-|elementor-(?:element|widget)|(?:[a-z]{1,3}-)?(?:hidden|visible)-(?:xs|sm?|md?|lg?|xl|print|mobile|phone|tablet|desktop)$)/i;
+/** Classes by which WordPress names the subjects of a post. */
+const SUBJECT = /^(?:category|tag|format)-/;
+
+/** Returns the classes and ids that say what an element is. */
+const namesOf = (attributes: Readonly<Record<string, string>>): string[] => {
+  const names = words(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, MAX_NAMES));
+  const isPost = names.includes('hentry');
+  return names.filter((name) => !OTHER.test(name) && !(isPost && SUBJECT.test(name)));
+};
+
 /** Returns the words of an element's class and id, as `InlineImage-imageEmbed` gives inline, image, image and embed. */
 export const nameWords = (attributes: Readonly<Record<string, string>>): string[] =>
   words(
-    `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`
-      .slice(0, MAX_NAMES)
+    namesOf(attributes)
+      .join(' ')
       .replace(/([a-z])(?=[A-Z])/g, '$1 ')
       .replace(/[^A-Za-z]+/g, ' ')
       .toLowerCase(),

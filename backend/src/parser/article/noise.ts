@@ -42,13 +42,29 @@ const proseByClass = (page: PageElement, amountsOf: AmountsOf): ReadonlyMap<stri
   return sums;
 };
 
+/** Checks whether comments can be left out: then the rest of the page is long enough to be an article. */
+const isDiscussion = (element: PageElement, page: PageElement, amountsOf: AmountsOf): boolean =>
+  certaintyOf(element, amountsOf(element)) === 'comments' &&
+  amountsOf(page).prose - amountsOf(element).prose >= MIN_ARTICLE;
+
+/** Returns the prose of a page without that of its comments, which are often longer than the article. */
+const proseApartFromComments = (page: PageElement, amountsOf: AmountsOf): number => {
+  const count = (element: PageElement): number =>
+    isDiscussion(element, page, amountsOf)
+      ? amountsOf(element).prose
+      : element.children.reduce((sum, child) => sum + (typeof child === 'string' ? 0 : count(child)), 0);
+  const { prose } = amountsOf(page);
+  const rest = prose - count(page);
+  return rest < MIN_ARTICLE ? prose : rest;
+};
+
 /**
  * Returns a page without what is known to surround articles: navigation, sharing, advertisements, other articles,
  * comments, bylines, forms and hidden elements.
  */
 export const withoutNoise = (page: PageElement): PageElement => {
   const amountsOf = measure(page);
-  const total = amountsOf(page).prose;
+  const total = proseApartFromComments(page, amountsOf);
   const sums = proseByClass(page, amountsOf);
   return prune(page, (element) => {
     const amounts = amountsOf(element);
@@ -56,7 +72,7 @@ export const withoutNoise = (page: PageElement): PageElement => {
       case null:
         return true;
       case 'comments':
-        return total - amounts.prose < MIN_ARTICLE;
+        return !isDiscussion(element, page, amountsOf);
       case 'strong':
         return amounts.prose > total * MAX_SHARE;
       case 'weak':

@@ -8,11 +8,11 @@ import { readTags } from '../html/read-tags.ts';
 import { sanitise } from '../html/sanitise.ts';
 import { articleText } from './article-text.ts';
 import { withCaptions } from './captions.ts';
+import { findArticle } from './find-article.ts';
 import { withoutNoise } from './noise.ts';
 import type { PageArticle } from './page-article.ts';
-import { measure } from './prose.ts';
-import { readable } from './readability.ts';
 import { isConsentPage, isPaywalled } from './restricted.ts';
+import { withStandfirst } from './standfirst.ts';
 import { trimmed } from './trim.ts';
 
 /** The JSON-LD text is taken if the page's own is shorter than this share of it: then scripts would show the rest. */
@@ -34,21 +34,16 @@ const statedBody = (body: string): string => {
     : paragraphs(plainText(html.replace(/\n+/g, '<br>')) === '' ? '' : html);
 };
 
-/** Returns the candidate on the page without its surroundings, or on the whole page if the names on it misled. */
-const candidateOf = (page: PageElement): string | null => {
+const extracted = (page: PageElement, about: AboutPage): string => {
   const clean = withCaptions(withoutNoise(page));
-  const candidate = readable(writePage(clean));
-  if (candidate !== null || measure(clean)(clean).prose === measure(page)(page).prose) return candidate;
-  return readable(writePage(page));
-};
-
-const extracted = (page: PageElement, baseUrl: string): string => {
-  const candidate = candidateOf(page);
-  return candidate === null ? '' : sanitise(writePage(trimmed(parsePage(candidate))), baseUrl);
+  const found = findArticle(page, clean);
+  if (found === null) return '';
+  const article = withStandfirst(trimmed(found, about.headline), clean, about.headline);
+  return sanitise(writePage(article), about.base_url);
 };
 
 const contentOf = (page: PageElement, about: AboutPage): { html: string; text: string } => {
-  const html = extracted(page, about.base_url);
+  const html = extracted(page, about);
   const text = articleText(html);
   const body = about.article_body ?? '';
   if (text.length >= body.length * SHOWN_SHARE) return { html, text };

@@ -1,9 +1,11 @@
 import { type PageElement } from '../html/page-tree.ts';
+import { PROMPTS } from './prompts.ts';
+import { repeatsOf } from './repeats.ts';
 import { linesOf, withoutLines, type Line } from './lines.ts';
 
 /** Beginnings of lines that lead away from the article or stand beside it, of any line that is short. */
 const PROMPT =
-  /^[\s\W]{0,5}(?:related\b|read (?:more|next|also|the full)|see (?:also|more)\b|also (?:read|see)\b|more (?:from|on|about|stories|coverage|news)\b|more:|don'?t miss\b|you (?:may|might) (?:also )?(?:like|be interested|have missed)|recommended\b|most (?:read|popular)|trending\b|click here|follow (?:us|me|him|her|them|@|\w{2,20} on)\b|subscribe\b|sign up\b|join (?:us|our|the conversation)|get (?:the latest|access|more from)|download (?:our|the) app|like us\b|share (?:this|on)\b|tell us what|leave a (?:comment|reply)|have (?:a tip|an? idea)|if you (?:enjoyed|liked|have a)|advertisements?\b|advert$|sponsored\b|continue reading|skip (?:to|ad)|filed under|tags?:|categories:|topics:|copyright\b|©|all rights reserved|image (?:credits?|source|copyright)|photos?(?: by|:| credit)|this (?:article|story|post|document|piece) (?:was|is|may|originally|first)|view (?:all|gallery)|enlarge (?:image|this)|about the author|written by|reporting by|about [A-Z]\w{1,30}(?: [A-Z]\w{1,30}){0,3}:?$)/i;
+  /^[\s\W]{0,5}(?:related\b|read (?:more|next|also|the full)|see (?:also|more)\b|also (?:read|see)\b|more (?:from|on|about|stories|coverage|news)\b|more:|don'?t miss\b|you (?:may|might) (?:also )?(?:like|be interested|have missed)|recommended\b|most (?:read|popular)|trending\b|click here|follow (?:us|me|him|her|them|@|\w{2,20} on)\b|subscribe\b|sign up\b|join (?:us|our|the conversation)|get (?:the latest|access|more from)|download (?:our|the) app|like us\b|share (?:this|on)\b|tell us what|leave a (?:comment|reply)|have (?:a tip|an? idea)|loading\b|if you (?:enjoyed|liked|have a)|advertisements?\b|advert$|sponsored\b|continue reading|skip (?:to|ad)|filed under|tags?:|categories:|topics:|copyright\b|©|all rights reserved|image (?:credits?|source|copyright)|photos?(?: by|:| credit)|this (?:article|story|post|document|piece) (?:was|is|may|originally|first)|view (?:all|gallery)|enlarge (?:image|this)|about the author|written by|reporting by|about [A-Z]\w{1,30}(?: [A-Z]\w{1,30}){0,3}:?$)/i;
 /** Beginnings of lines that stand before or after an article: dates, names, sources. */
 const AROUND =
   /^[\s\W]{0,5}(?:by\b|from\b|posted\b|published\b|updated?\b|last (?:updated|modified)|sources?:|via\b|credits?:|comments?\b|watch\b|listen\b|editor'?s note|correction|disclaimer|disclosure|note:|contact\b|written\b|reporting\b|additional reporting|follow\b)/i;
@@ -16,7 +18,8 @@ const isOneLink = ({ linked, text }: Line): boolean => linked >= ONE_LINK && tex
 const isShouted = (text: string): boolean =>
   text.length > 15 && text === text.toUpperCase() && text !== text.toLowerCase();
 
-const isPrompt = ({ text }: Line): boolean => text.length <= MAX_PROMPT && PROMPT.test(text);
+const isPrompt = ({ text }: Line): boolean =>
+  text.length <= MAX_PROMPT && (PROMPT.test(text) || PROMPTS.test(text));
 
 const ENDS = /[.!?:;…。！？”"'’»)\]]\s{0,2}$/;
 
@@ -59,18 +62,39 @@ const dropAsides = (lines: readonly Line[], dropped: Set<Line>): void => {
   });
 };
 
-const isAround = (line: Line): boolean =>
-  line.text.length <= MAX_PROMPT && (AROUND.test(line.text) || PROMPT.test(line.text));
+export const isAround = (line: Line): boolean =>
+  isPrompt(line) || (line.text.length <= MAX_PROMPT && AROUND.test(line.text));
 
-/** Adds what stands before the first sentence and after the last one: titles, dates, names, headings without a text. */
-const dropEnds = (lines: readonly Line[], dropped: Set<Line>): void => {
+const isSentence = (line: Line): boolean => line.isProse && line.kind !== 'heading' && !isPrompt(line);
+
+/**
+ * Adds what stands before the first sentence: titles, dates, names. Lists stay, and so do headings that say something
+ * new in a sentence or that are the first section's.
+ */
+const dropBeginning = (lines: readonly Line[], dropped: Set<Line>, title: string | null): void => {
   const left = lines.filter((line) => !dropped.has(line) && line.kind !== 'caption');
-  const isSentence = (line: Line): boolean => line.isProse && line.kind !== 'heading';
   const first = left.findIndex(isSentence);
-  const last = left.findLastIndex(isSentence);
   if (first === -1) return;
-  for (const line of left.slice(0, first))
-    if (line.kind === 'heading' || !ENDS.test(line.text) || isAround(line)) dropped.add(line);
+  const isRepeated = repeatsOf(
+    left
+      .slice(first)
+      .map(({ text }) => text)
+      .join('\n'),
+  );
+  left.slice(0, first).forEach((line, index) => {
+    const isTitle = line.owner.name === 'h1' || line.text === title;
+    const isOpening = line.isProse ? !isRepeated(line.text) : index === first - 1;
+    const isKept =
+      line.kind === 'heading' ? !isTitle && isOpening : line.kind === 'item' || ENDS.test(line.text);
+    if (!isKept || isAround(line)) dropped.add(line);
+  });
+};
+
+/** Adds what stands after the last sentence: names, leads to other articles, headings without a text. */
+const dropEnd = (lines: readonly Line[], dropped: Set<Line>): void => {
+  const left = lines.filter((line) => !dropped.has(line) && line.kind !== 'caption');
+  const last = left.findLastIndex(isSentence);
+  if (last === -1) return;
   for (const line of left.slice(last + 1).toReversed()) {
     // A heading stays if something that belongs to the article follows it.
     const isEmptyHeading =
@@ -80,11 +104,12 @@ const dropEnds = (lines: readonly Line[], dropped: Set<Line>): void => {
 };
 
 /** Returns an article without the lines that do not belong to its text. */
-export const trimmed = (article: PageElement): PageElement => {
+export const trimmed = (article: PageElement, title: string | null): PageElement => {
   const lines = linesOf(article);
   const dropped = new Set<Line>();
   dropLinkLists(lines, dropped);
   dropAsides(lines, dropped);
-  dropEnds(lines, dropped);
+  dropBeginning(lines, dropped, title);
+  dropEnd(lines, dropped);
   return withoutLines(article, dropped);
 };
