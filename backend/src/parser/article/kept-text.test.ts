@@ -5,7 +5,9 @@ import { readArticle } from './read-article.ts';
 
 const linesOf = (body: string): string[] =>
   readArticle(
-    new TextEncoder().encode(`<!doctype html><html><head><title>x</title></head><body>${body}</body></html>`),
+    new TextEncoder().encode(
+      `<!doctype html><html><head><title>A title</title></head><body>${body}</body></html>`,
+    ),
     'text/html; charset=utf-8',
     'https://a.example/1',
   ).text.split('\n');
@@ -101,6 +103,11 @@ describe('the text of a page keeps', () => {
       'Le vieux port',
       ...French,
     ]);
+  });
+
+  it('no title that stands before the first sentence, as a headline or as the page’s own', () => {
+    expect(linesOf(`<article><h1>Der Hafen</h1>${paragraphs(German)}</article>`)).toEqual(German);
+    expect(linesOf(`<article><h2>A title</h2>${paragraphs(German)}</article>`)).toEqual(German);
   });
 
   it('paragraphs in the box of a picture', () => {

@@ -54,18 +54,22 @@ const OTHER =
 /** Classes by which WordPress names the subjects of a post. */
 const SUBJECT = /^(?:category|tag|format)-/;
 
-/** Returns the classes and ids that say what an element is. */
-const namesOf = (attributes: Readonly<Record<string, string>>): string[] => {
-  const names = words(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, MAX_NAMES));
+/** Matches what has classes of these kinds; most elements have none, and need no closer look. */
+const MAY_BE_OTHER = /label-|elementor|hidden-|visible-|hentry/i;
+
+/** Returns the classes and ids that say what an element is, with spaces between them. */
+const namesOf = (attributes: Readonly<Record<string, string>>): string => {
+  const all = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, MAX_NAMES);
+  if (!MAY_BE_OTHER.test(all)) return all;
+  const names = words(all);
   const isPost = names.includes('hentry');
-  return names.filter((name) => !OTHER.test(name) && !(isPost && SUBJECT.test(name)));
+  return names.filter((name) => !OTHER.test(name) && !(isPost && SUBJECT.test(name))).join(' ');
 };
 
 /** Returns the words of an element's class and id, as `InlineImage-imageEmbed` gives inline, image, image and embed. */
 export const nameWords = (attributes: Readonly<Record<string, string>>): string[] =>
   words(
     namesOf(attributes)
-      .join(' ')
       .replace(/([a-z])(?=[A-Z])/g, '$1 ')
       .replace(/[^A-Za-z]+/g, ' ')
       .toLowerCase(),

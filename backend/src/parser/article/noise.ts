@@ -49,10 +49,11 @@ const isDiscussion = (element: PageElement, page: PageElement, amountsOf: Amount
 
 /** Returns the prose of a page without that of its comments, which are often longer than the article. */
 const proseApartFromComments = (page: PageElement, amountsOf: AmountsOf): number => {
-  const count = (element: PageElement): number =>
-    isDiscussion(element, page, amountsOf)
-      ? amountsOf(element).prose
-      : element.children.reduce((sum, child) => sum + (typeof child === 'string' ? 0 : count(child)), 0);
+  const count = (element: PageElement): number => {
+    if (amountsOf(element).prose === 0) return 0;
+    if (isDiscussion(element, page, amountsOf)) return amountsOf(element).prose;
+    return element.children.reduce((sum, child) => sum + (typeof child === 'string' ? 0 : count(child)), 0);
+  };
   const { prose } = amountsOf(page);
   const rest = prose - count(page);
   return rest < MIN_ARTICLE ? prose : rest;

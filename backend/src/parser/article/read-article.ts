@@ -3,7 +3,7 @@ import { aboutPage, shortText, type AboutPage } from '../facts/about-page.ts';
 import { createHeadReader } from '../facts/head-reader.ts';
 import { MAX_PAGE_BYTES } from '../facts/read-page.ts';
 import { escapeHtml, plainText } from '../fields/text.ts';
-import { elementsOf, parsePage, rawText, writePage, type PageElement } from '../html/page-tree.ts';
+import { elementsOf, lineOf, parsePage, rawText, writePage, type PageElement } from '../html/page-tree.ts';
 import { readTags } from '../html/read-tags.ts';
 import { sanitise } from '../html/sanitise.ts';
 import { articleText } from './article-text.ts';
@@ -34,24 +34,6 @@ const statedBody = (body: string): string => {
     : paragraphs(plainText(html.replace(/\n+/g, '<br>')) === '' ? '' : html);
 };
 
-const extracted = (page: PageElement, about: AboutPage): string => {
-  const clean = withCaptions(withoutNoise(page));
-  const found = findArticle(page, clean);
-  if (found === null) return '';
-  const article = withStandfirst(trimmed(found, about.headline), clean, about.headline);
-  return sanitise(writePage(article), about.base_url);
-};
-
-const contentOf = (page: PageElement, about: AboutPage): { html: string; text: string } => {
-  const html = extracted(page, about);
-  const text = articleText(html);
-  const body = about.article_body ?? '';
-  if (text.length >= body.length * SHOWN_SHARE) return { html, text };
-  const stated = sanitise(statedBody(body), about.base_url);
-  const statedText = articleText(stated);
-  return text.length < statedText.length * SHOWN_SHARE ? { html: stated, text: statedText } : { html, text };
-};
-
 /** Returns the title without the name of the site that many pages append to it. */
 const bareTitle = (title: string | null, site: string | null): string | null => {
   if (title === null || site === null) return title;
@@ -60,6 +42,39 @@ const bareTitle = (title: string | null, site: string | null): string | null => 
   return parts.length > 1 && last.toLowerCase() === site.toLowerCase()
     ? title.slice(0, title.length - last.length).replace(/\s[|\-–—:·»]\s$/, '')
     : title;
+};
+
+/** Returns the texts of a page's first-level headings. */
+const headlinesOf = (page: PageElement): string[] =>
+  elementsOf(page).flatMap((element) => (element.name === 'h1' ? [lineOf(element)] : []));
+
+/** Returns what a page calls itself, in its head and in its headlines. */
+const titlesOf = (headlines: readonly string[], about: AboutPage): ReadonlySet<string> => {
+  const stated = [about.headline, about.title, bareTitle(about.title, about.site_name)];
+  return new Set([...headlines, ...stated.filter((title) => title !== null)]);
+};
+
+const extracted = (page: PageElement, headlines: readonly string[], about: AboutPage): string => {
+  const clean = withCaptions(withoutNoise(page));
+  const found = findArticle(page, clean);
+  if (found === null) return '';
+  const titles = titlesOf(headlines, about);
+  const article = withStandfirst(trimmed(found, titles), clean, titles);
+  return sanitise(writePage(article), about.base_url);
+};
+
+const contentOf = (
+  page: PageElement,
+  headlines: readonly string[],
+  about: AboutPage,
+): { html: string; text: string } => {
+  const html = extracted(page, headlines, about);
+  const text = articleText(html);
+  const body = about.article_body ?? '';
+  if (text.length >= body.length * SHOWN_SHARE) return { html, text };
+  const stated = sanitise(statedBody(body), about.base_url);
+  const statedText = articleText(stated);
+  return text.length < statedText.length * SHOWN_SHARE ? { html: stated, text: statedText } : { html, text };
 };
 
 const firstImage = (html: string): string | null =>
@@ -75,7 +90,8 @@ export const readArticle = (body: Uint8Array, contentType: string | null, url: s
   readTags(html, head);
   const about = aboutPage(head.result(), url);
   const page = parsePage(html);
-  const content = contentOf(page, about);
+  const headlines = headlinesOf(page);
+  const content = contentOf(page, headlines, about);
   const shown = {
     url,
     article: content.text,
@@ -83,12 +99,8 @@ export const readArticle = (body: Uint8Array, contentType: string | null, url: s
     is_free: about.is_free,
   };
   const isConsent = isConsentPage(shown);
-  const h1 = elementsOf(page).find(({ name }) => name === 'h1');
   return {
-    title:
-      about.headline ??
-      bareTitle(about.title, about.site_name) ??
-      shortText(h1 === undefined ? '' : rawText(h1)),
+    title: about.headline ?? bareTitle(about.title, about.site_name) ?? shortText(headlines[0] ?? ''),
     content_html: isConsent ? '' : content.html,
     text: isConsent ? '' : content.text,
     image_url: about.image_url ?? firstImage(content.html),

@@ -4,13 +4,19 @@ const REPEATED = 0.76;
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
 
 /**
- * Returns a function that checks whether most words of a summary stand in a text too. Words are runs of four letters or
- * more, so that nothing counts as repeated in languages that are written without spaces.
+ * Returns those of the summaries of whose words most stand in a text too. Words are runs of four letters or more, so
+ * that nothing counts as repeated in languages that are written without spaces.
  */
-export const repeatsOf = (text: string): ((summary: string) => boolean) => {
-  const known = new Set(wordsOf(text));
-  return (summary) => {
-    const own = wordsOf(summary);
-    return own.length > 0 && own.filter((word) => known.has(word)).length >= own.length * REPEATED;
-  };
+export const repeatedIn = (
+  lines: readonly { text: string }[],
+  summaries: readonly string[],
+): ReadonlySet<string> => {
+  if (summaries.length === 0) return new Set();
+  const known = new Set(wordsOf(lines.map(({ text }) => text).join('\n')));
+  return new Set(
+    summaries.filter((summary) => {
+      const own = wordsOf(summary);
+      return own.length > 0 && own.filter((word) => known.has(word)).length >= own.length * REPEATED;
+    }),
+  );
 };

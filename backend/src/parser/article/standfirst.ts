@@ -1,6 +1,6 @@
-import { elementsOf, lineOf, type PageElement } from '../html/page-tree.ts';
+import type { PageElement } from '../html/page-tree.ts';
 import { linesOf, type Line } from './lines.ts';
-import { repeatsOf } from './repeats.ts';
+import { repeatedIn } from './repeats.ts';
 import { isAround } from './trim.ts';
 
 /** The longest standfirst, in characters; more text between a headline and the article is something else. */
@@ -13,19 +13,17 @@ const MAX_LINKED = 0.3;
 const isLead = ({ kind, isProse, linked }: Line): boolean =>
   kind !== 'caption' && isProse && linked <= MAX_LINKED;
 
-const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('\n');
 const lengthOf = (lines: readonly Line[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
 
 /** Returns the lines between the headline of a page and the first sentence of its article that read like sentences. */
-const linesAbove = (page: PageElement, article: readonly Line[], title: string): Line[] => {
+const linesAbove = (page: PageElement, article: readonly Line[], titles: ReadonlySet<string>): Line[] => {
   const lines = linesOf(page);
   const kept = new Set(article.map(({ text }) => text));
   const first = lines.findIndex((line) => line.isProse && kept.has(line.text));
   if (first === -1) return [];
-  const headlines = new Set(
-    elementsOf(page).flatMap((element) => (element.name === 'h1' ? [lineOf(element)] : [])),
-  );
-  const headline = lines.slice(0, first).findLastIndex(({ text }) => headlines.has(text) || text === title);
+  const headline = lines
+    .slice(0, first)
+    .findLastIndex(({ owner, text }) => owner.name === 'h1' || titles.has(text));
   const isStandfirst = (line: Line): boolean => isLead(line) && !isAround(line) && !kept.has(line.text);
   const near = lines.slice(Math.max(0, first - MAX_BETWEEN), first);
   const nearest = near.slice(near.findLastIndex(({ kind }) => kind === 'heading') + 1).filter(isStandfirst);
@@ -37,11 +35,12 @@ const linesAbove = (page: PageElement, article: readonly Line[], title: string):
 export const withStandfirst = (
   article: PageElement,
   page: PageElement,
-  title: string | null,
+  titles: ReadonlySet<string>,
 ): PageElement => {
   const own = linesOf(article);
-  const lines = linesAbove(page, own, title ?? '');
-  if (lines.length === 0 || lengthOf(lines) > MAX_STANDFIRST || repeatsOf(textOf(own))(textOf(lines)))
+  const lines = linesAbove(page, own, titles);
+  const whole = lines.map(({ text }) => text).join('\n');
+  if (lines.length === 0 || whole.length > MAX_STANDFIRST || repeatedIn(own, [whole]).size > 0)
     return article;
   const paragraphs = lines.map(({ owner, from, to }) => ({
     name: 'p',

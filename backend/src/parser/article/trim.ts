@@ -1,6 +1,6 @@
 import { type PageElement } from '../html/page-tree.ts';
 import { PROMPTS } from './prompts.ts';
-import { repeatsOf } from './repeats.ts';
+import { repeatedIn } from './repeats.ts';
 import { linesOf, withoutLines, type Line } from './lines.ts';
 
 /** Beginnings of lines that lead away from the article or stand beside it, of any line that is short. */
@@ -71,19 +71,19 @@ const isSentence = (line: Line): boolean => line.isProse && line.kind !== 'headi
  * Adds what stands before the first sentence: titles, dates, names. Lists stay, and so do headings that say something
  * new in a sentence or that are the first section's.
  */
-const dropBeginning = (lines: readonly Line[], dropped: Set<Line>, title: string | null): void => {
+const dropBeginning = (lines: readonly Line[], dropped: Set<Line>, titles: ReadonlySet<string>): void => {
   const left = lines.filter((line) => !dropped.has(line) && line.kind !== 'caption');
   const first = left.findIndex(isSentence);
   if (first === -1) return;
-  const isRepeated = repeatsOf(
-    left
-      .slice(first)
-      .map(({ text }) => text)
-      .join('\n'),
+  const before = left.slice(0, first);
+  const standfirsts = before.filter((line) => line.kind === 'heading' && line.isProse);
+  const repeated = repeatedIn(
+    left.slice(first),
+    standfirsts.map(({ text }) => text),
   );
-  left.slice(0, first).forEach((line, index) => {
-    const isTitle = line.owner.name === 'h1' || line.text === title;
-    const isOpening = line.isProse ? !isRepeated(line.text) : index === first - 1;
+  before.forEach((line, index) => {
+    const isTitle = line.owner.name === 'h1' || titles.has(line.text);
+    const isOpening = line.isProse ? !repeated.has(line.text) : index === first - 1;
     const isKept =
       line.kind === 'heading' ? !isTitle && isOpening : line.kind === 'item' || ENDS.test(line.text);
     if (!isKept || isAround(line)) dropped.add(line);
@@ -103,13 +103,13 @@ const dropEnd = (lines: readonly Line[], dropped: Set<Line>): void => {
   }
 };
 
-/** Returns an article without the lines that do not belong to its text. */
-export const trimmed = (article: PageElement, title: string | null): PageElement => {
+/** Returns an article without the lines that do not belong to its text. `titles` are what its page calls itself. */
+export const trimmed = (article: PageElement, titles: ReadonlySet<string>): PageElement => {
   const lines = linesOf(article);
   const dropped = new Set<Line>();
   dropLinkLists(lines, dropped);
   dropAsides(lines, dropped);
-  dropBeginning(lines, dropped, title);
+  dropBeginning(lines, dropped, titles);
   dropEnd(lines, dropped);
   return withoutLines(article, dropped);
 };
