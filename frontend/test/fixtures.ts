@@ -1,4 +1,4 @@
-import type { ArticleRow, Feed } from '@omomi/backend/contract';
+import { noExtra, type ArticleRow, type Feed } from '@omomi/backend/contract';
 
 const digits = (n: number, length: number): string => String(n).padStart(length, '0');
 
@@ -59,10 +59,7 @@ export const articleFixture = (n: number, changes: Partial<ArticleRow> = {}): Ar
   tier: null,
   top_reasons: [],
   bookmark_count: null,
-  reading_minutes: null,
-  tags: null,
-  continues: null,
-  image_url: null,
+  ...noExtra,
   image_key: null,
   story: null,
   ...changes,

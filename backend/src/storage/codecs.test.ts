@@ -26,6 +26,7 @@ import {
 } from './seen/seen-codec.ts';
 import { anyCharacter } from '../../test/harness/samples/any-character.ts';
 import { runs } from '../../test/harness/property-runs.ts';
+import { noExtra } from '../contract/index.ts';
 
 const hex = (length: number) =>
   fc.string({
@@ -203,32 +204,14 @@ describe('an entry as an item', () => {
   it('has no extra if nothing in it is known, and reads null where extra is absent, as in older items', () => {
     const item = entryToItem(
       sampleEntry({
-        extra: { reading_minutes: null, tags: null, story: null, continues: null, image_url: null },
+        extra: noExtra,
       }),
       1,
     );
     expect(item).not.toHaveProperty('extra');
-    expect(entryFromItem(item)?.entry.extra).toEqual({
-      reading_minutes: null,
-      tags: null,
-      story: null,
-      continues: null,
-      image_url: null,
-    });
-    expect(rowFromItem(item).extra).toEqual({
-      reading_minutes: null,
-      tags: null,
-      story: null,
-      continues: null,
-      image_url: null,
-    });
-    expect(rowFromItem({ ...item, extra: { of_another_version: 1 } }).extra).toEqual({
-      reading_minutes: null,
-      tags: null,
-      story: null,
-      continues: null,
-      image_url: null,
-    });
+    expect(entryFromItem(item)?.entry.extra).toEqual(noExtra);
+    expect(rowFromItem(item).extra).toEqual(noExtra);
+    expect(rowFromItem({ ...item, extra: { of_another_version: 1 } }).extra).toEqual(noExtra);
   });
 
   it('has the time when it was read where older versions stored it', () => {

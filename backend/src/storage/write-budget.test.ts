@@ -23,6 +23,7 @@ import { createSharesEndpoint } from '../scoring/suggestions/keyword-shares.ts';
 import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
 import { createTableClient, type TableClient } from './table/table.ts';
 import { createVectorStore } from './vectors/vector-store.ts';
+import { noExtra } from '../contract/index.ts';
 
 const TABLE = 'budget';
 const SIX_KB = 6144;
@@ -87,7 +88,7 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
           reasons: sampleReasons(10),
           importance_score: 10 / (at + 3),
           excerpt: EXCERPT,
-          extra: { reading_minutes: 14, tags: null, story: null, continues: null, image_url: PICTURE },
+          extra: { ...noExtra, reading_minutes: 14, image_url: PICTURE },
           is_read: isRead(at),
         }),
       );

@@ -6,6 +6,7 @@ import { storyOfFirst } from '../../model/story/story.ts';
 import { foldRows } from './fold-rows.ts';
 import { createStoryGroups } from './known-stories.ts';
 import { shownBefore } from './shown-before.ts';
+import { noExtra } from '../../contract/index.ts';
 
 const FEED = sampleFeedId(1);
 const idOf = (n: number) => String(2n ** 60n + BigInt(n));
@@ -32,7 +33,7 @@ const listOf = (events: number[]) => {
       feed_ids,
       title: `${event}`,
       link: null,
-      extra: { reading_minutes: null, tags: null, story: null, continues: null, image_url: null },
+      extra: noExtra,
     };
   });
   return { rows, stories };

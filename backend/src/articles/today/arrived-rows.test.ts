@@ -4,6 +4,7 @@ import { runs } from '../../../test/harness/property-runs.ts';
 import { sampleArticleId, sampleFeedId } from '../../../test/harness/samples/storage-samples.ts';
 import type { EntryListQuery, EntryPosition, EntryRow } from '../../model/article/entry.ts';
 import { createReadArrived, LATE_MS } from './arrived-rows.ts';
+import { noExtra } from '../../contract/index.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
@@ -43,7 +44,7 @@ const anyRows = fc
       is_saved: false,
       expires_at: null,
       text_version: null,
-      extra: { reading_minutes: null, tags: null, story: null, continues: null, image_url: null },
+      extra: noExtra,
     })),
   );
 

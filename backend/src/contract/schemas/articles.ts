@@ -47,6 +47,15 @@ export const rowExtra = z.object({
   image_url: z.string().nullable(),
 });
 
+/** None of these is known. Articles, tests and samples start from it, so that a new field does not break them. */
+export const noExtra: z.infer<typeof rowExtra> = {
+  reading_minutes: null,
+  tags: null,
+  story: null,
+  continues: null,
+  image_url: null,
+};
+
 /** Another article of the same story in the same list. */
 export const storyArticle = z.object({
   article_id: articleId,

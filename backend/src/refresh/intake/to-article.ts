@@ -1,3 +1,4 @@
+import { noExtra } from '../../contract/index.ts';
 import type { Article } from '../../model/article/article.ts';
 import { isOwnHost } from '../../model/article/own-host.ts';
 import { readingMinutes } from '../../model/article/reading-minutes.ts';
@@ -118,10 +119,8 @@ export const toArticle = (
     is_own_host: isOwnHost(link, documentUrl),
     boilerplate: findBoilerplate(plainText(content) || summary),
     extra: {
+      ...noExtra,
       reading_minutes: readingMinutes(text),
-      tags: null,
-      story: null,
-      continues: null,
       image_url: item.image_url ?? firstPicture(content),
     },
     created_at: now.toISOString(),

@@ -9,6 +9,7 @@ import { createArticleStore } from './article-store.ts';
 import { CorruptItemError } from '../table/errors.ts';
 import type { TableClient } from '../table/table.ts';
 import { createVectorStore } from '../vectors/vector-store.ts';
+import { noExtra } from '../../contract/index.ts';
 
 /** The behaviour of this store that every engine must show. */
 export const articleStoreContract = (table: () => TableClient): void => {
@@ -23,7 +24,7 @@ export const articleStoreContract = (table: () => TableClient): void => {
         title: 'Corrected',
         link: null,
         boilerplate: ['12.1k3f9a2', '5.abc'],
-        extra: { reading_minutes: null, tags: null, story: null, continues: null, image_url: null },
+        extra: noExtra,
       };
       await articles.putMany([many[3]!, changed]);
       const found = await articles.getMany([...many, { article_id: sampleArticleId(999), feed_id: 'x' }]);

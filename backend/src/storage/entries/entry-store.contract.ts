@@ -11,6 +11,7 @@ import { entryToItem } from './entry-item.ts';
 import { createEntryStore } from './entry-store.ts';
 import { textMark } from '../../model/article/text-mark.ts';
 import type { TableClient } from '../table/table.ts';
+import { noExtra } from '../../contract/index.ts';
 
 /** The behaviour of this store that every engine must show. */
 export const entryStoreContract = (table: () => TableClient): void => {
@@ -41,10 +42,9 @@ export const entryStoreContract = (table: () => TableClient): void => {
         user_id: uniqueUser(),
         is_saved: true,
         extra: {
+          ...noExtra,
           reading_minutes: 12,
           tags: ['宣伝', 'ads'],
-          story: null,
-          continues: null,
           image_url: 'https://img.example/1.jpg',
         },
       });
@@ -73,13 +73,7 @@ export const entryStoreContract = (table: () => TableClient): void => {
           article_id: sampleArticleId(number),
           link,
           excerpt,
-          extra: {
-            reading_minutes: 4,
-            tags: null,
-            story: null,
-            continues: null,
-            image_url: `http://img.example/${path}`,
-          },
+          extra: { ...noExtra, reading_minutes: 4, image_url: `http://img.example/${path}` },
         });
       const usual = pictured(1, `${'a'.repeat(200)}.jpg`, 'https://www.example.com/1');
       const crowded = pictured(2, `${'a'.repeat(270)}.jpg`, `https://www.example.com/${'b'.repeat(280)}`);
@@ -98,7 +92,7 @@ export const entryStoreContract = (table: () => TableClient): void => {
       const user_id = uniqueUser();
       const plain = sampleEntry({
         user_id,
-        extra: { reading_minutes: null, tags: null, story: null, continues: null, image_url: null },
+        extra: noExtra,
       });
       const others = [
         { is_read: true, read_at: sampleTime(20), feed_ids: [sampleFeedId(2), sampleFeedId(1)] },
@@ -106,7 +100,7 @@ export const entryStoreContract = (table: () => TableClient): void => {
         {
           is_saved: true,
           expires_at: null,
-          extra: { reading_minutes: 3, tags: ['宣伝'], story: null, continues: null, image_url: null },
+          extra: { ...noExtra, reading_minutes: 3, tags: ['宣伝'] },
         },
         { text_version: 0, is_read: true, read_at: sampleTime(21), is_saved: true, expires_at: null },
       ] satisfies Parameters<typeof sampleEntry>[0][];

@@ -1,5 +1,5 @@
 import type { ApiHandlers, Reader, Viewer } from '../../../src/contract/endpoints/handlers.ts';
-import { defaultPreferences, endpoints } from '../../../src/contract/index.ts';
+import { defaultPreferences, endpoints, noExtra } from '../../../src/contract/index.ts';
 import type {
   AnswerOf,
   Article,
@@ -102,8 +102,8 @@ const row: ArticleRow = {
   tier: 'must_read',
   top_reasons: [{ keyword_id: ids.keyword_id, keyword_text: 'apple', kind: 'keyword', contribution: 1.5 }],
   bookmark_count: null,
+  ...noExtra,
   reading_minutes: 4,
-  tags: null,
   continues: 'EEFCQ0RFRkd',
   image_url: 'https://blog.example/1.jpg',
   image_key: '686.0123456789abcdefghijkl',

@@ -6,6 +6,7 @@ import type { Job } from '../../../src/model/job/job.ts';
 import type { Subscription } from '../../../src/model/feed/subscription.ts';
 import { storedSimilarity } from '../../../src/model/score/score.ts';
 import type { Keyword } from '../../../src/model/score/keyword.ts';
+import { noExtra } from '../../../src/contract/index.ts';
 
 const EARLIEST_ID = 2n ** 60n;
 
@@ -132,7 +133,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   text_version: null,
   is_saved: false,
   expires_at: sampleTime(7 * 24 * 60),
-  extra: { reading_minutes: 14, tags: null, story: null, continues: null, image_url: null },
+  extra: { ...noExtra, reading_minutes: 14 },
   ...changes,
 });
 
@@ -151,10 +152,9 @@ export const sampleArticle = (changes: Partial<Article> = {}): Article => ({
   is_own_host: false,
   boilerplate: [],
   extra: {
+    ...noExtra,
     reading_minutes: 14,
-    tags: null,
     story: 'EEFCQ0RFRkc',
-    continues: null,
     image_url: 'https://img.example.com/lead.jpg',
   },
   created_at: sampleTime(5),
