@@ -3,35 +3,69 @@ import { expectError, setUpApi } from '../../../test/harness/api/api-client.ts';
 import { ids, sampleRequest } from '../../../test/harness/api/api-samples.ts';
 import { todayLinkUnknown } from '../../accounts/today-links/today-link.ts';
 import { articleUnknown } from '../../articles/reading/shown-entry.ts';
-import { errorTable, type ErrorCode } from '../../contract/index.ts';
+import {
+  errorTable,
+  RULES_PER_READER,
+  SEARCHES_PER_READER,
+  type ErrorCode,
+  type SavedSearch,
+} from '../../contract/index.ts';
 import { SeedRefusedError } from '../../crawl/start-crawl.ts';
 import { feedNotFound, HttpStatusError, RobotsDisallowedError } from '../../discovery/errors.ts';
 import { folderUnknown } from '../../feeds/folders/change-folder.ts';
 import { AlreadySubscribedError } from '../../feeds/subscribe.ts';
 import { subscriptionLimit } from '../../feeds/write-following.ts';
 import { jobUnknown } from '../../jobs/cancel-job.ts';
-import { invalidInput } from '../../lib/domain-error.ts';
 import { ItemTooLargeError } from '../../lib/item-error.ts';
 import { invalidCursor } from '../../lib/json-cursor.ts';
+import { reordered } from '../../lib/reordered.ts';
 import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
 import { ClientGoneError } from '../../lib/turns/client-gone.ts';
 import { RateLimitedError } from '../../limits/errors.ts';
 import { feedUnknown } from '../../model/feed/errors.ts';
 import { FeedUrlError } from '../../model/feed/feed-url.ts';
+import type { StoredRule } from '../../model/rules/rule.ts';
 import { OutboundError } from '../../outbound/guard/guarded-fetch.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import { OpmlError } from '../../parser/formats/opml.ts';
-import { ruleUnknown } from '../../rules/change-rules.ts';
+import { addedRule, ruleUnknown } from '../../rules/change-rules.ts';
 import { keywordLimit } from '../../scoring/add-keyword.ts';
 import { ModelUnavailableError } from '../../scoring/errors.ts';
 import { QueryError } from '../../search/query/query-error.ts';
-import { searchUnknown } from '../../search/saved/change-searches.ts';
+import { addedSearch, searchUnknown } from '../../search/saved/change-searches.ts';
 import { describeError, errorActions } from './error-table.ts';
 
 /** `message` is what the client reads, where it is not the error's own. */
 type Case = [error: Error, code: ErrorCode, details: unknown, message?: string];
 
 const limited = { rate_class: 'public_authenticated', key_hash: 'ab12', count: 120, resets_at: 0 } as const;
+
+const thrownBy = (run: () => unknown): Error => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+const at = '2026-11-25T08:00:00.000Z';
+const search = (n: number): SavedSearch => ({
+  search_id: `${n}`,
+  name: `Search ${n}`,
+  q: 'word',
+  order: 'relevance',
+  created_at: at,
+});
+const rule = (n: number): StoredRule => ({
+  rule_id: `${n}`,
+  name: `Rule ${n}`,
+  conditions: [{ field: 'title', is_not: false, any_of: ['word'] }],
+  effects: { mute: true, save: false, read: false, factor: null, tags: [] },
+  stops: false,
+  is_active: true,
+  created_at: at,
+});
 
 const cases: Case[] = [
   [new AlreadySubscribedError(ids.feed_id), 'ALREADY_SUBSCRIBED', { feed_id: ids.feed_id }],
@@ -57,9 +91,40 @@ const cases: Case[] = [
   ],
   [keywordLimit(50), 'KEYWORD_LIMIT', { limit: 50 }],
   [
-    invalidInput('rule_ids', 'Lacks one.'),
+    thrownBy(() =>
+      reordered([{ name: 'One' }], [], { idOf: ({ name }) => name, what: 'rules', field: 'rule_ids' }),
+    ),
     'VALIDATION_FAILED',
-    [{ path: 'rule_ids', message: 'Lacks one.' }],
+    [{ path: 'rule_ids', message: 'The order lacks “One”.' }],
+  ],
+  [
+    thrownBy(() => addedSearch([search(1)], 'local', { ...search(1), q: 'other' }, at)),
+    'SEARCH_EXISTS',
+    { search_id: search(1).search_id },
+  ],
+  [
+    thrownBy(() =>
+      addedSearch(
+        Array.from({ length: SEARCHES_PER_READER }, (_, n) => search(n)),
+        'local',
+        search(-1),
+        at,
+      ),
+    ),
+    'SEARCH_LIMIT',
+    { limit: SEARCHES_PER_READER },
+  ],
+  [
+    thrownBy(() =>
+      addedRule(
+        Array.from({ length: RULES_PER_READER }, (_, n) => rule(n)),
+        'local',
+        rule(-1),
+        at,
+      ),
+    ),
+    'RULE_LIMIT',
+    { limit: RULES_PER_READER },
   ],
   [new ModelUnavailableError(), 'MODEL_UNAVAILABLE', null],
   [new SeedRefusedError('ftp://a.example/', 'no'), 'ADDRESS_REFUSED', { url: 'ftp://a.example/' }],

@@ -180,7 +180,10 @@ describe('crawls through the API', () => {
     const start = (changes: object, isOwner = true) =>
       app.as('local', isOwner).call('startCrawl', { body: body(changes) });
     await expect(start({ robots_agent: 'Other' }, false)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(start({ respect_robots: false })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect(start({ respect_robots: false })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: [{ path: 'own_hosts' }],
+    });
     expect(() => body({ own_hosts: ['https://a.example/'] })).toThrow('the name of a host');
     expect(() => body({ user_agent: 'a\nb' })).toThrow('ASCII');
   });
@@ -204,6 +207,7 @@ describe('crawls through the API', () => {
     await app.deliver('jobs');
     await expect(app.as('second').call('startCrawl', { body: body({ limit: 5 }) })).rejects.toMatchObject({
       code: 'CRAWL_RUNNING',
+      details: { job_id: job.job_id },
     });
     expect((await app.as('second').call('listCrawls')).items).toHaveLength(1);
     const before = server.requests.get('/')!.full;
@@ -222,7 +226,7 @@ describe('crawls through the API', () => {
   it('are smaller for readers than for the owner, and stay on the public internet', async () => {
     const start = (changes: object) => app.as('third', false).call('startCrawl', { body: body(changes) });
     await expect(start({ limit: 1001 })).rejects.toMatchObject({ code: 'CRAWL_LIMIT' });
-    await expect(start({ depth: 11 })).rejects.toMatchObject({ field: 'depth', most: 10 });
+    await expect(start({ depth: 11 })).rejects.toMatchObject({ details: { field: 'depth', most: 10 } });
     await expect(start({ seeds: ['http://10.0.0.1/'] })).rejects.toMatchObject({ url: 'http://10.0.0.1/' });
     await expect(start({ seeds: ['ftp://site.example/'] })).rejects.toThrow(/begin with http/);
     expect(crawlSettings.safeParse({ seeds: [] }).success).toBe(false);

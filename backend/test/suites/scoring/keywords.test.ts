@@ -29,9 +29,9 @@ describe('keywords', () => {
     app.as('local').call('addKeyword', { body: { ...keyword(text).body, text: keywordText.parse(text) } });
 
   it('are refused as duplicates if they differ only by case or width', async () => {
-    await add('Climate ガイド');
+    const { keyword_id } = await add('Climate ガイド');
     for (const text of ['climate ガイド', 'ＣＬＩＭＡＴＥ　ｶﾞｲﾄﾞ', ' Climate  ガイド '])
-      await expect(add(text)).rejects.toMatchObject({ code: 'KEYWORD_EXISTS' });
+      await expect(add(text)).rejects.toMatchObject({ code: 'KEYWORD_EXISTS', details: { keyword_id } });
   });
 
   it('are limited to 50', async () => {
