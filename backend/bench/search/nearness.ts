@@ -1,10 +1,16 @@
 import { nearness, sketchOf } from '../../src/search/segment/sketch.ts';
+import { directionOf } from '../../src/search/segment/deviations.ts';
+import { loadWordTables } from '../../src/scoring/words/word-tables.ts';
+import type { StoredVector } from '../../src/model/score/vector.ts';
 import { denseValues } from '../../src/model/score/vector-codec.ts';
 import { articleRequest, embedAll, keywordRequest } from '../relevance/rankings.ts';
 import { keywordsOf, type RelevanceSet } from '../relevance/sets.ts';
 
-/** The thresholds that are compared. */
-const THRESHOLDS = [0.6, 0.64, 0.68, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9];
+/** The thresholds that are compared: of nearness, and of deviations. */
+const THRESHOLDS = {
+  related: [0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9],
+  like: [2, 2.5, 3, 3.25, 3.5, 3.75, 4, 4.5],
+} as const;
 /** The most articles that the page shows as related, and the first results of a search. */
 const MOST = { related: 6, like: 10 } as const;
 
@@ -16,7 +22,7 @@ type AtThreshold = { precision: number; found: number; count: number };
 /** The figures by threshold, and the precision of articles taken by chance. */
 type NearnessFigures = { chance: number; at: Record<string, AtThreshold> };
 
-type Question = { sketch: Uint8Array; wanted: string; self: number };
+type Question = { nearTo: (sketch: Uint8Array) => number; wanted: string; self: number };
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -25,18 +31,18 @@ const measure = (
   classes: readonly string[],
   sketches: readonly Uint8Array[],
   questions: readonly Question[],
-  most: number,
+  kind: 'related' | 'like',
 ): NearnessFigures => {
-  const ranked = questions.map(({ sketch, wanted, self }) => ({
+  const ranked = questions.map(({ nearTo, wanted, self }) => ({
     wanted,
     near: sketches
-      .map((other, at) => ({ at, near: at === self ? -1 : nearness(sketch, other) }))
+      .map((sketch, at) => ({ at, near: at === self ? -1 : nearTo(sketch) }))
       .sort((a, b) => b.near - a.near),
   }));
-  const at = THRESHOLDS.map((least): [string, AtThreshold] => {
+  const at = THRESHOLDS[kind].map((least): [string, AtThreshold] => {
     const answers = ranked.map(({ wanted, near }) => {
       const enough = near.filter((one) => one.near >= least);
-      const right = enough.slice(0, most).map((one) => (classes[one.at] === wanted ? 1 : 0));
+      const right = enough.slice(0, MOST[kind]).map((one) => (classes[one.at] === wanted ? 1 : 0));
       return { right, count: enough.length };
     });
     return [
@@ -50,6 +56,11 @@ const measure = (
   });
   const chance = mean(questions.map(({ wanted }) => mean(classes.map((each) => (each === wanted ? 1 : 0)))));
   return { chance, at: Object.fromEntries(at) };
+};
+
+const deviationsTo = (vector: StoredVector): Question['nearTo'] => {
+  const { deviationsOf } = directionOf(denseValues(vector), loadWordTables().background());
+  return (sketch) => deviationsOf(sketch);
 };
 
 /**
@@ -66,7 +77,7 @@ export const measureNearness = async (
     const sketch = sketches[at];
     return at % 3 !== 0 || sketch === undefined || vectors[at]?.scale === 0
       ? []
-      : [{ sketch, wanted: article.class, self: at }];
+      : [{ nearTo: (other) => nearness(sketch, other), wanted: article.class, self: at }];
   });
   const texts = keywordsOf(set);
   const typed = await embedAll(texts.map(keywordRequest));
@@ -75,12 +86,12 @@ export const measureNearness = async (
       const vector = typed[texts.indexOf(text)];
       return vector === undefined || vector.scale === 0
         ? []
-        : [{ sketch: sketchOf(denseValues(vector)), wanted, self: -1 }];
+        : [{ nearTo: deviationsTo(vector), wanted, self: -1 }];
     }),
   );
   return {
-    related: measure(classes, sketches, articles, MOST.related),
-    like: measure(classes, sketches, textQuestions, MOST.like),
+    related: measure(classes, sketches, articles, 'related'),
+    like: measure(classes, sketches, textQuestions, 'like'),
   };
 };
 

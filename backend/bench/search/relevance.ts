@@ -5,6 +5,7 @@ import { sketchOf } from '../../src/search/segment/sketch.ts';
 import { denseValues } from '../../src/model/score/vector-codec.ts';
 import { createBm25 } from '../relevance/bm25.ts';
 import { articleRequest, embedAll } from '../relevance/rankings.ts';
+import { meaningOf } from './meaning-of.ts';
 import { loadSets, type RelevanceSet } from '../relevance/sets.ts';
 import { byScore, ndcg, precision, TOP } from './places.ts';
 import { JAPANESE } from './queries.ts';
@@ -30,11 +31,11 @@ const indexed = async (set: RelevanceSet): Promise<Indexed> => {
   return { set, part: decodePart(await encodePart(texts, sketches)) };
 };
 
-const hitsOf = (
+const hitsOf = async (
   { set, part }: Indexed,
   text: string,
   { mayRelax = false }: { mayRelax?: boolean } = {},
-): number[] => {
+): Promise<number[]> => {
   const rows = set.articles.map(({ title }, at) => ({
     article_id: `${at}`,
     feed_id: 'f',
@@ -46,12 +47,14 @@ const hitsOf = (
     tags: [],
     published_at: '2026-01-01T00:00:00.000Z',
   }));
+  const query = parseQuery(text);
   const { hits } = search({
-    query: parseQuery(text),
+    query,
     rows,
     parts: [part],
     feeds: new Map(),
-    likeSketches: new Map(),
+    likes: new Map(),
+    meaning: await meaningOf(query),
     order: 'relevance',
     now: NOW,
     timeZone: 'UTC',
@@ -79,14 +82,20 @@ const COLUMNS = ['all', 'shown', 'bm25', 'shown_ndcg', 'bm25_ndcg'] as const;
 
 type Asked = { text: string; wanted: string };
 
-const compared = (one: Indexed, queries: readonly Asked[], bm25: (text: string) => number[]): Figures => {
+const compared = async (
+  one: Indexed,
+  queries: readonly Asked[],
+  bm25: (text: string) => number[],
+): Promise<Figures> => {
   const rightsOf = (hits: readonly number[], { wanted }: Asked): boolean[] =>
     hits.slice(0, TOP).map((at) => one.set.articles[at]?.class === wanted);
-  const rows = queries.map((asked) => ({
-    all: rightsOf(hitsOf(one, typed(asked.text)), asked),
-    shown: rightsOf(hitsOf(one, typed(asked.text), { mayRelax: true }), asked),
-    bm25: rightsOf(byScore(bm25(asked.text)), asked),
-  }));
+  const rows: Record<'all' | 'shown' | 'bm25', boolean[]>[] = [];
+  for (const asked of queries)
+    rows.push({
+      all: rightsOf(await hitsOf(one, typed(asked.text)), asked),
+      shown: rightsOf(await hitsOf(one, typed(asked.text), { mayRelax: true }), asked),
+      bm25: rightsOf(byScore(bm25(asked.text)), asked),
+    });
   const over = (name: 'all' | 'shown' | 'bm25', of: (rights: readonly boolean[]) => number): number =>
     mean(rows.map(({ [name]: rights }) => of(rights)));
   return {
@@ -110,8 +119,8 @@ export const benchRelevance = async (folder: string): Promise<RelevanceFigures> 
     const classes = Object.entries(set.pools);
     const pools = classes.flatMap(([wanted, pool]) => pool.map((text) => ({ text, wanted })));
     const names = classes.map(([wanted]) => ({ text: wanted, wanted }));
-    figures[`${set.name} pools`] = compared(one, pools, bm25);
-    figures[`${set.name} names`] = compared(one, names, bm25);
+    figures[`${set.name} pools`] = await compared(one, pools, bm25);
+    figures[`${set.name} names`] = await compared(one, names, bm25);
   }
   return figures;
 };
@@ -132,7 +141,7 @@ export const printJapanese = async (folder: string): Promise<void> => {
   if (set === undefined) return;
   const one = await indexed(set);
   for (const text of JAPANESE) {
-    const hits = hitsOf(one, `${text} `);
+    const hits = await hitsOf(one, `${text} `);
     console.log(`\n${text} (${hits.length})`);
     for (const at of hits.slice(0, 5))
       console.log(`  ${set.articles[at]!.class.padEnd(16)} ${set.articles[at]!.title}`);

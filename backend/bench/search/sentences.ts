@@ -6,9 +6,13 @@ import { parseQuery } from '../../src/search/query/parse-query.ts';
 import { search } from '../../src/search/match/search.ts';
 import type { SearchRow } from '../../src/search/match/search-input.ts';
 import { decodePart, encodePart, type Part } from '../../src/search/segment/part.ts';
+import { denseValues } from '../../src/model/score/vector-codec.ts';
+import { sketchOf } from '../../src/search/segment/sketch.ts';
 import { createBm25 } from '../relevance/bm25.ts';
+import { articleRequest, embedAll } from '../relevance/rankings.ts';
 import { loadSets } from '../relevance/sets.ts';
 import { realItems, type Item } from './corpus.ts';
+import { meaningOf } from './meaning-of.ts';
 import { byScore, ndcg, precision, TOP } from './places.ts';
 
 const NOW = new Date('2026-11-22T00:00:00.000Z');
@@ -45,15 +49,25 @@ const collected = async (shared: string): Promise<Collection> => {
   ];
   const items = [...new Map(all.map((item) => [`${item.title} ${item.body.slice(0, 200)}`, item])).values()];
   const texts = items.map((item, at) => ({ ...item, article_id: `${at}`, version: '' }));
+  const sketches = await sketchesOf(items);
   const parts: Part[] = [];
   for (let at = 0; at < texts.length; at += PART)
-    parts.push(decodePart(await encodePart(texts.slice(at, at + PART), new Map())));
+    parts.push(decodePart(await encodePart(texts.slice(at, at + PART), sketches)));
   return {
     items,
     rows: items.map(({ feed, title, body }, at) => rowOf(`${at}`, feed, title, body)),
     parts,
     feeds: new Map(items.map(({ feed }) => [feed, { title: feed, folder: null }])),
   };
+};
+
+const sketchesOf = async (items: readonly Item[]): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const vectors = await embedAll(items.map(({ title, body }) => articleRequest(title, body)));
+  return new Map(
+    vectors.flatMap((vector, at) =>
+      vector.scale > 0 ? [[`${at}`, sketchOf(denseValues(vector))] as const] : [],
+    ),
+  );
 };
 
 const rowOf = (article_id: string, feed_id: string, title: string, body: string): SearchRow => ({
@@ -68,18 +82,22 @@ const rowOf = (article_id: string, feed_id: string, title: string, body: string)
   published_at: '2026-01-01T00:00:00.000Z',
 });
 
-const hitsOf = ({ rows, parts, feeds }: Collection, sentence: string): number[] =>
-  search({
-    query: parseQuery(`${sentence} `),
+const hitsOf = async ({ rows, parts, feeds }: Collection, sentence: string): Promise<number[]> => {
+  const query = parseQuery(`${sentence} `);
+  const { hits } = search({
+    query,
     rows,
     parts,
     feeds,
-    likeSketches: new Map(),
+    likes: new Map(),
+    meaning: await meaningOf(query),
     order: 'relevance',
     now: NOW,
     timeZone: 'UTC',
     mayRelax: true,
-  }).hits.map(({ article_id: id }) => Number(id));
+  });
+  return hits.map(({ article_id: id }) => Number(id));
+};
 
 /** precision@10 and nDCG@10 of what a search shows and of plain BM25. */
 type Judged = Record<'ours' | 'bm25', { precision: number; ndcg: number }>;
@@ -93,7 +111,8 @@ export const benchSentences = async (shared: string): Promise<SentenceFigures> =
   const collection = await collected(shared);
   const bm25 = createBm25(collection.items.map(({ title, body }) => `${title} ${body}`));
   const keys = collection.items.map(keyOf);
-  return sentences.map(({ sentence, right, wrong }) => {
+  const answered: SentenceFigures = [];
+  for (const { sentence, right, wrong } of sentences) {
     const [isRight, isRead] = [new Set(right), new Set([...right, ...wrong])];
     const unread = new Set<string>();
     const judged = (hits: readonly number[]): Judged['ours'] => {
@@ -102,9 +121,13 @@ export const benchSentences = async (shared: string): Promise<SentenceFigures> =
       const rights = first.map((key) => isRight.has(key));
       return { precision: precision(rights), ndcg: ndcg(rights, right.length) };
     };
-    const figures = { ours: judged(hitsOf(collection, sentence)), bm25: judged(byScore(bm25(sentence))) };
-    return { sentence, figures, unread: [...unread] };
-  });
+    const figures = {
+      ours: judged(await hitsOf(collection, sentence)),
+      bm25: judged(byScore(bm25(sentence))),
+    };
+    answered.push({ sentence, figures, unread: [...unread] });
+  }
+  return answered;
 };
 
 const HIRAGANA = /\p{Script=Hiragana}/u;

@@ -51,7 +51,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
       loadImage: createLoadImage({ ...adapters.outbound, ...adapters.parser }),
     }),
     ...createArticleHandlers(adapters, scoring, known),
-    ...createSearchHandlers(base, { ...known, searcher, makeVector }),
+    ...createSearchHandlers(base, { ...known, searcher, makeVector, model }),
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
     ...createLearningEndpoints({ ...stores, startJob, now }),
     ...createAdviseEndpoint({ ...stores, wordsOf, now }),

@@ -2,7 +2,7 @@ import { createReadState } from '../../articles/reading/read-state.ts';
 import type { Retention } from '../../model/reader/retention.ts';
 import type { MakeKeywordVector } from '../../scoring/keyword-vector.ts';
 import type { Searcher } from '../../search/keep/searcher.ts';
-import { createSketchLikes } from '../../search/results/like-sketches.ts';
+import { createLikesOf } from '../../search/results/meaning.ts';
 import { createFoundEndpoints } from '../../search/saved/found-endpoints.ts';
 import { createSavedSearchEndpoints } from '../../search/saved/saved-search-endpoints.ts';
 import type { Base } from './adapters.ts';
@@ -21,7 +21,7 @@ export const createSavedSearchHandlers = (
     ...createFoundEndpoints({
       ...stores,
       searcher,
-      sketchLikes: createSketchLikes(makeVector),
+      likesOf: createLikesOf(makeVector),
       readState,
       now,
     }),

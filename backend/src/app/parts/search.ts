@@ -12,7 +12,7 @@ import { createLoadReaderRows } from '../../search/keep/rows/reader-rows.ts';
 import { createRowsStore } from '../../search/keep/rows/rows-store.ts';
 import { createSearcher, type Searcher } from '../../search/keep/searcher.ts';
 import { createSegmentStore } from '../../search/keep/segment-store.ts';
-import { createSketchLikes } from '../../search/results/like-sketches.ts';
+import { createLikesOf, createMeaningOf } from '../../search/results/meaning.ts';
 import { createListRelated } from '../../search/results/list-related.ts';
 import { createSearchArticles } from '../../search/results/search-articles.ts';
 import type { ApiSupport, Base } from './adapters.ts';
@@ -50,11 +50,19 @@ export const createSearchHandlers = (
   parts: {
     searcher: Searcher;
     makeVector: MakeKeywordVector;
+    /** The name of the embedder's model. */
+    model: string;
     loadNames: LoadNames;
     loadStories: LoadStories;
   },
 ) => ({
-  ...createSearchArticles({ ...stores, ...parts, sketchLikes: createSketchLikes(parts.makeVector), now }),
+  ...createSearchArticles({
+    ...stores,
+    ...parts,
+    likesOf: createLikesOf(parts.makeVector),
+    meaningOf: createMeaningOf(parts.makeVector, parts.model),
+    now,
+  }),
   ...createListRelated({ ...stores, ...parts, now }),
 });
 

@@ -12,6 +12,9 @@ import { DIMENSION, loadWordTables, type WordTables } from '../words/word-tables
  */
 const MODEL = 'embedded-3';
 
+/** Checks whether a model is the embedded one, of any version. It answers at once and costs nothing. */
+export const isEmbeddedModel = (model: string): boolean => model.startsWith('embedded-');
+
 /** The most UTF-16 units of a title, or of a keyword, that are read. */
 const LONGEST_TITLE = 1_000;
 /** The weight of an English word that stands for a Japanese one. */

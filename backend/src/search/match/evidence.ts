@@ -8,7 +8,7 @@ import type { NearRows } from './likes.ts';
 import type { SearchInput } from './search-input.ts';
 
 /** The rows as a search reads them. */
-export type Prepared = { joined: Joined; columns: Columns };
+export type Prepared = { joined: Joined; columns: Columns; meaningOf: (row: number) => number };
 
 /** A word or phrase, where it was found, and how telling it is. */
 export type Evidence = { leaf: Leaf; term: FoundTerm; weight: number };
@@ -69,7 +69,7 @@ const LIKE_WEIGHT = 10;
 
 /** Returns the function that scores a row. A query without words scores by recency and importance alone. */
 export const scorerOf = (
-  { joined, columns }: Prepared,
+  { joined, columns, meaningOf }: Prepared,
   condition: Condition,
   evidence: readonly Evidence[],
   likes: NearRows,
@@ -85,6 +85,6 @@ export const scorerOf = (
       sum += weight * saturated(counts, length);
     }
     for (const values of near) sum += LIKE_WEIGHT * (values[row] ?? 0);
-    return sum * (columns.factors[row] ?? 1);
+    return sum * (columns.factors[row] ?? 1) * meaningOf(row);
   };
 };

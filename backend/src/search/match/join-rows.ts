@@ -1,5 +1,5 @@
 import { buildBlock, type Block } from '../segment/block.ts';
-import type { Part } from '../segment/part.ts';
+import { sketchAt, type Part } from '../segment/part.ts';
 import { bodyLength, type RowOf } from './found-terms.ts';
 import type { SearchInput, SearchRow } from './search-input.ts';
 
@@ -13,6 +13,8 @@ export type Joined = {
   /** The number of tokens of each row's body, and their mean, at least 1. */
   lengths: Float64Array;
   meanLength: number;
+  /** Returns the sketch of a row's text; null if it has none. */
+  sketchOfRow: (row: number) => Uint8Array | null;
 };
 
 const kept = new WeakMap<readonly SearchRow[], { parts: readonly Part[]; joined: Joined }>();
@@ -34,6 +36,8 @@ const join = ({ rows, parts }: Pick<SearchInput, 'rows' | 'parts'>): Joined => {
   const places = new Map(rows.map(({ article_id }, at) => [article_id, at]));
   const isJoined = new Uint8Array(rows.length);
   const lengths = new Float64Array(rows.length);
+  const partOfRow: Part[] = [];
+  const itemOfRow = new Int32Array(rows.length);
   const joined = parts.toReversed().map((part) => {
     const rowOf = { rows: new Int32Array(part.ids.length).fill(-1), items: new Array<number>() };
     part.ids.forEach((id, item) => {
@@ -42,6 +46,8 @@ const join = ({ rows, parts }: Pick<SearchInput, 'rows' | 'parts'>): Joined => {
       isJoined[row] = 1;
       rowOf.rows[item] = row;
       rowOf.items.push(item);
+      partOfRow[row] = part;
+      itemOfRow[row] = item;
       lengths[row] = bodyLength(part.block, item);
     });
     return { part, rowOf };
@@ -60,5 +66,9 @@ const join = ({ rows, parts }: Pick<SearchInput, 'rows' | 'parts'>): Joined => {
     looseBlock,
     lengths,
     meanLength: Math.max(1, sum / Math.max(1, rows.length)),
+    sketchOfRow: (row) => {
+      const part = partOfRow[row];
+      return part === undefined ? null : sketchAt(part, itemOfRow[row] ?? 0);
+    },
   };
 };

@@ -3,7 +3,8 @@ import { parseQuery } from '../query/parse-query.ts';
 import { likeKey } from '../query/query.ts';
 import { importanceFactor, recencyFactor } from '../rank/score.ts';
 import { decodePart, encodePart } from '../segment/part.ts';
-import { sketchOf } from '../segment/sketch.ts';
+import { directionOf } from '../segment/deviations.ts';
+import { nearToSketch, sketchOf, type NearTo } from '../segment/sketch.ts';
 import { search } from './search.ts';
 import type { SearchInput, SearchRow } from './search-input.ts';
 
@@ -21,7 +22,8 @@ const ranked = async (
   q: string,
   given: readonly Given[],
   order: SearchInput['order'] = 'relevance',
-  likeSketches = new Map<string, Uint8Array>(),
+  likes = new Map<string, NearTo>(),
+  meaning: SearchInput['meaning'] = null,
 ): Promise<number[]> => {
   const rows = given.map((one, at): SearchRow => ({
     article_id: `${at}`,
@@ -55,7 +57,8 @@ const ranked = async (
     rows,
     parts: [part],
     feeds: new Map([['f', { title: 'Feed', folder: null }]]),
-    likeSketches,
+    likes,
+    meaning,
     order,
     now,
     timeZone: 'UTC',
@@ -135,11 +138,31 @@ describe('the order of hits', () => {
     ];
     expect(await ranked(`like:${id}`, given)).toEqual([3, 0]);
     expect(await ranked('like:"a text"', given)).toEqual([]);
-    const sketches = new Map([[likeKey({ kind: 'text', text: 'a text' }), near(1, 2, 3)]]);
+    const sketches = new Map([[likeKey({ kind: 'text', text: 'a text' }), nearToSketch(near(1, 2, 3))]]);
     expect(await ranked('like:"a text"', given, 'relevance', sketches)).toEqual([0, 3, 1]);
     expect(await ranked('-like:"a text" is:unread', given, 'time', sketches)).toEqual(
       [1, 2, 4].filter((at) => at !== 1),
     );
+  });
+
+  it('puts what is near in meaning before what matches alike, by relevance alone', async () => {
+    const values = Array.from({ length: 64 }, (_, at) => (at % 2 === 0 ? 1 : -1));
+    const away = values.map((value) => -value);
+    const covariance = Array.from({ length: 64 }, (_, row) =>
+      Array.from({ length: 64 - row }, (__, at) => (at === 0 ? 1 : 0)),
+    ).flat();
+    const meaning = directionOf(Float32Array.from(values), {
+      mean: new Float32Array(64),
+      covariance: Float32Array.from(covariance),
+    });
+    const given = [
+      { title: 'river', body: 'away', sketch: sketchOf(away) },
+      { title: 'river', body: 'unknown' },
+      { title: 'river', body: 'near', sketch: sketchOf(values) },
+    ];
+    expect(await ranked('river ', given)).toEqual([0, 1, 2]);
+    expect(await ranked('river ', given, 'relevance', new Map(), meaning)).toEqual([2, 1, 0]);
+    expect(await ranked('river ', given, 'time', new Map(), meaning)).toEqual([0, 1, 2]);
   });
 
   it('takes the later of two parts that have an article', async () => {
@@ -171,7 +194,8 @@ describe('the order of hits', () => {
         rows: [{ ...row, published_at: now.toISOString() }],
         parts,
         feeds: new Map(),
-        likeSketches: new Map(),
+        likes: new Map(),
+        meaning: null,
         order: 'time',
         now,
         timeZone: 'UTC',

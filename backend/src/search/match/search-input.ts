@@ -1,6 +1,8 @@
 import type { Condition, Query } from '../query/query.ts';
 import type { Facets } from '../rank/facets.ts';
+import type { Direction } from '../segment/deviations.ts';
 import type { Part } from '../segment/part.ts';
+import type { NearTo } from '../segment/sketch.ts';
 
 /** The present state of an article in the table. */
 export type SearchRow = {
@@ -26,8 +28,10 @@ export type SearchInput = {
   /** If two parts have an article, the later part counts. */
   parts: readonly Part[];
   feeds: ReadonlyMap<string, { title: string; folder: string | null }>;
-  /** Sketches of what the query's `likes` name, by `likeKey`. The sketch of an article in the parts need not be among them. */
-  likeSketches: ReadonlyMap<string, Uint8Array>;
+  /** How near sketches are to the texts that the query's `likes` name, by `likeKey`. A text without one is like nothing. */
+  likes: ReadonlyMap<string, NearTo>;
+  /** What the query's words mean together; null if the model knows none of them, or is not asked for each query. */
+  meaning: Direction | null;
   order: Order;
   /** True if articles with some of the words are found too where few have all of them. */
   mayRelax: boolean;

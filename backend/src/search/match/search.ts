@@ -5,6 +5,7 @@ import { facetsOf } from '../rank/facets.ts';
 import { joinRows } from './join-rows.ts';
 import { likesOf } from './likes.ts';
 import { rowsThat, type Facts } from './matching.ts';
+import { meaningFactor } from '../rank/meaning.ts';
 import { partialHits } from './partial.ts';
 import type { Found, SearchInput } from './search-input.ts';
 
@@ -20,7 +21,11 @@ import type { Found, SearchInput } from './search-input.ts';
  */
 export const search = (input: SearchInput): Found => {
   const { rows, query, now, timeZone } = input;
-  const prepared = { joined: joinRows(input), columns: columnsOf(rows, now) };
+  const joined = joinRows(input);
+  const { meaning } = input;
+  const meaningOf =
+    meaning === null || input.order !== 'relevance' ? () => 1 : meaningFactor(joined.sketchOfRow, meaning);
+  const prepared = { joined, columns: columnsOf(rows, now), meaningOf };
   const evidence = evidenceOf(input, prepared, query.condition);
   const likes = likesOf(input, prepared.joined);
   const found = new Map<Condition, Uint8Array>(evidence.map(({ leaf, term }) => [leaf.condition, term.rows]));

@@ -61,5 +61,5 @@ export const likesIn = (condition: Condition): Like[] => {
   }
 };
 
-/** Returns the key of a `like:` in `SearchInput.likeSketches`: the id of the article, or the text. */
+/** Returns the key of a `like:` in `SearchInput.likes`: the id of the article, or the text. */
 export const likeKey = (like: Like): string => (like.kind === 'article' ? like.article_id : like.text);

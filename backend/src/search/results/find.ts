@@ -7,7 +7,9 @@ import type { Opened } from '../keep/searcher.ts';
 import { joinRows } from '../match/join-rows.ts';
 import { search } from '../match/search.ts';
 import type { Found, SearchRow } from '../match/search-input.ts';
+import type { Direction } from '../segment/deviations.ts';
 import type { Part } from '../segment/part.ts';
+import type { NearTo } from '../segment/sketch.ts';
 import { columnsOf } from '../rank/columns.ts';
 import type { Query } from '../query/query.ts';
 
@@ -15,8 +17,10 @@ import type { Query } from '../query/query.ts';
 export type Asked = {
   query: Query;
   order: SearchOrder;
-  /** The sketches of what the query's `like:` conditions name. */
-  likeSketches: ReadonlyMap<string, Uint8Array>;
+  /** How near sketches are to the texts of the query's `like:` conditions. */
+  likes: ReadonlyMap<string, NearTo>;
+  /** What the query's words mean together; null if it is not known. */
+  meaning: Direction | null;
   /** The time at which the results are as they are: what arrived later is left out, and ages count to it. */
   as_of: Date;
   /** The reader's time zone, by its IANA name. */
@@ -86,13 +90,14 @@ export const findAmong = (
   rows: readonly SearchRow[],
   parts: readonly Part[],
 ): Found => {
-  const { query, order, likeSketches, as_of, timeZone, mayRelax } = asked;
+  const { query, order, likes, meaning, as_of, timeZone, mayRelax } = asked;
   return search({
     query,
     rows,
     parts,
     feeds: opened.feeds,
-    likeSketches,
+    likes,
+    meaning,
     order,
     now: as_of,
     timeZone,

@@ -9,7 +9,7 @@ import type { Found } from '../match/search-input.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { snippetOf } from '../snippet/snippets.ts';
 import { find, type Asked } from './find.ts';
-import type { SketchLikes } from './like-sketches.ts';
+import type { LikesOf, MeaningOf } from './meaning.ts';
 import { afterPosition, keyOf } from './position.ts';
 import { decodeSearchCursor, encodeSearchCursor } from './search-cursor.ts';
 import { shownRows, type AskedOf, type Shown, type ShownRowsDeps } from './shown-rows.ts';
@@ -17,7 +17,8 @@ import { shownRows, type AskedOf, type Shown, type ShownRowsDeps } from './shown
 export type SearchArticlesDeps = ShownRowsDeps & {
   feeds: Pick<FeedStore, 'getMany'>;
   searcher: Pick<Searcher, 'open'>;
-  sketchLikes: SketchLikes;
+  likesOf: LikesOf;
+  meaningOf: MeaningOf;
   now: Clock;
 };
 
@@ -37,9 +38,10 @@ export const createSearchArticles = (deps: SearchArticlesDeps): SearchHandlers =
     const query = parseQuery(q);
     const after = cursor === undefined ? null : decodeSearchCursor(cursor, bound);
     const opened = await deps.searcher.open(user_id);
-    const likeSketches = await deps.sketchLikes(query);
+    const likes = await deps.likesOf(query);
+    const meaning = await deps.meaningOf(query);
     const asOf = after === null ? opened.at : new Date(after.as_of);
-    const wanted: Asked = { query, order, likeSketches, as_of: asOf, timeZone: tz, mayRelax: true };
+    const wanted: Asked = { query, order, likes, meaning, as_of: asOf, timeZone: tz, mayRelax: true };
     const now = deps.now();
     const found = await find(opened, wanted, now);
     const asked = askedOf(wanted, found);

@@ -26,7 +26,7 @@ const counting = () => {
   const endpoints = createFoundEndpoints({
     savedSearches: { list: async () => SEARCHES },
     searcher: { open: async () => ({ ...opened }), keptParts: async () => [], forgetRows: () => {} },
-    sketchLikes: async () => {
+    likesOf: async () => {
       made += 1;
       return new Map();
     },

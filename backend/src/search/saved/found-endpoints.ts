@@ -10,12 +10,12 @@ import type { Opened, Searcher } from '../keep/searcher.ts';
 import type { Found } from '../match/search-input.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { find } from '../results/find.ts';
-import type { SketchLikes } from '../results/like-sketches.ts';
+import type { LikesOf } from '../results/meaning.ts';
 
 export type FoundDeps = {
   savedSearches: Pick<SavedSearchStore, 'list'>;
   searcher: Searcher;
-  sketchLikes: SketchLikes;
+  likesOf: LikesOf;
   readState: Pick<ReadState, 'setReadOfMany'>;
   now: Clock;
 };
@@ -87,11 +87,20 @@ const countUnread = async (deps: FoundDeps, opened: Opened, wanted: Wanted): Pro
 
 /** Returns what a query finds among the articles that had arrived at a time. @throws QueryError, ModelUnavailableError */
 const foundBy = async (
-  { sketchLikes, now }: Pick<FoundDeps, 'sketchLikes' | 'now'>,
+  { likesOf, now }: Pick<FoundDeps, 'likesOf' | 'now'>,
   opened: Opened,
   { q, as_of, tz }: Wanted,
 ): Promise<Found> => {
   const query = parseQuery(q);
-  const likeSketches = await sketchLikes(query);
-  return find(opened, { query, order: 'time', likeSketches, as_of, timeZone: tz, mayRelax: false }, now());
+  const likes = await likesOf(query);
+  const asked = {
+    query,
+    order: 'time',
+    likes,
+    meaning: null,
+    as_of,
+    timeZone: tz,
+    mayRelax: false,
+  } as const;
+  return find(opened, asked, now());
 };

@@ -1,3 +1,5 @@
+import type { Direction } from './deviations.ts';
+
 /** Returns the sketch of a vector: one bit a dimension, 1 where the value is above 0. The most significant bit comes first. */
 export const sketchOf = (vector: Float32Array | readonly number[]): Uint8Array => {
   const sketch = new Uint8Array(Math.ceil(vector.length / 8));
@@ -18,6 +20,30 @@ const SMALL_BYTES = 16;
 /** Returns the least nearness to this sketch at which another text is similar. */
 export const leastNear = (sketch: Uint8Array, asked: 'related' | 'like'): number =>
   LEAST_NEAR[asked][sketch.length <= SMALL_BYTES ? 'small' : 'large'];
+
+/** Returns how near a sketch is to a text: 0 if it is not similar, at most 1. */
+export type NearTo = (sketch: Uint8Array) => number;
+
+/** Returns how near sketches are to a sketch that is asked for by `like:`. */
+export const nearToSketch = (wanted: Uint8Array): NearTo => {
+  const least = leastNear(wanted, 'like');
+  return (sketch) => {
+    const near = nearness(wanted, sketch);
+    return near >= least ? near : 0;
+  };
+};
+
+/** The least deviations at which a text is similar to one that is asked for, and those of one that is as near as can be. */
+const LEAST_DEVIATIONS = 3.75;
+const MOST_DEVIATIONS = 6;
+
+/** Returns how near sketches are to a text that is asked for by `like:`. */
+export const nearToText =
+  ({ bytes, deviationsOf }: Direction): NearTo =>
+  (sketch) => {
+    const deviations = sketch.length === bytes ? deviationsOf(sketch) : 0;
+    return deviations >= LEAST_DEVIATIONS ? Math.min(1, deviations / MOST_DEVIATIONS) : 0;
+  };
 
 /** Returns how near two sketches are: 1 for equal ones, 0 for opposite ones and for sketches of different lengths. */
 export const nearness = (a: Uint8Array, b: Uint8Array): number => {

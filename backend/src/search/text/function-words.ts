@@ -5,6 +5,8 @@ import { fold } from './fold.ts';
 const TELLING: ReadonlySet<string> = new Set(
   'http https www com html href amp nbsp quot lt gt us s t'.split(' '),
 );
+/** Further words of asking, and forms of words of the list. */
+const ASKING: ReadonlySet<string> = new Set('going gets getting please want tell know'.split(' '));
 const CONTRACTED = /^([a-z]+)'(?:s|t|m|d|re|ve|ll)$/u;
 const EDGE = /[\p{P}\p{Z}]/u;
 
@@ -38,7 +40,8 @@ const PARTICLES = /^[のはがをにでとへもやかなよねばてぞさ]$/u;
 export const isFunctionWord = (typed: string): boolean => {
   const word = withoutEdges(fold(typed));
   const bare = CONTRACTED.exec(word)?.[1] ?? word;
-  return (FUNCTION_WORDS.has(bare) && !TELLING.has(bare)) || JAPANESE.has(word) || PARTICLES.test(word);
+  const isEnglish = (FUNCTION_WORDS.has(bare) && !TELLING.has(bare)) || ASKING.has(bare);
+  return isEnglish || JAPANESE.has(word) || PARTICLES.test(word);
 };
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
