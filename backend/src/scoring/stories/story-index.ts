@@ -57,7 +57,7 @@ export const createStoryIndex = (rules: StoryRules): StoryIndex => {
     joined: new Map(),
     decided: new Set(),
   };
-  /** What a text was compared with when its story was decided, until the one that it continues is asked for. */
+  /** The texts that a text was compared with to find its story. They are kept until the story that it continues is asked for. */
   const compared = new WeakMap<RecentText, Compared[]>();
   const compare = (text: RecentText): Compared[] =>
     candidatesOf(texts, text).map((other) => ({ other, link: linkOf(text, other, rarity, rules) }));

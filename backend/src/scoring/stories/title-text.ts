@@ -11,8 +11,8 @@ export type TitleParts = { headline: string; source: string };
 
 /**
  * Splits a title into its headline and the name of its source, which is empty if there is none. A label of a series is part
- * of neither. The text after the last
- * separator is a source only if it is short, has no digits, and the headline is more than twice as long.
+ * of neither. The text after the last separator is a source only if it is short, has no digits, and the headline is more than twice as
+ * long.
  */
 export const splitTitle = (whole: string): TitleParts => {
   const title = whole.trimEnd().replace(LABEL, '').trimEnd() || whole;

@@ -48,7 +48,7 @@ export const newFoundTerm = (rows: number): FoundTerm => ({
   rows: new Uint8Array(rows),
 });
 
-/** What all places in longer words count together in a field: less than one place of the word itself. */
+/** The most that all places in longer words count together in a field: less than one place of the word itself. */
 const MOST_PARTS = 0.9;
 /** After so much of it, some 20 places, the rest of the field is not read. */
 const ENOUGH_PARTS = 0.8999;

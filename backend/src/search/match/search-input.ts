@@ -30,7 +30,7 @@ export type SearchInput = {
   feeds: ReadonlyMap<string, { title: string; folder: string | null }>;
   /** How near sketches are to the texts that the query's `likes` name, by `likeKey`. A text without one is like nothing. */
   likes: ReadonlyMap<string, NearTo>;
-  /** What the query's words mean together; null if the model knows none of them, or is not asked for each query. */
+  /** The meaning of the query's words together; null if the model knows none of them, or is not asked for each query. */
   meaning: Direction | null;
   order: Order;
   /** True if articles with some of the words are found too where few have all of them. */

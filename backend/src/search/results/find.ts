@@ -19,7 +19,7 @@ export type Asked = {
   order: SearchOrder;
   /** How near sketches are to the texts of the query's `like:` conditions. */
   likes: ReadonlyMap<string, NearTo>;
-  /** What the query's words mean together; null if it is not known. */
+  /** The meaning of the query's words together; null if it is not known. */
   meaning: Direction | null;
   /** The time at which the results are as they are: what arrived later is left out, and ages count to it. */
   as_of: Date;

@@ -13,7 +13,7 @@ import { nearToSketch, nearToText, sketchOf, type NearTo } from '../segment/sket
  */
 export type LikesOf = (query: Query) => Promise<ReadonlyMap<string, NearTo>>;
 
-/** Returns what a query's words mean together; null if the model knows none of them. */
+/** Returns the meaning of a query's words together; null if the model knows none of them. */
 export type MeaningOf = (query: Query) => Promise<Direction | null>;
 
 /** Embeds a text that a reader typed. @throws ModelUnavailableError */
@@ -56,7 +56,7 @@ export const createMeaningOf = (makeVector: MakeVector, model: string): MeaningO
       const vector = text === '' ? null : await vectorOf(makeVector, text);
       return vector === null ? null : embeddedDirection(vector);
     } catch (error) {
-      // What a text means only orders the results, so a text that the model refuses is searched for without it.
+      // The meaning only orders the results, so a text that the model refuses is searched for without it.
       if (!(error instanceof ModelUnavailableError)) throw error;
       return null;
     }

@@ -11,7 +11,7 @@ import { pack, unpack } from '../../segment/packed.ts';
 /** To be raised whenever the sections or the fields of a row change. */
 const VERSION = 1;
 
-/** What many rows share, each once, and the short texts of all rows, in columns. */
+/** The values that many rows share, each once, and the short texts of all rows, in columns. */
 const facts = z.object({
   version: z.literal(VERSION),
   token: z.string(),
