@@ -461,6 +461,8 @@ describe('an article', () => {
         await page.addInitScript(() => {
           navigator.share = async (data) => void Reflect.set(window, 'shared', data);
         });
+        // Another test may have read it, and then nothing would tell that opening it has marked it.
+        await runner.put(`/api/articles/${ids[2]}/read`, { is_read: false });
         await show(3);
         const row = page.locator(`[data-article="${ids[2]}"]`);
         const pane = page.getByTestId('article-pane');

@@ -15,11 +15,19 @@ const PAPERS = [
   ['Tundra', null],
 ] as const;
 
+/** Two papers print this article of an agency, which is a story. */
+const isShared = (place: number, n: number) => n === 1 && (place === 1 || place === 2);
+const SHARED = 'The ferry strike ends after nine days of talks with the harbour board';
+
 const paper = (title: string, place: number) =>
   rss(
     Array.from({ length: 10 }, (_, n) => ({
-      title: `${title} ${n}: ${n % 2 === 0 ? 'a short title' : 'a title that needs more than one line in a narrow pane'}`,
-      text: `<p>${`What ${title} has to say, part ${n}. `.repeat(12)}</p>`.repeat(6),
+      title: isShared(place, n)
+        ? SHARED
+        : `${title} ${n}: ${n % 2 === 0 ? 'a short title' : 'a title that needs more than one line in a narrow pane'}`,
+      text: isShared(place, n)
+        ? `<p>${`${SHARED}, and the first ships leave at noon. `.repeat(6)}</p>`.repeat(6)
+        : `<p>${`What ${title} has to say, part ${n}. `.repeat(12)}</p>`.repeat(6),
       link: `https://paper.example/${title}/${n}`,
       guid: `${title}-${n}`,
       date: new Date(Date.now() - (n * PAPERS.length + place) * HOUR).toISOString(),
