@@ -78,6 +78,7 @@ const runBy: Record<string, string> = {
 /** The commands that take minutes: only that npm knows them and that their files exist is tested. */
 const long = [
   'bench',
+  'bench:balance',
   'bench:cost',
   'bench:crawl',
   'bench:memory',
@@ -85,8 +86,10 @@ const long = [
   'bench:relevance',
   'bench:scale',
   'bench:search',
+  'bench:tiers',
   'bench:web',
   'corpus',
+  'journeys',
   'model:build',
 ];
 
