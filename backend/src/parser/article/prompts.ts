@@ -42,7 +42,7 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
 export const PROMPTS = new RegExp(
   `^[\\s\\P{L}]{0,5}(?:${Object.values(BEGINNINGS)
     .join('|')
-    .replace(/\s*\n\s*/g, '')
+    .replace(/\n */g, '')
     .replaceAll(' ', '\\s')})(?:(?!\\p{L})|(?=[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]))`,
   'iu',
 );

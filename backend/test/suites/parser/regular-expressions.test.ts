@@ -69,6 +69,8 @@ describe('regular expressions', () => {
       'backend/src/accounts/identities/secret.ts',
       // It matches one address, one letter, or one run of letters, none of which begins as another does.
       'backend/src/model/text/boilerplate.ts',
+      // The expression is anchored, its alternatives are words, and its only repetition is bounded.
+      'backend/src/parser/article/prompts.ts',
       // The expression matches one of nine element names and one character after it.
       'backend/src/parser/fields/text.ts',
       // Each repetition in the expression is bounded.
