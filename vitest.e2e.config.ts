@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './backend/test/harness/times/slow-first.ts';
 import SlowestFilesReporter from './backend/test/harness/times/slowest-files.ts';
 
 export default defineConfig({
@@ -11,8 +12,10 @@ export default defineConfig({
     globalSetup: ['backend/test/harness/logs/logs.global-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Two files at once took 370 s on two cores where one after another took 581 s in the same hour. Each file has its
-    // own runner and browser.
+    // Two files at once took 370 s on two cores where one after another took 581 s in the same hour; three are no faster. Each
+    // file has its own runner and browser. The longest come first, so that none of them is the last one alone.
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
+    tags: [{ name: 'long', description: 'opens every page, in several letters or looks' }],
   },
 });

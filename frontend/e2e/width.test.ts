@@ -1,3 +1,4 @@
+// @module-tag long
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import type { Page } from 'playwright-core';

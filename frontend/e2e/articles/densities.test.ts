@@ -1,3 +1,4 @@
+// @module-tag long
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page as BrowserPage } from 'playwright-core';

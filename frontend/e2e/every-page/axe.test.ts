@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type Look } from '../browser.ts';
 import { violationsOf } from '../crawls/axe.ts';
