@@ -66,6 +66,15 @@ export const places: readonly Place[] = [
     path: () => '/search?q=importance%3Anone',
     ready: 'main [role=alert], main [aria-invalid=true]',
   },
+  {
+    name: 'search-changed',
+    path: () => '/search?q=lighthouse%20OR%20%E7%81%AF%E5%8F%B0',
+    ready: 'main mark',
+    act: async (page) => {
+      await page.locator('main input').first().fill('lighthouse');
+      await page.getByTestId('changed-search').waitFor();
+    },
+  },
   { name: 'feeds', path: () => '/feeds', ready: '[data-testid=feed-row]' },
   { name: 'keywords', path: () => '/keywords', ready: '[data-testid=keyword-row]' },
   { name: 'jobs', path: () => '/jobs', ready: '[data-testid=job]' },

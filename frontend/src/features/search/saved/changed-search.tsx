@@ -88,7 +88,7 @@ export const ChangedSearch = ({ from, search, isDisabled }: Props) => {
       <Box as="span" minW="0" truncate>
         {texts.changed(from.name)}
       </Box>
-      <Flex gap="2">
+      <Flex gap="2" wrap="wrap">
         <SaveChanges from={from} search={search} isDisabled={isDisabled} />
         <SaveAsNew search={search} isDisabled={isDisabled} />
       </Flex>
