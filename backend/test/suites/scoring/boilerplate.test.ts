@@ -24,7 +24,9 @@ const item = (title: string, text: string, at: number) => ({
 const episodes = TITLES.map((title, at) => item(title, `We talk with a guest about: ${title}.`, at));
 
 it('what most items of a feed repeat is shown, but counts for no keyword', async () => {
-  server.set('/feed', { body: rss([...episodes, item('Who reads it?', 'Privacy on trains. Privacy is what passengers lose.', 9)]) });
+  server.set('/feed', {
+    body: rss([...episodes, item('Who reads it?', 'Privacy on trains. Privacy is what passengers lose.', 9)]),
+  });
   await testReader(app).follow(server.url('/feed'));
   await app.settle();
   const rows = await testReader(app).list({ sort: 'importance_score' });
