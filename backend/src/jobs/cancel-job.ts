@@ -1,7 +1,7 @@
+import { isCancellable } from '../contract/index.ts';
 import { isOver, type Job } from '../model/job/job.ts';
 import type { OnCancelled } from './job-definition.ts';
 import type { JobMachine } from './job-machine.ts';
-import { jobKinds } from './kinds/job-kinds.ts';
 import { withFigures } from './progress.ts';
 import { DomainError } from '../lib/domain-error.ts';
 
@@ -29,7 +29,7 @@ export const createCancelJob =
     const { jobs, jobLocks, onCancelled } = deps;
     const found = await jobs.get(userId, jobId);
     if (found === null) throw jobUnknown();
-    const isStopped = !isOver(found) && jobKinds[found.kind].isCancellable;
+    const isStopped = !isOver(found) && isCancellable[found.kind];
     const job = (isStopped ? await stop(deps, found) : found) ?? (await jobs.get(userId, jobId)) ?? found;
     if (job.state !== 'cancelled') return job;
     await onCancelled[job.kind]?.(job);

@@ -17,7 +17,7 @@ export type Step<Cursor = string> =
   | { state: 'waiting'; total: number }
   | { state: 'done'; done: number; result: Record<string, unknown> };
 
-/** The work of one kind of job. The properties that every function knows are in `kinds/job-kinds.ts`. */
+/** The work of one kind of job. Every function knows how it is reported (`kinds/job-reports.ts`). */
 export type JobDefinition = {
   /** Does one slice of a job in less than a minute; repeating it must be harmless. */
   run: (job: Job, message: JobMessage) => Promise<Step>;

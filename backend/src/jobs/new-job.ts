@@ -1,6 +1,5 @@
-import type { Job as WireJob, JobKind } from '../contract/index.ts';
+import { isCancellable, type Job as WireJob, type JobKind } from '../contract/index.ts';
 import type { Job } from '../model/job/job.ts';
-import { jobKinds } from './kinds/job-kinds.ts';
 
 const HISTORY_DAYS = 30;
 
@@ -25,6 +24,6 @@ export const newJob = (user_id: string, job_id: string, kind: JobKind, at: Date)
 /** Returns a job in the form of the API. */
 export const jobToWire = (job: Job): WireJob => {
   const { job_id, kind, state, done, total, result, created_at, feed_id, not_before } = job;
-  const undo_until = jobKinds[kind].isCancellable ? not_before : null;
+  const undo_until = isCancellable[kind] ? not_before : null;
   return { job_id, kind, state, done, total, result, created_at, feed_id, undo_until };
 };

@@ -1,6 +1,6 @@
 import { isOver, type Job } from '../model/job/job.ts';
 import type { JobPartStore } from '../model/job/job-part.ts';
-import { jobKinds } from './kinds/job-kinds.ts';
+import { jobReports } from './kinds/job-reports.ts';
 import type { JobReport } from './kinds/report.ts';
 
 type PartReader = Pick<JobPartStore, 'list'>;
@@ -9,7 +9,7 @@ const neverReached = 'The job ended before it came to this one.';
 
 /** Returns the report of a job; null if its kind has no parts, or before they are planned. */
 const reportOf = async (jobParts: PartReader, { kind, user_id, job_id }: Job): Promise<JobReport | null> => {
-  const { report } = jobKinds[kind];
+  const report = jobReports[kind];
   if (report === null) return null;
   const parts = await jobParts.list(user_id, job_id);
   return parts.length === 0 ? null : report(parts);

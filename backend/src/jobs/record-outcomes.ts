@@ -2,7 +2,7 @@ import type { FetchMessage, JobRef, ScoreMessage } from '../queues/messages.ts';
 import { isOver } from '../model/job/job.ts';
 import { isComplete, type FeedOutcome, type JobPartStore } from '../model/job/job-part.ts';
 import type { JobMachine } from './job-machine.ts';
-import { jobKinds } from './kinds/job-kinds.ts';
+import { jobReports } from './kinds/job-reports.ts';
 import { leaseFrom } from './lease.ts';
 
 type RecordOutcomes = (ref: JobRef, outcomes: Record<string, FeedOutcome>) => Promise<void>;
@@ -23,7 +23,7 @@ export const createRecordOutcomes =
     // Read the job after recording: its total is known only when all its parts are stored.
     const job = await jobs.get(user_id, job_id);
     if (job === null || job.total === null) return;
-    const { report } = jobKinds[job.kind];
+    const report = jobReports[job.kind];
     if (report === null) return;
     const parts = await jobParts.list(user_id, job_id);
     if (!parts.every(isComplete)) {

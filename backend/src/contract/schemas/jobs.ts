@@ -14,6 +14,21 @@ export const jobKind = z.enum([
   'unsubscribe',
   'leave',
 ]);
+/** False for a kind of jobs that must run to their end, because half of one is of no use. */
+export const isCancellable: Readonly<Record<JobKind, boolean>> = {
+  'fetch-feeds': true,
+  cleanup: true,
+  recalculate: true,
+  'apply-rules': true,
+  'mark-read': true,
+  import: true,
+  crawl: true,
+  // It is short, and its time of `not_before` must not look like one until which it can be undone.
+  'older-articles': false,
+  unsubscribe: false,
+  leave: false,
+};
+
 export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 
 export const job = z.object({

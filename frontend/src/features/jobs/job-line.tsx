@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import type { Job, JobKind } from '@omomi/backend/contract';
+import { isCancellable, type Job } from '@omomi/backend/contract';
 import { useState } from 'react';
 import { Bar } from '../../components/bar.tsx';
 import { Tag } from '../../components/list-line.tsx';
@@ -25,8 +25,6 @@ const clockTime = (at: string, language: string): string =>
 
 type StopProps = { job: Job; name: string; isUndoable: boolean };
 
-const steady: ReadonlySet<JobKind> = new Set(['leave', 'unsubscribe', 'older-articles']);
-
 /** Undoes a mark, or cancels another running job, unless its kind cannot be cancelled. */
 const StopButton = ({ job, name, isUndoable }: StopProps) => {
   const { t } = useI18n();
@@ -39,7 +37,7 @@ const StopButton = ({ job, name, isUndoable }: StopProps) => {
         {t.marks.undo}
       </Button>
     );
-  if (!isActive(job) || steady.has(job.kind)) return null;
+  if (!isActive(job) || !isCancellable[job.kind]) return null;
   return (
     <Button
       size="md"
