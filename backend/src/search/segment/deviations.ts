@@ -1,37 +1,42 @@
-import type { Background } from '../../model/score/usual-cosines.ts';
-
-/** The means of the signs of articles' values, and their covariances, row by row. */
-type SignMoments = { mean: Float64Array; covariance: Float64Array };
+import { productsWith, type Background, type Moments } from '../../model/score/usual-cosines.ts';
 
 /** Returns the error function, at most 0.0004 off. */
 const erf = (x: number): number => Math.tanh((2 / Math.sqrt(Math.PI)) * x + 0.1009 * x ** 3);
 
-/** Returns the place of a row and column in the upper triangle of a symmetric matrix, row by row. */
-const cellOf = (size: number, row: number, column: number): number =>
-  row <= column ? row * size - (row * (row - 1)) / 2 + column - row : cellOf(size, column, row);
+/** Returns the standard deviations of the values: the roots of the diagonal of their covariance. */
+const deviationsIn = ({ mean, covariance }: Background): Float64Array => {
+  let diagonal = 0;
+  return Float64Array.from(mean, (_, row) => {
+    const variance = covariance[diagonal] ?? 0;
+    diagonal += mean.length - row;
+    return Math.sqrt(variance);
+  });
+};
 
 /**
  * Returns the moments of signs that follow from those of the values, which are taken as normally distributed. Two of them that correlate by
  * r have signs that correlate by 2/π asin r.
  */
-const signMoments = (background: Background): SignMoments => {
-  const size = background.mean.length;
-  const covarianceAt = (row: number, column: number): number =>
-    background.covariance[cellOf(size, row, column)] ?? 0;
-  const deviations = Float64Array.from({ length: size }, (_, at) => Math.sqrt(covarianceAt(at, at)));
-  const mean = Float64Array.from(deviations, (deviation, at) =>
-    erf((background.mean[at] ?? 0) / (deviation * Math.SQRT2)),
-  );
-  const covariance = Float64Array.from({ length: size * size }, (_, cell) => {
-    const [row, column] = [Math.floor(cell / size), cell % size];
-    const correlation = covarianceAt(row, column) / ((deviations[row] ?? 1) * (deviations[column] ?? 1));
-    const spread = (1 - (mean[row] ?? 0) ** 2) * (1 - (mean[column] ?? 0) ** 2);
-    return (2 / Math.PI) * Math.asin(Math.max(-1, Math.min(1, correlation))) * Math.sqrt(spread);
-  });
+const signMoments = (background: Background): Moments => {
+  const deviations = deviationsIn(background);
+  const mean = deviations.map((deviation, at) => erf((background.mean[at] ?? 0) / (deviation * Math.SQRT2)));
+  const covariance = new Float64Array(background.covariance.length);
+  let cell = 0;
+  for (let row = 0; row < mean.length; row += 1)
+    for (let column = row; column < mean.length; column += 1, cell += 1) {
+      const spreads = (deviations[row] ?? 1) * (deviations[column] ?? 1);
+      const correlation = (background.covariance[cell] ?? 0) / spreads;
+      const spread = (1 - (mean[row] ?? 0) ** 2) * (1 - (mean[column] ?? 0) ** 2);
+      covariance[cell] =
+        (2 / Math.PI) * Math.asin(Math.max(-1, Math.min(1, correlation))) * Math.sqrt(spread);
+    }
   return { mean, covariance };
 };
 
-const known = new WeakMap<Background, SignMoments>();
+const known = new WeakMap<Background, Moments>();
+
+/** It keeps deviations finite for a vector to which all sketches lean alike. */
+const LEAST_VARIANCE = 1e-6;
 
 /** Returns by how many standard deviations a sketch leans to something more than those of articles about anything do. */
 type DeviationsOf = (sketch: Uint8Array) => number;
@@ -46,7 +51,8 @@ export type Direction = { bytes: number; deviationsOf: DeviationsOf };
 export const directionOf = (vector: Float32Array, background: Background): Direction => {
   const moments = known.get(background) ?? signMoments(background);
   known.set(background, moments);
-  const [usual, deviation] = usualOf(vector, moments);
+  const [usual, variance] = productsWith(vector, moments);
+  const deviation = Math.sqrt(Math.max(LEAST_VARIANCE, variance));
   const bytes = Math.ceil(vector.length / 8);
   const sums = sumsOf(vector, bytes);
   const deviationsOf: DeviationsOf = (sketch) => {
@@ -56,26 +62,6 @@ export const directionOf = (vector: Float32Array, background: Background): Direc
   };
   return { bytes, deviationsOf };
 };
-
-/** Returns the mean and the standard deviation of how far the sketches of the background lean to a vector. */
-const usualOf = (
-  vector: Float32Array,
-  { mean, covariance }: SignMoments,
-): [mean: number, deviation: number] => {
-  const size = vector.length;
-  let [sum, variance] = [0, 0];
-  for (let row = 0; row < size; row += 1) {
-    const value = vector[row] ?? 0;
-    sum += value * (mean[row] ?? 0);
-    for (let column = row; column < size; column += 1)
-      variance +=
-        (column === row ? 1 : 2) * value * (vector[column] ?? 0) * (covariance[row * size + column] ?? 0);
-  }
-  return [sum, Math.sqrt(Math.max(LEAST_VARIANCE, variance))];
-};
-
-/** It keeps deviations finite for a vector to which all sketches lean alike. */
-const LEAST_VARIANCE = 1e-6;
 
 /**
  * For each byte of a sketch, and each of its 256 values, how far it leans to the vector. A value has the sum of the one without its
