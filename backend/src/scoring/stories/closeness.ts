@@ -1,5 +1,6 @@
 import { hammingDistance, NEAR_BITS } from '../../parser/facts/simhash.ts';
 import type { Signature } from '../../model/story/story.ts';
+import { titlesWithoutNumbers, type Rarity } from './evidence.ts';
 
 const meet = (one: readonly number[], two: readonly number[]): boolean =>
   one.some((number) => two.includes(number));
@@ -9,12 +10,12 @@ const SAME_TITLE = 0.6;
 
 /**
  * Tells whether two texts are about different things by the numbers in their titles: other versions or results, or titles that are
- * alike but for their numbers, such as releases, results and weekly posts. `titles` is the cosine of their other words.
+ * alike but for their numbers, such as releases, results and weekly posts.
  */
-export const differInNumbers = (one: Signature, two: Signature, titles: number): boolean => {
+export const differInNumbers = (one: Signature, two: Signature, rarity: Rarity): boolean => {
   if (one.versions.length > 0 && two.versions.length > 0 && !meet(one.versions, two.versions)) return true;
-  if (titles < SAME_TITLE || one.numbers.length === 0 || two.numbers.length === 0) return false;
-  return !meet(one.numbers, two.numbers);
+  if (one.numbers.length === 0 || two.numbers.length === 0 || meet(one.numbers, two.numbers)) return false;
+  return titlesWithoutNumbers(one, two, rarity) >= SAME_TITLE;
 };
 
 /** Words of a text at least, so that its SimHash tells something. */

@@ -9,8 +9,6 @@ export type Rarity = (hash: number) => number;
 export type Evidence = {
   /** The cosine of the words of the two titles, by their rarity: 0 to 1. */
   titles: number;
-  /** The same without the numbers that the titles name: 1 for those of two weekly posts. */
-  titles_without_numbers: number;
   /** The part of a title's words that the other text has, by weight and rarity, of the title where it is smaller: 0 to 1. */
   covered: number;
   /** The weight of the words that both texts have, one of them in its title, and that are no names. */
@@ -90,11 +88,8 @@ export const evidenceOf = (one: RecentText, two: RecentText, rarity: Rarity): Ev
   }
   for (const { hash, is_title } of others.values())
     if (is_title && !words.has(hash) && isName(hash)) names += 1;
-  const titles = titleCosine(words, others, rarity);
-  const numbers = [...first.numbers, ...second.numbers];
   return {
-    titles,
-    titles_without_numbers: numbers.length === 0 ? titles : titleCosine(words, others, rarity, numbers),
+    titles: titleCosine(words, others, rarity),
     covered: Math.min(coverOf(words, others, rarity), coverOf(others, words, rarity)),
     told,
     names,
@@ -104,6 +99,10 @@ export const evidenceOf = (one: RecentText, two: RecentText, rarity: Rarity): Ev
     shared,
   };
 };
+
+/** Returns the cosine of the words of two titles without the numbers that they name: 1 for those of two weekly posts. */
+export const titlesWithoutNumbers = (one: Signature, two: Signature, rarity: Rarity): number =>
+  titleCosine(wordsOf(one), wordsOf(two), rarity, [...one.numbers, ...two.numbers]);
 
 /** Returns the logit of the probability that two articles are about one event. */
 export const logitOf = (evidence: Evidence, weights: EventWeights): number =>

@@ -180,7 +180,7 @@ const linkOf = (
   // titles of their own.
   const isTemplate = isOneSource && !haveCloseTitles(one, two, titles);
   if (!isTemplate && isNearlySame(one, two)) return same;
-  if (differInNumbers(one, two, evidence.titles_without_numbers)) return unlinked;
+  if (differInNumbers(one, two, rarity)) return unlinked;
   if (!isOneSource && hasSameTitle(one, two)) return same;
   if (evidence.shared < SHARED_WORDS) return unlinked;
   const logit = logitOf(evidence, weights);
