@@ -1,9 +1,10 @@
 import type { Feed } from '@omomi/backend/contract';
-import { Box, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { Disclosure } from '../../../components/disclosure.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { olderTexts } from '../../../lib/i18n/texts/older.ts';
 import { BringOlder } from './bring-older.tsx';
+import { Note } from './note.tsx';
 
 /** Says under the results of a search how many older articles of these feeds were not searched, with buttons that bring them. */
 export const NotSearched = ({ feeds }: { feeds: readonly Feed[] }) => {
@@ -13,22 +14,11 @@ export const NotSearched = ({ feeds }: { feeds: readonly Feed[] }) => {
   const count = feeds.reduce((sum, { left_out }) => sum + left_out.over_limit, 0);
   const isSingle = feeds.length === 1;
   return (
-    <Flex
-      role="note"
-      data-testid="not-searched"
-      direction="column"
-      alignItems="center"
-      gap="3"
-      px="5"
-      pt="8"
-      textStyle="sm"
+    <Note
+      name="not-searched"
+      above="8"
+      text={isSingle ? texts.notSearchedOf(count, only.title) : texts.notSearched(count)}
     >
-      <Box textAlign="center" maxW="34rem" textWrap="balance">
-        {isSingle ? texts.notSearchedOf(count, only.title) : texts.notSearched(count)}{' '}
-        <Box as="span" color="fg.muted">
-          {texts.asRead}
-        </Box>
-      </Box>
       {isSingle ? (
         <BringOlder feed={only} />
       ) : (
@@ -40,6 +30,6 @@ export const NotSearched = ({ feeds }: { feeds: readonly Feed[] }) => {
           </Flex>
         </Disclosure>
       )}
-    </Flex>
+    </Note>
   );
 };

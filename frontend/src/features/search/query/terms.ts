@@ -29,7 +29,9 @@ const piecesOf = (q: string): Piece[] => {
   return start === null ? pieces : [...pieces, { start, end: q.length }];
 };
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+/** Returns a text as a search compares it: without differences of width, letter case and white space. */
+export const folded = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 
 /** Returns the value of a term as it stands between quotation marks, which it cannot contain. */
 const quotable = (value: string): string => folded(value.replaceAll(quotes, ' '));
