@@ -2,10 +2,9 @@ import type { FeedChanges } from '../contract/index.ts';
 import type { SubscriberStore } from '../model/feed/feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
-import type { Subscribe } from './subscribe.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 import { feedUnknown } from '../model/feed/errors.ts';
-import { AlreadySubscribedError } from './subscribe.ts';
+import { AlreadySubscribedError, type Subscribe } from './subscribe.ts';
 
 export type ChangeFeedDeps = {
   subscriptions: Pick<SubscriptionStore, 'get' | 'update'>;
@@ -80,7 +79,7 @@ const followInstead = async (
     const { feed } = await subscribe(userId, url, subscription, feedId);
     return feed.feed_id;
   } catch (error) {
-    if (error instanceof AlreadySubscribedError) return error.feed_id;
+    if (error instanceof AlreadySubscribedError) return error.details.feed_id;
     throw error;
   }
 };

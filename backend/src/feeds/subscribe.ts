@@ -6,18 +6,17 @@ import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 import type { Subscription } from '../model/feed/subscription.ts';
 import { fetchTerms, nextFetchAt } from '../refresh/schedule/next-fetch.ts';
 import type { TakeFirstDocument } from '../refresh/take-document.ts';
-import { writeFollowing, type WriteFollowingDeps, subscriptionLimit } from './write-following.ts';
+import { subscriptionLimit, writeFollowing, type WriteFollowingDeps } from './write-following.ts';
 import { feedNotFound } from '../discovery/errors.ts';
 import { DomainError } from '../lib/domain-error.ts';
 
 /** The reader follows this feed already. */
 export class AlreadySubscribedError extends DomainError {
   override readonly name = 'AlreadySubscribedError';
-  readonly feed_id: string;
+  declare readonly details: { feed_id: string };
 
   constructor(feed_id: string) {
     super('ALREADY_SUBSCRIBED', 'You follow this feed already.', { feed_id });
-    this.feed_id = feed_id;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { UseTodayLink } from '../../accounts/today-links/today-link.ts';
 import { todayQuery } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -6,7 +5,7 @@ import type { SelectToday } from '../today/select-today.ts';
 import { feedDocument } from './feed-document.ts';
 import { feedWords } from './feed-words.ts';
 import { writeAtom, writeJsonFeed } from './write-feed.ts';
-import { todayLinkUnknown } from '../../accounts/today-links/today-link.ts';
+import { todayLinkUnknown, type UseTodayLink } from '../../accounts/today-links/today-link.ts';
 
 /** The time that the feed shows: long enough for a client that asks once a day, and for a weekend. */
 const WINDOW_MS = 72 * 3_600_000;

@@ -3,8 +3,7 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { onlyPage, type Folder } from '../../contract/index.ts';
 import { byPosition, type FolderStore } from '../../model/feed/folder.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
-import type { ChangeFolder, DeleteFolder } from './change-folder.ts';
-import { folderUnknown } from './change-folder.ts';
+import { folderUnknown, type ChangeFolder, type DeleteFolder } from './change-folder.ts';
 
 type FolderEndpointDeps = {
   subscriptions: Pick<SubscriptionStore, 'list'>;
