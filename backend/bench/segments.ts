@@ -3,7 +3,7 @@
  * what shingles hardly show: a lost standfirst, quotation or list.
  */
 
-/** What people said about a page: its whole text, or pieces that belong to it and pieces that do not. */
+/** The judgement of people about a page: its whole text, or pieces that belong to it and pieces that do not. */
 export type PageTruth = { url: string } & ({ articleBody: string } | { with: string[]; without: string[] });
 
 /** How many pieces were found of those wanted, how many of those unwanted, and how many were wanted. */

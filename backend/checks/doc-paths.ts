@@ -1,7 +1,7 @@
 /** A path that a document names and that does not exist. `line` counts from 1. */
 export type MissingPath = { document: string; line: number; path: string };
 
-/** What a document may name: the paths of all files, and of all folders that hold any, relative to the root. */
+/** The paths that a document may name: of all files, and of all folders that hold any, relative to the root. */
 export type Tree = { files: ReadonlySet<string>; folders: ReadonlySet<string> };
 
 /** Folders whose children a document may name without saying where they are. */
@@ -67,7 +67,7 @@ const exists = (path: string, { files, folders }: Tree): boolean => {
 /** Checks whether a word names a file or folder of this repository, and not a type of content, an address or a queue. */
 const isOfRepository = (word: string, { folders, files }: Tree): boolean => {
   if (FILE_NAME.test(word)) return true;
-  // What begins with two points lies beside the repository.
+  // A path that begins with two points leads out of the repository.
   if (!PATH.test(word) || word.startsWith('..')) return false;
   const [first = ''] = word.split('/');
   const isKnown = PARENTS.some((parent) => {

@@ -27,7 +27,7 @@ if (!Number.isInteger(rounds) || rounds < 1)
   throw new Error(`--rounds must be a whole number of at least 1, not ${options.rounds}.`);
 const TEN = 10;
 const POLL_MS = 20;
-/** So long nothing new is called when what a request started is done. */
+/** The time without a new call after which the work that a request started has ended. */
 const QUIET_MS = 400;
 const ROOT = new URL('../../src/', import.meta.url).href;
 

@@ -1,12 +1,12 @@
 import { flushSync } from 'react-dom';
 
-/** What moves: the page beside the sidebar, or an article that opens or closes. The movements are in `app/theme/motion.css`. */
+/** The moving part: the page beside the sidebar, or an article that opens or closes. `app/theme/motion.css` has the movements. */
 type Moving = 'page' | 'article';
 
 /** The longest time, in milliseconds, for which a change waits for the browser to be ready to show it moving. */
 const LONGEST_WAIT_MS = 150;
 
-/** What the reader may do at any time; a movement never holds it up. */
+/** The events of a reader's input, which a movement never holds up. */
 const INPUTS = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const;
 
 let finishCurrent: (() => void) | null = null;

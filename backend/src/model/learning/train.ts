@@ -16,7 +16,7 @@ const PASSED = 2;
 /** Number of silent articles below which nothing can be learned: nothing tells what is usual for this reader. */
 export const LEAST_SILENT = 5;
 /**
- * What one article told adds to the weight, compared with the mean weight of the reader's keywords. It is less than half of the third of
+ * The part of the weight that one opinion adds, compared with the mean weight of the reader's keywords. It is less than half of the third of
  * a full match that a tier is wide, so that one opinion moves an article by at most one tier, also where feed and rules double its score.
  */
 const A_TOLD = 0.15;

@@ -8,7 +8,7 @@ import type { Evidence } from './similarity.ts';
 
 /**
  * The least z with which the whole keyword is sure, by where it stands: a common word, and one that says much by itself or a phrase.
- * What a text says once may be in passing: the history of a page, a travel brand. A common word outside the title mostly is, also
+ * A word that stands once may be in passing: the history of a page, a travel brand. A common word outside the title mostly is, also
  * where it stands twice: "Windows Media only", somebody who loves to cook.
  */
 const LEAST_WHOLE = {

@@ -112,7 +112,7 @@ describe('the older items of a feed', () => {
     expect(await missing(reader, feedId)).toBe(0);
     expect((await reader.unread(feedId)) - before).toBe(5);
 
-    // What is left out after that is missing, and what came before is not.
+    // Items that are left out after that are missing. Those before are not.
     world.app.advance(3 * DAY);
     feed.now([...posts(53, world.app.now(), 'Later'), ...fresh, ...old]);
     await reader.fetchAll();
