@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { settled, turnTo } from '../turn-to.ts';
 import type { FullWorld } from './world.ts';
 
 /** A page of the program, or a window over it. */
@@ -94,16 +95,15 @@ export const places: readonly Place[] = [
   { name: 'goodbye', path: () => '/goodbye', ready: heading },
 ];
 
-/** Goes to a place and waits until it shows what it is about. */
+/** Goes to a place and waits until it shows all that it is about. */
 export const goTo = async (
   page: Page,
   origin: string,
   place: Place,
   ids: FullWorld['ids'],
 ): Promise<void> => {
-  await page.goto(new URL(place.path(ids), origin).href);
+  await turnTo(page, new URL(place.path(ids), origin).href);
   await page.locator(place.ready).first().waitFor();
   await place.act?.(page);
-  // Icons, pictures and counts may still be on their way.
-  await page.waitForLoadState('networkidle');
+  if (place.act !== undefined) await settled(page);
 };
