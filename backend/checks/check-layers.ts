@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { z } from 'zod';
-import { crowdedFolders, mutualImports, upwardImports, type Import } from './layers.ts';
+import { mutualImports, upwardImports, type Import } from './layers.ts';
 
 /*
- * Fails when an import leads up the layers of layers.json, when two folders of the back end or the infrastructure import
- * each other, or when a folder is crowded.
+ * Fails when an import leads up the layers of layers.json, or when two folders of the back end or the infrastructure
+ * import each other.
  * Type imports count too: what a type is made of belongs below those who use it.
  */
 
@@ -41,7 +41,7 @@ const layers = layersFile.parse(JSON.parse(readFileSync(join(import.meta.dirname
 const imports = files.flatMap(importsOf);
 // In the front end the folders within a feature are one room: only features are kept apart.
 const ofBackEnd = imports.filter(({ from }) => !from.startsWith('frontend/'));
-const wrong = [...upwardImports(layers, imports), ...mutualImports(ofBackEnd), ...crowdedFolders(files)];
+const wrong = [...upwardImports(layers, imports), ...mutualImports(ofBackEnd)];
 for (const sentence of new Set(wrong)) console.error(sentence);
 if (wrong.length > 0) process.exitCode = 1;
 else console.log(`${imports.length} imports of ${files.length} files lead down the layers.`);

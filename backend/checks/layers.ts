@@ -66,15 +66,3 @@ export const mutualImports = (imports: readonly Import[]): string[] => {
     ];
   });
 };
-
-/** The most source files that a folder holds side by side, tests included. */
-export const LARGEST_FOLDER = 16;
-
-/** Folders with too many files, one sentence each. */
-export const crowdedFolders = (files: readonly string[]): string[] => {
-  const counts = new Map<string, number>();
-  for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count > LARGEST_FOLDER)
-    .map(([folder, count]) => `${folder} holds ${count} files; the most is ${LARGEST_FOLDER}.`);
-};

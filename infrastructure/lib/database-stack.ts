@@ -3,7 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { importDays, importFolder } from '../../backend/src/import/import-document.ts';
+import { importDays, importFolder } from '../../backend/src/feeds/import/import-document.ts';
 import {
   articleFolder,
   contentDays,

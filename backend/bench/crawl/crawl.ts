@@ -77,7 +77,7 @@ await crawlHere(
   },
 );
 const seconds = (performance.now() - started) / 1000;
-const { completed, errors } = await opened.base.stores.crawls.figures('bench0001');
+const { completed, errors } = await opened.base.crawls.figures('bench0001');
 await opened.close();
 server.disconnect();
 await rm(folder, { recursive: true });

@@ -7,24 +7,23 @@ import { createSignIn } from '../accounts/sign-in/sign-in.ts';
 import { createSignInEndpoints } from '../accounts/sign-in/sign-in-endpoints.ts';
 import { createTodayLinkEndpoints } from '../accounts/today-links/today-link-endpoints.ts';
 import { createTokenEndpoints } from '../accounts/tokens/token-endpoints.ts';
-import type { Base } from './parts/adapters.ts';
+import type { Base } from './context.ts';
 
 /** Creates the handlers for signing in and out, sessions, API tokens and addresses of Today. */
-export const createAccountHandlers = ({ stores, now, log }: Base, { providers, admission }: SignInPolicy) => {
+export const createAccountHandlers = (ctx: Base, { providers, admission }: SignInPolicy) => {
   const signIn = createSignIn({
-    stores,
+    ...ctx,
+    stores: ctx,
     providers,
     // Without sign-in there is no provider either, so this admission is never asked.
-    admit: createAdmit({ ...stores, admission: admission ?? closedPolicy.admission, now }),
-    beginSession: createBeginSession({ ...stores, now, newSecret }),
-    now,
+    admit: createAdmit({ ...ctx, admission: admission ?? closedPolicy.admission }),
+    beginSession: createBeginSession({ ...ctx, newSecret }),
     newSecret,
-    log,
   });
   return {
-    ...createSignInEndpoints({ ...stores, signIn, providers, needsSignIn: admission !== null }),
-    ...createSessionEndpoints({ ...stores, now }),
-    ...createTokenEndpoints({ ...stores, now, newSecret }),
-    ...createTodayLinkEndpoints({ ...stores, now, newSecret }),
+    ...createSignInEndpoints({ ...ctx, signIn, providers, needsSignIn: admission !== null }),
+    ...createSessionEndpoints(ctx),
+    ...createTokenEndpoints({ ...ctx, newSecret }),
+    ...createTodayLinkEndpoints({ ...ctx, newSecret }),
   };
 };

@@ -6,9 +6,9 @@ import { createSavedEndpoint } from '../articles/lists/saved-endpoint.ts';
 import { createListPage } from '../articles/stories/list-page.ts';
 import { createLoadStories } from '../articles/stories/known-stories.ts';
 import { createOtherArticles } from '../articles/stories/other-articles.ts';
-import { createSelectToday } from '../articles/today/select-today.ts';
-import { createTodayFeedEndpoint } from '../articles/today-feed/today-feed-endpoint.ts';
-import { createTodayEndpoint } from '../articles/today/today-endpoint.ts';
+import { createSelectToday } from '../today/select-today.ts';
+import { createTodayFeedEndpoint } from '../today/today-feed-endpoint.ts';
+import { createTodayEndpoint } from '../today/today-endpoint.ts';
 import { createReadState } from '../articles/reading/read-state.ts';
 import { createSaving } from '../articles/reading/saving.ts';
 import { createReadShownText } from '../articles/reading/shown-text.ts';
@@ -16,81 +16,73 @@ import { createUseTodayLink } from '../accounts/today-links/today-link.ts';
 import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createFullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { findPassages } from '../scoring/passages/find-passages.ts';
-import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
-import type { ImageKeys } from '../images/image-key.ts';
+import { createRenewCopy } from '../delivery/renew-copy.ts';
+import type { ImageKeys } from '../model/article/image-keys.ts';
 import { createRecordJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
-import type { ApiAdapters, Base } from './parts/adapters.ts';
-import { countUnreadOf, markAllOf, type scoringOf } from './parts/base.ts';
+import type { ContextOf } from './context.ts';
+import { countUnreadOf, markAllOf, type scoringOf } from './base.ts';
 
 type Scoring = ReturnType<typeof scoringOf>;
 
 /** Returns what lists and searches know beside the entries: names of feeds and keywords, and stories. */
-export const knownToReadersOf = (
-  { stores, now, log }: Base,
-  settings: ApiAdapters['settings'],
-  imageKeys: ImageKeys,
-) => {
+export const knownToReadersOf = (ctx: ContextOf['api'], imageKeys: ImageKeys) => {
   const bookmarkCounts =
-    settings.HATEBU === 'on' ? createBookmarkCounts(stores.bookmarks, now, log) : noBookmarkCounts;
-  const articleDays = retentionIn(settings).article_days;
+    ctx.settings.HATEBU === 'on' ? createBookmarkCounts(ctx.bookmarks, ctx.now, ctx.log) : noBookmarkCounts;
+  const articleDays = retentionIn(ctx.settings).article_days;
   return {
-    loadNames: createLoadNames({ ...stores, bookmarkCounts, imageKeys, now }),
-    loadStories: createLoadStories({ ...stores, articleDays, now, log }),
+    loadNames: createLoadNames({ ...ctx, bookmarkCounts, imageKeys }),
+    loadStories: createLoadStories({ ...ctx, articleDays }),
   };
 };
 
 /** Creates the handlers for lists of articles, and for marking them as read or saved. */
 export const createArticleHandlers = (
-  { base, send, settings, api }: ApiAdapters,
+  ctx: ContextOf['api'],
   { noteSignal, notePassed, nearestLiked }: Pick<Scoring, 'noteSignal' | 'notePassed' | 'nearestLiked'>,
   { loadNames, loadStories }: ReturnType<typeof knownToReadersOf>,
 ) => {
-  const { stores, now, newId, log } = base;
-  const countUnread = countUnreadOf(base);
-  const retention = retentionIn(settings);
-  const readShownText = createReadShownText({ ...stores, now });
-  const selectToday = createSelectToday({ ...stores, loadNames, loadStories });
-  const otherArticles = createOtherArticles({ ...stores, loadStories, now });
+  const countUnread = countUnreadOf(ctx);
+  const retention = retentionIn(ctx.settings);
+  const readShownText = createReadShownText(ctx);
+  const selectToday = createSelectToday({ ...ctx, loadNames, loadStories });
+  const otherArticles = createOtherArticles({ ...ctx, loadStories });
   return {
     ...createArticleEndpoints({
-      ...stores,
+      ...ctx,
       loadNames,
       readShownText,
       findPassages,
       nearestLiked,
-      listPage: createListPage({ ...stores, loadStories }),
+      listPage: createListPage({ ...ctx, loadStories }),
       otherArticles,
-      now,
     }),
-    ...createOpinionEndpoints({ ...stores, noteSignal, notePassed, now }),
-    ...createTodayEndpoint({ ...stores, selectToday, now }),
+    ...createOpinionEndpoints({ ...ctx, noteSignal, notePassed }),
+    ...createTodayEndpoint({ ...ctx, selectToday }),
     ...createTodayFeedEndpoint({
-      useTodayLink: createUseTodayLink({ ...stores, admission: api.signInPolicy.admission, now, log }),
+      useTodayLink: createUseTodayLink({ ...ctx, admission: ctx.signInPolicy.admission }),
       selectToday,
-      now,
+      now: ctx.now,
     }),
     ...createReadEndpoints({
-      ...stores,
+      ...ctx,
       loadNames,
-      readState: createReadState({ ...stores, countUnread, now, retention }),
+      readState: createReadState({ ...ctx, countUnread, retention }),
       otherArticles,
-      markAll: markAllOf({ base, send }),
-      recordJob: createRecordJob({ jobs: stores.jobs, now, newId }),
+      markAll: markAllOf(ctx),
+      recordJob: createRecordJob(ctx),
       noteSignal,
     }),
     ...createFullTextEndpoints({
-      ...stores,
+      ...ctx,
       loadNames,
       readShownText,
-      renewCopy: createRenewCopy(stores),
-      sendPages: send.pages,
+      renewCopy: createRenewCopy(ctx),
       articleDays: retention.article_days,
-      now,
     }),
     ...createSavedEndpoint({
       loadNames,
-      saving: createSaving({ ...stores, readShownText, countUnread, now, retention }),
+      saving: createSaving({ ...ctx, readShownText, countUnread, retention }),
       noteSignal,
     }),
   };

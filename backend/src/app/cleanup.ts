@@ -3,26 +3,20 @@ import { createRestartDead } from '../jobs/restart-job.ts';
 import { createStartJob } from '../jobs/start-job.ts';
 import { createDailyCleanup, createMaintainFeed, createMaintainReader } from '../retention/daily-cleanup.ts';
 import { createForgetFeed } from '../retention/forget-feed.ts';
-import type { Base, Sends } from './parts/adapters.ts';
+import type { ContextOf } from './context.ts';
 
-export type CleanupAdapters = { base: Base; send: Pick<Sends, 'jobs'> };
-
-export const createCleanupHandler = ({ base, send }: CleanupAdapters): (() => Promise<void>) => {
-  const { stores, now, newId, log } = base;
-  const sendJob = send.jobs;
+export const createCleanupHandler = (ctx: ContextOf['cleanup']): (() => Promise<void>) => {
   return createDailyCleanup({
-    ...stores,
+    ...ctx,
     maintainFeed: createMaintainFeed({
-      ...stores,
-      keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
-      forgetFeed: createForgetFeed({ ...stores, now }),
+      ...ctx,
+      keepOnSchedule: createKeepOnSchedule(ctx),
+      forgetFeed: createForgetFeed(ctx),
     }),
     maintainReader: createMaintainReader({
-      ...stores,
-      restartDead: createRestartDead({ ...stores, sendJob, now, newId }),
-      startJob: createStartJob({ ...stores, sendJob, now, newId }),
-      now,
+      ...ctx,
+      restartDead: createRestartDead(ctx),
+      startJob: createStartJob(ctx),
     }),
-    log,
   });
 };

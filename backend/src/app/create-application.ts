@@ -1,4 +1,4 @@
-import type { Adapters } from './parts/adapters.ts';
+import type { AppContext } from './context.ts';
 import { createApiFunction, createApiHandlers } from './api.ts';
 import { createBookmarksHandler } from './bookmarks.ts';
 import { createCleanupHandler } from './cleanup.ts';
@@ -9,21 +9,21 @@ import { createPagesHandler } from './pages.ts';
 import { createScoreHandler } from './score.ts';
 
 /**
- * Creates every handler over one set of adapters, for a process that runs them all. A Lambda function runs one handler
+ * Creates every handler over one context, for a process that runs them all. A Lambda function runs one handler
  * and imports the module of that one alone, because importing this file would put all of them into its bundle.
  */
-export const createApplication = (adapters: Adapters) => {
-  const apiHandlers = createApiHandlers(adapters);
+export const createApplication = (ctx: AppContext) => {
+  const apiHandlers = createApiHandlers(ctx);
   return {
     /** The use cases behind the endpoints, without HTTP. */
     apiHandlers,
-    api: createApiFunction(adapters, apiHandlers),
-    dispatch: createDispatchHandler(adapters),
-    fetch: createFetchHandler(adapters),
-    score: createScoreHandler(adapters),
-    jobs: createJobsHandler(adapters),
-    pages: createPagesHandler(adapters),
-    cleanup: createCleanupHandler(adapters),
-    bookmarks: createBookmarksHandler(adapters),
+    api: createApiFunction(ctx, apiHandlers),
+    dispatch: createDispatchHandler(ctx),
+    fetch: createFetchHandler(ctx),
+    score: createScoreHandler(ctx),
+    jobs: createJobsHandler(ctx),
+    pages: createPagesHandler(ctx),
+    cleanup: createCleanupHandler(ctx),
+    bookmarks: createBookmarksHandler(ctx),
   };
 };

@@ -1,17 +1,14 @@
 import { createDispatch } from '../refresh/schedule/dispatch.ts';
 import { createTryWaiting } from '../scoring/waiting/try-waiting.ts';
-import type { Base, Sends } from './parts/adapters.ts';
+import type { ContextOf } from './context.ts';
 
-export type DispatchAdapters = {
-  base: Base;
-  send: Pick<Sends, 'fetch' | 'score'>;
+export const createDispatchHandler = (
+  ctx: ContextOf['dispatch'],
   /** True if a run sends a feed that is due since this time; by default every run sends every due feed. */
-  isTurn?: (due: string, at: Date) => boolean;
-};
-
-export const createDispatchHandler = ({ base, send, isTurn }: DispatchAdapters): (() => Promise<void>) => {
-  const dispatch = createDispatch({ ...base, feeds: base.stores.feeds, sendFetch: send.fetch, isTurn });
-  const tryWaiting = createTryWaiting({ ...base, ...base.stores, sendScore: send.score });
+  isTurn?: (due: string, at: Date) => boolean,
+): (() => Promise<void>) => {
+  const dispatch = createDispatch({ ...ctx, isTurn });
+  const tryWaiting = createTryWaiting(ctx);
   return async () => {
     await dispatch();
     await tryWaiting();

@@ -9,43 +9,35 @@ import { createFolderEndpoints } from '../feeds/folders/folder-endpoints.ts';
 import { createReadFigures } from '../feeds/figures/read-figures.ts';
 import { createReadHistory } from '../feeds/history/read-history.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
-import { createBookingFetch } from '../pace/booking-fetch.ts';
+import { createBookingFetch } from '../web/turns/booking-fetch.ts';
 import { createResumeFeed } from '../feeds/resume-feed.ts';
 import { createSubscribe } from '../feeds/subscribe.ts';
 import { createMarkFeedReadEndpoint, createSubscriptionEndpoints } from '../feeds/subscription-endpoints.ts';
 import { createUnsubscribe } from '../feeds/unsubscribe.ts';
 import { createUnsubscribeMany } from '../feeds/unsubscribe-many.ts';
-import { createRenewIcon } from '../icons/icon.ts';
-import type { ImageKeys } from '../images/image-key.ts';
+import { createRenewIcon } from '../pictures/icon.ts';
+import type { ImageKeys } from '../model/article/image-keys.ts';
 import { createScheduleJob } from '../jobs/schedule-job.ts';
 import { createLimitRegistration } from '../limits/limit-registration.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createTakeFirstDocument } from '../refresh/take-document.ts';
-import type { ApiAdapters } from './parts/adapters.ts';
-import {
-  countUnreadOf,
-  leavePageOf,
-  markAllOf,
-  paceOf,
-  readDocumentOf,
-  takeDocumentOf,
-} from './parts/base.ts';
-import { pageRequestsOf } from './parts/page-requests.ts';
+import type { ContextOf } from './context.ts';
+import { countUnreadOf, leavePageOf, markAllOf, paceOf, readDocumentOf, takeDocumentOf } from './base.ts';
+import { pageRequestsOf } from './page-requests.ts';
 
 /** Returns the search for a site's feeds. A reader waits for it, so it books its turns instead of going to a queue. */
-const discoverOf = (adapters: ApiAdapters) => {
-  const { base, outbound, parser } = adapters;
+const discoverOf = (ctx: ContextOf['api']) => {
   const fetch = createBookingFetch({
-    ...paceOf(adapters),
-    fetch: outbound.fetch,
-    pause: base.pause,
+    ...paceOf(ctx),
+    fetch: ctx.fetch,
+    pause: ctx.pause,
   });
   return createDiscover({
     fetch,
-    parse: parser.parseFeed,
-    readPage: parser.pageFeeds,
-    listings: { ...parser, robotsFor: pageRequestsOf(adapters).robotsFor },
+    parse: ctx.parser.parseFeed,
+    readPage: ctx.parser.pageFeeds,
+    listings: { ...ctx.parser, robotsFor: pageRequestsOf(ctx).robotsFor },
   });
 };
 
@@ -53,83 +45,75 @@ const discoverOf = (adapters: ApiAdapters) => {
  * Returns the search for the icon of a feed that a reader begins to follow, whose answer already names the icon. It
  * does not wait for turns, but everybody else waits for those that it books.
  */
-const renewIconOf = (adapters: ApiAdapters) => {
-  const { base, outbound, parser } = adapters;
-  const pause = () => Promise.resolve();
-  const fetch = createBookingFetch({ ...paceOf(adapters), fetch: outbound.fetch, pause });
-  return createRenewIcon({ ...base, ...base.stores, fetch, iconLinks: parser.iconLinks });
+const renewIconOf = (ctx: ContextOf['api']) => {
+  const pause = () => Promise.resolve(true);
+  const fetch = createBookingFetch({ ...paceOf(ctx), fetch: ctx.fetch, pause });
+  return createRenewIcon({ ...ctx, fetch, iconLinks: ctx.parser.iconLinks });
 };
 
-const rescoreOf = ({ base, send }: ApiAdapters) => {
-  const { stores, now, newId } = base;
-  const startJob = createStartJob({ ...stores, sendJob: send.jobs, now, newId });
-  return createRescore({ ...stores, startJob, now });
+const rescoreOf = (ctx: ContextOf['api']) => {
+  const startJob = createStartJob(ctx);
+  return createRescore({ ...ctx, startJob });
 };
 
-const readHistoryOf = ({ base, parser }: ApiAdapters, imageKeys: ImageKeys) => {
-  const { stores, now, log } = base;
-  const readDocument = readDocumentOf(parser);
-  return createReadHistory({ ...stores, readDocument, sanitiseAll: parser.sanitiseAll, imageKeys, now, log });
+const readHistoryOf = (ctx: ContextOf['api'], imageKeys: ImageKeys) => {
+  const readDocument = readDocumentOf(ctx.parser);
+  return createReadHistory({ ...ctx, readDocument, sanitiseAll: ctx.parser.sanitiseAll, imageKeys });
 };
 
 /** Creates the handlers for finding, following, changing and leaving feeds. */
-export const createFeedHandlers = (adapters: ApiAdapters, imageKeys: ImageKeys) => {
-  const { base, send, settings, api } = adapters;
-  const { stores, now } = base;
-  const countUnread = countUnreadOf(base);
-  const withCounts = createWithCounts({ ...stores, countUnread, now });
-  const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
-  const discover = discoverOf(adapters);
+export const createFeedHandlers = (ctx: ContextOf['api'], imageKeys: ImageKeys) => {
+  const countUnread = countUnreadOf(ctx);
+  const withCounts = createWithCounts({ ...ctx, countUnread });
+  const keepOnSchedule = createKeepOnSchedule(ctx);
+  const discover = discoverOf(ctx);
   const takeFirstDocument = createTakeFirstDocument({
-    ...stores,
-    takeDocument: takeDocumentOf(adapters, renewIconOf(adapters)),
+    ...ctx,
+    takeDocument: takeDocumentOf(ctx, renewIconOf(ctx)),
     keepOnSchedule,
-    now,
-    log: base.log,
-    observe: api.observeFetch ?? (() => {}),
+    log: ctx.log,
+    observe: ctx.observeFetch ?? (() => {}),
   });
   const subscribe = createSubscribe({
-    ...stores,
+    ...ctx,
     keepOnSchedule,
     discover,
     takeFirstDocument,
-    now,
-    maxSubscriptions: settings.MAX_SUBSCRIPTIONS,
+    maxSubscriptions: ctx.settings.MAX_SUBSCRIPTIONS,
   });
-  const leavePage = leavePageOf(base, send.score, retentionIn(settings));
+  const leavePage = leavePageOf(ctx, retentionIn(ctx.settings));
   const leaveFeed = createLeaveFeed(leavePage);
-  const unsubscribe = createUnsubscribe({ ...stores, leaveFeed, keepOnSchedule, countUnread });
-  const scheduleJob = createScheduleJob({ ...stores, sendJob: send.jobs, now });
+  const unsubscribe = createUnsubscribe({ ...ctx, leaveFeed, keepOnSchedule, countUnread });
+  const scheduleJob = createScheduleJob(ctx);
   return {
     ...createFeedEndpoints({
-      ...stores,
+      ...ctx,
       discover,
       withCounts,
-      readHistory: readHistoryOf(adapters, imageKeys),
-      readFigures: createReadFigures({ ...stores, now }),
-      now,
+      readHistory: readHistoryOf(ctx, imageKeys),
+      readFigures: createReadFigures(ctx),
     }),
     ...createSubscriptionEndpoints({
-      ...stores,
+      ...ctx,
       withCounts,
       subscribe,
       changeFeed: createChangeFeed({
-        ...stores,
+        ...ctx,
         keepOnSchedule,
-        rescore: rescoreOf(adapters),
+        rescore: rescoreOf(ctx),
         subscribe,
         unsubscribe,
       }),
-      unsubscribeMany: createUnsubscribeMany({ ...base, ...stores, scheduleJob, unsubscribe }),
-      resumeFeed: createResumeFeed({ ...stores, keepOnSchedule, sendFetch: send.fetch, now }),
-      limitRegistration: createLimitRegistration(api.limiter, now),
+      unsubscribeMany: createUnsubscribeMany({ ...ctx, scheduleJob, unsubscribe }),
+      resumeFeed: createResumeFeed({ ...ctx, keepOnSchedule }),
+      limitRegistration: createLimitRegistration(ctx.limiter, ctx.now),
     }),
     ...createFolderEndpoints({
-      ...stores,
+      ...ctx,
       withCounts,
-      changeFolder: createChangeFolder(stores),
-      deleteFolder: createDeleteFolder(stores),
+      changeFolder: createChangeFolder(ctx),
+      deleteFolder: createDeleteFolder(ctx),
     }),
-    ...createMarkFeedReadEndpoint({ ...stores, markAll: markAllOf(adapters), now }),
+    ...createMarkFeedReadEndpoint({ ...ctx, markAll: markAllOf(ctx) }),
   };
 };

@@ -9,16 +9,16 @@ import { createLoadOlder } from '../feeds/older/load-older.ts';
 import { createOlderJob } from '../feeds/older/older-job.ts';
 import { createUnsubscribeJob } from '../feeds/unsubscribe-job.ts';
 import { createTidyLeaving } from '../feeds/unsubscribe-many.ts';
-import { createCancelImport, createImportJob } from '../import/import-job.ts';
-import { createStorePlan } from '../import/store-plan.ts';
-import { createSubscribeRows } from '../import/subscribe-rows.ts';
+import { createCancelImport, createImportJob } from '../feeds/import/import-job.ts';
+import { createStorePlan } from '../feeds/import/store-plan.ts';
+import { createSubscribeRows } from '../feeds/import/subscribe-rows.ts';
 import type { JobDefinitions, OnCancelled } from '../jobs/job-definition.ts';
 import { createScheduleJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { createEndCredentials } from '../my-data/end-credentials.ts';
 import { createLeaveFeeds, createLeaveJob } from '../my-data/leave-job.ts';
-import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
-import { targetRefusal } from '../outbound/guard/target.ts';
+import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
+import { targetRefusal } from '../web/guard/target.ts';
 import { createFetchFeedsJob } from '../refresh/fetch-job.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createCleanupSlice } from '../retention/cleanup.ts';
@@ -30,139 +30,125 @@ import { createRenewExpiries } from '../retention/renew-expiries.ts';
 import { createRecalculateSlice } from '../scoring/recalculate.ts';
 import { createLoadSourceFactors } from '../scoring/source-factors.ts';
 import { createRecalculateJob } from '../scoring/recalculate-job.ts';
-import { createCancelApplyRules } from '../rules/apply-job.ts';
+import { createCancelApplyRules } from '../delivery/rules/apply-job.ts';
 import { createTidySegment } from '../search/keep/note-use.ts';
 import { createSegmentStore } from '../search/keep/segment-store.ts';
-import type { Base, JobsAdapters } from './parts/adapters.ts';
-import { countUnreadOf, leavePageOf, readDocumentOf, scoringOf, undoMarkOf } from './parts/base.ts';
-import { cancelCrawlOf, crawlJobOf } from './parts/crawl.ts';
-import { applyRulesJobOf } from './parts/rules.ts';
+import type { ContextOf, Base } from './context.ts';
+import { countUnreadOf, leavePageOf, readDocumentOf, scoringOf, undoMarkOf } from './base.ts';
+import { cancelCrawlOf, crawlJobOf } from './crawl.ts';
+import { applyRulesJobOf } from './rules.ts';
 
-const cleanupSliceOf = ({ base, send, settings, runtime: { meter } }: JobsAdapters) => {
-  const { stores, now } = base;
-  const retention = retentionIn(settings);
-  const countUnread = countUnreadOf(base);
-  const undoMark = undoMarkOf(base);
-  const scheduleJob = createScheduleJob({ ...base, ...stores, sendJob: send.jobs });
-  const tidyMarks = createTidyMarks({ ...base, ...stores, undoMark, scheduleJob });
-  const tidyLeaving = createTidyLeaving({ ...base, ...stores, scheduleJob });
+const cleanupSliceOf = (ctx: ContextOf['jobs']) => {
+  const retention = retentionIn(ctx.settings);
+  const countUnread = countUnreadOf(ctx);
+  const undoMark = undoMarkOf(ctx);
+  const scheduleJob = createScheduleJob(ctx);
+  const tidyMarks = createTidyMarks({ ...ctx, undoMark, scheduleJob });
+  const tidyLeaving = createTidyLeaving({ ...ctx, scheduleJob });
   const phases = createCleanupPhases({
-    ...stores,
-    renewExpiries: createRenewExpiries({ ...stores, countUnread, now }),
-    removeExpired: createRemoveExpired({ ...stores, now, retention }),
-    recount: createRecount({ ...base, ...stores, countUnread }),
+    ...ctx,
+    renewExpiries: createRenewExpiries({ ...ctx, countUnread }),
+    removeExpired: createRemoveExpired({ ...ctx, retention }),
+    recount: createRecount({ ...ctx, countUnread }),
     tidySegment: createTidySegment({
-      ...base,
-      ...stores,
-      segments: createSegmentStore({ ...base, ...stores }),
+      ...ctx,
+      segments: createSegmentStore(ctx),
     }),
     tidyMarks: async (userId) => {
       await tidyMarks(userId);
       await tidyLeaving(userId);
     },
-    now,
   });
-  return createCleanupSlice({ ...stores, phases, retention, meter, now });
+  return createCleanupSlice({ ...ctx, phases, retention });
 };
 
-const recalculateJobOf = ({ base, embedder }: JobsAdapters) => {
-  const { stores, now } = base;
-  const loadSourceFactors = createLoadSourceFactors(stores);
+const recalculateJobOf = (ctx: ContextOf['jobs']) => {
+  const loadSourceFactors = createLoadSourceFactors(ctx);
   const slice = createRecalculateSlice({
-    ...stores,
-    ...scoringOf(base, embedder),
+    ...ctx,
+    ...scoringOf(ctx),
     loadSourceFactors,
-    noteAway: (userId, isAll) => stores.waiting.note(userId, now().toISOString(), isAll),
-    now,
+    noteAway: (userId, isAll) => ctx.waiting.note(userId, ctx.now().toISOString(), isAll),
   });
-  return createRecalculateJob(slice, stores.profiles);
+  return createRecalculateJob(slice, ctx.profiles);
 };
 
-const olderJobOf = ({ base, send, parser, settings }: JobsAdapters) => {
-  const { stores } = base;
-  const readDocument = readDocumentOf(parser);
+const olderJobOf = (ctx: ContextOf['jobs']) => {
+  const readDocument = readDocumentOf(ctx.parser);
   return createOlderJob({
-    ...stores,
-    loadOlder: createLoadOlder({ ...base, ...stores, readDocument }),
+    ...ctx,
+    loadOlder: createLoadOlder({ ...ctx, readDocument }),
     bringItems: createBringItems({
-      ...base,
-      ...stores,
-      sanitiseAll: parser.sanitiseAll,
-      sendScore: send.score,
-      articleRetentionDays: settings.ARTICLE_RETENTION_DAYS,
+      ...ctx,
+      sanitiseAll: ctx.parser.sanitiseAll,
+      articleRetentionDays: ctx.settings.ARTICLE_RETENTION_DAYS,
     }),
   });
 };
 
 /** Returns the work of every kind of job. */
-export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
-  const { base, send, parser, settings, runtime } = adapters;
-  const { stores, now } = base;
-  const sendFetch = send.fetch;
-  const retention = retentionIn(settings);
-  const maxSubscriptions = settings.MAX_SUBSCRIPTIONS;
-  const allowHosts = parseAllowHosts(settings.FETCH_ALLOW_HOSTS);
-  const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
-  const leavePage = leavePageOf(base, send.score, retention);
+export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
+  const sendFetch = ctx.sendFetch;
+  const retention = retentionIn(ctx.settings);
+  const maxSubscriptions = ctx.settings.MAX_SUBSCRIPTIONS;
+  const allowHosts = parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS);
+  const keepOnSchedule = createKeepOnSchedule(ctx);
+  const leavePage = leavePageOf(ctx, retention);
   return {
-    'fetch-feeds': createFetchFeedsJob({ ...stores, sendFetch, now }),
+    'fetch-feeds': createFetchFeedsJob({ ...ctx, sendFetch }),
     cleanup: createCleanupJob({
-      slice: cleanupSliceOf(adapters),
-      profiles: stores.profiles,
+      slice: cleanupSliceOf(ctx),
+      profiles: ctx.profiles,
       retention,
-      isMeasured: runtime.meter !== undefined,
-      observe: runtime.observeCleanup ?? (() => {}),
+      isMeasured: ctx.meter !== undefined,
+      observe: ctx.observeCleanup ?? (() => {}),
     }),
-    recalculate: recalculateJobOf(adapters),
-    'apply-rules': applyRulesJobOf(base, retention),
+    recalculate: recalculateJobOf(ctx),
+    'apply-rules': applyRulesJobOf(ctx, retention),
     'mark-read': createMarkReadJob(
-      createApplyWatermark({ ...stores, countUnread: countUnreadOf(base), now, retention }),
+      createApplyWatermark({ ...ctx, countUnread: countUnreadOf(ctx), retention }),
     ),
     import: createImportJob({
       storePlan: createStorePlan({
-        ...stores,
-        parseOpml: parser.parseOpml,
+        ...ctx,
+        parseOpml: ctx.parser.parseOpml,
         maxSubscriptions,
         refusalOf: (url) => targetRefusal(url, allowHosts),
       }),
       subscribeRows: createSubscribeRows({
-        ...stores,
-        follow: createFollow({ ...stores, keepOnSchedule, now, maxSubscriptions }),
+        ...ctx,
+        follow: createFollow({ ...ctx, keepOnSchedule, maxSubscriptions }),
         sendFetch,
-        now,
       }),
     }),
-    'older-articles': olderJobOf(adapters),
+    'older-articles': olderJobOf(ctx),
     unsubscribe: createUnsubscribeJob({
-      ...stores,
+      ...ctx,
       leavePage,
       leaveFeed: createLeaveFeed(leavePage),
       keepOnSchedule,
-      countUnread: countUnreadOf(base),
-      sendScore: send.score,
-      now,
+      countUnread: countUnreadOf(ctx),
     }),
-    crawl: crawlJobOf(base, send.pages),
+    crawl: crawlJobOf(ctx),
     leave: createLeaveJob({
-      ...stores,
-      clearCrawls: createClearCrawls(stores),
-      endCredentials: createEndCredentials(stores),
-      leaveFeeds: createLeaveFeeds({ ...stores, keepOnSchedule }),
-      now,
-      lastWriteSeconds: runtime.lastWriteSeconds,
+      ...ctx,
+      clearCrawls: createClearCrawls(ctx),
+      endCredentials: createEndCredentials(ctx),
+      leaveFeeds: createLeaveFeeds({ ...ctx, keepOnSchedule }),
+      lastWriteSeconds: ctx.lastWriteSeconds,
     }),
   };
 };
 
 /** Returns what the API undoes when it cancels a job of each kind. */
-export const onCancelledOf = ({ stores, now }: Base, undoMark: UndoMark): OnCancelled => ({
+export const onCancelledOf = (ctx: Base, undoMark: UndoMark): OnCancelled => ({
   'fetch-feeds': null,
   cleanup: null,
   recalculate: null,
-  'apply-rules': createCancelApplyRules(stores.rules),
+  'apply-rules': createCancelApplyRules(ctx.rules),
   'mark-read': createCancelMarkRead(undoMark),
-  import: createCancelImport(stores.blobs),
-  crawl: cancelCrawlOf({ stores, now }),
+  import: createCancelImport(ctx.blobs),
+  crawl: cancelCrawlOf(ctx),
   'older-articles': null,
   unsubscribe: null,
   leave: null,

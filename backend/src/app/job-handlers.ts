@@ -1,25 +1,21 @@
 import { createBringOlderEndpoint } from '../feeds/older/bring-older.ts';
-import { createOpmlEndpoints } from '../import/opml-endpoints.ts';
+import { createOpmlEndpoints } from '../feeds/import/opml-endpoints.ts';
 import { createJobEndpoints } from '../jobs/endpoints/job-endpoints.ts';
 import { createStartEndpoints } from '../jobs/endpoints/start-endpoints.ts';
 import type { StartJob } from '../jobs/start-job.ts';
-import type { ApiAdapters } from './parts/adapters.ts';
-import { undoMarkOf } from './parts/base.ts';
+import type { ContextOf } from './context.ts';
+import { undoMarkOf } from './base.ts';
 import { onCancelledOf } from './job-definitions.ts';
 
 /** Creates the handlers for OPML, for older articles, and for starting, following and cancelling jobs. */
-export const createJobHandlers = ({ base, send, parser }: ApiAdapters, startJob: StartJob) => {
-  const { stores, now, newId } = base;
+export const createJobHandlers = (ctx: ContextOf['api'], startJob: StartJob) => {
   return {
-    ...createOpmlEndpoints({ ...stores, parseOpml: parser.parseOpml, startJob, now, newId }),
-    ...createStartEndpoints({ ...stores, startJob }),
-    ...createBringOlderEndpoint({ ...base, ...stores, sendJob: send.jobs }),
+    ...createOpmlEndpoints({ ...ctx, parseOpml: ctx.parser.parseOpml, startJob }),
+    ...createStartEndpoints({ ...ctx, startJob }),
+    ...createBringOlderEndpoint(ctx),
     ...createJobEndpoints({
-      ...stores,
-      sendJob: send.jobs,
-      onCancelled: onCancelledOf(base, undoMarkOf(base)),
-      now,
-      newId,
+      ...ctx,
+      onCancelled: onCancelledOf(ctx, undoMarkOf(ctx)),
     }),
   };
 };

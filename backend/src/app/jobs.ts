@@ -2,13 +2,12 @@ import { createRunJob } from '../jobs/run-job.ts';
 import { createStopJob } from '../jobs/stop-job.ts';
 import { jobMessage } from '../queues/messages.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
-import type { JobsAdapters } from './parts/adapters.ts';
+import type { ContextOf } from './context.ts';
 import { jobDefinitionsOf } from './job-definitions.ts';
 
-export const createJobsHandler = (adapters: JobsAdapters): SqsHandler => {
-  const { base, send } = adapters;
-  const definitions = jobDefinitionsOf(adapters);
-  const runJob = createRunJob({ ...base, ...base.stores, sendJob: send.jobs, definitions });
-  const giveUp = createStopJob(base.stores);
-  return createSqsHandler({ schema: jobMessage, handle: runJob, giveUp, log: base.log });
+export const createJobsHandler = (ctx: ContextOf['jobs']): SqsHandler => {
+  const definitions = jobDefinitionsOf(ctx);
+  const runJob = createRunJob({ ...ctx, definitions });
+  const giveUp = createStopJob(ctx);
+  return createSqsHandler({ schema: jobMessage, handle: runJob, giveUp, log: ctx.log });
 };

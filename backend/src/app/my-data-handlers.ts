@@ -7,28 +7,25 @@ import { createExportSections } from '../my-data/export-sections.ts';
 import { createEndCredentials } from '../my-data/end-credentials.ts';
 import { createLeaveEndpoint } from '../my-data/leave-endpoint.ts';
 import { retentionIn } from '../model/reader/retention.ts';
-import type { ApiAdapters } from './parts/adapters.ts';
-import { countUnreadOf } from './parts/base.ts';
+import type { ContextOf } from './context.ts';
+import { countUnreadOf } from './base.ts';
 
 /** Creates the handlers for a reader's preferences, for the export of their data and for leaving. */
-export const createMyDataHandlers = ({ base, settings }: ApiAdapters, startJob: StartJob) => {
-  const { stores, now } = base;
-  const retention = retentionIn(settings);
-  const withCounts = createWithCounts({ ...stores, countUnread: countUnreadOf(base), now });
+export const createMyDataHandlers = (ctx: ContextOf['api'], startJob: StartJob) => {
+  const retention = retentionIn(ctx.settings);
+  const withCounts = createWithCounts({ ...ctx, countUnread: countUnreadOf(ctx) });
   return {
     ...createPreferencesEndpoints({
-      ...stores,
-      forgetLearned: stores.learning.forget,
+      ...ctx,
+      forgetLearned: ctx.learning.forget,
       startJob,
-      now,
       retention,
     }),
     ...createExportEndpoint({
-      ...stores,
-      readPage: createReadExportPage(createExportSections({ ...stores, withCounts, now })),
-      now,
+      ...ctx,
+      readPage: createReadExportPage(createExportSections({ ...ctx, withCounts })),
       retention,
     }),
-    ...createLeaveEndpoint({ ...stores, endCredentials: createEndCredentials(stores), startJob }),
+    ...createLeaveEndpoint({ ...ctx, endCredentials: createEndCredentials(ctx), startJob }),
   };
 };

@@ -1,86 +1,68 @@
-import type { SettingsOf } from '../config/env.ts';
-import { createTakeIconStep } from '../icons/icon-steps.ts';
-import { createSearchIcon } from '../icons/search-icon.ts';
-import { createRedirectBookingFetch } from '../pace/booking-fetch.ts';
+import { createTakeIconStep } from '../pictures/icon-steps.ts';
+import { createSearchIcon } from '../pictures/search-icon.ts';
+import { createRedirectBookingFetch } from '../web/turns/booking-fetch.ts';
 import { createAskedArticles } from '../full-text/asked-article.ts';
 import { createHandleFullText } from '../full-text/handle-full-text.ts';
 import { createTakePage } from '../full-text/take-page.ts';
 import { retentionIn } from '../model/reader/retention.ts';
-import { isAllowedHost, parseAllowHosts, portOf } from '../outbound/guard/allow-hosts.ts';
-import type { DocumentParser } from '../parser/document-parser.ts';
-import type { RequestPage } from '../pages/request-page.ts';
+import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/allow-hosts.ts';
+import type { RequestPage } from '../web/request-page.ts';
 import { pageMessage } from '../queues/messages.ts';
 import { createHandlePages, type PageHandlers } from '../queues/page-messages.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
-import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
-import type { Base, Outbound, Sends } from './parts/adapters.ts';
-import { paceOf } from './parts/base.ts';
-import { askPageOf } from './parts/crawl.ts';
-import { pageRequestsOf } from './parts/page-requests.ts';
+import { createRenewCopy } from '../delivery/renew-copy.ts';
+import type { ContextOf } from './context.ts';
+import { paceOf } from './base.ts';
+import { askPageOf } from './crawl.ts';
+import { pageRequestsOf } from './page-requests.ts';
 
 /** Milliseconds between two pages of a host. */
 const PAUSE_MS = 1000;
 
-export type PagesAdapters = {
-  base: Base;
-  send: Pick<Sends, 'score' | 'jobs' | 'pages'>;
-  parser: DocumentParser;
-  outbound: Outbound;
-  settings: SettingsOf<'pages'>;
-};
-
 /** Returns the handler of a search for an icon. */
-const searchIconOf = (adapters: PagesAdapters) => {
-  const { base, outbound, parser } = adapters;
-  const { takeTurn, bookTurn } = paceOf(adapters);
-  const fetch = createRedirectBookingFetch({ fetch: outbound.fetch, bookTurn });
-  const takeStep = createTakeIconStep({ fetch, iconLinks: parser.iconLinks });
-  return createSearchIcon({ ...base, ...base.stores, takeTurn, takeStep });
+const searchIconOf = (ctx: ContextOf['pages']) => {
+  const { takeTurn, bookTurn } = paceOf(ctx);
+  const fetch = createRedirectBookingFetch({ fetch: ctx.fetch, bookTurn });
+  const takeStep = createTakeIconStep({ fetch, iconLinks: ctx.parser.iconLinks });
+  return createSearchIcon({ ...ctx, takeTurn, takeStep });
 };
 
-const fullTextOf = (adapters: PagesAdapters, requestPage: RequestPage): PageHandlers['full_text'] => {
-  const { base, send, parser, settings } = adapters;
-  const { stores, now, log } = base;
-  const allowHosts = parseAllowHosts(settings.FETCH_ALLOW_HOSTS);
+const fullTextOf = (ctx: ContextOf['pages'], requestPage: RequestPage): PageHandlers['full_text'] => {
+  const allowHosts = parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS);
   const isPaced = (url: string): boolean => {
     const target = new URL(url);
     return !isAllowedHost(allowHosts, target.hostname, portOf(target));
   };
   return createHandleFullText({
-    ...stores,
+    ...ctx,
     askedArticles: createAskedArticles({
-      ...stores,
-      renewCopy: createRenewCopy(stores),
-      articleDays: retentionIn(settings).article_days,
-      now,
+      ...ctx,
+      renewCopy: createRenewCopy(ctx),
+      articleDays: retentionIn(ctx.settings).article_days,
     }),
     takePage: createTakePage({
-      ...stores,
+      ...ctx,
       requestPage,
-      readArticle: parser.readArticle,
-      now,
+      readArticle: ctx.parser.readArticle,
     }),
-    sendScore: send.score,
     pauseOf: (url) => (isPaced(url) ? PAUSE_MS : 0),
-    now,
-    log,
   });
 };
 
 /** Returns what handles each kind of message of the pages queue. */
-const pageHandlersOf = (adapters: PagesAdapters): PageHandlers => {
+const pageHandlersOf = (ctx: ContextOf['pages']): PageHandlers => {
   // Once for both kinds, so that the rules of an origin are remembered once.
-  const pageRequests = pageRequestsOf(adapters);
+  const pageRequests = pageRequestsOf(ctx);
   return {
-    full_text: fullTextOf(adapters, pageRequests.requestPage),
-    icon: searchIconOf(adapters),
-    crawl: askPageOf(adapters.base, { ...pageRequests, ...adapters.parser }),
+    full_text: fullTextOf(ctx, pageRequests.requestPage),
+    icon: searchIconOf(ctx),
+    crawl: askPageOf(ctx, { ...pageRequests, ...ctx.parser }),
   };
 };
 
-export const createPagesHandler = (adapters: PagesAdapters): SqsHandler =>
+export const createPagesHandler = (ctx: ContextOf['pages']): SqsHandler =>
   createSqsHandler({
     schema: pageMessage,
-    handle: createHandlePages({ handlers: pageHandlersOf(adapters), sendPages: adapters.send.pages }),
-    log: adapters.base.log,
+    handle: createHandlePages({ ...ctx, handlers: pageHandlersOf(ctx) }),
+    log: ctx.log,
   });

@@ -1,95 +1,75 @@
 import { z } from 'zod';
-import type { SettingsOf } from '../config/env.ts';
 import { scoreMessage, waitingMessage } from '../queues/messages.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { createRecordOutcomes, createReportScored } from '../jobs/record-outcomes.ts';
 import { createStartJob } from '../jobs/start-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
-import type { Embedder } from '../model/score/embedder.ts';
-import { createDeliver } from '../scoring/fan-out/deliver.ts';
-import { createFoldEntry } from '../scoring/fan-out/fold-entry.ts';
-import { createCountMatches, createLoadRules } from '../scoring/fan-out/reader-rules.ts';
-import { createCreateEntry } from '../scoring/fan-out/ruled-entry.ts';
-import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
-import { createFanOut } from '../scoring/fan-out/fan-out.ts';
-import { createSendNext } from '../scoring/fan-out/next-messages.ts';
-import { createWriteEntries } from '../scoring/fan-out/write-entries.ts';
-import { createFindStories } from '../scoring/stories/find-stories.ts';
+import { createDeliver } from '../delivery/deliver.ts';
+import { createFoldEntry } from '../delivery/fold-entry.ts';
+import { createCountMatches, createLoadRules } from '../delivery/reader-rules.ts';
+import { createCreateEntry } from '../delivery/ruled-entry.ts';
+import { createRenewCopy } from '../delivery/renew-copy.ts';
+import { createFanOut } from '../delivery/fan-out.ts';
+import { createSendNext } from '../delivery/next-messages.ts';
+import { createWriteEntries } from '../delivery/write-entries.ts';
+import { createFindStories } from '../stories/find-stories.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
-import type { Base, Sends } from './parts/adapters.ts';
+import type { ContextOf } from './context.ts';
 import { createLoadSourceFactors } from '../scoring/source-factors.ts';
 import { createScoreWaiting, type ScoreWaiting } from '../scoring/waiting/score-waiting.ts';
 import { createScoreUnscored } from '../scoring/waiting/score-unscored.ts';
-import { countUnreadOf, leavePageOf, scoringOf } from './parts/base.ts';
-
-export type ScoreAdapters = {
-  base: Base;
-  send: Pick<Sends, 'score' | 'jobs'>;
-  embedder: Embedder;
-  settings: SettingsOf<'score'>;
-};
+import { countUnreadOf, leavePageOf, scoringOf } from './base.ts';
 
 /** Returns the function that scores what waits of a reader once the model answers again. */
-const scoreWaitingOf = (
-  base: Base,
-  send: ScoreAdapters['send'],
-  scoring: ReturnType<typeof scoringOf>,
-): ScoreWaiting => {
-  const { stores, now, newId } = base;
+const scoreWaitingOf = (ctx: ContextOf['score'], scoring: ReturnType<typeof scoringOf>): ScoreWaiting => {
   return createScoreWaiting({
-    ...base,
-    ...stores,
+    ...ctx,
     scoreSlice: createScoreUnscored({
-      ...stores,
+      ...ctx,
       ...scoring,
-      loadSourceFactors: createLoadSourceFactors(stores),
-      now,
+      loadSourceFactors: createLoadSourceFactors(ctx),
     }),
-    startJob: createStartJob({ ...stores, sendJob: send.jobs, now, newId }),
-    sendScore: send.score,
+    startJob: createStartJob(ctx),
     model: scoring.model,
   });
 };
 
-export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdapters): SqsHandler => {
-  const { stores, now, newId, log } = base;
-  const retention = retentionIn(settings);
-  const scoring = scoringOf(base, embedder);
+export const createScoreHandler = (ctx: ContextOf['score']): SqsHandler => {
+  const retention = retentionIn(ctx.settings);
+  const scoring = scoringOf(ctx);
   const { model, ensureVectors, loadKeywords } = scoring;
   const deliver = createDeliver({
-    ...stores,
+    ...ctx,
     loadKeywords,
     writeEntries: createWriteEntries({
-      ...stores,
-      createEntry: createCreateEntry(stores),
-      rules: { load: createLoadRules(stores), countMatches: createCountMatches({ ...stores, now, log }) },
-      foldEntry: createFoldEntry(stores),
-      renewCopy: createRenewCopy(stores),
+      ...ctx,
+      createEntry: createCreateEntry(ctx),
+      rules: { load: createLoadRules(ctx), countMatches: createCountMatches(ctx) },
+      foldEntry: createFoldEntry(ctx),
+      renewCopy: createRenewCopy(ctx),
       retention,
     }),
-    startJob: createStartJob({ ...stores, sendJob: send.jobs, now, newId }),
-    leaveFeed: createLeaveFeed(leavePageOf(base, send.score, retention)),
-    countUnread: countUnreadOf(base),
+    startJob: createStartJob(ctx),
+    leaveFeed: createLeaveFeed(leavePageOf(ctx, retention)),
+    countUnread: countUnreadOf(ctx),
     model,
   });
   const fanOut = createFanOut({
-    ...stores,
+    ...ctx,
     ensureVectors,
-    findStories: createFindStories({ ...stores, now, log }),
+    findStories: createFindStories(ctx),
     deliver,
-    sendNext: createSendNext(send.score, model),
+    sendNext: createSendNext(ctx.sendScore, model),
     articleDays: retention.article_days,
-    now,
-    log,
   });
-  const scoreWaiting = scoreWaitingOf(base, send, scoring);
-  const report = createReportScored(createRecordOutcomes({ ...stores, now }));
+  const scoreWaiting = scoreWaitingOf(ctx, scoring);
+  const report = createReportScored(createRecordOutcomes(ctx));
   return createSqsHandler({
+    ...ctx,
     schema: z.union([waitingMessage, scoreMessage]),
     handle: async (message) => {
       if ('waiting' in message) await scoreWaiting(message.waiting);
       else if (await fanOut(message)) await report(message.feed_id, message.job);
     },
-    log,
   });
 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHatena, withStatus } from '../../test/harness/servers/hatena-server.ts';
-import { createGuardedFetch, type ClosableGuardedFetch } from '../outbound/create-guarded-fetch.ts';
-import { OutboundError } from '../outbound/guard/guarded-fetch.ts';
+import { createGuardedFetch, type ClosableGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
+import { OutboundError } from '../web/guard/guarded-fetch.ts';
 import { CountFailedError, createCountBookmarks, inCalls } from './hatena.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
+import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 
 /**
  * Number of addresses in one call, the service's limit. LONGEST_QUERY, in characters, keeps the request line short

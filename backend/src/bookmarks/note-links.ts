@@ -1,6 +1,6 @@
 import type { Article } from '../model/article/article.ts';
-import { type AllowHosts, isAllowedHost, portOf } from '../outbound/guard/allow-hosts.ts';
-import { targetRefusal } from '../outbound/guard/target.ts';
+import { type AllowHosts, isAllowedHost, portOf } from '../web/guard/allow-hosts.ts';
+import { targetRefusal } from '../web/guard/target.ts';
 import type { BookmarkStore } from '../model/article/bookmark.ts';
 import { isTooLong } from './hatena.ts';
 

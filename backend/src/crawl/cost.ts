@@ -1,5 +1,5 @@
 import type { CrawlCost, CrawlSettings } from '../contract/index.ts';
-import { CONNECTING_MS } from '../pace/pace.ts';
+import { CONNECTING_MS } from '../web/turns/pace.ts';
 import { donePages, type CrawlFigures } from '../model/crawl/crawl.ts';
 
 /*

@@ -2,7 +2,7 @@ import type { FeedCandidate } from '../contract/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { feedAddress, namesScheme } from '../model/feed/feed-url.ts';
 import { requestAddress } from '../model/listing/listing-address.ts';
-import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
+import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import { ParseError, type ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { knownSiteFeeds, profileFeeds } from '../parser/pages/known-sites.ts';
 import type { PageLinks, ReadPageFeeds } from '../parser/pages/page-links.ts';

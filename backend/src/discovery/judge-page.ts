@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { JudgeHop } from '../outbound/guard/guarded-fetch.ts';
-import type { RobotsFor } from '../robots/robots-for.ts';
-import type { RobotsRules } from '../robots/rules/robots-rules.ts';
+import type { JudgeHop } from '../web/guard/guarded-fetch.ts';
+import type { RobotsFor } from '../web/robots/robots-for.ts';
+import type { RobotsRules } from '../web/robots/rules/robots-rules.ts';
 import { RobotsDisallowedError } from './errors.ts';
 
 /** How often a robots.txt that is not there yet is asked for again, and the longest pause before that in milliseconds. */

@@ -1,7 +1,7 @@
 import { feedAddress, type FeedAddress } from '../model/feed/feed-url.ts';
 import { listingAddress, listingIn, requestAddress } from '../model/listing/listing-address.ts';
-import { acceptFeed } from '../outbound/accept.ts';
-import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
+import { acceptFeed } from '../web/fetch/accept.ts';
+import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import type { ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { HttpStatusError } from './errors.ts';
 import { movedAddress } from './permanent-move.ts';

@@ -1,7 +1,7 @@
 import { feedAddressOrNull, type FeedAddress } from '../model/feed/feed-url.ts';
 import { listingFragment } from '../model/listing/listing-address.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 
 /** Number of fetches in a row whose permanent redirects must lead to the same address before the feed moves there. */
 const MOVES_AFTER = 3;

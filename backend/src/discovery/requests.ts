@@ -6,8 +6,8 @@ import {
   type GuardedFetch,
   type OutboundRequest,
   type OutboundResponse,
-} from '../outbound/guard/guarded-fetch.ts';
-import { acceptFeed } from '../outbound/accept.ts';
+} from '../web/guard/guarded-fetch.ts';
+import { acceptFeed } from '../web/fetch/accept.ts';
 import { ParseError, type ParsedFeed, type ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { HttpStatusError } from './errors.ts';
 import { movedAddress } from './permanent-move.ts';

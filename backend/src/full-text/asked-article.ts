@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Article } from '../model/article/article.ts';
 import type { EntryStore, SavedStore } from '../model/article/entry.ts';
 import { versionFor, type ArticlePageStore } from '../model/text/full-text.ts';
-import type { RenewCopy } from '../scoring/fan-out/renew-copy.ts';
+import type { RenewCopy } from '../delivery/renew-copy.ts';
 
 const DAY_MS = 86_400_000;
 

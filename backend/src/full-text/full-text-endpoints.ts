@@ -11,7 +11,7 @@ import { excerptOf } from '../model/article/relist.ts';
 import { withTextOf } from '../model/text/text-version.ts';
 import { asMarked, type ReadWatermarkStore } from '../model/article/watermark.ts';
 import type { SendPages } from '../queues/messages.ts';
-import type { RenewCopy } from '../scoring/fan-out/renew-copy.ts';
+import type { RenewCopy } from '../delivery/renew-copy.ts';
 
 const DAY_MS = 86_400_000;
 

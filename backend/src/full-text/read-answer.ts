@@ -5,13 +5,13 @@ import type { Article } from '../model/article/article.ts';
 import type { PageText } from '../model/text/full-text.ts';
 import { isOwnHost } from '../model/article/own-host.ts';
 import { readingMinutes } from '../model/article/reading-minutes.ts';
-import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { escapeHtml, plainText } from '../parser/fields/text.ts';
 import type { PageArticle, ReadArticle } from '../parser/article/page-article.ts';
-import { NOT_HAD } from '../robots/rules/robots-rules.ts';
-import { readMetaRobots, type PageRobots } from '../robots/page-robots.ts';
-import type { RequestPage } from '../pages/request-page.ts';
+import { NOT_HAD } from '../web/robots/rules/robots-rules.ts';
+import { readMetaRobots, type PageRobots } from '../web/robots/page-robots.ts';
+import type { RequestPage } from '../web/request-page.ts';
 
 const SUMMARY_LENGTH = 500;
 

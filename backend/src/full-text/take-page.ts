@@ -4,7 +4,7 @@ import type { ArticlePage, ArticlePageStore } from '../model/text/full-text.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import { type FeedPagesStore, foundIn } from '../model/text/text-mode.ts';
 import type { ReadArticle } from '../parser/article/page-article.ts';
-import type { PageProgress, RequestPage } from '../pages/request-page.ts';
+import type { PageProgress, RequestPage } from '../web/request-page.ts';
 import { readAnswer, type ReadPage } from './read-answer.ts';
 
 /** Number of pages that are asked for a day (UTC) and feed at most. */

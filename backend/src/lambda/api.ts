@@ -1,9 +1,9 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { closedPolicy, createSignInPolicy, issuerHosts } from '../accounts/providers/sign-in-policy.ts';
 import { createApiFunction, createApiLimiter } from '../app/api.ts';
-import { createBase, createParser, createSends, createWindows, s3Blobs } from '../aws/adapters.ts';
-import { guardedFetch } from '../aws/guarded-fetch.ts';
-import { createLimitMetrics } from '../aws/limit-metrics.ts';
+import { createBase, createParser, createSends, createWindows, s3Blobs } from './adapters.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { createLimitMetrics } from './limit-metrics.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { readSignIn } from '../config/sign-in.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
@@ -18,28 +18,29 @@ const signIn = readSignIn(env);
 const SEARCH_MEMORY_BYTES = 700 * 1024 * 1024;
 
 export const handler = createApiFunction({
-  base,
-  send: { fetch: sends.fetch(env), score: sends.score(env), jobs: sends.jobs(env), pages: sends.pages(env) },
+  ...base,
+  sendFetch: sends.fetch(env),
+  sendScore: sends.score(env),
+  sendJob: sends.jobs(env),
+  sendPages: sends.pages(env),
   parser: createParser(),
-  outbound: { fetch: guardedFetch(env) },
+  fetch: guardedFetch(env),
   embedder: await createEmbedder(env),
   settings: env,
-  api: {
-    signInPolicy:
-      signIn === null
-        ? closedPolicy
-        : createSignInPolicy(
-            signIn,
-            guardedFetch({ ...env, FETCH_ALLOW_HOSTS: issuerHosts(signIn).join(',') }),
-          ),
-    limiter: createApiLimiter(base, env, {
-      windows: createWindows(env),
-      observe: createLimitMetrics(new Metrics({ serviceName: 'api' })),
-    }),
-    queues: sends.owned(env),
-    searchMemoryBytes: SEARCH_MEMORY_BYTES,
-    entryChanges: createNotedChanges({ notes: base.stores.entryNotes, now: base.now }),
-    // One read unit, of an item that is never there. A queue that fails has its alarm.
-    health: { table: () => base.stores.feeds.get('0000000000000000') },
-  },
+  signInPolicy:
+    signIn === null
+      ? closedPolicy
+      : createSignInPolicy(
+          signIn,
+          guardedFetch({ ...env, FETCH_ALLOW_HOSTS: issuerHosts(signIn).join(',') }),
+        ),
+  limiter: createApiLimiter(base, env, {
+    windows: createWindows(env),
+    observe: createLimitMetrics(new Metrics({ serviceName: 'api' })),
+  }),
+  queues: sends.owned(env),
+  searchMemoryBytes: SEARCH_MEMORY_BYTES,
+  entryChanges: createNotedChanges({ notes: base.entryNotes, now: base.now }),
+  // One read unit, of an item that is never there. A queue that fails has its alarm.
+  health: { table: () => base.feeds.get('0000000000000000') },
 });

@@ -1,13 +1,16 @@
 import { createDispatchHandler } from '../app/dispatch.ts';
-import { createBase, createSends, noBlobs } from '../aws/adapters.ts';
+import { createBase, createSends, noBlobs } from './adapters.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { isDispatchTurn } from '../refresh/schedule/dispatch.ts';
 
 const sends = createSends();
 const env = readEnvironment(environments.dispatch, process.env);
 
-export const handler = createDispatchHandler({
-  base: createBase('dispatch', env, noBlobs),
-  send: { fetch: sends.fetch(env), score: sends.score(env) },
-  isTurn: isDispatchTurn,
-});
+export const handler = createDispatchHandler(
+  {
+    ...createBase('dispatch', env, noBlobs),
+    sendFetch: sends.fetch(env),
+    sendScore: sends.score(env),
+  },
+  isDispatchTurn,
+);

@@ -1,7 +1,7 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { createJobsHandler } from '../app/jobs.ts';
-import { createBase, createParser, createSends, s3Blobs } from '../aws/adapters.ts';
-import { createCleanupMetrics } from '../aws/cleanup-metrics.ts';
+import { createBase, createParser, createSends, s3Blobs } from './adapters.ts';
+import { createCleanupMetrics } from './cleanup-metrics.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { createMeter } from '../storage/table/meter.ts';
@@ -16,21 +16,17 @@ const base = createBase('jobs', env, s3Blobs(env), meter.noted);
 
 export const handler = sends.withRetryBackoff(
   createJobsHandler({
-    base,
-    send: {
-      fetch: sends.fetch(env),
-      score: sends.score(env),
-      jobs: sends.jobs(env),
-      pages: sends.pages(env),
-    },
+    ...base,
+    sendFetch: sends.fetch(env),
+    sendScore: sends.score(env),
+    sendJob: sends.jobs(env),
+    sendPages: sends.pages(env),
     parser: createParser(),
     embedder: await createEmbedder(env),
     settings: env,
-    runtime: {
-      lastWriteSeconds: LONGEST_RUN_SECONDS,
-      meter,
-      observeCleanup: createCleanupMetrics(new Metrics({ serviceName: 'cleanup' })),
-    },
+    lastWriteSeconds: LONGEST_RUN_SECONDS,
+    meter,
+    observeCleanup: createCleanupMetrics(new Metrics({ serviceName: 'cleanup' })),
   }),
   base.log,
 );

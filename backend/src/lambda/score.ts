@@ -1,6 +1,6 @@
 import { createScoreHandler } from '../app/score.ts';
-import { createBase, createSends, s3Blobs } from '../aws/adapters.ts';
-import { withModelCheck } from '../aws/model-check.ts';
+import { createBase, createSends, s3Blobs } from './adapters.ts';
+import { withModelCheck } from './model-check.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 
@@ -10,8 +10,9 @@ const base = createBase('score', env, s3Blobs(env));
 
 const embedder = await createEmbedder(env);
 const handle = createScoreHandler({
-  base,
-  send: { score: sends.score(env), jobs: sends.jobs(env) },
+  ...base,
+  sendScore: sends.score(env),
+  sendJob: sends.jobs(env),
   embedder,
   settings: env,
 });

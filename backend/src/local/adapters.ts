@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { createSignInPolicy, issuerHosts, openPolicy } from '../accounts/providers/sign-in-policy.ts';
-import type { Adapters, ApiSupport, Base, Sends } from '../app/parts/adapters.ts';
+import type { AppContext, Base } from '../app/context.ts';
 import { createApiLimiter } from '../app/api.ts';
 import { createMemoryWindows } from '../limits/windows/memory-windows.ts';
-import { createGuardedFetch } from '../outbound/create-guarded-fetch.ts';
-import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
-import { userAgentOf } from '../outbound/user-agent.ts';
+import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
+import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
+import { userAgentOf } from '../web/fetch/user-agent.ts';
 import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../queues/outgoing.ts';
 import { answerSamples } from '../samples/answer-samples.ts';
 import type { Embedder } from '../model/score/embedder.ts';
@@ -28,14 +28,14 @@ const createLocalSignIn = (signIn: LocalOptions['signIn'], userAgent: string) =>
 /** The memory that searches of this machine's readers may keep between requests. */
 const SEARCH_MEMORY_BYTES = 160 * 1024 * 1024;
 
-const healthOf = ({ table, watch }: LocalStorage, { now }: Base): ApiSupport['health'] => ({
+const healthOf = ({ table, watch }: LocalStorage, { now }: Pick<Base, 'now'>): AppContext['health'] => ({
   table: () => checkTable(table, watch, now),
 });
 
-/** The parts from which the adapters of this process are made. */
+/** The parts from which the context of this process is made. */
 export type LocalParts = {
   options: Pick<LocalOptions, 'environment' | 'signIn'>;
-  base: Base;
+  base: Omit<Base, 'pause'>;
   storage: LocalStorage;
   embedder: Embedder;
   metrics: Pick<RunnerMetrics, 'observeFetch' | 'observeLimits' | 'measureRequests'>;
@@ -43,59 +43,51 @@ export type LocalParts = {
   stopping: AbortSignal;
 };
 
-/** Creates the adapters that replace AWS in one process. `close` ends the parser's thread and the connections. */
-export const createLocalAdapters = ({
+/** Makes the context of one process, in which nothing is from AWS. `close` ends the parser's thread and the connections. */
+export const createLocalContext = ({
   options: { environment, signIn },
   base,
   storage,
   embedder,
   metrics,
   stopping,
-}: LocalParts): { adapters: Adapters; close: () => Promise<void> } => {
+}: LocalParts): { ctx: AppContext; close: () => Promise<void> } => {
   const allowHosts = parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
   const userAgent = userAgentOf(environment.USER_AGENT_URL);
   const fetch = createGuardedFetch({ allowHosts, userAgent });
   const measured = metrics.measureRequests(fetch);
   const parser = createLocalParser();
   const { queues, meter } = storage;
-  const send: Sends = {
-    fetch: sendFetchBy(queues.fetch.send, allowHosts),
-    score: sendScoreBy(queues.score.send),
-    jobs: sendJobsBy(queues.jobs.send),
-    pages: sendPagesBy(queues.pages.send),
-  };
   const { policy: signInPolicy, close: closeSignIn } = createLocalSignIn(signIn, userAgent);
-  const adapters: Adapters = {
-    base,
-    send,
+  const ctx: AppContext = {
+    ...base,
+    sendFetch: sendFetchBy(queues.fetch.send, allowHosts),
+    sendScore: sendScoreBy(queues.score.send),
+    sendJob: sendJobsBy(queues.jobs.send),
+    sendPages: sendPagesBy(queues.pages.send),
     parser,
-    outbound: { fetch: answerSamples(measured) },
+    fetch: answerSamples(measured),
     embedder,
     settings: environment,
-    runtime: {
-      pause: (milliseconds) => setTimeout(milliseconds, true, { signal: stopping }).catch(() => false),
-      lastWriteSeconds: lastWriteSeconds({ signIn }),
-      meter,
-      observeFetch: metrics.observeFetch,
-      observeCleanup: (figures) => base.log.info('cleaned up', { ...figures }),
-    },
-    api: {
-      signInPolicy,
-      limiter: createApiLimiter(base, signIn === null ? limitsOfOneReader(environment) : environment, {
-        windows: createMemoryWindows(),
-        observe: metrics.observeLimits,
-      }),
-      queues: createOwnedQueues(queues),
-      health: healthOf(storage, base),
-      observeFetch: metrics.observeFetch,
-      searchMemoryBytes: SEARCH_MEMORY_BYTES,
-      entryChanges: storage.table.changes,
-    },
+    pause: (milliseconds) => setTimeout(milliseconds, true, { signal: stopping }).catch(() => false),
+    lastWriteSeconds: lastWriteSeconds({ signIn }),
+    meter,
+    observeFetch: metrics.observeFetch,
+    observeCleanup: (figures) => base.log.info('cleaned up', { ...figures }),
+    signInPolicy,
+    limiter: createApiLimiter(base, signIn === null ? limitsOfOneReader(environment) : environment, {
+      windows: createMemoryWindows(),
+      observe: metrics.observeLimits,
+    }),
+    queues: createOwnedQueues(queues),
+    health: healthOf(storage, base),
+    searchMemoryBytes: SEARCH_MEMORY_BYTES,
+    entryChanges: storage.table.changes,
   };
   const close = async () => {
     await parser.close();
     await fetch.close();
     await closeSignIn();
   };
-  return { adapters, close };
+  return { ctx, close };
 };

@@ -1,10 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
 import { createApplication } from '../app/create-application.ts';
 import { newId } from '../lib/new-id.ts';
 import type { Log } from '../logging/log.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createLocalAdapters } from './adapters.ts';
+import { createLocalContext } from './adapters.ts';
 import type { LocalOptions } from './cli/options.ts';
 import { scheduleHousekeeping } from './housekeeping.ts';
 import type { LocalApp } from './http/app.ts';
@@ -32,7 +31,7 @@ const stopQueues = async (queues: Queues): Promise<void> => {
  * Puts the application together in this process:
  *
  * 1. Open the data folder.
- * 2. Create the adapters, which replace AWS, and the application that uses them.
+ * 2. Make the context, in which nothing is from AWS, and the application that uses it.
  * 3. Schedule the recurring work.
  * 4. Repair what the last process left if it was killed.
  *
@@ -44,10 +43,10 @@ export const compose = async (options: LocalOptions, log: Log): Promise<LocalApp
   const embedder = metrics.measureModel(await createEmbedder(environment));
   const storage = await openStorage(options, log);
   const { table, stores, queues } = storage;
-  const base = { stores, now: systemClock.now, pause: setTimeout, newId, log };
+  const base = { ...stores, now: systemClock.now, newId, log };
   const stopping = new AbortController();
 
-  const local = createLocalAdapters({
+  const local = createLocalContext({
     options,
     base,
     storage,
@@ -55,7 +54,7 @@ export const compose = async (options: LocalOptions, log: Log): Promise<LocalApp
     metrics,
     stopping: stopping.signal,
   });
-  const application = createApplication(local.adapters);
+  const application = createApplication(local.ctx);
 
   const schedule = createSchedule({
     clock: systemClock,
@@ -74,13 +73,12 @@ export const compose = async (options: LocalOptions, log: Log): Promise<LocalApp
   });
 
   if (table.wasCutOff) {
-    const { jobs: sendJob, fetch: sendFetch } = local.adapters.send;
     const countRows = table.rows.count;
-    await recover({ ...base, countRows, sendJob, sendFetch, queues: Object.values(queues) });
+    await recover({ ...local.ctx, stores, countRows, queues: Object.values(queues) });
   }
   return {
     api: metrics.measureApi(application.api),
-    metrics: () => metrics.read(local.adapters.api.queues.depth),
+    metrics: () => metrics.read(local.ctx.queues.depth),
     start: () => {
       startQueues(queues, application);
       void schedule.start();

@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import { importDays, importFolder } from '../import/import-document.ts';
+import { importDays, importFolder } from '../feeds/import/import-document.ts';
 import { sweepFileBlobs, sweepPartialBlobs } from '../storage/blobs/blob-files.ts';
 import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/table/keys.ts';
 import type { Schedule } from './process/schedule.ts';

@@ -10,7 +10,7 @@ import { createRecountAll, createRecountReader } from '../articles/reading/recou
 import { createResendJob, createResendQueuedJobs, jobIdIn } from '../jobs/resend-queued.ts';
 import { feedRangeOf } from '../storage/entries/entry-ranges.ts';
 import { entriesOf, type IndexName } from '../storage/table/keys.ts';
-import type { Stores } from '../storage/stores.ts';
+import type { Stores } from '../model/stores.ts';
 import type { LocalQueue } from './queue/queue-types.ts';
 
 /** Largest number of feeds to count one by one; for more, one pass through all unread entries is faster. */

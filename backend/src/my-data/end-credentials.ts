@@ -1,7 +1,7 @@
-import type { IdentityStore } from '../accounts/identities/identity.ts';
-import type { SessionStore } from '../accounts/sessions/session.ts';
-import type { TodayLinkStore } from '../accounts/today-links/today-link.ts';
-import type { TokenStore } from '../accounts/tokens/token.ts';
+import type { IdentityStore } from '../model/reader/identity.ts';
+import type { SessionStore } from '../model/reader/session.ts';
+import type { TodayLinkStore } from '../model/reader/today-link.ts';
+import type { TokenStore } from '../model/reader/token.ts';
 
 type EndCredentialsDeps = {
   identities: Pick<IdentityStore, 'list' | 'delete'>;

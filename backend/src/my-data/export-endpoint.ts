@@ -5,17 +5,18 @@ import type { FolderStore } from '../model/feed/folder.ts';
 import type { Retention } from '../model/reader/retention.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
 import type { ReadExportPage } from './export-pages.ts';
-import type { IdentityStore } from '../accounts/identities/identity.ts';
+import type { IdentityStore } from '../model/reader/identity.ts';
 import { preferencesToWire } from '../accounts/preferences/preferences.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import { COUNTED } from '../scoring/learning/learn.ts';
 import type { LearningStore } from '../model/learning/learning-store.ts';
-import { isAlive, type SessionStore } from '../accounts/sessions/session.ts';
+import { isAlive } from '../accounts/sessions/session.ts';
+import type { SessionStore } from '../model/reader/session.ts';
 import type { SavedSearchStore } from '../model/search/saved-search.ts';
 import type { RuleStore } from '../model/rules/rule.ts';
 import { ruleToWire } from '../model/rules/rule-to-wire.ts';
-import type { TodayLinkStore } from '../accounts/today-links/today-link.ts';
-import type { TokenStore } from '../accounts/tokens/token.ts';
+import type { TodayLinkStore } from '../model/reader/today-link.ts';
+import type { TokenStore } from '../model/reader/token.ts';
 
 type ExportEndpointDeps = {
   readPage: ReadExportPage;

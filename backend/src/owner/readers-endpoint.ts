@@ -1,6 +1,6 @@
 import pMap from 'p-map';
-import type { SessionStore } from '../accounts/sessions/session.ts';
-import type { TokenStore } from '../accounts/tokens/token.ts';
+import type { SessionStore } from '../model/reader/session.ts';
+import type { TokenStore } from '../model/reader/token.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { OwnedReader } from '../contract/index.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';

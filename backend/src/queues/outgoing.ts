@@ -1,7 +1,7 @@
 import { digest } from '../lib/digest.ts';
 import { carriedHops } from './hops.ts';
 import type { FetchMessage, SendFetch, SendJob, SendPages, SendScore } from './messages.ts';
-import { isAllowedHost, portOf, type AllowHosts } from '../outbound/guard/allow-hosts.ts';
+import { isAllowedHost, portOf, type AllowHosts } from '../web/guard/allow-hosts.ts';
 
 /** A message in the form that SQS and the local queue accept. */
 export type OutgoingMessage = {

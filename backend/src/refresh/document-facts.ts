@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { healthy } from '../model/feed/feed-health.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import { webAddress } from './intake/identify.ts';
 import { publisherFacts } from './publisher-facts.ts';

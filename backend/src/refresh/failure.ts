@@ -2,8 +2,8 @@ import type { FeedErrorCode } from '../contract/index.ts';
 import { failureOfStatus, unprocessableSentence } from '../model/feed/failure-sentences.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { RobotsDisallowedError } from '../discovery/errors.ts';
-import { OutboundError, type OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
-import { retryAfter } from '../outbound/retry-after.ts';
+import { OutboundError, type OutboundResponse } from '../web/guard/guarded-fetch.ts';
+import { retryAfter } from '../web/fetch/retry-after.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 
 /** A fetch that brought no feed, as described to a reader and used by the schedule. */

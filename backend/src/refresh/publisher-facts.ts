@@ -1,5 +1,5 @@
 import type { Feed } from '../model/feed/feed.ts';
-import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { withFetch } from '../model/fetches/fetch-days.ts';
 import { healthy, isHealthy } from '../model/feed/feed-health.ts';
 import { feedIdOf } from '../model/feed/feed-url.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
-import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { afterFailure, type Failure } from './failure.ts';
 import type { FetchFacts, ObserveFetch } from './fetch-facts.ts';
 import { newValidators } from './request-document.ts';

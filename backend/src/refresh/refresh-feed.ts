@@ -4,7 +4,7 @@ import type { Log } from '../logging/log.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
 import type { FeedOutcome } from '../model/job/job-part.ts';
-import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { Page } from '../parser/pages/page-links.ts';
 import type { FetchMessage } from '../queues/messages.ts';
 import { failureOfError, unprocessable, type Failure } from './failure.ts';

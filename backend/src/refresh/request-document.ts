@@ -1,8 +1,8 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { listingIn, requestAddress } from '../model/listing/listing-address.ts';
-import { acceptFeed } from '../outbound/accept.ts';
-import type { GuardedFetch, JudgeHop, OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import { acceptFeed } from '../web/fetch/accept.ts';
+import type { GuardedFetch, JudgeHop, OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { withNewestSitemap, type FollowIndexDeps } from '../discovery/sitemap-index.ts';
 import { bodyHash, validators } from './document-facts.ts';
 import { failureOfError, failureOfResponse, type Failure } from './failure.ts';

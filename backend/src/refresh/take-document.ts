@@ -1,10 +1,10 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
-import type { RenewIcon } from '../icons/icon.ts';
+import type { RenewIcon } from '../pictures/icon.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
 import type { Feed, FeedStore, PageSource } from '../model/feed/feed.ts';
 import type { TakeSnapshot } from '../model/feed/snapshot.ts';
-import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import type { ObserveFetch } from './fetch-facts.ts';
 import { reportFacts } from './record-fetch.ts';

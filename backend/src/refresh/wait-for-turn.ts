@@ -1,8 +1,8 @@
 import type { Clock } from '../lib/clock.ts';
 import { listingIn, requestAddress } from '../model/listing/listing-address.ts';
-import type { TakeTurn } from '../pace/pace.ts';
+import type { TakeTurn } from '../web/turns/pace.ts';
 import type { FetchMessage } from '../queues/messages.ts';
-import type { RobotsFor } from '../robots/robots-for.ts';
+import type { RobotsFor } from '../web/robots/robots-for.ts';
 
 /**
  * Returns the milliseconds for which the message must wait for the turn of its feed's host; 0 if it has taken the turn.

@@ -1,5 +1,5 @@
 import { SAMPLE_HOST, type SampleName } from '../contract/index.ts';
-import type { GuardedFetch, OutboundRequest, OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { GuardedFetch, OutboundRequest, OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { type SampleFeed, sampleDocument, sampleIcon, samplePicture } from './sample-feed.ts';
 import { city, kitchen, science, technology } from './texts-english.ts';
 import { gijutsu, kurashi } from './texts-japanese.ts';

@@ -19,7 +19,7 @@ import { createFeedStore } from './feeds/feed-store.ts';
 import { createHostStore } from './hosts/host-store.ts';
 import { createSeenStore } from './seen/seen-store.ts';
 import { createKeywordStore } from './keywords/keyword-store.ts';
-import { createSharesEndpoint } from '../scoring/suggestions/keyword-shares.ts';
+import { createSharesEndpoint } from '../keywords/suggestions/keyword-shares.ts';
 import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
 import { createTableClient, type TableClient } from './table/table.ts';
 import { createVectorStore } from './vectors/vector-store.ts';

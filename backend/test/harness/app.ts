@@ -22,8 +22,8 @@ import {
 } from '../../src/queues/outgoing.ts';
 import type { OwnedQueues } from '../../src/owner/queues.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
-import { parseAllowHosts } from '../../src/outbound/guard/allow-hosts.ts';
-import { createGuardedFetch } from '../../src/outbound/create-guarded-fetch.ts';
+import { parseAllowHosts } from '../../src/web/guard/allow-hosts.ts';
+import { createGuardedFetch } from '../../src/web/fetch/create-guarded-fetch.ts';
 import type { CleanupFigures } from '../../src/retention/figures.ts';
 import type { Embedder } from '../../src/model/score/embedder.ts';
 import { type DocumentParser, inThreadParser } from '../../src/parser/document-parser.ts';
@@ -155,7 +155,7 @@ export const startTestApp = async ({
   };
   let ids = over === undefined ? 0 : Math.floor(Math.random() * 1e6) * 1000;
   const base = {
-    stores,
+    ...stores,
     now,
     pause,
     newId: () => `job${String(++ids).padStart(9, '0')}`,
@@ -215,15 +215,14 @@ export const startTestApp = async ({
   };
 
   const application = createApplication({
-    base,
-    send: {
-      fetch: sendFetchBy(put('fetch'), pacesLoopback ? new Set() : hosts),
-      score: sendScoreBy(put('score')),
-      jobs: sendJobsBy(put('jobs')),
-      pages: sendPagesBy(put('pages')),
-    },
+    ...base,
+    sendFetch: sendFetchBy(put('fetch'), pacesLoopback ? new Set() : hosts),
+    sendScore: sendScoreBy(put('score')),
+    sendJob: sendJobsBy(put('jobs')),
+    sendPages: sendPagesBy(put('pages')),
     parser,
-    outbound: { fetch, hatebuUrl },
+    fetch,
+    hatebuUrl,
     embedder,
     settings: {
       ...readEnvironment(settings, {}),
@@ -231,20 +230,15 @@ export const startTestApp = async ({
       HATEBU: hatebuUrl === undefined ? 'off' : 'on',
       MAX_SUBSCRIPTIONS: maxSubscriptions,
     },
-    runtime: {
-      pause,
-      lastWriteSeconds: LONGEST_RUN_SECONDS,
-      meter,
-      observeCleanup: (figures) => cleanups.push(figures),
-    },
-    api: {
-      signInPolicy,
-      limiter,
-      queues: ownedQueues,
-      health: {},
-      searchMemoryBytes: 256 * 1024 * 1024,
-      entryChanges: entryChanges ?? told,
-    },
+    lastWriteSeconds: LONGEST_RUN_SECONDS,
+    meter,
+    observeCleanup: (figures) => cleanups.push(figures),
+    signInPolicy,
+    limiter,
+    queues: ownedQueues,
+    health: {},
+    searchMemoryBytes: 256 * 1024 * 1024,
+    entryChanges: entryChanges ?? told,
   });
   const { apiHandlers } = application;
 

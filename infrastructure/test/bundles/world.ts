@@ -1,3 +1,4 @@
+import type { Stores } from '../../../backend/src/model/stores.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -110,7 +111,7 @@ export const startBundles = async () => {
     browser,
     invoke,
     table,
-    stores: createStores(table, memoryBlobs().store),
+    stores: createStores(table, memoryBlobs().store) as Stores,
     stdoutOf: (name: FunctionName) => instances.get(name)!.worker.stdout,
     call: async (parts: EventParts) => {
       const { status, json } = await browser.send(parts);

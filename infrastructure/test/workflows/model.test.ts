@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lambdaContext } from '../../../backend/test/harness/api/function-url-event.ts';
-import { withModelCheck } from '../../../backend/src/aws/model-check.ts';
+import { withModelCheck } from '../../../backend/src/lambda/model-check.ts';
 import { EmbeddingError, type Embedder } from '../../../backend/src/model/score/embedder.ts';
 
 const script = join(import.meta.dirname, '../../../.github/scripts/model.mjs');

@@ -38,7 +38,7 @@ describe('a deployment of main', () => {
   });
 
   it.each([
-    'backend/src/import/import-document.ts',
+    'backend/src/feeds/import/import-document.ts',
     'backend/package.json',
     'infrastructure/environments/production.ts',
     'frontend/src/app/app.tsx',

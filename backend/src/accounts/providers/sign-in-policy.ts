@@ -1,5 +1,5 @@
 import type { SignInSettings } from '../../config/sign-in.ts';
-import type { GuardedFetch } from '../../outbound/guard/guarded-fetch.ts';
+import type { GuardedFetch } from '../../web/guard/guarded-fetch.ts';
 import { createAdmission, type Admission } from './admission.ts';
 import { createOpenIdProvider, type SignInProvider } from './openid-provider.ts';
 

@@ -1,7 +1,8 @@
 import { onlyPage } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import { isAlive, type SessionStore } from './session.ts';
+import { isAlive } from './session.ts';
+import type { SessionStore } from '../../model/reader/session.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 
 export const createSessionEndpoints = ({

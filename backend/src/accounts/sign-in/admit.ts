@@ -4,7 +4,7 @@ import { foldEmail } from '../../lib/email.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Admission } from '../providers/admission.ts';
 import { SignInRefusedError } from '../identities/errors.ts';
-import { identityIdOf, userIdOf, type IdentityStore } from '../identities/identity.ts';
+import { identityIdOf, userIdOf, type IdentityStore } from '../../model/reader/identity.ts';
 import type { Claims } from '../providers/openid-provider.ts';
 import { isLeaving, type Profile, type ProfileStore } from '../../model/reader/profile.ts';
 import type { ReaderStore } from '../../model/reader/reader.ts';

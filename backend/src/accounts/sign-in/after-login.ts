@@ -1,9 +1,10 @@
 import type { Clock } from '../../lib/clock.ts';
 import { SignInRefusedError } from '../identities/errors.ts';
-import { identityIdOf, type IdentityStore } from '../identities/identity.ts';
+import { identityIdOf, type IdentityStore } from '../../model/reader/identity.ts';
 import { readSessionText } from '../identities/secret.ts';
 import { deviceOf } from '../sessions/device.ts';
-import { ABSOLUTE_DAYS, type BeginSession, type SessionStore } from '../sessions/session.ts';
+import { ABSOLUTE_DAYS, type BeginSession } from '../sessions/session.ts';
+import type { SessionStore } from '../../model/reader/session.ts';
 import type { Admit } from './admit.ts';
 import type { BeginLogin } from './begin-login.ts';
 import type { AfterLogin, Answered } from './complete-login.ts';

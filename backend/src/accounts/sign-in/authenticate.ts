@@ -3,8 +3,10 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Reader } from '../../contract/endpoints/handlers.ts';
 import type { Admission } from '../providers/admission.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
-import { createUseSession, type SessionStore } from '../sessions/session.ts';
-import { createUseToken, type TokenStore } from '../tokens/token.ts';
+import { createUseSession } from '../sessions/session.ts';
+import type { SessionStore } from '../../model/reader/session.ts';
+import { createUseToken } from '../tokens/token.ts';
+import type { TokenStore } from '../../model/reader/token.ts';
 
 /** The credentials of a request, as text. */
 type Credentials = { token: string | null; session: string | null };

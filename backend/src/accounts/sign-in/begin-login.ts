@@ -4,7 +4,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { SignInRefusedError } from '../identities/errors.ts';
 import { hashSecret } from '../identities/secret.ts';
 import { loginCookie, setCookie } from './cookies.ts';
-import { LOGIN_MINUTES, loginExpiry, purposeOf, type Goal, type LoginStore } from './login.ts';
+import { LOGIN_MINUTES, loginExpiry, purposeOf, type Goal } from './login.ts';
+import type { LoginStore } from '../../model/reader/login.ts';
 import type { SignInProvider } from '../providers/openid-provider.ts';
 import { safeReturnTo } from './return-to.ts';
 

@@ -2,7 +2,8 @@ import type { BrowserAnswer } from '../../contract/index.ts';
 import type { Reader, Viewer } from '../../contract/endpoints/handlers.ts';
 import { SignInRefusedError } from '../identities/errors.ts';
 import { CALLBACK, providerNamed } from './begin-login.ts';
-import { checkFresh, readerMark, type LoginAttempt } from './login.ts';
+import { checkFresh, readerMark } from './login.ts';
+import type { LoginAttempt } from '../../model/reader/login.ts';
 import type { Claims, SignInProvider } from '../providers/openid-provider.ts';
 
 /** The query with which the provider sends the browser back. */

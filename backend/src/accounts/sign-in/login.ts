@@ -1,16 +1,9 @@
+import type { LoginPurpose, LoginAttempt, LoginStore } from '../../model/reader/login.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { digest } from '../../lib/digest.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { SignInRefusedError } from '../identities/errors.ts';
 import { hashSecret } from '../identities/secret.ts';
-
-/**
- * The purpose of a login: to sign in, to confirm the signed-in reader's identity, or to add an identity to the reader.
- */
-export type LoginPurpose =
-  | { kind: 'sign_in' }
-  | { kind: 'confirm'; reader_mark: string; link_provider: string }
-  | { kind: 'link'; reader_mark: string };
 
 /**
  * Returns a mark that links an attempt to a reader without naming them, since an abandoned attempt may stay stored for
@@ -29,25 +22,6 @@ export const purposeOf = (goal: Goal, state: string): LoginPurpose => {
   if (goal.kind === 'sign_in') return goal;
   const { user_id, ...rest } = goal;
   return { ...rest, reader_mark: readerMark(state, user_id) };
-};
-
-/** A login that has begun but has no answer yet. */
-export type LoginAttempt = {
-  /** SHA-256 of the state that is sent to the provider. */
-  login_id: string;
-  provider: string;
-  nonce: string;
-  code_verifier: string;
-  return_to: string;
-  purpose: LoginPurpose;
-  created_at: string;
-  expires_at: string;
-};
-
-export type LoginStore = {
-  put: (attempt: LoginAttempt) => Promise<void>;
-  /** Removes the attempt from the store and returns it. Of several callers only one gets it; the others get null. */
-  take: (loginId: string) => Promise<LoginAttempt | null>;
 };
 
 export const LOGIN_MINUTES = 10;

@@ -1,10 +1,10 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { clearCookie, sessionCookie } from './cookies.ts';
-import type { IdentityStore } from '../identities/identity.ts';
+import type { IdentityStore } from '../../model/reader/identity.ts';
 import type { SignInProvider } from '../providers/openid-provider.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
 import { readSessionText } from '../identities/secret.ts';
-import type { SessionStore } from '../sessions/session.ts';
+import type { SessionStore } from '../../model/reader/session.ts';
 import type { SignIn } from './sign-in.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 

@@ -1,7 +1,8 @@
 import { onlyPage } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { createMakeTodayLink, type TodayLinkStore, todayLinkUnknown } from './today-link.ts';
+import { createMakeTodayLink, todayLinkUnknown } from './today-link.ts';
+import type { TodayLinkStore } from '../../model/reader/today-link.ts';
 
 /** Creates the endpoints by which readers make, list and revoke the addresses of their Today as a feed. */
 export const createTodayLinkEndpoints = (deps: {

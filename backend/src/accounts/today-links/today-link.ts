@@ -1,3 +1,4 @@
+import type { TodayLink, TodayLinkStore } from '../../model/reader/today-link.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Profile, ProfileStore } from '../../model/reader/profile.ts';
@@ -8,26 +9,6 @@ import { DomainError } from '../../lib/domain-error.ts';
 
 /** Returns the error of a link that does not exist or was revoked. It says no more than for any unknown path. */
 export const todayLinkUnknown = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
-
-/** The right to read one reader's Today as a feed, and nothing else. Its secret is in the address of the feed. */
-export type TodayLink = {
-  user_id: string;
-  /** SHA-256 of the secret. */
-  link_id: string;
-  name: string;
-  created_at: string;
-  last_used_at: string | null;
-};
-
-export type TodayLinkStore = {
-  put: (link: TodayLink) => Promise<void>;
-  get: (userId: string, linkId: string) => Promise<TodayLink | null>;
-  list: (userId: string) => Promise<TodayLink[]>;
-  /** Sets last_used_at. Does nothing if the link no longer exists. */
-  setUsed: (userId: string, linkId: string, usedAt: string) => Promise<void>;
-  /** Deletes a link. Returns false if there was none. */
-  delete: (userId: string, linkId: string) => Promise<boolean>;
-};
 
 const MAX_LINKS = 5;
 /** Minimum time between two writes of a link in use, in milliseconds. */

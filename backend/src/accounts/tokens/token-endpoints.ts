@@ -1,7 +1,8 @@
 import { onlyPage } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import { createMakeToken, type TokenStore } from './token.ts';
+import { createMakeToken } from './token.ts';
+import type { TokenStore } from '../../model/reader/token.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 
 export const createTokenEndpoints = (deps: {

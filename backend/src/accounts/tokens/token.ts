@@ -1,27 +1,7 @@
+import type { Token, TokenStore } from '../../model/reader/token.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { TokenScope } from '../../contract/index.ts';
 import { hashSecret, readTokenText, tokenText } from '../identities/secret.ts';
 import { DomainError } from '../../lib/domain-error.ts';
-
-export type Token = {
-  user_id: string;
-  /** SHA-256 of the secret. */
-  token_id: string;
-  name: string;
-  scope: TokenScope;
-  created_at: string;
-  last_used_at: string | null;
-};
-
-export type TokenStore = {
-  put: (token: Token) => Promise<void>;
-  get: (userId: string, tokenId: string) => Promise<Token | null>;
-  list: (userId: string) => Promise<Token[]>;
-  /** Sets last_used_at. Does nothing if the token no longer exists. */
-  setUsed: (userId: string, tokenId: string, usedAt: string) => Promise<void>;
-  /** Deletes a token. Returns false if there was none. */
-  delete: (userId: string, tokenId: string) => Promise<boolean>;
-};
 
 const MAX_TOKENS = 50;
 /** Minimum time between two writes of a token in use, in milliseconds. */

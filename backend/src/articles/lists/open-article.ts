@@ -1,5 +1,5 @@
 import type { Article as WireArticle, OpenedArticle, Reason } from '../../contract/index.ts';
-import { mediaOf } from '../../images/article-media.ts';
+import { mediaOf } from '../../pictures/article-media.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { LearningStore } from '../../model/learning/learning-store.ts';
 import type { NearestLiked } from '../../scoring/learning/nearest-liked.ts';

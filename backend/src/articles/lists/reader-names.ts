@@ -1,7 +1,7 @@
 import { defaultPreferences } from '../../contract/index.ts';
 import type { BookmarkCounts } from '../../bookmarks/counts.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ImageKeys, SignImage } from '../../images/image-key.ts';
+import type { ImageKeys, SignImage } from '../../model/article/image-keys.ts';
 import type { EntryRow } from '../../model/article/entry.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import {

@@ -7,7 +7,7 @@ import type { RunningCrawl } from '../frontier/rules.ts';
 import { afterMs, LEASE_MS } from '../lease.ts';
 import type { LoadRunning } from '../running-crawls.ts';
 import type { ReadPage } from '../../parser/facts/page-facts.ts';
-import type { PageAnswer, RequestPage } from '../../pages/request-page.ts';
+import type { PageAnswer, RequestPage } from '../../web/request-page.ts';
 import { disallowed, type Outcome } from './outcome.ts';
 import { readAnswer, readFailure, readProblem } from './read-answer.ts';
 import type { ReadSitemaps } from './sitemaps.ts';

@@ -1,13 +1,13 @@
 import type { CrawlErrorType } from '../../contract/index.ts';
 import type { CrawlPageRecord, CrawlPageResult } from '../../model/crawl/crawl-page.ts';
-import type { OutboundErrorCode } from '../../outbound/guard/guarded-fetch.ts';
+import type { OutboundErrorCode } from '../../web/guard/guarded-fetch.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 
 import { pageAddress } from '../frontier/page-address.ts';
 import type { PageReading, ReadPage } from '../../parser/facts/page-facts.ts';
-import type { PageRobots } from '../../robots/page-robots.ts';
+import type { PageRobots } from '../../web/robots/page-robots.ts';
 import { MOST_RETRIES } from '../lease.ts';
-import type { PageAnswer } from '../../pages/request-page.ts';
+import type { PageAnswer } from '../../web/request-page.ts';
 import { failed, type Outcome } from './outcome.ts';
 
 type Answered = Extract<PageAnswer, { outcome: 'answered' }>;

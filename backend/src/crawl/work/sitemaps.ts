@@ -3,9 +3,9 @@ import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import type { Admit } from '../frontier/admit.ts';
 import { pageAddress } from '../frontier/page-address.ts';
 import type { RunningCrawl } from '../frontier/rules.ts';
-import type { PageAnswer } from '../../pages/request-page.ts';
+import type { PageAnswer } from '../../web/request-page.ts';
 import type { ReadSitemap } from '../../parser/listing/sitemap.ts';
-import type { RobotsFor } from '../../robots/robots-for.ts';
+import type { RobotsFor } from '../../web/robots/robots-for.ts';
 import { failed, type Outcome } from './outcome.ts';
 
 /** The most sitemaps that one robots.txt or one index of sitemaps adds. */

@@ -5,14 +5,15 @@ import { feedId } from '../../contract/index.ts';
 import { ConfigError, readEnvironment } from '../../config/env.ts';
 import type { Log } from '../../logging/log.ts';
 import type { SendScore } from '../../queues/messages.ts';
-import { createBase, createSends, s3Blobs } from '../../aws/adapters.ts';
+import { createBase, createSends, s3Blobs } from '../../lambda/adapters.ts';
 import { sendScoreBy } from '../../queues/outgoing.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import { createReadDocument } from '../../discovery/read-document.ts';
 import { createIngest } from '../../refresh/intake/ingest.ts';
 import { createReparse, ReparseError, type Reparsed } from '../../refresh/reparse.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
-import { createStores, type Stores } from '../../storage/stores.ts';
+import { createStores } from '../../storage/stores.ts';
+import type { Stores } from '../../model/stores.ts';
 import { createTableClient } from '../../storage/table/table.ts';
 import { systemClock } from '../process/clock.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
@@ -52,7 +53,7 @@ const readFlags = (args: readonly string[]): Flags | 'help' => {
 type Place = { stores: Stores; sendScore: SendScore; close: () => Promise<void> };
 
 const openCloud = (table: string, bucket: string, queueUrl: string): Place => ({
-  stores: createBase('reparse', { TABLE_NAME: table }, s3Blobs({ BLOB_BUCKET: bucket })).stores,
+  stores: createBase('reparse', { TABLE_NAME: table }, s3Blobs({ BLOB_BUCKET: bucket })),
   sendScore: createSends().score({ SCORE_QUEUE_URL: queueUrl }),
   close: async () => {},
 });

@@ -1,5 +1,5 @@
-import { askPageOf, crawlJobOf } from '../../app/parts/crawl.ts';
-import type { Base } from '../../app/parts/adapters.ts';
+import { askPageOf, crawlJobOf } from '../../app/crawl.ts';
+import type { Base } from '../../app/context.ts';
 import { newCrawl } from '../../crawl/start-crawl.ts';
 import { recount } from '../../crawl/schedule/crawl-slice.ts';
 import { newJob } from '../../jobs/new-job.ts';
@@ -22,18 +22,17 @@ const USER = 'local';
 
 /** Writes the crawl, unless it was begun before: then pages that were in work go back to the queue. */
 const begin = async ({ base }: CrawlHereDeps, crawlId: string, plan: CrawlPlan): Promise<CrawlRecord> => {
-  const { stores, now } = base;
-  const known = await stores.crawls.get(USER, crawlId);
+  const known = await base.crawls.get(USER, crawlId);
   if (known !== null) {
     // Their workers were in a process that has ended.
-    for (const page of await stores.crawlPages.processing(crawlId))
-      await stores.crawlPages.putBack(page, { due_at: page.due_at, error: null });
-    await recount(stores, known);
+    for (const page of await base.crawlPages.processing(crawlId))
+      await base.crawlPages.putBack(page, { due_at: page.due_at, error: null });
+    await recount(base, known);
     return known;
   }
-  const crawl = newCrawl(USER, crawlId, plan, now());
-  await stores.crawls.create(crawl);
-  await stores.jobs.record(newJob(USER, crawlId, 'crawl', now()));
+  const crawl = newCrawl(USER, crawlId, plan, base.now());
+  await base.crawls.create(crawl);
+  await base.jobs.record(newJob(USER, crawlId, 'crawl', base.now()));
   return crawl;
 };
 
@@ -43,18 +42,17 @@ const begin = async ({ base }: CrawlHereDeps, crawlId: string, plan: CrawlPlan):
  */
 export const crawlHere = async (deps: CrawlHereDeps, crawlId: string, plan: CrawlPlan): Promise<boolean> => {
   const { base, waiting, web, onProgress, isStopping = () => false } = deps;
-  const { stores } = base;
   await begin(deps, crawlId, plan);
   const driver = createCrawlDriver(waiting);
-  const definition = crawlJobOf(base, driver.sendPages, Infinity);
+  const definition = crawlJobOf({ ...base, sendPages: driver.sendPages }, Infinity);
   let isOver = false;
   const runSlice = async (message: JobMessage): Promise<void> => {
-    const job = await stores.jobs.get(USER, crawlId);
+    const job = await base.jobs.get(USER, crawlId);
     if (job === null) return;
     const step: Step = await definition.run(job, message);
     if (step.state === 'done') {
       isOver = true;
-      await stores.jobs.update(USER, crawlId, { state: 'done', done: step.done, result: step.result });
+      await base.jobs.update(USER, crawlId, { state: 'done', done: step.done, result: step.result });
     } else if (step.state === 'more') {
       onProgress?.({ done: step.done, total: step.total ?? step.done });
       await driver.sendJob([{ ...message, cursor: step.cursor }], step.delay_seconds);

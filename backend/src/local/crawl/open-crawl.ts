@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { pageRequestsOf } from '../../app/parts/page-requests.ts';
+import { pageRequestsOf } from '../../app/page-requests.ts';
 import { readEnvironment } from '../../config/env.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Log } from '../../logging/log.ts';
-import { createGuardedFetch } from '../../outbound/create-guarded-fetch.ts';
-import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';
-import type { Lookup } from '../../outbound/guard/guarded-connector.ts';
-import { userAgentOf } from '../../outbound/user-agent.ts';
+import { createGuardedFetch } from '../../web/fetch/create-guarded-fetch.ts';
+import { parseAllowHosts } from '../../web/guard/allow-hosts.ts';
+import type { Lookup } from '../../web/guard/guarded-connector.ts';
+import { userAgentOf } from '../../web/fetch/user-agent.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
 import { createStores } from '../../storage/stores.ts';
 import { createTableClient } from '../../storage/table/table.ts';
@@ -45,7 +45,8 @@ export const openCrawl = async (
   const table = await openLocalTable(folder);
   const client = createTableClient({ client: table.client, tableName: LOCAL_TABLE });
   const stores = createStores(client, createFileBlobStore(join(folder, 'blobs')));
-  const base = { stores, now, pause: setTimeout, newId, log };
+  const pause = (milliseconds: number) => setTimeout(milliseconds, true);
+  const base = { ...stores, now, pause, newId, log };
   const parser = createLocalParser();
   const fetch = createGuardedFetch({
     allowHosts: parseAllowHosts(settings.FETCH_ALLOW_HOSTS),
@@ -54,7 +55,7 @@ export const openCrawl = async (
   });
   return {
     base,
-    web: { ...parser, ...pageRequestsOf({ base, outbound: { fetch }, settings }) },
+    web: { ...parser, ...pageRequestsOf({ ...base, fetch, settings }) },
     close: async () => {
       await parser.close();
       await fetch.close();

@@ -4,9 +4,9 @@ import { ConfigError } from '../../config/env.ts';
 import { withSeedAddresses, SeedRefusedError } from '../../crawl/start-crawl.ts';
 import { digest } from '../../lib/digest.ts';
 import { donePages, type CrawlPlan } from '../../model/crawl/crawl.ts';
-import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';
-import type { Lookup } from '../../outbound/guard/guarded-connector.ts';
-import { targetRefusal } from '../../outbound/guard/target.ts';
+import { parseAllowHosts } from '../../web/guard/allow-hosts.ts';
+import type { Lookup } from '../../web/guard/guarded-connector.ts';
+import { targetRefusal } from '../../web/guard/target.ts';
 import { exitCodeOf, type CommandOptions } from '../cli/command.ts';
 import { systemClock } from '../process/clock.ts';
 import { DataFolderError } from '../process/data-lock.ts';
@@ -50,7 +50,7 @@ const crawl = async (
     const deps = { base, web, waiting: systemWaiting, onProgress: bar.show, isStopping };
     const isOver = await crawlHere(deps, crawlId, plan);
     bar.end();
-    const figures = await base.stores.crawls.figures(crawlId);
+    const figures = await base.crawls.figures(crawlId);
     if (!isOver) {
       write(
         `Paused: ${donePages(figures)} of ${figures.found} pages found are done. The same command goes on.\n`,
@@ -58,7 +58,7 @@ const crawl = async (
       return false;
     }
     const files = exportFiles(out, format);
-    await writeExport(base.stores, crawlId, files, format);
+    await writeExport(base, crawlId, files, format);
     const { completed, errors, disallowed } = figures;
     write(`${completed} pages, ${errors} errors and ${disallowed} disallowed pages are in ${files.pages}\n`);
     write(`Links are in ${files.links}, failed attempts in ${files.errors}\n`);

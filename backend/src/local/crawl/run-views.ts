@@ -5,7 +5,7 @@ import { groupDuplicates, hashedPages } from '../../crawl/views/duplicates.ts';
 import { listLinks } from '../../crawl/views/list-links.ts';
 import { listPages } from '../../crawl/views/list-pages.ts';
 import type { CrawlPageRecord } from '../../model/crawl/crawl-page.ts';
-import type { Stores } from '../../storage/stores.ts';
+import type { Stores } from '../../model/stores.ts';
 import { exitCodeOf, type CommandOptions } from '../cli/command.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { tableFile } from '../table/local-table.ts';
@@ -101,7 +101,7 @@ export const runViews = (
       );
     const opened = await openCrawl(folder, options);
     try {
-      const lines = await viewsOf({ stores: opened.base.stores, crawlId: basename(folder) });
+      const lines = await viewsOf({ stores: opened.base, crawlId: basename(folder) });
       options.write(lines.join('\n'));
     } finally {
       await opened.close();

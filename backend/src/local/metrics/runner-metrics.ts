@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { version } from '../../lib/version.ts';
 import type { ObserveLimits } from '../../limits/observe.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
-import { OutboundError, type GuardedFetch } from '../../outbound/guard/guarded-fetch.ts';
+import { OutboundError, type GuardedFetch } from '../../web/guard/guarded-fetch.ts';
 import type { OwnedQueues } from '../../owner/queues.ts';
 import type { ObserveFetch } from '../../refresh/fetch-facts.ts';
 import type { ApiHandler } from '../http/app.ts';

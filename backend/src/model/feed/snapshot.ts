@@ -1,5 +1,5 @@
 import type { Log } from '../../logging/log.ts';
-import type { OutboundResponse } from '../../outbound/guard/guarded-fetch.ts';
+import type { OutboundResponse } from '../../web/guard/guarded-fetch.ts';
 
 /** A feed's document as received, so that it can be parsed again after a fix of the parser. */
 export type Snapshot = {

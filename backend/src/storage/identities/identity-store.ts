@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IdentityStore } from '../../accounts/identities/identity.ts';
+import type { IdentityStore } from '../../model/reader/identity.ts';
 import { itemIsNew, setting } from '../table/expressions.ts';
 import { absentAsFalse, absentAsNull, keyed, parseItem } from '../table/items.ts';
 import { idIn, identitiesOf, identityKey, identityOwnerKey } from '../table/keys.ts';

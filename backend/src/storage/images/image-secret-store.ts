@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImageSecretStore } from '../../images/image-key.ts';
+import type { ImageSecretStore } from '../../model/article/image-keys.ts';
 import { itemIsNew } from '../table/expressions.ts';
 import { keyed, parseItem } from '../table/items.ts';
 import { imageSecretKey } from '../table/keys.ts';

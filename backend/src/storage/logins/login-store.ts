@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LoginAttempt, LoginStore } from '../../accounts/sign-in/login.ts';
+import type { LoginAttempt, LoginStore } from '../../model/reader/login.ts';
 import { itemExists } from '../table/expressions.ts';
 import { keyed, parseItem } from '../table/items.ts';
 import { idIn, loginKey, timeToLiveAttribute } from '../table/keys.ts';

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import type { ReaderStore } from '../../model/reader/reader.ts';
 import type { BlobStore } from '../../model/article/article.ts';
-import { importDocumentsOf } from '../../import/import-document.ts';
+import { importDocumentsOf } from '../../feeds/import/import-document.ts';
 import { searchBlobsOf } from '../../search/keep/rows/blob-names.ts';
 import { itemIsNew } from '../table/expressions.ts';
 import { keyed, parseItem } from '../table/items.ts';

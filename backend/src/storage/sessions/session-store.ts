@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Session, SessionStore } from '../../accounts/sessions/session.ts';
+import type { Session, SessionStore } from '../../model/reader/session.ts';
 import { itemExists, setting } from '../table/expressions.ts';
 import { absentAsNull, compact, keyed, parseItem } from '../table/items.ts';
 import { idIn, sessionKey, sessionsOf, timeToLiveAttribute } from '../table/keys.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signatureOf } from '../../scoring/stories/signature.ts';
+import { signatureOf } from '../../stories/signature.ts';
 import { decodeSignature, encodeSignature } from './signature-codec.ts';
 
 const signature = signatureOf({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTime } from '../../../test/harness/samples/storage-samples.ts';
-import { signatureOf } from '../../scoring/stories/signature.ts';
+import { signatureOf } from '../../stories/signature.ts';
 import { storyOfFirst, type RecentText, type StoryMember } from '../../model/story/story.ts';
 import type { TableClient } from '../table/table.ts';
 import { createStoryStore } from './story-store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TodayLink, TodayLinkStore } from '../../accounts/today-links/today-link.ts';
+import type { TodayLink, TodayLinkStore } from '../../model/reader/today-link.ts';
 import { itemExists, setting } from '../table/expressions.ts';
 import { absentAsNull, compact, keyed, parseItem } from '../table/items.ts';
 import { idIn, todayLinkKey, todayLinksOf } from '../table/keys.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Token, TokenStore } from '../../accounts/tokens/token.ts';
+import type { Token, TokenStore } from '../../model/reader/token.ts';
 import { tokenScope } from '../../contract/index.ts';
 import { itemExists, setting } from '../table/expressions.ts';
 import { absentAsNull, compact, keyed, parseItem } from '../table/items.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crowdedFolders, LARGEST_FOLDER, mutualImports, upwardImports } from '../../../checks/layers.ts';
+import { mutualImports, upwardImports } from '../../../checks/layers.ts';
 
 const layers = {
   'backend/src': { order: [['local', 'lambda'], ['feeds'], ['model']] },
@@ -58,15 +58,5 @@ describe('folders that import each other', () => {
       'a/one and a/two import each other: a/one/x.ts imports a/two/y.ts, a/two/z.ts imports a/one/x.ts.',
     ]);
     expect(mutualImports(imports.slice(1))).toEqual([]);
-  });
-});
-
-describe('a folder', () => {
-  it('has at most a fixed number of files', () => {
-    const files = Array.from({ length: LARGEST_FOLDER }, (_, n) => `a/${n}.ts`);
-    expect(crowdedFolders(files)).toEqual([]);
-    expect(crowdedFolders([...files, 'a/more.ts'])).toEqual([
-      `a holds ${LARGEST_FOLDER + 1} files; the most is ${LARGEST_FOLDER}.`,
-    ]);
   });
 });

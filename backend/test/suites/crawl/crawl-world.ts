@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createGuardedFetch } from '../../../src/outbound/create-guarded-fetch.ts';
-import { parseAllowHosts } from '../../../src/outbound/guard/allow-hosts.ts';
+import { createGuardedFetch } from '../../../src/web/fetch/create-guarded-fetch.ts';
+import { parseAllowHosts } from '../../../src/web/guard/allow-hosts.ts';
 import { crawlHere } from '../../../src/local/crawl/crawl-here.ts';
 import type { Waiting } from '../../../src/local/crawl/drive-crawl.ts';
 import type { CrawlPlan } from '../../../src/model/crawl/crawl.ts';
 import type { CrawlPageRecord } from '../../../src/model/crawl/crawl-page.ts';
-import { createPace } from '../../../src/pace/pace.ts';
-import { createRequestPage } from '../../../src/pages/request-page.ts';
+import { createPace } from '../../../src/web/turns/pace.ts';
+import { createRequestPage } from '../../../src/web/request-page.ts';
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
-import { createRobotsFor } from '../../../src/robots/robots-for.ts';
+import { createRobotsFor } from '../../../src/web/robots/robots-for.ts';
 import { createStores } from '../../../src/storage/stores.ts';
 import { createTableClient, type TableClient } from '../../../src/storage/table/table.ts';
 import { startEmbedded } from '../../harness/engines/embedded-engine.ts';
@@ -44,8 +44,8 @@ export const startCrawlWorld = async (
   let ids = 0;
   const newId = () => `job${String(++ids).padStart(9, '0')}`;
   // The clock may not move while requests are under way, so whoever comes early comes back through the queue.
-  const pause = async () => {};
-  const base = { stores, now, pause, newId, log: silentLog };
+  const pause = async () => true;
+  const base = { ...stores, now, pause, newId, log: silentLog };
   const allowHosts = parseAllowHosts(web.hosts.join(','));
   const fetch = createGuardedFetch({ allowHosts, userAgent: 'Omomi/test', lookup: web.lookup });
   const { takeTurn } = createPace({ hosts: stores.hosts, allowHosts, now, pause });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createRetryBackoff } from '../../../src/aws/queues/retry-backoff.ts';
-import { createPace } from '../../../src/pace/pace.ts';
+import { createRetryBackoff } from '../../../src/lambda/queues/retry-backoff.ts';
+import { createPace } from '../../../src/web/turns/pace.ts';
 import { createSqsHandler } from '../../../src/queues/sqs-handler.ts';
 import { createWaitForTurn } from '../../../src/refresh/wait-for-turn.ts';
 import { createHostStore } from '../../../src/storage/hosts/host-store.ts';

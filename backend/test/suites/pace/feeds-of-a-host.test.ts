@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { feedAddress } from '../../../src/model/feed/feed-url.ts';
-import { paceOf } from '../../../src/app/parts/base.ts';
+import { paceOf } from '../../../src/app/base.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { sampleFeed } from '../../harness/samples/storage-samples.ts';
 import { numberedItem, rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -30,14 +30,13 @@ const now = () => apps[0].now().getTime();
 const advance = (milliseconds: number) => apps.forEach((app) => app.advance(milliseconds / 60_000));
 
 /** Returns the ways to a host's turn that requests of this process take. */
-const hostPaceOf = ({ stores, log: appLog, now: clock }: TestApp) =>
+const hostPaceOf = ({ stores, now: clock }: TestApp) =>
   paceOf({
-    base: {
-      stores,
-      log: appLog,
-      now: clock,
-      pause: async (milliseconds) => advance(milliseconds),
-      newId: () => '',
+    ...stores,
+    now: clock,
+    pause: async (milliseconds) => {
+      advance(milliseconds);
+      return true;
     },
     settings: { FETCH_ALLOW_HOSTS: '' },
   });

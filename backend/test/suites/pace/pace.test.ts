@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestEngine } from '../../harness/engines/dynamodb-local.ts';
 import { startEmbedded } from '../../harness/engines/embedded-engine.ts';
-import { parseAllowHosts } from '../../../src/outbound/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../../../src/web/guard/allow-hosts.ts';
 import { createHostStore } from '../../../src/storage/hosts/host-store.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
-import { createPace } from '../../../src/pace/pace.ts';
+import { createPace } from '../../../src/web/turns/pace.ts';
 
 let engine: TestEngine;
 let writes = 0;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { pageRequestsOf } from '../../../src/app/parts/page-requests.ts';
-import { createClients, loopbackLookup } from '../../../src/outbound/testing/guarded-clients.ts';
-import { startLoopbackServer, type LoopbackServer } from '../../../src/outbound/testing/loopback-server.ts';
-import type { PageAnswer, PageOptions, PageProgress } from '../../../src/pages/request-page.ts';
-import { createStores, type Stores } from '../../../src/storage/stores.ts';
+import { pageRequestsOf } from '../../../src/app/page-requests.ts';
+import { createClients, loopbackLookup } from '../../../src/web/fetch/testing/guarded-clients.ts';
+import { startLoopbackServer, type LoopbackServer } from '../../../src/web/fetch/testing/loopback-server.ts';
+import type { PageAnswer, PageOptions, PageProgress } from '../../../src/web/request-page.ts';
+import { createStores } from '../../../src/storage/stores.ts';
+import type { Stores } from '../../../src/model/stores.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
 import type { TestEngine } from '../../harness/engines/dynamodb-local.ts';
 import { startEmbedded } from '../../harness/engines/embedded-engine.ts';
 import { memoryBlobs } from '../../harness/samples/storage-samples.ts';
-import { silentLog } from '../../harness/app.ts';
 
 /** A request as the server saw it: the host, the path, and the milliseconds of the test's clock. */
 export type Asked = { host: string; path: string; time: number };
@@ -34,6 +34,7 @@ export const createPageWorld = () => {
     now: () => new Date(Date.UTC(2026, 2, 1) + world.time),
     pause: async (milliseconds: number) => {
       world.time += milliseconds;
+      return true;
     },
     url: (name: string, path: string) => `http://${name}.test:${server.port}${path}`,
     /** The paths that a host was asked for. */
@@ -43,8 +44,7 @@ export const createPageWorld = () => {
     start: () => {
       const fetch = client('a.test,b.test,c.test', { lookup: loopbackLookup });
       const { now, pause } = world;
-      const base = { stores, now, pause, newId: randomUUID, log: silentLog };
-      return pageRequestsOf({ base, outbound: { fetch }, settings: { FETCH_ALLOW_HOSTS: '' } });
+      return pageRequestsOf({ ...stores, now, pause, fetch, settings: { FETCH_ALLOW_HOSTS: '' } });
     },
     /** Asks again after each wait, as a queue does; returns the last answer and the waits before it. */
     insist: async (

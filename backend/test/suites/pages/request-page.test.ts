@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { OutboundError } from '../../../src/outbound/guard/guarded-fetch.ts';
+import { OutboundError } from '../../../src/web/guard/guarded-fetch.ts';
 import { createPageWorld, leastGap } from './page-world.ts';
 
 const world = createPageWorld();

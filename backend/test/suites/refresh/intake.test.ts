@@ -3,7 +3,7 @@ import type { FetchRow } from '../../../src/contract/index.ts';
 import { readEnvironment } from '../../../src/config/env.ts';
 import { settings } from '../../../src/config/settings.ts';
 import { sendScoreBy } from '../../../src/queues/outgoing.ts';
-import { ingestOf } from '../../../src/app/parts/base.ts';
+import { ingestOf } from '../../../src/app/base.ts';
 import type { ParsedFeed, ParsedItem } from '../../../src/parser/fields/parsed-feed.ts';
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
@@ -317,16 +317,18 @@ describe('an item that cannot be processed', () => {
   it('is left out and counted while the others arrive, and arrives once it can be processed', async () => {
     const feedId = await follow([]);
     const ingest = ingestOf({
-      base: { stores: app.stores, now: app.now, pause: async () => {}, newId: () => '', log: app.log },
+      ...app.stores,
+      now: app.now,
+      pause: async () => true,
+      newId: () => '',
+      log: app.log,
       parser: inThreadParser,
-      send: {
-        pages: async () => {},
-        score: sendScoreBy(async (messages) => {
-          app.queues.score.push(
-            ...messages.map((message) => ({ ...message, id: `${Math.random()}`, receives: 0 })),
-          );
-        }),
-      },
+      sendPages: async () => {},
+      sendScore: sendScoreBy(async (messages) => {
+        app.queues.score.push(
+          ...messages.map((message) => ({ ...message, id: `${Math.random()}`, receives: 0 })),
+        );
+      }),
       settings: readEnvironment(settings, {}),
     });
     const take = (items: ParsedItem[]) =>

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { keywordText } from '../../../src/contract/index.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { keyword, seed } from '../../harness/scoring-samples.ts';
-import { KEYWORDS_PER_READER, keywordLimit } from '../../../src/scoring/add-keyword.ts';
+import { KEYWORDS_PER_READER, keywordLimit } from '../../../src/keywords/add-keyword.ts';
 
 describe('the text of a keyword', () => {
   const accepts = (text: string) => keywordText.safeParse(text).success;

@@ -1,0 +1,112 @@
+import { createNoteLinks } from '../bookmarks/note-links.ts';
+import type { Settings } from '../config/settings.ts';
+import { createRunNow, createScheduleJob } from '../jobs/schedule-job.ts';
+import type { RenewIcon } from '../pictures/icon.ts';
+import { createMarkAll, createUndoMark } from '../articles/reading/mark-all.ts';
+import { createCountUnread } from '../articles/reading/unread.ts';
+import { createReadDocument } from '../discovery/read-document.ts';
+import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
+import type { DocumentParser } from '../parser/document-parser.ts';
+import { createLeavePage } from '../feeds/leave-feed.ts';
+import { createTakeSnapshot } from '../model/feed/snapshot.ts';
+import type { Retention } from '../model/reader/retention.ts';
+import { createAskPages } from '../full-text/ask-pages.ts';
+import { createIngest } from '../refresh/intake/ingest.ts';
+import { createTakeDocument } from '../refresh/take-document.ts';
+import { createEnsureVectors } from '../scoring/article-vectors.ts';
+import { createEntryVectors } from '../scoring/entry-vectors.ts';
+import { createMakeKeywordVector, createUsualFor } from '../scoring/keyword-vector.ts';
+import { createLoadKeywords } from '../scoring/reader-keywords.ts';
+import { createLearn, createLoadLearned } from '../scoring/learning/learn.ts';
+import { createNearestLiked } from '../scoring/learning/nearest-liked.ts';
+import { createNotePassed, createNoteSignal } from '../scoring/learning/note-signal.ts';
+import { createPace } from '../web/turns/pace.ts';
+import type { Context } from '../model/context.ts';
+import type { Base } from './context.ts';
+
+/*
+ * Use cases that the handlers of several functions share.
+ */
+
+export const countUnreadOf = (ctx: Base) => createCountUnread(ctx);
+
+/** Returns the function that takes a mark back; cancelling the mark's job does so too. */
+export const undoMarkOf = (ctx: Base) => createUndoMark({ ...ctx, countUnread: countUnreadOf(ctx) });
+
+/** Returns the function that marks everything in a scope as read. */
+export const markAllOf = (ctx: Base & Pick<Context, 'sendJob'>) =>
+  createMarkAll({
+    ...ctx,
+    countUnread: countUnreadOf(ctx),
+    scheduleJob: createScheduleJob(ctx),
+    runNow: createRunNow(ctx),
+  });
+
+/** Returns the function that removes a feed from a page of a reader's entries. */
+export const leavePageOf = (ctx: Base & Pick<Context, 'sendScore'>, retention: Retention) =>
+  createLeavePage({ ...ctx, retention });
+
+export const scoringOf = (ctx: Base & Pick<Context, 'embedder'>) => {
+  const { embedder } = ctx;
+  const { model } = embedder;
+  const makeVector = createMakeKeywordVector(embedder);
+  const usualFor = createUsualFor(embedder, ctx.blobs);
+  const ensureVectors = createEnsureVectors(ctx);
+  const entryVectors = createEntryVectors({ ...ctx, ensureVectors, model });
+  const learn = createLearn({ ...ctx, entryVectors, model });
+  const loadLearned = createLoadLearned({ ...ctx, learn });
+  return {
+    model,
+    makeVector,
+    usualFor,
+    ensureVectors,
+    entryVectors,
+    learn,
+    noteSignal: createNoteSignal({ ...ctx, entryVectors }),
+    notePassed: createNotePassed(ctx),
+    nearestLiked: createNearestLiked({ ...ctx, entryVectors }),
+    loadKeywords: createLoadKeywords({ ...ctx, loadLearned, model, makeVector, usualFor }),
+  };
+};
+
+/** Returns the function that notes links to be counted; undefined if bookmarks are not counted. */
+const noteLinksOf = ({ bookmarks, settings: { HATEBU, FETCH_ALLOW_HOSTS } }: Intake) =>
+  // Addresses on hosts that only this deployment reaches are never sent to the service.
+  HATEBU === 'on' ? createNoteLinks(bookmarks, parseAllowHosts(FETCH_ALLOW_HOSTS)) : undefined;
+
+/** Returns the ways to a host's turn, which all requests share. */
+export const paceOf = (
+  ctx: Pick<Context, 'hosts' | 'now' | 'pause'> & { settings: Pick<Settings, 'FETCH_ALLOW_HOSTS'> },
+) => createPace({ ...ctx, allowHosts: parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS) });
+
+/** Returns the function that reads the documents of feeds, and of sites without one. */
+export const readDocumentOf = (parser: Pick<DocumentParser, 'parseFeed' | 'learnListing' | 'pageToFeed'>) =>
+  createReadDocument({ parse: parser.parseFeed, ...parser });
+
+/** The context of the functions that take documents in. */
+export type Intake = Base &
+  Pick<Context, 'sendScore' | 'sendPages'> & {
+    parser: Pick<DocumentParser, 'sanitiseAll' | 'iconLinks'>;
+    settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS' | 'FETCH_ALLOW_HOSTS' | 'HATEBU'>;
+  };
+
+/**
+ * Returns the function that takes the items of a document in: it stores new articles, sends them to scoring and, if
+ * bookmarks are counted, notes their links.
+ */
+export const ingestOf = (ctx: Intake) =>
+  createIngest({
+    ...ctx,
+    sanitiseAll: ctx.parser.sanitiseAll,
+    noteLinks: noteLinksOf(ctx),
+    askPages: createAskPages(ctx),
+    articleRetentionDays: ctx.settings.ARTICLE_RETENTION_DAYS,
+  });
+
+/** Returns the function that takes a fetched document in: articles, icon and snapshot. */
+export const takeDocumentOf = (ctx: Intake, renewIcon: RenewIcon) =>
+  createTakeDocument({
+    ingest: ingestOf(ctx),
+    renewIcon,
+    takeSnapshot: createTakeSnapshot(ctx),
+  });

@@ -1,0 +1,72 @@
+import type { SignInPolicy } from '../accounts/providers/sign-in-policy.ts';
+import type { HealthChecks } from '../api/health.ts';
+import type { SettingsOf } from '../config/env.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import type { Context } from '../model/context.ts';
+import type { Stores } from '../model/stores.ts';
+import type { OwnedQueues } from '../owner/queues.ts';
+import type { ObserveFetch } from '../refresh/fetch-facts.ts';
+import type { Meter } from '../retention/cost.ts';
+import type { CleanupFigures } from '../retention/figures.ts';
+
+/** The context of a process that runs every function; one function of a deployment makes its part alone. */
+export type AppContext = Omit<Context, 'imageKeys'> & {
+  /** Another address of the bookmark service, for tests. */
+  hatebuUrl?: string | undefined;
+  /** Seconds for which processes that run when a reader leaves may still write. */
+  lastWriteSeconds: number;
+  /** Measures what a cleanup consumes of the table; without it, only the writes are estimated. */
+  meter?: Meter;
+  /** Receives the facts of every fetch, those with which readers begin to follow feeds too. */
+  observeFetch?: ObserveFetch;
+  /** Receives the figures of each cleanup that has ended. */
+  observeCleanup?: (figures: CleanupFigures) => void;
+  signInPolicy: SignInPolicy;
+  limiter: Limiter;
+  /** The queues as the owner deals with them. */
+  queues: OwnedQueues;
+  /** The parts that `/api/health` checks. */
+  health: HealthChecks;
+  /** The memory in bytes that searches may keep between requests. */
+  searchMemoryBytes: number;
+};
+
+/** What every function has. */
+export type Base = Stores & Pick<Context, 'now' | 'pause' | 'newId' | 'log'>;
+
+type Sends = 'sendFetch' | 'sendScore' | 'sendJob' | 'sendPages';
+
+/** The context of each function of a deployment. */
+export type ContextOf = {
+  api: Base &
+    Pick<
+      AppContext,
+      | Sends
+      | 'fetch'
+      | 'parser'
+      | 'embedder'
+      | 'entryChanges'
+      | 'signInPolicy'
+      | 'limiter'
+      | 'queues'
+      | 'health'
+      | 'searchMemoryBytes'
+      | 'observeFetch'
+    > & { settings: SettingsOf<'api'> };
+  dispatch: Base & Pick<AppContext, 'sendFetch' | 'sendScore'>;
+  fetch: Base &
+    Pick<AppContext, 'sendScore' | 'sendPages' | 'fetch' | 'parser' | 'observeFetch'> & {
+      settings: SettingsOf<'fetch'>;
+    };
+  score: Base & Pick<AppContext, 'sendScore' | 'sendJob' | 'embedder'> & { settings: SettingsOf<'score'> };
+  jobs: Base &
+    Pick<AppContext, Sends | 'parser' | 'embedder' | 'lastWriteSeconds' | 'meter' | 'observeCleanup'> & {
+      settings: SettingsOf<'jobs'>;
+    };
+  pages: Base &
+    Pick<AppContext, 'sendScore' | 'sendJob' | 'sendPages' | 'fetch' | 'parser'> & {
+      settings: SettingsOf<'pages'>;
+    };
+  bookmarks: Base & Pick<AppContext, 'fetch' | 'hatebuUrl'>;
+  cleanup: Base & Pick<AppContext, 'sendJob'>;
+};

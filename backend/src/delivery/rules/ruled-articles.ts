@@ -1,0 +1,98 @@
+import type { Article, ArticleStore } from '../../model/article/article.ts';
+import type { Entry, SavedStore } from '../../model/article/entry.ts';
+import { readArticles } from '../../model/article/read-articles.ts';
+import type { FeedStore } from '../../model/feed/feed.ts';
+import type { Subscription } from '../../model/feed/subscription.ts';
+import { type RuledArticle, type RuleSubject, subjectOf } from '../../model/rules/rule-subject.ts';
+import { versionFor, type ArticlePageStore } from '../../model/text/full-text.ts';
+import { textFor } from '../../model/text/text-mode.ts';
+
+export type RuledArticlesDeps = {
+  articles: Pick<ArticleStore, 'getMany'>;
+  articlePages: Pick<ArticlePageStore, 'getMany'>;
+  feeds: Pick<FeedStore, 'getMany'>;
+  saved: Pick<SavedStore, 'get'>;
+};
+
+/** The part of an entry, or of its row in a list, that rules need. */
+type RuledEntry = Pick<
+  Entry,
+  'user_id' | 'article_id' | 'feed_ids' | 'title' | 'excerpt' | 'extra' | 'is_saved'
+> &
+  Partial<Pick<Entry, 'text_source'>>;
+
+export type Ruled<E> = { entry: E; subject: RuleSubject };
+
+type Reading = { subscriptions: readonly Subscription[]; isRead: boolean };
+
+/** Returns entries as rules see them. With `isRead`, their articles are read; otherwise the row is all that is known. */
+export type LoadRuled = <E extends RuledEntry>(
+  entries: readonly E[],
+  reading: Reading,
+) => Promise<Ruled<E>[]>;
+
+const rowOf = ({ article_id, title, excerpt, extra }: RuledEntry): RuledArticle => ({
+  article_id,
+  title,
+  summary: excerpt,
+  content: '',
+  author: null,
+  categories: [],
+  extra,
+});
+
+/**
+ * Creates the function that loads what rules look at. The text is the one that the reader sees: the feed's or the page's,
+ * and the reader's own copy where the article is gone.
+ */
+export const createLoadRuled =
+  (deps: RuledArticlesDeps): LoadRuled =>
+  async (entries, { subscriptions, isRead }) => {
+    const byFeed = new Map(subscriptions.map((subscription) => [subscription.feed_id, subscription]));
+    const versions = isRead ? await versionsOf(deps, entries, byFeed) : new Map<string, RuledArticle>();
+    return entries.map((entry) => {
+      const { feed_ids } = entry;
+      const folders = feed_ids.flatMap((feedId) => byFeed.get(feedId)?.folder ?? []);
+      const article = versions.get(entry.article_id) ?? rowOf(entry);
+      return { entry, subject: subjectOf({ ...article, extra: entry.extra }, { feed_ids, folders }) };
+    });
+  };
+
+const versionsOf = async (
+  deps: RuledArticlesDeps,
+  entries: readonly RuledEntry[],
+  byFeed: ReadonlyMap<string, Subscription>,
+): Promise<Map<string, RuledArticle>> => {
+  const keys = entries.map(({ article_id, feed_ids: [feed_id] }) => ({ article_id, feed_id }));
+  const [{ found }, pages, feeds] = await Promise.all([
+    readArticles(deps.articles, keys),
+    deps.articlePages.getMany(entries.map(({ article_id }) => article_id)),
+    deps.feeds.getMany([...new Set(keys.map(({ feed_id }) => feed_id))]),
+  ]);
+  const articles = new Map(found.map((article) => [article.article_id, article]));
+  const pageOf = new Map(pages.map((page) => [page.article_id, page]));
+  const feedOf = new Map(feeds.map((feed) => [feed.feed_id, feed]));
+  const shown = new Map<string, RuledArticle>();
+  for (const entry of entries) {
+    const { article_id, feed_ids, text_source } = entry;
+    const article = articles.get(article_id);
+    const mode = byFeed.get(feed_ids[0])?.text_mode ?? 'auto';
+    const source = text_source ?? textFor(mode, feedOf.get(feed_ids[0]) ?? { found_text: null });
+    const version =
+      article === undefined ? await copyOf(deps, entry) : versionFor(article, pageOf.get(article_id), source);
+    if (version !== null) shown.set(article_id, version);
+  }
+  return shown;
+};
+
+const copyOf = async (
+  { saved }: Pick<RuledArticlesDeps, 'saved'>,
+  entry: RuledEntry,
+): Promise<RuledArticle | null> => {
+  if (!entry.is_saved) return null;
+  const copy = await saved.get(entry.user_id, entry.article_id);
+  if (copy === null) return null;
+  const { summary, content, author, categories } = copy;
+  const { article_id, title, extra } = entry;
+  return { article_id, title, summary, content, author, categories, extra } satisfies Partial<Article>;
+};

@@ -1,0 +1,155 @@
+import type { Article } from '../model/article/article.ts';
+import type { Entry, EntryStore } from '../model/article/entry.ts';
+import { spend } from '../lib/turns/spend.ts';
+import { tombstoneUntil } from '../model/article/expiry.ts';
+import { asMarked, type ReaderMarks } from '../model/article/watermark.ts';
+import type { Retention } from '../model/reader/retention.ts';
+import { evaluateRules, type RuleOutcome } from '../model/rules/evaluate.ts';
+import { subjectOf } from '../model/rules/rule-subject.ts';
+import { versionFor } from '../model/text/full-text.ts';
+import { scoreFor, type EntryScore } from '../scoring/entry-score.ts';
+import type { ReaderKeywords } from '../scoring/reader-keywords.ts';
+import { arrivingEntry, readIfOlder, reconcile, takeOver } from './arriving-entry.ts';
+import type { FoldEntry } from './fold-entry.ts';
+import type { LoadedRules } from './reader-rules.ts';
+import type { RenewCopy } from './renew-copy.ts';
+import { type CreateRuledEntry, ruledEntry, withTags } from './ruled-entry.ts';
+import type { Delivery } from './delivery.ts';
+
+export type WriteEntryDeps = {
+  entries: Pick<EntryStore, 'change' | 'get' | 'mute' | 'muteUnread'>;
+  createEntry: CreateRuledEntry;
+  foldEntry: FoldEntry;
+  renewCopy: RenewCopy;
+};
+
+/** A reader to whom articles are delivered. */
+export type Reader = {
+  userId: string;
+  stored: ReaderMarks;
+  retention: Retention;
+  ruled: LoadedRules;
+  keywords: ReaderKeywords | null;
+  /** True if the reader searches, so that changed texts are noted. */
+  notesTexts: boolean;
+};
+
+/** Checks whether an entry that is listed under the article's feed shows the text of the page. */
+const isOfPage = (entry: Entry, article: Article, shown: Article): boolean =>
+  entry.feed_ids[0] === article.feed_id && shown !== article;
+
+/** `left` has the feeds whose unread counts changed, `matched` the rules that decided. */
+export type Written = { left: readonly string[]; matched: readonly string[] };
+
+const nothingWritten: Written = { left: [], matched: [] };
+
+/** An article as this reader gets it: what the rules say of its text, and the entry that it would be. */
+type Ruled = { outcome: RuleOutcome; scored: EntryScore; arriving: Entry };
+
+/** Asks the reader's rules about the text that the reader sees. Returns null if the article has expired for the reader. */
+const ruledArticle = async (
+  { message, now, source, vectors }: Delivery,
+  { userId, stored, retention, ruled, keywords }: Reader,
+  shown: Article,
+): Promise<Ruled | null> => {
+  const { article_id, feed_id, created_at } = shown;
+  const subject = subjectOf(shown, { feed_ids: [feed_id], folders: ruled.folders });
+  const outcome = await evaluateRules(ruled.rules, subject, { spend });
+  const scored = scoreFor(vectors.get(article_id), keywords, { source, rule: outcome.factor });
+  const arrivedAt = message.user_id === undefined ? created_at : message.sent_at;
+  const articleDays = retention.article_days;
+  const entry = arrivingEntry(userId, withTags(shown, outcome), arrivedAt, scored, {
+    stored,
+    articleDays,
+    now,
+  });
+  if (entry === null) return null;
+  const aged = readIfOlder(entry, message.read_until);
+  return { outcome, scored, arriving: ruledEntry(aged, outcome, { retention, now }) };
+};
+
+/**
+ * Brings one article to the reader:
+ *
+ * 1. An article that has expired for the reader changes nothing.
+ * 2. One that a rule mutes leaves a tombstone instead of an entry; an entry that another feed brought stays as it is.
+ * 3. One that is the same as another in the reader's lists is folded into that.
+ * 4. Otherwise the entry is created, or the one that exists is changed.
+ */
+export const writeEntry = async (
+  deps: WriteEntryDeps,
+  delivery: Delivery,
+  reader: Reader,
+  article: Article,
+): Promise<Written> => {
+  const { message, now, pages, text_source } = delivery;
+  const { userId, retention } = reader;
+  const page = pages.get(article.article_id);
+  const ruled = await ruledArticle(delivery, reader, versionFor(article, page, text_source));
+  if (ruled === null) return nothingWritten;
+  const { outcome, arriving } = ruled;
+  const { matched } = outcome;
+  if (outcome.muted_by !== null) {
+    const isMuted = await muteArticle(deps, delivery, reader, arriving, outcome.muted_by);
+    if (isMuted) return { ...nothingWritten, matched };
+    if (message.is_update !== true) return nothingWritten;
+  }
+  const folded = page === undefined ? null : await deps.foldEntry(userId, article, page, { retention, now });
+  if (folded !== null) return { ...nothingWritten, left: folded };
+
+  // A reader who has just followed the feed may see entries again that they left unread when they unfollowed it.
+  const isAskedFor = userId === (message.user_id ?? message.new_subscriber);
+  const { muting } = reader.ruled;
+  const shown = versionFor(article, page, text_source);
+  if (message.is_update !== true && (await deps.createEntry(arriving, shown, { isAskedFor, muting, now })))
+    return { left: [], matched };
+  return changeEntry(deps, delivery, reader, article, ruled);
+};
+
+/**
+ * Mutes an article. An entry that is listed already is removed only if the article has changed, is listed under this
+ * feed, and is neither read nor saved: nothing that the reader dealt with disappears. Returns false if the entry stays.
+ */
+const muteArticle = async (
+  { entries }: WriteEntryDeps,
+  { message, now }: Delivery,
+  { stored }: Reader,
+  { user_id, article_id, feed_ids }: Entry,
+  muted_by: string,
+): Promise<boolean> => {
+  const ttl = tombstoneUntil(now);
+  if (message.is_update !== true) {
+    await entries.mute({ user_id, article_id }, { muted_by, ttl });
+    return true;
+  }
+  const listed = await entries.get(user_id, article_id);
+  if (listed === null || listed.feed_ids[0] !== feed_ids[0]) return false;
+  if (asMarked(listed, stored.marks).is_read) return false;
+  return entries.muteUnread(listed, { muted_by, ttl });
+};
+
+/** Brings a new or changed version of an article to the entry that exists, if there is one. */
+const changeEntry = async (
+  { entries, renewCopy }: WriteEntryDeps,
+  { message, isOwnersHost, pages, text_source }: Delivery,
+  { userId, stored, retention, notesTexts }: Reader,
+  article: Article,
+  { outcome, scored }: Ruled,
+): Promise<Written> => {
+  const { article_id, feed_id } = article;
+  const page = pages.get(article_id);
+  const shown = (entry: Entry): Article => versionFor(article, page, entry.text_source ?? text_source);
+  const present = await entries.change(userId, article_id, (found) =>
+    reconcile(found, withTags(shown(found), outcome), scored, notesTexts && message.is_update === true),
+  );
+  if (present !== null && isOfPage(present, article, shown(present)))
+    await renewCopy(present, shown(present));
+  const owner = present?.feed_ids[0] ?? feed_id;
+  const matched = present !== null && owner === feed_id ? outcome.matched : [];
+  if (owner === feed_id || !article.is_own_host || (await isOwnersHost(article_id, owner)))
+    return { left: [], matched };
+  await entries.change(userId, article_id, (found) =>
+    takeOver(found, owner, withTags(shown(found), outcome), scored, { marks: stored.marks, retention }),
+  );
+  return { left: [owner], matched: outcome.matched };
+};

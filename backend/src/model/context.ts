@@ -1,0 +1,37 @@
+import type { Settings } from '../config/settings.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../logging/log.ts';
+import type { DocumentParser } from '../parser/document-parser.ts';
+import type { SendFetch, SendJob, SendPages, SendScore } from '../queues/messages.ts';
+import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
+import type { EntryChanges } from './article/entry-changes.ts';
+import type { ImageKeys } from './article/image-keys.ts';
+import type { Embedder } from './score/embedder.ts';
+import type { Stores } from './stores.ts';
+
+/**
+ * Everything outside of the program that use cases need, made once in each process: the stores, the ways to other servers
+ * and to the queues, the model, the clock, the settings. A use case takes it as its first argument and names the fields
+ * that it needs (`ctx: Pick<Context, 'feeds' | 'now'>`), so that a function of a deployment makes no more than it uses, and
+ * a test replaces one field.
+ */
+export type Context = Stores & {
+  now: Clock;
+  /** Waits for this number of milliseconds. Returns false if the process is about to stop. Tests move their clock instead. */
+  pause: (milliseconds: number) => Promise<boolean>;
+  newId: () => string;
+  log: Log;
+  settings: Settings;
+  sendFetch: SendFetch;
+  sendScore: SendScore;
+  sendJob: SendJob;
+  sendPages: SendPages;
+  /** The way to other servers, guarded against private addresses. */
+  fetch: GuardedFetch;
+  parser: DocumentParser;
+  embedder: Embedder;
+  /** The keys of the pictures that this deployment fetches for its readers. */
+  imageKeys: ImageKeys;
+  /** Tells which entries were written since a search read them. */
+  entryChanges: EntryChanges;
+};

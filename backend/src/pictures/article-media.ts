@@ -1,0 +1,49 @@
+import type { Article, Enclosure, Video } from '../contract/index.ts';
+import { readTags } from '../parser/html/read-tags.ts';
+import type { SignImage } from '../model/article/image-keys.ts';
+import { videoAt } from './videos.ts';
+
+const MOST_VIDEOS = 20;
+
+type Source = { content?: string | undefined; link: string | null; enclosures?: Enclosure[] | undefined };
+
+const addressesIn = (content: string): { pictures: string[]; links: string[] } => {
+  const pictures: string[] = [];
+  const links: string[] = [];
+  const open = (name: string, { src, href }: Readonly<Record<string, string>>): void => {
+    if (name === 'img' && src !== undefined) pictures.push(src);
+    if (name === 'a' && href !== undefined) links.push(href);
+  };
+  if (/<(?:img|a) /.test(content)) readTags(content, { open, close: () => {}, text: () => {} });
+  return { pictures, links };
+};
+
+/** Returns the videos at these addresses, each once, at most 20. */
+const videosAt = (addresses: readonly string[]): Video[] => {
+  const videos = new Map<string, Video>();
+  for (const address of addresses) {
+    const found = videos.size < MOST_VIDEOS ? videoAt(address) : null;
+    if (found !== null && !videos.has(found.embed_url)) videos.set(found.embed_url, found);
+  }
+  return [...videos.values()];
+};
+
+/**
+ * Returns what the page needs to show the pictures and videos of an article with sanitised content: the keys of its
+ * pictures, and its videos. Stored articles have neither, since keys change every 30 days.
+ */
+export const mediaOf = (
+  { content = '', link, enclosures = [] }: Source,
+  signImage: SignImage,
+): Pick<Article, 'image_keys' | 'videos'> => {
+  const { pictures, links } = addressesIn(content);
+  const videos = videosAt([...(link === null ? [] : [link]), ...enclosures.map(({ url }) => url), ...links]);
+  const stills = videos.flatMap(({ still_url }) => (still_url === null ? [] : [still_url]));
+  const image_keys = Object.fromEntries(
+    [...new Set([...pictures, ...stills])].flatMap((url) => {
+      const key = signImage(url);
+      return key === null ? [] : [[url, key]];
+    }),
+  );
+  return { image_keys, videos };
+};

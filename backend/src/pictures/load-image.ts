@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { PICTURE_MAX_BYTES, type PictureType, type ServedImage } from '../contract/index.ts';
+import { OutboundError, type GuardedFetch } from '../web/guard/guarded-fetch.ts';
+import { createPlaces, NoPlaceError } from './places.ts';
+import type { ShrinkPicture } from '../parser/pictures/shrink-picture.ts';
+import { isStillPicture, pictureTypeOf } from './picture-type.ts';
+import { DomainError } from '../lib/domain-error.ts';
+
+/** Reasons why there is no picture: the publisher's status, no picture by its bytes, no answer, or `busy`: too many others to ask. */
+type ImageFault = 'http_status' | 'not_a_picture' | 'too_large' | 'unreachable' | 'address_refused' | 'busy';
+
+/** The publisher gave no picture that may be shown. It is not asked for again by each reader at each look. */
+const imageUnavailable = (reason: ImageFault, message: string, options: ErrorOptions = {}) =>
+  new DomainError(
+    'IMAGE_UNAVAILABLE',
+    message,
+    { reason },
+    {
+      ...options,
+      headers: { 'cache-control': reason === 'busy' ? 'no-store' : 'public, max-age=600' },
+    },
+  );
+
+/** Milliseconds for a whole picture. Somebody looks at the page, and a Lambda function costs while it waits. */
+const timeoutMs = 5_000;
+/**
+ * Pictures loaded at once in one process: each takes up to 15 MB until it is answered, and a name server that does not
+ * answer blocks a thread.
+ */
+const MOST_AT_ONCE = 8;
+/** Pictures loaded at once from one host, so that one that does not answer leaves places to the others. */
+const MOST_OF_A_HOST = 3;
+/** Milliseconds for which a picture waits for a place: with loading, less than the API's time for an answer. */
+const WAIT_MS = 15_000;
+const HASH_DIGITS = 32;
+const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5';
+
+/** A smaller picture is not worth the time that shrinking takes, in bytes. */
+const SMALL_BYTES = 20_000;
+
+type LoadedImage = ServedImage & { content_type: PictureType };
+
+/**
+ * Loads a picture from its publisher, not wider than `width` pixels if it can be shrunk; null for the picture as it is.
+ * @throws IMAGE_UNAVAILABLE if there is none; the signal's reason if it is aborted
+ */
+export type LoadImage = (url: string, width: number | null, gone: AbortSignal) => Promise<LoadedImage>;
+
+const unavailable = (error: unknown): unknown => {
+  if (error instanceof NoPlaceError)
+    return imageUnavailable(
+      'busy',
+      'Other pictures of this publisher, or of many others, did not come in time, so this one was not asked for.',
+      { cause: error },
+    );
+  if (!(error instanceof OutboundError)) return error;
+  const { fault, message } = error;
+  const reason = fault === 'too_large' || fault === 'address_refused' ? fault : 'unreachable';
+  return imageUnavailable(reason, message, { cause: error });
+};
+
+/**
+ * Creates the function that loads pictures by the guarded client, at most eight at once and three of a host. No header of the
+ * reader is sent. robots.txt and the turns of hosts do not apply, since a reader's browser would ask for the same picture.
+ */
+export const createLoadImage = ({
+  fetch,
+  shrinkPicture,
+  waitMs = WAIT_MS,
+}: {
+  fetch: GuardedFetch;
+  shrinkPicture: ShrinkPicture;
+  waitMs?: number;
+}): LoadImage => {
+  const inPlace = createPlaces({ most: MOST_AT_ONCE, share: MOST_OF_A_HOST, waitMs });
+  /** Returns the picture as WebP of a width; null if it stays as it is, also where it cannot be decoded. */
+  const shrink = async (
+    bytes: Uint8Array,
+    type: PictureType,
+    width: number | null,
+  ): Promise<Uint8Array | null> => {
+    if (width === null || bytes.length < SMALL_BYTES || !isStillPicture(bytes, type)) return null;
+    const shrunk = await shrinkPicture(bytes, width).catch(() => null);
+    return shrunk !== null && shrunk.length < bytes.length ? shrunk : null;
+  };
+  const load = async (url: string, width: number | null, signal: AbortSignal): Promise<LoadedImage> => {
+    const { status, body } = await fetch({
+      url,
+      headers: { accept },
+      maxBytes: PICTURE_MAX_BYTES,
+      timeoutMs,
+      signal,
+    });
+    if (status < 200 || status > 299)
+      throw imageUnavailable('http_status', `The publisher answered with status ${status}.`);
+    const content_type = pictureTypeOf(body);
+    if (content_type === null)
+      throw imageUnavailable('not_a_picture', 'What the publisher sent is no picture.');
+    const shrunk = await shrink(body, content_type, width);
+    const image =
+      shrunk === null
+        ? { bytes: body, content_type }
+        : { bytes: shrunk, content_type: 'image/webp' as const };
+    const hash = createHash('sha256').update(image.bytes).digest('hex').slice(0, HASH_DIGITS);
+    return { ...image, hash };
+  };
+  return (url, width, gone) =>
+    inPlace(hostOf(url), gone, () => load(url, width, gone)).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+};
+
+/** Returns the host of an address; the guarded client refuses what has none. */
+const hostOf = (url: string): string => URL.parse(url)?.hostname ?? '';

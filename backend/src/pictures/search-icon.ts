@@ -1,0 +1,90 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../logging/log.ts';
+import type { FeedStore } from '../model/feed/feed.ts';
+import type { TakeTurn } from '../web/turns/pace.ts';
+import type { IconMessage, SendPages } from '../queues/messages.ts';
+import type { Again } from '../queues/page-messages.ts';
+import { checkedDay, createIconGate, isIconFresh, lateCheckedDay, type RenewIcon } from './icon.ts';
+import type { IconStore } from '../model/feed/icon.ts';
+import { iconSearch, nextStep, type TakeIconStep } from './icon-steps.ts';
+
+/** Time limit of one request in milliseconds. */
+const requestMs = 3_000;
+/** Milliseconds after which a search that may not start now is tried again. */
+const retryMs = 10_000;
+
+/**
+ * Creates the function that has a feed's icon searched for when its last search is 7 days old. The search is a message
+ * of the pages queue, so that the fetch of the feed waits for none of its turns. Never throws.
+ */
+export const createRequestIcon =
+  ({ sendPages, now, log }: { sendPages: SendPages; now: Clock; log: Log }): RenewIcon =>
+  async (feed, parsed) => {
+    const { feed_id, icon_hash } = feed;
+    if (isIconFresh(feed, now())) return {};
+    try {
+      const search = iconSearch({ ...parsed, feed_url: feed.url });
+      await sendPages([{ kind: 'icon', feed_id, icon_hash, ...search }]);
+      return { icon_checked_day: checkedDay(now()) };
+    } catch (error) {
+      log.warn('icon failed', { feed_id, error });
+      return {};
+    }
+  };
+
+type SearchIconDeps = {
+  icons: Pick<IconStore, 'put'>;
+  feeds: Pick<FeedStore, 'update'>;
+  takeTurn: TakeTurn;
+  takeStep: TakeIconStep;
+  now: Clock;
+  log: Log;
+};
+
+/** Returns what is left of the search after a step; null if it is over. `next_ms`: until the turn of the step's host. */
+const restOf = (message: IconMessage, askedUrl: string, next_ms: number): Again<IconMessage> | null => {
+  const next = nextStep(message);
+  if (next === null) return null;
+  const isSameHost = new URL(next.url).host === new URL(askedUrl).host;
+  return { message, wait_ms: isSameHost ? next_ms : 0 };
+};
+
+/**
+ * Creates the handler of a search's message: it makes one request, once the turn of its host has come, and returns the
+ * rest of the search. A new icon is stored before the feed refers to it. If none is found, the old one stays. A failure
+ * of this system is only logged, and the icon is searched for again a week later.
+ */
+export const createSearchIcon = ({ icons, feeds, takeTurn, takeStep, now, log }: SearchIconDeps) => {
+  const gate = createIconGate(now);
+
+  const search = async (message: IconMessage): Promise<Again<IconMessage> | null> => {
+    const step = nextStep(message);
+    if (step === null) return null;
+    const turn = await takeTurn(new URL(step.url).host);
+    if (!turn.is_taken) return { message, wait_ms: turn.wait_ms };
+    const { icon, isLate, search: rest } = await takeStep(message, step, requestMs);
+    const { feed_id } = message;
+    if (isLate) {
+      gate.rest();
+      await feeds.update(feed_id, { icon_checked_day: lateCheckedDay(now()) });
+      return null;
+    }
+    if (icon === null) return restOf({ ...message, ...rest }, step.url, turn.next_ms);
+    if (icon.hash === message.icon_hash) return null;
+    await icons.put(feed_id, icon);
+    await feeds.update(feed_id, { icon_hash: icon.hash });
+    return null;
+  };
+
+  return async (message: IconMessage): Promise<Again<IconMessage> | null> => {
+    if (!gate.enter()) return { message, wait_ms: retryMs };
+    try {
+      return await search(message);
+    } catch (error) {
+      log.warn('icon failed', { feed_id: message.feed_id, error });
+      return null;
+    } finally {
+      gate.leave();
+    }
+  };
+};

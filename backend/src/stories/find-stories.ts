@@ -1,0 +1,132 @@
+import { isItemError } from '../lib/item-error.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../logging/log.ts';
+import type { Article } from '../model/article/article.ts';
+import {
+  firstOfStory,
+  storyOfFirst,
+  type RecentText,
+  type StoryMember,
+  type StoryStore,
+} from '../model/story/story.ts';
+import { comparedText } from '../scoring/compared-text.ts';
+import { signatureOf } from './signature.ts';
+import { createStoryIndex, type StoryIndex } from './story-index.ts';
+import { storyRules } from './story-weights.ts';
+
+const HOUR_MS = 3_600_000;
+/** The time for which a text is compared with those that arrive. */
+const RECENT_MS = 72 * HOUR_MS;
+/** The time by which writes of other processes may be seen late, and by which clocks may differ. */
+const OVERLAP_MS = 10_000;
+/** Characters of a text that are compared, so that a long one takes no longer. */
+const TEXT_CHARACTERS = 4000;
+
+/** The story that an article joined, and the one that it continues; null for none. */
+export type FoundStory = { story: string | null; continues: string | null };
+
+/** Returns the stories of articles by article_id. Articles that neither join nor continue one are missing. */
+export type FindStories = (articles: Article[]) => Promise<ReadonlyMap<string, FoundStory>>;
+
+type State = { index: StoryIndex; readUpTo: number | null };
+type Deps = { stories: StoryStore; now: Clock; log: Log };
+
+/**
+ * Creates the function that finds the stories of arriving articles, once for all readers. Each process keeps the texts
+ * of the last 72 hours in memory:
+ *
+ * 1. Leave out articles that arrived earlier.
+ * 2. Store what is kept of each text that is new. A write before the read means that of two processes at work on the same event at
+ *    least one sees the text of the other.
+ * 3. Read what other processes stored meanwhile.
+ * 4. Compare each text that is in no story with the earlier ones, and store those that join one. A message that was cut off
+ *    before this step comes again.
+ * 5. Find the story that each one continues, which is kept in its entries alone.
+ *
+ * If an item of the store cannot be read, the articles are listed unfolded.
+ */
+export const createFindStories = ({ stories, now, log }: Deps): FindStories => {
+  const state: State = { index: createStoryIndex(storyRules), readUpTo: null };
+  return async (articles) => {
+    try {
+      const at = now();
+      const recent = articles.filter(({ created_at }) => Date.parse(created_at) > at.getTime() - RECENT_MS);
+      if (recent.length === 0) return new Map();
+      await readNews(stories, state, at);
+      const fresh = recent.filter(({ article_id }) => !state.index.has(article_id));
+      if (fresh.length > 0) {
+        await stories.putTexts(fresh.map((article) => textOf(article, at)));
+        await readNews(stories, state, at);
+      }
+      await joinStories(stories, state, recent);
+      return storiesOf(state.index, recent);
+    } catch (error) {
+      // Memory may now hold texts or members that are not stored. The next call reads the last 72 hours again.
+      state.index = createStoryIndex(storyRules);
+      state.readUpTo = null;
+      if (!isItemError(error)) throw error;
+      log.error('stories cannot be found', { error });
+      return new Map();
+    }
+  };
+};
+
+const textOf = (article: Article, at: Date): RecentText => ({
+  article_id: article.article_id,
+  feed_id: article.feed_id,
+  published_at: article.published_at,
+  written_at: at.toISOString(),
+  signature: signatureOf({ ...article, text: bodyOf(article).slice(0, TEXT_CHARACTERS) }),
+});
+
+const bodyOf = (article: Article): string => {
+  try {
+    return comparedText(article);
+  } catch (error) {
+    if (!isItemError(error)) throw error;
+    return article.summary;
+  }
+};
+
+const readNews = async (stories: StoryStore, state: State, at: Date): Promise<void> => {
+  const { index, readUpTo } = state;
+  index.forget(new Date(at.getTime() - RECENT_MS).toISOString());
+  const since = new Date(readUpTo === null ? at.getTime() - RECENT_MS : readUpTo - OVERLAP_MS).toISOString();
+  const [texts, members] = await Promise.all([
+    stories.listTexts(since, index.has),
+    stories.listMembers(since, () => false),
+  ]);
+  for (const text of texts) index.add(text);
+  for (const { article_id, story_id } of members) index.join(article_id, story_id);
+  state.readUpTo = at.getTime();
+};
+
+const joinStories = async (stories: StoryStore, { index }: State, articles: Article[]): Promise<void> => {
+  const members: (StoryMember & { ttl: number })[] = [];
+  for (const { article_id, feed_id, ttl } of articles) {
+    const text = index.isDecided(article_id) ? undefined : index.get(article_id);
+    const story_id = text === undefined ? null : index.decide(text);
+    if (text === undefined || story_id === null) continue;
+    const first_feed_id = index.get(firstOfStory(story_id))?.feed_id ?? feed_id;
+    index.join(article_id, story_id);
+    members.push({ story_id, article_id, feed_id, first_feed_id, written_at: text.written_at, ttl });
+  }
+  if (members.length > 0) await stories.putMembers(members);
+};
+
+const storiesOf = (index: StoryIndex, articles: Article[]): Map<string, FoundStory> =>
+  new Map(
+    articles
+      .map(({ article_id }): [string, FoundStory] => {
+        const text = index.get(article_id);
+        const story = index.storyOf(article_id);
+        return [
+          article_id,
+          {
+            story: story === storyOfFirst(article_id) ? null : story,
+            continues: text === undefined ? null : index.earlierOf(text),
+          },
+        ];
+      })
+      .filter(([, { story, continues }]) => story !== null || continues !== null),
+  );

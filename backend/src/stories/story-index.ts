@@ -1,0 +1,229 @@
+import { firstOfStory, storyOfFirst, type RecentText } from '../model/story/story.ts';
+import { differInNumbers, hasSameTitle, haveCloseTitles, isNearlySame } from './closeness.ts';
+import { evidenceOf, logitOf, type Rarity } from './evidence.ts';
+import type { StoryRules } from './story-weights.ts';
+
+/** The longest time between the publication of two articles of one story, in milliseconds. */
+const STORY_MS = 72 * 3_600_000;
+/** Words that more of the texts have than this number, and than this share, do not lead to candidates. */
+const COMMON_TEXTS = 60;
+const COMMON_SHARE = 0.05;
+/** Words that a text shares at least, if it is a candidate. */
+const CANDIDATE_WORDS = 3;
+/** Words that two articles share at least, one of them having it in its title, if they are of one story or thread. */
+const SHARED_WORDS = 3;
+/** Texts among which a word counts as rare while the index is nearly empty. */
+const ASSUMED_TEXTS = 500;
+/** Articles of a story that a new one is compared with. */
+const COMPARED_MEMBERS = 12;
+
+/** The texts of the last days in memory, by their words and stories. */
+export type StoryIndex = {
+  has: (articleId: string) => boolean;
+  get: (articleId: string) => RecentText | undefined;
+  /** Adds a text as the first of its own story, unless it is known. */
+  add: (text: RecentText) => void;
+  /** Tells whether this process found the story of an article, or another one found that it joined one. */
+  isDecided: (articleId: string) => boolean;
+  /** Notes that an article belongs to a story. */
+  join: (articleId: string, storyId: string) => void;
+  /**
+   * Returns the story that a text belongs to; null if it tells of an event that no earlier text tells of. Earlier are
+   * those of which this process decided before, and those that others wrote before.
+   */
+  decide: (text: RecentText) => string | null;
+  /** Returns the story that a text continues, which is not its own; null if it continues none. */
+  earlierOf: (text: RecentText) => string | null;
+  /** Returns the story of an article, its own if it joined none. */
+  storyOf: (articleId: string) => string;
+  /** Removes the texts that were written before this time. */
+  forget: (before: string) => void;
+};
+
+type Texts = {
+  byId: Map<string, RecentText>;
+  byWord: Map<number, Set<RecentText>>;
+  /** The members of stories of several articles, the first article among them. */
+  byStory: Map<string, Set<string>>;
+  joined: Map<string, string>;
+  decided: Set<string>;
+};
+
+export const createStoryIndex = (rules: StoryRules): StoryIndex => {
+  const texts: Texts = {
+    byId: new Map(),
+    byWord: new Map(),
+    byStory: new Map(),
+    joined: new Map(),
+    decided: new Set(),
+  };
+  /** The texts that a text was compared with to find its story. They are kept until the story that it continues is asked for. */
+  const compared = new WeakMap<RecentText, Compared[]>();
+  const compare = (text: RecentText): Compared[] =>
+    candidatesOf(texts, text).map((other) => ({ other, link: linkOf(text, other, rarity, rules) }));
+  const rarity: Rarity = (hash) =>
+    Math.log(1 + (texts.byId.size + ASSUMED_TEXTS) / ((texts.byWord.get(hash)?.size ?? 0) + 1));
+  return {
+    has: (articleId) => texts.byId.has(articleId),
+    get: (articleId) => texts.byId.get(articleId),
+    add: (text) => {
+      if (texts.byId.has(text.article_id)) return;
+      texts.byId.set(text.article_id, text);
+      for (const { hash } of text.signature.features) put(texts.byWord, hash, text);
+    },
+    isDecided: (articleId) => texts.decided.has(articleId) || texts.joined.has(articleId),
+    join: (articleId, storyId) => {
+      texts.joined.set(articleId, storyId);
+      put(texts.byStory, storyId, articleId);
+      put(texts.byStory, storyId, firstOfStory(storyId));
+    },
+    decide: (text) => {
+      const links = compare(text);
+      compared.set(text, links);
+      const story = findStory(texts, text, links, { rarity, rules });
+      texts.decided.add(text.article_id);
+      return story;
+    },
+    earlierOf: (text) => {
+      const links = compared.get(text) ?? compare(text);
+      compared.delete(text);
+      return findEarlier(texts, text, links);
+    },
+    storyOf: (articleId) => storyOf(texts, articleId),
+    forget: (before) => {
+      for (const text of texts.byId.values()) if (text.written_at < before) remove(texts, text);
+    },
+  };
+};
+
+const storyOf = ({ joined }: Texts, articleId: string): string =>
+  joined.get(articleId) ?? storyOfFirst(articleId);
+
+type Compared = { other: RecentText; link: Link };
+type Judging = { rarity: Rarity; rules: StoryRules };
+
+const findStory = (
+  texts: Texts,
+  text: RecentText,
+  links: readonly Compared[],
+  judging: Judging,
+): string | null => {
+  let best: { story: string; logit: number } | null = null;
+  for (const { other, link } of links) {
+    if (!link.is_joined || link.logit <= (best?.logit ?? -Infinity)) continue;
+    const story = storyOf(texts, other.article_id);
+    if (link.logit < SAME && !fitsStory(texts, text, story, judging)) continue;
+    best = { story, logit: link.logit };
+  }
+  return best?.story ?? null;
+};
+
+/** Finds the story that comes nearest to a text, among those published before it, if one is near enough. */
+const findEarlier = (texts: Texts, text: RecentText, links: readonly Compared[]): string | null => {
+  const own = storyOf(texts, text.article_id);
+  let best: { story: string; logit: number } | null = null;
+  for (const { other, link } of links) {
+    if (link.thread === null || link.thread <= (best?.logit ?? -Infinity)) continue;
+    if (other.published_at > text.published_at) continue;
+    const story = storyOf(texts, other.article_id);
+    if (story !== own) best = { story, logit: link.thread };
+  }
+  return best?.story ?? null;
+};
+
+const isEarlier = (one: RecentText, two: RecentText): boolean =>
+  one.written_at === two.written_at ? one.article_id < two.article_id : one.written_at < two.written_at;
+
+/** Returns the earlier texts that share words with a text which few others have. */
+const candidatesOf = ({ byId, byWord, decided }: Texts, text: RecentText): RecentText[] => {
+  const most = Math.max(COMMON_TEXTS, byId.size * COMMON_SHARE);
+  const counts = new Map<RecentText, number>();
+  for (const { hash } of text.signature.features) {
+    const having = byWord.get(hash);
+    if (having === undefined || having.size > most) continue;
+    for (const other of having) counts.set(other, (counts.get(other) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count >= CANDIDATE_WORDS)
+    .map(([other]) => other)
+    .filter((other) => other !== text && (decided.has(other.article_id) || isEarlier(other, text)));
+};
+
+/** The logit of two articles that are nearly the same. */
+const SAME = Infinity;
+
+type Link = {
+  /** The logit of the probability that the two are about one event. */
+  logit: number;
+  /** True if the one may join the story of the other. */
+  is_joined: boolean;
+  /** The same without the time between them, which says nothing about the acts of a saga; null if it is too low. */
+  thread: number | null;
+};
+
+const unlinked: Link = { logit: -Infinity, is_joined: false, thread: null };
+const same: Link = { logit: SAME, is_joined: true, thread: null };
+
+/** Returns how two articles belong together. */
+const linkOf = (
+  text: RecentText,
+  other: RecentText,
+  rarity: Rarity,
+  { weights, limits }: StoryRules,
+): Link => {
+  const [one, two] = [text.signature, other.signature];
+  if (Math.abs(Date.parse(text.published_at) - Date.parse(other.published_at)) > STORY_MS) return unlinked;
+  const evidence = evidenceOf(text, other, rarity);
+  const { titles } = evidence;
+  const isOneSource = one.source === two.source;
+  // A source that uses one text under several titles describes several things with it. Others print an agency's text under
+  // titles of their own.
+  const isTemplate = isOneSource && !haveCloseTitles(one, two, titles);
+  if (!isTemplate && isNearlySame(one, two)) return same;
+  if (differInNumbers(one, two, rarity)) return unlinked;
+  if (!isOneSource && hasSameTitle(one, two)) return same;
+  if (evidence.shared < SHARED_WORDS) return unlinked;
+  const logit = logitOf(evidence, weights);
+  const thread = logitOf({ ...evidence, hours: 0 }, weights);
+  // Articles of one source that differ in their texts are different, however alike their titles are.
+  const is_joined = !isOneSource && logit >= limits.joins;
+  return { logit, is_joined, thread: thread >= limits.continues ? thread : null };
+};
+
+/** Tells whether a text is close to those of a story on average, and the first one of its source among them. */
+const fitsStory = (
+  { byId, byStory }: Texts,
+  text: RecentText,
+  story: string,
+  { rarity, rules: { weights, limits } }: Judging,
+): boolean => {
+  const members = [...(byStory.get(story) ?? [])].flatMap((articleId) => byId.get(articleId) ?? []);
+  if (members.some(({ signature }) => signature.source === text.signature.source)) return false;
+  const compared = members.slice(0, COMPARED_MEMBERS);
+  const sum = compared.reduce(
+    (total, member) => total + logitOf(evidenceOf(text, member, rarity), weights),
+    0,
+  );
+  return compared.length === 0 || sum / compared.length >= limits.fits;
+};
+
+const put = <K, V>(map: Map<K, Set<V>>, key: K, value: V): void => {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, new Set([value]));
+  else known.add(value);
+};
+
+const drop = <K, V>(map: Map<K, Set<V>>, key: K, value: V): void => {
+  const known = map.get(key);
+  known?.delete(value);
+  if (known?.size === 0) map.delete(key);
+};
+
+const remove = (texts: Texts, text: RecentText): void => {
+  const { article_id: articleId } = text;
+  for (const { hash } of text.signature.features) drop(texts.byWord, hash, text);
+  drop(texts.byStory, storyOf(texts, articleId), articleId);
+  texts.byId.delete(articleId);
+  texts.joined.delete(articleId);
+  texts.decided.delete(articleId);
+};
