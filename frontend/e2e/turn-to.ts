@@ -16,10 +16,11 @@ const requestsOf = (page: Page): Requests => {
     requests.started += 1;
     requests.open += 1;
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, () => {
-      requests.open -= 1;
-    });
+  const end = () => {
+    requests.open -= 1;
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
   return requests;
 };
 

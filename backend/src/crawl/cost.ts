@@ -50,7 +50,7 @@ const priceOf = ({ pages, slices, linkBytes }: Work): number => {
 export const estimateOf = ({ seeds, limit, delay_ms, concurrency }: CrawlSettings): CrawlCost => {
   const hosts = new Set(seeds.flatMap((seed) => URL.parse(seed)?.host ?? [])).size || 1;
   const requests = limit + hosts * REQUESTS_A_HOST;
-  // Each host is asked once in `delay_ms` and the time that `pace/pace.ts` adds for its connection; a slice gives out at
+  // Each host is asked once in `delay_ms` and the time that `web/turns/pace.ts` adds for its connection; a slice gives out at
   // most `concurrency` pages a second.
   const pace_ms = delay_ms === 0 ? 0 : delay_ms + CONNECTING_MS;
   const seconds = Math.ceil(Math.max(((requests / hosts) * pace_ms) / 1000, requests / concurrency));

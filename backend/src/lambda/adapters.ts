@@ -45,7 +45,7 @@ export const createBase = (
 
 /** Creates the parser, whose worker thread's file is beside the bundle; it lives as long as the instance. */
 export const createParser = () =>
-  createWorkerParser({ workerUrl: new URL('../aws/parser-worker.mjs', import.meta.url) });
+  createWorkerParser({ workerUrl: new URL('./parser-worker.mjs', import.meta.url) });
 
 /** Milliseconds; longer than the table takes under the expected load. */
 const WINDOWS_TIME_LIMIT = 2000;

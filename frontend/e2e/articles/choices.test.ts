@@ -207,10 +207,10 @@ describe('what a reader tells Omomi', () => {
     await page.getByText('Omomi now learns from what you like').waitFor();
     await eventually(async () => expect(await more.getAttribute('aria-pressed')).toBe('true'));
     await browser.shoot('thumbs-first');
-    expect(await learned()).toMatchObject({ is_on: true, up: 1 });
+    await eventually(async () => expect(await learned()).toMatchObject({ is_on: true, up: 1 }));
     await button('Undo').click();
     await page.getByText('Omomi no longer learns').waitFor();
-    expect(await learned()).toMatchObject({ is_on: false, up: 0 });
+    await eventually(async () => expect(await learned()).toMatchObject({ is_on: false, up: 0 }));
     await eventually(async () => expect(await more.getAttribute('aria-pressed')).toBe('false'));
   });
 

@@ -133,7 +133,11 @@ export const describeChains = (worldOf: () => Bundles): void => {
         body: { ...settings, limit: CHAIN + 1 },
       });
       expect(started).toMatchObject({ statusCode: 202 });
-      const { longest, dropped } = await run();
+      // It is always the turn of the host, because a page a second would take most of the time of this suite.
+      const turn = hostTurnKey(new URL(publisher.url('/')).hostname);
+      const { longest, dropped } = await run({
+        before: async () => void (await worldOf().table.delete(turn)),
+      });
       expect(dropped).toBe(0);
       expect(longest.jobs).toBeGreaterThanOrEqual(CHAIN);
       const job = await stateOf(await readerId(), started.body);
