@@ -8,14 +8,13 @@ import { newSecret } from '../accounts/identities/secret.ts';
 import { createImageEndpoint } from '../pictures/image-endpoint.ts';
 import { createImageKeys } from '../pictures/image-key.ts';
 import { createLoadImage } from '../pictures/load-image.ts';
-import { createStartJob } from '../jobs/start-job.ts';
 import { version } from '../lib/version.ts';
 import { createLimiter, type Limiter, type LimiterOptions } from '../limits/limiter.ts';
 import { readRules } from '../limits/rate-class.ts';
 import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
 import { createDispatch } from '../refresh/schedule/dispatch.ts';
 import { createKeywordEndpoints } from '../keywords/keyword-endpoints.ts';
-import { createLearningEndpoints } from '../scoring/learning/learning-endpoints.ts';
+import { learningEndpoints } from '../scoring/learning/learning-endpoints.ts';
 import { createModelEndpoint } from '../scoring/waiting/model-endpoint.ts';
 import { wordsOf } from '../scoring/lexical/words.ts';
 import { createAdviseEndpoint } from '../keywords/suggestions/advise.ts';
@@ -36,7 +35,6 @@ import { createSavedSearchHandlers } from './saved-searches.ts';
 
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {
-  const startJob = createStartJob(ctx);
   const scoring = scoringOf(ctx);
   const { makeVector, usualFor, model } = scoring;
   const imageKeys = createImageKeys({ ...ctx, newSecret });
@@ -50,22 +48,21 @@ export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {
     }),
     ...createArticleHandlers(ctx, scoring, known),
     ...createSearchHandlers(ctx, { ...known, searcher, makeVector, model }),
-    ...createKeywordEndpoints({ ...ctx, makeVector, startJob }),
-    ...createLearningEndpoints({ ...ctx, startJob }),
+    ...createKeywordEndpoints({ ...ctx, makeVector }),
+    ...learningEndpoints(ctx),
     ...createAdviseEndpoint({ ...ctx, wordsOf }),
     ...createPreviewEndpoint({ ...ctx, model, makeVector, usualFor }),
     ...createSharesEndpoint(ctx),
     ...createModelEndpoint(ctx),
     ...createAccountHandlers(ctx, ctx.signInPolicy),
-    ...createMyDataHandlers(ctx, startJob),
+    ...createMyDataHandlers(ctx),
     ...createOwnerEndpoints({
       ...ctx,
       dispatch: createDispatch(ctx),
-      startJob,
     }),
-    ...createJobHandlers(ctx, startJob),
-    ...createCrawlHandlers(ctx, startJob),
-    ...createRuleHandlers(ctx, startJob),
+    ...createJobHandlers(ctx),
+    ...createCrawlHandlers(ctx),
+    ...createRuleHandlers(ctx),
     ...createSavedSearchHandlers(ctx, { searcher, makeVector, retention: retentionIn(ctx.settings) }),
   };
   return forgettingRows(handlers, searcher);

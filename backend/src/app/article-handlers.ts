@@ -18,7 +18,6 @@ import { createFullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { findPassages } from '../scoring/passages/find-passages.ts';
 import { createRenewCopy } from '../delivery/renew-copy.ts';
 import type { ImageKeys } from '../model/article/image-keys.ts';
-import { createRecordJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import type { ContextOf } from './context.ts';
 import { countUnreadOf, markAllOf, type scoringOf } from './base.ts';
@@ -70,7 +69,6 @@ export const createArticleHandlers = (
       readState: createReadState({ ...ctx, countUnread, retention }),
       otherArticles,
       markAll: markAllOf(ctx),
-      recordJob: createRecordJob(ctx),
       noteSignal,
     }),
     ...createFullTextEndpoints({

@@ -1,6 +1,5 @@
 import { createNoteLinks } from '../bookmarks/note-links.ts';
 import type { Settings } from '../config/settings.ts';
-import { createRunNow, createScheduleJob } from '../jobs/schedule-job.ts';
 import type { RenewIcon } from '../pictures/icon.ts';
 import { createMarkAll, createUndoMark } from '../articles/reading/mark-all.ts';
 import { createCountUnread } from '../articles/reading/unread.ts';
@@ -38,8 +37,6 @@ export const markAllOf = (ctx: Base & Pick<Context, 'sendJob'>) =>
   createMarkAll({
     ...ctx,
     countUnread: countUnreadOf(ctx),
-    scheduleJob: createScheduleJob(ctx),
-    runNow: createRunNow(ctx),
   });
 
 /** Returns the function that removes a feed from a page of a reader's entries. */

@@ -1,7 +1,5 @@
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
-import { createRestartDead } from '../jobs/restart-job.ts';
-import { createStartJob } from '../jobs/start-job.ts';
-import { createDailyCleanup, createMaintainFeed, createMaintainReader } from '../retention/daily-cleanup.ts';
+import { createDailyCleanup, createMaintainFeed } from '../retention/daily-cleanup.ts';
 import { createForgetFeed } from '../retention/forget-feed.ts';
 import type { ContextOf } from './context.ts';
 
@@ -12,11 +10,6 @@ export const createCleanupHandler = (ctx: ContextOf['cleanup']): (() => Promise<
       ...ctx,
       keepOnSchedule: createKeepOnSchedule(ctx),
       forgetFeed: createForgetFeed(ctx),
-    }),
-    maintainReader: createMaintainReader({
-      ...ctx,
-      restartDead: createRestartDead(ctx),
-      startJob: createStartJob(ctx),
     }),
   });
 };

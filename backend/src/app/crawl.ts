@@ -9,7 +9,6 @@ import { createReadSitemaps } from '../crawl/work/sitemaps.ts';
 import { createStartCrawl } from '../crawl/start-crawl.ts';
 import { createCrawlViews } from '../crawl/views/crawl-endpoints.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
-import type { StartJob } from '../jobs/start-job.ts';
 import type { Job } from '../model/job/job.ts';
 import type { RequestPage } from '../web/request-page.ts';
 import type { RobotsFor } from '../web/robots/robots-for.ts';
@@ -59,14 +58,12 @@ export const cancelCrawlOf = (ctx: Stores & Pick<Base, 'now'>): ((job: Job) => P
 
 /** Creates the handlers that start crawls and show them. */
 export const createCrawlHandlers = (
-  ctx: Base & { settings: Pick<Settings, 'FETCH_ALLOW_HOSTS'> },
-  startJob: StartJob,
+  ctx: Base & Pick<Context, 'sendJob'> & { settings: Pick<Settings, 'FETCH_ALLOW_HOSTS'> },
 ) => {
   const allowHosts = parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS);
   return {
     ...createStartCrawl({
       ...ctx,
-      startJob,
       refusalOf: (url) => targetRefusal(url, allowHosts),
     }),
     ...createCrawlViews(ctx),

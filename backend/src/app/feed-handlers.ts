@@ -1,7 +1,6 @@
 import { createWithCounts } from '../articles/reading/unread.ts';
 import { createDiscover } from '../discovery/discover.ts';
-import { createRescore } from '../scoring/rescore.ts';
-import { createStartJob } from '../jobs/start-job.ts';
+import { rescore } from '../scoring/rescore.ts';
 import { createChangeFeed } from '../feeds/change-feed.ts';
 import { createFeedEndpoints } from '../feeds/feed-endpoints.ts';
 import { createChangeFolder, createDeleteFolder } from '../feeds/folders/change-folder.ts';
@@ -17,7 +16,6 @@ import { createUnsubscribe } from '../feeds/unsubscribe.ts';
 import { createUnsubscribeMany } from '../feeds/unsubscribe-many.ts';
 import { createRenewIcon } from '../pictures/icon.ts';
 import type { ImageKeys } from '../model/article/image-keys.ts';
-import { createScheduleJob } from '../jobs/schedule-job.ts';
 import { createLimitRegistration } from '../limits/limit-registration.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
@@ -51,11 +49,6 @@ const renewIconOf = (ctx: ContextOf['api']) => {
   return createRenewIcon({ ...ctx, fetch, iconLinks: ctx.parser.iconLinks });
 };
 
-const rescoreOf = (ctx: ContextOf['api']) => {
-  const startJob = createStartJob(ctx);
-  return createRescore({ ...ctx, startJob });
-};
-
 const readHistoryOf = (ctx: ContextOf['api'], imageKeys: ImageKeys) => {
   const readDocument = readDocumentOf(ctx.parser);
   return createReadHistory({ ...ctx, readDocument, sanitiseAll: ctx.parser.sanitiseAll, imageKeys });
@@ -84,7 +77,6 @@ export const createFeedHandlers = (ctx: ContextOf['api'], imageKeys: ImageKeys) 
   const leavePage = leavePageOf(ctx, retentionIn(ctx.settings));
   const leaveFeed = createLeaveFeed(leavePage);
   const unsubscribe = createUnsubscribe({ ...ctx, leaveFeed, keepOnSchedule, countUnread });
-  const scheduleJob = createScheduleJob(ctx);
   return {
     ...createFeedEndpoints({
       ...ctx,
@@ -100,11 +92,11 @@ export const createFeedHandlers = (ctx: ContextOf['api'], imageKeys: ImageKeys) 
       changeFeed: createChangeFeed({
         ...ctx,
         keepOnSchedule,
-        rescore: rescoreOf(ctx),
+        rescore: (userId) => rescore(ctx, userId),
         subscribe,
         unsubscribe,
       }),
-      unsubscribeMany: createUnsubscribeMany({ ...ctx, scheduleJob, unsubscribe }),
+      unsubscribeMany: createUnsubscribeMany({ ...ctx, unsubscribe }),
       resumeFeed: createResumeFeed({ ...ctx, keepOnSchedule }),
       limitRegistration: createLimitRegistration(ctx.limiter, ctx.now),
     }),

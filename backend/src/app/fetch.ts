@@ -1,6 +1,6 @@
 import { fetchMessage } from '../queues/messages.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
-import { createRecordOutcomes, createReportFetches } from '../jobs/record-outcomes.ts';
+import { reportFetches } from '../jobs/record-outcomes.ts';
 import { createRequestIcon } from '../pictures/search-icon.ts';
 import { createRedirectBookingFetch } from '../web/turns/booking-fetch.ts';
 import { createJudgePage } from '../discovery/judge-page.ts';
@@ -32,6 +32,6 @@ export const createFetchHandler = (ctx: ContextOf['fetch']): SqsHandler => {
       takeDocument: takeDocumentOf(ctx, createRequestIcon(ctx)),
       observe: ctx.observeFetch ?? (() => {}),
     }),
-    after: createReportFetches(createRecordOutcomes(ctx)),
+    after: (results) => reportFetches(ctx, results),
   });
 };

@@ -13,9 +13,7 @@ import { createCancelImport, createImportJob } from '../feeds/import/import-job.
 import { createStorePlan } from '../feeds/import/store-plan.ts';
 import { createSubscribeRows } from '../feeds/import/subscribe-rows.ts';
 import type { JobDefinitions, OnCancelled } from '../jobs/job-definition.ts';
-import { createScheduleJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
-import { createEndCredentials } from '../my-data/end-credentials.ts';
 import { createLeaveFeeds, createLeaveJob } from '../my-data/leave-job.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import { targetRefusal } from '../web/guard/target.ts';
@@ -42,9 +40,8 @@ const cleanupSliceOf = (ctx: ContextOf['jobs']) => {
   const retention = retentionIn(ctx.settings);
   const countUnread = countUnreadOf(ctx);
   const undoMark = undoMarkOf(ctx);
-  const scheduleJob = createScheduleJob(ctx);
-  const tidyMarks = createTidyMarks({ ...ctx, undoMark, scheduleJob });
-  const tidyLeaving = createTidyLeaving({ ...ctx, scheduleJob });
+  const tidyMarks = createTidyMarks({ ...ctx, undoMark });
+  const tidyLeaving = createTidyLeaving(ctx);
   const phases = createCleanupPhases({
     ...ctx,
     renewExpiries: createRenewExpiries({ ...ctx, countUnread }),
@@ -133,7 +130,6 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
     leave: createLeaveJob({
       ...ctx,
       clearCrawls: createClearCrawls(ctx),
-      endCredentials: createEndCredentials(ctx),
       leaveFeeds: createLeaveFeeds({ ...ctx, keepOnSchedule }),
       lastWriteSeconds: ctx.lastWriteSeconds,
     }),

@@ -1,5 +1,5 @@
-import { createRunJob } from '../jobs/run-job.ts';
-import { createStopJob } from '../jobs/stop-job.ts';
+import { runJob } from '../jobs/run-job.ts';
+import { stopJob } from '../jobs/stop-job.ts';
 import { jobMessage } from '../queues/messages.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import type { ContextOf } from './context.ts';
@@ -7,7 +7,10 @@ import { jobDefinitionsOf } from './job-definitions.ts';
 
 export const createJobsHandler = (ctx: ContextOf['jobs']): SqsHandler => {
   const definitions = jobDefinitionsOf(ctx);
-  const runJob = createRunJob({ ...ctx, definitions });
-  const giveUp = createStopJob(ctx);
-  return createSqsHandler({ schema: jobMessage, handle: runJob, giveUp, log: ctx.log });
+  return createSqsHandler({
+    schema: jobMessage,
+    handle: (message) => runJob({ ...ctx, definitions }, message),
+    giveUp: (message) => stopJob(ctx, message),
+    log: ctx.log,
+  });
 };

@@ -1,7 +1,6 @@
 import { createSaving } from '../articles/reading/saving.ts';
 import { createReadShownText } from '../articles/reading/shown-text.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
-import type { StartJob } from '../jobs/start-job.ts';
 import type { Retention } from '../model/reader/retention.ts';
 import { createApplyRulesJob } from '../delivery/rules/apply-job.ts';
 import { createApplyRulesSlice } from '../delivery/rules/apply-rules.ts';
@@ -9,6 +8,7 @@ import { createPreviewRuleEndpoint } from '../delivery/rules/preview-rule.ts';
 import { createRuleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { createLoadRuled } from '../delivery/rules/ruled-articles.ts';
 import { createCountMatches } from '../delivery/reader-rules.ts';
+import type { Context } from '../model/context.ts';
 import type { Base } from './context.ts';
 import { countUnreadOf } from './base.ts';
 
@@ -29,7 +29,7 @@ export const applyRulesJobOf = (ctx: Base, retention: Retention): JobDefinition 
 };
 
 /** Creates the handlers for rules. */
-export const createRuleHandlers = (ctx: Base, startJob: StartJob) => ({
-  ...createRuleEndpoints({ ...ctx, startJob }),
+export const createRuleHandlers = (ctx: Base & Pick<Context, 'sendJob'>) => ({
+  ...createRuleEndpoints(ctx),
   ...createPreviewRuleEndpoint({ ...ctx, loadRuled: createLoadRuled(ctx) }),
 });

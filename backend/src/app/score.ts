@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { scoreMessage, waitingMessage } from '../queues/messages.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
-import { createRecordOutcomes, createReportScored } from '../jobs/record-outcomes.ts';
-import { createStartJob } from '../jobs/start-job.ts';
+import { reportScored } from '../jobs/record-outcomes.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { createDeliver } from '../delivery/deliver.ts';
 import { createFoldEntry } from '../delivery/fold-entry.ts';
@@ -29,7 +28,6 @@ const scoreWaitingOf = (ctx: ContextOf['score'], scoring: ReturnType<typeof scor
       ...scoring,
       loadSourceFactors: createLoadSourceFactors(ctx),
     }),
-    startJob: createStartJob(ctx),
     model: scoring.model,
   });
 };
@@ -49,7 +47,6 @@ export const createScoreHandler = (ctx: ContextOf['score']): SqsHandler => {
       renewCopy: createRenewCopy(ctx),
       retention,
     }),
-    startJob: createStartJob(ctx),
     leaveFeed: createLeaveFeed(leavePageOf(ctx, retention)),
     countUnread: countUnreadOf(ctx),
     model,
@@ -63,13 +60,12 @@ export const createScoreHandler = (ctx: ContextOf['score']): SqsHandler => {
     articleDays: retention.article_days,
   });
   const scoreWaiting = scoreWaitingOf(ctx, scoring);
-  const report = createReportScored(createRecordOutcomes(ctx));
   return createSqsHandler({
     ...ctx,
     schema: z.union([waitingMessage, scoreMessage]),
     handle: async (message) => {
       if ('waiting' in message) await scoreWaiting(message.waiting);
-      else if (await fanOut(message)) await report(message.feed_id, message.job);
+      else if (await fanOut(message)) await reportScored(ctx, message.feed_id, message.job);
     },
   });
 };

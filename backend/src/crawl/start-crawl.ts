@@ -1,8 +1,8 @@
 import { crawlMaximum, type CrawlEstimate, type CrawlSettings } from '../contract/index.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
-import type { StartJob } from '../jobs/start-job.ts';
+import type { JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
 import { CRAWL_DAYS, type CrawlPlan, type CrawlRecord, type CrawlStore } from '../model/crawl/crawl.ts';
 import { FeedUrlError, normaliseFeedUrl } from '../model/feed/feed-url.ts';
 import { estimateOf } from './cost.ts';
@@ -29,13 +29,10 @@ const CRAWLS_OF_THE_OWNER = 200;
 
 const allowedTo = (isOwner: boolean): Allowed => (isOwner ? { ...crawlMaximum } : forReaders);
 
-type StartDeps = {
+type StartDeps = JobContext & {
   crawls: Pick<CrawlStore, 'create' | 'list' | 'remove'>;
-  startJob: StartJob;
   /** Returns why an address is not asked; null if it may be. */
   refusalOf: (url: string) => string | null;
-  now: Clock;
-  newId: () => string;
   log: Pick<Log, 'warn'>;
 };
 
@@ -117,7 +114,7 @@ export const createStartCrawl = (deps: StartDeps): HandlersOf<'startCrawl' | 'es
     const crawl_id = deps.newId();
     // The job finds its settings, so they are written first.
     await deps.crawls.create(newCrawl(user_id, crawl_id, settings, deps.now()));
-    const job = await deps.startJob(user_id, 'crawl', { jobId: crawl_id });
+    const job = await startJob(deps, user_id, 'crawl', { jobId: crawl_id });
     if (job.job_id === crawl_id) {
       if (settings.respect_robots === false)
         deps.log.warn("a crawl leaves the robots.txt of its owner's hosts aside", {

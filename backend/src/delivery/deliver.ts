@@ -1,4 +1,5 @@
-import type { StartJob } from '../jobs/start-job.ts';
+import type { JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
 import type { SubscriberStore } from '../model/feed/feed.ts';
 import type { CountUnread, LeaveFeed } from '../model/feed/subscription.ts';
 import type { Profile, ProfileStore } from '../model/reader/profile.ts';
@@ -15,12 +16,11 @@ import type { WriteEntries, WrittenEntries } from './write-entries.ts';
  */
 const LEFT_TO_MESSAGES_MS = 30 * 60_000;
 
-export type DeliverDeps = {
+export type DeliverDeps = JobContext & {
   loadKeywords: LoadKeywords;
   writeEntries: WriteEntries;
   profiles: Pick<ProfileStore, 'get'>;
   waiting: Pick<WaitingStore, 'note' | 'noteRefused'>;
-  startJob: StartJob;
   subscribers: Pick<SubscriberStore, 'get'>;
   leaveFeed: LeaveFeed;
   countUnread: CountUnread;
@@ -96,11 +96,12 @@ const isListBehind = ({ recalculated_at }: Profile, { learned }: ReaderKeywords,
   (recalculated_at === null || now.getTime() - Date.parse(recalculated_at) >= FOLLOW_MS);
 
 const settleScores = async (
-  { waiting, startJob, model }: DeliverDeps,
+  deps: DeliverDeps,
   profile: Profile,
   { articles, vectors, now, isModelDown }: Delivery,
   keywords: ReaderKeywords,
 ): Promise<void> => {
+  const { waiting, model } = deps;
   const at = now.toISOString();
   const isRefused = articles.some(({ article_id }) => !vectors.has(article_id));
   if (isModelDown) await waiting.note(profile.user_id, at, false);
@@ -111,5 +112,5 @@ const settleScores = async (
   // Scores of different models or versions cannot be compared, so recalculate the reader's older articles.
   const isOtherModel = profile.scored_model !== null && profile.scored_model !== scoredWith(model);
   if (isOtherModel || (!isModelDown && isListBehind(profile, keywords, now)))
-    await startJob(profile.user_id, 'recalculate');
+    await startJob(deps, profile.user_id, 'recalculate');
 };

@@ -1,12 +1,9 @@
 import type { Job as WireJob } from '../contract/index.ts';
-import { jobToWire } from '../jobs/new-job.ts';
-import type { ScheduleJob } from '../jobs/schedule-job.ts';
-import type { Clock } from '../lib/clock.ts';
+import { jobToWire, scheduleJob, type ScheduleContext } from '../jobs/start-job.ts';
 import type { EntryStore } from '../model/article/entry.ts';
 import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import { shownTitle, type SubscriptionStore } from '../model/feed/subscription.ts';
 import { isOver } from '../model/job/job.ts';
-import type { JobStore } from '../model/job/job-store.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 import { feedUnknown } from '../model/feed/errors.ts';
 
@@ -16,11 +13,10 @@ import { feedUnknown } from '../model/feed/errors.ts';
  */
 export const LEFT_AT_ONCE = 500;
 
-type ScheduleDeps = { scheduleJob: ScheduleJob; now: Clock; newId: () => string };
+type ScheduleDeps = ScheduleContext & { newId: () => string };
 
 type UnsubscribeManyDeps = ScheduleDeps & {
   entries: Pick<EntryStore, 'list'>;
-  jobs: Pick<JobStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'get' | 'leavingJob' | 'markLeaving' | 'releasePlace'>;
   subscribers: Pick<SubscriberStore, 'delete'>;
   unsubscribe: Unsubscribe;
@@ -52,14 +48,14 @@ const hasMany = async (
 
 /** Schedules the job that leaves a feed; one with this id that exists already stays as it is. */
 const scheduleLeaving = (
-  { scheduleJob, now }: ScheduleDeps,
+  deps: ScheduleContext,
   userId: string,
   feedId: string,
   job: { jobId: string; title: string | null },
 ): Promise<WireJob> =>
-  scheduleJob(userId, 'unsubscribe', {
+  scheduleJob(deps, userId, 'unsubscribe', {
     jobId: job.jobId,
-    notBefore: now(),
+    notBefore: deps.now(),
     total: null,
     result: { title: job.title },
     feedId,
@@ -96,7 +92,6 @@ export const createUnsubscribeMany =
 
 type TidyLeavingDeps = ScheduleDeps & {
   feeds: Pick<FeedStore, 'get'>;
-  jobs: Pick<JobStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'listAll' | 'markLeaving'>;
 };
 

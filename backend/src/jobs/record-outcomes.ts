@@ -1,67 +1,60 @@
-import type { FetchMessage, JobRef, ScoreMessage } from '../queues/messages.ts';
 import { isOver } from '../model/job/job.ts';
-import { isComplete, type FeedOutcome, type JobPartStore } from '../model/job/job-part.ts';
-import type { JobMachine } from './job-machine.ts';
-import { jobReports } from './kinds/job-reports.ts';
-import { leaseFrom } from './lease.ts';
+import { isComplete, type FeedOutcome } from '../model/job/job-part.ts';
+import type { FetchMessage, JobRef, ScoreMessage } from '../queues/messages.ts';
+import { jobReports } from './job-reports.ts';
+import { leaseFrom, type JobContext } from './restart-job.ts';
 
-type RecordOutcomes = (ref: JobRef, outcomes: Record<string, FeedOutcome>) => Promise<void>;
-
-type RecordDeps = Pick<JobMachine, 'jobs' | 'jobLocks' | 'now'> & {
-  jobParts: Pick<JobPartStore, 'list' | 'setOutcomes'>;
-};
+type OutcomeContext = Pick<JobContext, 'jobs' | 'jobLocks' | 'jobParts' | 'now'>;
 
 /** Records the outcomes of feeds in one part of a job; the process that records the last one ends the job. */
-export const createRecordOutcomes =
-  ({ jobs, jobLocks, jobParts, now }: RecordDeps): RecordOutcomes =>
-  async ({ user_id, job_id, part }, outcomes) => {
-    const found = await jobs.get(user_id, job_id);
-    // A job that is over, such as a cancelled one, keeps the figures that were reported.
-    if (found === null || isOver(found)) return;
-    const recorded = await jobParts.setOutcomes({ user_id, job_id, part }, outcomes);
-    if (recorded === null || !isComplete(recorded)) return;
-    // Read the job after recording: its total is known only when all its parts are stored.
-    const job = await jobs.get(user_id, job_id);
-    if (job === null || job.total === null) return;
-    const report = jobReports[job.kind];
-    if (report === null) return;
-    const parts = await jobParts.list(user_id, job_id);
-    if (!parts.every(isComplete)) {
-      await jobLocks.extendLease(job, leaseFrom(now()));
-      return;
-    }
-    const ended = await jobs.advance(job, { state: 'done', ...report(parts).summary });
-    // If this is null, the job continues with more feeds, or another process has ended it.
-    if (ended !== null) await jobLocks.release(ended);
-  };
+const recordOutcomes = async (
+  { jobs, jobLocks, jobParts, now }: OutcomeContext,
+  { user_id, job_id, part }: JobRef,
+  outcomes: Record<string, FeedOutcome>,
+): Promise<void> => {
+  const found = await jobs.get(user_id, job_id);
+  // A job that is over, such as a cancelled one, keeps the figures that were reported.
+  if (found === null || isOver(found)) return;
+  const recorded = await jobParts.setOutcomes({ user_id, job_id, part }, outcomes);
+  if (recorded === null || !isComplete(recorded)) return;
+  // Read the job after recording: its total is known only when all its parts are stored.
+  const job = await jobs.get(user_id, job_id);
+  if (job === null || job.total === null) return;
+  const report = jobReports[job.kind];
+  if (report === null) return;
+  const parts = await jobParts.list(user_id, job_id);
+  if (!parts.every(isComplete)) {
+    await jobLocks.extendLease(job, leaseFrom(now()));
+    return;
+  }
+  const ended = await jobs.advance(job, { state: 'done', ...report(parts).summary });
+  // If this is null, the job continues with more feeds, or another process has ended it.
+  if (ended !== null) await jobLocks.release(ended);
+};
 
 type FetchResult = { message: FetchMessage; outcome: FeedOutcome | null };
 
-/** Creates the function that reports a batch of fetches, with one write per part of a job instead of one per feed. */
-export const createReportFetches =
-  (recordOutcomes: RecordOutcomes) =>
-  async (results: FetchResult[]): Promise<void> => {
-    const byPart = new Map<string, { ref: JobRef; outcomes: Record<string, FeedOutcome> }>();
-    for (const { message, outcome } of results) {
-      if (message.job === undefined || outcome === null) continue;
-      const key = `${message.job.job_id}#${message.job.part}`;
-      const group = byPart.get(key) ?? { ref: message.job, outcomes: {} };
-      group.outcomes[message.feed_id] = outcome;
-      byPart.set(key, group);
-    }
-    for (const { ref, outcomes } of byPart.values()) await recordOutcomes(ref, outcomes);
-  };
+/** Reports a batch of fetches, with one write per part of a job instead of one per feed. */
+export const reportFetches = async (ctx: OutcomeContext, results: FetchResult[]): Promise<void> => {
+  const byPart = new Map<string, { ref: JobRef; outcomes: Record<string, FeedOutcome> }>();
+  for (const { message, outcome } of results) {
+    if (message.job === undefined || outcome === null) continue;
+    const key = `${message.job.job_id}#${message.job.part}`;
+    const group = byPart.get(key) ?? { ref: message.job, outcomes: {} };
+    group.outcomes[message.feed_id] = outcome;
+    byPart.set(key, group);
+  }
+  for (const { ref, outcomes } of byPart.values()) await recordOutcomes(ctx, ref, outcomes);
+};
 
-type ReportScored = (feedId: string, job: ScoreMessage['job']) => Promise<void>;
-
-/**
- * Creates the function that reports a feed's outcome after scoring, when its articles have reached the reader's lists.
- */
-export const createReportScored =
-  (recordOutcomes: RecordOutcomes): ReportScored =>
-  async (feedId, job) => {
-    if (job === undefined) return;
-    const { user_id, job_id, part, ...figures } = job;
-    const outcome: FeedOutcome = { outcome: 'updated', ...figures, error_code: null };
-    await recordOutcomes({ user_id, job_id, part }, { [feedId]: outcome });
-  };
+/** Reports a feed's outcome after scoring, when its articles have reached the reader's lists. */
+export const reportScored = async (
+  ctx: OutcomeContext,
+  feedId: string,
+  job: ScoreMessage['job'],
+): Promise<void> => {
+  if (job === undefined) return;
+  const { user_id, job_id, part, ...figures } = job;
+  const outcome: FeedOutcome = { outcome: 'updated', ...figures, error_code: null };
+  await recordOutcomes(ctx, { user_id, job_id, part }, { [feedId]: outcome });
+};

@@ -1,23 +1,20 @@
-import type { Log } from '../logging/log.ts';
+import type { Context } from '../model/context.ts';
 import { isOver, type Job } from '../model/job/job.ts';
 import type { JobMessage } from '../queues/messages.ts';
 import type { JobDefinitions, Step } from './job-definition.ts';
-import type { JobMachine } from './job-machine.ts';
-import { leaseFrom } from './lease.ts';
-import { createRestartJob } from './restart-job.ts';
-import { secondsUntil } from './schedule-job.ts';
-import { createStartJob } from './start-job.ts';
+import { leaseFrom, restartJob, type JobContext } from './restart-job.ts';
+import { secondsUntil, startJob } from './start-job.ts';
 
 /** Seconds that a held-back job waits for another job of its kind to release the lock. */
 const LOCKED_SECONDS = 30;
 
-type RunJobDeps = JobMachine & { definitions: JobDefinitions; log: Log };
+type RunContext = JobContext & Pick<Context, 'log'> & { definitions: JobDefinitions };
 
 /** Releases the lock of a job that is done, and starts another one if the job missed something. */
-const releaseLock = async (deps: RunJobDeps, job: Job): Promise<void> => {
-  await deps.jobLocks.release(job);
-  const isMissing = await deps.definitions[job.kind].startAgain?.(job);
-  if (isMissing === true) await createStartJob(deps)(job.user_id, job.kind);
+const releaseLock = async (ctx: RunContext, job: Job): Promise<void> => {
+  await ctx.jobLocks.release(job);
+  const isMissing = await ctx.definitions[job.kind].startAgain?.(job);
+  if (isMissing === true) await startJob(ctx, job.user_id, job.kind);
 };
 
 /**
@@ -25,37 +22,37 @@ const releaseLock = async (deps: RunJobDeps, job: Job): Promise<void> => {
  * again, if it is too early or another job holds the lock.
  */
 const begins = async (
-  deps: RunJobDeps,
+  ctx: RunContext,
   job: Job,
   message: JobMessage,
   notBefore: string,
 ): Promise<boolean> => {
-  const at = deps.now();
+  const at = ctx.now();
   const wait = secondsUntil(new Date(notBefore), at);
   if (wait > 0) {
-    await deps.sendJob([message], wait);
+    await ctx.sendJob([message], wait);
     return false;
   }
-  const { started, abandoned } = await deps.jobLocks.start(job, leaseFrom(at), at.toISOString());
-  if (abandoned !== undefined) await createRestartJob(deps)(abandoned);
-  if (!started) await deps.sendJob([message], LOCKED_SECONDS);
+  const { started, abandoned } = await ctx.jobLocks.start(job, leaseFrom(at), at.toISOString());
+  if (abandoned !== undefined) await restartJob(ctx, abandoned);
+  if (!started) await ctx.sendJob([message], LOCKED_SECONDS);
   return started;
 };
 
 /** Returns the job if this message is the one to continue it, otherwise null. */
-const takeUp = async (deps: RunJobDeps, job: Job, message: JobMessage): Promise<Job | null> => {
+const takeUp = async (ctx: RunContext, job: Job, message: JobMessage): Promise<Job | null> => {
   const { cursor, start_id } = message;
   if (start_id === undefined) return job;
   // Drop a slice from before the job was restarted.
   if (cursor !== undefined) return start_id === job.taken_by ? job : null;
-  if (job.not_before !== null && !(await begins(deps, job, message, job.not_before))) return null;
+  if (job.not_before !== null && !(await begins(ctx, job, message, job.not_before))) return null;
   // Several quick requests send several messages for one job; the first one delivered runs it.
-  return deps.jobs.take(job, start_id);
+  return ctx.jobs.take(job, start_id);
 };
 
 /** Records what a slice did, and sends the message of the next slice or ends the job. */
-const record = async (deps: RunJobDeps, job: Job, message: JobMessage, step: Step): Promise<void> => {
-  const { jobs, sendJob, log } = deps;
+const record = async (ctx: RunContext, job: Job, message: JobMessage, step: Step): Promise<void> => {
+  const { jobs, sendJob, log } = ctx;
   switch (step.state) {
     case 'more': {
       const { done, total, cursor } = step;
@@ -74,28 +71,26 @@ const record = async (deps: RunJobDeps, job: Job, message: JobMessage, step: Ste
       const existing = ended ?? (await jobs.get(job.user_id, job.job_id));
       if (existing?.state !== 'done') return;
       log.info('job done', { job_id: job.job_id, kind: job.kind, done });
-      await releaseLock(deps, existing);
+      await releaseLock(ctx, existing);
     }
   }
 };
 
 /**
- * Creates the function that runs one slice of a job and sends the message for the next. A message without a position
- * continues where the last slice of the job ended, which its restart relies on. A job that ends releases its lock
- * before it is checked for a new start.
+ * Runs one slice of a job and sends the message for the next. A message without a position continues where the last
+ * slice of the job ended, which its restart relies on. A job that ends releases its lock before it is checked for a
+ * new start.
  */
-export const createRunJob =
-  (deps: RunJobDeps) =>
-  async (message: JobMessage): Promise<void> => {
-    const found = await deps.jobs.get(message.user_id, message.job_id);
-    if (found === null) return;
-    // The message was delivered again: the process that ended the job may have stopped before releasing its lock.
-    if (found.state === 'done' && message.start_id === found.taken_by) await releaseLock(deps, found);
-    if (isOver(found)) return;
-    const job = await takeUp(deps, found, message);
-    if (job === null) return;
-    await deps.jobLocks.extendLease(job, leaseFrom(deps.now()));
-    const cursor = message.cursor ?? job.cursor;
-    const slice = cursor === null ? message : { ...message, cursor };
-    await record(deps, job, message, await deps.definitions[job.kind].run(job, slice));
-  };
+export const runJob = async (ctx: RunContext, message: JobMessage): Promise<void> => {
+  const found = await ctx.jobs.get(message.user_id, message.job_id);
+  if (found === null) return;
+  // The message was delivered again: the process that ended the job may have stopped before releasing its lock.
+  if (found.state === 'done' && message.start_id === found.taken_by) await releaseLock(ctx, found);
+  if (isOver(found)) return;
+  const job = await takeUp(ctx, found, message);
+  if (job === null) return;
+  await ctx.jobLocks.extendLease(job, leaseFrom(ctx.now()));
+  const cursor = message.cursor ?? job.cursor;
+  const slice = cursor === null ? message : { ...message, cursor };
+  await record(ctx, job, message, await ctx.definitions[job.kind].run(job, slice));
+};

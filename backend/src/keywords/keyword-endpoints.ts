@@ -1,9 +1,9 @@
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { WaitingStore } from '../model/reader/waiting.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { Clock } from '../lib/clock.ts';
 import { type Keyword as WireKeyword, onlyPage } from '../contract/index.ts';
-import type { StartJob } from '../jobs/start-job.ts';
+import type { JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
 import { createAddKeyword, type Rescore } from './add-keyword.ts';
 import type { Keyword, KeywordStore } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from '../scoring/keyword-vector.ts';
@@ -22,13 +22,11 @@ const delayAfter = (recalculatedAt: string | null, now: Date): number => {
   return Math.max(FIRST_SECONDS, Math.ceil(BETWEEN_SECONDS - elapsed));
 };
 
-export type KeywordDeps = {
+export type KeywordDeps = JobContext & {
   keywords: KeywordStore;
   profiles: Pick<ProfileStore, 'get' | 'raiseKeywordsVersion'>;
   waiting: Pick<WaitingStore, 'note'>;
   makeVector: MakeKeywordVector;
-  startJob: StartJob;
-  now: Clock;
 };
 
 const keywordToWire = ({
@@ -55,21 +53,15 @@ type KeywordEndpoints = 'addKeyword' | 'listKeywords' | 'updateKeyword' | 'delet
  * Creates the endpoints of keywords. Each change of a keyword has three steps: the write, the raised version, and the
  * recalculation. Repeating any of them is harmless.
  */
-export const createKeywordEndpoints = ({
-  keywords,
-  profiles,
-  waiting,
-  makeVector,
-  startJob,
-  now,
-}: KeywordDeps): HandlersOf<KeywordEndpoints> => {
+export const createKeywordEndpoints = (deps: KeywordDeps): HandlersOf<KeywordEndpoints> => {
+  const { keywords, profiles, waiting, makeVector, now } = deps;
   const rescore: Rescore = async (userId, isPending = false) => {
     const at = now().toISOString();
     await profiles.raiseKeywordsVersion(userId, at);
     // If the model still does not answer the recalculation, dispatch tries again.
     if (isPending) await waiting.note(userId, at, true);
     const { recalculated_at = null } = (await profiles.get(userId)) ?? {};
-    await startJob(userId, 'recalculate', { delaySeconds: delayAfter(recalculated_at, now()) });
+    await startJob(deps, userId, 'recalculate', { delaySeconds: delayAfter(recalculated_at, now()) });
   };
   const add = createAddKeyword({ keywords, makeVector, rescore, now });
   return {
@@ -96,6 +88,6 @@ export const createKeywordEndpoints = ({
       if (existing === null) throw keywordUnknown();
       return undefined;
     },
-    recalculate: ({ reader: { user_id } }) => startJob(user_id, 'recalculate'),
+    recalculate: ({ reader: { user_id } }) => startJob(deps, user_id, 'recalculate'),
   };
 };

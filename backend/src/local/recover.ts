@@ -7,7 +7,7 @@ import { allReaders } from '../model/reader/all-readers.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createCountUnread } from '../articles/reading/unread.ts';
 import { createRecountAll, createRecountReader } from '../articles/reading/recount-all.ts';
-import { createResendJob, createResendQueuedJobs, jobIdIn } from '../jobs/resend-queued.ts';
+import { jobIdIn, resendQueuedJobs } from '../jobs/resend-queued.ts';
 import { feedRangeOf } from '../storage/entries/entry-ranges.ts';
 import { entriesOf, type IndexName } from '../storage/table/keys.ts';
 import type { Stores } from '../model/stores.ts';
@@ -86,19 +86,17 @@ export const recover = async ({
     return { feeds: suspect.length, corrected: suspect.length };
   };
   const recountAll = createRecountAll({ readers, recountReader: recountSuspect, log });
-  const resendQueuedJobs = createResendQueuedJobs({
-    ...stores,
-    readers,
-    waiting: () => new Set(queues.flatMap(({ bodies }) => bodies()).flatMap((body) => jobIdIn(body) ?? [])),
-    resendJob: createResendJob({ ...stores, sendJob, now, newId }),
-    log,
-  });
+  const resendJobs = () => {
+    const bodies = queues.flatMap((queue) => queue.bodies());
+    const withMessage = new Set(bodies.flatMap((body) => jobIdIn(body) ?? []));
+    return resendQueuedJobs({ ...stores, readers, sendJob, now, newId, log }, withMessage);
+  };
   const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
   const completeFollowing = createCompleteFollowing({ ...stores, keepOnSchedule, sendFetch, now });
   const completeAll = async (): Promise<void> => {
     for await (const userId of allReaders(readers)) await completeFollowing(userId);
   };
-  for (const mend of [resendQueuedJobs, completeAll, recountAll]) {
+  for (const mend of [resendJobs, completeAll, recountAll]) {
     try {
       await mend();
     } catch (error) {

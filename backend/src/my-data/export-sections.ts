@@ -1,4 +1,4 @@
-import { jobToWire } from '../jobs/new-job.ts';
+import { jobToWire } from '../jobs/start-job.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
 import { withFeeds } from '../model/feed/followed-feed.ts';

@@ -1,14 +1,24 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { StartJob } from '../jobs/start-job.ts';
-import { foldEmail } from '../lib/email.ts';
-import type { ProfileStore } from '../model/reader/profile.ts';
-import type { EndCredentials } from './end-credentials.ts';
+import type { JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
 import { invalidInput } from '../lib/domain-error.ts';
+import { foldEmail } from '../lib/email.ts';
+import type { Context } from '../model/context.ts';
 
-type LeaveEndpointDeps = {
-  endCredentials: EndCredentials;
-  profiles: Pick<ProfileStore, 'get'>;
-  startJob: StartJob;
+export type CredentialsContext = Pick<Context, 'identities' | 'sessions' | 'tokens' | 'todayLinks'>;
+
+/**
+ * Deletes every identity, session, token and address of Today of a reader. A later sign-in with one of the identities
+ * makes a new reader.
+ */
+export const endCredentials = async (
+  { identities, sessions, tokens, todayLinks }: CredentialsContext,
+  userId: string,
+): Promise<void> => {
+  for (const { identity_id } of await identities.list(userId)) await identities.delete(userId, identity_id);
+  for (const { session_id } of await sessions.list(userId)) await sessions.delete(userId, session_id);
+  for (const { token_id } of await tokens.list(userId)) await tokens.delete(userId, token_id);
+  for (const { link_id } of await todayLinks.list(userId)) await todayLinks.delete(userId, link_id);
 };
 
 /**
@@ -16,20 +26,18 @@ type LeaveEndpointDeps = {
  * Then every identity, session and token is deleted before the answer. A repeated request returns the same job. Throws
  * VALIDATION_FAILED.
  */
-export const createLeaveEndpoint = ({
-  endCredentials,
-  profiles,
-  startJob,
-}: LeaveEndpointDeps): HandlersOf<'leave'> => ({
+export const leaveEndpoint = (
+  ctx: JobContext & CredentialsContext & Pick<Context, 'profiles'>,
+): HandlersOf<'leave'> => ({
   leave: async ({ reader: { user_id }, body: { email } }) => {
-    const profile = await profiles.get(user_id);
+    const profile = await ctx.profiles.get(user_id);
     if (foldEmail(email) !== foldEmail(profile?.email ?? user_id))
       throw invalidInput(
         'email',
         'must be the e-mail address of your account, or its user_id if it has no address',
       );
-    const job = await startJob(user_id, 'leave');
-    await endCredentials(user_id);
+    const job = await startJob(ctx, user_id, 'leave');
+    await endCredentials(ctx, user_id);
     return job;
   },
 });

@@ -9,7 +9,7 @@ import type { Job } from '../model/job/job.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
-import type { EndCredentials } from './end-credentials.ts';
+import { endCredentials, type CredentialsContext } from './leave-endpoint.ts';
 
 /**
  * Number of items deleted in a slice: a few seconds of work in the cloud. Deleting an entry takes four write units,
@@ -46,8 +46,7 @@ export const createLeaveFeeds =
     );
   };
 
-type LeaveJobDeps = {
-  endCredentials: EndCredentials;
+type LeaveJobDeps = CredentialsContext & {
   leaveFeeds: LeaveFeeds;
   clearCrawls: ClearCrawls;
   feeds: Pick<FeedStore, 'listAll'>;
@@ -81,7 +80,7 @@ const more = (cursor: Position, delaySeconds = 0): Step<Position> => ({
 /** Deletes a slice of what is left of the reader. Returns the number of deleted items; 0 when nothing is left. */
 const clearOnce = async (deps: LeaveJobDeps, job: Job): Promise<number> => {
   const { user_id } = job;
-  await deps.endCredentials(user_id);
+  await endCredentials(deps, user_id);
   const followed = (await deps.subscriptions.list(user_id)).map(({ feed_id }) => feed_id);
   if (followed.length === 0) {
     const crawled = await deps.clearCrawls(user_id, ITEMS_A_SLICE);

@@ -1,7 +1,8 @@
 import pMap from 'p-map';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { JobKind } from '../contract/index.ts';
-import type { StartJob } from '../jobs/start-job.ts';
+import type { JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import { allReaders } from '../model/reader/all-readers.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
@@ -10,13 +11,12 @@ import { jobForReader } from './job-for-reader.ts';
 
 const CONCURRENT_STARTS = 8;
 
-export type DeploymentJobDeps = {
+export type DeploymentJobDeps = JobContext & {
   profiles: Pick<ProfileStore, 'get'>;
   readers: Pick<ReaderStore, 'list'>;
   subscriptions: Pick<SubscriptionStore, 'list'>;
   /** Sends the feeds that are due to be fetched and returns their number. */
   dispatch: () => Promise<number>;
-  startJob: StartJob;
 };
 
 /**
@@ -34,7 +34,7 @@ const startFor = async (deps: DeploymentJobDeps, user_id: string, kind: JobKind)
   const profile = await deps.profiles.get(user_id);
   const isFollowing = profile === null && (await deps.subscriptions.list(user_id)).length > 0;
   const own = jobForReader(kind, { user_id, profile, isListed: true, isFollowing });
-  if (own !== null) await deps.startJob(user_id, own);
+  if (own !== null) await startJob(deps, user_id, own);
   return own !== null;
 };
 

@@ -1,5 +1,5 @@
 import type { JobDefinition, Step } from '../jobs/job-definition.ts';
-import { reportFetch } from '../jobs/kinds/fetch-report.ts';
+import { reportFetch } from '../jobs/job-reports.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';

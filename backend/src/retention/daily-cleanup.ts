@@ -1,15 +1,14 @@
 import pMap from 'p-map';
 import { allReaders } from '../model/reader/all-readers.ts';
-import type { ProfileStore } from '../model/reader/profile.ts';
+import type { Context } from '../model/context.ts';
 import { isScoringDue } from '../model/reader/scoring-due.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import { jobForReader } from '../owner/job-for-reader.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
-import type { RestartDead } from '../jobs/restart-job.ts';
-import type { StartJob } from '../jobs/start-job.ts';
+import { restartDead, type JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
 import type { ForgetFeed } from './forget-feed.ts';
 
 /**
@@ -37,37 +36,29 @@ export const createMaintainFeed =
     return followers.map(({ user_id }) => user_id);
   };
 
-type MaintainReaderDeps = {
-  profiles: Pick<ProfileStore, 'get'>;
-  restartDead: RestartDead;
-  startJob: StartJob;
-  now: Clock;
-};
+type MaintainContext = JobContext & Pick<Context, 'profiles'>;
 
-type MaintainReader = (reader: { user_id: string; isListed: boolean; isFollowing: boolean }) => Promise<void>;
+type Maintained = { user_id: string; isListed: boolean; isFollowing: boolean };
 
 /**
- * Creates the function that restarts a reader's dead jobs, starts a cleanup of the reader's articles and, if some
- * remained unscored because the model did not answer, a recalculation.
+ * Restarts a reader's dead jobs, starts a cleanup of the reader's articles and, if some remained unscored because the
+ * model did not answer, a recalculation.
  */
-export const createMaintainReader =
-  ({ profiles, restartDead, startJob, now }: MaintainReaderDeps): MaintainReader =>
-  async (reader) => {
-    const { user_id } = reader;
-    await restartDead(user_id);
-    // Start an account deletion again even if it failed for good: nobody is left who could ask for it.
-    const profile = await profiles.get(user_id);
-    const kind = jobForReader('cleanup', { ...reader, profile });
-    if (kind !== null) await startJob(user_id, kind);
-    if (kind === 'cleanup' && profile !== null && isScoringDue(profile, now()))
-      await startJob(user_id, 'recalculate');
-  };
+const maintainReader = async (ctx: MaintainContext, reader: Maintained): Promise<void> => {
+  const { user_id } = reader;
+  await restartDead(ctx, user_id);
+  // Start an account deletion again even if it failed for good: nobody is left who could ask for it.
+  const profile = await ctx.profiles.get(user_id);
+  const kind = jobForReader('cleanup', { ...reader, profile });
+  if (kind !== null) await startJob(ctx, user_id, kind);
+  if (kind === 'cleanup' && profile !== null && isScoringDue(profile, ctx.now()))
+    await startJob(ctx, user_id, 'recalculate');
+};
 
-type DailyCleanupDeps = {
+type DailyCleanupDeps = MaintainContext & {
   feeds: Pick<FeedStore, 'listAll'>;
   readers: Pick<ReaderStore, 'list'>;
   maintainFeed: MaintainFeed;
-  maintainReader: MaintainReader;
   log: Log;
 };
 
@@ -76,42 +67,38 @@ type DailyCleanupDeps = {
  * and does not stop the others.
  * @throws AggregateError at the end if anything failed.
  */
-export const createDailyCleanup =
-  ({ feeds, readers, maintainFeed, maintainReader, log }: DailyCleanupDeps) =>
-  async (): Promise<void> => {
-    const failed: unknown[] = [];
-    const unlessItFails = async (
-      what: Record<string, unknown>,
-      run: () => Promise<unknown>,
-    ): Promise<void> => {
-      try {
-        await run();
-      } catch (error) {
-        log.error('cleanup failed', { ...what, error });
-        failed.push(error);
-      }
-    };
-
-    const following = new Set<string>();
-    const visitFeed = async (feed: Feed) => {
-      for (const user_id of await maintainFeed(feed)) following.add(user_id);
-    };
-    await pMap(
-      await feeds.listAll(),
-      (feed) => unlessItFails({ feed_id: feed.feed_id }, () => visitFeed(feed)),
-      { concurrency: CONCURRENT },
-    );
-
-    // Include readers who follow no feed: they may still have expired entries and saved copies.
-    const listed = new Set<string>();
-    for await (const userId of allReaders(readers)) listed.add(userId);
-    const userIds = following.union(listed);
-    const visitReader = (user_id: string) =>
-      maintainReader({ user_id, isListed: listed.has(user_id), isFollowing: following.has(user_id) });
-    await pMap(userIds, (user_id) => unlessItFails({ user_id }, () => visitReader(user_id)), {
-      concurrency: CONCURRENT,
-    });
-
-    log.info('cleanups started', { readers: userIds.size, failed: failed.length });
-    if (failed.length > 0) throw new AggregateError(failed, `cleanup failed ${failed.length} times`);
+export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<void> => {
+  const { feeds, readers, maintainFeed, log } = deps;
+  const failed: unknown[] = [];
+  const unlessItFails = async (what: Record<string, unknown>, run: () => Promise<unknown>): Promise<void> => {
+    try {
+      await run();
+    } catch (error) {
+      log.error('cleanup failed', { ...what, error });
+      failed.push(error);
+    }
   };
+
+  const following = new Set<string>();
+  const visitFeed = async (feed: Feed) => {
+    for (const user_id of await maintainFeed(feed)) following.add(user_id);
+  };
+  await pMap(
+    await feeds.listAll(),
+    (feed) => unlessItFails({ feed_id: feed.feed_id }, () => visitFeed(feed)),
+    { concurrency: CONCURRENT },
+  );
+
+  // Include readers who follow no feed: they may still have expired entries and saved copies.
+  const listed = new Set<string>();
+  for await (const userId of allReaders(readers)) listed.add(userId);
+  const userIds = following.union(listed);
+  const visitReader = (user_id: string) =>
+    maintainReader(deps, { user_id, isListed: listed.has(user_id), isFollowing: following.has(user_id) });
+  await pMap(userIds, (user_id) => unlessItFails({ user_id }, () => visitReader(user_id)), {
+    concurrency: CONCURRENT,
+  });
+
+  log.info('cleanups started', { readers: userIds.size, failed: failed.length });
+  if (failed.length > 0) throw new AggregateError(failed, `cleanup failed ${failed.length} times`);
+};

@@ -1,7 +1,7 @@
 import type { FunctionName } from '@omomi/backend/config';
 import { describe, expect, it } from 'vitest';
 import type { JobKind } from '../../../backend/src/contract/index.ts';
-import { createStartJob } from '../../../backend/src/jobs/start-job.ts';
+import { startJob } from '../../../backend/src/jobs/start-job.ts';
 import { newId } from '../../../backend/src/lib/new-id.ts';
 import { expiryOf } from '../../../backend/src/model/article/expiry.ts';
 import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../../../backend/src/queues/outgoing.ts';
@@ -79,7 +79,7 @@ export const describeChains = (worldOf: () => Bundles): void => {
   const start = (user_id: string, kind: JobKind) => {
     const { stores, aws } = worldOf();
     const sendJob = sendJobsBy(aws.put('jobs'));
-    return createStartJob({ ...stores, sendJob, now: () => new Date(), newId })(user_id, kind);
+    return startJob({ ...stores, sendJob, now: () => new Date(), newId }, user_id, kind);
   };
   const run = (options: Partial<ChainsOptions> = {}) => {
     const { aws, invoke, outdir } = worldOf();

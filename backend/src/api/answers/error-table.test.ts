@@ -15,7 +15,7 @@ import { feedNotFound, HttpStatusError, RobotsDisallowedError } from '../../disc
 import { folderUnknown } from '../../feeds/folders/change-folder.ts';
 import { AlreadySubscribedError } from '../../feeds/subscribe.ts';
 import { subscriptionLimit } from '../../feeds/write-following.ts';
-import { jobUnknown } from '../../jobs/cancel-job.ts';
+import { jobUnknown } from '../../jobs/stop-job.ts';
 import { ItemTooLargeError } from '../../lib/item-error.ts';
 import { invalidCursor } from '../../lib/json-cursor.ts';
 import { reordered } from '../../lib/reordered.ts';

@@ -1,6 +1,7 @@
 import type { Job } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import type { RecordJob } from '../../jobs/schedule-job.ts';
+import { recordJob } from '../../jobs/start-job.ts';
+import type { Context } from '../../model/context.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import pMap from 'p-map';
 import type { Entry, EntryStore } from '../../model/article/entry.ts';
@@ -16,7 +17,7 @@ import { feedsInScope } from './scope.ts';
 /** Number of stories that are looked up at once. */
 const CONCURRENT_LOOK_UPS = 8;
 
-export type ReadEndpointDeps = {
+export type ReadEndpointDeps = Pick<Context, 'jobs' | 'now' | 'newId'> & {
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
   loadNames: LoadNames;
   readState: ReadState;
@@ -24,7 +25,6 @@ export type ReadEndpointDeps = {
   entries: Pick<EntryStore, 'getMany'>;
   otherArticles: OtherArticles;
   markAll: MarkAll;
-  recordJob: RecordJob;
   noteSignal: NoteSignal;
 };
 
@@ -75,11 +75,11 @@ const markStories = async (
   return ids.length === 0 ? 0 : markedOf(await readState.setReadOfMany(userId, ids, true)).length;
 };
 
-type MarkDeps = Pick<ReadEndpointDeps, 'markAll' | 'recordJob'>;
+type MarkDeps = Pick<ReadEndpointDeps, 'markAll' | 'jobs' | 'now' | 'newId'>;
 
 const markScope = (deps: MarkDeps, userId: string, before: string, feedIds: string[] | null): Promise<Job> =>
   feedIds?.length === 0 ? marked(deps, userId, 0) : deps.markAll(userId, before, feedIds);
 
 /** Returns a job that is already done, for articles that were marked at once. */
-const marked = ({ recordJob }: MarkDeps, userId: string, count: number): Promise<Job> =>
-  recordJob(userId, 'mark-read', count);
+const marked = (deps: MarkDeps, userId: string, count: number): Promise<Job> =>
+  recordJob(deps, userId, 'mark-read', count);

@@ -1,10 +1,8 @@
 import pMap from 'p-map';
-import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../../contract/index.ts';
 import type { Subscription, SubscriptionStore, CountUnread } from '../../model/feed/subscription.ts';
 import { isOver } from '../../model/job/job.ts';
-import type { JobStore } from '../../model/job/job-store.ts';
-import type { RunNow, ScheduleJob } from '../../jobs/schedule-job.ts';
+import { runNow, scheduleJob, type ScheduleContext } from '../../jobs/start-job.ts';
 import {
   mostUnread,
   activeWatermarks,
@@ -26,13 +24,10 @@ const MOST_MARKS = 40;
  */
 const UNDONE_KEPT_MS = 3_600_000;
 
-export type MarkAllDeps = {
+export type MarkAllDeps = ScheduleContext & {
   marks: ReadWatermarkStore;
   subscriptions: Pick<SubscriptionStore, 'list'>;
   countUnread: CountUnread;
-  scheduleJob: ScheduleJob;
-  runNow: RunNow;
-  now: Clock;
   newId: () => string;
 };
 
@@ -43,8 +38,9 @@ export type MarkAllDeps = {
 export type MarkAll = (userId: string, before: string, feedIds: string[] | null) => Promise<Job>;
 
 export const createMarkAll =
-  ({ marks, subscriptions, countUnread, scheduleJob, runNow, now, newId }: MarkAllDeps): MarkAll =>
+  (deps: MarkAllDeps): MarkAll =>
   async (userId, before, feedIds) => {
+    const { marks, subscriptions, countUnread, now, newId } = deps;
     const at = now();
     const marked_at = at.toISOString();
     // A client's clock may be ahead. Articles that arrive from now on must stay unread.
@@ -53,7 +49,7 @@ export const createMarkAll =
     const inScope = feedsIn({ feed_ids: feedIds }, await subscriptions.list(userId));
     const known = await marks.get(userId);
     // Create the job first: a mark without a job would stay for ever, but a job without a mark just does nothing.
-    const job = await scheduleJob(userId, 'mark-read', {
+    const job = await scheduleJob(deps, userId, 'mark-read', {
       jobId: mark_id,
       notBefore: new Date(at.getTime() + UNDO_MS),
       total: upTo === marked_at ? mostUnread(inScope, known.marks) : null,
@@ -74,7 +70,7 @@ export const createMarkAll =
       { concurrency: CONCURRENT_COUNTS },
     );
     const [oldest] = activeWatermarks(known.marks);
-    if (oldest !== undefined && known.marks.length >= MOST_MARKS) await runNow(userId, oldest.mark_id);
+    if (oldest !== undefined && known.marks.length >= MOST_MARKS) await runNow(deps, userId, oldest.mark_id);
     return job;
   };
 
@@ -129,23 +125,16 @@ export type TidyMarks = (userId: string) => Promise<void>;
  * ended without settling them, and deletes marks undone long ago.
  */
 export const createTidyMarks =
-  ({
-    marks,
-    jobs,
-    undoMark,
-    scheduleJob,
-    now,
-    newId,
-  }: Pick<MarkAllDeps, 'marks' | 'scheduleJob' | 'now' | 'newId'> & {
-    jobs: Pick<JobStore, 'get'>;
-    undoMark: UndoMark;
-  }): TidyMarks =>
+  (
+    deps: Pick<MarkAllDeps, 'marks' | 'jobs' | 'sendJob' | 'now' | 'newId'> & { undoMark: UndoMark },
+  ): TidyMarks =>
   async (userId) => {
+    const { marks, jobs, undoMark, now, newId } = deps;
     const at = now();
     const applyAgain = async ({ mark_id }: ReadWatermark): Promise<void> => {
       const jobId = newId();
       // Create the job first, as for a new mark.
-      await scheduleJob(userId, 'mark-read', { jobId, notBefore: at, total: null, result: null });
+      await scheduleJob(deps, userId, 'mark-read', { jobId, notBefore: at, total: null, result: null });
       await marks.change(userId, ({ seq, marks: all }) => ({
         seq,
         marks: all.map((mark) => (mark.mark_id === mark_id ? { ...mark, mark_id: jobId } : mark)),

@@ -1,24 +1,21 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { onlyPage } from '../../contract/index.ts';
-import type { StartJob } from '../../jobs/start-job.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { JobContext } from '../../jobs/restart-job.ts';
+import { startJob } from '../../jobs/start-job.ts';
 import type { RuleCounts, RuleStore, StoredRule } from '../../model/rules/rule.ts';
 import { ruleToWire } from '../../model/rules/rule-to-wire.ts';
 import { addedRule, changedRules, orderedRules, ruleUnknown } from './change-rules.ts';
 import { ALL_RULES } from './apply-rules.ts';
 
-export type RuleEndpointDeps = { rules: RuleStore; startJob: StartJob; now: Clock };
+export type RuleEndpointDeps = JobContext & { rules: RuleStore };
 
 const noCounts: RuleCounts = { matched: {}, recent: [] };
 
 type RuleEndpoints = 'listRules' | 'addRule' | 'orderRules' | 'updateRule' | 'deleteRule' | 'applyRules';
 
 /** Creates the endpoints of rules. Each change is one conditional write of the item that has all rules of the reader. */
-export const createRuleEndpoints = ({
-  rules,
-  startJob,
-  now,
-}: RuleEndpointDeps): HandlersOf<RuleEndpoints> => {
+export const createRuleEndpoints = (deps: RuleEndpointDeps): HandlersOf<RuleEndpoints> => {
+  const { rules, now } = deps;
   const listed = async (userId: string, stored: StoredRule[]) => {
     const counts = await rules.getCounts(userId);
     return onlyPage(stored.map((rule) => ruleToWire(rule, counts)));
@@ -69,7 +66,7 @@ export const createRuleEndpoints = ({
           throw ruleUnknown();
         return { ...reader, asked: { ...reader.asked, [rule_id ?? ALL_RULES]: at } };
       });
-      return startJob(user_id, 'apply-rules');
+      return startJob(deps, user_id, 'apply-rules');
     },
   };
 };

@@ -1,8 +1,8 @@
 import type { BlobStore } from '../../model/article/article.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { importDocumentKey } from './import-document.ts';
-import type { StartJob } from '../../jobs/start-job.ts';
+import type { JobContext } from '../../jobs/restart-job.ts';
+import { startJob } from '../../jobs/start-job.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import { byPosition, type FolderStore } from '../../model/feed/folder.ts';
 import { withFeeds } from '../../model/feed/followed-feed.ts';
@@ -10,15 +10,12 @@ import { writeOpml, type ParseOpml } from '../../parser/formats/opml.ts';
 import { type SubscriptionStore, shownTitle } from '../../model/feed/subscription.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 
-type OpmlEndpointDeps = {
+type OpmlEndpointDeps = JobContext & {
   blobs: Pick<BlobStore, 'put' | 'get' | 'delete'>;
   feeds: Pick<FeedStore, 'getMany'>;
   subscriptions: Pick<SubscriptionStore, 'list'>;
   folders: Pick<FolderStore, 'positions'>;
-  startJob: StartJob;
   parseOpml: ParseOpml;
-  now: Clock;
-  newId: () => string;
 };
 
 export const createOpmlEndpoints = (deps: OpmlEndpointDeps): HandlersOf<'importOpml' | 'exportOpml'> => ({
@@ -27,7 +24,7 @@ export const createOpmlEndpoints = (deps: OpmlEndpointDeps): HandlersOf<'importO
     await deps.parseOpml(body);
     const jobId = deps.newId();
     await deps.blobs.put(importDocumentKey(user_id, jobId), body);
-    const job = await deps.startJob(user_id, 'import', { jobId });
+    const job = await startJob(deps, user_id, 'import', { jobId });
     if (job.job_id === jobId) return job;
     await deps.blobs.delete(importDocumentKey(user_id, jobId));
     // A client that got no response may send the document again. If the running job imports the same document, return

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { ImportRow } from '../../contract/index.ts';
 import type { Step } from '../../jobs/job-definition.ts';
-import { hasOutcome } from '../../jobs/kinds/import-report.ts';
+import { hasOutcome } from '../../jobs/job-reports.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import type { BlobStore } from '../../model/article/article.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';

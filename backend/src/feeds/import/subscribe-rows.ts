@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { ImportRow } from '../../contract/index.ts';
 import type { Follow } from '../follow.ts';
 import type { Step } from '../../jobs/job-definition.ts';
-import { hasOutcome, reportImport } from '../../jobs/kinds/import-report.ts';
+import { hasOutcome, reportImport } from '../../jobs/job-reports.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { BlobStore } from '../../model/article/article.ts';
 import type { Feed } from '../../model/feed/feed.ts';

@@ -2,7 +2,7 @@ import { askPageOf, crawlJobOf } from '../../app/crawl.ts';
 import type { Base } from '../../app/context.ts';
 import { newCrawl } from '../../crawl/start-crawl.ts';
 import { recount } from '../../crawl/schedule/crawl-slice.ts';
-import { newJob } from '../../jobs/new-job.ts';
+import { newJob } from '../../jobs/start-job.ts';
 import type { Step } from '../../jobs/job-definition.ts';
 import type { CrawlPlan, CrawlRecord } from '../../model/crawl/crawl.ts';
 import type { JobMessage } from '../../queues/messages.ts';

@@ -1,23 +1,16 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import type { StartJob } from '../../jobs/start-job.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { ProfileStore } from '../../model/reader/profile.ts';
+import type { JobContext } from '../../jobs/restart-job.ts';
+import { startJob } from '../../jobs/start-job.ts';
+import type { Context } from '../../model/context.ts';
 import { COUNTED } from './learn.ts';
-import type { LearningStore, Signal } from '../../model/learning/learning-store.ts';
+import type { Signal } from '../../model/learning/learning-store.ts';
 
-/** Creates the endpoints that show what was learned from a reader, and forget it. */
-export const createLearningEndpoints = ({
-  profiles,
-  learning,
-  startJob,
-  now,
-}: {
-  profiles: Pick<ProfileStore, 'get'>;
-  learning: Pick<LearningStore, 'getLearned' | 'putLearned' | 'listSignals' | 'listPassed' | 'forgetSignals'>;
-  startJob: StartJob;
-  now: Clock;
-}): HandlersOf<'getLearned' | 'forgetLearned'> => ({
+/** The endpoints that show what was learned from a reader, and forget it. */
+export const learningEndpoints = (
+  ctx: JobContext & Pick<Context, 'profiles' | 'learning'>,
+): HandlersOf<'getLearned' | 'forgetLearned'> => ({
   getLearned: async ({ reader: { user_id } }) => {
+    const { profiles, learning } = ctx;
     const [profile, { learned }, signals, passed] = await Promise.all([
       profiles.get(user_id),
       learning.getLearned(user_id),
@@ -39,6 +32,7 @@ export const createLearningEndpoints = ({
     };
   },
   forgetLearned: async ({ reader: { user_id } }) => {
+    const { learning, now } = ctx;
     // Delete the signals before the new revision is stored: whoever learned from them meanwhile then has to begin again.
     await learning.forgetSignals(user_id);
     for (;;) {
@@ -47,6 +41,6 @@ export const createLearningEndpoints = ({
       const nothing = { learner: null, learned_at: at, opened: 0, forgotten_at: at };
       if (await learning.putLearned(user_id, nothing, revision)) break;
     }
-    return startJob(user_id, 'recalculate');
+    return startJob(ctx, user_id, 'recalculate');
   },
 });

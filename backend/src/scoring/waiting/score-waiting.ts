@@ -1,5 +1,5 @@
-import type { StartJob } from '../../jobs/start-job.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { JobContext } from '../../jobs/restart-job.ts';
+import { startJob } from '../../jobs/start-job.ts';
 import type { Log } from '../../logging/log.ts';
 import type { EntryStore } from '../../model/article/entry.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
@@ -18,17 +18,15 @@ const SOON_MS = 30 * 60_000;
 /** Time after which a text that the model refused is tried again, in milliseconds. */
 const REFUSED_MS = 24 * 3_600_000;
 
-export type ScoreWaitingDeps = {
+export type ScoreWaitingDeps = JobContext & {
   waiting: WaitingStore;
   entries: Pick<EntryStore, 'countUnscored'>;
   profiles: Pick<ProfileStore, 'get'>;
   /** Scores a slice of the reader's entries without a score. @throws ModelUnavailableError */
   scoreSlice: (userId: string, cursor: RecalculateCursor | null) => Promise<RecalculatedSlice>;
-  startJob: StartJob;
   sendScore: SendScore;
   /** The name of the embedder's model. */
   model: string;
-  now: Clock;
   log: Log;
 };
 
@@ -47,7 +45,7 @@ export type ScoreWaiting = (userId: string) => Promise<void>;
 export const createScoreWaiting =
   (deps: ScoreWaitingDeps): ScoreWaiting =>
   async (userId) => {
-    const { waiting, entries, profiles, startJob, sendScore, model, now, log } = deps;
+    const { waiting, entries, profiles, sendScore, model, now, log } = deps;
     const reader = await waiting.get(userId);
     if (reader === null) return;
     const begun = now();
@@ -63,7 +61,7 @@ export const createScoreWaiting =
     }
     const scoredModel = (await profiles.get(userId))?.scored_model ?? null;
     const isOtherModel = scoredModel !== null && scoredModel !== scoredWith(model);
-    if (reader.is_all || isOtherModel) await startJob(userId, 'recalculate');
+    if (reader.is_all || isOtherModel) await startJob(deps, userId, 'recalculate');
     const left = await entries.countUnscored(userId, begun_at);
     if (left === 0) await waiting.clear(userId, begun_at);
     else {

@@ -7,7 +7,7 @@ import { rss, startFeedServer, type FeedServer } from '../../harness/servers/fee
 import { interruption } from '../../harness/engines/interruption.ts';
 import { keyword, scoresOf, seed } from '../../harness/scoring-samples.ts';
 import { testReader } from '../../harness/reader.ts';
-import { jobUnknown } from '../../../src/jobs/cancel-job.ts';
+import { jobUnknown } from '../../../src/jobs/stop-job.ts';
 
 let interrupt: ReturnType<typeof interruption>;
 let crash: ReturnType<typeof crashAt> | null;

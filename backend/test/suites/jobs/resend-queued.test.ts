@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createResendJob, createResendQueuedJobs, jobIdIn } from '../../../src/jobs/resend-queued.ts';
+import { jobIdIn, resendQueuedJobs } from '../../../src/jobs/resend-queued.ts';
 import { sendJobsBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -16,9 +16,8 @@ afterEach(() => Promise.all([app.close(), server.close()]));
 
 let ids = 0;
 const resend = () =>
-  createResendQueuedJobs({
-    ...app.stores,
-    resendJob: createResendJob({
+  resendQueuedJobs(
+    {
       ...app.stores,
       sendJob: sendJobsBy(async (messages) => {
         app.queues.jobs.push(
@@ -27,15 +26,14 @@ const resend = () =>
       }),
       now: app.now,
       newId: () => `again${String(++ids).padStart(8, '0')}`,
-    }),
-    waiting: () =>
-      new Set(
-        Object.values(app.queues)
-          .flat()
-          .flatMap(({ body }) => jobIdIn(body) ?? []),
-      ),
-    log: app.log,
-  })();
+      log: app.log,
+    },
+    new Set(
+      Object.values(app.queues)
+        .flat()
+        .flatMap(({ body }) => jobIdIn(body) ?? []),
+    ),
+  );
 const local = () => app.as('local');
 const follow = async (...paths: string[]) => {
   for (const path of paths) {
