@@ -12,7 +12,7 @@ import { version } from '../lib/version.ts';
 import { createLimiter, type Limiter, type LimiterOptions } from '../limits/limiter.ts';
 import { readRules } from '../limits/rate-class.ts';
 import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
-import { createDispatch } from '../refresh/schedule/dispatch.ts';
+import { createDispatch } from '../refresh/dispatch.ts';
 import { createKeywordEndpoints } from '../keywords/keyword-endpoints.ts';
 import { learningEndpoints } from '../scoring/learning/learning-endpoints.ts';
 import { createModelEndpoint } from '../scoring/waiting/model-endpoint.ts';

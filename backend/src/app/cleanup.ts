@@ -1,4 +1,3 @@
-import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createDailyCleanup, createMaintainFeed } from '../retention/daily-cleanup.ts';
 import { createForgetFeed } from '../retention/forget-feed.ts';
 import type { ContextOf } from './context.ts';
@@ -8,7 +7,6 @@ export const createCleanupHandler = (ctx: ContextOf['cleanup']): (() => Promise<
     ...ctx,
     maintainFeed: createMaintainFeed({
       ...ctx,
-      keepOnSchedule: createKeepOnSchedule(ctx),
       forgetFeed: createForgetFeed(ctx),
     }),
   });

@@ -1,4 +1,4 @@
-import { createDispatch } from '../refresh/schedule/dispatch.ts';
+import { createDispatch } from '../refresh/dispatch.ts';
 import { createTryWaiting } from '../scoring/waiting/try-waiting.ts';
 import type { ContextOf } from './context.ts';
 

@@ -18,7 +18,6 @@ import { createRenewIcon } from '../pictures/icon.ts';
 import type { ImageKeys } from '../model/article/image-keys.ts';
 import { createLimitRegistration } from '../limits/limit-registration.ts';
 import { retentionIn } from '../model/reader/retention.ts';
-import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createTakeFirstDocument } from '../refresh/take-document.ts';
 import type { ContextOf } from './context.ts';
 import { countUnreadOf, leavePageOf, markAllOf, paceOf, readDocumentOf, takeDocumentOf } from './base.ts';
@@ -58,25 +57,22 @@ const readHistoryOf = (ctx: ContextOf['api'], imageKeys: ImageKeys) => {
 export const createFeedHandlers = (ctx: ContextOf['api'], imageKeys: ImageKeys) => {
   const countUnread = countUnreadOf(ctx);
   const withCounts = createWithCounts({ ...ctx, countUnread });
-  const keepOnSchedule = createKeepOnSchedule(ctx);
   const discover = discoverOf(ctx);
   const takeFirstDocument = createTakeFirstDocument({
     ...ctx,
     takeDocument: takeDocumentOf(ctx, renewIconOf(ctx)),
-    keepOnSchedule,
     log: ctx.log,
     observe: ctx.observeFetch ?? (() => {}),
   });
   const subscribe = createSubscribe({
     ...ctx,
-    keepOnSchedule,
     discover,
     takeFirstDocument,
     maxSubscriptions: ctx.settings.MAX_SUBSCRIPTIONS,
   });
   const leavePage = leavePageOf(ctx, retentionIn(ctx.settings));
   const leaveFeed = createLeaveFeed(leavePage);
-  const unsubscribe = createUnsubscribe({ ...ctx, leaveFeed, keepOnSchedule, countUnread });
+  const unsubscribe = createUnsubscribe({ ...ctx, leaveFeed, countUnread });
   return {
     ...createFeedEndpoints({
       ...ctx,
@@ -91,13 +87,12 @@ export const createFeedHandlers = (ctx: ContextOf['api'], imageKeys: ImageKeys) 
       subscribe,
       changeFeed: createChangeFeed({
         ...ctx,
-        keepOnSchedule,
         rescore: (userId) => rescore(ctx, userId),
         subscribe,
         unsubscribe,
       }),
       unsubscribeMany: createUnsubscribeMany({ ...ctx, unsubscribe }),
-      resumeFeed: createResumeFeed({ ...ctx, keepOnSchedule }),
+      resumeFeed: createResumeFeed(ctx),
       limitRegistration: createLimitRegistration(ctx.limiter, ctx.now),
     }),
     ...createFolderEndpoints({

@@ -1,5 +1,4 @@
 import { fetchMessage } from '../queues/messages.ts';
-import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { reportFetches } from '../jobs/record-outcomes.ts';
 import { createRequestIcon } from '../pictures/search-icon.ts';
 import { createRedirectBookingFetch } from '../web/turns/booking-fetch.ts';
@@ -21,7 +20,6 @@ export const createFetchHandler = (ctx: ContextOf['fetch']): SqsHandler => {
     waitFor: createWaitForTurn({ ...ctx, takeTurn, robotsFor }),
     handle: createRefreshFeed({
       ...ctx,
-      keepOnSchedule: createKeepOnSchedule(ctx),
       requestDocument: createRequestDocument({
         ...ctx,
         fetch: createRedirectBookingFetch({ fetch: ctx.fetch, bookTurn }),

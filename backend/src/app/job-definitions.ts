@@ -18,7 +18,6 @@ import { createLeaveFeeds, createLeaveJob } from '../my-data/leave-job.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import { targetRefusal } from '../web/guard/target.ts';
 import { createFetchFeedsJob } from '../refresh/fetch-job.ts';
-import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createCleanupSlice } from '../retention/cleanup.ts';
 import { createCleanupJob } from '../retention/cleanup-job.ts';
 import { createCleanupPhases } from '../retention/cleanup-phases.ts';
@@ -89,7 +88,6 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
   const retention = retentionIn(ctx.settings);
   const maxSubscriptions = ctx.settings.MAX_SUBSCRIPTIONS;
   const allowHosts = parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS);
-  const keepOnSchedule = createKeepOnSchedule(ctx);
   const leavePage = leavePageOf(ctx, retention);
   return {
     'fetch-feeds': createFetchFeedsJob({ ...ctx, sendFetch }),
@@ -114,7 +112,7 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
       }),
       subscribeRows: createSubscribeRows({
         ...ctx,
-        follow: createFollow({ ...ctx, keepOnSchedule, maxSubscriptions }),
+        follow: createFollow({ ...ctx, maxSubscriptions }),
         sendFetch,
       }),
     }),
@@ -123,14 +121,13 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
       ...ctx,
       leavePage,
       leaveFeed: createLeaveFeed(leavePage),
-      keepOnSchedule,
       countUnread: countUnreadOf(ctx),
     }),
     crawl: crawlJobOf(ctx),
     leave: createLeaveJob({
       ...ctx,
       clearCrawls: createClearCrawls(ctx),
-      leaveFeeds: createLeaveFeeds({ ...ctx, keepOnSchedule }),
+      leaveFeeds: createLeaveFeeds(ctx),
       lastWriteSeconds: ctx.lastWriteSeconds,
     }),
   };

@@ -1,15 +1,12 @@
 import type { FeedChanges } from '../contract/index.ts';
-import type { SubscriberStore } from '../model/feed/feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
-import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 import { feedUnknown } from '../model/feed/errors.ts';
 import { AlreadySubscribedError, type Subscribe } from './subscribe.ts';
 
-export type ChangeFeedDeps = {
+export type ChangeFeedDeps = ScheduleContext & {
   subscriptions: Pick<SubscriptionStore, 'get' | 'update'>;
-  subscribers: Pick<SubscriberStore, 'put'>;
-  keepOnSchedule: KeepOnSchedule;
   /** Has the reader's articles scored again. */
   rescore: (userId: string) => Promise<void>;
   subscribe: Subscribe;
@@ -37,12 +34,12 @@ export const createChangeFeed =
   };
 
 const changeSettings = async (
-  { subscriptions, subscribers, keepOnSchedule, rescore }: ChangeFeedDeps,
+  deps: ChangeFeedDeps,
   user_id: string,
   feed_id: string,
   { folder, position, title, fetch_interval_minutes, text_mode, volume, is_active }: FeedChanges,
 ): Promise<void> => {
-  const changed = await subscriptions.update(user_id, feed_id, {
+  const changed = await deps.subscriptions.update(user_id, feed_id, {
     ...(folder === undefined ? {} : { folder }),
     ...(position === undefined ? {} : { position }),
     ...(title === undefined ? {} : { title }),
@@ -53,7 +50,7 @@ const changeSettings = async (
   });
   if (changed === null) throw feedUnknown();
   if ([fetch_interval_minutes, text_mode, volume, is_active].every((each) => each === undefined)) return;
-  await subscribers.put({
+  await deps.subscribers.put({
     feed_id,
     user_id,
     fetch_interval_minutes: changed.fetch_interval_minutes,
@@ -61,9 +58,9 @@ const changeSettings = async (
     volume: changed.volume,
     is_active: changed.is_active,
   });
-  await keepOnSchedule(feed_id);
+  await keepOnSchedule(deps, feed_id);
   // This is done even if the value did not change: the call that set it may have been interrupted here.
-  if (volume !== undefined) await rescore(user_id);
+  if (volume !== undefined) await deps.rescore(user_id);
 };
 
 /** Follows the feed at this address with the settings of the feed that it replaces. Returns the id of the new feed. */

@@ -1,17 +1,10 @@
-import type { Clock } from '../lib/clock.ts';
-import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import type { SendFetch } from '../queues/messages.ts';
-import { toFetchMessage } from '../refresh/schedule/fetch-request.ts';
-import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { keepOnSchedule, toFetchMessage, type ScheduleContext } from '../refresh/schedule.ts';
 
-export type CompleteFollowingDeps = {
+export type CompleteFollowingDeps = ScheduleContext & {
   subscriptions: Pick<SubscriptionStore, 'list'>;
-  subscribers: Pick<SubscriberStore, 'get' | 'put'>;
-  feeds: Pick<FeedStore, 'get'>;
-  keepOnSchedule: KeepOnSchedule;
   sendFetch: SendFetch;
-  now: Clock;
 };
 
 /**
@@ -19,8 +12,9 @@ export type CompleteFollowingDeps = {
  * but without a subscriber no article would ever reach the reader.
  */
 export const createCompleteFollowing =
-  ({ subscriptions, subscribers, feeds, keepOnSchedule, sendFetch, now }: CompleteFollowingDeps) =>
+  (deps: CompleteFollowingDeps) =>
   async (user_id: string): Promise<void> => {
+    const { subscriptions, subscribers, feeds, sendFetch, now } = deps;
     for (const subscription of await subscriptions.list(user_id)) {
       const { feed_id, created_at, counted_at } = subscription;
       const subscriber = await subscribers.get(feed_id, user_id);
@@ -30,7 +24,7 @@ export const createCompleteFollowing =
       if (feed === null) continue;
       const { fetch_interval_minutes, text_mode, volume, is_active } = subscription;
       await subscribers.put({ feed_id, user_id, fetch_interval_minutes, text_mode, volume, is_active });
-      await keepOnSchedule(feed_id);
+      await keepOnSchedule(deps, feed_id);
       if (!is_active) continue;
       const at = now();
       const message = toFetchMessage(feed, feed.next_fetch_at ?? at.toISOString(), at);

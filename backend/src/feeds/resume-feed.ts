@@ -1,16 +1,9 @@
-import type { Clock } from '../lib/clock.ts';
-import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import type { Feed } from '../model/feed/feed.ts';
 import { isHealthy } from '../model/feed/feed-health.ts';
 import type { SendFetch } from '../queues/messages.ts';
-import { toFetchMessage } from '../refresh/schedule/fetch-request.ts';
-import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { keepOnSchedule, toFetchMessage, type ScheduleContext } from '../refresh/schedule.ts';
 
-export type ResumeFeedDeps = {
-  feeds: Pick<FeedStore, 'get' | 'updateIfDueAt'>;
-  keepOnSchedule: KeepOnSchedule;
-  sendFetch: SendFetch;
-  now: Clock;
-};
+export type ResumeFeedDeps = ScheduleContext & { sendFetch: SendFetch };
 
 /** The shortest time between two requests to a publisher that readers may cause by resuming a feed. */
 const SHORTEST_MS = 60_000;
@@ -25,8 +18,9 @@ const isDue = (feed: Feed, at: string): boolean =>
   feed.fetch_status === 'active' && feed.next_fetch_at !== null && feed.next_fetch_at <= at;
 
 export const createResumeFeed =
-  ({ feeds, keepOnSchedule, sendFetch, now }: ResumeFeedDeps): ResumeFeed =>
+  (deps: ResumeFeedDeps): ResumeFeed =>
   async (feed) => {
+    const { feeds, sendFetch, now } = deps;
     const { feed_id, fetch_status, last_fetched_at } = feed;
     const time = now();
     const at = time.toISOString();
@@ -42,7 +36,7 @@ export const createResumeFeed =
         next_fetch_at,
       });
     }
-    await keepOnSchedule(feed_id);
+    await keepOnSchedule(deps, feed_id);
     const resumed = (await feeds.get(feed_id)) ?? feed;
     // Of several messages for the same due time, only one gets the claim.
     if (resumed.next_fetch_at !== null && isDue(resumed, at))

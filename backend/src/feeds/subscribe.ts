@@ -4,7 +4,7 @@ import type { Feed } from '../model/feed/feed.ts';
 import type { FollowedFeed } from '../model/feed/followed-feed.ts';
 import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 import type { Subscription } from '../model/feed/subscription.ts';
-import { fetchTerms, nextFetchAt } from '../refresh/schedule/next-fetch.ts';
+import { fetchTerms, nextFetchAt } from '../refresh/schedule.ts';
 import type { TakeFirstDocument } from '../refresh/take-document.ts';
 import { subscriptionLimit, writeFollowing, type WriteFollowingDeps } from './write-following.ts';
 import { feedNotFound } from '../discovery/errors.ts';

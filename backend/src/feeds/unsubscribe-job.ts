@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { SubscriberStore } from '../model/feed/feed.ts';
 import type { CountUnread, LeaveFeed, Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
 import type { Job } from '../model/job/job.ts';
 import type { SendScore } from '../queues/messages.ts';
 import { scoreBatches } from '../queues/score-batches.ts';
-import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import type { LeavePage } from './leave-feed.ts';
 
 /** Number of pages of 200 entries in a slice: a few seconds of work for a function. */
@@ -23,15 +21,12 @@ const position = z.object({
 
 type Position = z.infer<typeof position>;
 
-type UnsubscribeJobDeps = {
+type UnsubscribeJobDeps = ScheduleContext & {
   subscriptions: Pick<SubscriptionStore, 'get' | 'leavingJob' | 'endLeaving'>;
-  subscribers: Pick<SubscriberStore, 'get' | 'put' | 'delete'>;
   leavePage: LeavePage;
   leaveFeed: LeaveFeed;
-  keepOnSchedule: KeepOnSchedule;
   countUnread: CountUnread;
   sendScore: SendScore;
-  now: Clock;
 };
 
 /**
@@ -90,10 +85,11 @@ const endDelivery = async (
 };
 
 const finish = async (
-  { subscriptions, subscribers, leaveFeed, keepOnSchedule, countUnread }: UnsubscribeJobDeps,
+  deps: UnsubscribeJobDeps,
   job: Job,
   { owners, removed }: Position,
 ): Promise<Step<Position>> => {
+  const { subscriptions, subscribers, leaveFeed, countUnread } = deps;
   const { user_id: userId, job_id: jobId, feed_id: feedId } = job;
   for (const owner of owners) {
     // If the reader unsubscribed from this feed meanwhile, that may have been done before these entries arrived.
@@ -101,7 +97,7 @@ const finish = async (
     await countUnread(userId, owner);
   }
   if (feedId !== null) {
-    await keepOnSchedule(feedId);
+    await keepOnSchedule(deps, feedId);
     await subscriptions.endLeaving(userId, feedId, jobId);
   }
   return done(job, removed);

@@ -1,13 +1,10 @@
-import type { SubscriberStore } from '../model/feed/feed.ts';
 import type { CountUnread, LeaveFeed, SubscriptionStore } from '../model/feed/subscription.ts';
-import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import { feedUnknown } from '../model/feed/errors.ts';
 
-export type UnsubscribeDeps = {
+export type UnsubscribeDeps = ScheduleContext & {
   subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'delete' | 'releasePlace'>;
-  subscribers: Pick<SubscriberStore, 'get' | 'delete'>;
   leaveFeed: LeaveFeed;
-  keepOnSchedule: KeepOnSchedule;
   countUnread: CountUnread;
 };
 
@@ -27,15 +24,16 @@ export type Unsubscribe = (userId: string, feedId: string, replacementFeedId?: s
  * Throws NOT_FOUND.
  */
 export const createUnsubscribe =
-  ({ subscriptions, subscribers, leaveFeed, keepOnSchedule, countUnread }: UnsubscribeDeps): Unsubscribe =>
+  (deps: UnsubscribeDeps): Unsubscribe =>
   async (userId, feedId, replacementFeedId) => {
+    const { subscriptions, subscribers, leaveFeed, countUnread } = deps;
     if ((await subscriptions.get(userId, feedId)) === null) throw feedUnknown();
     const isBegun = (await subscribers.get(feedId, userId)) === null;
     await subscribers.delete(feedId, userId);
 
     const found = await leaveFeed(userId, feedId, replacementFeedId);
 
-    await keepOnSchedule(feedId);
+    await keepOnSchedule(deps, feedId);
 
     // An interrupted earlier call may have moved entries without counting them.
     const followed = (await subscriptions.list(userId)).map(({ feed_id }) => feed_id);

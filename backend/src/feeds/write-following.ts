@@ -1,24 +1,19 @@
-import type { Clock } from '../lib/clock.ts';
-import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import type { Feed } from '../model/feed/feed.ts';
 import type { FollowedFeed } from '../model/feed/followed-feed.ts';
 import type { Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
-import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import { DomainError } from '../lib/domain-error.ts';
 
 /** Returns the error of a reader who follows as many feeds as the deployment allows. */
 export const subscriptionLimit = (limit: number) =>
   new DomainError('SUBSCRIPTION_LIMIT', `You follow ${limit} feeds, which is the limit.`, { limit });
 
-export type WriteFollowingDeps = {
-  feeds: Pick<FeedStore, 'create'>;
+export type WriteFollowingDeps = ScheduleContext & {
   subscriptions: Pick<
     SubscriptionStore,
     'create' | 'get' | 'list' | 'claimPlace' | 'releasePlace' | 'recountPlaces'
   >;
-  subscribers: Pick<SubscriberStore, 'put'>;
-  keepOnSchedule: KeepOnSchedule;
   maxSubscriptions: number;
-  now: Clock;
 };
 
 /** Time after which a claimed place whose subscription is not there belongs to a request that was cut off. */
@@ -37,7 +32,7 @@ export const writeFollowing = async (
   subscriptionOf: (feed: Feed) => Subscription,
   isReplacing = false,
 ): Promise<FollowedFeed & { isNew: boolean }> => {
-  const { feeds, subscriptions, subscribers, keepOnSchedule } = deps;
+  const { feeds, subscriptions, subscribers } = deps;
   const feed = await feeds.create(wantedFeed);
   const wanted = subscriptionOf(feed);
   const { user_id, feed_id } = wanted;
@@ -46,7 +41,7 @@ export const writeFollowing = async (
   const subscription = isNew ? wanted : (existing ?? (await subscriptions.get(user_id, feed_id)) ?? wanted);
   const { fetch_interval_minutes, text_mode, volume, is_active } = subscription;
   await subscribers.put({ feed_id, user_id, fetch_interval_minutes, text_mode, volume, is_active });
-  await keepOnSchedule(feed_id);
+  await keepOnSchedule(deps, feed_id);
   return { feed, subscription, isNew };
 };
 
@@ -56,12 +51,12 @@ const createInPlace = async (
   wanted: Subscription,
   isReplacing: boolean,
 ): Promise<boolean> => {
-  const { subscriptions, keepOnSchedule, maxSubscriptions } = deps;
+  const { subscriptions, maxSubscriptions } = deps;
   const { user_id, feed_id } = wanted;
   const limit = maxSubscriptions + (isReplacing ? 1 : 0);
   if (!(await claimPlace(deps, user_id, limit))) {
     // The feed was written before, and nobody may follow it.
-    await keepOnSchedule(feed_id);
+    await keepOnSchedule(deps, feed_id);
     throw subscriptionLimit(maxSubscriptions);
   }
   const isNew = await subscriptions.create(wanted);

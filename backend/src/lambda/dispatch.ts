@@ -1,7 +1,7 @@
 import { createDispatchHandler } from '../app/dispatch.ts';
 import { createBase, createSends, noBlobs } from './adapters.ts';
 import { environments, readEnvironment } from '../config/env.ts';
-import { isDispatchTurn } from '../refresh/schedule/dispatch.ts';
+import { isDispatchTurn } from '../refresh/dispatch.ts';
 
 const sends = createSends();
 const env = readEnvironment(environments.dispatch, process.env);

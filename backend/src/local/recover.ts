@@ -4,7 +4,6 @@ import type { Clock } from '../lib/clock.ts';
 import type { SendFetch, SendJob } from '../queues/messages.ts';
 import { createCompleteFollowing } from '../feeds/complete-following.ts';
 import { allReaders } from '../model/reader/all-readers.ts';
-import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createCountUnread } from '../articles/reading/unread.ts';
 import { createRecountAll, createRecountReader } from '../articles/reading/recount-all.ts';
 import { jobIdIn, resendQueuedJobs } from '../jobs/resend-queued.ts';
@@ -91,8 +90,7 @@ export const recover = async ({
     const withMessage = new Set(bodies.flatMap((body) => jobIdIn(body) ?? []));
     return resendQueuedJobs({ ...stores, readers, sendJob, now, newId, log }, withMessage);
   };
-  const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
-  const completeFollowing = createCompleteFollowing({ ...stores, keepOnSchedule, sendFetch, now });
+  const completeFollowing = createCompleteFollowing({ ...stores, sendFetch, now });
   const completeAll = async (): Promise<void> => {
     for await (const userId of allReaders(readers)) await completeFollowing(userId);
   };

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { ClearCrawls } from '../crawl/clear-crawls.ts';
 import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import type { FeedStore } from '../model/feed/feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import type { Job } from '../model/job/job.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
-import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import { endCredentials, type CredentialsContext } from './leave-endpoint.ts';
 
 /**
@@ -25,22 +25,14 @@ type LeaveFeeds = (userId: string, feedIds: string[]) => Promise<void>;
 
 /** Creates the function that takes a reader off feeds. A feed that nobody follows any more leaves the schedule. */
 export const createLeaveFeeds =
-  ({
-    subscribers,
-    subscriptions,
-    keepOnSchedule,
-  }: {
-    subscribers: Pick<SubscriberStore, 'delete'>;
-    subscriptions: Pick<SubscriptionStore, 'delete'>;
-    keepOnSchedule: KeepOnSchedule;
-  }): LeaveFeeds =>
+  (ctx: ScheduleContext & { subscriptions: Pick<SubscriptionStore, 'delete'> }): LeaveFeeds =>
   async (userId, feedIds) => {
     await pMap(
       feedIds,
       async (feedId) => {
-        await subscribers.delete(feedId, userId);
-        await keepOnSchedule(feedId);
-        await subscriptions.delete(userId, feedId);
+        await ctx.subscribers.delete(feedId, userId);
+        await keepOnSchedule(ctx, feedId);
+        await ctx.subscriptions.delete(userId, feedId);
       },
       { concurrency: CONCURRENT_FEEDS },
     );

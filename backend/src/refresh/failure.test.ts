@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { feedErrorCode } from '../contract/index.ts';
 import { afterFailure, failureOfResponse } from './failure.ts';
 import { sampleResponse } from '../web/fetch/testing/sample-response.ts';
-import { nextFetchAt } from './schedule/next-fetch.ts';
+import { nextFetchAt } from './schedule.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 
 const now = new Date('2026-03-01T08:00:00.000Z');

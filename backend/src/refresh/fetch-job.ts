@@ -14,7 +14,7 @@ import {
 } from '../model/job/job-part.ts';
 import type { JobStore } from '../model/job/job-store.ts';
 import type { FetchMessage, SendFetch } from '../queues/messages.ts';
-import { toFetchMessage } from './schedule/fetch-request.ts';
+import { toFetchMessage } from './schedule.ts';
 
 /**
  * Number of feeds in one part of a job: their outcomes stay under 1 KB, so that recording some costs one write unit.

@@ -9,7 +9,7 @@ import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { afterFailure, type Failure } from './failure.ts';
 import type { FetchFacts, ObserveFetch } from './fetch-facts.ts';
 import { newValidators } from './request-document.ts';
-import type { KeepOnSchedule } from './schedule/schedule.ts';
+import { keepOnSchedule, type ScheduleContext } from './schedule.ts';
 
 type Feeds = Pick<FeedStore, 'putAlias' | 'update' | 'updateIfDueAt'>;
 
@@ -54,22 +54,22 @@ const write = async (
 
 /** Records a fetch that failed; `lastFetchedAt` is the time of the fetch before, `learnt` what to note beside it. */
 export const recordFailed = async (
-  { feeds, keepOnSchedule, now }: { feeds: Feeds; keepOnSchedule: KeepOnSchedule; now: Clock },
+  ctx: ScheduleContext,
   feed: Feed,
   failure: Failure,
   lastFetchedAt: string | null,
   learnt: Partial<Feed>,
 ): Promise<void> => {
   const last_success_at = isHealthy(feed) ? lastFetchedAt : feed.last_success_at;
-  const at = now();
-  await feeds.update(feed.feed_id, {
+  const at = ctx.now();
+  await ctx.feeds.update(feed.feed_id, {
     ...afterFailure(feed, failure, at),
     ...learnt,
     last_success_at,
     fetch_days: withFetch(feed.fetch_days, at, 'failed'),
   });
   // The last subscriber may have left in the meantime.
-  await keepOnSchedule(feed.feed_id);
+  await keepOnSchedule(ctx, feed.feed_id);
 };
 
 /** Logs the facts of a fetch that began at `started`, a failed one as a warning, and gives them to the metrics. */

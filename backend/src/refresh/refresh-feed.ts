@@ -1,5 +1,4 @@
 import { isItemError } from '../lib/item-error.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
@@ -13,17 +12,14 @@ import type { TakenIn } from './intake/ingest.ts';
 import { recordFailed, recordUnchanged, recordUpdated, reportFacts } from './record-fetch.ts';
 import { EmptyListingError, type ReadFeedDocument } from '../discovery/read-document.ts';
 import { isSameDocument, type RequestDocument } from './request-document.ts';
-import type { KeepOnSchedule } from './schedule/schedule.ts';
-import { fetchTerms, nextFetchAt } from './schedule/next-fetch.ts';
+import { fetchTerms, nextFetchAt, type ScheduleContext } from './schedule.ts';
 import type { TakeDocument } from './take-document.ts';
 
-export type RefreshDeps = {
+export type RefreshDeps = ScheduleContext & {
   feeds: Pick<FeedStore, 'claim' | 'get' | 'putAlias' | 'update' | 'updateIfDueAt'>;
   requestDocument: RequestDocument;
   readDocument: ReadFeedDocument;
-  keepOnSchedule: KeepOnSchedule;
   takeDocument: TakeDocument;
-  now: Clock;
   log: Log;
   observe: ObserveFetch;
 };

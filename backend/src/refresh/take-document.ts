@@ -1,8 +1,7 @@
-import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { RenewIcon } from '../pictures/icon.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
-import type { Feed, FeedStore, PageSource } from '../model/feed/feed.ts';
+import type { Feed, PageSource } from '../model/feed/feed.ts';
 import type { TakeSnapshot } from '../model/feed/snapshot.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
@@ -10,9 +9,8 @@ import type { ObserveFetch } from './fetch-facts.ts';
 import { reportFacts } from './record-fetch.ts';
 import { documentFacts } from './document-facts.ts';
 import type { Ingest, IngestRequest, TakenIn } from './intake/ingest.ts';
-import { fetchTerms, nextFetchAt } from './schedule/next-fetch.ts';
+import { fetchTerms, keepOnSchedule, nextFetchAt, type ScheduleContext } from './schedule.ts';
 import { newestArticleAt } from './publisher-facts.ts';
-import type { KeepOnSchedule } from './schedule/schedule.ts';
 
 /** A document as fetched and as parsed. */
 type FetchedDocument = {
@@ -66,11 +64,8 @@ export type TakeFirstDocument = (
   newSubscriber: string,
 ) => Promise<Feed>;
 
-export type TakeFirstDocumentDeps = {
-  feeds: Pick<FeedStore, 'update'>;
+export type TakeFirstDocumentDeps = ScheduleContext & {
   takeDocument: TakeDocument;
-  keepOnSchedule: KeepOnSchedule;
-  now: Clock;
   log: Log;
   observe: ObserveFetch;
 };
@@ -82,7 +77,7 @@ export type TakeFirstDocumentDeps = {
 export const createTakeFirstDocument =
   (deps: TakeFirstDocumentDeps): TakeFirstDocument =>
   async (feed, document, now, newSubscriber) => {
-    const { feeds, takeDocument, keepOnSchedule } = deps;
+    const { feeds, takeDocument } = deps;
     const { feed_id } = feed;
     const { taken, changes } = await takeDocument(feed, document, now, { newSubscriber });
     const recorded = await feeds.update(feed_id, {
@@ -93,7 +88,7 @@ export const createTakeFirstDocument =
     if (recorded === null) throw new Error(`feed ${feed_id} vanished while it was subscribed to`);
     const next_fetch_at = nextFetchAt(feed_id, fetchTerms(recorded, now), now);
     const scheduled = await feeds.update(feed_id, { next_fetch_at });
-    await keepOnSchedule(feed_id);
+    await keepOnSchedule(deps, feed_id);
     reportFacts(deps, feed, now, {
       status: document.response.status,
       outcome: 'updated',

@@ -5,8 +5,8 @@ import { isScoringDue } from '../model/reader/scoring-due.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import { jobForReader } from '../owner/job-for-reader.ts';
 import type { Log } from '../logging/log.ts';
-import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
-import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import { restartDead, type JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import type { ForgetFeed } from './forget-feed.ts';
@@ -17,22 +17,18 @@ import type { ForgetFeed } from './forget-feed.ts';
  */
 const CONCURRENT = 8;
 
-type MaintainFeedDeps = {
-  subscribers: Pick<SubscriberStore, 'list'>;
-  keepOnSchedule: KeepOnSchedule;
-  forgetFeed: ForgetFeed;
-};
+type MaintainFeedDeps = ScheduleContext & { forgetFeed: ForgetFeed };
 
 /** Maintains one feed and returns the ids of the readers who follow it. */
 type MaintainFeed = (feed: Feed) => Promise<string[]>;
 
 /** Creates the function that puts a feed in its place on the schedule, and forgets it if nobody follows it. */
 export const createMaintainFeed =
-  ({ subscribers, keepOnSchedule, forgetFeed }: MaintainFeedDeps): MaintainFeed =>
+  (deps: MaintainFeedDeps): MaintainFeed =>
   async (feed) => {
-    await keepOnSchedule(feed.feed_id);
-    const followers = await subscribers.list(feed.feed_id);
-    if (followers.length === 0) await forgetFeed(feed);
+    await keepOnSchedule(deps, feed.feed_id);
+    const followers = await deps.subscribers.list(feed.feed_id);
+    if (followers.length === 0) await deps.forgetFeed(feed);
     return followers.map(({ user_id }) => user_id);
   };
 

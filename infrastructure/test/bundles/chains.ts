@@ -5,7 +5,7 @@ import { startJob } from '../../../backend/src/jobs/start-job.ts';
 import { newId } from '../../../backend/src/lib/new-id.ts';
 import { expiryOf } from '../../../backend/src/model/article/expiry.ts';
 import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../../../backend/src/queues/outgoing.ts';
-import { toFetchMessage } from '../../../backend/src/refresh/schedule/fetch-request.ts';
+import { toFetchMessage } from '../../../backend/src/refresh/schedule.ts';
 import { entryToItem } from '../../../backend/src/storage/entries/entry-item.ts';
 import { hostTurnKey, subscriberKey, subscriptionKey } from '../../../backend/src/storage/table/keys.ts';
 import {

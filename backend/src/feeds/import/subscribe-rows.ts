@@ -9,7 +9,7 @@ import type { Feed } from '../../model/feed/feed.ts';
 import type { Job } from '../../model/job/job.ts';
 import { pendingFeed, type FeedOutcome, type JobPart, type JobPartStore } from '../../model/job/job-part.ts';
 import type { FetchMessage, SendFetch } from '../../queues/messages.ts';
-import { toFetchMessage } from '../../refresh/schedule/fetch-request.ts';
+import { toFetchMessage } from '../../refresh/schedule.ts';
 import { importDocumentKey } from './import-document.ts';
 import { hasCode } from '../../lib/domain-error.ts';
 

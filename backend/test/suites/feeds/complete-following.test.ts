@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createCompleteFollowing } from '../../../src/feeds/complete-following.ts';
 import { sendFetchBy } from '../../../src/queues/outgoing.ts';
-import { createKeepOnSchedule } from '../../../src/refresh/schedule/schedule.ts';
 import { startTestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
 import { numberedItem, rss, startFeedServer } from '../../harness/servers/feed-server.ts';
@@ -24,7 +23,6 @@ it('a feed that was followed by half is completed, wherever it was cut off, and 
   const reader = testReader(app);
   const complete = createCompleteFollowing({
     ...app.stores,
-    keepOnSchedule: createKeepOnSchedule({ ...app.stores, now: app.now }),
     sendFetch: sendFetchBy(async (messages) => {
       app.queues.fetch.push(...messages.map((message, n) => ({ ...message, id: `f${n}`, receives: 0 })));
     }, new Set()),

@@ -1,8 +1,8 @@
-import type { Log } from '../../logging/log.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { SendFetch } from '../../queues/messages.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
-import { toFetchMessage } from './fetch-request.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { SendFetch } from '../queues/messages.ts';
+import type { FeedStore } from '../model/feed/feed.ts';
+import { toFetchMessage } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
 /** A FIFO queue drops a message that was sent less than this ago. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '../../../test/harness/app.ts';
-import type { Feed } from '../../model/feed/feed.ts';
-import type { FetchMessage } from '../../queues/messages.ts';
-import { parseAllowHosts } from '../../web/guard/allow-hosts.ts';
-import { sendFetchBy } from '../../queues/outgoing.ts';
+import { silentLog } from '../../test/harness/app.ts';
+import type { Feed } from '../model/feed/feed.ts';
+import type { FetchMessage } from '../queues/messages.ts';
+import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
+import { sendFetchBy } from '../queues/outgoing.ts';
 import { createDispatch, isDispatchTurn } from './dispatch.ts';
 
 const MINUTE_MS = 60_000;
