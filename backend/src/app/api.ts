@@ -26,7 +26,7 @@ import { createArticleHandlers, knownToReadersOf } from './article-handlers.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { createFeedHandlers } from './feed-handlers.ts';
 import { createJobHandlers } from './job-handlers.ts';
-import { createMyDataHandlers } from './my-data-handlers.ts';
+import { myDataHandlers } from './my-data-handlers.ts';
 import { scoringOf } from './base.ts';
 import { createCrawlHandlers } from './crawl.ts';
 import { createRuleHandlers } from './rules.ts';
@@ -55,7 +55,7 @@ export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {
     ...createSharesEndpoint(ctx),
     ...createModelEndpoint(ctx),
     ...createAccountHandlers(ctx, ctx.signInPolicy),
-    ...createMyDataHandlers(ctx),
+    ...myDataHandlers(ctx),
     ...createOwnerEndpoints({
       ...ctx,
       dispatch: createDispatch(ctx),

@@ -2,11 +2,12 @@ import { createNoteLinks } from '../bookmarks/note-links.ts';
 import type { Settings } from '../config/settings.ts';
 import type { RenewIcon } from '../pictures/icon.ts';
 import { createMarkAll, createUndoMark } from '../articles/reading/mark-all.ts';
-import { createCountUnread } from '../articles/reading/unread.ts';
+import { countUnread } from '../articles/reading/unread.ts';
 import { createReadDocument } from '../discovery/read-document.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
 import { createLeavePage } from '../feeds/leave-feed.ts';
+import type { CountUnread } from '../model/feed/subscription.ts';
 import { createTakeSnapshot } from '../model/feed/snapshot.ts';
 import type { Retention } from '../model/reader/retention.ts';
 import { createAskPages } from '../full-text/ask-pages.ts';
@@ -27,7 +28,10 @@ import type { Base } from './context.ts';
  * Use cases that the handlers of several functions share.
  */
 
-export const countUnreadOf = (ctx: Base) => createCountUnread(ctx);
+export const countUnreadOf =
+  (ctx: Base): CountUnread =>
+  (userId, feedId, lastReadAt) =>
+    countUnread(ctx, userId, feedId, lastReadAt);
 
 /** Returns the function that takes a mark back; cancelling the mark's job does so too. */
 export const undoMarkOf = (ctx: Base) => createUndoMark({ ...ctx, countUnread: countUnreadOf(ctx) });

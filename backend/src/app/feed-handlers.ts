@@ -1,4 +1,3 @@
-import { createWithCounts } from '../articles/reading/unread.ts';
 import { createDiscover } from '../discovery/discover.ts';
 import { rescore } from '../scoring/rescore.ts';
 import { createChangeFeed } from '../feeds/change-feed.ts';
@@ -56,7 +55,6 @@ const readHistoryOf = (ctx: ContextOf['api'], imageKeys: ImageKeys) => {
 /** Creates the handlers for finding, following, changing and leaving feeds. */
 export const createFeedHandlers = (ctx: ContextOf['api'], imageKeys: ImageKeys) => {
   const countUnread = countUnreadOf(ctx);
-  const withCounts = createWithCounts({ ...ctx, countUnread });
   const discover = discoverOf(ctx);
   const takeFirstDocument = createTakeFirstDocument({
     ...ctx,
@@ -77,13 +75,11 @@ export const createFeedHandlers = (ctx: ContextOf['api'], imageKeys: ImageKeys) 
     ...createFeedEndpoints({
       ...ctx,
       discover,
-      withCounts,
       readHistory: readHistoryOf(ctx, imageKeys),
       readFigures: createReadFigures(ctx),
     }),
     ...createSubscriptionEndpoints({
       ...ctx,
-      withCounts,
       subscribe,
       changeFeed: createChangeFeed({
         ...ctx,
@@ -97,7 +93,6 @@ export const createFeedHandlers = (ctx: ContextOf['api'], imageKeys: ImageKeys) 
     }),
     ...createFolderEndpoints({
       ...ctx,
-      withCounts,
       changeFolder: createChangeFolder(ctx),
       deleteFolder: createDeleteFolder(ctx),
     }),

@@ -14,7 +14,7 @@ import { createStorePlan } from '../feeds/import/store-plan.ts';
 import { createSubscribeRows } from '../feeds/import/subscribe-rows.ts';
 import type { JobDefinitions, OnCancelled } from '../jobs/job-definition.ts';
 import { retentionIn } from '../model/reader/retention.ts';
-import { createLeaveFeeds, createLeaveJob } from '../my-data/leave-job.ts';
+import { leaveJob } from '../my-data/leave-job.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import { targetRefusal } from '../web/guard/target.ts';
 import { createFetchFeedsJob } from '../refresh/fetch-job.ts';
@@ -124,11 +124,9 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
       countUnread: countUnreadOf(ctx),
     }),
     crawl: crawlJobOf(ctx),
-    leave: createLeaveJob({
+    leave: leaveJob({
       ...ctx,
       clearCrawls: createClearCrawls(ctx),
-      leaveFeeds: createLeaveFeeds(ctx),
-      lastWriteSeconds: ctx.lastWriteSeconds,
     }),
   };
 };

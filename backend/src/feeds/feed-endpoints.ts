@@ -1,4 +1,4 @@
-import type { WithCounts } from '../articles/reading/unread.ts';
+import { withCounts, type CountContext } from '../articles/reading/unread.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { onlyPage } from '../contract/index.ts';
 import type { Discover } from '../discovery/discover.ts';
@@ -17,7 +17,7 @@ import { loadFollowed } from './load-followed.ts';
 import { feedUnknown } from '../model/feed/errors.ts';
 import { DomainError } from '../lib/domain-error.ts';
 
-export type FeedEndpointDeps = {
+export type FeedEndpointDeps = CountContext & {
   feeds: Pick<FeedStore, 'get' | 'getMany'>;
   icons: Pick<IconStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'update'>;
@@ -25,7 +25,6 @@ export type FeedEndpointDeps = {
   readHistory: ReadHistory;
   readFigures: ReadFigures;
   now: Clock;
-  withCounts: WithCounts;
 };
 
 type FeedEndpoints =
@@ -42,7 +41,7 @@ type FeedEndpoints =
 /** Creates the endpoints that show a reader's feeds, and those that a page leads to. */
 export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndpoints> => ({
   listFeeds: async ({ reader: { user_id } }) => {
-    const followed = await deps.withCounts(user_id, await deps.subscriptions.list(user_id));
+    const followed = await withCounts(deps, user_id, await deps.subscriptions.list(user_id));
     const all = await withFeeds(deps.feeds, followed);
     for (const { feed, subscription } of all)
       if (feed.title !== subscription.feed_title)
@@ -52,7 +51,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
   },
   listUpdatedFeeds: async ({ reader: { user_id }, query: { since } }) => {
     // These subscriptions honour marks of whole feeds, because such a mark counts as reading.
-    const followed = await deps.withCounts(user_id, await deps.subscriptions.list(user_id));
+    const followed = await withCounts(deps, user_id, await deps.subscriptions.list(user_id));
     const items = (await withFeeds(deps.feeds, followed, () => {})).flatMap(({ feed, subscription }) => {
       const updated = feed.feed_last_updated;
       return updated === null || updated <= (since ?? subscription.last_read_at ?? '')
@@ -65,7 +64,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     return onlyPage(latestFirst.map(({ feed }) => feed));
   },
   getCounts: async ({ reader: { user_id } }) => {
-    const followed = await deps.withCounts(user_id, await deps.subscriptions.list(user_id));
+    const followed = await withCounts(deps, user_id, await deps.subscriptions.list(user_id));
     const feeds = followed
       .map(({ feed_id, unread_count }) => ({ feed_id, unread_count }))
       .filter(({ unread_count }) => unread_count > 0)

@@ -4,8 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { SendFetch, SendJob } from '../queues/messages.ts';
 import { createCompleteFollowing } from '../feeds/complete-following.ts';
 import { allReaders } from '../model/reader/all-readers.ts';
-import { createCountUnread } from '../articles/reading/unread.ts';
-import { createRecountAll, createRecountReader } from '../articles/reading/recount-all.ts';
+import { countUnread, recountAll, recountReader, type Recounted } from '../articles/reading/unread.ts';
 import { jobIdIn, resendQueuedJobs } from '../jobs/resend-queued.ts';
 import { feedRangeOf } from '../storage/entries/entry-ranges.ts';
 import { entriesOf, type IndexName } from '../storage/table/keys.ts';
@@ -76,15 +75,12 @@ export const recover = async ({
 }: RecoverParts): Promise<void> => {
   const readers = withLocal(stores.readers);
   const list = inDoubt(stores, countRows, now);
-  const countUnread = createCountUnread({ ...stores, now });
-  const recountReader = createRecountReader({ ...stores, now });
-  const recountSuspect: typeof recountReader = async (userId) => {
+  const recountSuspect = async (userId: string): Promise<Recounted> => {
     const suspect = await list(userId);
-    if (suspect.length > FEW) return recountReader(userId);
-    for (const { feed_id } of suspect) await countUnread(userId, feed_id);
+    if (suspect.length > FEW) return recountReader({ ...stores, now }, userId);
+    for (const { feed_id } of suspect) await countUnread({ ...stores, now }, userId, feed_id);
     return { feeds: suspect.length, corrected: suspect.length };
   };
-  const recountAll = createRecountAll({ readers, recountReader: recountSuspect, log });
   const resendJobs = () => {
     const bodies = queues.flatMap((queue) => queue.bodies());
     const withMessage = new Set(bodies.flatMap((body) => jobIdIn(body) ?? []));
@@ -94,7 +90,7 @@ export const recover = async ({
   const completeAll = async (): Promise<void> => {
     for await (const userId of allReaders(readers)) await completeFollowing(userId);
   };
-  for (const mend of [resendJobs, completeAll, recountAll]) {
+  for (const mend of [resendJobs, completeAll, () => recountAll({ readers, log }, recountSuspect)]) {
     try {
       await mend();
     } catch (error) {

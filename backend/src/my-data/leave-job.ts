@@ -2,12 +2,8 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import type { ClearCrawls } from '../crawl/clear-crawls.ts';
 import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { FeedStore } from '../model/feed/feed.ts';
-import type { SubscriptionStore } from '../model/feed/subscription.ts';
+import type { Context } from '../model/context.ts';
 import type { Job } from '../model/job/job.ts';
-import type { ProfileStore } from '../model/reader/profile.ts';
-import type { ReaderStore } from '../model/reader/reader.ts';
 import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import { endCredentials, type CredentialsContext } from './leave-endpoint.ts';
 
@@ -21,36 +17,28 @@ const CONCURRENT_FEEDS = 8;
 /** The longest delay of a message in any queue, in seconds. */
 const LONGEST_DELAY_SECONDS = 600;
 
-type LeaveFeeds = (userId: string, feedIds: string[]) => Promise<void>;
-
-/** Creates the function that takes a reader off feeds. A feed that nobody follows any more leaves the schedule. */
-export const createLeaveFeeds =
-  (ctx: ScheduleContext & { subscriptions: Pick<SubscriptionStore, 'delete'> }): LeaveFeeds =>
-  async (userId, feedIds) => {
-    await pMap(
-      feedIds,
-      async (feedId) => {
-        await ctx.subscribers.delete(feedId, userId);
-        await keepOnSchedule(ctx, feedId);
-        await ctx.subscriptions.delete(userId, feedId);
-      },
-      { concurrency: CONCURRENT_FEEDS },
-    );
+type LeaveContext = CredentialsContext &
+  ScheduleContext &
+  Pick<Context, 'feeds' | 'now' | 'profiles' | 'readers' | 'subscribers' | 'subscriptions'> & {
+    clearCrawls: ClearCrawls;
+    /**
+     * The longest time, in seconds, that work begun before the reader's feeds and sessions were deleted can still
+     * write. In the cloud no function runs longer than 15 minutes.
+     */
+    lastWriteSeconds: number;
   };
 
-type LeaveJobDeps = CredentialsContext & {
-  leaveFeeds: LeaveFeeds;
-  clearCrawls: ClearCrawls;
-  feeds: Pick<FeedStore, 'listAll'>;
-  subscriptions: Pick<SubscriptionStore, 'list'>;
-  profiles: Pick<ProfileStore, 'markLeaving'>;
-  readers: Pick<ReaderStore, 'clear' | 'clearBlobs' | 'clearRest' | 'followedAmong'>;
-  now: Clock;
-  /**
-   * The longest time, in seconds, that work begun before the reader's feeds and sessions were deleted can still write.
-   * In the cloud no function runs longer than 15 minutes.
-   */
-  lastWriteSeconds: number;
+/** Takes a reader off feeds. A feed that nobody follows any more leaves the schedule. */
+const leaveFeeds = async (ctx: LeaveContext, userId: string, feedIds: string[]): Promise<void> => {
+  await pMap(
+    feedIds,
+    async (feedId) => {
+      await ctx.subscribers.delete(feedId, userId);
+      await keepOnSchedule(ctx, feedId);
+      await ctx.subscriptions.delete(userId, feedId);
+    },
+    { concurrency: CONCURRENT_FEEDS },
+  );
 };
 
 const position = z.object({
@@ -70,25 +58,26 @@ const more = (cursor: Position, delaySeconds = 0): Step<Position> => ({
 });
 
 /** Deletes a slice of what is left of the reader. Returns the number of deleted items; 0 when nothing is left. */
-const clearOnce = async (deps: LeaveJobDeps, job: Job): Promise<number> => {
+const clearOnce = async (ctx: LeaveContext, job: Job): Promise<number> => {
   const { user_id } = job;
-  await endCredentials(deps, user_id);
-  const followed = (await deps.subscriptions.list(user_id)).map(({ feed_id }) => feed_id);
+  await endCredentials(ctx, user_id);
+  const followed = (await ctx.subscriptions.list(user_id)).map(({ feed_id }) => feed_id);
   if (followed.length === 0) {
-    const crawled = await deps.clearCrawls(user_id, ITEMS_A_SLICE);
-    return crawled > 0 ? crawled : deps.readers.clear(user_id, job, ITEMS_A_SLICE);
+    const crawled = await ctx.clearCrawls(user_id, ITEMS_A_SLICE);
+    return crawled > 0 ? crawled : ctx.readers.clear(user_id, job, ITEMS_A_SLICE);
   }
   const slice = followed.slice(0, FEEDS_A_SLICE);
-  await deps.leaveFeeds(user_id, slice);
+  await leaveFeeds(ctx, user_id, slice);
   return slice.length;
 };
 
 /** Deletes what names the reader elsewhere, then the profile and the job itself. */
-const finish = async ({ feeds, readers, leaveFeeds }: LeaveJobDeps, job: Job): Promise<void> => {
+const finish = async (ctx: LeaveContext, job: Job): Promise<void> => {
+  const { feeds, readers } = ctx;
   const { user_id } = job;
   // A subscriber without a subscription remains if its writer was interrupted between the two writes.
   const feedIds = (await feeds.listAll()).map(({ feed_id }) => feed_id);
-  await leaveFeeds(user_id, await readers.followedAmong(user_id, feedIds));
+  await leaveFeeds(ctx, user_id, await readers.followedAmong(user_id, feedIds));
   await readers.clearBlobs(user_id);
   await readers.clearRest(user_id, job);
 };
@@ -99,20 +88,19 @@ const finish = async ({ feeds, readers, leaveFeeds }: LeaveJobDeps, job: Job): P
  * it deletes anything that such work wrote, then the profile and the job itself. Feeds and articles stay, because
  * readers share them.
  */
-export const createLeaveJob = (deps: LeaveJobDeps): JobDefinition => ({
+export const leaveJob = (ctx: LeaveContext): JobDefinition => ({
   run: inSlices(position, async (job, from) => {
     // The marked profile stays until the end, so that nobody else gets its user_id meanwhile.
-    if (from === null && job.done === 0)
-      await deps.profiles.markLeaving(job.user_id, deps.now().toISOString());
-    const count = await clearOnce(deps, job);
+    if (from === null && job.done === 0) await ctx.profiles.markLeaving(job.user_id, ctx.now().toISOString());
+    const count = await clearOnce(ctx, job);
     const cleared = (from?.cleared ?? 0) + count;
-    const at = deps.now();
-    const lastWrite = new Date(at.getTime() + deps.lastWriteSeconds * 1000).toISOString();
+    const at = ctx.now();
+    const lastWrite = new Date(at.getTime() + ctx.lastWriteSeconds * 1000).toISOString();
     const settled_at = from?.settled_at ?? (count > 0 ? null : lastWrite);
     if (count > 0) return more({ cleared, settled_at });
     const wait = settled_at === null ? 0 : Math.ceil((Date.parse(settled_at) - at.getTime()) / 1000);
     if (wait > 0) return more({ cleared, settled_at }, Math.min(wait, LONGEST_DELAY_SECONDS));
-    await finish(deps, job);
+    await finish(ctx, job);
     return { state: 'done', done: cleared, result: {} };
   }),
 });

@@ -1,62 +1,120 @@
 import pMap from 'p-map';
-import type { EntryStore } from '../../model/article/entry.ts';
-import {
-  isStale,
-  lastReadUnder,
-  unreadUnder,
-  type ReadWatermarkStore,
-} from '../../model/article/watermark.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Subscription, SubscriptionStore, CountUnread } from '../../model/feed/subscription.ts';
+import { isStale, lastReadUnder, unreadUnder } from '../../model/article/watermark.ts';
+import type { Context } from '../../model/context.ts';
+import type { Subscription } from '../../model/feed/subscription.ts';
+import { allReaders } from '../../model/reader/all-readers.ts';
+import type { ReaderStore } from '../../model/reader/reader.ts';
 
 const CONCURRENT_COUNTS = 8;
+const CONCURRENT_WRITES = 8;
 
-export type CountDeps = {
-  entries: Pick<EntryStore, 'countUnread'>;
-  marks: Pick<ReadWatermarkStore, 'get'>;
-  subscriptions: Pick<SubscriptionStore, 'setCount'>;
-  now: Clock;
+export type CountContext = Pick<Context, 'entries' | 'marks' | 'subscriptions' | 'now'>;
+
+/** Counts a reader's unread entries of a feed and stores the count, with the time of the last read one if it is given. */
+export const countUnread = async (
+  { entries, marks, subscriptions, now }: CountContext,
+  userId: string,
+  feedId: string,
+  lastReadAt?: string,
+): Promise<number> => {
+  const counted_at = now().toISOString();
+  const stored = await marks.get(userId);
+  const { count, first_expiry } = await entries.countUnread(userId, feedId, counted_at, stored.marks);
+  await subscriptions.setCount(
+    userId,
+    feedId,
+    { unread_count: count, counted_at, counted_seq: stored.seq, recount_at: first_expiry },
+    lastReadAt,
+  );
+  return count;
 };
-
-export const createCountUnread =
-  ({ entries, marks, subscriptions, now }: CountDeps): CountUnread =>
-  async (userId, feedId, lastReadAt) => {
-    const counted_at = now().toISOString();
-    const stored = await marks.get(userId);
-    const { count, first_expiry } = await entries.countUnread(userId, feedId, counted_at, stored.marks);
-    await subscriptions.setCount(
-      userId,
-      feedId,
-      { unread_count: count, counted_at, counted_seq: stored.seq, recount_at: first_expiry },
-      lastReadAt,
-    );
-    return count;
-  };
-
-export type WithCounts = (userId: string, subscriptions: Subscription[]) => Promise<Subscription[]>;
 
 /**
  * Returns a reader's subscriptions with their current unread counts: marks are honoured, and a feed is counted again if
  * its stored count is out of date.
  */
-export const createWithCounts =
-  ({
-    marks,
-    countUnread,
-    now,
-  }: Pick<CountDeps, 'marks' | 'now'> & { countUnread: CountUnread }): WithCounts =>
-  async (userId, subscriptions) => {
-    const at = now().toISOString();
-    const stored = await marks.get(userId);
-    return pMap(
-      subscriptions,
-      async (subscription) => ({
-        ...subscription,
-        unread_count: isStale(subscription, stored.marks, at)
-          ? await countUnread(userId, subscription.feed_id)
-          : unreadUnder(subscription, stored.marks),
-        last_read_at: lastReadUnder(subscription, stored.marks),
-      }),
-      { concurrency: CONCURRENT_COUNTS },
-    );
-  };
+export const withCounts = async (
+  ctx: CountContext,
+  userId: string,
+  subscriptions: Subscription[],
+): Promise<Subscription[]> => {
+  const at = ctx.now().toISOString();
+  const stored = await ctx.marks.get(userId);
+  return pMap(
+    subscriptions,
+    async (subscription) => ({
+      ...subscription,
+      unread_count: isStale(subscription, stored.marks, at)
+        ? await countUnread(ctx, userId, subscription.feed_id)
+        : unreadUnder(subscription, stored.marks),
+      last_read_at: lastReadUnder(subscription, stored.marks),
+    }),
+    { concurrency: CONCURRENT_COUNTS },
+  );
+};
+
+export type Recounted = {
+  /** Number of the reader's subscriptions. */
+  feeds: number;
+  /** Number of subscriptions whose stored count was wrong. */
+  corrected: number;
+};
+
+/**
+ * Counts the unread entries of all of a reader's feeds in one pass and stores the counts that differ. A later count is
+ * not replaced, so this may run while the reader is active. It repairs counts after a process was killed between
+ * storing a mark and counting; otherwise the daily cleanup would correct them hours later.
+ */
+export const recountReader = async (
+  { entries, marks, subscriptions, now }: CountContext,
+  userId: string,
+): Promise<Recounted> => {
+  // The list is read before the count, because a feed that is followed later counts its own articles when they
+  // arrive.
+  const all = await subscriptions.list(userId);
+  const counted_at = now().toISOString();
+  const stored = await marks.get(userId);
+  const unread = await entries.countAllUnread(userId, counted_at, stored.marks);
+  const wrong = all.filter(({ feed_id, unread_count, recount_at }) => {
+    const { count, first_expiry } = unread.get(feed_id) ?? { count: 0, first_expiry: null };
+    return unread_count !== count || recount_at !== first_expiry;
+  });
+  const written = await pMap(
+    wrong,
+    async ({ feed_id, unread_count }) => {
+      const { count, first_expiry } = unread.get(feed_id) ?? { count: 0, first_expiry: null };
+      const changed = await subscriptions.setCount(userId, feed_id, {
+        unread_count: count,
+        counted_at,
+        counted_seq: stored.seq,
+        recount_at: first_expiry,
+      });
+      return changed !== null && unread_count !== count;
+    },
+    { concurrency: CONCURRENT_WRITES },
+  );
+  return { feeds: all.length, corrected: written.filter(Boolean).length };
+};
+
+/**
+ * Counts for every reader of the deployment, one after another, by `recount`. A failure for one reader is logged and
+ * does not affect the others.
+ */
+export const recountAll = async (
+  { readers, log }: Pick<Context, 'log'> & { readers: Pick<ReaderStore, 'list'> },
+  recount: (userId: string) => Promise<Recounted>,
+): Promise<Recounted & { readers: number }> => {
+  const total = { readers: 0, feeds: 0, corrected: 0 };
+  for await (const user_id of allReaders(readers)) {
+    try {
+      const { feeds, corrected } = await recount(user_id);
+      total.readers += 1;
+      total.feeds += feeds;
+      total.corrected += corrected;
+    } catch (error) {
+      log.error('unread counts not counted', { user_id, error });
+    }
+  }
+  log.info('unread counts counted', total);
+  return total;
+};

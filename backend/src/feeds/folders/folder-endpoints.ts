@@ -1,25 +1,25 @@
-import type { WithCounts } from '../../articles/reading/unread.ts';
+import { withCounts, type CountContext } from '../../articles/reading/unread.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { onlyPage, type Folder } from '../../contract/index.ts';
 import { byPosition, type FolderStore } from '../../model/feed/folder.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import { folderUnknown, type ChangeFolder, type DeleteFolder } from './change-folder.ts';
 
-type FolderEndpointDeps = {
+type FolderEndpointDeps = CountContext & {
   subscriptions: Pick<SubscriptionStore, 'list'>;
   folders: Pick<FolderStore, 'positions'>;
-  withCounts: WithCounts;
   changeFolder: ChangeFolder;
   deleteFolder: DeleteFolder;
 };
 
 /** Returns the folders that a reader's feeds are in, in the reader's order. */
-const foldersOf = async (
-  { subscriptions, folders, withCounts }: FolderEndpointDeps,
-  userId: string,
-): Promise<Folder[]> => {
+const foldersOf = async (deps: FolderEndpointDeps, userId: string): Promise<Folder[]> => {
+  const { subscriptions, folders } = deps;
   const inFolders = (await subscriptions.list(userId)).filter(({ folder }) => folder !== null);
-  const [counted, positions] = await Promise.all([withCounts(userId, inFolders), folders.positions(userId)]);
+  const [counted, positions] = await Promise.all([
+    withCounts(deps, userId, inFolders),
+    folders.positions(userId),
+  ]);
   const byName = Map.groupBy(counted, ({ folder }) => folder ?? '');
   return Array.from(byName, ([name, feeds]) => ({
     name,

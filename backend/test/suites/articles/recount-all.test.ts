@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRecountAll, createRecountReader } from '../../../src/articles/reading/recount-all.ts';
+import { recountAll, recountReader } from '../../../src/articles/reading/unread.ts';
 import { entryToItem } from '../../../src/storage/entries/entry-item.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
 import type { Item, TableClient } from '../../../src/storage/table/table.ts';
@@ -15,12 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([app.close(), server.close()]));
 
-const recountOf = (one: TestApp) =>
-  createRecountAll({
-    ...one.stores,
-    recountReader: createRecountReader({ ...one.stores, now: one.now }),
-    log: one.log,
-  });
+const recountOf = ({ stores, now, log }: TestApp) =>
+  recountAll({ ...stores, log }, (userId) => recountReader({ ...stores, now }, userId));
 
 describe('counting all unread articles again', () => {
   const countsOf = async (user: string) =>
@@ -70,12 +66,11 @@ describe('counting all unread articles again', () => {
     await app.as('ann').call('markFeedRead', { params: { feed_id: feed! } });
 
     app.advance(1);
-    const recountAll = recountOf(app);
-    expect(await recountAll()).toMatchObject({ readers: 2, feeds: 4 });
+    expect(await recountOf(app)).toMatchObject({ readers: 2, feeds: 4 });
     for (const user of users) expect(await countsOf(user)).toEqual(await truth(user));
     expect((await countsOf('ann'))[feed!]).toBe(0);
     app.takeUnits();
-    expect(await recountAll()).toMatchObject({ readers: 2, feeds: 4, corrected: 0 });
+    expect(await recountOf(app)).toMatchObject({ readers: 2, feeds: 4, corrected: 0 });
     expect(app.takeUnits().write).toBe(0);
   });
 
@@ -83,10 +78,11 @@ describe('counting all unread articles again', () => {
     server.set('/a', { body: rss([numberedItem(1), numberedItem(2)]) });
     const { feed_id } = await app.as('local').call('addFeed', { body: { url: server.url('/a') } });
     await app.settle();
-    const recountReader = createRecountReader({
+    const ctx = {
       ...app.stores,
       entries: {
-        countAllUnread: async (...args) => {
+        ...app.stores.entries,
+        countAllUnread: async (...args: Parameters<typeof app.stores.entries.countAllUnread>) => {
           const counted = await app.stores.entries.countAllUnread(...args);
           app.advance(1);
           const [row] = await app.stores.entries.scan('local', null, 1);
@@ -97,8 +93,8 @@ describe('counting all unread articles again', () => {
         },
       },
       now: app.now,
-    });
-    expect(await recountReader('local')).toEqual({ feeds: 1, corrected: 0 });
+    };
+    expect(await recountReader(ctx, 'local')).toEqual({ feeds: 1, corrected: 0 });
     expect((await app.stores.subscriptions.get('local', feed_id))!.unread_count).toBe(1);
   });
 });

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReadExportPage } from '../../../src/my-data/export-pages.ts';
-import { createExportSections } from '../../../src/my-data/export-sections.ts';
+import { readExportPage } from '../../../src/my-data/export-pages.ts';
 import { exportPage, joinExport, type ExportPage } from '../../../src/contract/index.ts';
-import { createCountUnread, createWithCounts } from '../../../src/articles/reading/unread.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
 import { addReaders, keyword, queueArticles, seedArticle } from '../../harness/scoring-samples.ts';
@@ -126,17 +124,13 @@ describe('an export', () => {
   });
 
   it('is the same for any page size', { tags: ['long'] }, async () => {
-    const { stores, now } = app;
-    const countUnread = createCountUnread({ ...stores, now });
-    const withCounts = createWithCounts({ ...stores, countUnread, now });
-    const sections = createExportSections({ ...stores, withCounts, now });
+    const ctx = { ...app.stores, now: app.now };
     const listsOf = async (bytes: number) => {
-      const lists = createReadExportPage(sections, { bytes, items: 2000 });
       const found: unknown[] = [];
       let cursor: string | undefined;
       let pages = 0;
       do {
-        const page = await lists('local', cursor);
+        const page = await readExportPage(ctx, 'local', cursor, { bytes, items: 2000 });
         found.push(...page.subscriptions, ...page.entries, ...page.jobs);
         cursor = page.next_cursor ?? undefined;
         pages += 1;
