@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS } from '../src/scoring/lexical/function-words.ts';
+import { FUNCTION_WORDS } from '../src/scoring/words/tokens.ts';
 import type { WordVector } from './english.ts';
 import { drawFor, shuffled } from './random.ts';
 

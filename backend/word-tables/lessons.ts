@@ -1,6 +1,5 @@
-import { FUNCTION_WORDS } from '../src/scoring/lexical/function-words.ts';
-import { tokenise } from '../src/scoring/lexical/tokens.ts';
-import { GRAMMAR_IDF, idfOfRank } from '../src/scoring/lexical/words.ts';
+import { FUNCTION_WORDS, tokenise } from '../src/scoring/words/tokens.ts';
+import { GRAMMAR_IDF, idfOfRank } from '../src/scoring/words/words.ts';
 import { meanOf, minus } from './principal-components.ts';
 import type { Project } from './basis.ts';
 import { shuffled } from './random.ts';

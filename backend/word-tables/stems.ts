@@ -1,5 +1,5 @@
 import { NO_BASE, type Purpose } from '../src/scoring/words/word-tables.ts';
-import { singulars } from '../src/scoring/lexical/singulars.ts';
+import { singulars } from '../src/scoring/words/stem.ts';
 import { dot, unit } from './principal-components.ts';
 
 /**

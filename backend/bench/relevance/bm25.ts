@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS } from '../../src/scoring/lexical/function-words.ts';
+import { FUNCTION_WORDS } from '../../src/scoring/words/tokens.ts';
 
 /*
  * BM25 as a search engine has it: a stemmer of English inflection, no stop words, pairs of characters for scripts

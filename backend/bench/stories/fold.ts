@@ -2,7 +2,7 @@ import { articleIdFrom } from '../../src/model/article/article-id.ts';
 import { firstOfStory, type RecentText } from '../../src/model/story/story.ts';
 import { signatureOf, type StoryText } from '../../src/stories/signature.ts';
 import { createStoryIndex } from '../../src/stories/story-index.ts';
-import { storyRules } from '../../src/stories/story-weights.ts';
+import { storyRules } from '../../src/stories/evidence.ts';
 
 /** A text with the name by which labels know it, and the time when it was published; null counts as now. */
 export type BenchText = StoryText & { name: string; published_at: string | null };

@@ -2,7 +2,7 @@ import { articleIdFrom } from '../../src/model/article/article-id.ts';
 import type { RecentText } from '../../src/model/story/story.ts';
 import { signatureOf } from '../../src/stories/signature.ts';
 import { createStoryIndex } from '../../src/stories/story-index.ts';
-import { storyRules } from '../../src/stories/story-weights.ts';
+import { storyRules } from '../../src/stories/evidence.ts';
 import { hardPairs, type PairKind } from './pairs.ts';
 
 const START = Date.UTC(2026, 0, 31);

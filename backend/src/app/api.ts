@@ -13,13 +13,9 @@ import { createLimiter, type Limiter, type LimiterOptions } from '../limits/limi
 import { readRules } from '../limits/rate-class.ts';
 import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
 import { createDispatch } from '../refresh/dispatch.ts';
-import { createKeywordEndpoints } from '../keywords/keyword-endpoints.ts';
-import { learningEndpoints } from '../scoring/learning/learning-endpoints.ts';
-import { createModelEndpoint } from '../scoring/waiting/model-endpoint.ts';
-import { wordsOf } from '../scoring/lexical/words.ts';
-import { createAdviseEndpoint } from '../keywords/suggestions/advise.ts';
-import { createSharesEndpoint } from '../keywords/suggestions/keyword-shares.ts';
-import { createPreviewEndpoint } from '../keywords/preview-keyword.ts';
+import { keywordEndpoints } from '../keywords/keyword-endpoints.ts';
+import { scoringEndpoints } from '../scoring/scoring-endpoints.ts';
+import { makeKeywordVector, type MakeKeywordVector } from '../scoring/keyword-vector.ts';
 import type { ContextOf, Base } from './context.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createArticleHandlers, knownToReadersOf } from './article-handlers.ts';
@@ -27,16 +23,15 @@ import { retentionIn } from '../model/reader/retention.ts';
 import { createFeedHandlers } from './feed-handlers.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { myDataHandlers } from './my-data-handlers.ts';
-import { scoringOf } from './base.ts';
 import { createCrawlHandlers } from './crawl.ts';
-import { createRuleHandlers } from './rules.ts';
+import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { createSearchHandlers, forgettingRows, searcherOf } from './search.ts';
 import { createSavedSearchHandlers } from './saved-searches.ts';
 
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {
-  const scoring = scoringOf(ctx);
-  const { makeVector, usualFor, model } = scoring;
+  const { model } = ctx.embedder;
+  const makeVector: MakeKeywordVector = (keyword) => makeKeywordVector(ctx, keyword);
   const imageKeys = createImageKeys({ ...ctx, newSecret });
   const known = knownToReadersOf(ctx, imageKeys);
   const searcher = searcherOf(ctx, { loadNames: known.loadNames, model });
@@ -46,14 +41,10 @@ export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {
       imageKeys,
       loadImage: createLoadImage({ ...ctx, ...ctx.parser }),
     }),
-    ...createArticleHandlers(ctx, scoring, known),
+    ...createArticleHandlers(ctx, known),
     ...createSearchHandlers(ctx, { ...known, searcher, makeVector, model }),
-    ...createKeywordEndpoints({ ...ctx, makeVector }),
-    ...learningEndpoints(ctx),
-    ...createAdviseEndpoint({ ...ctx, wordsOf }),
-    ...createPreviewEndpoint({ ...ctx, model, makeVector, usualFor }),
-    ...createSharesEndpoint(ctx),
-    ...createModelEndpoint(ctx),
+    ...keywordEndpoints(ctx),
+    ...scoringEndpoints(ctx),
     ...createAccountHandlers(ctx, ctx.signInPolicy),
     ...myDataHandlers(ctx),
     ...createOwnerEndpoints({
@@ -62,7 +53,7 @@ export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {
     }),
     ...createJobHandlers(ctx),
     ...createCrawlHandlers(ctx),
-    ...createRuleHandlers(ctx),
+    ...ruleEndpoints(ctx),
     ...createSavedSearchHandlers(ctx, { searcher, makeVector, retention: retentionIn(ctx.settings) }),
   };
   return forgettingRows(handlers, searcher);

@@ -1,3 +1,5 @@
+import { nearestLiked } from '../scoring/learning/nearest-liked.ts';
+import { notePassed, noteSignal, type NoteSignal } from '../scoring/learning/note-signal.ts';
 import { createArticleEndpoints } from '../articles/lists/article-endpoints.ts';
 import { createOpinionEndpoints } from '../articles/lists/opinion-endpoints.ts';
 import { createReadEndpoints } from '../articles/lists/read-endpoints.ts';
@@ -16,13 +18,11 @@ import { createUseTodayLink } from '../accounts/today-links/today-link.ts';
 import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createFullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { findPassages } from '../scoring/passages/find-passages.ts';
-import { createRenewCopy } from '../delivery/renew-copy.ts';
+import { renewCopy } from '../delivery/renew-copy.ts';
 import type { ImageKeys } from '../model/article/image-keys.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import type { ContextOf } from './context.ts';
-import { countUnreadOf, markAllOf, type scoringOf } from './base.ts';
-
-type Scoring = ReturnType<typeof scoringOf>;
+import { countUnreadOf, markAllOf } from './base.ts';
 
 /** Returns what lists and searches know beside the entries: names of feeds and keywords, and stories. */
 export const knownToReadersOf = (ctx: ContextOf['api'], imageKeys: ImageKeys) => {
@@ -38,10 +38,10 @@ export const knownToReadersOf = (ctx: ContextOf['api'], imageKeys: ImageKeys) =>
 /** Creates the handlers for lists of articles, and for marking them as read or saved. */
 export const createArticleHandlers = (
   ctx: ContextOf['api'],
-  { noteSignal, notePassed, nearestLiked }: Pick<Scoring, 'noteSignal' | 'notePassed' | 'nearestLiked'>,
   { loadNames, loadStories }: ReturnType<typeof knownToReadersOf>,
 ) => {
   const countUnread = countUnreadOf(ctx);
+  const noted: NoteSignal = (entry, marks) => noteSignal(ctx, entry, marks);
   const retention = retentionIn(ctx.settings);
   const readShownText = createReadShownText(ctx);
   const selectToday = createSelectToday({ ...ctx, loadNames, loadStories });
@@ -52,11 +52,15 @@ export const createArticleHandlers = (
       loadNames,
       readShownText,
       findPassages,
-      nearestLiked,
+      nearestLiked: (entry) => nearestLiked(ctx, entry),
       listPage: createListPage({ ...ctx, loadStories }),
       otherArticles,
     }),
-    ...createOpinionEndpoints({ ...ctx, noteSignal, notePassed }),
+    ...createOpinionEndpoints({
+      ...ctx,
+      noteSignal: noted,
+      notePassed: (userId, articleIds) => notePassed(ctx, userId, articleIds),
+    }),
     ...createTodayEndpoint({ ...ctx, selectToday }),
     ...createTodayFeedEndpoint({
       useTodayLink: createUseTodayLink({ ...ctx, admission: ctx.signInPolicy.admission }),
@@ -69,19 +73,19 @@ export const createArticleHandlers = (
       readState: createReadState({ ...ctx, countUnread, retention }),
       otherArticles,
       markAll: markAllOf(ctx),
-      noteSignal,
+      noteSignal: noted,
     }),
     ...createFullTextEndpoints({
       ...ctx,
       loadNames,
       readShownText,
-      renewCopy: createRenewCopy(ctx),
+      renewCopy: (entry, shown) => renewCopy(ctx, entry, shown),
       articleDays: retention.article_days,
     }),
     ...createSavedEndpoint({
       loadNames,
       saving: createSaving({ ...ctx, readShownText, countUnread, retention }),
-      noteSignal,
+      noteSignal: noted,
     }),
   };
 };

@@ -13,13 +13,6 @@ import type { Retention } from '../model/reader/retention.ts';
 import { createAskPages } from '../full-text/ask-pages.ts';
 import { createIngest } from '../refresh/intake/ingest.ts';
 import { createTakeDocument } from '../refresh/take-document.ts';
-import { createEnsureVectors } from '../scoring/article-vectors.ts';
-import { createEntryVectors } from '../scoring/entry-vectors.ts';
-import { createMakeKeywordVector, createUsualFor } from '../scoring/keyword-vector.ts';
-import { createLoadKeywords } from '../scoring/reader-keywords.ts';
-import { createLearn, createLoadLearned } from '../scoring/learning/learn.ts';
-import { createNearestLiked } from '../scoring/learning/nearest-liked.ts';
-import { createNotePassed, createNoteSignal } from '../scoring/learning/note-signal.ts';
 import { createPace } from '../web/turns/pace.ts';
 import type { Context } from '../model/context.ts';
 import type { Base } from './context.ts';
@@ -46,29 +39,6 @@ export const markAllOf = (ctx: Base & Pick<Context, 'sendJob'>) =>
 /** Returns the function that removes a feed from a page of a reader's entries. */
 export const leavePageOf = (ctx: Base & Pick<Context, 'sendScore'>, retention: Retention) =>
   createLeavePage({ ...ctx, retention });
-
-export const scoringOf = (ctx: Base & Pick<Context, 'embedder'>) => {
-  const { embedder } = ctx;
-  const { model } = embedder;
-  const makeVector = createMakeKeywordVector(embedder);
-  const usualFor = createUsualFor(embedder, ctx.blobs);
-  const ensureVectors = createEnsureVectors(ctx);
-  const entryVectors = createEntryVectors({ ...ctx, ensureVectors, model });
-  const learn = createLearn({ ...ctx, entryVectors, model });
-  const loadLearned = createLoadLearned({ ...ctx, learn });
-  return {
-    model,
-    makeVector,
-    usualFor,
-    ensureVectors,
-    entryVectors,
-    learn,
-    noteSignal: createNoteSignal({ ...ctx, entryVectors }),
-    notePassed: createNotePassed(ctx),
-    nearestLiked: createNearestLiked({ ...ctx, entryVectors }),
-    loadKeywords: createLoadKeywords({ ...ctx, loadLearned, model, makeVector, usualFor }),
-  };
-};
 
 /** Returns the function that notes links to be counted; undefined if bookmarks are not counted. */
 const noteLinksOf = ({ bookmarks, settings: { HATEBU, FETCH_ALLOW_HOSTS } }: Intake) =>

@@ -45,6 +45,7 @@ export type ContextOf = {
       | 'fetch'
       | 'parser'
       | 'embedder'
+      | 'keywordMemory'
       | 'entryChanges'
       | 'signInPolicy'
       | 'limiter'
@@ -58,9 +59,15 @@ export type ContextOf = {
     Pick<AppContext, 'sendScore' | 'sendPages' | 'fetch' | 'parser' | 'observeFetch'> & {
       settings: SettingsOf<'fetch'>;
     };
-  score: Base & Pick<AppContext, 'sendScore' | 'sendJob' | 'embedder'> & { settings: SettingsOf<'score'> };
+  score: Base &
+    Pick<AppContext, 'sendScore' | 'sendJob' | 'embedder' | 'keywordMemory'> & {
+      settings: SettingsOf<'score'>;
+    };
   jobs: Base &
-    Pick<AppContext, Sends | 'parser' | 'embedder' | 'lastWriteSeconds' | 'meter' | 'observeCleanup'> & {
+    Pick<
+      AppContext,
+      Sends | 'parser' | 'embedder' | 'keywordMemory' | 'lastWriteSeconds' | 'meter' | 'observeCleanup'
+    > & {
       settings: SettingsOf<'jobs'>;
     };
   pages: Base &

@@ -1,5 +1,5 @@
 import { createDispatch } from '../refresh/dispatch.ts';
-import { createTryWaiting } from '../scoring/waiting/try-waiting.ts';
+import { tryWaiting } from '../scoring/try-waiting.ts';
 import type { ContextOf } from './context.ts';
 
 export const createDispatchHandler = (
@@ -8,9 +8,8 @@ export const createDispatchHandler = (
   isTurn?: (due: string, at: Date) => boolean,
 ): (() => Promise<void>) => {
   const dispatch = createDispatch({ ...ctx, isTurn });
-  const tryWaiting = createTryWaiting(ctx);
   return async () => {
     await dispatch();
-    await tryWaiting();
+    await tryWaiting(ctx);
   };
 };

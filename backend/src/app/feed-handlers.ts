@@ -1,5 +1,5 @@
 import { createDiscover } from '../discovery/discover.ts';
-import { rescore } from '../scoring/rescore.ts';
+import { rescore } from '../scoring/recalculate.ts';
 import { createChangeFeed } from '../feeds/change-feed.ts';
 import { createFeedEndpoints } from '../feeds/feed-endpoints.ts';
 import { createChangeFolder, createDeleteFolder } from '../feeds/folders/change-folder.ts';

@@ -24,14 +24,12 @@ import { createCleanupPhases } from '../retention/cleanup-phases.ts';
 import { createRecount } from '../retention/recount.ts';
 import { createRemoveExpired } from '../retention/remove-expired.ts';
 import { createRenewExpiries } from '../retention/renew-expiries.ts';
-import { createRecalculateSlice } from '../scoring/recalculate.ts';
-import { createLoadSourceFactors } from '../scoring/source-factors.ts';
-import { createRecalculateJob } from '../scoring/recalculate-job.ts';
-import { createCancelApplyRules } from '../delivery/rules/apply-job.ts';
+import { recalculateJob } from '../scoring/recalculate.ts';
+import { cancelApplyRules } from '../delivery/rules/apply-rules.ts';
 import { createTidySegment } from '../search/keep/note-use.ts';
 import { createSegmentStore } from '../search/keep/segment-store.ts';
 import type { ContextOf, Base } from './context.ts';
-import { countUnreadOf, leavePageOf, readDocumentOf, scoringOf, undoMarkOf } from './base.ts';
+import { countUnreadOf, leavePageOf, readDocumentOf, undoMarkOf } from './base.ts';
 import { cancelCrawlOf, crawlJobOf } from './crawl.ts';
 import { applyRulesJobOf } from './rules.ts';
 
@@ -56,17 +54,6 @@ const cleanupSliceOf = (ctx: ContextOf['jobs']) => {
     },
   });
   return createCleanupSlice({ ...ctx, phases, retention });
-};
-
-const recalculateJobOf = (ctx: ContextOf['jobs']) => {
-  const loadSourceFactors = createLoadSourceFactors(ctx);
-  const slice = createRecalculateSlice({
-    ...ctx,
-    ...scoringOf(ctx),
-    loadSourceFactors,
-    noteAway: (userId, isAll) => ctx.waiting.note(userId, ctx.now().toISOString(), isAll),
-  });
-  return createRecalculateJob(slice, ctx.profiles);
 };
 
 const olderJobOf = (ctx: ContextOf['jobs']) => {
@@ -98,8 +85,8 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
       isMeasured: ctx.meter !== undefined,
       observe: ctx.observeCleanup ?? (() => {}),
     }),
-    recalculate: recalculateJobOf(ctx),
-    'apply-rules': applyRulesJobOf(ctx, retention),
+    recalculate: recalculateJob(ctx),
+    'apply-rules': applyRulesJobOf(ctx),
     'mark-read': createMarkReadJob(
       createApplyWatermark({ ...ctx, countUnread: countUnreadOf(ctx), retention }),
     ),
@@ -136,7 +123,7 @@ export const onCancelledOf = (ctx: Base, undoMark: UndoMark): OnCancelled => ({
   'fetch-feeds': null,
   cleanup: null,
   recalculate: null,
-  'apply-rules': createCancelApplyRules(ctx.rules),
+  'apply-rules': (job) => cancelApplyRules(ctx, job),
   'mark-read': createCancelMarkRead(undoMark),
   import: createCancelImport(ctx.blobs),
   crawl: cancelCrawlOf(ctx),

@@ -10,7 +10,7 @@ import type { RequestPage } from '../web/request-page.ts';
 import { pageMessage } from '../queues/messages.ts';
 import { createHandlePages, type PageHandlers } from '../queues/page-messages.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
-import { createRenewCopy } from '../delivery/renew-copy.ts';
+import { renewCopy } from '../delivery/renew-copy.ts';
 import type { ContextOf } from './context.ts';
 import { paceOf } from './base.ts';
 import { askPageOf } from './crawl.ts';
@@ -37,7 +37,7 @@ const fullTextOf = (ctx: ContextOf['pages'], requestPage: RequestPage): PageHand
     ...ctx,
     askedArticles: createAskedArticles({
       ...ctx,
-      renewCopy: createRenewCopy(ctx),
+      renewCopy: (entry, shown) => renewCopy(ctx, entry, shown),
       articleDays: retentionIn(ctx.settings).article_days,
     }),
     takePage: createTakePage({

@@ -1,14 +1,18 @@
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
-import type { SubscriberStore } from '../model/feed/feed.ts';
-import type { CountUnread, LeaveFeed } from '../model/feed/subscription.ts';
-import type { Profile, ProfileStore } from '../model/reader/profile.ts';
+import { countUnread } from '../articles/reading/unread.ts';
+import type { Context } from '../model/context.ts';
+import type { LeaveFeed } from '../model/feed/subscription.ts';
+import type { Profile } from '../model/reader/profile.ts';
 import { scoredWith } from '../model/reader/scoring-due.ts';
-import type { WaitingStore } from '../model/reader/waiting.ts';
 import { ModelUnavailableError } from '../scoring/errors.ts';
-import type { LoadKeywords, ReaderKeywords } from '../scoring/reader-keywords.ts';
-import type { Delivery } from './delivery.ts';
-import type { WriteEntries, WrittenEntries } from './write-entries.ts';
+import { loadKeywords, type ReaderKeywords, type ScoringContext } from '../scoring/reader-keywords.ts';
+import { type Delivery, type Reader, writeEntry, type WriteEntryContext } from './write-entry.ts';
+import pMap from 'p-map';
+import { notesTexts } from '../model/text/text-version.ts';
+import { retentionFor, retentionIn, type RetentionSettings } from '../model/reader/retention.ts';
+import { isItemError } from '../lib/item-error.ts';
+import { countMatches, loadRules, type RuleMatch } from './reader-rules.ts';
 
 /**
  * Number of milliseconds for which an article that the model refuses is left to its message, which is delivered again
@@ -16,23 +20,21 @@ import type { WriteEntries, WrittenEntries } from './write-entries.ts';
  */
 const LEFT_TO_MESSAGES_MS = 30 * 60_000;
 
-export type DeliverDeps = JobContext & {
-  loadKeywords: LoadKeywords;
-  writeEntries: WriteEntries;
-  profiles: Pick<ProfileStore, 'get'>;
-  waiting: Pick<WaitingStore, 'note' | 'noteRefused'>;
-  subscribers: Pick<SubscriberStore, 'get'>;
-  leaveFeed: LeaveFeed;
-  countUnread: CountUnread;
-  /** The name of the embedder's model. */
-  model: string;
-};
+/** What is needed to write a reader's entries. */
+type WriteEntriesContext = WriteEntryContext &
+  Pick<Context, 'rules' | 'marks' | 'profiles' | 'now' | 'log'> & { settings: RetentionSettings };
 
-/** Brings the articles of a message to one reader. Returns false if the model did not answer for the keywords. */
-export type Deliver = (userId: string, delivery: Delivery) => Promise<boolean>;
+/** What is needed to bring articles to a reader. */
+export type DeliverContext = WriteEntriesContext &
+  ScoringContext &
+  JobContext &
+  Pick<Context, 'waiting' | 'subscribers'> & {
+    /** Takes a feed out of a reader's entries. Feeds lie above deliveries, so it is handed in. */
+    leaveFeed: LeaveFeed;
+  };
 
 /**
- * Creates the function that brings the articles of a message to one reader:
+ * Brings the articles of a message to one reader. Returns false if the model did not answer for the keywords:
  *
  * 1. Load the reader's keywords; without them the articles appear unscored.
  * 2. Write the entries, again from step 1 if a keyword changed meanwhile: a recalculation may have passed these entries
@@ -41,46 +43,41 @@ export type Deliver = (userId: string, delivery: Delivery) => Promise<boolean>;
  * 4. Take the entries back if the reader unfollowed the feed meanwhile, and count the unread entries of all feeds
  *    concerned.
  */
-export const createDeliver =
-  (deps: DeliverDeps): Deliver =>
-  async (userId, delivery) => {
-    const { feed_id } = delivery.message;
-    const { isScored, left } = await scoreAndWrite(deps, userId, delivery);
-    const isFollowed = (await deps.subscribers.get(feed_id, userId)) !== null;
-    const touched = isFollowed ? [feed_id] : await deps.leaveFeed(userId, feed_id);
-    for (const feed of new Set([...touched, ...left])) await deps.countUnread(userId, feed);
-    return isScored;
-  };
+export const deliver = async (ctx: DeliverContext, userId: string, delivery: Delivery): Promise<boolean> => {
+  const { feed_id } = delivery.message;
+  const { isScored, left } = await scoreAndWrite(ctx, userId, delivery);
+  const isFollowed = (await ctx.subscribers.get(feed_id, userId)) !== null;
+  const touched = isFollowed ? [feed_id] : await ctx.leaveFeed(userId, feed_id);
+  for (const feed of new Set([...touched, ...left])) await countUnread(ctx, userId, feed);
+  return isScored;
+};
 
 /** Steps 1 to 3. */
 const scoreAndWrite = async (
-  deps: DeliverDeps,
+  ctx: DeliverContext,
   userId: string,
   delivery: Delivery,
 ): Promise<{ isScored: boolean; left: ReadonlySet<string> }> => {
   const all: WrittenEntries = { left: new Set() };
   for (;;) {
-    const keywords = await keywordsOrNull(deps, userId);
-    const { left } = await deps.writeEntries(userId, keywords, delivery);
+    const keywords = await keywordsOrNull(ctx, userId);
+    const { left } = await writeEntries(ctx, userId, keywords, delivery);
     for (const feed of left) all.left.add(feed);
     if (keywords === null) {
-      await deps.waiting.note(userId, delivery.now.toISOString(), false);
+      await ctx.waiting.note(userId, delivery.now.toISOString(), false);
       return { isScored: false, left: all.left };
     }
-    const profile = await deps.profiles.get(userId);
+    const profile = await ctx.profiles.get(userId);
     if ((profile?.keywords_version ?? 0) !== keywords.version) continue;
     if (profile !== null && (keywords.keywords.length > 0 || keywords.learned !== null))
-      await settleScores(deps, profile, delivery, keywords);
+      await settleScores(ctx, profile, delivery, keywords);
     return { isScored: true, left: all.left };
   }
 };
 
-const keywordsOrNull = async (
-  { loadKeywords }: DeliverDeps,
-  userId: string,
-): Promise<ReaderKeywords | null> => {
+const keywordsOrNull = async (ctx: DeliverContext, userId: string): Promise<ReaderKeywords | null> => {
   try {
-    return await loadKeywords(userId);
+    return await loadKeywords(ctx, userId);
   } catch (error) {
     if (!(error instanceof ModelUnavailableError)) throw error;
     return null;
@@ -96,21 +93,64 @@ const isListBehind = ({ recalculated_at }: Profile, { learned }: ReaderKeywords,
   (recalculated_at === null || now.getTime() - Date.parse(recalculated_at) >= FOLLOW_MS);
 
 const settleScores = async (
-  deps: DeliverDeps,
+  ctx: DeliverContext,
   profile: Profile,
   { articles, vectors, now, isModelDown }: Delivery,
   keywords: ReaderKeywords,
 ): Promise<void> => {
-  const { waiting, model } = deps;
   const at = now.toISOString();
   const isRefused = articles.some(({ article_id }) => !vectors.has(article_id));
-  if (isModelDown) await waiting.note(profile.user_id, at, false);
+  if (isModelDown) await ctx.waiting.note(profile.user_id, at, false);
   else if (isRefused) {
     const next_at = new Date(now.getTime() + LEFT_TO_MESSAGES_MS).toISOString();
-    await waiting.noteRefused(profile.user_id, at, next_at);
+    await ctx.waiting.noteRefused(profile.user_id, at, next_at);
   }
   // Scores of different models or versions cannot be compared, so recalculate the reader's older articles.
-  const isOtherModel = profile.scored_model !== null && profile.scored_model !== scoredWith(model);
+  const isOtherModel =
+    profile.scored_model !== null && profile.scored_model !== scoredWith(ctx.embedder.model);
   if (isOtherModel || (!isModelDown && isListBehind(profile, keywords, now)))
-    await startJob(deps, profile.user_id, 'recalculate');
+    await startJob(ctx, profile.user_id, 'recalculate');
+};
+
+const CONCURRENT_WRITES = 8;
+
+type WrittenEntries = {
+  /** The feeds from which entries were moved to this one. */
+  left: Set<string>;
+};
+
+/** Writes the entries of one reader for the articles of a message. Only this function creates entries. */
+const writeEntries = async (
+  ctx: WriteEntriesContext,
+  userId: string,
+  keywords: ReaderKeywords | null,
+  delivery: Delivery,
+): Promise<WrittenEntries> => {
+  const { articles, message, leaveOut } = delivery;
+  const [stored, profile, ruled] = await Promise.all([
+    ctx.marks.get(userId),
+    ctx.profiles.get(userId),
+    loadRules(ctx, userId, message.feed_id),
+  ]);
+  const retention = retentionFor(profile, retentionIn(ctx.settings));
+  const isNoting = notesTexts(profile, delivery.now);
+  const reader: Reader = { userId, stored, retention, ruled, keywords, notesTexts: isNoting };
+  const written: WrittenEntries = { left: new Set() };
+  const matches: RuleMatch[] = [];
+  await pMap(
+    articles,
+    async (article) => {
+      try {
+        const { left, matched } = await writeEntry(ctx, delivery, reader, article);
+        for (const feed of left) written.left.add(feed);
+        for (const rule_id of matched) matches.push({ rule_id, article_id: article.article_id });
+      } catch (error) {
+        if (!isItemError(error)) throw error;
+        leaveOut(article.article_id, error);
+      }
+    },
+    { concurrency: CONCURRENT_WRITES },
+  );
+  await countMatches(ctx, userId, matches);
+  return written;
 };

@@ -1,41 +1,29 @@
 import type { TextSource } from '../contract/index.ts';
-import type { Article, ArticleStore } from '../model/article/article.ts';
+import type { Article } from '../model/article/article.ts';
 import { readArticles } from '../model/article/read-articles.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../logging/log.ts';
-import type { ArticlePage, ArticlePageStore } from '../model/text/full-text.ts';
-import { versionFor } from '../model/text/full-text.ts';
-import type { FeedStore, Subscriber, SubscriberStore } from '../model/feed/feed.ts';
+import type { Context } from '../model/context.ts';
+import { type ArticlePage, versionFor } from '../model/text/full-text.ts';
+import type { Subscriber } from '../model/feed/feed.ts';
 import { sourceFactor } from '../model/ranking/source.ts';
 import { textFor } from '../model/text/text-mode.ts';
 import type { ScoreMessage } from '../queues/messages.ts';
-import type { EnsureVectors } from '../scoring/article-vectors.ts';
-import type { FindStories, FoundStory } from '../stories/find-stories.ts';
-import type { Deliver } from './deliver.ts';
-import type { Failure, SendNext } from './next-messages.ts';
-import { createIsOwnersHost, type KnownPages } from './delivery.ts';
+import { ensureVectors } from '../scoring/vectors.ts';
+import { findStories, type FindStoriesContext, type FoundStory } from '../stories/find-stories.ts';
+import { deliver, type DeliverContext } from './deliver.ts';
+import { createIsOwnersHost, type KnownPages } from './write-entry.ts';
+import { ModelUnavailableError } from '../scoring/errors.ts';
 
 const DAY_MS = 86_400_000;
 /** Subscribers to whom one message delivers. About 1,300 fill the 120 s that the function may run. */
 const SUBSCRIBERS_PER_MESSAGE = 200;
 
-export type FanOutDeps = {
-  articles: Pick<ArticleStore, 'getMany'>;
-  articlePages: Pick<ArticlePageStore, 'getMany'>;
-  feeds: Pick<FeedStore, 'get'>;
-  subscribers: Pick<SubscriberStore, 'get' | 'listSome'>;
-  ensureVectors: EnsureVectors;
-  findStories: FindStories;
-  deliver: Deliver;
-  sendNext: SendNext;
-  /** The deployment's retention of articles, in days. */
-  articleDays: number;
-  now: Clock;
-  log: Log;
-};
+/** What is needed to bring articles into the lists of readers. */
+type FanOutContext = DeliverContext &
+  FindStoriesContext &
+  Pick<Context, 'articlePages' | 'feeds' | 'sendScore'>;
 
 /**
- * Creates the function that brings articles of one feed into the lists of its subscribers, with scores:
+ * Brings articles of one feed into the lists of its subscribers, with scores:
  *
  * 1. Drop a message whose articles have expired for everybody.
  * 2. Read the articles, and have each embedded once for all readers, with the text of its page where that came.
@@ -47,62 +35,62 @@ export type FanOutDeps = {
  * article that the model refuses appears unscored. An article that cannot be read or stored is left out. Articles of
  * these two kinds continue in messages of their own.
  *
- * The function returns false if a message that it sent takes over the fetch job of this one.
+ * Returns false if a message that it sent takes over the fetch job of this one.
  */
-export const createFanOut =
-  (deps: FanOutDeps) =>
-  async (message: ScoreMessage): Promise<boolean> => {
-    const now = deps.now();
-    if (Date.parse(message.sent_at) + deps.articleDays * DAY_MS <= now.getTime()) return true;
+export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise<boolean> => {
+  const now = ctx.now();
+  const articleDays = ctx.settings.ARTICLE_RETENTION_DAYS;
+  if (Date.parse(message.sent_at) + articleDays * DAY_MS <= now.getTime()) return true;
 
-    const { feed_id } = message;
-    const broken = new Map<string, Error>();
-    const leaveOut = (article_id: string, error: Error): void => {
-      if (!broken.has(article_id)) deps.log.error('article left out', { feed_id, article_id, error });
-      broken.set(article_id, error);
-    };
-    const stored = await articlesOf(deps, message, leaveOut);
-    const articles = withStories(stored, await deps.findStories(stored));
-    const pages = await pagesOf(deps, articles);
-    const { vectors, failures: refused } = await deps.ensureVectors(
-      articles.map((article) => versionFor(article, pages.get(article.article_id), 'full')),
-    );
-
-    const isDownForArticles = refused.some(({ error }) => error.is_retryable);
-    let isModelDown = isDownForArticles;
-    const isOwnersHost = createIsOwnersHost(deps.articles);
-    const { readers, last } = await readersOf(deps, message);
-    for (const { user_id: userId, text_source, source } of readers) {
-      const delivery = {
-        message,
-        articles,
-        pages,
-        text_source,
-        source,
-        vectors,
-        now,
-        isModelDown: isDownForArticles,
-        isOwnersHost,
-        leaveOut,
-      };
-      if (!(await deps.deliver(userId, delivery))) isModelDown = true;
-    }
-
-    const failures: Failure[] = [
-      ...refused.filter(({ article_id }) => !broken.has(article_id)),
-      ...Array.from(broken, ([article_id, error]) => ({ article_id, error })),
-    ];
-    deps.log.info('scored', {
-      feed_id,
-      articles: articles.length,
-      readers: readers.length,
-      failed: failures.length,
-    });
-    return deps.sendNext(message, { last, failures, isModelDown });
+  const { feed_id } = message;
+  const broken = new Map<string, Error>();
+  const leaveOut = (article_id: string, error: Error): void => {
+    if (!broken.has(article_id)) ctx.log.error('article left out', { feed_id, article_id, error });
+    broken.set(article_id, error);
   };
+  const stored = await articlesOf(ctx, message, leaveOut);
+  const articles = withStories(stored, await findStories(ctx, stored));
+  const pages = await pagesOf(ctx, articles);
+  const { vectors, failures: refused } = await ensureVectors(
+    ctx,
+    articles.map((article) => versionFor(article, pages.get(article.article_id), 'full')),
+  );
+
+  const isDownForArticles = refused.some(({ error }) => error.is_retryable);
+  let isModelDown = isDownForArticles;
+  const isOwnersHost = createIsOwnersHost(ctx.articles);
+  const { readers, last } = await readersOf(ctx, message);
+  for (const { user_id: userId, text_source, source } of readers) {
+    const delivery = {
+      message,
+      articles,
+      pages,
+      text_source,
+      source,
+      vectors,
+      now,
+      isModelDown: isDownForArticles,
+      isOwnersHost,
+      leaveOut,
+    };
+    if (!(await deliver(ctx, userId, delivery))) isModelDown = true;
+  }
+
+  const failures: Failure[] = [
+    ...refused.filter(({ article_id }) => !broken.has(article_id)),
+    ...Array.from(broken, ([article_id, error]) => ({ article_id, error })),
+  ];
+  ctx.log.info('scored', {
+    feed_id,
+    articles: articles.length,
+    readers: readers.length,
+    failed: failures.length,
+  });
+  return sendNext(ctx, message, { last, failures, isModelDown });
+};
 
 const articlesOf = async (
-  { articles }: FanOutDeps,
+  { articles }: FanOutContext,
   { feed_id, article_ids }: ScoreMessage,
   leaveOut: (articleId: string, error: Error) => void,
 ): Promise<Article[]> => {
@@ -121,7 +109,7 @@ const withStories = (articles: Article[], stories: ReadonlyMap<string, FoundStor
   }));
 
 /** Returns what is known of the articles' pages, by article_id. */
-const pagesOf = async ({ articlePages }: FanOutDeps, articles: Article[]): Promise<KnownPages> => {
+const pagesOf = async ({ articlePages }: FanOutContext, articles: Article[]): Promise<KnownPages> => {
   const pages = await articlePages.getMany(articles.map(({ article_id }) => article_id));
   return new Map(pages.map((page): [string, ArticlePage] => [page.article_id, page]));
 };
@@ -134,7 +122,7 @@ type Readers = {
 };
 
 /** Returns the active ones of the next subscribers, or the one for whom the message is. */
-const readersOf = async ({ subscribers, feeds }: FanOutDeps, message: ScoreMessage): Promise<Readers> => {
+const readersOf = async ({ subscribers, feeds }: FanOutContext, message: ScoreMessage): Promise<Readers> => {
   const { feed_id, user_id: only, after, until } = message;
   const { found_text = null, articles_per_week = null } = (await feeds.get(feed_id)) ?? {};
   const toReader = ({ user_id, text_mode, volume }: Subscriber) => ({
@@ -152,4 +140,66 @@ const readersOf = async ({ subscribers, feeds }: FanOutDeps, message: ScoreMessa
   const last = found.subscribers.at(-1)?.user_id;
   const hasMore = found.has_more && last !== until && last !== undefined && isMeant(last);
   return { readers: wanted.map(toReader), last: hasMore ? last : undefined };
+};
+
+export type Failure = { article_id: string; error: Error };
+
+/** The result of delivering a message to the subscribers that fit into it. */
+type Delivered = {
+  /** The last of these subscribers if there are more, who still wait. */
+  last: string | undefined;
+  failures: Failure[];
+  isModelDown: boolean;
+};
+
+/** The messages to send. `isComplete` is true if none of them takes over what the message does for its fetch job. */
+type Next = { messages: ScoreMessage[]; isComplete: boolean };
+
+/**
+ * Returns the messages that follow:
+ *
+ * - for the subscribers who still wait, one with the articles that did not fail;
+ * - for each article that failed, one of its own with the reason, for the same subscribers and those who wait.
+ *
+ * If the message must be delivered again and nobody waits, throws the error. If somebody waits, two messages follow, one
+ * for each side: each then fails by itself, and its repetitions do not send the others' message again and again.
+ * @throws ModelUnavailableError, or the failure of the article that is alone in its message.
+ */
+const nextMessages = (
+  message: ScoreMessage,
+  { last, failures, isModelDown }: Delivered,
+  model: string,
+): Next => {
+  const { job: _, ...own } = message;
+  const error = isModelDown ? new ModelUnavailableError() : message.failure && failures[0]?.error;
+  if (error !== undefined) {
+    if (last === undefined) throw error;
+    return {
+      messages: [
+        { ...own, until: last },
+        { ...message, after: last },
+      ],
+      isComplete: false,
+    };
+  }
+  const alone = failures.map(({ article_id, error: { message: reason } }) => ({
+    ...own,
+    article_ids: [article_id],
+    failure: { model, reason },
+  }));
+  const failed = new Set(failures.map(({ article_id }) => article_id));
+  const article_ids = message.article_ids.filter((articleId) => !failed.has(articleId));
+  if (last === undefined || article_ids.length === 0) return { messages: alone, isComplete: true };
+  return { messages: [...alone, { ...message, article_ids, after: last }], isComplete: false };
+};
+
+/** Sends the messages that follow. Returns false if one of them takes over what the message does for its fetch job. */
+const sendNext = async (
+  { sendScore, embedder }: Pick<Context, 'sendScore' | 'embedder'>,
+  message: ScoreMessage,
+  delivered: Delivered,
+): Promise<boolean> => {
+  const { messages, isComplete } = nextMessages(message, delivered, embedder.model);
+  if (messages.length > 0) await sendScore(messages);
+  return isComplete;
 };

@@ -1,29 +1,15 @@
-import type { Article, ArticleStore } from '../model/article/article.ts';
-import type { Entry, EntryStore } from '../model/article/entry.ts';
+import type { Article } from '../model/article/article.ts';
+import type { Entry } from '../model/article/entry.ts';
+import type { Context } from '../model/context.ts';
 import { expiryOf, isExpired, tombstoneUntil } from '../model/article/expiry.ts';
 import type { ArticlePage } from '../model/text/full-text.ts';
 import type { Retention } from '../model/reader/retention.ts';
-
-export type FoldEntryDeps = {
-  entries: Pick<EntryStore, 'get' | 'getMany' | 'change' | 'leave'>;
-  articles: Pick<ArticleStore, 'putMany'>;
-};
 
 type Terms = { retention: Retention; now: Date };
 
 /**
  * Folds an article into another one of the reader's lists of which it is known to be the same, by the address that its
- * page names as its own. Returns the feeds whose unread counts may have changed; null if there is nothing to fold into.
- */
-export type FoldEntry = (
-  userId: string,
-  article: Article,
-  page: Pick<ArticlePage, 'same_as' | 'named_by'>,
-  terms: Terms,
-) => Promise<string[] | null>;
-
-/**
- * Creates the function that folds entries:
+ * page names as its own:
  *
  * 1. Find the other entry. An entry that the reader saved is not folded, because its copy goes by its id.
  * 2. Store the feed's version under the other article's id, so that the entry can be listed under this feed if the
@@ -31,30 +17,28 @@ export type FoldEntry = (
  * 3. Add the feed to the other entry; it counts as read if one of the two was read.
  * 4. Replace the entry that is folded by a tombstone, so that nothing brings it back.
  *
- * A repeated call completes one that was cut off.
+ * A repeated call completes one that was cut off. Returns the feeds whose unread counts may have changed; null if there is
+ * nothing to fold into.
  */
-export const createFoldEntry =
-  ({ entries, articles }: FoldEntryDeps): FoldEntry =>
-  async (userId, article, page, terms) => {
-    if (page.same_as.length === 0 && page.named_by === null) return null;
-    const own = await entries.get(userId, article.article_id);
-    if (own?.is_saved === true) return null;
-    const other = await firstOf(
-      entries,
-      userId,
-      targetsOf(article.article_id, page, own !== null),
-      terms.now,
-    );
-    if (other === null) return null;
+export const foldEntry = async (
+  { entries, articles }: Pick<Context, 'entries' | 'articles'>,
+  userId: string,
+  article: Article,
+  page: Pick<ArticlePage, 'same_as' | 'named_by'>,
+  terms: Terms,
+): Promise<string[] | null> => {
+  if (page.same_as.length === 0 && page.named_by === null) return null;
+  const own = await entries.get(userId, article.article_id);
+  if (own?.is_saved === true) return null;
+  const other = await firstOf(entries, userId, targetsOf(article.article_id, page, own !== null), terms.now);
+  if (other === null) return null;
 
-    await articles.putMany([{ ...article, article_id: other.article_id }]);
-    const kept = await entries.change(userId, other.article_id, (entry) =>
-      joined(entry, article, own, terms),
-    );
-    if (kept === null) return null;
-    if (own !== null) await entries.leave(own, tombstoneUntil(terms.now), false);
-    return [kept.feed_ids[0], ...(own?.feed_ids ?? [])];
-  };
+  await articles.putMany([{ ...article, article_id: other.article_id }]);
+  const kept = await entries.change(userId, other.article_id, (entry) => joined(entry, article, own, terms));
+  if (kept === null) return null;
+  if (own !== null) await entries.leave(own, tombstoneUntil(terms.now), false);
+  return [kept.feed_ids[0], ...(own?.feed_ids ?? [])];
+};
 
 /**
  * Returns the articles into which this one may be folded. If the reader has both, only the one that names the other is
@@ -70,7 +54,7 @@ const targetsOf = (
 };
 
 const firstOf = async (
-  entries: FoldEntryDeps['entries'],
+  entries: Context['entries'],
   userId: string,
   articleIds: string[],
   now: Date,

@@ -1,9 +1,7 @@
 import { digest } from '../lib/digest.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../logging/log.ts';
-import type { SubscriptionStore } from '../model/feed/subscription.ts';
+import type { Context } from '../model/context.ts';
 import { compileRules, type CompiledRule, muteName, needsFolder } from '../model/rules/evaluate.ts';
-import type { RuleCounts, RuleStore } from '../model/rules/rule.ts';
+import type { RuleCounts } from '../model/rules/rule.ts';
 
 /** A reader's active rules for the articles of one feed. */
 export type LoadedRules = {
@@ -17,30 +15,21 @@ export type LoadedRules = {
 /** An article that a rule matched. */
 export type RuleMatch = { rule_id: string; article_id: string };
 
-export type LoadRules = (userId: string, feedId: string) => Promise<LoadedRules>;
-
-/**
- * Creates the function that loads a reader's rules for a delivery: one read, and one of the subscription if a rule asks
- * about folders.
- */
-export const createLoadRules =
-  ({
-    rules,
-    subscriptions,
-  }: {
-    rules: Pick<RuleStore, 'get'>;
-    subscriptions: Pick<SubscriptionStore, 'get'>;
-  }): LoadRules =>
-  async (userId, feedId) => {
-    const active = compileRules((await rules.get(userId)).rules);
-    const asksForFolder = active.some(({ rule }) => needsFolder(rule.conditions));
-    const folder = asksForFolder ? (await subscriptions.get(userId, feedId))?.folder : null;
-    return {
-      rules: active,
-      folders: folder === null || folder === undefined ? [] : [folder],
-      muting: active.flatMap(({ rule }) => (rule.effects.mute ? [muteName(rule)] : [])),
-    };
+/** Loads a reader's rules for a delivery: one read, and one of the subscription if a rule asks about folders. */
+export const loadRules = async (
+  { rules, subscriptions }: Pick<Context, 'rules' | 'subscriptions'>,
+  userId: string,
+  feedId: string,
+): Promise<LoadedRules> => {
+  const active = compileRules((await rules.get(userId)).rules);
+  const asksForFolder = active.some(({ rule }) => needsFolder(rule.conditions));
+  const folder = asksForFolder ? (await subscriptions.get(userId, feedId))?.folder : null;
+  return {
+    rules: active,
+    folders: folder === null || folder === undefined ? [] : [folder],
+    muting: active.flatMap(({ rule }) => (rule.effects.mute ? [muteName(rule)] : [])),
   };
+};
 
 /** The number of matches that are remembered, so that they are not counted again; more if a delivery has more. */
 const REMEMBERED = 300;
@@ -65,18 +54,18 @@ const withMatches = (
   return { matched: counted, recent: [...recent, ...added].slice(-room) };
 };
 
-/** Counts articles that rules matched. Counting the same ones again changes nothing. */
-export type CountMatches = (userId: string, matches: readonly RuleMatch[]) => Promise<void>;
-
 /**
- * Creates the function that counts matches: one read and one write, only if a rule matched. If others keep writing the
- * counts, it gives up and says so in the log, because a delivery must not wait for a statistic.
+ * Counts articles that rules matched: one read and one write, only if a rule matched. Counting the same ones again changes
+ * nothing. If others keep writing the counts, it gives up and says so in the log, because a delivery must not wait for a
+ * statistic.
  */
-export const createCountMatches =
-  ({ rules, now, log }: { rules: Pick<RuleStore, 'changeCounts'>; now: Clock; log: Log }): CountMatches =>
-  async (userId, matches) => {
-    if (matches.length === 0) return;
-    const at = now().toISOString();
-    const isCounted = await rules.changeCounts(userId, (stored) => withMatches(stored, matches, at));
-    if (!isCounted) log.warn('matches of rules not counted', { user_id: userId, matches: matches.length });
-  };
+export const countMatches = async (
+  { rules, now, log }: Pick<Context, 'rules' | 'now' | 'log'>,
+  userId: string,
+  matches: readonly RuleMatch[],
+): Promise<void> => {
+  if (matches.length === 0) return;
+  const at = now().toISOString();
+  const isCounted = await rules.changeCounts(userId, (stored) => withMatches(stored, matches, at));
+  if (!isCounted) log.warn('matches of rules not counted', { user_id: userId, matches: matches.length });
+};

@@ -1,8 +1,9 @@
 import type { Article } from '../model/article/article.ts';
-import type { Entry, EntryStore, SavedCopy, SavedStore } from '../model/article/entry.ts';
+import type { Entry, SavedCopy } from '../model/article/entry.ts';
 import { expiryOf, tombstoneUntil } from '../model/article/expiry.ts';
 import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';
-import { shownTitle, type SubscriptionStore } from '../model/feed/subscription.ts';
+import { shownTitle } from '../model/feed/subscription.ts';
+import type { Context } from '../model/context.ts';
 import type { Retention } from '../model/reader/retention.ts';
 import type { RuleOutcome } from '../model/rules/evaluate.ts';
 
@@ -27,37 +28,28 @@ export const ruledEntry = (
   return { ...ruled, expires_at: expiryOf(ruled, retention) };
 };
 
-export type CreateEntryDeps = {
-  entries: Pick<EntryStore, 'create' | 'get'>;
-  saved: Pick<SavedStore, 'put' | 'expire'>;
-  subscriptions: Pick<SubscriptionStore, 'get'>;
-};
-
-export type CreateRuledEntry = (
-  entry: Entry,
-  shown: Article,
-  terms: { isAskedFor: boolean; muting: readonly string[]; now: Date },
-) => Promise<boolean>;
-
 /**
- * Creates the function that creates an entry; it returns false if there is one, or a tombstone. An entry that is created
+ * Creates an entry; returns false if there is one, or a tombstone. An entry that is created
  * as saved has the reader's copy from the start: the copy is stored first, and let go if the entry is not created.
  */
-export const createCreateEntry =
-  ({ entries, saved, subscriptions }: CreateEntryDeps): CreateRuledEntry =>
-  async (entry, shown, { isAskedFor, muting, now }) => {
-    const { user_id, article_id } = entry;
-    if (!entry.is_saved) return entries.create(entry, isAskedFor, muting);
-    if ((await entries.get(user_id, article_id)) !== null) return false;
-    const subscription = await subscriptions.get(user_id, entry.feed_ids[0]);
-    const feed_title = subscription === null ? '' : shownTitle(subscription);
-    const copy = copyOf(entry, shown, feed_title, now.toISOString());
-    await saved.put(copy);
-    if (await entries.create(entry, isAskedFor, muting)) return true;
-    if ((await entries.get(user_id, article_id))?.is_saved !== true)
-      await saved.expire(user_id, article_id, copy.saved_at, Math.ceil(now.getTime() / 1000) + GRACE_SECONDS);
-    return false;
-  };
+export const createEntry = async (
+  { entries, saved, subscriptions }: Pick<Context, 'entries' | 'saved' | 'subscriptions'>,
+  entry: Entry,
+  shown: Article,
+  { isAskedFor, muting, now }: { isAskedFor: boolean; muting: readonly string[]; now: Date },
+): Promise<boolean> => {
+  const { user_id, article_id } = entry;
+  if (!entry.is_saved) return entries.create(entry, isAskedFor, muting);
+  if ((await entries.get(user_id, article_id)) !== null) return false;
+  const subscription = await subscriptions.get(user_id, entry.feed_ids[0]);
+  const feed_title = subscription === null ? '' : shownTitle(subscription);
+  const copy = copyOf(entry, shown, feed_title, now.toISOString());
+  await saved.put(copy);
+  if (await entries.create(entry, isAskedFor, muting)) return true;
+  if ((await entries.get(user_id, article_id))?.is_saved !== true)
+    await saved.expire(user_id, article_id, copy.saved_at, Math.ceil(now.getTime() / 1000) + GRACE_SECONDS);
+  return false;
+};
 
 const copyOf = (
   { user_id, article_id }: Entry,
@@ -83,7 +75,7 @@ const copyOf = (
  * entry is saved or gone.
  */
 export const muteEntry = async (
-  entries: Pick<EntryStore, 'muteUnread' | 'replaceWithTombstone'>,
+  { entries }: Pick<Context, 'entries'>,
   entry: Entry,
   muted_by: string,
   { marks, now }: { marks: ReadWatermark[]; now: Date },

@@ -1,27 +1,27 @@
-import type { Article } from '../model/article/article.ts';
-import type { Entry, EntryStore } from '../model/article/entry.ts';
+import type { Article, ArticleStore } from '../model/article/article.ts';
+import type { Entry } from '../model/article/entry.ts';
+import type { Context } from '../model/context.ts';
 import { spend } from '../lib/turns/spend.ts';
 import { tombstoneUntil } from '../model/article/expiry.ts';
 import { asMarked, type ReaderMarks } from '../model/article/watermark.ts';
 import type { Retention } from '../model/reader/retention.ts';
 import { evaluateRules, type RuleOutcome } from '../model/rules/evaluate.ts';
 import { subjectOf } from '../model/rules/rule-subject.ts';
-import { versionFor } from '../model/text/full-text.ts';
+import { versionFor, type ArticlePage } from '../model/text/full-text.ts';
 import { scoreFor, type EntryScore } from '../scoring/entry-score.ts';
 import type { ReaderKeywords } from '../scoring/reader-keywords.ts';
 import { arrivingEntry, readIfOlder, reconcile, takeOver } from './arriving-entry.ts';
-import type { FoldEntry } from './fold-entry.ts';
+import { foldEntry } from './fold-entry.ts';
 import type { LoadedRules } from './reader-rules.ts';
-import type { RenewCopy } from './renew-copy.ts';
-import { type CreateRuledEntry, ruledEntry, withTags } from './ruled-entry.ts';
-import type { Delivery } from './delivery.ts';
+import { renewCopy } from './renew-copy.ts';
+import { createEntry, ruledEntry, withTags } from './ruled-entry.ts';
+import type { TextSource } from '../contract/index.ts';
+import { readArticles } from '../model/article/read-articles.ts';
+import type { StoredVector } from '../model/score/vector.ts';
+import type { ScoreMessage } from '../queues/messages.ts';
 
-export type WriteEntryDeps = {
-  entries: Pick<EntryStore, 'change' | 'get' | 'mute' | 'muteUnread'>;
-  createEntry: CreateRuledEntry;
-  foldEntry: FoldEntry;
-  renewCopy: RenewCopy;
-};
+/** What is needed to write an entry. */
+export type WriteEntryContext = Pick<Context, 'entries' | 'articles' | 'saved' | 'subscriptions'>;
 
 /** A reader to whom articles are delivered. */
 export type Reader = {
@@ -77,7 +77,7 @@ const ruledArticle = async (
  * 4. Otherwise the entry is created, or the one that exists is changed.
  */
 export const writeEntry = async (
-  deps: WriteEntryDeps,
+  ctx: WriteEntryContext,
   delivery: Delivery,
   reader: Reader,
   article: Article,
@@ -90,20 +90,20 @@ export const writeEntry = async (
   const { outcome, arriving } = ruled;
   const { matched } = outcome;
   if (outcome.muted_by !== null) {
-    const isMuted = await muteArticle(deps, delivery, reader, arriving, outcome.muted_by);
+    const isMuted = await muteArticle(ctx, delivery, reader, arriving, outcome.muted_by);
     if (isMuted) return { ...nothingWritten, matched };
     if (message.is_update !== true) return nothingWritten;
   }
-  const folded = page === undefined ? null : await deps.foldEntry(userId, article, page, { retention, now });
+  const folded = page === undefined ? null : await foldEntry(ctx, userId, article, page, { retention, now });
   if (folded !== null) return { ...nothingWritten, left: folded };
 
   // A reader who has just followed the feed may see entries again that they left unread when they unfollowed it.
   const isAskedFor = userId === (message.user_id ?? message.new_subscriber);
   const { muting } = reader.ruled;
   const shown = versionFor(article, page, text_source);
-  if (message.is_update !== true && (await deps.createEntry(arriving, shown, { isAskedFor, muting, now })))
+  if (message.is_update !== true && (await createEntry(ctx, arriving, shown, { isAskedFor, muting, now })))
     return { left: [], matched };
-  return changeEntry(deps, delivery, reader, article, ruled);
+  return changeEntry(ctx, delivery, reader, article, ruled);
 };
 
 /**
@@ -111,7 +111,7 @@ export const writeEntry = async (
  * feed, and is neither read nor saved: nothing that the reader dealt with disappears. Returns false if the entry stays.
  */
 const muteArticle = async (
-  { entries }: WriteEntryDeps,
+  { entries }: WriteEntryContext,
   { message, now }: Delivery,
   { stored }: Reader,
   { user_id, article_id, feed_ids }: Entry,
@@ -130,7 +130,7 @@ const muteArticle = async (
 
 /** Brings a new or changed version of an article to the entry that exists, if there is one. */
 const changeEntry = async (
-  { entries, renewCopy }: WriteEntryDeps,
+  ctx: WriteEntryContext,
   { message, isOwnersHost, pages, text_source }: Delivery,
   { userId, stored, retention, notesTexts }: Reader,
   article: Article,
@@ -139,17 +139,53 @@ const changeEntry = async (
   const { article_id, feed_id } = article;
   const page = pages.get(article_id);
   const shown = (entry: Entry): Article => versionFor(article, page, entry.text_source ?? text_source);
-  const present = await entries.change(userId, article_id, (found) =>
+  const present = await ctx.entries.change(userId, article_id, (found) =>
     reconcile(found, withTags(shown(found), outcome), scored, notesTexts && message.is_update === true),
   );
   if (present !== null && isOfPage(present, article, shown(present)))
-    await renewCopy(present, shown(present));
+    await renewCopy(ctx, present, shown(present));
   const owner = present?.feed_ids[0] ?? feed_id;
   const matched = present !== null && owner === feed_id ? outcome.matched : [];
   if (owner === feed_id || !article.is_own_host || (await isOwnersHost(article_id, owner)))
     return { left: [], matched };
-  await entries.change(userId, article_id, (found) =>
+  await ctx.entries.change(userId, article_id, (found) =>
     takeOver(found, owner, withTags(shown(found), outcome), scored, { marks: stored.marks, retention }),
   );
   return { left: [owner], matched: outcome.matched };
+};
+
+/** The stored facts about the articles' pages, by article_id. */
+export type KnownPages = ReadonlyMap<string, ArticlePage>;
+
+/** The articles of one message, with what all its readers share, and the text that this reader wants. */
+export type Delivery = {
+  message: ScoreMessage;
+  articles: Article[];
+  pages: KnownPages;
+  text_source: TextSource;
+  /** The factor of this reader's scores for articles of the feed. */
+  source: number;
+  vectors: ReadonlyMap<string, StoredVector>;
+  now: Date;
+  /** True if the model did not answer for one of the articles. */
+  isModelDown: boolean;
+  /** Returns true if this feed has the host of the article's link, by its stored version. */
+  isOwnersHost: (articleId: string, feedId: string) => Promise<boolean>;
+  /** Leaves an article out that cannot be written; the others still reach the reader. */
+  leaveOut: (articleId: string, error: Error) => void;
+};
+
+/** Creates the function that looks each owner of an article up once for all readers. */
+export const createIsOwnersHost = (articles: Pick<ArticleStore, 'getMany'>): Delivery['isOwnersHost'] => {
+  const known = new Map<string, Promise<boolean>>();
+  const look = async (article_id: string, feed_id: string): Promise<boolean> => {
+    const { found } = await readArticles(articles, [{ article_id, feed_id }]);
+    return found[0]?.is_own_host === true;
+  };
+  return (articleId, feedId) => {
+    const key = `${articleId} ${feedId}`;
+    const answer = known.get(key) ?? look(articleId, feedId);
+    known.set(key, answer);
+    return answer;
+  };
 };

@@ -1,33 +1,15 @@
-import type { ProfileStore } from '../model/reader/profile.ts';
-import type { WaitingStore } from '../model/reader/waiting.ts';
-import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import type { EndpointHandler, HandlersOf } from '../contract/endpoints/handlers.ts';
 import { type Keyword as WireKeyword, onlyPage } from '../contract/index.ts';
-import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
-import { createAddKeyword, type Rescore } from './add-keyword.ts';
-import type { Keyword, KeywordStore } from '../model/score/keyword.ts';
-import type { MakeKeywordVector } from '../scoring/keyword-vector.ts';
+import { addKeyword, type AddKeywordContext, recalculateSoon } from './add-keyword.ts';
+import type { Keyword } from '../model/score/keyword.ts';
+import type { Context } from '../model/context.ts';
+import { previewKeyword, type PreviewContext } from './preview-keyword.ts';
+import { suggestKeywords, type SuggestContext } from './suggest-keywords.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import type { EntryRow } from '../model/article/entry.ts';
 
 const keywordUnknown = () => new DomainError('NOT_FOUND', 'You have no keyword with this id.');
-
-/** The delay of the first recalculation in seconds. Readers often change several keywords in a row. */
-const FIRST_SECONDS = 2;
-/** Seconds between the beginnings of two recalculations, so that one serves all changes of a minute. */
-const BETWEEN_SECONDS = 60;
-
-/** Returns the delay of the next recalculation in seconds: a first change shows soon, those that follow it together. */
-const delayAfter = (recalculatedAt: string | null, now: Date): number => {
-  const elapsed = recalculatedAt === null ? Infinity : (now.getTime() - Date.parse(recalculatedAt)) / 1000;
-  return Math.max(FIRST_SECONDS, Math.ceil(BETWEEN_SECONDS - elapsed));
-};
-
-export type KeywordDeps = JobContext & {
-  keywords: KeywordStore;
-  profiles: Pick<ProfileStore, 'get' | 'raiseKeywordsVersion'>;
-  waiting: Pick<WaitingStore, 'note'>;
-  makeVector: MakeKeywordVector;
-};
 
 const keywordToWire = ({
   keyword_id,
@@ -47,25 +29,26 @@ const keywordToWire = ({
   created_at,
 });
 
-type KeywordEndpoints = 'addKeyword' | 'listKeywords' | 'updateKeyword' | 'deleteKeyword' | 'recalculate';
+type KeywordEndpoints =
+  | 'addKeyword'
+  | 'listKeywords'
+  | 'updateKeyword'
+  | 'deleteKeyword'
+  | 'recalculate'
+  | 'previewKeyword'
+  | 'suggestKeywords'
+  | 'getKeywordShares';
 
 /**
- * Creates the endpoints of keywords. Each change of a keyword has three steps: the write, the raised version, and the
+ * The endpoints of keywords. Each change of a keyword has three steps: the write, the raised version, and the
  * recalculation. Repeating any of them is harmless.
  */
-export const createKeywordEndpoints = (deps: KeywordDeps): HandlersOf<KeywordEndpoints> => {
-  const { keywords, profiles, waiting, makeVector, now } = deps;
-  const rescore: Rescore = async (userId, isPending = false) => {
-    const at = now().toISOString();
-    await profiles.raiseKeywordsVersion(userId, at);
-    // If the model still does not answer the recalculation, dispatch tries again.
-    if (isPending) await waiting.note(userId, at, true);
-    const { recalculated_at = null } = (await profiles.get(userId)) ?? {};
-    await startJob(deps, userId, 'recalculate', { delaySeconds: delayAfter(recalculated_at, now()) });
-  };
-  const add = createAddKeyword({ keywords, makeVector, rescore, now });
+export const keywordEndpoints = (
+  ctx: AddKeywordContext & PreviewContext & SuggestContext,
+): HandlersOf<KeywordEndpoints> => {
+  const { keywords } = ctx;
   return {
-    addKeyword: async ({ reader: { user_id }, body }) => keywordToWire(await add(user_id, body)),
+    addKeyword: async ({ reader: { user_id }, body }) => keywordToWire(await addKeyword(ctx, user_id, body)),
     listKeywords: async ({ reader: { user_id } }) =>
       onlyPage((await keywords.list(user_id)).map(keywordToWire)),
     updateKeyword: async ({ reader: { user_id }, params: { keyword_id }, body }) => {
@@ -76,18 +59,70 @@ export const createKeywordEndpoints = (deps: KeywordDeps): HandlersOf<KeywordEnd
         ...(is_excluding === undefined ? {} : { is_excluding }),
       });
       if (changed === null) throw keywordUnknown();
-      await rescore(user_id);
+      await recalculateSoon(ctx, user_id);
       return keywordToWire(changed);
     },
     deleteKeyword: async ({ reader: { user_id }, params: { keyword_id } }) => {
       const existing = await keywords.get(user_id, keyword_id);
       if (existing !== null) await keywords.delete(user_id, keyword_id);
-      // Rescore even if the keyword is gone already: the call that deleted it may have been interrupted before this
+      // Recalculate even if the keyword is gone already: the call that deleted it may have been interrupted before this
       // step.
-      await rescore(user_id);
+      await recalculateSoon(ctx, user_id);
       if (existing === null) throw keywordUnknown();
       return undefined;
     },
-    recalculate: ({ reader: { user_id } }) => startJob(deps, user_id, 'recalculate'),
+    recalculate: ({ reader: { user_id } }) => startJob(ctx, user_id, 'recalculate'),
+    previewKeyword: ({ reader: { user_id }, body }) => previewKeyword(ctx, user_id, body),
+    suggestKeywords: ({ reader: { user_id } }) => suggestKeywords(ctx, user_id),
+    getKeywordShares: ({ reader: { user_id } }) => keywordShares(ctx, user_id),
+  };
+};
+
+/** The time of reading that is looked at: 7 days. */
+const WEEK_MS = 7 * 86_400_000;
+/** The newest read articles that are looked at, for about 36 read units. */
+const LOOKED_AT = 200;
+/** A keyword counts from this part of the score on, as in the chips of an article. */
+const COUNTS = 0.1;
+
+/** Returns the keywords that count in an article. A score of 0 has the excluding ones that made it 0. */
+const countingIn = ({ importance_score, top_reasons }: EntryRow): string[] =>
+  top_reasons
+    .filter(
+      ({ contribution }) =>
+        contribution !== 0 && Math.abs(contribution) >= COUNTS * Math.abs(importance_score ?? 0),
+    )
+    .map(({ keyword_id }) => keyword_id);
+
+/** Tells how much of the last week's reading is about each keyword. It writes nothing. */
+export const keywordShares = async (
+  { entries, keywords, now }: Pick<Context, 'entries' | 'keywords' | 'now'>,
+  user_id: string,
+): ReturnType<EndpointHandler<'getKeywordShares'>> => {
+  const at = now();
+  const since = new Date(at.getTime() - WEEK_MS).toISOString();
+  const [known, { rows }] = await Promise.all([
+    keywords.list(user_id),
+    entries.list({
+      user_id,
+      sort: 'published_at',
+      filter: 'read',
+      feed_ids: null,
+      limit: LOOKED_AT,
+      after: null,
+      now: at.toISOString(),
+    }),
+  ]);
+  const read = rows.filter(({ read_at }) => read_at !== null && read_at >= since);
+  const counts = new Map<string, number>();
+  for (const row of read)
+    for (const keywordId of countingIn(row)) counts.set(keywordId, (counts.get(keywordId) ?? 0) + 1);
+  return {
+    since,
+    read: read.length,
+    items: known
+      .filter(({ is_active }) => is_active)
+      .map(({ keyword_id }) => ({ keyword_id, articles: counts.get(keyword_id) ?? 0 }))
+      .toSorted((a, b) => b.articles - a.articles),
   };
 };

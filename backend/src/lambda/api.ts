@@ -7,6 +7,7 @@ import { createLimitMetrics } from './limit-metrics.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { readSignIn } from '../config/sign-in.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
+import { newKeywordMemory } from '../scoring/keyword-vector.ts';
 import { createNotedChanges } from '../storage/entry-notes/noted-changes.ts';
 
 const env = readEnvironment(environments.api, process.env);
@@ -26,6 +27,7 @@ export const handler = createApiFunction({
   parser: createParser(),
   fetch: guardedFetch(env),
   embedder: await createEmbedder(env),
+  keywordMemory: newKeywordMemory(),
   settings: env,
   signInPolicy:
     signIn === null

@@ -4,6 +4,7 @@ import { createBase, createParser, createSends, s3Blobs } from './adapters.ts';
 import { createCleanupMetrics } from './cleanup-metrics.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
+import { newKeywordMemory } from '../scoring/keyword-vector.ts';
 import { createMeter } from '../storage/table/meter.ts';
 
 /** Longest run time of a Lambda function in seconds. */
@@ -23,6 +24,7 @@ export const handler = sends.withRetryBackoff(
     sendPages: sends.pages(env),
     parser: createParser(),
     embedder: await createEmbedder(env),
+    keywordMemory: newKeywordMemory(),
     settings: env,
     lastWriteSeconds: LONGEST_RUN_SECONDS,
     meter,

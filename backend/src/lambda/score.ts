@@ -3,6 +3,7 @@ import { createBase, createSends, s3Blobs } from './adapters.ts';
 import { withModelCheck } from './model-check.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
+import { newKeywordMemory } from '../scoring/keyword-vector.ts';
 
 const env = readEnvironment(environments.score, process.env);
 const sends = createSends();
@@ -14,6 +15,7 @@ const handle = createScoreHandler({
   sendScore: sends.score(env),
   sendJob: sends.jobs(env),
   embedder,
+  keywordMemory: newKeywordMemory(),
   settings: env,
 });
 

@@ -8,6 +8,7 @@ import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import { userAgentOf } from '../web/fetch/user-agent.ts';
 import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../queues/outgoing.ts';
 import { answerSamples } from '../samples/answer-samples.ts';
+import { newKeywordMemory } from '../scoring/keyword-vector.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { lastWriteSeconds } from './cli/last-write-seconds.ts';
 import type { LocalOptions } from './cli/options.ts';
@@ -68,6 +69,7 @@ export const createLocalContext = ({
     parser,
     fetch: answerSamples(measured),
     embedder,
+    keywordMemory: newKeywordMemory(),
     settings: environment,
     pause: (milliseconds) => setTimeout(milliseconds, true, { signal: stopping }).catch(() => false),
     lastWriteSeconds: lastWriteSeconds({ signIn }),

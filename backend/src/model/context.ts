@@ -7,6 +7,7 @@ import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import type { EntryChanges } from './article/entry-changes.ts';
 import type { ImageKeys } from './article/image-keys.ts';
 import type { Embedder } from './score/embedder.ts';
+import type { KeywordMemory } from './score/keyword.ts';
 import type { Stores } from './stores.ts';
 
 /**
@@ -30,6 +31,7 @@ export type Context = Stores & {
   fetch: GuardedFetch;
   parser: DocumentParser;
   embedder: Embedder;
+  keywordMemory: KeywordMemory;
   /** The keys of the pictures that this deployment fetches for its readers. */
   imageKeys: ImageKeys;
   /** Tells which entries were written since a search read them. */

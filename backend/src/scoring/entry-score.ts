@@ -11,6 +11,8 @@ import {
 } from '../model/score/score.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 import type { ReaderKeywords } from './reader-keywords.ts';
+import type { Context } from '../model/context.ts';
+import { sourceFactor } from '../model/ranking/source.ts';
 
 /** The fields of an entry that scoring sets. */
 export type EntryScore = Pick<Entry, 'importance_score' | 'reasons' | 'freshness_days' | 'keywords_version'>;
@@ -71,4 +73,21 @@ export const withScore = (entry: Entry, scored: EntryScore): Entry | null => {
   return isSameScore(entry, scored) && entry.keywords_version === scored.keywords_version
     ? null
     : { ...entry, ...scored };
+};
+
+/** Returns the factor of scores for each feed under which these entries of a reader are listed, by feed_id. */
+export const loadSourceFactors = async (
+  { feeds, subscriptions }: Pick<Context, 'feeds' | 'subscriptions'>,
+  userId: string,
+  entries: Pick<Entry, 'feed_ids'>[],
+): Promise<ReadonlyMap<string, number>> => {
+  const feedIds = [...new Set(entries.map(({ feed_ids: [feedId] }) => feedId))];
+  const [found, followed] = await Promise.all([feeds.getMany(feedIds), subscriptions.list(userId)]);
+  const volumes = new Map(followed.map(({ feed_id, volume }) => [feed_id, volume]));
+  return new Map(
+    found.map(({ feed_id, articles_per_week }) => [
+      feed_id,
+      sourceFactor(articles_per_week, volumes.get(feed_id) ?? 'normal'),
+    ]),
+  );
 };

@@ -3,17 +3,13 @@ import { memoryBlobs } from '../../test/harness/samples/storage-samples.ts';
 import { watchedEmbedder } from '../../test/harness/scoring-samples.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { referenceRequests } from './reference-texts.ts';
-import { createMakeKeywordVector, createUsualFor } from './keyword-vector.ts';
+import { makeKeywordVector, newKeywordMemory, usualFor } from './keyword-vector.ts';
 
 const made = async (embedder: Embedder) => {
   const { store, files } = memoryBlobs();
-  const { vector } = await createMakeKeywordVector(embedder)({
-    user_id: 'local',
-    keyword_id: 'k',
-    text: 'mars',
-  });
-  const usualFor = createUsualFor(embedder, store);
-  return { usual: [await usualFor(vector), await usualFor(vector)], files };
+  const ctx = { embedder, blobs: store, keywordMemory: newKeywordMemory() };
+  const { vector } = await makeKeywordVector(ctx, { user_id: 'local', keyword_id: 'k', text: 'mars' });
+  return { usual: [await usualFor(ctx, vector), await usualFor(ctx, vector)], files };
 };
 
 const denseOf = (embedder: Embedder): Embedder => ({

@@ -1,10 +1,11 @@
-import type { ProfileStore } from '../model/reader/profile.ts';
+import type { Context } from '../model/context.ts';
 import { isRefusal } from './errors.ts';
-import type { Keyword, KeywordStore, KeywordVector } from '../model/score/keyword.ts';
-import type { MakeKeywordVector, UsualFor } from './keyword-vector.ts';
+import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
+import { makeKeywordVector, usualFor } from './keyword-vector.ts';
 import { defaultPreferences } from '../contract/index.ts';
 import type { ScoringKeyword } from '../model/score/score.ts';
-import type { Learned, LoadLearned } from '../model/learning/learning-store.ts';
+import type { Learned } from '../model/learning/learning-store.ts';
+import { type LearnContext, loadLearned } from './learning/learn.ts';
 
 /**
  * Everything by which a reader's articles are scored: the active keywords, the learner (null without one), and the
@@ -17,7 +18,8 @@ export type ReaderKeywords = {
   freshness_days: number;
 };
 
-export type LoadKeywords = (userId: string) => Promise<ReaderKeywords>;
+/** What is needed to load everything by which a reader's articles are scored. */
+export type ScoringContext = LearnContext & Pick<Context, 'blobs' | 'keywordMemory'>;
 
 /** True for a vector of this model. */
 export const isCurrent = (made: KeywordVector | undefined, model: string): made is KeywordVector =>
@@ -28,11 +30,11 @@ export const isCurrent = (made: KeywordVector | undefined, model: string): made 
  * @throws ModelUnavailableError if the model does not answer.
  */
 const vectorUnlessRefused = async (
-  makeVector: MakeKeywordVector,
+  ctx: ScoringContext,
   keyword: Keyword,
 ): Promise<KeywordVector | undefined> => {
   try {
-    return await makeVector(keyword);
+    return await makeKeywordVector(ctx, keyword);
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;
@@ -40,52 +42,41 @@ const vectorUnlessRefused = async (
 };
 
 /**
- * Creates the function that loads the keywords for scoring a reader's articles. It reads the version first: keywords
+ * Loads the keywords for scoring a reader's articles. It reads the version first: keywords
  * written meanwhile then make the score newer than its version, never older. A vector that is missing or of
  * another model is made again and stored.
  * @throws ModelUnavailableError if that fails.
  */
-export const createLoadKeywords =
-  ({
+export const loadKeywords = async (ctx: ScoringContext, userId: string): Promise<ReaderKeywords> => {
+  const {
     keywords,
     profiles,
-    loadLearned,
-    model,
-    makeVector,
-    usualFor,
-  }: {
-    keywords: Pick<KeywordStore, 'list' | 'listVectors' | 'putVector' | 'update'>;
-    profiles: Pick<ProfileStore, 'get'>;
-    loadLearned: LoadLearned;
-    model: string;
-    makeVector: MakeKeywordVector;
-    usualFor: UsualFor;
-  }): LoadKeywords =>
-  async (userId) => {
-    const profile = await profiles.get(userId);
-    const version = profile?.keywords_version ?? 0;
-    const { freshness_days } = profile ?? defaultPreferences;
-    const learned = await loadLearned(profile);
-    const active = (await keywords.list(userId)).filter(({ is_active }) => is_active);
-    if (active.length === 0) return { version, keywords: [], learned, freshness_days };
-    const stored = new Map(
-      (await keywords.listVectors(userId)).map((vector): [string, KeywordVector] => [
-        vector.keyword_id,
-        vector,
-      ]),
-    );
-    const ready: ScoringKeyword[] = [];
-    for (const keyword of active) {
-      let made = stored.get(keyword.keyword_id);
-      if (!isCurrent(made, model)) {
-        made = await vectorUnlessRefused(makeVector, keyword);
-        if (made === undefined) continue;
-        await keywords.putVector(made);
-      }
-      if (keyword.is_pending) await keywords.update(userId, keyword.keyword_id, { is_pending: false });
-      const { vector } = made;
-      const weight = keyword.is_excluding ? -keyword.weight : keyword.weight;
-      ready.push({ keyword_id: keyword.keyword_id, weight, vector, usual: await usualFor(vector) });
+    embedder: { model },
+  } = ctx;
+  const profile = await profiles.get(userId);
+  const version = profile?.keywords_version ?? 0;
+  const { freshness_days } = profile ?? defaultPreferences;
+  const learned = await loadLearned(ctx, profile);
+  const active = (await keywords.list(userId)).filter(({ is_active }) => is_active);
+  if (active.length === 0) return { version, keywords: [], learned, freshness_days };
+  const stored = new Map(
+    (await keywords.listVectors(userId)).map((vector): [string, KeywordVector] => [
+      vector.keyword_id,
+      vector,
+    ]),
+  );
+  const ready: ScoringKeyword[] = [];
+  for (const keyword of active) {
+    let made = stored.get(keyword.keyword_id);
+    if (!isCurrent(made, model)) {
+      made = await vectorUnlessRefused(ctx, keyword);
+      if (made === undefined) continue;
+      await keywords.putVector(made);
     }
-    return { version, keywords: ready, learned, freshness_days };
-  };
+    if (keyword.is_pending) await keywords.update(userId, keyword.keyword_id, { is_pending: false });
+    const { vector } = made;
+    const weight = keyword.is_excluding ? -keyword.weight : keyword.weight;
+    ready.push({ keyword_id: keyword.keyword_id, weight, vector, usual: await usualFor(ctx, vector) });
+  }
+  return { version, keywords: ready, learned, freshness_days };
+};

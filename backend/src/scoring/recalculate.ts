@@ -1,15 +1,17 @@
 import pMap from 'p-map';
-import type { ProfileStore } from '../model/reader/profile.ts';
 import { scoredWith } from '../model/reader/scoring-due.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Entry, EntryStore } from '../model/article/entry.ts';
-import type { EntryVectors } from './entry-vectors.ts';
+import type { Entry } from '../model/article/entry.ts';
+import { entryVectors } from './vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
-import { scoreFor, withScore } from './entry-score.ts';
+import { loadSourceFactors, scoreFor, withScore } from './entry-score.ts';
 import { factorIn } from '../model/score/score.ts';
-import type { LoadKeywords, ReaderKeywords } from './reader-keywords.ts';
-import type { Learn } from '../model/learning/learning-store.ts';
-import type { LoadSourceFactors } from './source-factors.ts';
+import { loadKeywords, type ReaderKeywords, type ScoringContext } from './reader-keywords.ts';
+import { learn } from './learning/learn.ts';
+import { z } from 'zod';
+import { inSlices, type JobDefinition } from '../jobs/job-definition.ts';
+import type { JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
+import type { Context } from '../model/context.ts';
 
 /** Number of entries in a slice: some seconds of work for a function, which are lost if it dies. */
 const SLICE = 500;
@@ -20,22 +22,8 @@ const SLICE = 500;
  */
 const CONCURRENT_WRITES = 2;
 
-export type RecalculateDeps = {
-  entries: Pick<EntryStore, 'scan' | 'change' | 'count'>;
-  profiles: Pick<ProfileStore, 'keywordsVersion' | 'setRecalculated'>;
-  entryVectors: EntryVectors;
-  learn: Learn;
-  /**
-   * Called if the model did not answer: for articles, which remain without a score, or for keywords (`isAll`), so that
-   * nothing is scored.
-   */
-  noteAway: (userId: string, isAll: boolean) => Promise<void>;
-  loadKeywords: LoadKeywords;
-  loadSourceFactors: LoadSourceFactors;
-  /** The name of the embedder's model. */
-  model: string;
-  now: Clock;
-};
+/** What is needed to score a reader's entries. */
+export type RecalculateContext = ScoringContext & Pick<Context, 'feeds' | 'subscriptions'>;
 
 /** The progress of a run. If its version is no longer the reader's, the run begins again. */
 export type RecalculateCursor = {
@@ -51,14 +39,29 @@ export type RecalculateCursor = {
 
 export type RecalculatedSlice = { is_done: boolean; reached: RecalculateCursor };
 
+/** What differs between a recalculation of all entries of a reader and the scoring of those without a score. */
+type Run = {
+  /** Returns the entries after this id in the order of their ids, at most `limit`. */
+  scan: (after: string | null, limit: number) => Promise<Entry[]>;
+  /** Returns the number of all entries. */
+  count: () => Promise<number>;
+  /**
+   * Called if the model did not answer: for articles, which remain without a score, or for keywords (`isAll`), so that
+   * nothing is scored.
+   */
+  noteAway: (isAll: boolean) => Promise<void>;
+  finish: (version: number, begunAt: string) => Promise<void>;
+};
+
 const loadOrNote = async (
-  { loadKeywords, noteAway }: Pick<RecalculateDeps, 'loadKeywords' | 'noteAway'>,
+  ctx: RecalculateContext,
   userId: string,
+  { noteAway }: Run,
 ): Promise<ReaderKeywords> => {
   try {
-    return await loadKeywords(userId);
+    return await loadKeywords(ctx, userId);
   } catch (error) {
-    if (error instanceof ModelUnavailableError) await noteAway(userId, true);
+    if (error instanceof ModelUnavailableError) await noteAway(true);
     throw error;
   }
 };
@@ -70,14 +73,14 @@ const factorsOf = (entry: Entry, sources: ReadonlyMap<string, number>) => ({
 
 /** Returns the cursor of a run that begins now. */
 const begin = async (
-  { entries, now }: Pick<RecalculateDeps, 'entries' | 'now'>,
-  userId: string,
+  { now }: Pick<Context, 'now'>,
+  { count }: Run,
   { version, changed }: { version: number; changed: number },
 ): Promise<RecalculateCursor> => ({
   after: null,
   version,
   seen: 0,
-  total: await entries.count(userId),
+  total: await count(),
   changed,
   begun_at: now().toISOString(),
 });
@@ -87,67 +90,111 @@ const isStale = (entry: Entry, awaited: ReadonlySet<string>): boolean =>
   entry.importance_score !== null && awaited.has(entry.article_id);
 
 /**
- * Creates the function that scores a slice of a reader's entries with the current keywords. Entries keep their read and
- * saved state, scores that did not change are not written, and entries deleted meanwhile stay deleted. If the keywords
- * changed since the run began, the run begins again, so that the newest keywords always apply.
- * If the model does not answer for articles, the others are scored, and dispatch has those tried again.
+ * Scores a slice of a reader's entries with the current keywords. Entries keep their read and saved state, scores that did
+ * not change are not written, and entries deleted meanwhile stay deleted. If the keywords changed since the run began, the
+ * run begins again, so that the newest keywords always apply. If the model does not answer for articles, the others are
+ * scored.
  * @throws ModelUnavailableError if it does not answer for a keyword.
  */
-export const createRecalculateSlice = (deps: RecalculateDeps) => {
-  return async (userId: string, cursor: RecalculateCursor | null): Promise<RecalculatedSlice> => {
-    if (cursor === null || cursor.version === -1) await deps.learn(userId);
-    const keywords = await loadOrNote(deps, userId);
-    const { version } = keywords;
-    const from =
-      cursor?.version === version
-        ? cursor
-        : await begin(deps, userId, { version, changed: cursor?.changed ?? 0 });
-    const entries = await deps.entries.scan(userId, from.after, SLICE);
-    const sources = await deps.loadSourceFactors(userId, entries);
-    const needsVectors = keywords.keywords.length > 0 || (keywords.learned?.learner ?? null) !== null;
-    const { vectors, failures } = await deps.entryVectors(needsVectors ? entries : []);
+export const scoreSlice = async (
+  ctx: RecalculateContext,
+  userId: string,
+  cursor: RecalculateCursor | null,
+  run: Run,
+): Promise<RecalculatedSlice> => {
+  const keywords = await loadOrNote(ctx, userId, run);
+  const { version } = keywords;
+  const from =
+    cursor?.version === version ? cursor : await begin(ctx, run, { version, changed: cursor?.changed ?? 0 });
+  const entries = await run.scan(from.after, SLICE);
+  const sources = await loadSourceFactors(ctx, userId, entries);
+  const needsVectors = keywords.keywords.length > 0 || (keywords.learned?.learner ?? null) !== null;
+  const { vectors, failures } = await entryVectors(ctx, needsVectors ? entries : []);
 
-    const written = await pMap(
-      entries,
-      async (entry) => {
-        const vector = vectors.get(entry.article_id);
-        if (vector === undefined && needsVectors) return false;
-        const scored = scoreFor(vector, keywords, factorsOf(entry, sources));
-        if (withScore(entry, scored) === null) return false;
-        await deps.entries.change(userId, entry.article_id, (existing) => withScore(existing, scored));
-        return true;
-      },
-      { concurrency: CONCURRENT_WRITES },
-    );
-    const awaited = new Set(
-      failures.filter(({ error }) => error.is_retryable).map(({ article_id }) => article_id),
-    );
-    if (awaited.size > 0)
-      await deps.noteAway(
-        userId,
-        entries.some((entry) => isStale(entry, awaited)),
-      );
+  const written = await pMap(
+    entries,
+    async (entry) => {
+      const vector = vectors.get(entry.article_id);
+      if (vector === undefined && needsVectors) return false;
+      const scored = scoreFor(vector, keywords, factorsOf(entry, sources));
+      if (withScore(entry, scored) === null) return false;
+      await ctx.entries.change(userId, entry.article_id, (existing) => withScore(existing, scored));
+      return true;
+    },
+    { concurrency: CONCURRENT_WRITES },
+  );
+  const awaited = new Set(
+    failures.filter(({ error }) => error.is_retryable).map(({ article_id }) => article_id),
+  );
+  if (awaited.size > 0) await run.noteAway(entries.some((entry) => isStale(entry, awaited)));
 
-    const last = entries.at(-1);
-    const seen = from.seen + entries.length;
-    const reached: RecalculateCursor = {
-      after: last?.article_id ?? from.after,
-      version,
-      seen,
-      total: Math.max(from.total, seen),
-      changed: from.changed + written.filter(Boolean).length,
-      begun_at: from.begun_at,
-    };
-    if (entries.length === SLICE) return { is_done: false, reached };
-    if ((await deps.profiles.keywordsVersion(userId)) !== version)
-      return {
-        is_done: false,
-        reached: await begin(deps, userId, { version: -1, changed: reached.changed }),
-      };
-    await deps.profiles.setRecalculated(userId, version, {
-      scored_model: scoredWith(deps.model),
-      recalculated_at: from.begun_at ?? '',
-    });
-    return { is_done: true, reached };
+  const last = entries.at(-1);
+  const seen = from.seen + entries.length;
+  const reached: RecalculateCursor = {
+    after: last?.article_id ?? from.after,
+    version,
+    seen,
+    total: Math.max(from.total, seen),
+    changed: from.changed + written.filter(Boolean).length,
+    begun_at: from.begun_at,
   };
+  if (entries.length === SLICE) return { is_done: false, reached };
+  if ((await ctx.profiles.keywordsVersion(userId)) !== version)
+    return {
+      is_done: false,
+      reached: await begin(ctx, run, { version: -1, changed: reached.changed }),
+    };
+  await run.finish(version, from.begun_at ?? '');
+  return { is_done: true, reached };
+};
+
+/** Scores a slice of all entries. Entries that wait for the model are scored later: dispatch has them tried again. */
+const recalculateSlice = async (
+  ctx: RecalculateContext & Pick<Context, 'waiting'>,
+  userId: string,
+  cursor: RecalculateCursor | null,
+): Promise<RecalculatedSlice> => {
+  if (cursor === null || cursor.version === -1) await learn(ctx, userId);
+  return scoreSlice(ctx, userId, cursor, {
+    scan: (after, limit) => ctx.entries.scan(userId, after, limit),
+    count: () => ctx.entries.count(userId),
+    noteAway: (isAll) => ctx.waiting.note(userId, ctx.now().toISOString(), isAll),
+    finish: (version, recalculated_at) =>
+      ctx.profiles.setRecalculated(userId, version, {
+        scored_model: scoredWith(ctx.embedder.model),
+        recalculated_at,
+      }),
+  });
+};
+
+const position = z.object({
+  after: z.string().nullable(),
+  version: z.int(),
+  seen: z.int(),
+  total: z.int(),
+  changed: z.int(),
+  begun_at: z.string().optional(),
+});
+
+/** The job that recalculates a reader's scores. */
+export const recalculateJob = (ctx: RecalculateContext & Pick<Context, 'waiting'>): JobDefinition => ({
+  run: inSlices(position, async (job, from) => {
+    const { is_done, reached } = await recalculateSlice(ctx, job.user_id, from);
+    const { seen, total, changed, version } = reached;
+    if (!is_done) return { state: 'more', cursor: reached, done: seen, total };
+    return { state: 'done', done: seen, result: { changed_entries: changed, keywords_version: version } };
+  }),
+  // A keyword that the reader wrote after the last slice, but before the release of the lock, started no job of its
+  // own.
+  startAgain: async ({ user_id, result }) =>
+    (await ctx.profiles.keywordsVersion(user_id)) !== result?.['keywords_version'],
+});
+
+/**
+ * Has a reader's articles scored again after a change of what scores depend on. The new version makes a recalculation
+ * that is under way begin again.
+ */
+export const rescore = async (ctx: JobContext & Pick<Context, 'profiles'>, userId: string): Promise<void> => {
+  await ctx.profiles.raiseKeywordsVersion(userId, ctx.now().toISOString());
+  await startJob(ctx, userId, 'recalculate');
 };

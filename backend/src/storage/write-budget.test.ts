@@ -19,7 +19,7 @@ import { createFeedStore } from './feeds/feed-store.ts';
 import { createHostStore } from './hosts/host-store.ts';
 import { createSeenStore } from './seen/seen-store.ts';
 import { createKeywordStore } from './keywords/keyword-store.ts';
-import { createSharesEndpoint } from '../keywords/suggestions/keyword-shares.ts';
+import { keywordShares } from '../keywords/keyword-endpoints.ts';
 import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
 import { createTableClient, type TableClient } from './table/table.ts';
 import { createVectorStore } from './vectors/vector-store.ts';
@@ -219,15 +219,13 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
   it('the shares of keywords take at most 40 read units, which 200 read articles need', async () => {
     const user_id = 'abcdef0123456789';
     await addEntries(user_id, 210, () => true);
-    const keywords = createKeywordStore(table);
-    const shares = createSharesEndpoint({
+    const ctx = {
       entries: createEntryStore(table),
-      keywords,
+      keywords: createKeywordStore(table),
       now: () => new Date(sampleTime(210)),
-    });
+    };
     const units_read = await consumed(async () => {
-      const request = { reader: { user_id }, params: undefined, query: undefined, body: undefined };
-      await shares.getKeywordShares(request as never);
+      await keywordShares(ctx, user_id);
     });
     report('shares, read units', { 'of 200': units_read });
     expect(units_read).toBeLessThanOrEqual(40);

@@ -1,6 +1,6 @@
 import type { RecentText, Signature, StoryFeature } from '../model/story/story.ts';
-import type { EventWeights } from './story-weights.ts';
-import { meaningOf } from './text-vector.ts';
+import { meaningOf } from './signature.ts';
+import { hammingDistance, NEAR_BITS } from '../parser/facts/simhash.ts';
 
 /** Returns how much a word tells, by how few of the recent texts have it: a logarithm, above 0. */
 export type Rarity = (hash: number) => number;
@@ -101,7 +101,7 @@ export const evidenceOf = (one: RecentText, two: RecentText, rarity: Rarity): Ev
 };
 
 /** Returns the cosine of the words of two titles without the numbers that they name: 1 for those of two weekly posts. */
-export const titlesWithoutNumbers = (one: Signature, two: Signature, rarity: Rarity): number =>
+const titlesWithoutNumbers = (one: Signature, two: Signature, rarity: Rarity): number =>
   titleCosine(wordsOf(one), wordsOf(two), rarity, [...one.numbers, ...two.numbers]);
 
 /** Returns the logit of the probability that two articles are about one event. */
@@ -114,3 +114,84 @@ export const logitOf = (evidence: Evidence, weights: EventWeights): number =>
   (evidence.numbers ? weights.numbers : 0) +
   weights.time * Math.log2(1 + evidence.hours / 6) +
   (evidence.meaning === null ? weights.unknown : weights.meaning * evidence.meaning);
+
+const meet = (one: readonly number[], two: readonly number[]): boolean =>
+  one.some((number) => two.includes(number));
+
+/** The closeness of titles that differ in little but their numbers. */
+const SAME_TITLE = 0.6;
+
+/**
+ * Tells whether two texts are about different things by the numbers in their titles: other versions or results, or titles that are
+ * alike but for their numbers, such as releases, results and weekly posts.
+ */
+export const differInNumbers = (one: Signature, two: Signature, rarity: Rarity): boolean => {
+  if (one.versions.length > 0 && two.versions.length > 0 && !meet(one.versions, two.versions)) return true;
+  if (one.numbers.length === 0 || two.numbers.length === 0 || meet(one.numbers, two.numbers)) return false;
+  return titlesWithoutNumbers(one, two, rarity) >= SAME_TITLE;
+};
+
+/** Words of a text at least, so that its SimHash tells something. */
+const DIGEST_WORDS = 25;
+/** The least share of the words of the longer text that the shorter one of two nearly equal texts has. */
+const LENGTH_SHARE = 0.8;
+
+/** Tells whether two texts are the same but for a few words, and have the same numbers in their titles. */
+export const isNearlySame = (one: Signature, two: Signature): boolean => {
+  const [fewer, more] = one.words < two.words ? [one.words, two.words] : [two.words, one.words];
+  return (
+    fewer >= DIGEST_WORDS &&
+    fewer >= LENGTH_SHARE * more &&
+    one.numbers.join() === two.numbers.join() &&
+    hammingDistance(one.digest, two.digest) <= NEAR_BITS
+  );
+};
+
+/** Words of a title at least, so that two articles with the same one are about the same event. */
+const TITLE_WORDS = 4;
+
+/** Tells whether the titles of two texts are the same but for a few words. `titles` is the cosine of their words. */
+export const haveCloseTitles = (one: Signature, two: Signature, titles: number): boolean =>
+  one.title === two.title || titles >= SAME_TITLE;
+
+/** Tells whether two texts have the same title, if that is long enough to tell something. */
+export const hasSameTitle = (one: Signature, two: Signature): boolean =>
+  one.title === two.title && one.features.filter(({ is_title }) => is_title).length >= TITLE_WORDS;
+
+/** How much each piece of evidence says that two articles tell of one event, in logits. */
+type EventWeights = {
+  always: number;
+  /** For the cosine of the words of the titles, by their rarity. */
+  titles: number;
+  /** For all of the words of the title that has the smaller part in the other text, by weight and rarity. */
+  covered: number;
+  /** For the natural logarithm of the weight of the shared words that are no names, which tell what happened. */
+  told: number;
+  /** For each name in one title that the other text lacks. */
+  names: number;
+  /** If each title has a number that the other one lacks. */
+  numbers: number;
+  /** For each doubling of the time between the two, from six hours on. */
+  time: number;
+  /** For the cosine of the texts' vectors; `unknown` in its place if one of them has no vector. */
+  meaning: number;
+  unknown: number;
+};
+
+const eventWeights: EventWeights = {
+  always: -4.96,
+  titles: 2.58,
+  covered: 3.22,
+  told: 0.5,
+  names: -0.3,
+  numbers: -1.05,
+  time: -1.04,
+  meaning: 4.72,
+  unknown: 1.9,
+};
+
+/** The least logits at which an article joins a story, fits it on average, and continues an earlier one. */
+const storyLimits = { joins: 2.3, fits: 2, continues: 2.2 };
+
+export type StoryRules = { weights: EventWeights; limits: typeof storyLimits };
+export const storyRules: StoryRules = { weights: eventWeights, limits: storyLimits };

@@ -1,7 +1,6 @@
 import { isItemError } from '../lib/item-error.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../logging/log.ts';
 import type { Article } from '../model/article/article.ts';
+import type { Context } from '../model/context.ts';
 import {
   firstOfStory,
   storyOfFirst,
@@ -12,7 +11,7 @@ import {
 import { comparedText } from '../scoring/compared-text.ts';
 import { signatureOf } from './signature.ts';
 import { createStoryIndex, type StoryIndex } from './story-index.ts';
-import { storyRules } from './story-weights.ts';
+import { storyRules } from './evidence.ts';
 
 const HOUR_MS = 3_600_000;
 /** The time for which a text is compared with those that arrive. */
@@ -25,15 +24,17 @@ const TEXT_CHARACTERS = 4000;
 /** The story that an article joined, and the one that it continues; null for none. */
 export type FoundStory = { story: string | null; continues: string | null };
 
-/** Returns the stories of articles by article_id. Articles that neither join nor continue one are missing. */
-export type FindStories = (articles: Article[]) => Promise<ReadonlyMap<string, FoundStory>>;
+/** What a process keeps of the texts of the last 72 hours, and until when it read them. */
+export type StoryMemory = { index: StoryIndex; readUpTo: number | null };
 
-type State = { index: StoryIndex; readUpTo: number | null };
-type Deps = { stories: StoryStore; now: Clock; log: Log };
+/** Returns what a process knows of recent texts when it begins. */
+export const newStoryMemory = (): StoryMemory => ({ index: createStoryIndex(storyRules), readUpTo: null });
+
+export type FindStoriesContext = Pick<Context, 'stories' | 'now' | 'log'> & { storyMemory: StoryMemory };
 
 /**
- * Creates the function that finds the stories of arriving articles, once for all readers. Each process keeps the texts
- * of the last 72 hours in memory:
+ * Returns the stories of arriving articles by article_id, found once for all readers. Articles that neither join nor
+ * continue one are missing. Each process keeps the texts of the last 72 hours in memory:
  *
  * 1. Leave out articles that arrived earlier.
  * 2. Store what is kept of each text that is new. A write before the read means that of two processes at work on the same event at
@@ -45,30 +46,30 @@ type Deps = { stories: StoryStore; now: Clock; log: Log };
  *
  * If an item of the store cannot be read, the articles are listed unfolded.
  */
-export const createFindStories = ({ stories, now, log }: Deps): FindStories => {
-  const state: State = { index: createStoryIndex(storyRules), readUpTo: null };
-  return async (articles) => {
-    try {
-      const at = now();
-      const recent = articles.filter(({ created_at }) => Date.parse(created_at) > at.getTime() - RECENT_MS);
-      if (recent.length === 0) return new Map();
-      await readNews(stories, state, at);
-      const fresh = recent.filter(({ article_id }) => !state.index.has(article_id));
-      if (fresh.length > 0) {
-        await stories.putTexts(fresh.map((article) => textOf(article, at)));
-        await readNews(stories, state, at);
-      }
-      await joinStories(stories, state, recent);
-      return storiesOf(state.index, recent);
-    } catch (error) {
-      // Memory may now hold texts or members that are not stored. The next call reads the last 72 hours again.
-      state.index = createStoryIndex(storyRules);
-      state.readUpTo = null;
-      if (!isItemError(error)) throw error;
-      log.error('stories cannot be found', { error });
-      return new Map();
+export const findStories = async (
+  { stories, now, log, storyMemory: memory }: FindStoriesContext,
+  articles: Article[],
+): Promise<ReadonlyMap<string, FoundStory>> => {
+  try {
+    const at = now();
+    const recent = articles.filter(({ created_at }) => Date.parse(created_at) > at.getTime() - RECENT_MS);
+    if (recent.length === 0) return new Map();
+    await readNews(stories, memory, at);
+    const fresh = recent.filter(({ article_id }) => !memory.index.has(article_id));
+    if (fresh.length > 0) {
+      await stories.putTexts(fresh.map((article) => textOf(article, at)));
+      await readNews(stories, memory, at);
     }
-  };
+    await joinStories(stories, memory, recent);
+    return storiesOf(memory.index, recent);
+  } catch (error) {
+    // Memory may now hold texts or members that are not stored. The next call reads the last 72 hours again.
+    memory.index = createStoryIndex(storyRules);
+    memory.readUpTo = null;
+    if (!isItemError(error)) throw error;
+    log.error('stories cannot be found', { error });
+    return new Map();
+  }
 };
 
 const textOf = (article: Article, at: Date): RecentText => ({
@@ -88,8 +89,8 @@ const bodyOf = (article: Article): string => {
   }
 };
 
-const readNews = async (stories: StoryStore, state: State, at: Date): Promise<void> => {
-  const { index, readUpTo } = state;
+const readNews = async (stories: StoryStore, memory: StoryMemory, at: Date): Promise<void> => {
+  const { index, readUpTo } = memory;
   index.forget(new Date(at.getTime() - RECENT_MS).toISOString());
   const since = new Date(readUpTo === null ? at.getTime() - RECENT_MS : readUpTo - OVERLAP_MS).toISOString();
   const [texts, members] = await Promise.all([
@@ -98,10 +99,14 @@ const readNews = async (stories: StoryStore, state: State, at: Date): Promise<vo
   ]);
   for (const text of texts) index.add(text);
   for (const { article_id, story_id } of members) index.join(article_id, story_id);
-  state.readUpTo = at.getTime();
+  memory.readUpTo = at.getTime();
 };
 
-const joinStories = async (stories: StoryStore, { index }: State, articles: Article[]): Promise<void> => {
+const joinStories = async (
+  stories: StoryStore,
+  { index }: StoryMemory,
+  articles: Article[],
+): Promise<void> => {
   const members: (StoryMember & { ttl: number })[] = [];
   for (const { article_id, feed_id, ttl } of articles) {
     const text = index.isDecided(article_id) ? undefined : index.get(article_id);

@@ -1,12 +1,10 @@
 import { createTextDigest } from '../parser/facts/simhash.ts';
 import type { Signature, StoryFeature } from '../model/story/story.ts';
 import { languageOf } from '../model/rules/language.ts';
-import { hashOf } from '../scoring/lexical/hash.ts';
-import { tokenise } from '../scoring/lexical/tokens.ts';
-import { wordsOf } from '../scoring/lexical/words.ts';
-import { namesIn } from './names.ts';
-import { splitTitle } from './title-text.ts';
-import { textVectorOf } from './text-vector.ts';
+import { hashOf } from '../scoring/words/terms.ts';
+import { tokenise } from '../scoring/words/tokens.ts';
+import { wordsOf, type Word } from '../scoring/words/words.ts';
+import { DIMENSION, loadWordTables } from '../scoring/words/word-tables.ts';
 
 /** Characters of the text whose words are kept: the first sentences of a news item say what happened. */
 const LEAD_CHARACTERS = 400;
@@ -29,14 +27,14 @@ const RESULT = /(?<![\d.-])\d{1,3}[-–]\d{1,3}(?![\d-])/gu;
 const HAN_OR_KATAKANA = /\p{Script=Han}+|[\p{Script=Katakana}\u30FC]{2,}/gu;
 const HAN = /^\p{Script=Han}/u;
 
-type Word = { name: string; weight: number };
+type WeighedWord = { name: string; weight: number };
 
 /**
  * Returns the words of a text that tell its event. Each pair of neighbouring kanji is a word, because headlines shorten
  * compounds differently.
  */
-const wordsIn = (text: string): Word[] =>
-  tokenise(text).flatMap(({ kind, text: token }): Word[] =>
+const wordsIn = (text: string): WeighedWord[] =>
+  tokenise(text).flatMap(({ kind, text: token }): WeighedWord[] =>
     kind === 'run'
       ? Array.from(token.matchAll(HAN_OR_KATAKANA), ([run]) => run).flatMap((run) =>
           HAN.test(run) ? pairsOf(run) : [{ name: run, weight: 1 }],
@@ -46,7 +44,7 @@ const wordsIn = (text: string): Word[] =>
           .map(({ key, idf }) => ({ name: key, weight: LEAST_WORD_WEIGHT + (1 - LEAST_WORD_WEIGHT) * idf })),
   );
 
-const pairsOf = (run: string): Word[] => {
+const pairsOf = (run: string): WeighedWord[] => {
   const characters = Array.from(run);
   return characters
     .slice(1)
@@ -114,4 +112,104 @@ export const signatureOf = ({ feed_id, link, title, text }: StoryText): Signatur
     digest: content_hash,
     words: word_count,
   };
+};
+
+/** The share of words in lower case of a sentence, from which capitals in it mean something. */
+const LOWER_SHARE = 0.4;
+type Part = { text: string; words: readonly Word[] };
+
+/**
+ * Returns the keys of the words of a text that are names: those that have a capital letter within a sentence that is
+ * mostly in lower case, and are nowhere in lower case. Not for German, which writes all nouns with capitals.
+ */
+export const namesIn = (parts: readonly Part[]): ReadonlySet<string> => {
+  const names = new Set<string>();
+  const common = new Set<string>();
+  for (const part of parts)
+    for (const sentence of sentencesOf(part)) {
+      const lower = sentence.filter(({ written }) => /^\p{Ll}/u.test(written));
+      for (const { word } of lower) common.add(word.key);
+      if (lower.length < LOWER_SHARE * sentence.length) continue;
+      // The first word has a capital whatever it is.
+      for (const { word, written } of sentence.slice(1))
+        if (/^\p{Lu}/u.test(written) && !word.is_grammar) names.add(word.key);
+    }
+  return new Set([...names].filter((name) => !common.has(name)));
+};
+
+type Written = { word: Word; written: string };
+
+/** Returns the words of each sentence that begin with a letter, with the spelling that the text has. */
+const sentencesOf = ({ text, words }: Part): Written[][] => {
+  const sentences: Written[][] = [[]];
+  for (const word of words) {
+    if (word.gap === 'sentence') sentences.push([]);
+    const written = text.slice(word.start, word.end);
+    if (word.script === 'latin' && /^\p{L}/u.test(written)) sentences.at(-1)?.push({ word, written });
+  }
+  return sentences;
+};
+
+/** The separator between a headline and the name of its source, as aggregators write them: "Headline - The Paper". */
+const SEPARATOR = /\s[-–—|]\s|｜/u;
+/** A source in brackets, as news agencies are named: "Headline (Reuters)". */
+const IN_BRACKETS = /[(（]([^()（）【】\d]{2,30})[)）]$/u;
+/** The label of a series or a part of one, as Japanese titles end with it: "Headline【Review】", "Headline（後編）". */
+const LABEL = /(?:【[^【】]{1,30}】|[(（][^()（）【】]{0,10}編[)）])$/u;
+/** The longest name of a source in characters. */
+const LONGEST_SOURCE = 40;
+
+type TitleParts = { headline: string; source: string };
+
+/**
+ * Splits a title into its headline and the name of its source, which is empty if there is none. A label of a series is part
+ * of neither. The text after the last separator is a source only if it is short, has no digits, and the headline is more than twice as
+ * long.
+ */
+export const splitTitle = (whole: string): TitleParts => {
+  const title = whole.trimEnd().replace(LABEL, '').trimEnd() || whole;
+  const bracketed = IN_BRACKETS.exec(title);
+  if (bracketed !== null)
+    return { headline: title.slice(0, bracketed.index).trimEnd(), source: bracketed[1] ?? '' };
+  const parts = title.split(SEPARATOR).map((part) => part.trim());
+  const source = parts.at(-1) ?? '';
+  const headline = parts.slice(0, -1).join(' - ');
+  const isSource =
+    source.length <= LONGEST_SOURCE && !/\d/u.test(source) && headline.length > 2 * source.length;
+  return isSource ? { headline, source } : { headline: title, source: '' };
+};
+
+/** Words with a vector that a text has at least, so that their mean tells what it is about. */
+const LEAST_WORDS = 2;
+const LARGEST_BYTE = 127;
+
+/**
+ * Returns the direction of the mean vector of a text's words, each by its weight, in whole steps from -127 to 127. Null
+ * if too few of them are known, as in most languages but English and Japanese.
+ */
+const textVectorOf = (words: readonly Word[]): Int8Array | null => {
+  const tables = loadWordTables();
+  const sum = new Float32Array(DIMENSION);
+  let known = 0;
+  for (const { key, form, idf, is_grammar, english } of words) {
+    if (is_grammar) continue;
+    const spellings = english.length > 0 ? english.map((gloss) => gloss.form) : [form, key];
+    if (spellings.some((spelling) => tables.addVector(spelling, idf, sum))) known += 1;
+  }
+  const largest = Math.max(...sum.map(Math.abs));
+  if (known < LEAST_WORDS || largest === 0) return null;
+  return Int8Array.from(sum, (value) => Math.round((value / largest) * LARGEST_BYTE));
+};
+
+/** Returns the cosine of two vectors; null if one of them is unknown. */
+export const meaningOf = (one: Int8Array | null, two: Int8Array | null): number | null => {
+  if (one === null || two === null || one.length !== two.length) return null;
+  let [dot, ones, twos] = [0, 0, 0];
+  for (const [at, value] of one.entries()) {
+    const other = two[at] ?? 0;
+    dot += value * other;
+    ones += value * value;
+    twos += other * other;
+  }
+  return dot / Math.sqrt(ones * twos);
 };

@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/harness/property-runs.ts';
 import type { RecentText } from '../model/story/story.ts';
-import { evidenceOf, logitOf } from './evidence.ts';
-import { signatureOf } from './signature.ts';
+import { evidenceOf, logitOf, storyRules } from './evidence.ts';
+import { signatureOf, splitTitle } from './signature.ts';
 import { createStoryIndex } from './story-index.ts';
-import { storyRules } from './story-weights.ts';
-import { splitTitle } from './title-text.ts';
 
 type Given = { title: string; text?: string; feed?: string; hours?: number; link?: string };
 

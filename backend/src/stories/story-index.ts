@@ -1,7 +1,14 @@
 import { firstOfStory, storyOfFirst, type RecentText } from '../model/story/story.ts';
-import { differInNumbers, hasSameTitle, haveCloseTitles, isNearlySame } from './closeness.ts';
-import { evidenceOf, logitOf, type Rarity } from './evidence.ts';
-import type { StoryRules } from './story-weights.ts';
+import {
+  differInNumbers,
+  hasSameTitle,
+  haveCloseTitles,
+  isNearlySame,
+  evidenceOf,
+  logitOf,
+  type Rarity,
+  type StoryRules,
+} from './evidence.ts';
 
 /** The longest time between the publication of two articles of one story, in milliseconds. */
 const STORY_MS = 72 * 3_600_000;

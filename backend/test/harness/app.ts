@@ -28,6 +28,7 @@ import type { CleanupFigures } from '../../src/retention/figures.ts';
 import type { Embedder } from '../../src/model/score/embedder.ts';
 import { type DocumentParser, inThreadParser } from '../../src/parser/document-parser.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
+import { newKeywordMemory } from '../../src/scoring/keyword-vector.ts';
 import { createFileBlobStore } from '../../src/storage/blobs/blob-files.ts';
 import { createMeter } from '../../src/storage/table/meter.ts';
 import { createNotedChanges } from '../../src/storage/entry-notes/noted-changes.ts';
@@ -224,6 +225,7 @@ export const startTestApp = async ({
     fetch,
     hatebuUrl,
     embedder,
+    keywordMemory: newKeywordMemory(),
     settings: {
       ...readEnvironment(settings, {}),
       FETCH_ALLOW_HOSTS: pacesLoopback ? '' : allowHosts,

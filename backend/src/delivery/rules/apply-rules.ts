@@ -1,19 +1,26 @@
 import pMap from 'p-map';
 import type { Saving } from '../../articles/reading/saving.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { countUnread } from '../../articles/reading/unread.ts';
 import { spend } from '../../lib/turns/spend.ts';
-import type { Entry, EntryStore } from '../../model/article/entry.ts';
+import type { Entry } from '../../model/article/entry.ts';
+import type { Context } from '../../model/context.ts';
 import { expiryOf, isExpired } from '../../model/article/expiry.ts';
-import { asMarked, type ReadWatermark, type ReadWatermarkStore } from '../../model/article/watermark.ts';
-import { shownTitle, type CountUnread, type SubscriptionStore } from '../../model/feed/subscription.ts';
-import type { ProfileStore } from '../../model/reader/profile.ts';
-import { retentionFor, type Retention } from '../../model/reader/retention.ts';
+import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
+import { shownTitle } from '../../model/feed/subscription.ts';
+import {
+  retentionFor,
+  retentionIn,
+  type Retention,
+  type RetentionSettings,
+} from '../../model/reader/retention.ts';
 import { compileRules, evaluateRules, needsArticle, type RuleOutcome } from '../../model/rules/evaluate.ts';
-import type { RuleStore } from '../../model/rules/rule.ts';
 import { withRule } from '../../scoring/entry-score.ts';
-import type { CountMatches, RuleMatch } from '../reader-rules.ts';
+import { countMatches, type RuleMatch } from '../reader-rules.ts';
 import { muteEntry } from '../ruled-entry.ts';
-import type { LoadRuled, Ruled } from './ruled-articles.ts';
+import { loadRuled, type Ruled, type RuledArticlesContext } from './ruled-articles.ts';
+import { z } from 'zod';
+import { inSlices, type JobDefinition } from '../../jobs/job-definition.ts';
+import type { Job } from '../../model/job/job.ts';
 
 /** Number of entries in a slice: some seconds of work for a function. */
 const SLICE = 200;
@@ -22,22 +29,13 @@ const CONCURRENT_WRITES = 4;
 /** The key of `asked` that stands for all rules. */
 export const ALL_RULES = 'all';
 
-export type ApplyRulesDeps = {
-  entries: Pick<EntryStore, 'scan' | 'count' | 'change' | 'muteUnread' | 'replaceWithTombstone'>;
-  rules: Pick<RuleStore, 'get' | 'change'>;
-  marks: Pick<ReadWatermarkStore, 'get'>;
-  profiles: Pick<ProfileStore, 'get'>;
-  subscriptions: Pick<SubscriptionStore, 'list'>;
-  save: Saving['save'];
-  loadRuled: LoadRuled;
-  countMatches: CountMatches;
-  countUnread: CountUnread;
-  now: Clock;
-  /** The deployment's retention. A reader may choose a shorter one. */
-  retention: Retention;
-};
+type ApplyRulesContext = RuledArticlesContext &
+  Pick<Context, 'entries' | 'rules' | 'marks' | 'profiles' | 'subscriptions' | 'now' | 'log'> & {
+    settings: RetentionSettings;
+    save: Saving['save'];
+  };
 
-export type ApplyCursor = {
+type ApplyCursor = {
   after: string | null;
   /** The rules as they were when the run began, and that time. */
   asked: Record<string, string>;
@@ -51,7 +49,7 @@ export type ApplyCursor = {
   changed_by_others: number;
 };
 
-export type AppliedSlice = { is_done: boolean; reached: ApplyCursor };
+type AppliedSlice = { is_done: boolean; reached: ApplyCursor };
 
 type Terms = {
   userId: string;
@@ -61,75 +59,84 @@ type Terms = {
   titleOf: (feedId: string) => string;
 };
 
+/** Returns the position of a run that begins now. */
+const begin = async (
+  { entries }: Pick<Context, 'entries'>,
+  userId: string,
+  asked: Record<string, string>,
+): Promise<ApplyCursor> => ({
+  after: null,
+  asked,
+  seen: 0,
+  total: await entries.count(userId),
+  matched: 0,
+  changed: 0,
+  changed_by_others: 0,
+});
+
 /**
- * Creates the function that applies a reader's active rules to a slice of the entries: 200 with their articles.
+ * Applies a reader's active rules to a slice of the entries: 200 with their articles.
  *
  * - Factor and tags become those of all active rules.
  * - The rules that the reader asked for mute, save and mark read. A saved entry is never muted.
  *
  * Each write is on condition of what the entry is then, so that the slice may run beside a reader at work, and again.
  */
-export const createApplyRulesSlice =
-  (deps: ApplyRulesDeps) =>
-  async (userId: string, cursor: ApplyCursor | null): Promise<AppliedSlice> => {
-    const [stored, { marks }, profile, subscriptions] = await Promise.all([
-      deps.rules.get(userId),
-      deps.marks.get(userId),
-      deps.profiles.get(userId),
-      deps.subscriptions.list(userId),
-    ]);
-    const from = cursor ?? {
-      after: null,
-      asked: stored.asked,
-      seen: 0,
-      total: await deps.entries.count(userId),
-      matched: 0,
-      changed: 0,
-      changed_by_others: 0,
-    };
-    const now = deps.now();
-    const titles = new Map(subscriptions.map((one) => [one.feed_id, shownTitle(one)]));
-    const retention = retentionFor(profile, deps.retention);
-    const terms: Terms = { userId, marks, retention, now, titleOf: (feedId) => titles.get(feedId) ?? '' };
+const applyRulesSlice = async (
+  ctx: ApplyRulesContext,
+  userId: string,
+  cursor: ApplyCursor | null,
+): Promise<AppliedSlice> => {
+  const [stored, { marks }, profile, subscriptions] = await Promise.all([
+    ctx.rules.get(userId),
+    ctx.marks.get(userId),
+    ctx.profiles.get(userId),
+    ctx.subscriptions.list(userId),
+  ]);
+  const from = cursor ?? (await begin(ctx, userId, stored.asked));
+  const now = ctx.now();
+  const titles = new Map(subscriptions.map((one) => [one.feed_id, shownTitle(one)]));
+  const retention = retentionFor(profile, retentionIn(ctx.settings));
+  const terms: Terms = { userId, marks, retention, now, titleOf: (feedId) => titles.get(feedId) ?? '' };
 
-    const active = compileRules(stored.rules);
-    const acts = (ruleId: string) => ALL_RULES in from.asked || ruleId in from.asked;
-    const found = await deps.entries.scan(userId, from.after, SLICE);
-    const present = found.filter((entry) => !isExpired(entry, now.toISOString()));
-    const isRead = active.some(({ rule }) => needsArticle(rule.conditions));
-    const ruled = await deps.loadRuled(present, { subscriptions, isRead });
-    const matches: RuleMatch[] = [];
-    const touched = new Set<string>();
-    const changed = { asked: 0, others: 0 };
-    await pMap(
-      ruled,
-      async ({ entry, subject }) => {
-        const outcome = await evaluateRules(active, subject, { acts, spend });
-        const { article_id } = entry;
-        const asked = outcome.matched.filter(acts);
-        matches.push(...asked.map((rule_id) => ({ rule_id, article_id })));
-        if (!(await applyOutcome(deps, terms, { entry, subject }, outcome))) return;
-        changed[asked.length > 0 ? 'asked' : 'others'] += 1;
-        touched.add(entry.feed_ids[0]);
-      },
-      { concurrency: CONCURRENT_WRITES },
-    );
-    for (const feedId of touched) await deps.countUnread(userId, feedId);
-    await deps.countMatches(userId, matches);
+  const active = compileRules(stored.rules);
+  const acts = (ruleId: string) => ALL_RULES in from.asked || ruleId in from.asked;
+  const found = await ctx.entries.scan(userId, from.after, SLICE);
+  const present = found.filter((entry) => !isExpired(entry, now.toISOString()));
+  const isRead = active.some(({ rule }) => needsArticle(rule.conditions));
+  const ruled = await loadRuled(ctx, present, { subscriptions, isRead });
+  const matches: RuleMatch[] = [];
+  const touched = new Set<string>();
+  const changed = { asked: 0, others: 0 };
+  await pMap(
+    ruled,
+    async ({ entry, subject }) => {
+      const outcome = await evaluateRules(active, subject, { acts, spend });
+      const { article_id } = entry;
+      const asked = outcome.matched.filter(acts);
+      matches.push(...asked.map((rule_id) => ({ rule_id, article_id })));
+      if (!(await applyOutcome(ctx, terms, { entry, subject }, outcome))) return;
+      changed[asked.length > 0 ? 'asked' : 'others'] += 1;
+      touched.add(entry.feed_ids[0]);
+    },
+    { concurrency: CONCURRENT_WRITES },
+  );
+  for (const feedId of touched) await countUnread(ctx, userId, feedId);
+  await countMatches(ctx, userId, matches);
 
-    const reached: ApplyCursor = {
-      ...from,
-      after: found.at(-1)?.article_id ?? from.after,
-      seen: from.seen + found.length,
-      total: Math.max(from.total, from.seen + found.length),
-      matched: from.matched + new Set(matches.map(({ article_id }) => article_id)).size,
-      changed: from.changed + changed.asked,
-      changed_by_others: from.changed_by_others + changed.others,
-    };
-    if (found.length === SLICE) return { is_done: false, reached };
-    await deps.rules.change(userId, ({ rules, asked }) => ({ rules, asked: stillAsked(asked, from.asked) }));
-    return { is_done: true, reached };
+  const reached: ApplyCursor = {
+    ...from,
+    after: found.at(-1)?.article_id ?? from.after,
+    seen: from.seen + found.length,
+    total: Math.max(from.total, from.seen + found.length),
+    matched: from.matched + new Set(matches.map(({ article_id }) => article_id)).size,
+    changed: from.changed + changed.asked,
+    changed_by_others: from.changed_by_others + changed.others,
   };
+  if (found.length === SLICE) return { is_done: false, reached };
+  await ctx.rules.change(userId, ({ rules, asked }) => ({ rules, asked: stillAsked(asked, from.asked) }));
+  return { is_done: true, reached };
+};
 
 /** Returns what was asked for after the run began. */
 const stillAsked = (asked: Record<string, string>, done: Record<string, string>): Record<string, string> =>
@@ -137,19 +144,18 @@ const stillAsked = (asked: Record<string, string>, done: Record<string, string>)
 
 /** Applies what the rules decide about one entry. Returns true if that changed anything. */
 const applyOutcome = async (
-  deps: ApplyRulesDeps,
+  ctx: ApplyRulesContext,
   terms: Terms,
   { entry }: Ruled<Entry>,
   outcome: RuleOutcome,
 ): Promise<boolean> => {
   const { userId, titleOf } = terms;
   const { article_id } = entry;
-  if (outcome.muted_by !== null && !entry.is_saved)
-    return muteEntry(deps.entries, entry, outcome.muted_by, terms);
+  if (outcome.muted_by !== null && !entry.is_saved) return muteEntry(ctx, entry, outcome.muted_by, terms);
   const isSaved = outcome.is_saved && !entry.is_saved;
-  if (isSaved) await deps.save(userId, article_id, titleOf);
+  if (isSaved) await ctx.save(userId, article_id, titleOf);
   if (afterRules(entry, outcome, terms) === null) return isSaved;
-  await deps.entries.change(userId, article_id, (stored) => afterRules(stored, outcome, terms));
+  await ctx.entries.change(userId, article_id, (stored) => afterRules(stored, outcome, terms));
   return true;
 };
 
@@ -165,4 +171,40 @@ const afterRules = (
   if (!is_read || asMarked(tagged, marks).is_read) return tagged === entry ? null : tagged;
   const read = { ...tagged, is_read, read_at: now.toISOString(), unread_after: null };
   return { ...read, expires_at: expiryOf(read, retention) };
+};
+
+const position = z.object({
+  after: z.string().nullable(),
+  asked: z.record(z.string(), z.string()),
+  seen: z.int(),
+  total: z.int(),
+  matched: z.int(),
+  changed: z.int(),
+  changed_by_others: z.int().default(0),
+});
+
+/** The job that applies a reader's rules to the articles that are here. */
+export const applyRulesJob = (ctx: ApplyRulesContext): JobDefinition => ({
+  run: inSlices(position, async ({ user_id }, from) => {
+    const { is_done, reached } = await applyRulesSlice(ctx, user_id, from);
+    const { seen, total, matched, changed, changed_by_others } = reached;
+    if (!is_done) return { state: 'more', cursor: reached, done: seen, total };
+    return {
+      state: 'done',
+      done: seen,
+      result: { matched_articles: matched, changed_entries: changed, changed_by_others },
+    };
+  }),
+  // A rule that the reader asked for after the run began was not applied to what the run had passed.
+  startAgain: async ({ user_id }) => Object.keys((await ctx.rules.get(user_id)).asked).length > 0,
+});
+
+/** Forgets, when the job is cancelled, which rules the reader asked for. */
+export const cancelApplyRules = async (
+  { rules }: Pick<Context, 'rules'>,
+  { user_id }: Pick<Job, 'user_id'>,
+): Promise<void> => {
+  await rules.change(user_id, (reader) =>
+    Object.keys(reader.asked).length === 0 ? null : { ...reader, asked: {} },
+  );
 };

@@ -1,18 +1,14 @@
-import type { Article, ArticleStore } from '../../model/article/article.ts';
-import type { Entry, SavedStore } from '../../model/article/entry.ts';
+import type { Article } from '../../model/article/article.ts';
+import type { Entry } from '../../model/article/entry.ts';
+import type { Context } from '../../model/context.ts';
 import { readArticles } from '../../model/article/read-articles.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
 import type { Subscription } from '../../model/feed/subscription.ts';
 import { type RuledArticle, type RuleSubject, subjectOf } from '../../model/rules/rule-subject.ts';
-import { versionFor, type ArticlePageStore } from '../../model/text/full-text.ts';
+import { versionFor } from '../../model/text/full-text.ts';
 import { textFor } from '../../model/text/text-mode.ts';
 
-export type RuledArticlesDeps = {
-  articles: Pick<ArticleStore, 'getMany'>;
-  articlePages: Pick<ArticlePageStore, 'getMany'>;
-  feeds: Pick<FeedStore, 'getMany'>;
-  saved: Pick<SavedStore, 'get'>;
-};
+/** What is needed to load entries as rules see them. */
+export type RuledArticlesContext = Pick<Context, 'articles' | 'articlePages' | 'feeds' | 'saved'>;
 
 /** The part of an entry, or of its row in a list, that rules need. */
 type RuledEntry = Pick<
@@ -25,12 +21,6 @@ export type Ruled<E> = { entry: E; subject: RuleSubject };
 
 type Reading = { subscriptions: readonly Subscription[]; isRead: boolean };
 
-/** Returns entries as rules see them. With `isRead`, their articles are read; otherwise the row is all that is known. */
-export type LoadRuled = <E extends RuledEntry>(
-  entries: readonly E[],
-  reading: Reading,
-) => Promise<Ruled<E>[]>;
-
 const rowOf = ({ article_id, title, excerpt, extra }: RuledEntry): RuledArticle => ({
   article_id,
   title,
@@ -42,32 +32,34 @@ const rowOf = ({ article_id, title, excerpt, extra }: RuledEntry): RuledArticle 
 });
 
 /**
- * Creates the function that loads what rules look at. The text is the one that the reader sees: the feed's or the page's,
- * and the reader's own copy where the article is gone.
+ * Returns entries as rules see them. With `isRead`, their articles are read; otherwise the row is all that is known. The
+ * text is the one that the reader sees: the feed's or the page's, and the reader's own copy where the article is gone.
  */
-export const createLoadRuled =
-  (deps: RuledArticlesDeps): LoadRuled =>
-  async (entries, { subscriptions, isRead }) => {
-    const byFeed = new Map(subscriptions.map((subscription) => [subscription.feed_id, subscription]));
-    const versions = isRead ? await versionsOf(deps, entries, byFeed) : new Map<string, RuledArticle>();
-    return entries.map((entry) => {
-      const { feed_ids } = entry;
-      const folders = feed_ids.flatMap((feedId) => byFeed.get(feedId)?.folder ?? []);
-      const article = versions.get(entry.article_id) ?? rowOf(entry);
-      return { entry, subject: subjectOf({ ...article, extra: entry.extra }, { feed_ids, folders }) };
-    });
-  };
+export const loadRuled = async <E extends RuledEntry>(
+  ctx: RuledArticlesContext,
+  entries: readonly E[],
+  { subscriptions, isRead }: Reading,
+): Promise<Ruled<E>[]> => {
+  const byFeed = new Map(subscriptions.map((subscription) => [subscription.feed_id, subscription]));
+  const versions = isRead ? await versionsOf(ctx, entries, byFeed) : new Map<string, RuledArticle>();
+  return entries.map((entry) => {
+    const { feed_ids } = entry;
+    const folders = feed_ids.flatMap((feedId) => byFeed.get(feedId)?.folder ?? []);
+    const article = versions.get(entry.article_id) ?? rowOf(entry);
+    return { entry, subject: subjectOf({ ...article, extra: entry.extra }, { feed_ids, folders }) };
+  });
+};
 
 const versionsOf = async (
-  deps: RuledArticlesDeps,
+  ctx: RuledArticlesContext,
   entries: readonly RuledEntry[],
   byFeed: ReadonlyMap<string, Subscription>,
 ): Promise<Map<string, RuledArticle>> => {
   const keys = entries.map(({ article_id, feed_ids: [feed_id] }) => ({ article_id, feed_id }));
   const [{ found }, pages, feeds] = await Promise.all([
-    readArticles(deps.articles, keys),
-    deps.articlePages.getMany(entries.map(({ article_id }) => article_id)),
-    deps.feeds.getMany([...new Set(keys.map(({ feed_id }) => feed_id))]),
+    readArticles(ctx.articles, keys),
+    ctx.articlePages.getMany(entries.map(({ article_id }) => article_id)),
+    ctx.feeds.getMany([...new Set(keys.map(({ feed_id }) => feed_id))]),
   ]);
   const articles = new Map(found.map((article) => [article.article_id, article]));
   const pageOf = new Map(pages.map((page) => [page.article_id, page]));
@@ -79,16 +71,13 @@ const versionsOf = async (
     const mode = byFeed.get(feed_ids[0])?.text_mode ?? 'auto';
     const source = text_source ?? textFor(mode, feedOf.get(feed_ids[0]) ?? { found_text: null });
     const version =
-      article === undefined ? await copyOf(deps, entry) : versionFor(article, pageOf.get(article_id), source);
+      article === undefined ? await copyOf(ctx, entry) : versionFor(article, pageOf.get(article_id), source);
     if (version !== null) shown.set(article_id, version);
   }
   return shown;
 };
 
-const copyOf = async (
-  { saved }: Pick<RuledArticlesDeps, 'saved'>,
-  entry: RuledEntry,
-): Promise<RuledArticle | null> => {
+const copyOf = async ({ saved }: Pick<Context, 'saved'>, entry: RuledEntry): Promise<RuledArticle | null> => {
   if (!entry.is_saved) return null;
   const copy = await saved.get(entry.user_id, entry.article_id);
   if (copy === null) return null;

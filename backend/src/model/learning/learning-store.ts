@@ -1,4 +1,3 @@
-import type { Profile } from '../reader/profile.ts';
 import type { Learner } from './learner.ts';
 import type { StoredVector } from '../score/vector.ts';
 
@@ -36,12 +35,6 @@ export type Learned = {
   /** The time when the reader had everything forgotten; null if never. What was opened before no longer counts. */
   forgotten_at: string | null;
 };
-
-/** Learns from what a reader said, and returns the result; null if the reader has not asked for learning. */
-export type Learn = (userId: string) => Promise<Learned | null>;
-
-/** Returns what is known of a reader, after learning if there is something new and a pause has passed. */
-export type LoadLearned = (profile: Profile | null) => Promise<Learned | null>;
 
 export type LearningStore = {
   /** Returns what was learned. Its revision is 0 if nothing was ever stored. */

@@ -1,3 +1,4 @@
+import type { Settings } from '../../config/settings.ts';
 import type { RetentionChoice } from '../../contract/index.ts';
 import type { Profile } from './profile.ts';
 
@@ -8,13 +9,13 @@ import type { Profile } from './profile.ts';
  */
 export type Retention = RetentionChoice;
 
-/** Returns the retention that the environment of a deployment sets. */
-export const retentionIn = (environment: {
-  ARTICLE_RETENTION_DAYS: number;
-  READ_RETENTION_HOURS: number;
-}): Retention => ({
-  article_days: environment.ARTICLE_RETENTION_DAYS,
-  read_hours: environment.READ_RETENTION_HOURS,
+/** The settings of a deployment that say how long it keeps entries. */
+export type RetentionSettings = Pick<Settings, 'ARTICLE_RETENTION_DAYS' | 'READ_RETENTION_HOURS'>;
+
+/** Returns the retention that a deployment sets. */
+export const retentionIn = (settings: RetentionSettings): Retention => ({
+  article_days: settings.ARTICLE_RETENTION_DAYS,
+  read_hours: settings.READ_RETENTION_HOURS,
 });
 
 /** Returns a retention reduced to the bounds of the deployment. */

@@ -1,3 +1,4 @@
+import type { UsualCosines } from './usual-cosines.ts';
 import type { StoredVector } from './vector.ts';
 
 export type Keyword = {
@@ -19,6 +20,14 @@ export type KeywordVector = {
   user_id: string;
   keyword_id: string;
   vector: StoredVector;
+};
+
+/** What a process keeps of the model's answers about keywords. */
+export type KeywordMemory = {
+  /** The vectors of the last texts, oldest first. A keyword is usually previewed a moment before it is added. */
+  recent: Map<string, StoredVector>;
+  /** What is usual for keywords of a model that does not come with it; null until it is first needed. */
+  usual: Promise<UsualCosines> | null;
 };
 
 export type KeywordStore = {

@@ -101,3 +101,6 @@ const toEmbeddingError = (error: unknown, model: string): EmbeddingError => {
   const isText = error instanceof ModelCallError && error.fault === 'text';
   return new EmbeddingError(`${model}: ${message}`, !isText, { cause: error });
 };
+
+/** The text limit for models of 8,192 tokens in UTF-16 units: Japanese needs about one token a character. */
+export const LONG_TEXT_LIMIT = 8_000;

@@ -1,11 +1,8 @@
-import { type BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
+import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import type { Embedder } from '../../model/score/embedder.ts';
 import { createBatchEmbedder } from './batch-embedder.ts';
-import { cohereV3, cohereV4 } from './cohere.ts';
+import { cohereV3, cohereV4, type ModelFamily, nova, titan } from './bedrock-models.ts';
 import { type CallTuning, faultOfStatus, ModelCallError } from './model-call.ts';
-import type { ModelFamily } from './model-family.ts';
-import { nova } from './nova.ts';
-import { titan } from './titan.ts';
 
 const FAMILIES: readonly (readonly [prefix: string, family: ModelFamily])[] = [
   ['amazon.nova-2-multimodal-embeddings', nova],
@@ -21,7 +18,7 @@ const FAMILIES: readonly (readonly [prefix: string, family: ModelFamily])[] = [
  */
 const INFERENCE_PROFILE = /^[a-z]{2,6}\.(?=[a-z]+\.)/;
 
-export type BedrockOptions = {
+type BedrockOptions = {
   /** The client, created with `maxAttempts: 1`, because the embedder does the retries. */
   client: BedrockRuntimeClient;
   modelId: string;
@@ -106,3 +103,12 @@ const parseJson = (text: string): unknown => {
     throw new ModelCallError('malformed', 'The answer of the model is no JSON', { cause: error });
   }
 };
+
+type Options = Omit<Parameters<typeof createBedrockEmbedder>[0], 'client'> & { region: string | undefined };
+
+/** Creates the embedder with a client of its own. @throws RangeError for a model or dimension that is not offered. */
+export const createBedrockClientEmbedder = ({ region, ...options }: Options) =>
+  createBedrockEmbedder({
+    ...options,
+    client: new BedrockRuntimeClient({ maxAttempts: 1, ...(region === undefined ? {} : { region }) }),
+  });

@@ -39,7 +39,7 @@ export const createEmbedder = async (
       return createEmbeddedEmbedder();
     case 'bedrock': {
       // Loaded only where it is used: the SDK takes some 8 MB of memory.
-      const { createBedrockClientEmbedder } = await import('./bedrock-client.ts');
+      const { createBedrockClientEmbedder } = await import('./bedrock.ts');
       return createBedrockClientEmbedder({
         region: config.BEDROCK_REGION,
         modelId: config.BEDROCK_MODEL_ID,

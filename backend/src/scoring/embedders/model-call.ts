@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The settings for an embedder's calls. The delay and the random numbers are passed in, so that tests need neither. */
 export type CallTuning = {
   /** The time limit of one attempt in milliseconds. */
@@ -20,7 +22,7 @@ export type CallTuning = {
  * - `refused`: credentials, model name or quota. Every text fails until someone changes something.
  * - `malformed`: the answer has another form than documented.
  */
-export type CallFault = 'busy' | 'text' | 'refused' | 'malformed';
+type CallFault = 'busy' | 'text' | 'refused' | 'malformed';
 
 export class ModelCallError extends Error {
   override readonly name = 'ModelCallError';
@@ -81,4 +83,20 @@ export const mapLimited = async <T, R>(
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
   return results;
+};
+
+/** Returns the schema of a vector in a model's answer, of the requested length. */
+export const vectorOf = (dimension: number | undefined) =>
+  dimension === undefined ? z.array(z.number()).min(1) : z.array(z.number()).length(dimension);
+
+/**
+ * Parses an answer of a model.
+ * @throws ModelCallError of fault `malformed`, naming the first field that is wrong.
+ */
+export const parseAnswer = <T>(schema: z.ZodType<T>, answer: unknown): T => {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join('.') || 'answer';
+  throw new ModelCallError('malformed', `The model's answer is malformed: ${where}: ${issue?.message ?? ''}`);
 };

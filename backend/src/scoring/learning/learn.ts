@@ -1,20 +1,12 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../logging/log.ts';
-import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
+import type { Context } from '../../model/context.ts';
+import type { EntryRow } from '../../model/article/entry.ts';
 import type { SilentExample, ToldExample } from '../../model/learning/train.ts';
 import { trainLearner } from '../../model/learning/train.ts';
 import { typicalWeight } from '../../model/ranking/place.ts';
-import type { ProfileStore } from '../../model/reader/profile.ts';
-import type { KeywordStore } from '../../model/score/keyword.ts';
-import type { EntryVectors } from '../entry-vectors.ts';
+import type { Profile } from '../../model/reader/profile.ts';
+import { entryVectors, type EntryVectorContext } from '../vectors.ts';
 import { ModelUnavailableError } from '../errors.ts';
-import type {
-  Learn,
-  Learned,
-  LearningStore,
-  LoadLearned,
-  Signal,
-} from '../../model/learning/learning-store.ts';
+import type { Learned, Signal } from '../../model/learning/learning-store.ts';
 import { signalTtl } from './note-signal.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,20 +21,12 @@ const SAVED_BEFORE = 100;
 /** The weights of what a reader says, compared with an opinion. */
 const WEIGHTS = { saved: 1, read_through: 0.4, opened: 0.1 };
 
-export type LearnDeps = {
-  profiles: Pick<ProfileStore, 'get' | 'clearLearnDue'>;
-  entries: Pick<EntryStore, 'list' | 'getMany'>;
-  keywords: Pick<KeywordStore, 'list'>;
-  learning: LearningStore;
-  entryVectors: EntryVectors;
-  /** The name of the embedder's model. */
-  model: string;
-  now: Clock;
-  log: Log;
-};
+/** What is needed to learn from a reader. */
+export type LearnContext = EntryVectorContext &
+  Pick<Context, 'profiles' | 'entries' | 'keywords' | 'learning'>;
 
 /**
- * Creates the function that learns from all that a reader said:
+ * Learns from all that a reader said, and returns the result; null if the reader has not asked for learning:
  *
  * 1. Forget everything if the reader has not asked for learning, or no longer does.
  * 2. At the first time, take what is saved already.
@@ -52,70 +36,63 @@ export type LearnDeps = {
  *
  * Repeating it changes nothing. If the model does not answer, what was learned before stays.
  */
-export const createLearn =
-  (deps: LearnDeps): Learn =>
-  async (userId) => {
-    for (;;) {
-      const profile = await deps.profiles.get(userId);
-      if (profile?.like_saved !== true) {
-        await deps.learning.forget(userId);
-        return null;
-      }
-      const before = await deps.learning.getLearned(userId);
-      try {
-        if (before.learned === null) await takeSaved(deps, userId);
-        const made = await learnFrom(deps, userId, before.learned?.forgotten_at ?? null);
-        if (!(await deps.learning.putLearned(userId, made, before.revision))) continue;
-        if (profile.learn_due_at !== null) await deps.profiles.clearLearnDue(userId, profile.learn_due_at);
-        return made;
-      } catch (error) {
-        if (!(error instanceof ModelUnavailableError)) throw error;
-        deps.log.warn('nothing could be learned', { user_id: userId, error });
-        return before.learned;
-      }
+export const learn = async (ctx: LearnContext, userId: string): Promise<Learned | null> => {
+  for (;;) {
+    const profile = await ctx.profiles.get(userId);
+    if (profile?.like_saved !== true) {
+      await ctx.learning.forget(userId);
+      return null;
     }
-  };
+    const before = await ctx.learning.getLearned(userId);
+    try {
+      if (before.learned === null) await takeSaved(ctx, userId);
+      const made = await learnFrom(ctx, userId, before.learned?.forgotten_at ?? null);
+      if (!(await ctx.learning.putLearned(userId, made, before.revision))) continue;
+      if (profile.learn_due_at !== null) await ctx.profiles.clearLearnDue(userId, profile.learn_due_at);
+      return made;
+    } catch (error) {
+      if (!(error instanceof ModelUnavailableError)) throw error;
+      ctx.log.warn('nothing could be learned', { user_id: userId, error });
+      return before.learned;
+    }
+  }
+};
 
 /** The least time between a signal and learning from it, so that a reader's signals of some minutes are learned at once. */
 const PAUSE_MS = 5 * 60_000;
 
-export const createLoadLearned =
-  ({
-    learning,
-    learn,
-    now,
-  }: {
-    learning: Pick<LearningStore, 'getLearned'>;
-    learn: Learn;
-    now: Clock;
-  }): LoadLearned =>
-  async (profile) => {
-    if (profile?.like_saved !== true) return null;
-    const { user_id, learn_due_at } = profile;
-    const isDue = learn_due_at !== null && now().getTime() - Date.parse(learn_due_at) >= PAUSE_MS;
-    return isDue ? learn(user_id) : (await learning.getLearned(user_id)).learned;
-  };
+/** Returns what is known of a reader, after learning if there is something new and a pause has passed. */
+export const loadLearned = async (ctx: LearnContext, profile: Profile | null): Promise<Learned | null> => {
+  if (profile?.like_saved !== true) return null;
+  const { user_id, learn_due_at } = profile;
+  const isDue = learn_due_at !== null && ctx.now().getTime() - Date.parse(learn_due_at) >= PAUSE_MS;
+  return isDue ? learn(ctx, user_id) : (await ctx.learning.getLearned(user_id)).learned;
+};
 
 /** Step 2. */
-const takeSaved = async (deps: LearnDeps, user_id: string): Promise<void> => {
-  const rows = await listRows(deps, user_id, 'saved', SAVED_BEFORE);
-  const { vectors } = await vectorsFor(deps, rows);
+const takeSaved = async (ctx: LearnContext, user_id: string): Promise<void> => {
+  const rows = await listRows(ctx, user_id, 'saved', SAVED_BEFORE);
+  const { vectors } = await vectorsFor(ctx, rows);
   for (const row of rows) {
     const { article_id, created_at, title } = row;
     const vector = vectors.get(article_id) ?? null;
-    const ttl = signalTtl(deps.now());
+    const ttl = signalTtl(ctx.now());
     const signal = { user_id, article_id, created_at, title, noted_at: created_at, vector, ttl };
-    await deps.learning.noteSignal(signal, { is_saved: true });
+    await ctx.learning.noteSignal(signal, { is_saved: true });
   }
 };
 
 /** Steps 3 and 4. */
-const learnFrom = async (deps: LearnDeps, userId: string, forgotten_at: string | null): Promise<Learned> => {
-  const at = deps.now();
-  const signals = await withVectors(deps, userId, await deps.learning.listSignals(userId, COUNTED));
-  const rows = await listRows(deps, userId, 'all', LOOKED_AT);
-  const { vectors } = await vectorsFor(deps, rows);
-  const passed = new Set(await deps.learning.listPassed(userId));
+const learnFrom = async (
+  ctx: LearnContext,
+  userId: string,
+  forgotten_at: string | null,
+): Promise<Learned> => {
+  const at = ctx.now();
+  const signals = await withVectors(ctx, userId, await ctx.learning.listSignals(userId, COUNTED));
+  const rows = await listRows(ctx, userId, 'all', LOOKED_AT);
+  const { vectors } = await vectorsFor(ctx, rows);
+  const passed = new Set(await ctx.learning.listPassed(userId));
   const told: ToldExample[] = signals.flatMap((signal) => toldIn(signal, at));
   const known = new Set(signals.map(({ article_id }) => article_id));
   const silent: SilentExample[] = [];
@@ -127,9 +104,9 @@ const learnFrom = async (deps: LearnDeps, userId: string, forgotten_at: string |
     if (opened.has(article_id)) told.push({ vector, is_liked: true, weight: WEIGHTS.opened });
     else silent.push({ vector, is_passed: passed.has(article_id) });
   }
-  const typical = typicalWeight(await deps.keywords.list(userId));
+  const typical = typicalWeight(await ctx.keywords.list(userId));
   // Opened articles alone are too little to learn from, and no reason could name them.
-  const learner = said === 0 ? null : trainLearner(deps.model, told, silent, typical);
+  const learner = said === 0 ? null : trainLearner(ctx.embedder.model, told, silent, typical);
   return { learner, learned_at: at.toISOString(), opened: told.length - said, forgotten_at };
 };
 
@@ -160,23 +137,23 @@ const openedIn = (rows: EntryRow[], since: string): Set<string> => {
 };
 
 /** Returns the signals with vectors of this model. Those of which the article is gone keep the vector of another model. */
-const withVectors = async (deps: LearnDeps, userId: string, signals: Signal[]): Promise<Signal[]> => {
-  const missing = signals.filter(({ vector }) => vector?.model !== deps.model);
+const withVectors = async (ctx: LearnContext, userId: string, signals: Signal[]): Promise<Signal[]> => {
+  const missing = signals.filter(({ vector }) => vector?.model !== ctx.embedder.model);
   if (missing.length === 0) return signals;
-  const entries = await deps.entries.getMany(
+  const entries = await ctx.entries.getMany(
     userId,
     missing.map(({ article_id }) => article_id),
   );
-  const { vectors } = await vectorsFor(deps, entries);
+  const { vectors } = await vectorsFor(ctx, entries);
   for (const signal of missing) {
     const vector = vectors.get(signal.article_id);
-    if (vector !== undefined) await deps.learning.noteSignal({ ...signal, vector }, {});
+    if (vector !== undefined) await ctx.learning.noteSignal({ ...signal, vector }, {});
   }
   return signals.map((signal) => ({ ...signal, vector: vectors.get(signal.article_id) ?? signal.vector }));
 };
 
 const listRows = async (
-  { entries, now }: LearnDeps,
+  { entries, now }: LearnContext,
   user_id: string,
   filter: 'all' | 'saved',
   limit: number,
@@ -186,8 +163,8 @@ const listRows = async (
 };
 
 /** @throws ModelUnavailableError */
-const vectorsFor = async ({ entryVectors }: LearnDeps, rows: Parameters<EntryVectors>[0]) => {
-  const made = await entryVectors(rows);
+const vectorsFor = async (ctx: LearnContext, rows: Parameters<typeof entryVectors>[1]) => {
+  const made = await entryVectors(ctx, rows);
   if (made.failures.some(({ error }) => error.is_retryable)) throw new ModelUnavailableError();
   return made;
 };

@@ -5,7 +5,7 @@ import type { Signal } from '../../model/learning/learning-store.ts';
 import { textHash, toStored } from '../../model/score/vector-codec.ts';
 import type { StoredVector } from '../../model/score/vector.ts';
 import { createEmbeddedEmbedder } from '../embedders/embedded.ts';
-import { createNearestLiked } from './nearest-liked.ts';
+import { nearestLiked } from './nearest-liked.ts';
 
 const embedder = createEmbeddedEmbedder();
 const vectorOf = async (title: string, body: string): Promise<StoredVector> => {
@@ -38,12 +38,19 @@ const named = async (told: Told[], weight = 0.15) => {
       vector: await vectorOf(title, body),
     })),
   );
-  const nearest = createNearestLiked({
+  const ctx = {
+    embedder,
     learning: { listSignals: () => Promise.resolve(signals as unknown as Signal[]) },
-    entryVectors: () => Promise.resolve({ vectors: new Map([['own', own]]), failures: [] }),
-  });
+    vectors: { getMany: () => Promise.resolve([{ article_id: 'own', vector: own }]) },
+  } as unknown as Parameters<typeof nearestLiked>[0];
   const reasons = [{ keyword_id: partIds.liked, weight, similarity_score: 0.5 }];
-  return nearest({ user_id: 'r', article_id: 'own', title: OWN[0], reasons } as unknown as Entry);
+  return nearestLiked(ctx, {
+    user_id: 'r',
+    article_id: 'own',
+    feed_ids: ['f'],
+    title: OWN[0],
+    reasons,
+  } as unknown as Entry);
 };
 const of = (id: string, [title, body]: readonly [string, string]): Told => ({ id, title, body });
 

@@ -1,8 +1,9 @@
+import type { Context } from '../../model/context.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import { featuresOf, type Features } from '../../model/learning/features.ts';
 import type { StoredReason } from '../../model/score/score.ts';
-import type { EntryVectors } from '../entry-vectors.ts';
-import type { LearningStore, Signal } from '../../model/learning/learning-store.ts';
+import { entryVectors, type EntryVectorContext } from '../vectors.ts';
+import type { Signal } from '../../model/learning/learning-store.ts';
 import type { StoredVector } from '../../model/score/vector.ts';
 import { partIds } from '../../contract/index.ts';
 
@@ -23,38 +24,31 @@ type Alike = { count: number; articles: { article_id: string; title: string }[] 
  * Returns the articles that explain what was learned about an entry: those that the reader liked and that are the most
  * like it or, if the learned part is negative, those disliked. A copy of the article itself is no other one. Null if there is no learned part, or none of them is near.
  */
-export type NearestLiked = (entry: Entry) => Promise<Alike | null>;
-
-export const createNearestLiked =
-  ({
-    learning,
-    entryVectors,
-  }: {
-    learning: Pick<LearningStore, 'listSignals'>;
-    entryVectors: EntryVectors;
-  }): NearestLiked =>
-  async (entry) => {
-    const part = entry.reasons.find(({ keyword_id }) => keyword_id === partIds.liked);
-    if (part === undefined) return null;
-    const vector = (await entryVectors([entry])).vectors.get(entry.article_id);
-    if (vector === undefined) return null;
-    const own = featuresOf(vector);
-    const near = (await learning.listSignals(entry.user_id, COMPARED))
-      .filter((signal) => !isItself(entry, vector, signal) && isOfSign(part, signal.opinion))
-      .flatMap((signal) =>
-        signal.vector?.model === vector.model
-          ? [{ signal, likeness: dot(own, featuresOf(signal.vector)) }]
-          : [],
-      )
-      .filter(({ likeness }) => likeness >= NEAR)
-      .toSorted((a, b) => b.likeness - a.likeness);
-    if (near.length === 0) return null;
-    const alike = near.filter(({ likeness }) => likeness >= ALIKE * (near[0]?.likeness ?? 0));
-    return {
-      count: alike.length,
-      articles: alike.slice(0, NAMED).map(({ signal: { article_id, title } }) => ({ article_id, title })),
-    };
+export const nearestLiked = async (
+  ctx: EntryVectorContext & Pick<Context, 'learning'>,
+  entry: Entry,
+): Promise<Alike | null> => {
+  const part = entry.reasons.find(({ keyword_id }) => keyword_id === partIds.liked);
+  if (part === undefined) return null;
+  const vector = (await entryVectors(ctx, [entry])).vectors.get(entry.article_id);
+  if (vector === undefined) return null;
+  const own = featuresOf(vector);
+  const near = (await ctx.learning.listSignals(entry.user_id, COMPARED))
+    .filter((signal) => !isItself(entry, vector, signal) && isOfSign(part, signal.opinion))
+    .flatMap((signal) =>
+      signal.vector?.model === vector.model
+        ? [{ signal, likeness: dot(own, featuresOf(signal.vector)) }]
+        : [],
+    )
+    .filter(({ likeness }) => likeness >= NEAR)
+    .toSorted((a, b) => b.likeness - a.likeness);
+  if (near.length === 0) return null;
+  const alike = near.filter(({ likeness }) => likeness >= ALIKE * (near[0]?.likeness ?? 0));
+  return {
+    count: alike.length,
+    articles: alike.slice(0, NAMED).map(({ signal: { article_id, title } }) => ({ article_id, title })),
   };
+};
 
 const isItself = (entry: Entry, { text_hash }: StoredVector, signal: Signal): boolean =>
   signal.article_id === entry.article_id ||
@@ -75,3 +69,5 @@ const dot = (a: Features, b: Features): number => {
   });
   return sum;
 };
+
+export type NearestLiked = (entry: Entry) => Promise<Alike | null>;

@@ -1,11 +1,9 @@
 import { ARTICLE_TOKENS, cutText, limited } from '../../model/score/text-limit.ts';
-import { type Word, wordsOf } from '../lexical/words.ts';
+import type { Word } from '../words/words.ts';
 import { LONGEST_WORD } from '../words/segment.ts';
 import { loadWordTables, type WordTables } from '../words/word-tables.ts';
 import { cutAround, type Mark } from './cut.ts';
-import { type KeywordTerms, keywordTerms } from './keyword-terms.ts';
-import { matchWords } from './matches.ts';
-import { nearnessTo, type NearnessOf } from './nearness.ts';
+import { type KeywordTerms, keywordTerms, matchWords, nearnessTo, type NearnessOf } from './matches.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 
 /** The part of an article that made it similar to a keyword: its title or a sentence, cut around the marked words. */
@@ -48,9 +46,9 @@ export const findPassages: FindPassages = (article, keywords) => {
     purpose: 'article' as const,
   };
   const { title, body } = limited(request, ARTICLE_TOKENS);
-  const sentences = sentencesOf(title, body, wordsOf);
+  const sentences = sentencesOf(title, body);
   return keywords.map((keyword) => {
-    const terms = keywordTerms(cutText(keyword, KEYWORD_UNITS), wordsOf);
+    const terms = keywordTerms(cutText(keyword, KEYWORD_UNITS));
     return passageOf(sentences, terms, nearnessTo(terms.words, tables), tables);
   });
 };

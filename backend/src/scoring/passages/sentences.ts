@@ -1,4 +1,4 @@
-import type { Word, WordsOf } from '../lexical/words.ts';
+import { type Word, wordsOf } from '../words/words.ts';
 
 /** A sentence of an article, or its title, with its words at their places in `text`. */
 export type Sentence = { field: 'title' | 'text'; text: string; words: readonly Word[] };
@@ -29,13 +29,13 @@ const boundariesIn = (text: string): number[] => {
 const LONGEST_ABBREVIATION = 12;
 
 /** Returns the title as one sentence, then the sentences of the text. A title or text without a word gives none. */
-export const sentencesOf = (title: string, text: string, wordsOf: WordsOf): Sentence[] =>
-  [{ field: 'title' as const, text: title, words: wordsOf(title) }, ...split(text, wordsOf)].filter(
+export const sentencesOf = (title: string, text: string): Sentence[] =>
+  [{ field: 'title' as const, text: title, words: wordsOf(title) }, ...split(text)].filter(
     ({ words }) => words.length > 0,
   );
 
 /** Words are found in the whole text, because what a capital means depends on the words around. */
-const split = (text: string, wordsOf: WordsOf): Sentence[] => {
+const split = (text: string): Sentence[] => {
   const words = wordsOf(text);
   const sentences: Sentence[] = [];
   let first = 0;

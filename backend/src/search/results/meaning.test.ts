@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedEmbedder } from '../../scoring/embedders/embedded.ts';
 import { ModelUnavailableError } from '../../scoring/errors.ts';
-import { createMakeKeywordVector } from '../../scoring/keyword-vector.ts';
+import { makeKeywordVector, type MakeKeywordVector, newKeywordMemory } from '../../scoring/keyword-vector.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { sketchOf } from '../segment/sketch.ts';
 import { denseValues } from '../../model/score/vector-codec.ts';
 import { createLikesOf, createMeaningOf } from './meaning.ts';
 
 const embedder = createEmbeddedEmbedder();
-const makeVector = createMakeKeywordVector(embedder);
+const ctx = { embedder, keywordMemory: newKeywordMemory() };
+const makeVector: MakeKeywordVector = (keyword) => makeKeywordVector(ctx, keyword);
 const noKeyword = { user_id: '', keyword_id: '' };
 const sketchOfText = async (text: string): Promise<Uint8Array> =>
   sketchOf(denseValues((await makeVector({ ...noKeyword, text })).vector));

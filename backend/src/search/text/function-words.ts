@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS } from '../../scoring/lexical/function-words.ts';
+import { FUNCTION_WORDS } from '../../scoring/words/tokens.ts';
 import { fold } from './fold.ts';
 
 /** Words of the list for scoring that tell a subject to whoever types them. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SAME_WORD } from '../../scoring/lexical/variants.ts';
+import { SAME_WORD } from '../../scoring/words/stem.ts';
 import { baseOf, beginningsOf } from './word-forms.ts';
 
 /** The English words of the tables, most frequent and least. */

@@ -1,5 +1,4 @@
-import { createStem, type Stem } from '../../scoring/lexical/stem.ts';
-import { SAME_WORD } from '../../scoring/lexical/variants.ts';
+import { createStem, type Stem, SAME_WORD } from '../../scoring/words/stem.ts';
 import { loadWordTables } from '../../scoring/words/word-tables.ts';
 
 let stem: Stem | undefined;

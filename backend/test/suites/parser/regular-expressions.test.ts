@@ -74,7 +74,7 @@ describe('regular expressions', () => {
       // The expression matches one of nine element names and one character after it.
       'backend/src/parser/fields/text.ts',
       // Each repetition in the expression is bounded.
-      'backend/src/scoring/lexical/tokens.ts',
+      'backend/src/scoring/words/tokens.ts',
       // Reference implementations, which tests compare searches with on short texts.
       'backend/src/search/match/naive-search.fixture.ts',
       // It matches one character.

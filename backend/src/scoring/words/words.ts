@@ -1,8 +1,7 @@
-import { japaneseBreaks } from '../words/japanese-breaks.ts';
-import { loadWordTables, type WordTables } from '../words/word-tables.ts';
-import { FUNCTION_WORDS } from './function-words.ts';
+import { japaneseBreaks } from './segment.ts';
+import { loadWordTables, type WordTables } from './word-tables.ts';
+import { FUNCTION_WORDS, type Token, tokenise } from './tokens.ts';
 import { createStem } from './stem.ts';
-import { type Token, tokenise } from './tokens.ts';
 
 /** An English word that a Japanese one means. */
 type Gloss = { key: string; idf: number; form: string };

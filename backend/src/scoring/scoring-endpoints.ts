@@ -1,14 +1,14 @@
-import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import type { JobContext } from '../../jobs/restart-job.ts';
-import { startJob } from '../../jobs/start-job.ts';
-import type { Context } from '../../model/context.ts';
-import { COUNTED } from './learn.ts';
-import type { Signal } from '../../model/learning/learning-store.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import type { JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
+import type { Context } from '../model/context.ts';
+import { COUNTED } from './learning/learn.ts';
+import type { Signal } from '../model/learning/learning-store.ts';
 
-/** The endpoints that show what was learned from a reader, and forget it. */
-export const learningEndpoints = (
-  ctx: JobContext & Pick<Context, 'profiles' | 'learning'>,
-): HandlersOf<'getLearned' | 'forgetLearned'> => ({
+/** The endpoints that show what was learned from a reader, forget it, and tell whether the model answers. */
+export const scoringEndpoints = (
+  ctx: JobContext & Pick<Context, 'profiles' | 'learning' | 'waiting' | 'entries' | 'keywords'>,
+): HandlersOf<'getLearned' | 'forgetLearned' | 'getModel'> => ({
   getLearned: async ({ reader: { user_id } }) => {
     const { profiles, learning } = ctx;
     const [profile, { learned }, signals, passed] = await Promise.all([
@@ -42,5 +42,21 @@ export const learningEndpoints = (
       if (await learning.putLearned(user_id, nothing, revision)) break;
     }
     return startJob(ctx, user_id, 'recalculate');
+  },
+  /**
+   * Tells whether the model answered. For a reader who waits for nothing it costs one read. Articles that their messages
+   * scored meanwhile wait no more, even before the reader is taken off the list.
+   */
+  getModel: async ({ reader: { user_id } }) => {
+    const { waiting, entries, keywords, now } = ctx;
+    const reader = await waiting.get(user_id);
+    if (reader === null) return { state: 'ok', away_since: null, waiting: 0 };
+    const [count, known] = await Promise.all([
+      entries.countUnscored(user_id, now().toISOString()),
+      keywords.list(user_id),
+    ]);
+    const isWaiting = count > 0 || known.some(({ is_active, is_pending }) => is_active && is_pending);
+    const isAway = isWaiting && reader.next_at === null;
+    return { state: isAway ? 'away' : 'ok', away_since: isAway ? reader.since : null, waiting: count };
   },
 });

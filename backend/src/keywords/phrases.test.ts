@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../scoring/lexical/words.ts';
-import { isSubject } from './no-interests.ts';
-import { commonPhrases, keyOf } from './phrases.ts';
+import { isSubject, commonPhrases, keyOf } from './phrases.ts';
 
-const phrasesIn = (...titles: string[]) => commonPhrases(titles, wordsOf, 2).map(({ text }) => text);
+const phrasesIn = (...titles: string[]) => commonPhrases(titles, 2).map(({ text }) => text);
 
 describe('phrases that titles share', () => {
   it.each([
@@ -55,11 +53,11 @@ describe('phrases that titles share', () => {
     'Daily',
     'English blogs',
     '日本語ニュース',
-  ])('say that %s is no subject', (name) => expect(isSubject(name, wordsOf)).toBe(false));
+  ])('say that %s is no subject', (name) => expect(isSubject(name)).toBe(false));
 
   it.each(['Machine learning', '半導体', 'Japanese history', 'Rust', '鉄道ニュース'])(
     'say that %s is a subject',
-    (name) => expect(isSubject(name, wordsOf)).toBe(true),
+    (name) => expect(isSubject(name)).toBe(true),
   );
 
   it('name a phrase, not its parts as well', () => {
@@ -77,7 +75,7 @@ describe('the key of a keyword', () => {
     ['ｶﾒﾗ', 'カメラ'],
     ['らーめん', 'ラーメン'],
   ])('is the same for %s and %s', (a, b) => {
-    expect(keyOf(a, wordsOf)).toBe(keyOf(b, wordsOf));
+    expect(keyOf(a)).toBe(keyOf(b));
   });
 
   it.each([
@@ -85,6 +83,6 @@ describe('the key of a keyword', () => {
     ['marketing', 'markets'],
     ['python', 'rust'],
   ])('differs for %s and %s', (a, b) => {
-    expect(keyOf(a, wordsOf)).not.toBe(keyOf(b, wordsOf));
+    expect(keyOf(a)).not.toBe(keyOf(b));
   });
 });
