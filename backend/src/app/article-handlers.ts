@@ -1,5 +1,5 @@
-import { nearestLiked } from '../scoring/learning/nearest-liked.ts';
-import { notePassed, noteSignal, type NoteSignal } from '../scoring/learning/note-signal.ts';
+import { nearestLiked } from '../scoring/nearest-liked.ts';
+import { notePassed, noteSignal, type NoteSignal } from '../scoring/note-signal.ts';
 import { createArticleEndpoints } from '../articles/lists/article-endpoints.ts';
 import { createOpinionEndpoints } from '../articles/lists/opinion-endpoints.ts';
 import { createReadEndpoints } from '../articles/lists/read-endpoints.ts';

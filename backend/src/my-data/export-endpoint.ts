@@ -6,7 +6,7 @@ import { EXPORT_VERSION, type ExportPage } from '../contract/index.ts';
 import type { Context } from '../model/context.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { ruleToWire } from '../model/rules/rule-to-wire.ts';
-import { COUNTED } from '../scoring/learning/learn.ts';
+import { COUNTED } from '../scoring/learn.ts';
 import { readExportPage, type ExportContext } from './export-pages.ts';
 
 type EndpointContext = ExportContext &

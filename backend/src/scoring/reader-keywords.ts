@@ -5,7 +5,7 @@ import { makeKeywordVector, usualFor } from './keyword-vector.ts';
 import { defaultPreferences } from '../contract/index.ts';
 import type { ScoringKeyword } from '../model/score/score.ts';
 import type { Learned } from '../model/learning/learning-store.ts';
-import { type LearnContext, loadLearned } from './learning/learn.ts';
+import { type LearnContext, loadLearned } from './learn.ts';
 
 /**
  * Everything by which a reader's articles are scored: the active keywords, the learner (null without one), and the

@@ -6,7 +6,7 @@ import { ModelUnavailableError } from './errors.ts';
 import { loadSourceFactors, scoreFor, withScore } from './entry-score.ts';
 import { factorIn } from '../model/score/score.ts';
 import { loadKeywords, type ReaderKeywords, type ScoringContext } from './reader-keywords.ts';
-import { learn } from './learning/learn.ts';
+import { learn } from './learn.ts';
 import { z } from 'zod';
 import { inSlices, type JobDefinition } from '../jobs/job-definition.ts';
 import type { JobContext } from '../jobs/restart-job.ts';

@@ -2,7 +2,7 @@ import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import type { Context } from '../model/context.ts';
-import { COUNTED } from './learning/learn.ts';
+import { COUNTED } from './learn.ts';
 import type { Signal } from '../model/learning/learning-store.ts';
 
 /** The endpoints that show what was learned from a reader, forget it, and tell whether the model answers. */

@@ -2,7 +2,7 @@ import type { Article as WireArticle, OpenedArticle, Reason } from '../../contra
 import { mediaOf } from '../../pictures/article-media.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { LearningStore } from '../../model/learning/learning-store.ts';
-import type { NearestLiked } from '../../scoring/learning/nearest-liked.ts';
+import type { NearestLiked } from '../../scoring/nearest-liked.ts';
 import type { FindPassages } from '../../scoring/passages/find-passages.ts';
 import type { ReadShownText } from '../reading/shown-text.ts';
 import type { OtherArticles } from '../stories/other-articles.ts';

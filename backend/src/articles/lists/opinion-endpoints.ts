@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { EntryStore } from '../../model/article/entry.ts';
 import type { LearningStore } from '../../model/learning/learning-store.ts';
-import type { NotePassed, NoteSignal } from '../../scoring/learning/note-signal.ts';
+import type { NotePassed, NoteSignal } from '../../scoring/note-signal.ts';
 import { present } from '../reading/shown-entry.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 

@@ -6,7 +6,7 @@ import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import pMap from 'p-map';
 import type { Entry, EntryStore } from '../../model/article/entry.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
-import type { NoteSignal } from '../../scoring/learning/note-signal.ts';
+import type { NoteSignal } from '../../scoring/note-signal.ts';
 import type { OtherArticles } from '../stories/other-articles.ts';
 import type { MarkAll } from '../reading/mark-all.ts';
 import { markedOf, type ReadState } from '../reading/read-state.ts';

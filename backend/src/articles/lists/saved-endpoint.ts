@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import type { NoteSignal } from '../../scoring/learning/note-signal.ts';
+import type { NoteSignal } from '../../scoring/note-signal.ts';
 import type { Saving } from '../reading/saving.ts';
 import type { LoadNames } from './reader-names.ts';
 import { entryToRow } from './row-to-wire.ts';

@@ -1,12 +1,12 @@
-import type { Context } from '../../model/context.ts';
-import type { EntryRow } from '../../model/article/entry.ts';
-import type { SilentExample, ToldExample } from '../../model/learning/train.ts';
-import { trainLearner } from '../../model/learning/train.ts';
-import { typicalWeight } from '../../model/ranking/place.ts';
-import type { Profile } from '../../model/reader/profile.ts';
-import { entryVectors, type EntryVectorContext } from '../vectors.ts';
-import { ModelUnavailableError } from '../errors.ts';
-import type { Learned, Signal } from '../../model/learning/learning-store.ts';
+import type { Context } from '../model/context.ts';
+import type { EntryRow } from '../model/article/entry.ts';
+import type { SilentExample, ToldExample } from '../model/learning/train.ts';
+import { trainLearner } from '../model/learning/train.ts';
+import { typicalWeight } from '../model/ranking/place.ts';
+import type { Profile } from '../model/reader/profile.ts';
+import { entryVectors, type EntryVectorContext } from './vectors.ts';
+import { ModelUnavailableError } from './errors.ts';
+import type { Learned, Signal } from '../model/learning/learning-store.ts';
 import { signalTtl } from './note-signal.ts';
 
 const DAY_MS = 86_400_000;
