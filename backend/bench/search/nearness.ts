@@ -1,5 +1,4 @@
-import { nearness, sketchOf } from '../../src/search/segment/sketch.ts';
-import { directionOf } from '../../src/search/segment/deviations.ts';
+import { nearness, sketchOf, directionOf } from '../../src/search/segment/sketch.ts';
 import { loadWordTables } from '../../src/scoring/words/word-tables.ts';
 import type { StoredVector } from '../../src/model/score/vector.ts';
 import { denseValues } from '../../src/model/score/vector-codec.ts';

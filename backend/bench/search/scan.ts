@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseQuery } from '../../src/search/query/parse-query.ts';
-import { QueryError } from '../../src/search/query/query-error.ts';
-import type { Query } from '../../src/search/query/query.ts';
+import { QueryError, type Query } from '../../src/search/query/query.ts';
 import { search } from '../../src/search/match/search.ts';
 import { decodePart, encodePart, partBytes, type Part } from '../../src/search/segment/part.ts';
 import { snippetOf } from '../../src/search/snippet/snippets.ts';

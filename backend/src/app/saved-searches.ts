@@ -3,8 +3,7 @@ import type { Retention } from '../model/reader/retention.ts';
 import type { MakeKeywordVector } from '../scoring/keyword-vector.ts';
 import type { Searcher } from '../search/keep/searcher.ts';
 import { createLikesOf } from '../search/results/meaning.ts';
-import { createFoundEndpoints } from '../search/saved/found-endpoints.ts';
-import { createSavedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
+import { createFoundEndpoints, createSavedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
 import type { Base } from './context.ts';
 import { countUnreadOf } from './base.ts';
 

@@ -3,18 +3,16 @@ import type { LoadStories } from '../articles/stories/known-stories.ts';
 import type { ApiHandlers, EndpointHandler, HandlersOf } from '../contract/endpoints/handlers.ts';
 import { endpoints } from '../contract/index.ts';
 import type { MakeKeywordVector } from '../scoring/keyword-vector.ts';
-import { createBringUpToDate } from '../search/keep/bring-up-to-date.ts';
-import { createCompact } from '../search/keep/compact.ts';
+import { createBringUpToDate, createCompact } from '../search/keep/bring-up-to-date.ts';
 import { createNoteUse } from '../search/keep/note-use.ts';
 import { createReadTexts } from '../search/keep/read-texts.ts';
 import { createMemory } from '../search/keep/reader-memory.ts';
-import { createLoadReaderRows } from '../search/keep/rows/reader-rows.ts';
-import { createRowsStore } from '../search/keep/rows/rows-store.ts';
+import { createLoadReaderRows } from '../search/keep/reader-rows.ts';
+import { createRowsStore } from '../search/keep/kept-rows.ts';
 import { createSearcher, type Searcher } from '../search/keep/searcher.ts';
 import { createSegmentStore } from '../search/keep/segment-store.ts';
 import { createLikesOf, createMeaningOf } from '../search/results/meaning.ts';
-import { createListRelated } from '../search/results/list-related.ts';
-import { createSearchArticles } from '../search/results/search-articles.ts';
+import { createListRelated, createSearchArticles } from '../search/results/search-endpoints.ts';
 import type { AppContext, Base } from './context.ts';
 
 type SearchParts = {

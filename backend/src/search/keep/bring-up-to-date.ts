@@ -1,18 +1,18 @@
 import { inBatches } from '../../lib/in-batches.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { addTo, emptyPack, isFull, type Pack } from './pack.ts';
-import { isCrowded, type Compact } from './compact.ts';
-import type { ReaderMemory, View } from './reader-memory.ts';
-import type { ReaderRow } from './rows/reader-rows.ts';
+import { type ReaderMemory, type View, livingIn, placesOf } from './reader-memory.ts';
+import type { ReaderRow } from './reader-rows.ts';
 import type { ReadTexts } from './read-texts.ts';
 import type { HeldPart, SegmentStore } from './segment-store.ts';
+import type { SearchText } from '../segment/originals.ts';
+import { sketchAt, textAt } from '../segment/part.ts';
 
 /** Milliseconds for which a search reads new texts at most; a batch that has begun is finished. */
 const READING_MS = 2000;
 /** Number of texts that are read at once: about 200 read units. */
 const BATCH = 100;
 
-export type BringUpToDateDeps = {
+type BringUpToDateDeps = {
   readTexts: ReadTexts;
   segments: Pick<SegmentStore, 'writePart' | 'change'>;
   compact: Compact;
@@ -103,3 +103,95 @@ const noteUnreadable = (
   const noted = unread.map(({ article_id, version }) => [article_id, version] as const);
   memory.unreadable = new Map([...memory.unreadable, ...noted]);
 };
+
+/** The most parts of a kind with less than half of what a part can hold. Each costs a request when a process begins. */
+const MOST_SMALL = 8;
+
+/** Puts parts of a reader together. Returns what the manifest must know. */
+export type Compact = (
+  memory: ReaderMemory,
+  rows: readonly ReaderRow[],
+) => Promise<{ added: HeldPart['entry'][]; removed: string[] }>;
+
+type Living = ReadonlyMap<HeldPart, number[]>;
+
+const kinds = [false, true] as const;
+
+const isSmall = (living: number[]): boolean => living.length < MOST_ARTICLES / 2;
+const isMuchGone = ({ part }: HeldPart, living: number[]): boolean => 3 * living.length < 2 * part.ids.length;
+
+/** Returns the parts of one kind that should be put together, the oldest first; none if they are well as they are. */
+const toMerge = (living: Living, isSaved: boolean): HeldPart[] => {
+  const parts = [...living].filter(([held]) => held.entry.is_saved === isSaved);
+  const small = parts.filter(([, numbers]) => isSmall(numbers));
+  const gone = parts.filter(([held, numbers]) => isMuchGone(held, numbers));
+  const chosen = new Set([...(small.length > MOST_SMALL ? small : []), ...gone].map(([held]) => held));
+  return parts.map(([held]) => held).filter((held) => chosen.has(held));
+};
+
+const livingOf = (memory: ReaderMemory, rows: readonly ReaderRow[]): Living =>
+  livingIn(memory.parts, placesOf(rows, memory.parts));
+
+/** Checks whether parts should be put together. */
+const isCrowded = (memory: ReaderMemory, rows: readonly ReaderRow[]): boolean => {
+  const living = livingOf(memory, rows);
+  return kinds.some((isSaved) => toMerge(living, isSaved).length > 0);
+};
+
+/**
+ * Creates the function that puts parts together: of each kind, the oldest ones that are small or of which more than a
+ * third is gone, as many as fit one part. What is gone is dropped. The texts come from memory, so the table is not read.
+ */
+export const createCompact =
+  ({ segments }: { segments: Pick<SegmentStore, 'writePart'> }): Compact =>
+  async (memory, rows) => {
+    const added: HeldPart['entry'][] = [];
+    const removed: string[] = [];
+    for (const isSaved of kinds) {
+      const living = livingOf(memory, rows);
+      const { merged, texts, sketches } = collect(living, toMerge(living, isSaved));
+      if (merged.length === 0) continue;
+      const held =
+        texts.length === 0 ? [] : [await segments.writePart(memory.user_id, texts, sketches, isSaved)];
+      // Last, since the texts that it has are the last ones of their articles.
+      memory.parts = [...memory.parts.filter((each) => !merged.includes(each)), ...held];
+      added.push(...held.map(({ entry }) => entry));
+      removed.push(...merged.map(({ entry }) => entry.name));
+    }
+    return { added, removed };
+  };
+
+/** Returns the living texts of the first of these parts, as many as fit one part. */
+const collect = (
+  living: Living,
+  candidates: readonly HeldPart[],
+): { merged: HeldPart[]; texts: SearchText[]; sketches: Map<string, Uint8Array> } => {
+  const pack = emptyPack();
+  const merged: HeldPart[] = [];
+  for (const held of candidates) {
+    const numbers = living.get(held) ?? [];
+    if (merged.length > 0 && pack.texts.length + numbers.length > MOST_ARTICLES) continue;
+    for (const at of numbers) addTo(pack, textAt(held.part, at), sketchAt(held.part, at));
+    merged.push(held);
+    if (isFull(pack)) break;
+  }
+  return { merged, texts: pack.texts, sketches: pack.sketches };
+};
+
+/** The most articles of a part, and the most characters of their texts unless one article has more. */
+const MOST_ARTICLES = 1000;
+const MOST_CHARACTERS = 3_000_000;
+
+/** Texts that wait to be written as a part. */
+type Pack = { texts: SearchText[]; sketches: Map<string, Uint8Array>; characters: number };
+
+const emptyPack = (): Pack => ({ texts: [], sketches: new Map(), characters: 0 });
+
+export const addTo = (pack: Pack, text: SearchText, sketch: Uint8Array | null): void => {
+  pack.texts.push(text);
+  if (sketch !== null) pack.sketches.set(text.article_id, sketch);
+  pack.characters += text.title.length + text.body.length;
+};
+
+export const isFull = ({ texts, characters }: Pack): boolean =>
+  texts.length >= MOST_ARTICLES || characters >= MOST_CHARACTERS;

@@ -9,13 +9,11 @@ import { textMark } from '../../model/article/text-mark.ts';
 import { denseValues } from '../../model/score/vector-codec.ts';
 import type { ArticlePage, ArticlePageStore } from '../../model/text/full-text.ts';
 import { plainText } from '../../parser/fields/text.ts';
-import type { SearchText } from '../segment/doc.ts';
+import type { SearchText } from '../segment/originals.ts';
 import { sketchOf } from '../segment/sketch.ts';
-import { readEach } from './read-each.ts';
-import { rowVersion } from './rows/row-version.ts';
-import { visitYielding } from './rows/yielding.ts';
+import { rowVersion, visitYielding } from './stored-rows.ts';
 
-export type ReadTextsDeps = {
+type ReadTextsDeps = {
   entries: Pick<EntryStore, 'getMany'>;
   articles: Pick<ArticleStore, 'getMany'>;
   articlePages: Pick<ArticlePageStore, 'getMany'>;
@@ -169,4 +167,29 @@ const plainBody = (
     log.warn('search cannot read a text', { article_id, error });
     return summary;
   }
+};
+
+/**
+ * Reads items together, or each alone if one of them cannot be read, so that it does not keep the others from being
+ * found. `onFailure` gets the key and the error of one that cannot be read.
+ */
+const readEach = async <K, T>(
+  keys: K[],
+  getMany: (keys: K[]) => Promise<T[]>,
+  onFailure: (key: K, error: Error) => void,
+): Promise<T[]> => {
+  const [only, ...others] = keys;
+  if (only === undefined) return [];
+  try {
+    return await getMany(keys);
+  } catch (error) {
+    if (!isItemError(error)) throw error;
+    if (others.length === 0) {
+      onFailure(only, error);
+      return [];
+    }
+  }
+  const found: T[] = [];
+  for (const key of keys) found.push(...(await readEach([key], getMany, onFailure)));
+  return found;
 };

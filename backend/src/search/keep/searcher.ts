@@ -1,9 +1,8 @@
 import pMap from 'p-map';
 import type { Clock } from '../../lib/clock.ts';
 import type { BringUpToDate } from './bring-up-to-date.ts';
-import { placesOf, type Places } from './places.ts';
-import type { Memory, ReaderMemory, View } from './reader-memory.ts';
-import type { LoadReaderRows, ReaderRow, ReaderRows } from './rows/reader-rows.ts';
+import { placesOf, type Places, type Memory, type ReaderMemory, type View } from './reader-memory.ts';
+import type { LoadReaderRows, ReaderRow, ReaderRows } from './reader-rows.ts';
 import type { Part } from '../segment/part.ts';
 import type { SegmentStore } from './segment-store.ts';
 import type { NoteUse } from './note-use.ts';

@@ -1,26 +1,18 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../logging/log.ts';
 import type { BlobStore } from '../../model/article/article.ts';
-import { BrokenPartError } from '../segment/broken-part-error.ts';
-import type { SearchText } from '../segment/doc.ts';
+import { BrokenPartError } from '../segment/frame.ts';
+import type { SearchText } from '../segment/originals.ts';
 import { decodePart, encodePart, type Part } from '../segment/part.ts';
-import {
-  decodeManifest,
-  emptyManifest,
-  encodeManifest,
-  manifestName,
-  partName,
-  timeOfPart,
-  type Manifest,
-  type PartEntry,
-} from './manifest.ts';
-import { searchBlobsOf } from './rows/blob-names.ts';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { isItemError } from '../../lib/item-error.ts';
 
 const HOUR_MS = 3_600_000;
 /** Milliseconds for which a part that no longer counts is kept for searches that began before. */
 const KEPT_MS = HOUR_MS;
 
-export type SegmentStoreDeps = { blobs: BlobStore; now: Clock; log: Log };
+type SegmentStoreDeps = { blobs: BlobStore; now: Clock; log: Log };
 
 /** A part in memory. `is_stored` is false if it could not be written; it then lives as long as the process. */
 export type HeldPart = { entry: PartEntry; part: Part; is_stored: boolean };
@@ -158,3 +150,58 @@ const changeManifest = async (
     return false;
   }
 };
+
+/*
+ * The blobs of a reader's segment: immutable parts, and the manifest that names those that count. Parts of articles that
+ * the reader saved are apart, because they last.
+ */
+
+const manifestName = (userId: string): string => `${searchBlobsOf(userId)}manifest`;
+
+const DIGITS = 9;
+
+/** Returns the name of a part: when it was written, so that old ones can be told, and a digest of its bytes. */
+const partName = (bytes: Uint8Array, at: Date): string => {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return `${at.getTime().toString(36).padStart(DIGITS, '0')}-${hash}`;
+};
+
+const PART_NAME = /^([0-9a-z]{9})-[0-9a-f]{16}$/;
+
+/** Returns the time in milliseconds since 1970 in a part's name; null if it is no such name. */
+const timeOfPart = (name: string): number | null => {
+  const [, digits] = PART_NAME.exec(name) ?? [];
+  return digits === undefined ? null : Number.parseInt(digits, 36);
+};
+
+const manifestSchema = z.object({
+  version: z.literal(1),
+  parts: z.array(
+    z.object({ name: z.string().regex(PART_NAME), is_saved: z.boolean(), articles: z.int().min(0) }),
+  ),
+  /** The names of parts that no longer count and are not deleted yet, because a search may still read them. */
+  replaced: z.array(z.string().regex(PART_NAME)),
+});
+
+type Manifest = z.infer<typeof manifestSchema>;
+type PartEntry = Manifest['parts'][number];
+
+const emptyManifest: Manifest = { version: 1, parts: [], replaced: [] };
+
+const encodeManifest = (manifest: Manifest): Uint8Array => Buffer.from(JSON.stringify(manifest));
+
+/** Returns the manifest, or null for bytes that this version did not write. */
+const decodeManifest = (bytes: Uint8Array): Manifest | null => {
+  try {
+    return manifestSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  } catch (error) {
+    if (isItemError(error) || error instanceof z.ZodError) return null;
+    throw error;
+  }
+};
+
+/** Returns the prefix of the names of all blobs that searches keep of a reader. */
+export const searchBlobsOf = (userId: string): string => `search/${userId}/`;
+
+/** Returns the name of the blob of a reader's rows. It is no name of a part, so that sweeping the parts keeps it. */
+export const rowsName = (userId: string): string => `${searchBlobsOf(userId)}rows`;

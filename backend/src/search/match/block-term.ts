@@ -1,7 +1,5 @@
-import type { Block } from '../segment/block.ts';
-import { findPrefix, findToken, tokenAt, type Range } from '../segment/vocabulary.ts';
-import { mayGoOn, type CompiledTerm, type Piece } from '../text/term.ts';
-import { baseOf, beginningsOf } from '../text/word-forms.ts';
+import { type Block, findPrefix, findToken, tokenAt, type Range } from '../segment/block.ts';
+import { mayGoOn, type CompiledTerm, type Piece, baseOf, beginningsOf } from '../text/term.ts';
 
 /** The tokens of a block that stand for one token of a term. */
 export type Choice = readonly Range[];

@@ -1,11 +1,17 @@
 import { likeKey, type Condition, type Like } from '../query/query.ts';
-import type { Columns } from '../rank/columns.ts';
-import { idf, saturated } from '../rank/score.ts';
-import { findNamed } from './find-named.ts';
-import { findInArticles, leavesIn, newFoundTerm, type FoundTerm, type Leaf } from './found-terms.ts';
+import { type Columns, idf, saturated } from './rank.ts';
+import {
+  findNamed,
+  findInArticles,
+  leavesIn,
+  newFoundTerm,
+  type FoundTerm,
+  type Leaf,
+} from './found-terms.ts';
 import type { Joined } from './join-rows.ts';
-import type { NearRows } from './likes.ts';
 import type { SearchInput } from './search-input.ts';
+import { sketchAt } from '../segment/part.ts';
+import { nearToSketch, type NearTo } from '../segment/sketch.ts';
 
 /** The rows as a search reads them. */
 export type Prepared = { joined: Joined; columns: Columns; meaningOf: (row: number) => number };
@@ -87,4 +93,34 @@ export const scorerOf = (
     for (const values of near) sum += LIKE_WEIGHT * (values[row] ?? 0);
     return sum * (columns.factors[row] ?? 1) * meaningOf(row);
   };
+};
+
+/** For each `like:` of a query, by its key, how near each row is: 0 for one that is not similar. */
+export type NearRows = ReadonlyMap<string, Float32Array>;
+
+export const likesOf = ({ query, rows, likes }: SearchInput, joined: Joined): NearRows => {
+  const near = new Map<string, Float32Array>();
+  for (const like of query.likes) {
+    const key = likeKey(like);
+    const nearTo = likes.get(key) ?? (like.kind === 'article' ? nearToArticle(joined, key) : null);
+    const values = new Float32Array(rows.length);
+    near.set(key, values);
+    if (nearTo === null) continue;
+    for (const { part, rowOf } of joined.parts)
+      for (const item of rowOf.items) {
+        const row = rowOf.rows[item] ?? -1;
+        const sketch = sketchAt(part, item);
+        if (sketch === null || rows[row]?.article_id === key) continue;
+        values[row] = nearTo(sketch);
+      }
+  }
+  return near;
+};
+
+const nearToArticle = ({ parts }: Joined, id: string): NearTo | null => {
+  for (const { part } of parts) {
+    const sketch = sketchAt(part, part.ids.indexOf(id));
+    if (sketch !== null) return nearToSketch(sketch);
+  }
+  return null;
 };

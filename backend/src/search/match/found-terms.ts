@@ -1,10 +1,18 @@
 import type { Condition, TextCondition, TextField } from '../query/query.ts';
-import { endOf, startOf, type Block } from '../segment/block.ts';
+import { endOf, startOf, type Block, postingsOf, type Postings, buildBlock } from '../segment/block.ts';
 import { compileTerm, type CompiledTerm } from '../text/term.ts';
 import { blockTerm } from './block-term.ts';
-import { weightOfEdges } from './edges.ts';
-import { postingsOf, type Postings } from '../segment/postings.ts';
-import { ALL_TERMS, scanBlock, scanFor, scanItem, type Place, type Scan } from './scan-block.ts';
+import {
+  weightOfEdges,
+  ALL_TERMS,
+  scanBlock,
+  scanFor,
+  scanItem,
+  type Place,
+  type Scan,
+} from './scan-block.ts';
+import type { Columns } from './rank.ts';
+import type { SearchInput, SearchRow } from './search-input.ts';
 
 /** A word or phrase of a query, and the field that it must stand in. */
 export type Leaf = {
@@ -59,12 +67,7 @@ const isEnough = (count: number): boolean => count >= ENOUGH || count % 1 >= ENO
  * Adds what a place of a term in a row counts: 1, or less in a longer word. The places in longer words are what follows the decimal point
  * of the count, so that however many they are, one place of the word itself counts more.
  */
-export const addFound = (
-  found: FoundTerm,
-  field: 'title' | 'small' | 'body',
-  row: number,
-  count: number,
-): void => {
+const addFound = (found: FoundTerm, field: 'title' | 'small' | 'body', row: number, count: number): void => {
   const counts = found[field];
   const before = counts[row] ?? 0;
   counts[row] = count >= 1 ? before + 1 : before + count * (MOST_PARTS - (before % 1));
@@ -169,7 +172,7 @@ export const findInArticles = (
 };
 
 /** Returns for each term the items of a block of names (feeds or tags) that it is found in. */
-export const findInNames = (
+const findInNames = (
   block: Block,
   leaves: readonly Leaf[],
   isMeant: (leaf: Leaf, slot: number) => boolean,
@@ -190,3 +193,51 @@ export const findInNames = (
 /** Returns the number of tokens of an item's body. */
 export const bodyLength = (block: Block, item: number): number =>
   endOf(block, item, BODY) - startOf(block, item, BODY);
+
+/** The places of the names in an item of a block. */
+const FEED = 0;
+
+const ofFeeds = new WeakMap<SearchInput['feeds'], Block>();
+const ofTags = new WeakMap<readonly string[], Block>();
+
+/** Returns what was made of a key before, or makes it. */
+const keptFor = <K extends object>(kept: WeakMap<K, Block>, key: K, make: () => Block): Block => {
+  const block = kept.get(key) ?? make();
+  kept.set(key, block);
+  return block;
+};
+
+/** Adds to the found terms those that stand in the names of feeds and folders and in tags. */
+export const findNamed = (
+  rows: readonly SearchRow[],
+  { feeds: used, tags, feedOf }: Columns,
+  feeds: SearchInput['feeds'],
+  { leaves, found }: { leaves: readonly Leaf[]; found: readonly FoundTerm[] },
+): void => {
+  const ids = [...feeds.keys()];
+  const named = findInNames(
+    keptFor(ofFeeds, feeds, () =>
+      buildBlock(ids.map((id) => [[feeds.get(id)?.title ?? ''], [feeds.get(id)?.folder ?? ''], [], []])),
+    ),
+    leaves,
+    ({ condition: { field } }, slot) =>
+      slot === FEED ? field === null || field === 'feed' : field === 'folder',
+  );
+  const tagged = findInNames(
+    keptFor(ofTags, tags, () => buildBlock(tags.map((tag) => [[tag], [], [], []]))),
+    leaves,
+    ({ condition: { field } }) => field === null || field === 'tag',
+  );
+  found.forEach((into, at) => {
+    const feedIds = new Set(Array.from(named[at] ?? [], (item) => ids[item]));
+    const foundTags = new Set(Array.from(tagged[at] ?? [], (item) => tags[item]));
+    const isNamed = used.map((id) => feedIds.has(id));
+    if (isNamed.includes(true))
+      for (let row = 0; row < rows.length; row += 1)
+        if (isNamed[feedOf[row] ?? 0] === true) addFound(into, 'small', row, 1);
+    if (foundTags.size > 0)
+      rows.forEach((row, place) => {
+        if (row.tags.some((tag) => foundTags.has(tag))) addFound(into, 'small', place, 1);
+      });
+  });
+};

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../query/parse-query.ts';
 import { likeKey } from '../query/query.ts';
-import { importanceFactor, recencyFactor } from '../rank/score.ts';
+import { importanceFactor, recencyFactor } from './rank.ts';
 import { decodePart, encodePart } from '../segment/part.ts';
-import { directionOf } from '../segment/deviations.ts';
-import { nearToSketch, sketchOf, type NearTo } from '../segment/sketch.ts';
+import { directionOf, nearToSketch, sketchOf, type NearTo } from '../segment/sketch.ts';
 import { search } from './search.ts';
 import type { SearchInput, SearchRow } from './search-input.ts';
 

@@ -1,8 +1,7 @@
 import type { Condition, Query } from '../query/query.ts';
-import type { Facets } from '../rank/facets.ts';
-import type { Direction } from '../segment/deviations.ts';
+import type { Facets } from './rank.ts';
+import type { Direction, NearTo } from '../segment/sketch.ts';
 import type { Part } from '../segment/part.ts';
-import type { NearTo } from '../segment/sketch.ts';
 
 /** The present state of an article in the table. */
 export type SearchRow = {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../query/parse-query.ts';
-import { QueryError } from '../query/query-error.ts';
-import type { Condition, Query } from '../query/query.ts';
-import type { SearchText } from '../segment/doc.ts';
+import { QueryError, type Condition, type Query } from '../query/query.ts';
+import type { SearchText } from '../segment/originals.ts';
 import { decodePart, encodePart } from '../segment/part.ts';
 import { naiveSearch } from './naive-search.fixture.ts';
 import { search } from './search.ts';

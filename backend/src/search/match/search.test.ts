@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../query/parse-query.ts';
 import { decodePart, encodePart, partBytes } from '../segment/part.ts';
-import type { SearchText } from '../segment/doc.ts';
+import type { SearchText } from '../segment/originals.ts';
 import { sketchOf } from '../segment/sketch.ts';
 import { snippetOf } from '../snippet/snippets.ts';
 import { search } from './search.ts';

@@ -1,13 +1,11 @@
 import type { Condition } from '../query/query.ts';
-import { columnsOf, type Columns } from '../rank/columns.ts';
-import { evidenceOf, scorerOf } from './evidence.ts';
-import { facetsOf } from '../rank/facets.ts';
+import { columnsOf, type Columns, facetsOf, meaningFactor } from './rank.ts';
+import { evidenceOf, scorerOf, type Evidence, type Prepared, likesOf, type NearRows } from './evidence.ts';
 import { joinRows } from './join-rows.ts';
-import { likesOf } from './likes.ts';
 import { rowsThat, type Facts } from './matching.ts';
-import { meaningFactor } from '../rank/meaning.ts';
-import { partialHits } from './partial.ts';
 import type { Found, SearchInput } from './search-input.ts';
+import { isPlainWord, MOST_TERMS, textsIn, wordOf } from '../query/parse-query.ts';
+import { partsOf } from '../text/function-words.ts';
 
 /**
  * Finds the articles of a reader that match a query. The time is linear in the texts. Scores depend on all rows and on `now`, so whoever
@@ -67,3 +65,97 @@ const sorted = (
   else hits.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || byTime(a, b));
   return hits.map((hit) => ({ article_id: rows[hit]?.article_id ?? '', score: scores[hit] ?? 0 }));
 };
+
+/** The number of articles up to which a search goes on with those that have only some of the words: a page. */
+const FULL = 20;
+
+/** The result of a search for all words. */
+type Searched = { facts: Facts; evidence: readonly Evidence[]; likes: NearRows; hits: readonly number[] };
+
+/** Articles that have only some of the words of a query. */
+export type Partial = {
+  /** The places of their rows, in no order. */
+  hits: number[];
+  score: (row: number) => number;
+  /** The condition that they match. */
+  condition: Condition;
+};
+
+/**
+ * Returns the articles with the most of the words, rare words counting more, as many as are missing to a full page. Null if all
+ * words are demanded, or enough articles have them all. Only words that the query does not look for by itself are looked for.
+ */
+const partialHits = (
+  input: SearchInput,
+  prepared: Prepared,
+  { facts, evidence, likes, hits }: Searched,
+): Partial | null => {
+  const room = FULL - hits.length;
+  const weaker = room > 0 ? relaxed(input.query.condition) : null;
+  if (weaker === null) return null;
+  const all = [...evidence, ...evidenceOf(input, prepared, weaker.parts)];
+  const found = new Map<Condition, Uint8Array>(all.map(({ leaf, term }) => [leaf.condition, term.rows]));
+  const isWhole = new Uint8Array(input.rows.length);
+  for (const row of hits) isWhole[row] = 1;
+  const rest = rowsThat(weaker.condition, {
+    ...facts,
+    foundIn: (condition) => found.get(condition) ?? facts.foundIn(condition),
+  }).filter((row) => isWhole[row] === 0);
+  const score = scorerOf(prepared, weaker.condition, all, likes);
+  return { hits: best(rest, score, prepared.columns.placeByTime, room), score, condition: weaker.condition };
+};
+
+/** Returns the rows with the highest scores, the newest of equal ones. */
+const best = (
+  rows: readonly number[],
+  score: (row: number) => number,
+  placeByTime: Uint32Array,
+  most: number,
+): number[] =>
+  rows
+    .map((row) => ({ row, score: score(row) }))
+    .sort((a, b) => b.score - a.score || (placeByTime[a.row] ?? 0) - (placeByTime[b.row] ?? 0))
+    .slice(0, most)
+    .map(({ row }) => row);
+
+/** A query whose words need not all stand in an article. */
+type Relaxed = {
+  /** All that is demanded still, and one of the words or parts of words unless a text is demanded. */
+  condition: Condition;
+  /** The parts of words, which the query itself does not look for. */
+  parts: Condition;
+};
+
+const known = new WeakMap<Condition, Relaxed | { condition: null }>();
+
+/**
+ * Returns the query with its plain words optional; null if it has none, or only one word that has no parts. Phrases, fields, groups and
+ * what is excluded are demanded still. The same condition has the same result each time.
+ */
+export const relaxed = (condition: Condition): Relaxed | null => {
+  const found = known.get(condition) ?? relaxedOf(condition) ?? { condition: null };
+  known.set(condition, found);
+  return found.condition === null ? null : found;
+};
+
+const relaxedOf = (condition: Condition): Relaxed | null => {
+  const demanded = condition.kind === 'all' ? condition.of : [condition];
+  const words = demanded.filter(isPlainWord);
+  const others = demanded.filter((part) => !isPlainWord(part));
+  const parts = words
+    .flatMap(({ term }) => partsOf(term.text))
+    .slice(0, Math.max(0, MOST_TERMS - textsIn(condition)))
+    .map((part) => wordOf(part, false));
+  const hasText = others.some(isText);
+  if (words.length === 0 || (words.length + parts.length < 2 && !hasText)) return null;
+  const some: Condition = { kind: 'any', of: [...words, ...parts] };
+  return {
+    condition: { kind: 'all', of: hasText ? [...others, { kind: 'maybe', of: some }] : [...others, some] },
+    parts: { kind: 'any', of: parts },
+  };
+};
+
+/** Checks whether a condition is a phrase or word that tells what is looked for. Feeds, folders and tags tell where. */
+const isText = (condition: Condition): boolean =>
+  condition.kind === 'text' &&
+  (condition.field === null || condition.field === 'title' || condition.field === 'author');

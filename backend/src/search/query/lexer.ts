@@ -1,4 +1,4 @@
-import { QueryError } from './query-error.ts';
+import { QueryError } from './query.ts';
 
 /** A piece of a query, at [position, end) of its text. */
 export type Lexeme = { position: number; end: number } & (

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from './parse-query.ts';
-import { QueryError } from './query-error.ts';
-import type { Condition, When } from './query.ts';
+import { QueryError, type Condition, type When } from './query.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { atLeastMet, runs } from '../../../test/harness/property-runs.ts';
 

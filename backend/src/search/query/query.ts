@@ -1,3 +1,5 @@
+import { DomainError } from '../../lib/domain-error.ts';
+
 /** The fields that a query can name, each with a word or a quoted value. */
 export type TextField = 'title' | 'author' | 'feed' | 'folder' | 'tag';
 
@@ -63,3 +65,33 @@ export const likesIn = (condition: Condition): Like[] => {
 
 /** Returns the key of a `like:` in `SearchInput.likes`: the id of the article, or the text. */
 export const likeKey = (like: Like): string => (like.kind === 'article' ? like.article_id : like.text);
+
+/** The faults of a query. The page translates these codes. */
+type QueryFault =
+  | 'empty'
+  | 'too_long'
+  | 'too_many_terms'
+  | 'unclosed_quote'
+  | 'unclosed_parenthesis'
+  | 'unexpected_parenthesis'
+  | 'empty_parentheses'
+  | 'missing_operand'
+  | 'unknown_field'
+  | 'missing_value'
+  | 'bad_state'
+  | 'bad_date'
+  | 'bad_importance';
+
+/** A query that cannot be read. `position` and `length` (UTF-16 units of the query's text) say where; the message says what to write. */
+export class QueryError extends DomainError {
+  override readonly name = 'QueryError';
+  declare readonly details: { position: number; length: number; reason: QueryFault };
+
+  constructor(
+    reason: QueryFault,
+    { position, length }: { position: number; length: number },
+    message: string,
+  ) {
+    super('INVALID_QUERY', message, { position, length, reason });
+  }
+}

@@ -2,15 +2,14 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { freshnessOf } from '../../model/ranking/freshness.ts';
 import { placeOf } from '../../model/ranking/place.ts';
 import type { SearchOrder } from '../../contract/index.ts';
-import type { ReaderRow } from '../keep/rows/reader-rows.ts';
+import type { ReaderRow } from '../keep/reader-rows.ts';
 import type { Opened } from '../keep/searcher.ts';
 import { joinRows } from '../match/join-rows.ts';
 import { search } from '../match/search.ts';
 import type { Found, SearchRow } from '../match/search-input.ts';
-import type { Direction } from '../segment/deviations.ts';
+import type { Direction, NearTo } from '../segment/sketch.ts';
 import type { Part } from '../segment/part.ts';
-import type { NearTo } from '../segment/sketch.ts';
-import { columnsOf } from '../rank/columns.ts';
+import { columnsOf } from '../match/rank.ts';
 import type { Query } from '../query/query.ts';
 
 /** A question about a reader's articles. */

@@ -4,8 +4,14 @@ import { isEmbeddedModel } from '../../scoring/embedders/embedded.ts';
 import { ModelUnavailableError } from '../../scoring/errors.ts';
 import { loadWordTables } from '../../scoring/words/word-tables.ts';
 import { likeKey, type Condition, type Query } from '../query/query.ts';
-import { directionOf, type Direction } from '../segment/deviations.ts';
-import { nearToSketch, nearToText, sketchOf, type NearTo } from '../segment/sketch.ts';
+import {
+  directionOf,
+  type Direction,
+  nearToSketch,
+  nearToText,
+  sketchOf,
+  type NearTo,
+} from '../segment/sketch.ts';
 
 /**
  * Returns how near sketches are to the texts that a query asks to be like, by `likeKey`. A text of which the model knows no word is

@@ -4,8 +4,7 @@ import { isExpired } from '../../model/article/expiry.ts';
 import { activeWatermarks, asMarked, type ReadWatermarkStore } from '../../model/article/watermark.ts';
 import type { Opened } from '../keep/searcher.ts';
 import type { Found, SearchRow } from '../match/search-input.ts';
-import { findAmong, type Asked } from './find.ts';
-import { freshRow } from './fresh-row.ts';
+import { findAmong, type Asked, searchRow } from './find.ts';
 
 export type ShownRowsDeps = {
   entries: Pick<EntryStore, 'getMany'>;
@@ -86,3 +85,20 @@ const matchingAmong = (opened: Opened, asked: Asked | null, shown: readonly Show
   const parts = opened.parts.filter((part) => needed.has(part));
   return findAmong(opened, asked, rows, parts).hits.map(({ article_id }) => article_id);
 };
+
+/** Returns the row of an entry as the search takes it. */
+const freshRow = (entry: Entry, opened: Pick<Opened, 'names'>, at: Date): SearchRow =>
+  searchRow(
+    {
+      ...entry,
+      feed_id: entry.feed_ids[0],
+      created_ms: Date.parse(entry.created_at),
+      expires_ms: entry.expires_at === null ? null : Date.parse(entry.expires_at),
+      reading_minutes: entry.extra.reading_minutes,
+      tags: entry.extra.tags ?? [],
+      story: entry.extra.story,
+      version: '',
+    },
+    opened,
+    at,
+  );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sampleViewer } from '../../../test/harness/api/api-samples.ts';
 import type { SavedSearch } from '../../contract/index.ts';
 import type { Opened } from '../keep/searcher.ts';
-import { createFoundEndpoints } from './found-endpoints.ts';
+import { createFoundEndpoints } from './saved-search-endpoints.ts';
 
 const search = (name: string): SavedSearch => ({
   search_id: name,

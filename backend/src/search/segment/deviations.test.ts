@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/harness/property-runs.ts';
-import { directionOf } from './deviations.ts';
-import { sketchOf } from './sketch.ts';
+import { directionOf, sketchOf } from './sketch.ts';
 
 /** The upper triangle of a symmetric matrix, row by row. */
 const triangle = (size: number, cell: (row: number, column: number) => number): Float32Array =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { BrokenPartError } from './broken-part-error.ts';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompressSync } from 'node:zlib';
 
 /*
  * The outside of a part: magic bytes, version, length, checksum, then sections with their lengths.
@@ -57,4 +58,68 @@ export const unframe = (bytes: Uint8Array): Buffer[] => {
     at = end;
   }
   return sections;
+};
+
+/** The reason that a part cannot be used. */
+type BrokenReason = 'cut' | 'checksum' | 'version' | 'not_a_part' | 'content';
+
+/** Thrown for a part that cannot be used: its articles count as not indexed. */
+export class BrokenPartError extends Error {
+  override readonly name = 'BrokenPartError';
+  readonly reason: BrokenReason;
+
+  constructor(reason: BrokenReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+const compress = promisify(zstdCompress);
+const LENGTH = 4;
+/** Room beyond the content, so that the decoder sees the end without asking for another piece of memory. */
+const ROOM = 64;
+
+/** Returns bytes compressed, with their length before them. */
+export const pack = async (plain: Uint8Array): Promise<Buffer> => {
+  const length = Buffer.alloc(LENGTH);
+  length.writeUInt32LE(plain.length);
+  return Buffer.concat([length, await compress(plain)]);
+};
+
+/**
+ * Returns the bytes that `pack` was given. They are written in one go into memory of their size, which takes a third of the time that
+ * pieces of 16 KB take, about 2 ms a MB, too little for a turn of another thread. @throws BrokenPartError if they have another length
+ */
+export const unpack = (packed: Buffer): Buffer => {
+  const length = packed.readUInt32LE();
+  const plain = zstdDecompressSync(packed.subarray(LENGTH), {
+    chunkSize: length + ROOM,
+    maxOutputLength: length + ROOM,
+  });
+  if (plain.length !== length)
+    throw new BrokenPartError('content', `A section has ${plain.length} bytes instead of ${length}.`);
+  return plain;
+};
+
+/*
+ * Numbers as bytes, little endian, as is every processor that Node runs on.
+ */
+
+export const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array | Uint32Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** Returns the bytes, or a copy of them that begins where numbers of `size` bytes may begin. */
+const aligned = (bytes: Uint8Array, size: number): Uint8Array =>
+  bytes.byteOffset % size === 0 ? bytes : new Uint8Array(bytes);
+
+/** Returns the numbers in some bytes. They may share the memory of the bytes, which must not be changed. */
+export const shortsIn = (bytes: Uint8Array): Uint16Array => {
+  const { buffer, byteOffset, byteLength } = aligned(bytes, 2);
+  return new Uint16Array(buffer, byteOffset, byteLength / 2);
+};
+
+/** As `shortsIn`, of four bytes. */
+export const longsIn = (bytes: Uint8Array): Uint32Array => {
+  const { buffer, byteOffset, byteLength } = aligned(bytes, 4);
+  return new Uint32Array(buffer, byteOffset, byteLength / 4);
 };

@@ -1,6 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
-import type { SearchText } from './doc.ts';
 
 /** The text that is compressed together, in UTF-16 units: more is smaller, less is sooner read for one snippet. */
 const GROUP = 64 * 1024;
@@ -68,3 +67,14 @@ export const originalAt = ({ bytes, groupEnds, groups, ends }: Originals, at: nu
 /** Returns the memory that the texts hold, in bytes. */
 export const originalsBytes = ({ bytes, groupEnds, groups, ends }: Originals): number =>
   bytes.byteLength + groupEnds.byteLength + groups.byteLength + ends.byteLength;
+
+/** The indexed fields of an article: plain text, as shown to this reader. */
+export type SearchText = {
+  article_id: string;
+  /** Changes when the text does. */
+  version: string;
+  title: string;
+  body: string;
+  author: string | null;
+  categories: string[];
+};

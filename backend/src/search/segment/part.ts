@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import { originalAt, originalsBytes, packOriginals, type Originals } from './originals.ts';
-import { blockBytes, buildBlock, isWide, type Block } from './block.ts';
-import { BrokenPartError } from './broken-part-error.ts';
-import type { SearchText } from './doc.ts';
-import { frame, unframe } from './frame.ts';
-import { bytesOf, longsIn, shortsIn } from './numbers.ts';
-import { pack, unpack } from './packed.ts';
-import { postingsBytes } from './postings.ts';
-import { sizeOf } from './vocabulary.ts';
+import { originalAt, originalsBytes, packOriginals, type Originals, type SearchText } from './originals.ts';
+import { blockBytes, buildBlock, isWide, type Block, postingsBytes, sizeOf } from './block.ts';
+import { BrokenPartError, frame, unframe, bytesOf, longsIn, shortsIn, pack, unpack } from './frame.ts';
 
 /** Texts of up to some 1,000 articles in memory, ready to be searched. Articles are numbered by their places in `ids`. */
 export type Part = {

@@ -1,5 +1,5 @@
-import { isSpacedAt } from '../text/characters.ts';
-import type { MarkedPlace } from './marked-places.ts';
+import { isSpacedAt } from '../text/tokens.ts';
+import type { MarkedPlace } from './snippets.ts';
 
 /** The longest excerpt, without the two ellipses, in UTF-16 units. */
 const LONGEST = 298;

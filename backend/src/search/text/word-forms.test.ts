@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SAME_WORD } from '../../scoring/words/stem.ts';
-import { baseOf, beginningsOf } from './word-forms.ts';
+import { baseOf, beginningsOf } from './term.ts';
 
 /** The English words of the tables, most frequent and least. */
 const WORDS = Array.from(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchableRow } from '../../../src/model/article/entry.ts';
-import { readStoredRows, type KnownRows } from '../../../src/search/keep/rows/stored-rows.ts';
-import { createRowsStore } from '../../../src/search/keep/rows/rows-store.ts';
+import { readStoredRows, type KnownRows } from '../../../src/search/keep/stored-rows.ts';
+import { createRowsStore } from '../../../src/search/keep/kept-rows.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
 import { createEntryNotesStore } from '../../../src/storage/entry-notes/entry-notes-store.ts';
 import { createNotedChanges } from '../../../src/storage/entry-notes/noted-changes.ts';

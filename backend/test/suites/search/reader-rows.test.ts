@@ -11,14 +11,14 @@ import {
 import { namesOf } from '../../../src/articles/lists/reader-names.ts';
 import { unknownChanges } from '../../harness/engines/unknown-changes.ts';
 import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
-import { createRowsStore } from '../../../src/search/keep/rows/rows-store.ts';
+import { createRowsStore } from '../../../src/search/keep/kept-rows.ts';
 import { createSearchRowsStore } from '../../../src/storage/searches/search-rows-store.ts';
 import { silentLog } from '../../harness/app.ts';
 import type { ReadWatermark } from '../../../src/model/article/watermark.ts';
 import type { Subscription } from '../../../src/model/feed/subscription.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
-import { createLoadReaderRows, type ReaderRows } from '../../../src/search/keep/rows/reader-rows.ts';
+import { createLoadReaderRows, type ReaderRows } from '../../../src/search/keep/reader-rows.ts';
 
 const USER = 'anna';
 const START = Date.parse('2026-03-01T00:00:00.000Z');

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacter } from '../../../../test/harness/samples/any-character.ts';
-import { runs } from '../../../../test/harness/property-runs.ts';
-import type { SearchableRow } from '../../../model/article/entry.ts';
-import { BrokenPartError } from '../../segment/broken-part-error.ts';
-import { frame } from '../../segment/frame.ts';
-import { encodePart } from '../../segment/part.ts';
-import { decodeRows, encodeRows } from './rows-codec.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
+import type { SearchableRow } from '../../model/article/entry.ts';
+import { BrokenPartError, frame } from '../segment/frame.ts';
+import { encodePart } from '../segment/part.ts';
+import { decodeRows, encodeRows } from './kept-rows.ts';
 
 const id = fc.stringMatching(/^[0-9a-f]{1,20}$/u);
 const text = fc.string({ unit: anyCharacter });

@@ -1,22 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TextMode } from '../../../contract/index.ts';
+import type { TextMode } from '../../contract/index.ts';
 import {
   isOfLeftFeeds,
   underFollowed,
   type LoadNames,
   type ReaderNames,
-} from '../../../articles/lists/reader-names.ts';
-import type { SearchableRow } from '../../../model/article/entry.ts';
+} from '../../articles/lists/reader-names.ts';
+import type { SearchableRow } from '../../model/article/entry.ts';
 import {
   activeWatermarks,
   covers,
   type ReadWatermark,
   type ReadWatermarkStore,
-} from '../../../model/article/watermark.ts';
-import type { FeedStore } from '../../../model/feed/feed.ts';
-import { rowVersion } from './row-version.ts';
-import { readStoredRows, type KnownRows, type StoredRows, type StoredRowsDeps } from './stored-rows.ts';
-import { visitYielding } from './yielding.ts';
+} from '../../model/article/watermark.ts';
+import type { FeedStore } from '../../model/feed/feed.ts';
+import {
+  rowVersion,
+  readStoredRows,
+  type KnownRows,
+  type StoredRows,
+  type StoredRowsDeps,
+  visitYielding,
+} from './stored-rows.ts';
 
 /** A row as its reader sees it, with the version of the text that the segment should have of it. */
 export type ReaderRow = Omit<SearchableRow, 'feed_ids' | 'unread_after' | 'text_mark'> & {

@@ -1,8 +1,11 @@
-import { isItemError } from '../../../lib/item-error.ts';
-import type { EntryChanges } from '../../../model/article/entry-changes.ts';
-import type { Entry, EntryStore, SearchableRow } from '../../../model/article/entry.ts';
-import { textMark } from '../../../model/article/text-mark.ts';
-import type { RowsStore } from './rows-store.ts';
+import { isItemError } from '../../lib/item-error.ts';
+import type { EntryChanges } from '../../model/article/entry-changes.ts';
+import type { Entry, EntryStore, SearchableRow } from '../../model/article/entry.ts';
+import { textMark } from '../../model/article/text-mark.ts';
+import type { RowsStore } from './kept-rows.ts';
+import { crc32 } from 'node:zlib';
+import type { TextMode } from '../../contract/index.ts';
+import { setImmediate } from 'node:timers/promises';
 
 /** A reader's rows as the table has them, by article_id. */
 export type StoredRows = ReadonlyMap<string, SearchableRow>;
@@ -150,3 +153,36 @@ const searchableOf = ({ created_at, expires_at, extra, ...entry }: Entry): Searc
   tags: extra.tags ?? [],
   story: extra.story,
 });
+
+/** The fields of a row by which a changed text is noticed. */
+type VersionedRow = Pick<
+  SearchableRow,
+  'feed_ids' | 'text_mark' | 'is_saved' | 'text_version' | 'reading_minutes' | 'importance_score'
+>;
+
+/**
+ * Returns a text that changes whenever the text may have changed that the reader sees of an article, or whether its
+ * vector exists: whose version it is, from the feed or the page by the mode of its feed, or the reader's own copy; title,
+ * excerpt and reading time; and what fan-out notes of a change that none of these shows.
+ */
+export const rowVersion = (row: VersionedRow, mode: TextMode | undefined): string => {
+  const source = row.is_saved ? 'saved' : (mode ?? 'auto');
+  const scored = row.importance_score === null ? 'unscored' : '';
+  const facts = [row.feed_ids[0], source, scored, row.reading_minutes, row.text_version, row.text_mark];
+  return crc32(facts.join('\n')).toString(36);
+};
+
+/**
+ * Calls `visit` with the members of a list in order, and lets the process do other work after every `size` of them, so
+ * that nothing else has to wait for long.
+ */
+export const visitYielding = async <T>(
+  list: readonly T[],
+  size: number,
+  visit: (member: T) => void,
+): Promise<void> => {
+  for (const [at, member] of list.entries()) {
+    if (at > 0 && at % size === 0) await setImmediate();
+    visit(member);
+  }
+};
