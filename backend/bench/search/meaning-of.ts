@@ -1,10 +1,9 @@
+import type { Query } from '../../src/search/query/query.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
-import { createMeaningOf } from '../../src/search/results/meaning.ts';
-import { embedAll, keywordRequest } from '../relevance/rankings.ts';
+import { newKeywordMemory } from '../../src/scoring/keyword-vector.ts';
+import { meaningOf as meaningBy } from '../../src/search/results/meaning.ts';
 
-/** Returns the vector of a query's words, as the API makes it. */
-export const meaningOf = createMeaningOf(async ({ text }) => {
-  const [vector] = await embedAll([keywordRequest(text)]);
-  if (vector === undefined) throw new Error(`The model answered nothing for "${text}"`);
-  return { vector };
-}, createEmbeddedEmbedder().model);
+const ctx = { embedder: createEmbeddedEmbedder(), keywordMemory: newKeywordMemory() };
+
+/** Returns the meaning of a query's words, as the API does. */
+export const meaningOf = (query: Query) => meaningBy(ctx, query);

@@ -15,7 +15,11 @@ import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
 import { createDispatch } from '../refresh/dispatch.ts';
 import { keywordEndpoints } from '../keywords/keyword-endpoints.ts';
 import { scoringEndpoints } from '../scoring/scoring-endpoints.ts';
-import { makeKeywordVector, type MakeKeywordVector } from '../scoring/keyword-vector.ts';
+import { createReadState } from '../articles/reading/read-state.ts';
+import { createSearcher } from '../search/keep/searcher.ts';
+import { searchEndpoints } from '../search/results/search-endpoints.ts';
+import { savedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
+import { countUnreadOf } from './base.ts';
 import type { ContextOf, Base } from './context.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createArticleHandlers, knownToReadersOf } from './article-handlers.ts';
@@ -25,16 +29,23 @@ import { createJobHandlers } from './job-handlers.ts';
 import { myDataHandlers } from './my-data-handlers.ts';
 import { createCrawlHandlers } from './crawl.ts';
 import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
-import { createSearchHandlers, forgettingRows, searcherOf } from './search.ts';
-import { createSavedSearchHandlers } from './saved-searches.ts';
+import { forgettingRows } from './search.ts';
 
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {
-  const { model } = ctx.embedder;
-  const makeVector: MakeKeywordVector = (keyword) => makeKeywordVector(ctx, keyword);
   const imageKeys = createImageKeys({ ...ctx, newSecret });
   const known = knownToReadersOf(ctx, imageKeys);
-  const searcher = searcherOf(ctx, { loadNames: known.loadNames, model });
+  const searcher = createSearcher({ ...ctx, ...known }, ctx.searchMemoryBytes);
+  const searching = {
+    ...ctx,
+    ...known,
+    searcher,
+    readState: createReadState({
+      ...ctx,
+      countUnread: countUnreadOf(ctx),
+      retention: retentionIn(ctx.settings),
+    }),
+  };
   const handlers: ApiHandlers = {
     ...createFeedHandlers(ctx, imageKeys),
     ...createImageEndpoint({
@@ -42,7 +53,8 @@ export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {
       loadImage: createLoadImage({ ...ctx, ...ctx.parser }),
     }),
     ...createArticleHandlers(ctx, known),
-    ...createSearchHandlers(ctx, { ...known, searcher, makeVector, model }),
+    ...searchEndpoints(searching),
+    ...savedSearchEndpoints(searching),
     ...keywordEndpoints(ctx),
     ...scoringEndpoints(ctx),
     ...createAccountHandlers(ctx, ctx.signInPolicy),
@@ -54,7 +66,6 @@ export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {
     ...createJobHandlers(ctx),
     ...createCrawlHandlers(ctx),
     ...ruleEndpoints(ctx),
-    ...createSavedSearchHandlers(ctx, { searcher, makeVector, retention: retentionIn(ctx.settings) }),
   };
   return forgettingRows(handlers, searcher);
 };

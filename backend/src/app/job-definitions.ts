@@ -26,8 +26,7 @@ import { createRemoveExpired } from '../retention/remove-expired.ts';
 import { createRenewExpiries } from '../retention/renew-expiries.ts';
 import { recalculateJob } from '../scoring/recalculate.ts';
 import { cancelApplyRules } from '../delivery/rules/apply-rules.ts';
-import { createTidySegment } from '../search/keep/note-use.ts';
-import { createSegmentStore } from '../search/keep/segment-store.ts';
+import { tidySegment } from '../search/keep/note-use.ts';
 import type { ContextOf, Base } from './context.ts';
 import { countUnreadOf, leavePageOf, readDocumentOf, undoMarkOf } from './base.ts';
 import { cancelCrawlOf, crawlJobOf } from './crawl.ts';
@@ -44,10 +43,7 @@ const cleanupSliceOf = (ctx: ContextOf['jobs']) => {
     renewExpiries: createRenewExpiries({ ...ctx, countUnread }),
     removeExpired: createRemoveExpired({ ...ctx, retention }),
     recount: createRecount({ ...ctx, countUnread }),
-    tidySegment: createTidySegment({
-      ...ctx,
-      segments: createSegmentStore(ctx),
-    }),
+    tidySegment: (userId) => tidySegment(ctx, userId),
     tidyMarks: async (userId) => {
       await tidyMarks(userId);
       await tidyLeaving(userId);

@@ -1,6 +1,5 @@
 import type { SavedStore } from '../model/article/entry.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
-import type { TidySegment } from '../search/keep/note-use.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { CleanedSlice, CleanupCursor, CleanupPhase } from './cleanup-cursor.ts';
 import { plus, type CleanupFigures } from './figures.ts';
@@ -20,7 +19,7 @@ type CleanupPhaseDeps = {
   saved: Pick<SavedStore, 'sweep'>;
   profiles: Pick<ProfileStore, 'setRetentionApplied'>;
   /** Deletes what is left over of the reader's search segment. */
-  tidySegment: TidySegment;
+  tidySegment: (userId: string) => Promise<void>;
   /** Removes leftovers of marks that were undone by a call that was interrupted. They would make counts wrong. */
   tidyMarks: (userId: string) => Promise<void>;
   now: Clock;

@@ -1,9 +1,8 @@
 import { inBatches } from '../../lib/in-batches.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { type ReaderMemory, type View, livingIn, placesOf } from './reader-memory.ts';
 import type { ReaderRow } from './reader-rows.ts';
-import type { ReadTexts } from './read-texts.ts';
-import type { HeldPart, SegmentStore } from './segment-store.ts';
+import { readTexts, type ReadTextsContext } from './read-texts.ts';
+import { changeManifest, type HeldPart, type SegmentContext, writePart } from './segment-store.ts';
 import type { SearchText } from '../segment/originals.ts';
 import { sketchAt, textAt } from '../segment/part.ts';
 
@@ -12,12 +11,8 @@ const READING_MS = 2000;
 /** Number of texts that are read at once: about 200 read units. */
 const BATCH = 100;
 
-type BringUpToDateDeps = {
-  readTexts: ReadTexts;
-  segments: Pick<SegmentStore, 'writePart' | 'change'>;
-  compact: Compact;
-  now: Clock;
-};
+/** What is needed to bring a reader's segment up to date. */
+export type BringUpToDateContext = ReadTextsContext & SegmentContext;
 
 /**
  * Brings a reader's segment up to date with what is missing in a view, the newest first:
@@ -27,28 +22,25 @@ type BringUpToDateDeps = {
  * 3. If parts have become many or hold much that is gone, put some of them together.
  * 4. Write the manifest.
  */
-export type BringUpToDate = (
+export const bringUpToDate = async (
+  ctx: BringUpToDateContext,
   memory: ReaderMemory,
   view: Pick<View, 'rows' | 'indexable' | 'missing'>,
-) => Promise<void>;
-
-export const createBringUpToDate =
-  (deps: BringUpToDateDeps): BringUpToDate =>
-  async (memory, view) => {
-    const until = deps.now().getTime() + READING_MS;
-    const added = await readMissing(deps, memory, view, until);
-    const change = { added: added.map(({ entry }) => entry), removed: new Array<string>() };
-    if (deps.now().getTime() < until && isCrowded(memory, view.indexable)) {
-      const compacted = await deps.compact(memory, view.indexable);
-      change.added = memory.parts.flatMap(({ entry }) =>
-        change.added.includes(entry) || compacted.added.includes(entry) ? [entry] : [],
-      );
-      change.removed = compacted.removed;
-    }
-    if (change.added.length === 0 && change.removed.length === 0) return;
-    const isStored = await deps.segments.change(memory.user_id, change);
-    if (!isStored) keepUnstored(memory, change.added);
-  };
+): Promise<void> => {
+  const until = ctx.now().getTime() + READING_MS;
+  const added = await readMissing(ctx, memory, view, until);
+  const change = { added: added.map(({ entry }) => entry), removed: new Array<string>() };
+  if (ctx.now().getTime() < until && isCrowded(memory, view.indexable)) {
+    const compacted = await compact(ctx, memory, view.indexable);
+    change.added = memory.parts.flatMap(({ entry }) =>
+      change.added.includes(entry) || compacted.added.includes(entry) ? [entry] : [],
+    );
+    change.removed = compacted.removed;
+  }
+  if (change.added.length === 0 && change.removed.length === 0) return;
+  const isStored = await changeManifest(ctx, memory.user_id, change);
+  if (!isStored) keepUnstored(memory, change.added);
+};
 
 /** Marks parts that no manifest names, so that they are kept in memory. */
 const keepUnstored = (memory: ReaderMemory, entries: readonly HeldPart['entry'][]): void => {
@@ -59,7 +51,7 @@ const keepUnstored = (memory: ReaderMemory, entries: readonly HeldPart['entry'][
 
 /** Reads the missing texts until the time is over, and writes them as parts. Returns the parts. */
 const readMissing = async (
-  { readTexts, segments, now }: BringUpToDateDeps,
+  ctx: BringUpToDateContext,
   memory: ReaderMemory,
   { rows: { modes }, missing }: Pick<View, 'rows' | 'missing'>,
   until: number,
@@ -69,20 +61,20 @@ const readMissing = async (
   const write = async (kind: keyof typeof packs): Promise<void> => {
     const pack: Pack = packs[kind];
     packs[kind] = emptyPack();
-    const held = await segments.writePart(memory.user_id, pack.texts, pack.sketches, kind === 'saved');
+    const held = await writePart(ctx, memory.user_id, pack.texts, pack.sketches, kind === 'saved');
     memory.parts = [...memory.parts, held];
     added.push(held);
   };
   for (const batch of inBatches([...missing], BATCH)) {
     const ids = batch.map(({ article_id }) => article_id);
-    const { texts, sketches, saved } = await readTexts(memory.user_id, ids, modes);
+    const { texts, sketches, saved } = await readTexts(ctx, memory.user_id, ids, modes);
     noteUnreadable(memory, batch, texts);
     for (const text of texts) {
       const kind = saved.has(text.article_id) ? 'saved' : 'current';
       addTo(packs[kind], text, sketches.get(text.article_id) ?? null);
       if (isFull(packs[kind])) await write(kind);
     }
-    if (now().getTime() >= until) break;
+    if (ctx.now().getTime() >= until) break;
   }
   for (const kind of ['current', 'saved'] as const) if (packs[kind].texts.length > 0) await write(kind);
   return added;
@@ -106,12 +98,6 @@ const noteUnreadable = (
 
 /** The most parts of a kind with less than half of what a part can hold. Each costs a request when a process begins. */
 const MOST_SMALL = 8;
-
-/** Puts parts of a reader together. Returns what the manifest must know. */
-export type Compact = (
-  memory: ReaderMemory,
-  rows: readonly ReaderRow[],
-) => Promise<{ added: HeldPart['entry'][]; removed: string[] }>;
 
 type Living = ReadonlyMap<HeldPart, number[]>;
 
@@ -139,27 +125,28 @@ const isCrowded = (memory: ReaderMemory, rows: readonly ReaderRow[]): boolean =>
 };
 
 /**
- * Creates the function that puts parts together: of each kind, the oldest ones that are small or of which more than a
+ * Puts parts of a reader together, and returns what the manifest must know: of each kind, the oldest ones that are small or of which more than a
  * third is gone, as many as fit one part. What is gone is dropped. The texts come from memory, so the table is not read.
  */
-export const createCompact =
-  ({ segments }: { segments: Pick<SegmentStore, 'writePart'> }): Compact =>
-  async (memory, rows) => {
-    const added: HeldPart['entry'][] = [];
-    const removed: string[] = [];
-    for (const isSaved of kinds) {
-      const living = livingOf(memory, rows);
-      const { merged, texts, sketches } = collect(living, toMerge(living, isSaved));
-      if (merged.length === 0) continue;
-      const held =
-        texts.length === 0 ? [] : [await segments.writePart(memory.user_id, texts, sketches, isSaved)];
-      // Last, since the texts that it has are the last ones of their articles.
-      memory.parts = [...memory.parts.filter((each) => !merged.includes(each)), ...held];
-      added.push(...held.map(({ entry }) => entry));
-      removed.push(...merged.map(({ entry }) => entry.name));
-    }
-    return { added, removed };
-  };
+const compact = async (
+  ctx: SegmentContext,
+  memory: ReaderMemory,
+  rows: readonly ReaderRow[],
+): Promise<{ added: HeldPart['entry'][]; removed: string[] }> => {
+  const added: HeldPart['entry'][] = [];
+  const removed: string[] = [];
+  for (const isSaved of kinds) {
+    const living = livingOf(memory, rows);
+    const { merged, texts, sketches } = collect(living, toMerge(living, isSaved));
+    if (merged.length === 0) continue;
+    const held = texts.length === 0 ? [] : [await writePart(ctx, memory.user_id, texts, sketches, isSaved)];
+    // Last, since the texts that it has are the last ones of their articles.
+    memory.parts = [...memory.parts.filter((each) => !merged.includes(each)), ...held];
+    added.push(...held.map(({ entry }) => entry));
+    removed.push(...merged.map(({ entry }) => entry.name));
+  }
+  return { added, removed };
+};
 
 /** Returns the living texts of the first of these parts, as many as fit one part. */
 const collect = (

@@ -2,28 +2,22 @@ import type { TextMode, TextSource } from '../../contract/index.ts';
 import { shownBody, shownSource } from '../../articles/reading/shown-text.ts';
 import { isItemError } from '../../lib/item-error.ts';
 import type { Log } from '../../logging/log.ts';
-import type { Article, ArticleStore, VectorStore } from '../../model/article/article.ts';
-import type { Entry, EntryStore, SavedCopy, SavedStore } from '../../model/article/entry.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
+import type { Article } from '../../model/article/article.ts';
+import type { Entry, SavedCopy } from '../../model/article/entry.ts';
+import type { Context } from '../../model/context.ts';
 import { textMark } from '../../model/article/text-mark.ts';
 import { denseValues } from '../../model/score/vector-codec.ts';
-import type { ArticlePage, ArticlePageStore } from '../../model/text/full-text.ts';
+import type { ArticlePage } from '../../model/text/full-text.ts';
 import { plainText } from '../../parser/fields/text.ts';
 import type { SearchText } from '../segment/originals.ts';
 import { sketchOf } from '../segment/sketch.ts';
 import { rowVersion, visitYielding } from './stored-rows.ts';
 
-type ReadTextsDeps = {
-  entries: Pick<EntryStore, 'getMany'>;
-  articles: Pick<ArticleStore, 'getMany'>;
-  articlePages: Pick<ArticlePageStore, 'getMany'>;
-  feeds: Pick<FeedStore, 'getMany'>;
-  saved: Pick<SavedStore, 'getMany'>;
-  vectors: Pick<VectorStore, 'getMany'>;
-  /** The name of the embedder's model. Sketches of other models are not compared. */
-  model: string;
-  log: Log;
-};
+/** What is needed to read the texts that are searched. */
+export type ReadTextsContext = Pick<
+  Context,
+  'entries' | 'articles' | 'articlePages' | 'feeds' | 'saved' | 'vectors' | 'embedder' | 'log'
+>;
 
 /** The texts of articles with their sketches by article_id; `saved` has the ids of those that the reader saved. */
 type ReadBatch = {
@@ -31,13 +25,6 @@ type ReadBatch = {
   sketches: Map<string, Uint8Array>;
   saved: ReadonlySet<string>;
 };
-
-/** Reads the texts of entries as their reader sees them. Entries that are gone are left out. */
-export type ReadTexts = (
-  userId: string,
-  articleIds: string[],
-  modes: ReadonlyMap<string, TextMode>,
-) => Promise<ReadBatch>;
 
 /** Number of texts that are made plain before the process does other work: some 10 ms. */
 const AT_ONCE = 8;
@@ -52,7 +39,7 @@ type Stored = {
 };
 
 /**
- * Creates the function that reads texts:
+ * Reads the texts of entries as their reader sees them. Entries that are gone are left out:
  *
  * 1. Read the entries, whose state decides which text their reader sees. A text is read after its entry, so it is never
  *    older than the version that is noted with it; a newer one is noticed by the next version of the entry.
@@ -60,36 +47,39 @@ type Stored = {
  * 3. Make the text that is shown plain, and the sketch of its vector. An article whose text is gone, or cannot be read,
  *    has its excerpt.
  */
-export const createReadTexts =
-  (deps: ReadTextsDeps): ReadTexts =>
-  async (userId, articleIds, modes) => {
-    const entries = await readEach(
-      articleIds,
-      (ids) => deps.entries.getMany(userId, ids, false),
-      tell(deps.log, 'search cannot read an entry'),
-    );
-    const [stored, sketches] = await Promise.all([
-      readStored(deps, userId, entries, modes),
-      readSketches(deps, entries),
-    ]);
-    const texts: SearchText[] = [];
-    await visitYielding(entries, AT_ONCE, (entry) => {
-      texts.push(textOf(deps.log, entry, stored, modes.get(entry.feed_ids[0])));
-    });
-    const saved = new Set(entries.filter(({ is_saved }) => is_saved).map(({ article_id }) => article_id));
-    return { texts, sketches, saved };
-  };
+export const readTexts = async (
+  ctx: ReadTextsContext,
+  userId: string,
+  articleIds: string[],
+  modes: ReadonlyMap<string, TextMode>,
+): Promise<ReadBatch> => {
+  const entries = await readEach(
+    articleIds,
+    (ids) => ctx.entries.getMany(userId, ids, false),
+    tell(ctx.log, 'search cannot read an entry'),
+  );
+  const [stored, sketches] = await Promise.all([
+    readStored(ctx, userId, entries, modes),
+    readSketches(ctx, entries),
+  ]);
+  const texts: SearchText[] = [];
+  await visitYielding(entries, AT_ONCE, (entry) => {
+    texts.push(textOf(ctx.log, entry, stored, modes.get(entry.feed_ids[0])));
+  });
+  const saved = new Set(entries.filter(({ is_saved }) => is_saved).map(({ article_id }) => article_id));
+  return { texts, sketches, saved };
+};
 
 const readStored = async (
-  deps: ReadTextsDeps,
+  ctx: ReadTextsContext,
   userId: string,
   entries: Entry[],
   modes: ReadonlyMap<string, TextMode>,
 ): Promise<Stored> => {
-  const told = tell(deps.log, 'search cannot read an article');
+  const told = tell(ctx.log, 'search cannot read an article');
   const feedIds = [...new Set(entries.map(({ feed_ids: [feed_id] }) => feed_id))];
   const feeds = new Map(
-    (await readEach(feedIds, deps.feeds.getMany, told)).map((feed) => [feed.feed_id, feed]),
+    (await readEach(feedIds, ctx.feeds.getMany, told)).map((feed) => [feed.feed_id, feed]),
   );
   const sources = new Map(
     entries.map((entry) => {
@@ -100,9 +90,9 @@ const readStored = async (
   const ofPages = entries.filter(({ article_id }) => sources.get(article_id) === 'full');
   const ofCopies = entries.filter(({ is_saved }) => is_saved);
   const [articles, pages, copies] = await Promise.all([
-    readEach(entries.map(keyOf), deps.articles.getMany, told),
-    readEach(ofPages.map(idOf), deps.articlePages.getMany, told),
-    readEach(ofCopies.map(idOf), (ids) => deps.saved.getMany(userId, ids), told),
+    readEach(entries.map(keyOf), ctx.articles.getMany, told),
+    readEach(ofPages.map(idOf), ctx.articlePages.getMany, told),
+    readEach(ofCopies.map(idOf), (ids) => ctx.saved.getMany(userId, ids), told),
   ]);
   return {
     sources,
@@ -113,11 +103,12 @@ const readStored = async (
 };
 
 const readSketches = async (
-  { vectors, model, log }: Pick<ReadTextsDeps, 'vectors' | 'model' | 'log'>,
+  { vectors, embedder, log }: ReadTextsContext,
   entries: Entry[],
 ): Promise<Map<string, Uint8Array>> => {
   const found = await readEach(entries.map(keyOf), vectors.getMany, tell(log, 'search cannot read a vector'));
-  const usable = found.filter(({ vector }) => vector.model === model && vector.scale > 0);
+  // Sketches of other models are not compared.
+  const usable = found.filter(({ vector }) => vector.model === embedder.model && vector.scale > 0);
   return new Map(usable.map(({ article_id, vector }) => [article_id, sketchOf(denseValues(vector))]));
 };
 

@@ -7,19 +7,14 @@ import {
   type ReaderNames,
 } from '../../articles/lists/reader-names.ts';
 import type { SearchableRow } from '../../model/article/entry.ts';
-import {
-  activeWatermarks,
-  covers,
-  type ReadWatermark,
-  type ReadWatermarkStore,
-} from '../../model/article/watermark.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
+import { activeWatermarks, covers, type ReadWatermark } from '../../model/article/watermark.ts';
+import type { Context } from '../../model/context.ts';
 import {
   rowVersion,
   readStoredRows,
   type KnownRows,
   type StoredRows,
-  type StoredRowsDeps,
+  type StoredRowsContext,
   visitYielding,
 } from './stored-rows.ts';
 
@@ -50,14 +45,9 @@ type Source = {
   first_expiry: number;
 };
 
-export type ReaderRowsDeps = StoredRowsDeps & {
-  feeds: Pick<FeedStore, 'getMany'>;
-  marks: Pick<ReadWatermarkStore, 'get'>;
-  loadNames: LoadNames;
-};
-
-/** Returns the rows as they are now. `known` are those of the last time, of which no more is read again than may have changed. */
-export type LoadReaderRows = (userId: string, at: Date, known: ReaderRows | null) => Promise<ReaderRows>;
+/** What is needed to read a reader's rows as lists show them. */
+export type ReaderRowsContext = StoredRowsContext &
+  Pick<Context, 'feeds' | 'marks'> & { loadNames: LoadNames };
 
 /** Number of rows that are made before the process does other work: some 10 ms. */
 const AT_ONCE = 4000;
@@ -65,32 +55,36 @@ const AT_ONCE = 4000;
 const SAME_MS = 60_000;
 
 /**
- * Creates the function that reads all of a reader's rows as lists show them: marks are applied, what has expired is left
- * out, and so is what only feeds carry that the reader has left, unless it is saved.
+ * Reads all of a reader's rows as lists show them: marks are applied, what has expired is left out, and so is what only feeds
+ * carry that the reader has left, unless it is saved. `known` are the rows of the last time, of which no more is read again
+ * than may have changed.
  *
  * 1. Read the rows that were written since the last time, or all, and what all rows depend on.
  * 2. Return the same rows if nothing changed; otherwise make those anew that may have.
  */
-export const createLoadReaderRows =
-  (deps: ReaderRowsDeps): LoadReaderRows =>
-  async (userId, at, known) => {
-    const [read, names, { marks }] = await Promise.all([
-      readStoredRows(deps, userId, known?.source.known ?? null),
-      deps.loadNames(userId),
-      deps.marks.get(userId),
-    ]);
-    const modes = new Map(names.subscriptions.map(({ feed_id, text_mode }) => [feed_id, text_mode]));
-    const isSame = known !== null && isSeenSame(known, { marks, modes, names });
-    if (isSame && read.stored === known.source.known.stored && isLasting(known, at)) {
-      const feeds = await feedsOf(deps.feeds, known.rows, names);
-      return { ...known, modes, names, feeds, source: { ...known.source, known: read } };
-    }
-    const before = isSame ? known.source.made : new Map<SearchableRow, ReaderRow>();
-    const made = await rowsOf(read.stored, { marks, made: before }, { at, names, modes });
-    const rows = [...made.values()].toSorted(newestFirst);
-    const source = { known: read, marks, made, first_expiry: firstExpiryOf(rows) };
-    return { at, rows, modes, names, source, feeds: await feedsOf(deps.feeds, rows, names) };
-  };
+export const loadReaderRows = async (
+  ctx: ReaderRowsContext,
+  userId: string,
+  at: Date,
+  known: ReaderRows | null,
+): Promise<ReaderRows> => {
+  const [read, names, { marks }] = await Promise.all([
+    readStoredRows(ctx, userId, known?.source.known ?? null),
+    ctx.loadNames(userId),
+    ctx.marks.get(userId),
+  ]);
+  const modes = new Map(names.subscriptions.map(({ feed_id, text_mode }) => [feed_id, text_mode]));
+  const isSame = known !== null && isSeenSame(known, { marks, modes, names });
+  if (isSame && read.stored === known.source.known.stored && isLasting(known, at)) {
+    const feeds = await feedsOf(ctx.feeds, known.rows, names);
+    return { ...known, modes, names, feeds, source: { ...known.source, known: read } };
+  }
+  const before = isSame ? known.source.made : new Map<SearchableRow, ReaderRow>();
+  const made = await rowsOf(read.stored, { marks, made: before }, { at, names, modes });
+  const rows = [...made.values()].toSorted(newestFirst);
+  const source = { known: read, marks, made, first_expiry: firstExpiryOf(rows) };
+  return { at, rows, modes, names, source, feeds: await feedsOf(ctx.feeds, rows, names) };
+};
 
 /** Checks whether rows that did not change can still be returned at a time. */
 const isLasting = ({ at, source }: ReaderRows, time: Date): boolean => {
@@ -183,7 +177,7 @@ const seenRow = (
 
 /** Returns titles and folders of the feeds of all rows, those included that the reader no longer follows. */
 const feedsOf = async (
-  feeds: Pick<FeedStore, 'getMany'>,
+  feeds: Context['feeds'],
   rows: readonly ReaderRow[],
   names: ReaderNames,
 ): Promise<ReaderRows['feeds']> => {

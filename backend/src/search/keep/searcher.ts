@@ -1,11 +1,11 @@
 import pMap from 'p-map';
-import type { Clock } from '../../lib/clock.ts';
-import type { BringUpToDate } from './bring-up-to-date.ts';
-import { placesOf, type Places, type Memory, type ReaderMemory, type View } from './reader-memory.ts';
-import type { LoadReaderRows, ReaderRow, ReaderRows } from './reader-rows.ts';
+import type { Context } from '../../model/context.ts';
+import { bringUpToDate, type BringUpToDateContext } from './bring-up-to-date.ts';
+import { createMemory, placesOf, type Places, type ReaderMemory, type View } from './reader-memory.ts';
+import { loadReaderRows, type ReaderRow, type ReaderRows, type ReaderRowsContext } from './reader-rows.ts';
 import type { Part } from '../segment/part.ts';
-import type { SegmentStore } from './segment-store.ts';
-import type { NoteUse } from './note-use.ts';
+import { loadManifest, loadPart } from './segment-store.ts';
+import { noteUse } from './note-use.ts';
 
 /** Milliseconds for which a reader's rows are not read again, unless the reader writes something in this process. */
 const REMEMBERED_MS = 10_000;
@@ -16,14 +16,8 @@ const CONCURRENT_PARTS = 8;
 /** About what a row takes in memory with all that is made of it, in bytes; measured (docs/measurements.md). */
 const ROW_BYTES = 1700;
 
-export type SearcherDeps = {
-  memory: Memory;
-  loadRows: LoadReaderRows;
-  segments: Pick<SegmentStore, 'load' | 'loadPart'>;
-  bringUpToDate: BringUpToDate;
-  noteUse: NoteUse;
-  now: Clock;
-};
+/** What is needed to search. */
+export type SearcherContext = ReaderRowsContext & BringUpToDateContext & Pick<Context, 'profiles'>;
 
 /** A reader's articles as a search sees them. */
 export type Opened = ReaderRows & {
@@ -47,34 +41,37 @@ export type Searcher = {
 };
 
 /**
- * Creates the way to what is searched:
+ * Creates the way to what is searched. It keeps readers' segments in memory, in about `mostBytes`:
  *
  * 1. Read the rows and the manifest, unless they were read in the last ten seconds, and the parts that are not in memory.
  * 2. Bring the segment up to date, unless another search of this process is at it; that one is not waited for.
  * 3. Return the rows with the places of their texts.
  */
-export const createSearcher = (deps: SearcherDeps): Searcher => ({
-  open: async (userId) => {
-    const memory = deps.memory.of(userId);
-    const rows = await rememberedRows(deps, memory);
-    const view = viewOf(memory, rows);
-    if (memory.updating === null && view.missing.length > 0) {
-      memory.updating = deps.bringUpToDate(memory, view).finally(() => {
-        memory.updating = null;
-      });
-      await memory.updating;
-    }
-    deps.memory.shrink();
-    return openedOf(viewOf(memory, rows));
-  },
-  keptParts: async (userId) => {
-    const memory = deps.memory.of(userId);
-    if (memory.parts.length === 0) await loadParts(deps, memory);
-    deps.memory.shrink();
-    return memory.parts.map(({ part }) => part);
-  },
-  forgetRows: deps.memory.forgetRows,
-});
+export const createSearcher = (ctx: SearcherContext, mostBytes: number): Searcher => {
+  const kept = createMemory(mostBytes);
+  return {
+    open: async (userId) => {
+      const memory = kept.of(userId);
+      const rows = await rememberedRows(ctx, memory);
+      const view = viewOf(memory, rows);
+      if (memory.updating === null && view.missing.length > 0) {
+        memory.updating = bringUpToDate(ctx, memory, view).finally(() => {
+          memory.updating = null;
+        });
+        await memory.updating;
+      }
+      kept.shrink();
+      return openedOf(viewOf(memory, rows));
+    },
+    keptParts: async (userId) => {
+      const memory = kept.of(userId);
+      if (memory.parts.length === 0) await loadParts(ctx, memory);
+      kept.shrink();
+      return memory.parts.map(({ part }) => part);
+    },
+    forgetRows: kept.forgetRows,
+  };
+};
 
 /** Returns the rows whose texts the segment holds: all, or those that are saved and the newest of the others. */
 const indexableOf = (rows: readonly ReaderRow[]): readonly ReaderRow[] => {
@@ -84,17 +81,17 @@ const indexableOf = (rows: readonly ReaderRow[]): readonly ReaderRow[] => {
   return [...saved, ...others];
 };
 
-const rememberedRows = async (deps: SearcherDeps, memory: ReaderMemory): Promise<ReaderRows> => {
-  const at = deps.now();
+const rememberedRows = async (ctx: SearcherContext, memory: ReaderMemory): Promise<ReaderRows> => {
+  const at = ctx.now();
   const known = memory.rows;
   if (known !== null) {
     const rows = await known;
     const age = at.getTime() - memory.rows_ms;
     if (age >= 0 && age < REMEMBERED_MS) return rows;
     // Several searches may have waited for the same rows. The first of them reads them again for all.
-    if (memory.rows !== known) return rememberedRows(deps, memory);
+    if (memory.rows !== known) return rememberedRows(ctx, memory);
   }
-  const loading = loadAll(deps, memory, at);
+  const loading = loadAll(ctx, memory, at);
   memory.rows = loading;
   loading.catch(() => {
     if (memory.rows === loading) memory.rows = null;
@@ -102,11 +99,11 @@ const rememberedRows = async (deps: SearcherDeps, memory: ReaderMemory): Promise
   return loading;
 };
 
-const loadAll = async (deps: SearcherDeps, memory: ReaderMemory, at: Date): Promise<ReaderRows> => {
-  await deps.noteUse(memory, at);
+const loadAll = async (ctx: SearcherContext, memory: ReaderMemory, at: Date): Promise<ReaderRows> => {
+  await noteUse(ctx, memory, at);
   const [rows] = await Promise.all([
-    deps.loadRows(memory.user_id, at, memory.last_rows),
-    loadParts(deps, memory),
+    loadReaderRows(ctx, memory.user_id, at, memory.last_rows),
+    loadParts(ctx, memory),
   ]);
   memory.last_rows = rows;
   memory.rows_ms = at.getTime();
@@ -116,12 +113,12 @@ const loadAll = async (deps: SearcherDeps, memory: ReaderMemory, at: Date): Prom
 };
 
 /** Reads the manifest, and the parts that it names and that are not in memory, one after the other. */
-const loadParts = async ({ segments }: SearcherDeps, memory: ReaderMemory): Promise<void> => {
-  const { parts } = await segments.load(memory.user_id);
+const loadParts = async (ctx: SearcherContext, memory: ReaderMemory): Promise<void> => {
+  const { parts } = await loadManifest(ctx, memory.user_id);
   const held = new Map(memory.parts.map((each) => [each.entry.name, each]));
   const loaded = await pMap(
     parts,
-    async (entry) => held.get(entry.name) ?? (await segments.loadPart(memory.user_id, entry)),
+    async (entry) => held.get(entry.name) ?? (await loadPart(ctx, memory.user_id, entry)),
     { concurrency: CONCURRENT_PARTS },
   );
   const found = loaded.filter((each) => each !== null);

@@ -1,6 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../logging/log.ts';
-import type { BlobStore } from '../../model/article/article.ts';
+import type { Context } from '../../model/context.ts';
 import { BrokenPartError } from '../segment/frame.ts';
 import type { SearchText } from '../segment/originals.ts';
 import { decodePart, encodePart, type Part } from '../segment/part.ts';
@@ -12,7 +10,8 @@ const HOUR_MS = 3_600_000;
 /** Milliseconds for which a part that no longer counts is kept for searches that began before. */
 const KEPT_MS = HOUR_MS;
 
-type SegmentStoreDeps = { blobs: BlobStore; now: Clock; log: Log };
+/** What is needed to read and write a reader's segment. */
+export type SegmentContext = Pick<Context, 'blobs' | 'now' | 'log'>;
 
 /** A part in memory. `is_stored` is false if it could not be written; it then lives as long as the process. */
 export type HeldPart = { entry: PartEntry; part: Part; is_stored: boolean };
@@ -20,52 +19,24 @@ export type HeldPart = { entry: PartEntry; part: Part; is_stored: boolean };
 /** The changes of a manifest: parts that were written, and the names of those that they replace. */
 type ManifestChange = { added: PartEntry[]; removed: string[] };
 
-export type SegmentStore = {
-  /** Returns the manifest; an empty one if there is none, or none that this version understands. */
-  load: (userId: string) => Promise<Manifest>;
-  /** Returns a part; null if it is lost, cut, changed or of another version. */
-  loadPart: (userId: string, entry: PartEntry) => Promise<HeldPart | null>;
-  /** Writes a part. If that fails, for example on a full disk, it is logged and the part is only held. */
-  writePart: (
-    userId: string,
-    texts: readonly SearchText[],
-    sketches: ReadonlyMap<string, Uint8Array>,
-    isSaved: boolean,
-  ) => Promise<HeldPart>;
-  /**
-   * Applies changes to the manifest as it is stored now, which another process may have changed meanwhile. Of two
-   * writers at the same moment one may be lost: what it added is then read again from the table. Returns false if it
-   * cannot be stored.
-   */
-  change: (userId: string, change: ManifestChange) => Promise<boolean>;
-  /** Deletes what no manifest names and is older than an hour. */
-  sweep: (userId: string) => Promise<void>;
-  /** Deletes everything, the manifest first. */
-  clear: (userId: string) => Promise<void>;
+/** Deletes what no manifest names and is older than an hour. */
+export const sweepSegment = async (ctx: SegmentContext, userId: string): Promise<void> => {
+  const { blobs, now } = ctx;
+  const prefix = searchBlobsOf(userId);
+  const names = (await blobs.list(prefix)).map((key) => key.slice(prefix.length));
+  const { parts } = await loadManifest(ctx, userId);
+  const known = new Set(parts.map(({ name }) => name));
+  for (const name of names) {
+    if (known.has(name) || !isPast(name, now())) continue;
+    await blobs.delete(`${prefix}${name}`);
+  }
 };
 
-export const createSegmentStore = (deps: SegmentStoreDeps): SegmentStore => ({
-  load: (userId) => load(deps, userId),
-  loadPart: (userId, entry) => loadPart(deps, userId, entry),
-  writePart: (...part) => writePart(deps, ...part),
-  change: (userId, change) => changeManifest(deps, userId, change),
-  sweep: async (userId) => {
-    const { blobs, now } = deps;
-    const prefix = searchBlobsOf(userId);
-    const names = (await blobs.list(prefix)).map((key) => key.slice(prefix.length));
-    const { parts } = await load(deps, userId);
-    const known = new Set(parts.map(({ name }) => name));
-    for (const name of names) {
-      if (known.has(name) || !isPast(name, now())) continue;
-      await blobs.delete(`${prefix}${name}`);
-    }
-  },
-  clear: async (userId) => {
-    const { blobs } = deps;
-    await blobs.delete(manifestName(userId));
-    for (const key of await blobs.list(searchBlobsOf(userId))) await blobs.delete(key);
-  },
-});
+/** Deletes everything, the manifest first. */
+export const clearSegment = async ({ blobs }: Pick<Context, 'blobs'>, userId: string): Promise<void> => {
+  await blobs.delete(manifestName(userId));
+  for (const key of await blobs.list(searchBlobsOf(userId))) await blobs.delete(key);
+};
 
 /** Checks whether a name is that of a part which no search can still be reading. */
 const isPast = (name: string, now: Date): boolean => {
@@ -73,7 +44,11 @@ const isPast = (name: string, now: Date): boolean => {
   return written !== null && written + KEPT_MS < now.getTime();
 };
 
-const load = async ({ blobs, log }: SegmentStoreDeps, userId: string): Promise<Manifest> => {
+/** Returns the manifest; an empty one if there is none, or none that this version understands. */
+export const loadManifest = async (
+  { blobs, log }: Pick<Context, 'blobs' | 'log'>,
+  userId: string,
+): Promise<Manifest> => {
   const bytes = await blobs.get(manifestName(userId));
   if (bytes === null) return emptyManifest;
   const manifest = decodeManifest(bytes);
@@ -82,8 +57,9 @@ const load = async ({ blobs, log }: SegmentStoreDeps, userId: string): Promise<M
   return manifest ?? emptyManifest;
 };
 
-const loadPart = async (
-  { blobs, log }: SegmentStoreDeps,
+/** Returns a part; null if it is lost, cut, changed or of another version. */
+export const loadPart = async (
+  { blobs, log }: Pick<Context, 'blobs' | 'log'>,
   userId: string,
   entry: PartEntry,
 ): Promise<HeldPart | null> => {
@@ -106,9 +82,13 @@ const loadPart = async (
   }
 };
 
-const writePart = async (
-  { blobs, now, log }: SegmentStoreDeps,
-  ...[userId, texts, sketches, isSaved]: Parameters<SegmentStore['writePart']>
+/** Writes a part. If that fails, for example on a full disk, it is logged and the part is only held. */
+export const writePart = async (
+  { blobs, now, log }: SegmentContext,
+  userId: string,
+  texts: readonly SearchText[],
+  sketches: ReadonlyMap<string, Uint8Array>,
+  isSaved: boolean,
 ): Promise<HeldPart> => {
   const bytes = await encodePart(texts, sketches);
   const entry = { name: partName(bytes, now()), is_saved: isSaved, articles: texts.length };
@@ -122,13 +102,17 @@ const writePart = async (
   }
 };
 
-const changeManifest = async (
-  deps: SegmentStoreDeps,
+/**
+ * Applies changes to the manifest as it is stored now, which another process may have changed meanwhile. Of two writers at the
+ * same moment one may be lost: what it added is then read again from the table. Returns false if it cannot be stored.
+ */
+export const changeManifest = async (
+  ctx: SegmentContext,
   userId: string,
   { added, removed }: ManifestChange,
 ): Promise<boolean> => {
-  const { blobs, now, log } = deps;
-  const stored = await load(deps, userId);
+  const { blobs, now, log } = ctx;
+  const stored = await loadManifest(ctx, userId);
   const names = new Set(removed);
   const kept = stored.parts.filter(({ name }) => !names.has(name));
   const replaced = [

@@ -1,8 +1,8 @@
 import { isItemError } from '../../lib/item-error.ts';
-import type { EntryChanges } from '../../model/article/entry-changes.ts';
-import type { Entry, EntryStore, SearchableRow } from '../../model/article/entry.ts';
+import type { Context } from '../../model/context.ts';
+import type { Entry, SearchableRow } from '../../model/article/entry.ts';
 import { textMark } from '../../model/article/text-mark.ts';
-import type { RowsStore } from './kept-rows.ts';
+import { keepRows, type KeptRowsContext, loadKeptRows } from './kept-rows.ts';
 import { crc32 } from 'node:zlib';
 import type { TextMode } from '../../contract/index.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -19,11 +19,8 @@ export type KnownRows = {
   unkept: number;
 };
 
-export type StoredRowsDeps = {
-  entries: Pick<EntryStore, 'listSearchable' | 'getMany'>;
-  changes: EntryChanges;
-  rowsStore: RowsStore;
-};
+/** What is needed to read a reader's rows. */
+export type StoredRowsContext = KeptRowsContext & Pick<Context, 'entries' | 'entryChanges'>;
 
 /**
  * More written entries than this, and more than this share of all rows, take more read units than all rows do: 1 each, and 0.063.
@@ -45,29 +42,29 @@ const MOST_UNKEPT = 0.02;
  * Returns the same `stored` as before if nothing was written.
  */
 export const readStoredRows = async (
-  deps: StoredRowsDeps,
+  ctx: StoredRowsContext,
   userId: string,
   last: KnownRows | null,
 ): Promise<KnownRows> => {
-  const known = last ?? (await keptRows(deps, userId));
-  const { token, article_ids: changed } = await deps.changes.since(userId, known?.token ?? null);
+  const known = last ?? (await keptRows(ctx, userId));
+  const { token, article_ids: changed } = await ctx.entryChanges.since(userId, known?.token ?? null);
   const isFew =
     known !== null && changed !== null && isBelow(changed.length, known, FEW_CHANGED, MOST_CHANGED);
   const stored = isFew
-    ? await readChanged(deps, userId, known.stored, changed)
-    : await readAll(deps, userId, known?.stored ?? null);
+    ? await readChanged(ctx, userId, known.stored, changed)
+    : await readAll(ctx, userId, known?.stored ?? null);
   const unkept = isFew ? known.unkept + changed.length : Infinity;
   const rows = { stored, token, unkept };
   if (token === null || isBelow(unkept, rows, FEW_UNKEPT, MOST_UNKEPT)) return rows;
-  await deps.rowsStore.save(userId, { token, rows: [...stored.values()] });
+  await keepRows(ctx, userId, { token, rows: [...stored.values()] });
   return { ...rows, unkept: 0 };
 };
 
 const isBelow = (count: number, { stored }: Pick<KnownRows, 'stored'>, few: number, share: number): boolean =>
   count <= Math.max(few, share * stored.size);
 
-const keptRows = async ({ rowsStore }: StoredRowsDeps, userId: string): Promise<KnownRows | null> => {
-  const kept = await rowsStore.load(userId);
+const keptRows = async (ctx: KeptRowsContext, userId: string): Promise<KnownRows | null> => {
+  const kept = await loadKeptRows(ctx, userId);
   if (kept === null) return null;
   return {
     token: kept.token,
@@ -78,14 +75,14 @@ const keptRows = async ({ rowsStore }: StoredRowsDeps, userId: string): Promise<
 
 /** Reads some entries again. */
 const readChanged = async (
-  deps: StoredRowsDeps,
+  ctx: StoredRowsContext,
   userId: string,
   known: StoredRows,
   changed: readonly string[],
 ): Promise<StoredRows> => {
   if (changed.length === 0) return known;
   try {
-    const entries = await deps.entries.getMany(userId, [...changed]);
+    const entries = await ctx.entries.getMany(userId, [...changed]);
     const rows = new Map(known);
     for (const id of changed) rows.delete(id);
     for (const entry of entries) rows.set(entry.article_id, searchableOf(entry));
@@ -93,13 +90,13 @@ const readChanged = async (
   } catch (error) {
     // An entry that cannot be read whole may still have a row that can.
     if (!isItemError(error)) throw error;
-    return readAll(deps, userId, known);
+    return readAll(ctx, userId, known);
   }
 };
 
 /** Reads all rows. Those that are as they were are the same objects, so that what was made of them can be used again. */
 const readAll = async (
-  { entries }: Pick<StoredRowsDeps, 'entries'>,
+  { entries }: Pick<Context, 'entries'>,
   userId: string,
   known: StoredRows | null,
 ): Promise<StoredRows> => {

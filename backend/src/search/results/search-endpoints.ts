@@ -1,79 +1,85 @@
 import { entryToRow } from '../../articles/lists/row-to-wire.ts';
 import { withFormerFeeds, type LoadNames } from '../../articles/lists/reader-names.ts';
 import type { SearchPage } from '../../contract/index.ts';
-import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
+import type { EndpointHandler, HandlersOf } from '../../contract/endpoints/handlers.ts';
+import type { Context } from '../../model/context.ts';
 import type { Opened, Searcher } from '../keep/searcher.ts';
 import type { Found } from '../match/search-input.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { snippetOf } from '../snippet/snippets.ts';
 import { find, type Asked } from './find.ts';
-import type { LikesOf, MeaningOf } from './meaning.ts';
+import { likesOf, meaningOf } from './meaning.ts';
 import { afterPosition, keyOf, decodeSearchCursor, encodeSearchCursor } from './search-cursor.ts';
-import { shownRows, type AskedOf, type Shown, type ShownRowsDeps, presentEntries } from './shown-rows.ts';
+import { shownRows, type AskedOf, type Shown, presentEntries } from './shown-rows.ts';
 import type { LoadStories } from '../../articles/stories/known-stories.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import { sketchAt, type Part } from '../segment/part.ts';
 import { leastNear, nearness } from '../segment/sketch.ts';
 import { articleUnknown } from '../../articles/reading/shown-entry.ts';
 
-type SearchArticlesDeps = ShownRowsDeps & {
-  feeds: Pick<FeedStore, 'getMany'>;
-  searcher: Pick<Searcher, 'open'>;
-  likesOf: LikesOf;
-  meaningOf: MeaningOf;
-  now: Clock;
+type SearchContext = Pick<Context, 'entries' | 'marks' | 'feeds' | 'embedder' | 'keywordMemory' | 'now'> & {
+  searcher: Searcher;
+  loadNames: LoadNames;
+  loadStories: LoadStories;
 };
 
-type SearchHandlers = HandlersOf<'searchArticles'>;
+type Request<N extends 'searchArticles' | 'listRelated'> = Parameters<EndpointHandler<N>>[0];
+
+/** The endpoints that search a reader's articles, and list those related to one. */
+export const searchEndpoints = (ctx: SearchContext): HandlersOf<'searchArticles' | 'listRelated'> => ({
+  searchArticles: ({ reader: { user_id }, query }) => searchArticles(ctx, user_id, query),
+  listRelated: ({ reader: { user_id }, params: { article_id }, query: { limit } }) =>
+    listRelated(ctx, user_id, article_id, limit),
+});
 
 /**
- * Creates the endpoint that searches:
+ * Searches a reader's articles:
  *
  * 1. Read the query and the cursor.
  * 2. Open what the reader has, and find what matches, as of the time of the first page.
  * 3. Read what is shown anew, from the cursor's position on.
  * 4. Tell the places that match, and count by feed and state.
  */
-export const createSearchArticles = (deps: SearchArticlesDeps): SearchHandlers => ({
-  searchArticles: async ({ reader: { user_id }, query: { q, order, limit, cursor, tz } }) => {
-    const bound = { user_id, q, order, tz };
-    const query = parseQuery(q);
-    const after = cursor === undefined ? null : decodeSearchCursor(cursor, bound);
-    const opened = await deps.searcher.open(user_id);
-    const likes = await deps.likesOf(query);
-    const meaning = await deps.meaningOf(query);
-    const asOf = after === null ? opened.at : new Date(after.as_of);
-    const wanted: Asked = { query, order, likes, meaning, as_of: asOf, timeZone: tz, mayRelax: true };
-    const now = deps.now();
-    const found = await find(opened, wanted, now);
-    const asked = askedOf(wanted, found);
-    const from = after === null ? 0 : afterPosition(found.hits, opened, wanted, after);
-    const hits = found.hits.slice(from);
-    const { shown, looked_at: lookedAt } = await shownRows(deps, user_id, hits, {
-      opened,
-      asked,
-      limit,
-      now,
-    });
-    const last = hits[lookedAt - 1];
-    const has_more = lookedAt < hits.length && last !== undefined;
-    const gone = countsOf(hits.slice(0, lookedAt), shown);
-    const counts = countsOf(found.hits, []);
-    return {
-      items: await itemsOf(deps, opened, asked, shown),
-      next_cursor: has_more
-        ? encodeSearchCursor({ ...keyOf(last, opened, wanted), as_of: asOf.toISOString() }, bound)
-        : null,
-      has_more,
-      total: counts.whole - gone.whole,
-      partial: counts.partial - gone.partial,
-      indexed: opened.indexed,
-      facets: facetsOf(found, opened),
-    };
-  },
-});
+const searchArticles = async (
+  ctx: SearchContext,
+  user_id: string,
+  { q, order, limit, cursor, tz }: Request<'searchArticles'>['query'],
+): Promise<SearchPage> => {
+  const bound = { user_id, q, order, tz };
+  const query = parseQuery(q);
+  const after = cursor === undefined ? null : decodeSearchCursor(cursor, bound);
+  const opened = await ctx.searcher.open(user_id);
+  const likes = await likesOf(ctx, query);
+  const meaning = await meaningOf(ctx, query);
+  const asOf = after === null ? opened.at : new Date(after.as_of);
+  const wanted: Asked = { query, order, likes, meaning, as_of: asOf, timeZone: tz, mayRelax: true };
+  const now = ctx.now();
+  const found = await find(opened, wanted, now);
+  const asked = askedOf(wanted, found);
+  const from = after === null ? 0 : afterPosition(found.hits, opened, wanted, after);
+  const hits = found.hits.slice(from);
+  const { shown, looked_at: lookedAt } = await shownRows(ctx, user_id, hits, {
+    opened,
+    asked,
+    limit,
+    now,
+  });
+  const last = hits[lookedAt - 1];
+  const has_more = lookedAt < hits.length && last !== undefined;
+  const gone = countsOf(hits.slice(0, lookedAt), shown);
+  const counts = countsOf(found.hits, []);
+  return {
+    items: await itemsOf(ctx, opened, asked, shown),
+    next_cursor: has_more
+      ? encodeSearchCursor({ ...keyOf(last, opened, wanted), as_of: asOf.toISOString() }, bound)
+      : null,
+    has_more,
+    total: counts.whole - gone.whole,
+    partial: counts.partial - gone.partial,
+    indexed: opened.indexed,
+    facets: facetsOf(found, opened),
+  };
+};
 
 /** Returns the query by which the rows of a page are matched again: as they were found. */
 const askedOf = (wanted: Asked, { partial }: Found): AskedOf => ({
@@ -93,7 +99,7 @@ const countsOf = (hits: Counted, others: Counted): { whole: number; partial: num
 };
 
 const itemsOf = async (
-  { feeds }: Pick<SearchArticlesDeps, 'feeds'>,
+  { feeds }: Pick<Context, 'feeds'>,
   opened: Opened,
   { whole, partial }: AskedOf,
   shown: Shown[],
@@ -123,37 +129,32 @@ const facetsOf = ({ facets }: Found, { feeds }: Opened): SearchPage['facets'] =>
 /** Entries that are read for each one that is shown, since some may be gone or of a story that is shown. */
 const READ_FOR_EACH = 3;
 
-type RelatedDeps = ShownRowsDeps & {
-  feeds: Pick<FeedStore, 'getMany'>;
-  searcher: Pick<Searcher, 'keptParts'>;
-  loadNames: LoadNames;
-  loadStories: LoadStories;
-  now: Clock;
-};
-
 /**
- * Creates the endpoint that lists the articles nearest to one, of each story the nearest, and none of its own story. It compares
+ * Lists the articles nearest to one, of each story the nearest, and none of its own story. It compares
  * what searches have read, and reads no text itself, so that it costs a reader who never searches next to nothing.
  */
-export const createListRelated = (deps: RelatedDeps): HandlersOf<'listRelated'> => ({
-  listRelated: async ({ reader: { user_id }, params: { article_id }, query: { limit } }) => {
-    const now = deps.now();
-    const [parts, names, stories] = await Promise.all([
-      deps.searcher.keptParts(user_id),
-      deps.loadNames(user_id),
-      deps.loadStories(),
-    ]);
-    const ids = nearestTo(article_id, parts).slice(0, READ_FOR_EACH * limit);
-    const entries = await presentEntries(deps, user_id, [article_id, ...ids], { names, now });
-    const own = entries.find((entry) => entry.article_id === article_id);
-    if (own === undefined) throw articleUnknown();
-    const storyOf = ({ article_id: id, extra }: Entry): string => stories.storyOf(id, extra.story);
-    const shown = oneOfAStory(entries, storyOf, storyOf(own)).slice(0, limit);
-    const rows = shown.map((entry) => ({ ...entry, order: null, top_reasons: [] }));
-    const allNames = await withFormerFeeds(deps.feeds, rows, names);
-    return { items: shown.map((entry) => entryToRow(entry, allNames)) };
-  },
-});
+const listRelated = async (
+  ctx: SearchContext,
+  user_id: string,
+  article_id: string,
+  limit: number,
+): ReturnType<EndpointHandler<'listRelated'>> => {
+  const now = ctx.now();
+  const [parts, names, stories] = await Promise.all([
+    ctx.searcher.keptParts(user_id),
+    ctx.loadNames(user_id),
+    ctx.loadStories(),
+  ]);
+  const ids = nearestTo(article_id, parts).slice(0, READ_FOR_EACH * limit);
+  const entries = await presentEntries(ctx, user_id, [article_id, ...ids], { names, now });
+  const own = entries.find((entry) => entry.article_id === article_id);
+  if (own === undefined) throw articleUnknown();
+  const storyOf = ({ article_id: id, extra }: Entry): string => stories.storyOf(id, extra.story);
+  const shown = oneOfAStory(entries, storyOf, storyOf(own)).slice(0, limit);
+  const rows = shown.map((entry) => ({ ...entry, order: null, top_reasons: [] }));
+  const allNames = await withFormerFeeds(ctx.feeds, rows, names);
+  return { items: shown.map((entry) => entryToRow(entry, allNames)) };
+};
 
 /** Returns the ids of the articles near to one, the nearest first. Of several texts of an article the last one counts. */
 const nearestTo = (articleId: string, parts: readonly Part[]): string[] => {

@@ -1,15 +1,11 @@
 import { isOfLeftFeeds, underFollowed } from '../../articles/lists/reader-names.ts';
-import type { Entry, EntryStore } from '../../model/article/entry.ts';
+import type { Entry } from '../../model/article/entry.ts';
+import type { Context } from '../../model/context.ts';
 import { isExpired } from '../../model/article/expiry.ts';
-import { activeWatermarks, asMarked, type ReadWatermarkStore } from '../../model/article/watermark.ts';
+import { activeWatermarks, asMarked } from '../../model/article/watermark.ts';
 import type { Opened } from '../keep/searcher.ts';
 import type { Found, SearchRow } from '../match/search-input.ts';
 import { findAmong, type Asked, searchRow } from './find.ts';
-
-export type ShownRowsDeps = {
-  entries: Pick<EntryStore, 'getMany'>;
-  marks: Pick<ReadWatermarkStore, 'get'>;
-};
 
 /** An entry that is shown, with its row as the query was matched with it, and whether it has all of the words. */
 export type Shown = { entry: Entry; row: SearchRow; has_all: boolean };
@@ -19,7 +15,7 @@ export type AskedOf = { whole: Asked; partial: Asked | null };
 
 /** Reads entries anew and returns, in this order, those that their reader still has. */
 export const presentEntries = async (
-  { entries, marks }: ShownRowsDeps,
+  { entries, marks }: Pick<Context, 'entries' | 'marks'>,
   userId: string,
   articleIds: string[],
   { names, now }: Pick<Opened, 'names'> & { now: Date },
@@ -42,7 +38,7 @@ export const presentEntries = async (
  * meanwhile. What follows it takes its place.
  */
 export const shownRows = async (
-  deps: ShownRowsDeps,
+  ctx: Pick<Context, 'entries' | 'marks'>,
   userId: string,
   hits: Found['hits'],
   { opened, asked, limit, now }: { opened: Opened; asked: AskedOf; limit: number; now: Date },
@@ -53,7 +49,7 @@ export const shownRows = async (
     const next = hits.slice(lookedAt, lookedAt + limit - shown.length);
     const ids = next.map(({ article_id: id }) => id);
     const whole = new Set(next.flatMap(({ article_id: id, has_all }) => (has_all ? [id] : [])));
-    const entries = await presentEntries(deps, userId, ids, { names: opened.names, now });
+    const entries = await presentEntries(ctx, userId, ids, { names: opened.names, now });
     const rows = entries.map((entry) => ({
       entry,
       row: freshRow(entry, opened, asked.whole.as_of),

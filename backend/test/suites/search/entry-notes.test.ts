@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchableRow } from '../../../src/model/article/entry.ts';
 import { readStoredRows, type KnownRows } from '../../../src/search/keep/stored-rows.ts';
-import { createRowsStore } from '../../../src/search/keep/kept-rows.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
 import { createEntryNotesStore } from '../../../src/storage/entry-notes/entry-notes-store.ts';
 import { createNotedChanges } from '../../../src/storage/entry-notes/noted-changes.ts';
@@ -12,7 +11,7 @@ import { createTableClient, type TableClient } from '../../../src/storage/table/
 import { silentLog } from '../../harness/app.ts';
 import { startEmbedded } from '../../harness/engines/embedded-engine.ts';
 import { atLeastMet, runs } from '../../harness/property-runs.ts';
-import { sampleArticleId, sampleEntry } from '../../harness/samples/storage-samples.ts';
+import { memoryBlobs, sampleArticleId, sampleEntry } from '../../harness/samples/storage-samples.ts';
 
 const USER = 'anna';
 const START = Date.parse('2026-03-01T00:00:00.000Z');
@@ -30,7 +29,6 @@ const startWorld = async () => {
   await engine.createTable('t');
   const table = createTableClient({ client: engine.client, tableName: 't' });
   const notes = createEntryNotesStore(table);
-  const blobs = new Map<string, Uint8Array>();
   const state = {
     ms: START,
     hold: null as Promise<void> | null,
@@ -64,7 +62,7 @@ const startWorld = async () => {
         return reading.listSearchable(userId);
       },
     },
-    changes: createNotedChanges({
+    entryChanges: createNotedChanges({
       notes: {
         ...notes,
         listAfter: async (...asked) => {
@@ -75,14 +73,9 @@ const startWorld = async () => {
       },
       now,
     }),
-    rowsStore: createRowsStore({
-      blobs: {
-        get: (name) => Promise.resolve(blobs.get(name) ?? null),
-        put: async (name, bytes) => void blobs.set(name, bytes),
-      },
-      searchRows: createSearchRowsStore(table),
-      log: silentLog,
-    }),
+    blobs: memoryBlobs().store,
+    searchRows: createSearchRowsStore(table),
+    log: silentLog,
   };
   const processes = [startProcess(), startProcess()];
   const live = (rows: Iterable<SearchableRow>) =>

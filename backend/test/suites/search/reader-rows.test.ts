@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startEmbedded } from '../../harness/engines/embedded-engine.ts';
 import { runs } from '../../harness/property-runs.ts';
 import {
+  memoryBlobs,
   sampleArticleId,
   sampleEntry,
   sampleFeedId,
@@ -11,14 +12,17 @@ import {
 import { namesOf } from '../../../src/articles/lists/reader-names.ts';
 import { unknownChanges } from '../../harness/engines/unknown-changes.ts';
 import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
-import { createRowsStore } from '../../../src/search/keep/kept-rows.ts';
 import { createSearchRowsStore } from '../../../src/storage/searches/search-rows-store.ts';
 import { silentLog } from '../../harness/app.ts';
 import type { ReadWatermark } from '../../../src/model/article/watermark.ts';
 import type { Subscription } from '../../../src/model/feed/subscription.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
-import { createLoadReaderRows, type ReaderRows } from '../../../src/search/keep/reader-rows.ts';
+import {
+  loadReaderRows,
+  type ReaderRows,
+  type ReaderRowsContext,
+} from '../../../src/search/keep/reader-rows.ts';
 
 const USER = 'anna';
 const START = Date.parse('2026-03-01T00:00:00.000Z');
@@ -31,27 +35,22 @@ const startWorld = async () => {
   await engine.createTable('t');
   const table = createTableClient({ client: engine.client, tableName: 't' });
   const entries = createEntryStore(table);
-  const blobs = new Map<string, Uint8Array>();
-  const rowsStore = createRowsStore({
-    blobs: {
-      get: (name) => Promise.resolve(blobs.get(name) ?? null),
-      put: async (name, bytes) => void blobs.set(name, bytes),
-    },
-    searchRows: createSearchRowsStore(table),
-    log: silentLog,
-  });
+  const { store, files: blobs } = memoryBlobs();
   const state = { marks: [] as ReadWatermark[], subscriptions: [] as Subscription[], weight: 1, ms: START };
   const counted = { all: 0, entries: 0 };
-  const load = (changes: EntryChanges) =>
-    createLoadReaderRows({
-      changes,
-      rowsStore,
+  const load = (entryChanges: EntryChanges) => {
+    const ctx = {
+      entryChanges,
+      blobs: store,
+      searchRows: createSearchRowsStore(table),
+      log: silentLog,
       entries: {
-        listSearchable: (userId) => {
+        ...entries,
+        listSearchable: (userId: string) => {
           counted.all += 1;
           return entries.listSearchable(userId);
         },
-        getMany: (userId, ids) => {
+        getMany: (userId: string, ids: string[]) => {
           counted.entries += ids.length;
           return entries.getMany(userId, ids);
         },
@@ -64,7 +63,9 @@ const startWorld = async () => {
           typical_weight: state.weight,
           signImage: () => null,
         }),
-    });
+    } as unknown as ReaderRowsContext;
+    return (userId: string, at: Date, known: ReaderRows | null) => loadReaderRows(ctx, userId, at, known);
+  };
   return { engine, entries, blobs, state, counted, load };
 };
 
