@@ -36,8 +36,8 @@ describe('the settings of a deployment', () => {
     expect(read({ BEDROCK_REGION: 'eu-west-1' }).bedrockModel?.region).toBe('eu-west-1');
   });
 
-  it.each(['embedded', 'lexical'])('name no Bedrock model for the embedder %s', (EMBEDDER) => {
-    expect(read({ EMBEDDER }).bedrockModel).toBeUndefined();
+  it('name no Bedrock model for the embedder that is part of Omomi', () => {
+    expect(read({ EMBEDDER: 'embedded' }).bedrockModel).toBeUndefined();
   });
 
   it.each([

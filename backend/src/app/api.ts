@@ -29,7 +29,7 @@ import { createJobHandlers } from './job-handlers.ts';
 import { myDataHandlers } from './my-data-handlers.ts';
 import { createCrawlHandlers } from './crawl.ts';
 import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
-import { forgettingRows } from './search.ts';
+import { forgettingRows } from './forgetting-rows.ts';
 
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {

@@ -21,8 +21,7 @@ const deadLetterQueues = {
 const blobs = { BLOB_BUCKET: text };
 
 const embedder = {
-  /** `lexical` is the earlier name of `embedded`. */
-  EMBEDDER: z.enum(['embedded', 'lexical', 'bedrock', 'openai']).default('bedrock'),
+  EMBEDDER: z.enum(['embedded', 'bedrock', 'openai']).default('bedrock'),
   BEDROCK_MODEL_ID: text.default('amazon.nova-2-multimodal-embeddings-v1:0'),
   /** The region of Bedrock; the function's own region if unset. */
   BEDROCK_REGION: text.optional(),

@@ -5,7 +5,7 @@ import type { SettingName } from './settings.ts';
 /** The settings that no environment may leave to a default, because a change of them moves or deletes what is stored. */
 type Decided = {
   region: string;
-  EMBEDDER: 'embedded' | 'lexical' | 'bedrock' | 'openai';
+  EMBEDDER: 'embedded' | 'bedrock' | 'openai';
   /** Days, 1 to 365. Articles that are older are deleted. */
   ARTICLE_RETENTION_DAYS: number;
   /** Hours, 1 to 8,760. Articles that were read earlier are deleted. */

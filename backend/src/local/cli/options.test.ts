@@ -124,7 +124,7 @@ describe('local options', () => {
     ],
     [[], { HOST: '192.168.1.2' }, /^HOST="192\.168\.1\.2" is not allowed/],
     [[], { HOST: '127.evil.example' }, /^HOST="127\.evil\.example" is not allowed/],
-    [[], { EMBEDDER: 'magic' }, /^EMBEDDER="magic" is not allowed: .*lexical/],
+    [[], { EMBEDDER: 'magic' }, /^EMBEDDER="magic" is not allowed: .*bedrock/],
     [
       [],
       { RATE_LIMIT_FEED_REGISTRATION: '10/1h' },

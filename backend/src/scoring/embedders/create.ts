@@ -6,7 +6,7 @@ import type { CallTuning } from './model-call.ts';
 import { createOpenAiEmbedder } from './openai.ts';
 
 export type EmbedderConfig = {
-  EMBEDDER: 'embedded' | 'lexical' | 'bedrock' | 'openai';
+  EMBEDDER: 'embedded' | 'bedrock' | 'openai';
   BEDROCK_MODEL_ID: string;
   BEDROCK_REGION?: string | undefined;
   /** Without it the model's usual one. Does not apply to the embedded model. */
@@ -35,7 +35,6 @@ export const createEmbedder = async (
 ): Promise<Embedder> => {
   switch (config.EMBEDDER) {
     case 'embedded':
-    case 'lexical':
       return createEmbeddedEmbedder();
     case 'bedrock': {
       // Loaded only where it is used: the SDK takes some 8 MB of memory.

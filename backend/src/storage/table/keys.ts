@@ -24,9 +24,9 @@
  * | Search rows    | USER#<user_id>      | SEARCHROWS                        | digest of the rows kept for searches      |
  * | Entry notes    | USER#<user_id>      | ENTRYNOTES                        | since when writes of entries are noted    |
  * | Entry note     | USER#<user_id>      | ENTRYNOTE#<time>#<article_id>     | an entry that is about to be written, ttl |
- * | Learner        | USER#<user_id>      | TASTE                             | what was learned, a revision              |
- * | Passed by      | USER#<user_id>      | TASTEPASSED                       | ids of articles shown and not opened      |
- * | Signal         | USER#<user_id>      | TASTE#<created_at>#<article_id>   | what a reader said of an article, vector  |
+ * | Learner        | USER#<user_id>      | LEARNING                          | what was learned, a revision              |
+ * | Passed by      | USER#<user_id>      | LEARNINGPASSED                    | ids of articles shown and not opened      |
+ * | Signal         | USER#<user_id>      | LEARNING#<created_at>#<article_id> | what a reader said of an article, vector  |
  * | Entry          | USER#<user_id>      | ENTRY#<article_id>                | score, reasons, read, saved; four indexes |
  * | Saved          | USER#<user_id>      | SAVED#<article_id>                | the reader's own copy                     |
  * | Marks          | USER#<user_id>      | MARKS                             | watermarks: what counts as read before    |
@@ -207,11 +207,11 @@ export const entryNoteKey = (userId: string, time: string, articleId: string): K
 /** Returns what a note is of. */
 export const notedIn = (sortKey: string): string => sortKey.split('#').at(2) ?? '';
 export const ruleCountsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES#COUNTS' });
-export const learnerKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTE' });
-export const passedKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTEPASSED' });
+export const learnerKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'LEARNING' });
+export const passedKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'LEARNINGPASSED' });
 export const signalKey = (userId: string, createdAt: string, articleId: string): Key => ({
   PK: userPartition(userId),
-  SK: `TASTE#${createdAt}#${articleId}`,
+  SK: `LEARNING#${createdAt}#${articleId}`,
 });
 export const entryKey = (userId: string, articleId: string): Key => ({
   PK: userPartition(userId),
@@ -349,11 +349,11 @@ export const keywordVectorsOf = (userId: string): ItemRange => ({
   PK: userPartition(userId),
   prefix: 'KEYWORDVECTOR#',
 });
-export const signalsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TASTE#' });
+export const signalsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'LEARNING#' });
 /** Returns the range of all that was learned from a reader, and what it was learned from. */
 export const learnedOf = (userId: string): ItemRange => ({
   PK: userPartition(userId),
-  prefix: 'TASTE',
+  prefix: 'LEARNING',
 });
 export const savedOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'SAVED#' });
 export const entryNotesOf = (userId: string): ItemRange => ({

@@ -20,7 +20,8 @@ const mark = (app: TestApp, article: Of, body: { is_read: boolean; is_read_throu
   app.as('local').call('setRead', { ...params(article), body });
 const readThrough = (app: TestApp, article: Of) =>
   mark(app, article, { is_read: true, is_read_through: true });
-const stored = async (app: TestApp) => (await app.dump()).filter(({ SK }) => String(SK).startsWith('TASTE'));
+const stored = async (app: TestApp) =>
+  (await app.dump()).filter(({ SK }) => String(SK).startsWith('LEARNING'));
 const learnedOf = async (app: TestApp, article: Of) =>
   (await app.as('local').call('getReasons', params(article))).items.find(({ kind }) => kind === 'learned');
 const recalculate = async (app: TestApp) => {

@@ -153,7 +153,7 @@ describe('articles that were delivered while the model was down', () => {
     await outage();
     const other = await startTestApp({
       over: app,
-      embedder: watchedEmbedder(() => null, 'lexical-other').embedder,
+      embedder: watchedEmbedder(() => null, 'embedded-other').embedder,
     });
     const before = (await recalculations()).length;
     other.advance(60);
@@ -161,7 +161,7 @@ describe('articles that were delivered while the model was down', () => {
     await other.settle();
     expect(await unscored()).toBe(0);
     expect(await recalculations()).toHaveLength(before + 1);
-    expect((await app.stores.profiles.get('local'))?.scored_model).toBe(scoredWith('lexical-other'));
+    expect((await app.stores.profiles.get('local'))?.scored_model).toBe(scoredWith('embedded-other'));
     await other.close();
   });
 
