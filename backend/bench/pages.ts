@@ -8,7 +8,7 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { linesOf } from '../src/parser/article/lines.ts';
 import { readArticle } from '../src/parser/article/read-article.ts';
-import { decodePage } from '../src/parser/encoding/decode-page.ts';
+import { decodePage } from '../src/parser/encoding/decode.ts';
 import { readPage } from '../src/parser/facts/read-page.ts';
 import { parsePage } from '../src/parser/html/page-tree.ts';
 import { countSegments, segmentScore, type PageTruth } from './segments.ts';

@@ -4,7 +4,7 @@ import { feedAddress } from '../model/feed/feed-url.ts';
 import { listingAddress } from '../model/listing/listing-address.ts';
 import type { GuardedFetch, OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { ParseError, type ParsedFeed } from '../parser/fields/parsed-feed.ts';
-import type { LearnListing, PageToFeed } from '../parser/listing/listing-source.ts';
+import type { LearnListing, PageToFeed } from '../parser/listing/page-to-feed.ts';
 import type { ReadSitemap } from '../parser/listing/sitemap.ts';
 import type { Page as DocumentPage } from '../parser/pages/page-links.ts';
 import type { RobotsFor } from '../web/robots/robots-for.ts';

@@ -2,7 +2,7 @@ import type { Feed, PageSource } from '../model/feed/feed.ts';
 import { emptyListingSentence, noListingSentences } from '../model/feed/failure-sentences.ts';
 import { listingIn } from '../model/listing/listing-address.ts';
 import { ParseError, type ParsedFeed, type ParseFeed } from '../parser/fields/parsed-feed.ts';
-import type { LearnListing, PageToFeed } from '../parser/listing/listing-source.ts';
+import type { LearnListing, PageToFeed } from '../parser/listing/page-to-feed.ts';
 import type { Page } from '../parser/pages/page-links.ts';
 
 /** Number of fetches in a row without an item after which the list of a page is learnt anew. */

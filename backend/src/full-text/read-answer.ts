@@ -8,7 +8,7 @@ import { readingMinutes } from '../model/article/reading-minutes.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { escapeHtml, plainText } from '../parser/fields/text.ts';
-import type { PageArticle, ReadArticle } from '../parser/article/page-article.ts';
+import type { PageArticle, ReadArticle } from '../parser/article/read-article.ts';
 import { NOT_HAD } from '../web/robots/rules/robots-rules.ts';
 import { readMetaRobots, type PageRobots } from '../web/robots/page-robots.ts';
 import type { RequestPage } from '../web/request-page.ts';

@@ -3,7 +3,7 @@ import type { Article } from '../model/article/article.ts';
 import type { ArticlePage, ArticlePageStore } from '../model/text/full-text.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import { type FeedPagesStore, foundIn } from '../model/text/text-mode.ts';
-import type { ReadArticle } from '../parser/article/page-article.ts';
+import type { ReadArticle } from '../parser/article/read-article.ts';
 import type { PageProgress, RequestPage } from '../web/request-page.ts';
 import { readAnswer, type ReadPage } from './read-answer.ts';
 

@@ -1,12 +1,11 @@
 import { sanitise, type SanitiseAll } from './html/sanitise.ts';
 import { iconLinks, type ReadIconLinks } from './pages/icon-links.ts';
-import type { LearnListing, PageToFeed } from './listing/listing-source.ts';
-import { learnListing, pageToFeed } from './listing/page-to-feed.ts';
+import { type LearnListing, type PageToFeed, learnListing, pageToFeed } from './listing/page-to-feed.ts';
 import { parseSitemap, type ReadSitemap } from './listing/sitemap.ts';
 import { parseOpml, type ParseOpml } from './formats/opml.ts';
 import { pageLinks, type ReadPageFeeds } from './pages/page-links.ts';
 import { readPage } from './facts/read-page.ts';
-import type { ReadArticle } from './article/page-article.ts';
+import type { ReadArticle } from './article/read-article.ts';
 import type { ReadPage } from './facts/page-facts.ts';
 import { type ShrinkPicture, shrinkPicture } from './pictures/shrink-picture.ts';
 import { parseFeed } from './parse-feed.ts';

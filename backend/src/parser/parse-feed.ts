@@ -1,8 +1,6 @@
-import { refuseComplexJson } from './fields/complexity.ts';
+import { refuseComplexJson, withinLimits, type UnboundedFeed } from './fields/limits.ts';
 import { decodeDocument } from './encoding/decode.ts';
 import { fromJson } from './formats/from-json.ts';
-import { withinLimits } from './fields/limits.ts';
-import type { UnboundedFeed } from './fields/limits.ts';
 import { parseXml } from './parse-xml.ts';
 import { ParseError } from './fields/parsed-feed.ts';
 import type { ParseFeed } from './fields/parsed-feed.ts';

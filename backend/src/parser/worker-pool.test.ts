@@ -7,8 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { OpmlError } from './formats/opml.ts';
 import { ParseError } from './fields/parsed-feed.ts';
-import { createWorkerParser } from './worker-parser.ts';
-import { createWorkerPool } from './worker-pool.ts';
+import { createWorkerParser, createWorkerPool } from './worker-parser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'omomi-parser-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,7 @@ import { readPage } from './facts/read-page.ts';
 import { shrinkPicture } from './pictures/shrink-picture.ts';
 import { parseFeed } from './parse-feed.ts';
 import { ParseError } from './fields/parsed-feed.ts';
-import type { Results, SentError, Task } from './protocol.ts';
+import type { Results, SentError, Task } from './worker-thread.ts';
 
 /*
  * The thread that reads documents: one task at a time, one reply to each. A document cannot harm the process, because

@@ -1,7 +1,102 @@
+import { isInline } from '../fields/text.ts';
+import { type PageElement, parsePage, rawText, writePage } from '../html/page-tree.ts';
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import { parsePage, rawText, writePage, type PageElement } from '../html/page-tree.ts';
-import { measure, type AmountsOf } from './prose.ts';
+
+/** The length of an element's text, in characters without white space at its ends. */
+export type Amounts = {
+  text: number;
+  /** Of that, text of links. */
+  links: number;
+  /** Of that, text of lines that read like sentences: long, and mostly not links. */
+  prose: number;
+  pictures: number;
+  anchors: number;
+  quotes: number;
+  cards: number;
+  /** It is an innermost `span` with a picture and several links: a card that opens over a name in the text. */
+  isCard: boolean;
+};
+
+const NOTHING: Amounts = {
+  text: 0,
+  links: 0,
+  prose: 0,
+  pictures: 0,
+  anchors: 0,
+  quotes: 0,
+  cards: 0,
+  isCard: false,
+};
+
+/** The shortest line that counts as a sentence; scripts without spaces say as much in a third of that. */
+const SENTENCE = 60;
+const SENTENCE_UNSPACED = 20;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+
+export const isProse = (line: string, linkLength: number): boolean =>
+  line.length >= (UNSPACED.test(line) ? SENTENCE_UNSPACED : SENTENCE) && linkLength * 2 < line.length;
+
+const addTo = (own: Amounts, inner: Amounts): void => {
+  own.text += inner.text;
+  own.links += inner.links;
+  own.pictures += inner.pictures;
+  own.anchors += inner.anchors;
+  own.quotes += inner.quotes;
+  own.cards += inner.cards;
+};
+
+const countItself = (own: Amounts, name: string): void => {
+  if (name === 'img') own.pictures += 1;
+  if (name === 'a') own.anchors += 1;
+  if (name === 'blockquote') own.quotes += 1;
+  own.isCard = name === 'span' && own.cards === 0 && own.pictures > 0 && own.anchors >= 2;
+  if (own.isCard) own.cards += 1;
+};
+
+/** Returns the amounts of an element of the tree that was measured. */
+export type AmountsOf = (element: PageElement) => Amounts;
+
+/** Measures every element of a tree, in one pass from the inside to the outside. */
+export const measure = (root: PageElement): AmountsOf => {
+  const amounts = new Map<PageElement, Amounts>();
+  /** The line that is being read: texts between the borders of blocks. */
+  let line = '';
+  let lineLinks = 0;
+  let prose = 0;
+  const endLine = (): void => {
+    const shown = line.replace(/\s+/g, ' ').trim();
+    if (isProse(shown, lineLinks)) prose += shown.length;
+    line = '';
+    lineLinks = 0;
+  };
+  const readText = (text: string, isLink: boolean, own: Amounts): void => {
+    const { length } = text.trim();
+    own.text += length;
+    line += text;
+    if (!isLink) return;
+    own.links += length;
+    lineLinks += length;
+  };
+  const walk = (element: PageElement, isInLink: boolean): Amounts => {
+    const isBlock = !isInline(element.name);
+    if (isBlock) endLine();
+    const before = prose;
+    const own = { ...NOTHING };
+    const isLink = isInLink || element.name === 'a';
+    for (const child of element.children) {
+      if (typeof child === 'string') readText(child, isLink, own);
+      else addTo(own, walk(child, isLink));
+    }
+    if (isBlock) endLine();
+    own.prose = prose - before;
+    countItself(own, element.name);
+    amounts.set(element, own);
+    return own;
+  };
+  walk(root, false);
+  return (element) => amounts.get(element) ?? NOTHING;
+};
 
 /** Share of a page's prose that the element around its article has. */
 const MAIN_SHARE = 0.7;

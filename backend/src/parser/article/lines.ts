@@ -1,6 +1,6 @@
 import { isInline } from '../fields/text.ts';
-import { rawText, type PageElement, type PageNode } from '../html/page-tree.ts';
-import { isProse } from './prose.ts';
+import { rawText, type PageElement, type PageNode, parsePage } from '../html/page-tree.ts';
+import { isProse } from './find-article.ts';
 
 /** A line of an article: neighbouring texts and inline elements of one block. */
 export type Line = {
@@ -88,3 +88,10 @@ export const withoutLines = (root: PageElement, dropped: ReadonlySet<Line>): Pag
   };
   return copy(root);
 };
+
+/** Returns the text of an article's HTML, one line for each block, without the captions of pictures. */
+export const articleText = (html: string): string =>
+  linesOf(parsePage(html))
+    .filter(({ kind }) => kind !== 'caption')
+    .map(({ text }) => text)
+    .join('\n');

@@ -1,4 +1,4 @@
-import type { Attributes } from '../html/read-tags.ts';
+import type { Attributes, TagReader } from '../html/read-tags.ts';
 import type { PageLink, PageLinkType } from './page-facts.ts';
 
 const MAX_ADDRESS = 2048;
@@ -6,7 +6,7 @@ const MAX_TEXT = 200;
 const MAX_REL = 100;
 
 /** A link as the page writes it, in document order. */
-export type RawLink = {
+type RawLink = {
   href: string;
   text: string;
   rel: string | null;
@@ -57,7 +57,7 @@ const refreshTarget = (attributes: Attributes): string | undefined =>
     : undefined;
 
 /** Returns the link that a start tag is; null if it is none, or only leads to another place of the same page. */
-export const linkOfTag = (name: string, attributes: Attributes): RawLink | null => {
+const linkOfTag = (name: string, attributes: Attributes): RawLink | null => {
   const link = (type: RawLink['type'], href: string | undefined, text = ''): RawLink | null =>
     href === undefined || href.trim() === '' || href.trim().startsWith('#')
       ? null
@@ -117,4 +117,38 @@ export const resolveLinks = (raw: readonly RawLink[], base: string, pageUrl: str
     }
   }
   return [...links.values()];
+};
+
+const MAX_LINKS = 5000;
+/** Characters of an anchor that are read; fewer are kept. */
+const MAX_READ = 2000;
+
+/**
+ * Reads the links of a page with their anchor texts, at most 5,000. An anchor without text has that of its pictures.
+ */
+export const createLinkReader = (): TagReader & { result: () => { links: RawLink[]; isCut: boolean } } => {
+  const links: RawLink[] = [];
+  let anchor: RawLink | null = null;
+  let isCut = false;
+
+  return {
+    open: (name, attributes) => {
+      const link = linkOfTag(name, attributes);
+      if (link === null) return;
+      if (links.length >= MAX_LINKS) {
+        isCut = true;
+        return;
+      }
+      links.push(link);
+      if (name === 'a') anchor = link;
+      else if (name === 'img' && anchor !== null && anchor.text.trim() === '') anchor.text = link.text;
+    },
+    close: (name) => {
+      if (name === 'a') anchor = null;
+    },
+    text: (piece) => {
+      if (anchor !== null && anchor.text.length < MAX_READ) anchor.text += piece;
+    },
+    result: () => ({ links, isCut }),
+  };
 };

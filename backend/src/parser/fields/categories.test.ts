@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseFeed } from '../parse-feed.ts';
 import { boundLeaves } from '../xml/bound-leaves.ts';
-import { boundTags, MAX_CATEGORY } from './categories.ts';
+import { boundTags, MAX_CATEGORY } from './item-fields.ts';
 
 const long = 'x'.repeat(400_000);
 const cut = 'x'.repeat(MAX_CATEGORY);

@@ -1,10 +1,126 @@
+import { plainText } from './text.ts';
+import type { ScheduleHints } from './parsed-feed.ts';
 import type { Enclosure } from '../../contract/index.ts';
 import { parseDate } from './dates.ts';
-import { webLink } from './links.ts';
-import { plainText } from './text.ts';
+import { pictureAddress } from '../html/pictures.ts';
+
+/**
+ * Returns the base of an element's relative addresses from `xml:base` values, the outermost first; null if there is
+ * none.
+ */
+export const joinBases = (...bases: (string | null | undefined)[]): string | null => {
+  let joined: string | null = null;
+  for (const base of bases) {
+    const text: string = base?.trim() ?? '';
+    const resolved: URL | null = text === '' ? null : URL.parse(text, joined ?? undefined);
+    joined = resolved !== null && /^https?:$/.test(resolved.protocol) ? resolved.href : joined;
+  }
+  return joined;
+};
+
+/** Removes line breaks and tabs with the spaces around them; other spaces stay. */
+const withoutLineBreaks = (text: string): string =>
+  /[\r\n\t]/.test(text) ? text.replace(/\s+/g, (space) => (/[\r\n\t]/.test(space) ? '' : space)) : text;
+
+/**
+ * Returns an address of a feed, made absolute if there is a base, otherwise possibly relative. Returns null if it is
+ * empty or leads to something other than a web page (`javascript:`, `mailto:`, `urn:`).
+ */
+export const webLink = (raw: string | null | undefined, base: string | null): string | null => {
+  const trimmed = (raw ?? '').trim();
+  if (/^https?:\/\/\S+$/i.test(trimmed)) {
+    return trimmed;
+  }
+  const text = withoutLineBreaks(trimmed);
+  if (text === '' || /\s\S*\s\S*\s/.test(text)) {
+    return null;
+  }
+  if (/^https?:\/\//i.test(text)) {
+    return text;
+  }
+  if (/^[a-z][a-z\d+.-]*:/i.test(text)) {
+    return null;
+  }
+  return base === null ? text : (URL.parse(text, base)?.href ?? null);
+};
+
+/** Checks whether a text is an absolute web address; only such a guid can serve as a link. */
+export const isWebAddress = (text: string | null | undefined): text is string =>
+  text !== null && text !== undefined && /^https?:\/\/[^\s/]\S*$/i.test(text.trim());
+
+/** Longest category, tag or keyword of an item that a parser gets, in UTF-16 units; a longer one is cut. */
+export const MAX_CATEGORY = 100;
+
+/** Matches the local names, in lower case, of the elements whose text or attributes are a category. */
+export const CATEGORY = /^(?:category|keywords|subject|tags?)$/;
+
+/** Largest number of categories of an article. */
+const MAX_CATEGORIES = 20;
+
+/**
+ * Returns the first 20 categories of an item as plain text, without empty ones and without those that differ from an
+ * earlier one in case alone.
+ */
+export const categoryNames = (...lists: ((string | undefined)[] | undefined)[]): string[] => {
+  const found = new Map<string, string>();
+  for (const name of lists.flatMap((list) => list ?? [])) {
+    const text = plainText(name ?? '')
+      .slice(0, MAX_CATEGORY)
+      .toWellFormed();
+    const key = text.toLowerCase();
+    if (text !== '' && !found.has(key) && found.size < MAX_CATEGORIES) found.set(key, text);
+  }
+  return [...found.values()];
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns an item of a JSON feed with its tags cut to their limit. */
+export const boundTags = (item: unknown): unknown => {
+  if (!isRecord(item) || !Array.isArray(item['tags'])) return item;
+  const tags: unknown[] = item['tags'];
+  return {
+    ...item,
+    tags: tags.map((tag) => (typeof tag === 'string' ? tag.slice(0, MAX_CATEGORY) : tag)),
+  };
+};
+
+const PERIOD_MINUTES: Record<string, number> = {
+  hourly: 60,
+  daily: 24 * 60,
+  weekly: 7 * 24 * 60,
+  monthly: 30 * 24 * 60,
+  yearly: 365 * 24 * 60,
+};
+
+type Syndication = { updatePeriod?: string | undefined; updateFrequency?: number | undefined };
+
+const syndicationMinutes = (sy: Syndication | undefined): number | null => {
+  const period = PERIOD_MINUTES[sy?.updatePeriod?.trim().toLowerCase() ?? ''];
+  const frequency = sy?.updateFrequency ?? 1;
+  return period === undefined || frequency <= 0 ? null : Math.max(1, Math.round(period / frequency));
+};
+
+/**
+ * Returns RSS `ttl` in minutes, otherwise the Syndication module's period divided by its frequency; `skipHours` from 0
+ * to 23, with 24 read as 0.
+ */
+export const scheduleHints = (
+  ttl: number | undefined,
+  sy: Syndication | undefined,
+  skipHours: number[] | undefined,
+): ScheduleHints => {
+  const hours = (skipHours ?? []).filter((hour) => Number.isInteger(hour) && hour >= 0 && hour <= 24);
+  return {
+    ttl_minutes:
+      ttl !== undefined && Number.isFinite(ttl) && ttl >= 1 ? Math.round(ttl) : syndicationMinutes(sy),
+    skip_hours: [...new Set(hours.map((hour) => hour % 24))].toSorted((a, b) => a - b),
+  };
+};
 
 /** The parts of Media RSS that describe an item's media; a structural subset of the parser's type. */
-export type Media = {
+type Media = {
   title?: { value?: string | undefined } | undefined;
   description?: { value?: string | undefined; type?: string | undefined } | undefined;
   contents?: MediaContent[] | undefined;
@@ -12,7 +128,7 @@ export type Media = {
   groups?: Omit<Media, 'groups'>[] | undefined;
 };
 
-export type Picture = { url?: string | undefined; width?: number | undefined; height?: number | undefined };
+type Picture = { url?: string | undefined; width?: number | undefined; height?: number | undefined };
 
 type MediaContent = Picture & {
   thumbnails?: Picture[] | undefined;
@@ -84,7 +200,7 @@ export const enclosures = (
 };
 
 /** Checks whether a content of Media RSS is a picture, of which most illustrate the article. */
-export const isPicture = ({ medium, type }: MediaContent): boolean =>
+const isPicture = ({ medium, type }: MediaContent): boolean =>
   medium === 'image' || type?.startsWith('image/') === true;
 
 /**
@@ -113,4 +229,40 @@ export const authorNames = (people: (Person | string)[] | undefined): string | n
     .map(plainText)
     .filter((name) => name !== '');
   return names.length === 0 ? null : [...new Set(names)].slice(0, 10).join(', ');
+};
+
+/** Returns the pictures of Media RSS: the contents that are pictures, then the thumbnails, each the widest first. */
+const mediaPictures = (media: Media | undefined): Picture[] => {
+  const groups = [media, ...(media?.groups ?? [])].filter((group) => group !== undefined);
+  const contents = groups.flatMap((group) => group.contents ?? []);
+  const thumbnails = [...groups, ...contents].flatMap((part) => part.thumbnails ?? []);
+  return [contents.filter(isPicture), thumbnails].flatMap((pictures) =>
+    pictures.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0)),
+  );
+};
+
+/**
+ * Returns the picture that a document states for an item: of Media RSS, of the enclosures, and then of `others`, addresses
+ * of other elements. Null if there is none.
+ */
+export const statedPicture = (
+  media: Media | undefined,
+  enclosed: readonly Enclosure[],
+  others: readonly (string | undefined)[],
+  base: string | null,
+): string | null => {
+  const pictures = [
+    ...mediaPictures(media),
+    ...enclosed.filter(({ type }) => type?.startsWith('image/') === true),
+    ...others.map((url) => ({ url })),
+  ];
+  for (const picture of pictures) {
+    const { width, height } = { width: undefined, height: undefined, ...picture };
+    const found = pictureAddress(picture.url, base, {
+      ...(width === undefined ? {} : { width: String(width) }),
+      ...(height === undefined ? {} : { height: String(height) }),
+    });
+    if (found !== null) return found;
+  }
+  return null;
 };

@@ -1,15 +1,22 @@
 import { parseJsonFeed } from 'feedsmith';
 import type { JsonFeed } from 'feedsmith';
-import { boundTags, categoryNames } from '../fields/categories.ts';
-import { authorNames, contentAndSummary, enclosure, enclosures, firstDate } from '../fields/item-fields.ts';
-import { isWebAddress, webLink } from '../fields/links.ts';
-import { newestIndexes } from '../fields/newest.ts';
+import {
+  boundTags,
+  categoryNames,
+  authorNames,
+  contentAndSummary,
+  enclosure,
+  enclosures,
+  firstDate,
+  isWebAddress,
+  webLink,
+  statedPicture,
+} from '../fields/item-fields.ts';
+import { newestIndexes, type UnboundedFeed } from '../fields/limits.ts';
 import { ParseError } from '../fields/parsed-feed.ts';
-import type { UnboundedFeed } from '../fields/limits.ts';
 import type { ParsedItem } from '../fields/parsed-feed.ts';
 import { wholeItemsOf } from './repair-json.ts';
 import { escapeHtml, plainText, textOrNull, titleText } from '../fields/text.ts';
-import { statedPicture } from './stated-picture.ts';
 
 const fromItem = (item: JsonFeed.Item<string>, feedAuthor: string | null): ParsedItem => {
   const updated = firstDate(item.date_modified);

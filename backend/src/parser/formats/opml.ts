@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
 import { isVisible } from '../../contract/index.ts';
-import { MAX_ATTRIBUTES_OF_ELEMENT } from '../fields/complexity.ts';
+import { MAX_ATTRIBUTES_OF_ELEMENT } from '../fields/limits.ts';
 import { decodeDocument } from '../encoding/decode.ts';
 import { outlineOf } from '../xml/outline.ts';
 import { DomainError } from '../../lib/domain-error.ts';

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { isTrackingPixel } from './tracking-pixels.ts';
+import { isTrackingPixel } from './pictures.ts';
 import { videoIn, videoPage } from './video-address.ts';
 
 /** Number of characters of HTML to keep; the rest is cut off first. */

@@ -1,9 +1,7 @@
-import { cardTitles } from './card-titles.ts';
-import { containersOf, type Container } from './item-containers.ts';
+import { cardTitles, containersOf, type Container } from './item-containers.ts';
 import { ancestors, findAll, findFirst, textOf, type HtmlNode } from './html/html-tree.ts';
-import { dateInAddress, dateOf } from './html/near-dates.ts';
+import { dateInAddress, dateOf, isNamed, isUnseen, titleWords } from './html/words.ts';
 import { canBeHeadline, type Anchor } from './page-anchors.ts';
-import { isNamed, isUnseen, titleWords } from './html/words.ts';
 
 /** One item of a page, as the page shows it. */
 export type ListedItem = {

@@ -1,9 +1,8 @@
-import { addressOf } from './html/address-shape.ts';
+import { addressOf } from './page-anchors.ts';
 import { findAll, findFirst, textOf, walk, type HtmlNode } from './html/html-tree.ts';
 import type { PlacedItem } from './listing-items.ts';
 import { isOneArticle } from './machine-lists.ts';
-import { dateInAddress } from './html/near-dates.ts';
-import { isBeside, isUnseen } from './html/words.ts';
+import { dateInAddress, isBeside, isUnseen } from './html/words.ts';
 
 /** The reason that a page is no listing: an article, a sign-in, one that is empty until its scripts run, or none of these. */
 export type NoListing = 'article' | 'sign_in' | 'needs_scripts' | 'no_list';

@@ -1,11 +1,9 @@
 import { digest } from '../../lib/digest.ts';
-import { createShapeCheck, shapeOf } from './html/address-shape.ts';
+import { createShapeCheck, shapeOf, pageAnchors, type Anchor } from './page-anchors.ts';
 import { applySelectors, findPatterns, LEAST_ITEMS } from './find-patterns.ts';
-import { hFeedItems } from './h-feed.ts';
+import { hFeedItems, jsonLdItems } from './machine-lists.ts';
 import type { HtmlNode } from './html/html-tree.ts';
 import type { ListedItem } from './listing-items.ts';
-import { jsonLdItems } from './machine-lists.ts';
-import { pageAnchors, type Anchor } from './page-anchors.ts';
 import { createIsArticle, kindOf, type NoListing } from './page-kind.ts';
 import { applySections, areSections, findSections } from './page-sections.ts';
 

@@ -1,9 +1,8 @@
 import { ancestors, findAll, findFirst, textOf, type HtmlNode } from './html/html-tree.ts';
 import type { ListedItem } from './listing-items.ts';
-import { dateIn, dateOf } from './html/near-dates.ts';
+import { dateIn, dateOf, isBeside, isUnseen } from './html/words.ts';
 import { otherPage } from './page-anchors.ts';
 import { createMatcher, selectorOf } from './html/selector.ts';
-import { isBeside, isUnseen } from './html/words.ts';
 
 /** A section of a page that is an item of its own, such as a version in a list of changes. */
 export type SectionItem = ListedItem & { heading: HtmlNode };

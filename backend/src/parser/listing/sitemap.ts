@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { decodeDocument } from '../encoding/decode.ts';
 import { parseDate } from '../fields/dates.ts';
-import { newestIndexes } from '../fields/newest.ts';
+import { newestIndexes } from '../fields/limits.ts';
 import { ParseError } from '../fields/parsed-feed.ts';
 import { plainText } from '../fields/text.ts';
 import type { ListedItem } from './listing-items.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feedLinks, inOrderOfPreference } from './feed-links.ts';
+import { feedLinks, inOrderOfPreference } from './page-links.ts';
 
 const page = 'https://example.com/blog/post';
 const link = (href: string, type: string, more = ''): string =>

@@ -1,5 +1,5 @@
-import { CATEGORY, MAX_CATEGORY } from '../fields/categories.ts';
-import { isItem } from './feed-elements.ts';
+import { CATEGORY, MAX_CATEGORY } from '../fields/item-fields.ts';
+import { isItem } from './outline.ts';
 
 /** Longest text of an element in UTF-16 units of the source; far above the limits of the result (limits.ts). */
 const MAX_TEXT = 65_536;

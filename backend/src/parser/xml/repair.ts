@@ -1,4 +1,4 @@
-import type { Root } from './feed-elements.ts';
+import type { Root } from './outline.ts';
 import { repairAttributes, startTagEnd } from './repair-tag.ts';
 import { createWriter, type Repaired, type Writer } from './repair-writer.ts';
 

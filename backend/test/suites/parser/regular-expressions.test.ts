@@ -70,7 +70,7 @@ describe('regular expressions', () => {
       // It matches one address, one letter, or one run of letters, none of which begins as another does.
       'backend/src/model/text/boilerplate.ts',
       // The expression is anchored, its alternatives are words, and its only repetition is bounded.
-      'backend/src/parser/article/prompts.ts',
+      'backend/src/parser/article/trim.ts',
       // The expression matches one of nine element names and one character after it.
       'backend/src/parser/fields/text.ts',
       // Each repetition in the expression is bounded.
