@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { plainText, titleText } from '../../src/parser/fields/text.ts';
 import { parseFeed } from '../../src/parser/parse-feed.ts';
 import type { SearchRow } from '../../src/search/match/search-input.ts';
-import type { SearchText } from '../../src/search/segment/originals.ts';
+import type { SearchText } from '../../src/search/segment/part.ts';
 
 export type Item = Omit<SearchText, 'article_id' | 'version'> & { feed: string };
 

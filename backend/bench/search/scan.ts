@@ -3,7 +3,7 @@ import { parseQuery } from '../../src/search/query/parse-query.ts';
 import { QueryError, type Query } from '../../src/search/query/query.ts';
 import { search } from '../../src/search/match/search.ts';
 import { decodePart, encodePart, partBytes, type Part } from '../../src/search/segment/part.ts';
-import { snippetOf } from '../../src/search/snippet/snippets.ts';
+import { snippetOf } from '../../src/search/results/snippets.ts';
 import type { Corpus } from './corpus.ts';
 import { meaningOf } from './meaning-of.ts';
 import { TYPED, typedLetters } from './queries.ts';

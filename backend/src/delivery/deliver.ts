@@ -5,7 +5,7 @@ import type { Context } from '../model/context.ts';
 import type { LeaveFeed } from '../model/feed/subscription.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { scoredWith } from '../model/reader/scoring-due.ts';
-import { ModelUnavailableError } from '../scoring/errors.ts';
+import { ModelUnavailableError } from '../model/score/embedder.ts';
 import { loadKeywords, type ReaderKeywords, type ScoringContext } from '../scoring/reader-keywords.ts';
 import { type Delivery, type Reader, writeEntry, type WriteEntryContext } from './write-entry.ts';
 import pMap from 'p-map';

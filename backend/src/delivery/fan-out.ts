@@ -11,7 +11,7 @@ import { ensureVectors } from '../scoring/vectors.ts';
 import { findStories, type FindStoriesContext, type FoundStory } from '../stories/find-stories.ts';
 import { deliver, type DeliverContext } from './deliver.ts';
 import { createIsOwnersHost, type KnownPages } from './write-entry.ts';
-import { ModelUnavailableError } from '../scoring/errors.ts';
+import { ModelUnavailableError } from '../model/score/embedder.ts';
 
 const DAY_MS = 86_400_000;
 /** Subscribers to whom one message delivers. About 1,300 fill the 120 s that the function may run. */

@@ -4,7 +4,7 @@ import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import type { Context } from '../model/context.ts';
 import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
-import { isRefusal, ModelUnavailableError } from '../scoring/errors.ts';
+import { isRefusal, ModelUnavailableError } from '../model/score/embedder.ts';
 import { makeKeywordVector } from '../scoring/keyword-vector.ts';
 import { DomainError } from '../lib/domain-error.ts';
 

@@ -6,8 +6,8 @@ import {
   EmbeddingError,
   type EmbedRequest,
   type EmbedResult,
+  ModelUnavailableError,
 } from '../model/score/embedder.ts';
-import { ModelUnavailableError } from './errors.ts';
 import type { Keyword, KeywordMemory, KeywordVector } from '../model/score/keyword.ts';
 import { referenceRequests } from './reference-texts.ts';
 import { bySample, byMoments, type Usual } from '../model/score/usual-cosines.ts';
@@ -105,7 +105,3 @@ export const makeKeywordVector = async (
 
 /** Returns what a process knows of keywords when it begins. */
 export const newKeywordMemory = (): KeywordMemory => ({ recent: new Map(), usual: null });
-
-export type MakeKeywordVector = (
-  keyword: Pick<Keyword, 'user_id' | 'keyword_id' | 'text'>,
-) => Promise<KeywordVector>;

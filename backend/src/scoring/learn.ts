@@ -1,11 +1,10 @@
 import type { Context } from '../model/context.ts';
 import type { EntryRow } from '../model/article/entry.ts';
-import type { SilentExample, ToldExample } from '../model/learning/train.ts';
-import { trainLearner } from '../model/learning/train.ts';
+import { type SilentExample, type ToldExample, trainLearner } from '../model/learning/train.ts';
 import { typicalWeight } from '../model/ranking/place.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { entryVectors, type EntryVectorContext } from './vectors.ts';
-import { ModelUnavailableError } from './errors.ts';
+import { ModelUnavailableError } from '../model/score/embedder.ts';
 import type { Learned, Signal } from '../model/learning/learning-store.ts';
 import { signalTtl } from './note-signal.ts';
 

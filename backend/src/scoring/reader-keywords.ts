@@ -1,5 +1,5 @@
 import type { Context } from '../model/context.ts';
-import { isRefusal } from './errors.ts';
+import { isRefusal } from '../model/score/embedder.ts';
 import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
 import { makeKeywordVector, usualFor } from './keyword-vector.ts';
 import { defaultPreferences } from '../contract/index.ts';

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { scoredWith } from '../model/reader/scoring-due.ts';
 import type { Entry } from '../model/article/entry.ts';
 import { entryVectors } from './vectors.ts';
-import { ModelUnavailableError } from './errors.ts';
+import { ModelUnavailableError } from '../model/score/embedder.ts';
 import { loadSourceFactors, scoreFor, withScore } from './entry-score.ts';
 import { factorIn } from '../model/score/score.ts';
 import { loadKeywords, type ReaderKeywords, type ScoringContext } from './reader-keywords.ts';

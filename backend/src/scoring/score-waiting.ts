@@ -2,7 +2,7 @@ import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import type { Context } from '../model/context.ts';
 import { scoredWith } from '../model/reader/scoring-due.ts';
-import { ModelUnavailableError } from './errors.ts';
+import { ModelUnavailableError } from '../model/score/embedder.ts';
 import {
   type RecalculateContext,
   type RecalculateCursor,

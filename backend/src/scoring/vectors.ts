@@ -34,7 +34,7 @@ type VectorEntry = Pick<
 >;
 
 /** What is needed to have vectors of articles. */
-export type VectorContext = Pick<Context, 'vectors' | 'embedder' | 'log'>;
+type VectorContext = Pick<Context, 'vectors' | 'embedder' | 'log'>;
 
 /** What is needed to have vectors of a reader's entries. */
 export type EntryVectorContext = VectorContext & Pick<Context, 'articles' | 'saved' | 'now'>;

@@ -25,7 +25,7 @@ const TEXT_CHARACTERS = 4000;
 export type FoundStory = { story: string | null; continues: string | null };
 
 /** What a process keeps of the texts of the last 72 hours, and until when it read them. */
-export type StoryMemory = { index: StoryIndex; readUpTo: number | null };
+type StoryMemory = { index: StoryIndex; readUpTo: number | null };
 
 /** Returns what a process knows of recent texts when it begins. */
 export const newStoryMemory = (): StoryMemory => ({ index: createStoryIndex(storyRules), readUpTo: null });

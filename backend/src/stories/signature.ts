@@ -1,9 +1,8 @@
 import { createTextDigest } from '../parser/facts/simhash.ts';
 import type { Signature, StoryFeature } from '../model/story/story.ts';
 import { languageOf } from '../model/rules/language.ts';
-import { hashOf } from '../scoring/words/terms.ts';
+import { hashOf, wordsOf, type Word } from '../scoring/words/words.ts';
 import { tokenise } from '../scoring/words/tokens.ts';
-import { wordsOf, type Word } from '../scoring/words/words.ts';
 import { DIMENSION, loadWordTables } from '../scoring/words/word-tables.ts';
 
 /** Characters of the text whose words are kept: the first sentences of a news item say what happened. */

@@ -30,7 +30,7 @@ import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import { OpmlError } from '../../parser/formats/opml.ts';
 import { addedRule, ruleUnknown } from '../../delivery/rules/change-rules.ts';
 import { keywordLimit } from '../../keywords/add-keyword.ts';
-import { ModelUnavailableError } from '../../scoring/errors.ts';
+import { ModelUnavailableError } from '../../model/score/embedder.ts';
 import { QueryError } from '../../search/query/query.ts';
 import { addedSearch, searchUnknown } from '../../search/saved/change-searches.ts';
 import { describeError, errorActions } from './error-table.ts';

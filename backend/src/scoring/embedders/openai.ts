@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Embedder } from '../../model/score/embedder.ts';
-import { createBatchEmbedder } from './batch-embedder.ts';
+import { createBatchEmbedder, LONG_TEXT_LIMIT } from './batch-embedder.ts';
 import { parseAnswer, vectorOf, type CallTuning, faultOfStatus, ModelCallError } from './model-call.ts';
-import { LONG_TEXT_LIMIT } from './batch-embedder.ts';
 
 /** Number of texts in one call. OpenAI takes 2,048, but servers on a laptop answer fewer texts sooner. */
 const TEXTS_A_CALL = 64;

@@ -3,8 +3,7 @@ import { type ReaderMemory, type View, livingIn, placesOf } from './reader-memor
 import type { ReaderRow } from './reader-rows.ts';
 import { readTexts, type ReadTextsContext } from './read-texts.ts';
 import { changeManifest, type HeldPart, type SegmentContext, writePart } from './segment-store.ts';
-import type { SearchText } from '../segment/originals.ts';
-import { sketchAt, textAt } from '../segment/part.ts';
+import { type SearchText, sketchAt, textAt } from '../segment/part.ts';
 
 /** Milliseconds for which a search reads new texts at most; a batch that has begun is finished. */
 const READING_MS = 2000;

@@ -9,7 +9,7 @@ import { textMark } from '../../model/article/text-mark.ts';
 import { denseValues } from '../../model/score/vector-codec.ts';
 import type { ArticlePage } from '../../model/text/full-text.ts';
 import { plainText } from '../../parser/fields/text.ts';
-import type { SearchText } from '../segment/originals.ts';
+import type { SearchText } from '../segment/part.ts';
 import { sketchOf } from '../segment/sketch.ts';
 import { rowVersion, visitYielding } from './stored-rows.ts';
 

@@ -17,7 +17,7 @@ const CONCURRENT_PARTS = 8;
 const ROW_BYTES = 1700;
 
 /** What is needed to search. */
-export type SearcherContext = ReaderRowsContext & BringUpToDateContext & Pick<Context, 'profiles'>;
+type SearcherContext = ReaderRowsContext & BringUpToDateContext & Pick<Context, 'profiles'>;
 
 /** A reader's articles as a search sees them. */
 export type Opened = ReaderRows & {

@@ -1,7 +1,6 @@
 import type { Context } from '../../model/context.ts';
 import { BrokenPartError } from '../segment/frame.ts';
-import type { SearchText } from '../segment/originals.ts';
-import { decodePart, encodePart, type Part } from '../segment/part.ts';
+import { type SearchText, decodePart, encodePart, type Part } from '../segment/part.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isItemError } from '../../lib/item-error.ts';

@@ -1,6 +1,6 @@
 import { momentOf } from '../query/moment.ts';
 import type { Condition, TextField } from '../query/query.ts';
-import type { SearchText } from '../segment/originals.ts';
+import type { SearchText } from '../segment/part.ts';
 import { fold, kanaFree } from '../text/fold.ts';
 import { baseOf } from '../text/term.ts';
 import type { Found, SearchInput, SearchRow } from './search-input.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../query/parse-query.ts';
-import { decodePart, encodePart, partBytes } from '../segment/part.ts';
-import type { SearchText } from '../segment/originals.ts';
+import { decodePart, encodePart, partBytes, type SearchText } from '../segment/part.ts';
 import { sketchOf } from '../segment/sketch.ts';
-import { snippetOf } from '../snippet/snippets.ts';
+import { snippetOf } from '../results/snippets.ts';
 import { search } from './search.ts';
 import type { SearchRow } from './search-input.ts';
 

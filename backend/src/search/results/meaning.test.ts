@@ -1,7 +1,6 @@
-import type { EmbedRequest } from '../../model/score/embedder.ts';
+import { type EmbedRequest, ModelUnavailableError } from '../../model/score/embedder.ts';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedEmbedder } from '../../scoring/embedders/embedded.ts';
-import { ModelUnavailableError } from '../../scoring/errors.ts';
 import { makeKeywordVector, newKeywordMemory } from '../../scoring/keyword-vector.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { sketchOf } from '../segment/sketch.ts';

@@ -3,7 +3,7 @@ import { makeKeywordVector } from '../../scoring/keyword-vector.ts';
 import { denseValues } from '../../model/score/vector-codec.ts';
 import type { StoredVector } from '../../model/score/vector.ts';
 import { isEmbeddedModel } from '../../scoring/embedders/embedded.ts';
-import { ModelUnavailableError } from '../../scoring/errors.ts';
+import { ModelUnavailableError } from '../../model/score/embedder.ts';
 import { loadWordTables } from '../../scoring/words/word-tables.ts';
 import { likeKey, type Condition, type Query } from '../query/query.ts';
 import {

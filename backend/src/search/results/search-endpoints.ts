@@ -6,7 +6,7 @@ import type { Context } from '../../model/context.ts';
 import type { Opened, Searcher } from '../keep/searcher.ts';
 import type { Found } from '../match/search-input.ts';
 import { parseQuery } from '../query/parse-query.ts';
-import { snippetOf } from '../snippet/snippets.ts';
+import { snippetOf } from './snippets.ts';
 import { find, type Asked } from './find.ts';
 import { likesOf, meaningOf } from './meaning.ts';
 import { afterPosition, keyOf, decodeSearchCursor, encodeSearchCursor } from './search-cursor.ts';

@@ -6,7 +6,7 @@ import { addedSearch, changedSearches, orderedSearches, searchUnknown } from './
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { markedOf, type ReadState } from '../../articles/reading/read-state.ts';
 import { createShareWork, type ShareWork } from '../../lib/turns/shared-work.ts';
-import { ModelUnavailableError } from '../../scoring/errors.ts';
+import { ModelUnavailableError } from '../../model/score/embedder.ts';
 import type { Opened, Searcher } from '../keep/searcher.ts';
 import type { Found } from '../match/search-input.ts';
 import { find } from '../results/find.ts';

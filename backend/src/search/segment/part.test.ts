@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildBlock } from './block.ts';
 import { BrokenPartError, frame } from './frame.ts';
-import type { SearchText } from './originals.ts';
-import { decodePart, encodePart, partBytes, sketchAt, textAt } from './part.ts';
+import { type SearchText, decodePart, encodePart, partBytes, sketchAt, textAt } from './part.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scoredWith } from '../../../src/model/reader/scoring-due.ts';
-import { EmbeddingError, type EmbedRequest } from '../../../src/model/score/embedder.ts';
-import { ModelUnavailableError } from '../../../src/scoring/errors.ts';
+import {
+  EmbeddingError,
+  type EmbedRequest,
+  ModelUnavailableError,
+} from '../../../src/model/score/embedder.ts';
 import type { Log } from '../../../src/logging/log.ts';
 import { silentLog, startTestApp, type TestApp } from '../../harness/app.ts';
 import {

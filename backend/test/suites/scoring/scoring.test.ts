@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { movedBy } from '../../../src/contract/index.ts';
-import { ModelUnavailableError } from '../../../src/scoring/errors.ts';
-import { EmbeddingError, type EmbedRequest } from '../../../src/model/score/embedder.ts';
+import {
+  ModelUnavailableError,
+  EmbeddingError,
+  type EmbedRequest,
+} from '../../../src/model/score/embedder.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { sampleArticleId, sampleFeedId } from '../../harness/samples/storage-samples.ts';
 import {
