@@ -1,8 +1,7 @@
 import { scoreArticle, type ScoringKeyword } from '../src/model/score/score.ts';
 import { bySample } from '../src/model/score/usual-cosines.ts';
 import { referenceRequests } from '../src/scoring/reference-texts.ts';
-import { textHash, toStored } from '../src/model/score/vector-codec.ts';
-import type { StoredVector } from '../src/model/score/vector.ts';
+import { textHash, toStored, type StoredVector } from '../src/model/score/vector.ts';
 import { startTestApp, type TestApp } from '../test/harness/app.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/harness/engines/dynamodb-local.ts';
 import { addReaders, keyword } from '../test/harness/scoring-samples.ts';

@@ -1,5 +1,5 @@
 import type { Background } from '../../src/model/score/usual-cosines.ts';
-import { denseValues } from '../../src/model/score/vector-codec.ts';
+import { denseValues } from '../../src/model/score/vector.ts';
 import { articlesOfFeeds } from '../relevance/feeds.ts';
 import { articleRequest, embedAll } from '../relevance/rankings.ts';
 

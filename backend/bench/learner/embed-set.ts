@@ -1,4 +1,4 @@
-import { featuresOf, type Features } from '../../src/model/learning/features.ts';
+import { featuresOf, type Features } from '../../src/model/learning/learner.ts';
 import { compare } from '../../src/model/score/similarity.ts';
 import type { StoredVector } from '../../src/model/score/vector.ts';
 import { articleRequest, comparablesOf, embedAll } from '../relevance/rankings.ts';

@@ -2,8 +2,13 @@ import type { EmbedRequest } from '../../src/model/score/embedder.ts';
 import { referenceRequests } from '../../src/scoring/reference-texts.ts';
 import { compare, type Comparable } from '../../src/model/score/similarity.ts';
 import { byMoments, bySample } from '../../src/model/score/usual-cosines.ts';
-import { cosineTo, denseValues, textHash, toStored } from '../../src/model/score/vector-codec.ts';
-import type { StoredVector } from '../../src/model/score/vector.ts';
+import {
+  cosineTo,
+  denseValues,
+  textHash,
+  toStored,
+  type StoredVector,
+} from '../../src/model/score/vector.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
 import { loadWordTables } from '../../src/scoring/words/word-tables.ts';
 import { createBm25 } from './bm25.ts';

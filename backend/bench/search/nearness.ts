@@ -1,7 +1,6 @@
 import { nearness, sketchOf, directionOf } from '../../src/search/segment/sketch.ts';
 import { loadWordTables } from '../../src/scoring/words/word-tables.ts';
-import type { StoredVector } from '../../src/model/score/vector.ts';
-import { denseValues } from '../../src/model/score/vector-codec.ts';
+import { type StoredVector, denseValues } from '../../src/model/score/vector.ts';
 import { articleRequest, embedAll, keywordRequest } from '../relevance/rankings.ts';
 import { keywordsOf, type RelevanceSet } from '../relevance/sets.ts';
 

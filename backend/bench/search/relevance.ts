@@ -2,7 +2,7 @@ import { parseQuery } from '../../src/search/query/parse-query.ts';
 import { search } from '../../src/search/match/search.ts';
 import { decodePart, encodePart, type Part } from '../../src/search/segment/part.ts';
 import { sketchOf } from '../../src/search/segment/sketch.ts';
-import { denseValues } from '../../src/model/score/vector-codec.ts';
+import { denseValues } from '../../src/model/score/vector.ts';
 import { createBm25 } from '../relevance/bm25.ts';
 import { articleRequest, embedAll } from '../relevance/rankings.ts';
 import { meaningOf } from './meaning-of.ts';

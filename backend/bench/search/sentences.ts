@@ -6,7 +6,7 @@ import { parseQuery } from '../../src/search/query/parse-query.ts';
 import { search } from '../../src/search/match/search.ts';
 import type { SearchRow } from '../../src/search/match/search-input.ts';
 import { decodePart, encodePart, type Part } from '../../src/search/segment/part.ts';
-import { denseValues } from '../../src/model/score/vector-codec.ts';
+import { denseValues } from '../../src/model/score/vector.ts';
 import { sketchOf } from '../../src/search/segment/sketch.ts';
 import { createBm25 } from '../relevance/bm25.ts';
 import { articleRequest, embedAll } from '../relevance/rankings.ts';

@@ -5,7 +5,7 @@ import { inBatches } from '../../src/lib/in-batches.ts';
 import type { BlobStore } from '../../src/model/article/article.ts';
 import { unknownChanges } from '../../test/harness/engines/unknown-changes.ts';
 import type { EntryChanges } from '../../src/model/article/entry-changes.ts';
-import { toStored } from '../../src/model/score/vector-codec.ts';
+import { toStored } from '../../src/model/score/vector.ts';
 import { escapeHtml } from '../../src/parser/fields/text.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
 import { createFileBlobStore } from '../../src/storage/blobs/blob-files.ts';

@@ -3,7 +3,7 @@ import type { EndpointHandler } from '../contract/endpoints/handlers.ts';
 import type { Context } from '../model/context.ts';
 import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
 import { isSubject, commonPhrases, keyOf, type Phrase } from './phrases.ts';
-import { denseCosine } from '../model/score/vector-codec.ts';
+import { denseCosine } from '../model/score/vector.ts';
 
 /** Number of saved or liked titles, and of titles of the list, that are looked at. */
 const LIKED = 100;

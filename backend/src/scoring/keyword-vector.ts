@@ -11,8 +11,7 @@ import {
 import type { Keyword, KeywordMemory, KeywordVector } from '../model/score/keyword.ts';
 import { referenceRequests } from './reference-texts.ts';
 import { bySample, byMoments, type Usual } from '../model/score/usual-cosines.ts';
-import { textHash, toStored } from '../model/score/vector-codec.ts';
-import { isHybrid, type StoredVector } from '../model/score/vector.ts';
+import { textHash, toStored, isHybrid, type StoredVector } from '../model/score/vector.ts';
 import { loadWordTables } from './words/word-tables.ts';
 
 const storedReferences = z.array(

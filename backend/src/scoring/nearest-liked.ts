@@ -1,6 +1,6 @@
 import type { Context } from '../model/context.ts';
 import type { Entry } from '../model/article/entry.ts';
-import { featuresOf, type Features } from '../model/learning/features.ts';
+import { featuresOf, type Features } from '../model/learning/learner.ts';
 import type { StoredReason } from '../model/score/score.ts';
 import { entryVectors, type EntryVectorContext } from './vectors.ts';
 import type { Signal } from '../model/learning/learning-store.ts';

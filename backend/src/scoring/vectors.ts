@@ -1,7 +1,7 @@
 import type { Article, ArticleVector } from '../model/article/article.ts';
 import type { EntryRow, SavedCopy } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
-import type { StoredVector } from '../model/score/vector.ts';
+import { type StoredVector, textHash, toStored } from '../model/score/vector.ts';
 import pMap from 'p-map';
 import { comparedText } from './compared-text.ts';
 import { isItemError } from '../lib/item-error.ts';
@@ -11,7 +11,6 @@ import {
   type EmbedRequest,
   type EmbedResult,
 } from '../model/score/embedder.ts';
-import { textHash, toStored } from '../model/score/vector-codec.ts';
 
 /**
  * Number of days for which the vector of an article that exists only as a reader's saved copy is kept after it is made.

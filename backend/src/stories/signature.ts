@@ -1,6 +1,6 @@
 import { createTextDigest } from '../parser/facts/simhash.ts';
 import type { Signature, StoryFeature } from '../model/story/story.ts';
-import { languageOf } from '../model/rules/language.ts';
+import { languageOf } from '../model/rules/rule-subject.ts';
 import { hashOf, wordsOf, type Word } from '../scoring/words/words.ts';
 import { tokenise } from '../scoring/words/tokens.ts';
 import { DIMENSION, loadWordTables } from '../scoring/words/word-tables.ts';

@@ -2,8 +2,7 @@ import type { EndpointHandler, HandlersOf } from '../../contract/endpoints/handl
 import { onlyPage, PREVIEW_DAYS, PREVIEW_SHOWN, type RuleCondition } from '../../contract/index.ts';
 import type { JobContext } from '../../jobs/restart-job.ts';
 import { startJob } from '../../jobs/start-job.ts';
-import type { RuleCounts, StoredRule } from '../../model/rules/rule.ts';
-import { ruleToWire } from '../../model/rules/rule-to-wire.ts';
+import { type RuleCounts, type StoredRule, ruleToWire } from '../../model/rules/rule.ts';
 import { addedRule, changedRules, orderedRules, ruleUnknown } from './change-rules.ts';
 import { ALL_RULES } from './apply-rules.ts';
 import { inBatches } from '../../lib/in-batches.ts';

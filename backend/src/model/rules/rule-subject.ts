@@ -2,7 +2,6 @@ import type { RuleLanguage } from '../../contract/index.ts';
 import { plainText } from '../../parser/fields/text.ts';
 import type { Article } from '../article/article.ts';
 import { foldedText, type FoldedText } from './folded-text.ts';
-import { languageOf } from './language.ts';
 
 /** An article as the conditions of rules see it. Each text is prepared when a condition first asks for it. */
 export type RuleSubject = {
@@ -59,4 +58,50 @@ export const subjectOf = (
     reading_minutes: article.extra.reading_minutes,
     ...texts,
   };
+};
+
+/** Number of characters that are looked at. */
+const LOOKED_AT = 2000;
+/** The part of the letters that a script must have. */
+const ENOUGH = 0.1;
+
+const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
+
+/** Frequent words of languages in Latin letters that few of the others share. */
+const frequent: readonly (readonly [RuleLanguage, ReadonlySet<string>])[] = [
+  [
+    'en',
+    new Set('the and of to is that for with on was are it this from have not by you be at as'.split(' ')),
+  ],
+  [
+    'de',
+    new Set('der die das und ist nicht ein eine zu den mit von auf für im dem des sich auch wird'.split(' ')),
+  ],
+  ['fr', new Set('le la les des et est un une du dans que qui pour pas sur au avec par plus ce'.split(' '))],
+  ['es', new Set('el la los las y es un una del que en por con para se no su al como más'.split(' '))],
+  ['it', new Set('il la i gli e è un una del della che di per con non sono alla nel più si'.split(' '))],
+  ['pt', new Set('o a os as e é um uma do da que em por com para não se no na mais'.split(' '))],
+  ['nl', new Set('de het een en van is dat niet op te voor met zijn in die er aan ook bij naar'.split(' '))],
+];
+
+/**
+ * Returns the language of a text: by its script, or by its frequent words if that is Latin; null if neither tells. Han
+ * letters without kana count as Chinese.
+ */
+export const languageOf = (text: string): RuleLanguage | null => {
+  const sample = text.slice(0, LOOKED_AT);
+  const letters = count(sample, /\p{L}/gu);
+  if (letters === 0) return null;
+  const part = (script: RegExp): number => count(sample, script) / letters;
+  if (part(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu) >= ENOUGH) return 'ja';
+  if (part(/\p{Script=Hangul}/gu) >= ENOUGH) return 'ko';
+  if (part(/\p{Script=Han}/gu) >= ENOUGH) return 'zh';
+  if (part(/\p{Script=Cyrillic}/gu) >= 0.5) return 'ru';
+  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const scored = frequent.map(([language, known]) => ({
+    language,
+    hits: words.filter((word) => known.has(word)).length,
+  }));
+  const [best, second] = scored.toSorted((a, b) => b.hits - a.hits);
+  return best === undefined || best.hits === 0 || best.hits === second?.hits ? null : best.language;
 };

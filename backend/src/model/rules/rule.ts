@@ -1,4 +1,4 @@
-import type { RuleContent } from '../../contract/index.ts';
+import type { RuleContent, Rule } from '../../contract/index.ts';
 
 /** A rule as it is stored. */
 export type StoredRule = RuleContent & { rule_id: string; created_at: string };
@@ -27,4 +27,10 @@ export type RuleStore = {
   getCounts: (userId: string) => Promise<RuleCounts>;
   /** Changes the counts as `change` does the rules. Returns false if others kept writing them in between. */
   changeCounts: (userId: string, change: (stored: RuleCounts) => RuleCounts | null) => Promise<boolean>;
+};
+
+/** Returns a rule with what it matched so far. */
+export const ruleToWire = (rule: StoredRule, { matched }: Pick<RuleCounts, 'matched'>): Rule => {
+  const counted = matched[rule.rule_id];
+  return { ...rule, matched: counted?.count ?? 0, last_matched_at: counted?.last_at ?? null };
 };

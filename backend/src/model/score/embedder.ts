@@ -1,5 +1,5 @@
 import { DomainError } from '../../lib/domain-error.ts';
-import type { Terms } from './terms/terms.ts';
+import type { Terms } from './terms.ts';
 
 /**
  * The vector of a text. Dense values are never all zero. A hybrid vector has dense values, all zero if no word is known, and

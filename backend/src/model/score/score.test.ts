@@ -16,7 +16,7 @@ import {
   topReasons,
 } from './score.ts';
 import { partIds } from '../../contract/index.ts';
-import { toStored } from './vector-codec.ts';
+import { toStored } from './vector.ts';
 import {
   knownVector,
   isListed,

@@ -7,7 +7,7 @@ import { runs } from '../../../test/harness/property-runs.ts';
 import { COEFFICIENTS, FITTED_ON } from './similarity-coefficients.ts';
 import { INPUTS, similarityBy } from './similarity.ts';
 import { byMoments, bySample } from './usual-cosines.ts';
-import { denseValues, toStored } from './vector-codec.ts';
+import { denseValues, toStored } from './vector.ts';
 
 const stored = (values: KnownVector) =>
   toStored({ kind: 'dense', values: Float32Array.from(values) }, 'm/8', '');

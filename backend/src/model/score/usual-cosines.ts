@@ -1,5 +1,4 @@
-import { cosineTo, denseValues } from './vector-codec.ts';
-import type { StoredVector } from './vector.ts';
+import { cosineTo, denseValues, type StoredVector } from './vector.ts';
 
 /** The mean and the standard deviation of a keyword's cosines to articles about anything. */
 export type Usual = { mean: number; deviation: number };

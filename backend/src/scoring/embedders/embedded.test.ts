@@ -4,7 +4,7 @@ import type { EmbedRequest } from '../../model/score/embedder.ts';
 import { compare } from '../../model/score/similarity.ts';
 import { byMoments } from '../../model/score/usual-cosines.ts';
 import { loadWordTables } from '../words/word-tables.ts';
-import { cosine, toStored, unpack } from '../../model/score/vector-codec.ts';
+import { cosine, toStored, unpack } from '../../model/score/vector.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { createEmbeddedEmbedder } from './embedded.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';

@@ -1,6 +1,5 @@
 import type { Embedder, Embedding, EmbedRequest } from '../../model/score/embedder.ts';
-import { FIRST_TERM, noTerms } from '../../model/score/terms/terms.ts';
-import { MOST_TERMS } from '../../model/score/terms/terms-codec.ts';
+import { FIRST_TERM, noTerms, MOST_TERMS } from '../../model/score/terms.ts';
 import { ARTICLE_TOKENS, cutText, limited } from '../../model/score/text-limit.ts';
 import { hashOf, glossesOf, sequenceOf, withoutParticles, type Word, wordsOf } from '../words/words.ts';
 import { DIMENSION, loadWordTables, type WordTables } from '../words/word-tables.ts';

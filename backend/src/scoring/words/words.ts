@@ -2,7 +2,7 @@ import { japaneseBreaks } from './segment.ts';
 import { loadWordTables, type WordTables } from './word-tables.ts';
 import { FUNCTION_WORDS, type Token, tokenise } from './tokens.ts';
 import { createStem } from './stem.ts';
-import { COMMA, SENTENCE_END, FIRST_CONTENT_TERM, FIRST_TERM } from '../../model/score/terms/terms.ts';
+import { COMMA, SENTENCE_END, FIRST_CONTENT_TERM, FIRST_TERM } from '../../model/score/terms.ts';
 
 /** An English word that a Japanese one means. */
 type Gloss = { key: string; idf: number; form: string };

@@ -6,7 +6,7 @@ import type { Article } from '../../model/article/article.ts';
 import type { Entry, SavedCopy } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { textMark } from '../../model/article/text-mark.ts';
-import { denseValues } from '../../model/score/vector-codec.ts';
+import { denseValues } from '../../model/score/vector.ts';
 import type { ArticlePage } from '../../model/text/full-text.ts';
 import { plainText } from '../../parser/fields/text.ts';
 import type { SearchText } from '../segment/part.ts';

@@ -4,7 +4,7 @@ import { createEmbeddedEmbedder } from '../../scoring/embedders/embedded.ts';
 import { makeKeywordVector, newKeywordMemory } from '../../scoring/keyword-vector.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { sketchOf } from '../segment/sketch.ts';
-import { denseValues } from '../../model/score/vector-codec.ts';
+import { denseValues } from '../../model/score/vector.ts';
 import { likesOf, meaningOf } from './meaning.ts';
 
 const embedder = createEmbeddedEmbedder();

@@ -1,7 +1,6 @@
 import type { Context } from '../../model/context.ts';
 import { makeKeywordVector } from '../../scoring/keyword-vector.ts';
-import { denseValues } from '../../model/score/vector-codec.ts';
-import type { StoredVector } from '../../model/score/vector.ts';
+import { denseValues, type StoredVector } from '../../model/score/vector.ts';
 import { isEmbeddedModel } from '../../scoring/embedders/embedded.ts';
 import { ModelUnavailableError } from '../../model/score/embedder.ts';
 import { loadWordTables } from '../../scoring/words/word-tables.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTE_SECONDS, type EntryNotesStore } from '../../model/search/entry-notes.ts';
+import { NOTE_SECONDS, type EntryNotesStore } from '../../model/search-stores.ts';
 import { absentAsNull, compact, keyed, parseItem } from '../table/items.ts';
 import { entryNoteKey, entryNotesKey, entryNotesOf, notedIn } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';

@@ -1,11 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { EntryChanges } from '../../model/article/entry-changes.ts';
-import {
-  ANY_ENTRY,
-  NOTE_SECONDS,
-  type EntryNotesStore,
-  type NotesState,
-} from '../../model/search/entry-notes.ts';
+import { ANY_ENTRY, NOTE_SECONDS, type EntryNotesStore, type NotesState } from '../../model/search-stores.ts';
 import { BURST_MS, REMEMBERED_MS } from './noted-writes.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import { ANY_ENTRY, type EntryNotesStore } from '../../model/search/entry-notes.ts';
+import { ANY_ENTRY, type EntryNotesStore } from '../../model/search-stores.ts';
 import { idIn } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';
 

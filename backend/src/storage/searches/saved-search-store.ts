@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { savedSearch, type SavedSearch } from '../../contract/index.ts';
-import type { SavedSearchStore } from '../../model/search/saved-search.ts';
+import type { SavedSearchStore } from '../../model/search-stores.ts';
 import { changing, unchangedSince, type WithRev } from '../table/changing.ts';
 import { keyed, parseItem } from '../table/items.ts';
 import { searchesKey } from '../table/keys.ts';

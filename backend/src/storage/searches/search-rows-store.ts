@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SearchRowsStore } from '../../model/search/search-rows.ts';
+import type { SearchRowsStore } from '../../model/search-stores.ts';
 import { keyed, parseItem } from '../table/items.ts';
 import { searchRowsKey } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';

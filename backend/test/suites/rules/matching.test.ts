@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { patternProblem } from '../../../src/contract/index.ts';
 import { foldedText, type FoldedText } from '../../../src/model/rules/folded-text.ts';
-import { languageOf } from '../../../src/model/rules/language.ts';
+import { languageOf } from '../../../src/model/rules/rule-subject.ts';
 import { compilePatterns } from '../../../src/model/rules/find-patterns.ts';
-import { termsOf, type Term } from '../../../src/model/rules/term.ts';
+import { termsOf, type Term } from '../../../src/model/rules/wild-term.ts';
 import { atLeastMet, runs } from '../../harness/property-runs.ts';
 
 /** Returns whether a text has each of the patterns. */

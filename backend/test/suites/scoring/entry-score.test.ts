@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { partIds } from '../../../src/contract/index.ts';
-import { toStored } from '../../../src/model/score/vector-codec.ts';
+import { toStored } from '../../../src/model/score/vector.ts';
 import { scoreFor, withRule, withScore } from '../../../src/scoring/entry-score.ts';
 import { sampleEntry } from '../../harness/samples/storage-samples.ts';
 

@@ -4,7 +4,7 @@ import { type Keyword, partIds } from '../../../src/contract/index.ts';
 import { referenceRequests } from '../../../src/scoring/reference-texts.ts';
 import { placeOf, typicalWeight } from '../../../src/model/ranking/place.ts';
 import { bySample } from '../../../src/model/score/usual-cosines.ts';
-import { toStored } from '../../../src/model/score/vector-codec.ts';
+import { toStored } from '../../../src/model/score/vector.ts';
 import {
   isListed,
   knownEmbedder,

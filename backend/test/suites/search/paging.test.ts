@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ArticleRow, SearchOrder } from '../../../src/contract/index.ts';
-import { toStored } from '../../../src/model/score/vector-codec.ts';
+import { toStored } from '../../../src/model/score/vector.ts';
 import { storyOfFirst } from '../../../src/model/story/story.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { runs } from '../../harness/property-runs.ts';

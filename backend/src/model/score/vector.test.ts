@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Embedding } from './embedder.ts';
-import { noTerms } from './terms/terms.ts';
-import { cosine, denseCosine, sameModel, textHash, toStored, unpack } from './vector-codec.ts';
+import { noTerms } from './terms.ts';
+import { cosine, denseCosine, sameModel, textHash, toStored, unpack } from './vector.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const dense = (values: number[]): Embedding => ({ kind: 'dense', values: Float32Array.from(values) });

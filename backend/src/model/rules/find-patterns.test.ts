@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../test/harness/property-runs.ts';
-import { compileLiterals } from './literals.ts';
+import { compileLiterals } from './find-patterns.ts';
 
 it('finds every place of every literal, the longest first where several end', () => {
   const literal = fc.array(fc.constantFrom('a', 'b', '京'), { minLength: 1, maxLength: 5 });

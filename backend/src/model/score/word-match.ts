@@ -1,5 +1,4 @@
-import { type ArticleWords, TITLE_COUNT } from './article-words.ts';
-import { isContent, type Terms } from './terms.ts';
+import { type ArticleWords, TITLE_COUNT, isContent, type Terms } from './terms.ts';
 
 /** The strengths with which the words of a keyword occur in an article, in [0, 1]. */
 export type WordMatch = {

@@ -1,3 +1,25 @@
+import type { SavedSearch } from '../contract/index.ts';
+
+/** A reader's saved searches in the order in which they are shown. */
+export type SavedSearchStore = {
+  list: (userId: string) => Promise<SavedSearch[]>;
+  /**
+   * Changes the saved searches under optimistic locking; `change` returns null to leave them as they are. Returns those
+   * that are stored then.
+   */
+  change: (userId: string, change: (stored: SavedSearch[]) => SavedSearch[] | null) => Promise<SavedSearch[]>;
+};
+
+/**
+ * Names, for each reader who searches, the rows that were kept for the next search (`search/keep/rows`). It is in the table, beside the
+ * entries, so that a table that was brought back from a copy never names rows of a later time.
+ */
+export type SearchRowsStore = {
+  /** Returns the digest of the rows that were kept last; null if there are none. */
+  get: (userId: string) => Promise<string | null>;
+  put: (userId: string, digest: string) => Promise<void>;
+};
+
 /** The note that any of a reader's entries may be written. */
 export const ANY_ENTRY = '*';
 
