@@ -2,7 +2,6 @@ import { plainText } from './text.ts';
 import type { ScheduleHints } from './parsed-feed.ts';
 import type { Enclosure } from '../../contract/index.ts';
 import { parseDate } from './dates.ts';
-import { pictureAddress } from '../html/pictures.ts';
 
 /**
  * Returns the base of an element's relative addresses from `xml:base` values, the outermost first; null if there is
@@ -120,7 +119,7 @@ export const scheduleHints = (
 };
 
 /** The parts of Media RSS that describe an item's media; a structural subset of the parser's type. */
-type Media = {
+export type Media = {
   title?: { value?: string | undefined } | undefined;
   description?: { value?: string | undefined; type?: string | undefined } | undefined;
   contents?: MediaContent[] | undefined;
@@ -128,7 +127,7 @@ type Media = {
   groups?: Omit<Media, 'groups'>[] | undefined;
 };
 
-type Picture = { url?: string | undefined; width?: number | undefined; height?: number | undefined };
+export type Picture = { url?: string | undefined; width?: number | undefined; height?: number | undefined };
 
 type MediaContent = Picture & {
   thumbnails?: Picture[] | undefined;
@@ -200,7 +199,7 @@ export const enclosures = (
 };
 
 /** Checks whether a content of Media RSS is a picture, of which most illustrate the article. */
-const isPicture = ({ medium, type }: MediaContent): boolean =>
+export const isPicture = ({ medium, type }: MediaContent): boolean =>
   medium === 'image' || type?.startsWith('image/') === true;
 
 /**
@@ -229,40 +228,4 @@ export const authorNames = (people: (Person | string)[] | undefined): string | n
     .map(plainText)
     .filter((name) => name !== '');
   return names.length === 0 ? null : [...new Set(names)].slice(0, 10).join(', ');
-};
-
-/** Returns the pictures of Media RSS: the contents that are pictures, then the thumbnails, each the widest first. */
-const mediaPictures = (media: Media | undefined): Picture[] => {
-  const groups = [media, ...(media?.groups ?? [])].filter((group) => group !== undefined);
-  const contents = groups.flatMap((group) => group.contents ?? []);
-  const thumbnails = [...groups, ...contents].flatMap((part) => part.thumbnails ?? []);
-  return [contents.filter(isPicture), thumbnails].flatMap((pictures) =>
-    pictures.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0)),
-  );
-};
-
-/**
- * Returns the picture that a document states for an item: of Media RSS, of the enclosures, and then of `others`, addresses
- * of other elements. Null if there is none.
- */
-export const statedPicture = (
-  media: Media | undefined,
-  enclosed: readonly Enclosure[],
-  others: readonly (string | undefined)[],
-  base: string | null,
-): string | null => {
-  const pictures = [
-    ...mediaPictures(media),
-    ...enclosed.filter(({ type }) => type?.startsWith('image/') === true),
-    ...others.map((url) => ({ url })),
-  ];
-  for (const picture of pictures) {
-    const { width, height } = { width: undefined, height: undefined, ...picture };
-    const found = pictureAddress(picture.url, base, {
-      ...(width === undefined ? {} : { width: String(width) }),
-      ...(height === undefined ? {} : { height: String(height) }),
-    });
-    if (found !== null) return found;
-  }
-  return null;
 };

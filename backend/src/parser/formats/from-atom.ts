@@ -1,3 +1,4 @@
+import { statedPicture } from '../html/pictures.ts';
 import { isUtf8 } from 'node:buffer';
 import { escapeHtml, plainText, textOrNull, titleText } from '../fields/text.ts';
 import type { AtomFeed } from 'feedsmith';
@@ -14,7 +15,6 @@ import {
   joinBases,
   webLink,
   scheduleHints,
-  statedPicture,
 } from '../fields/item-fields.ts';
 import type { UnboundedFeed } from '../fields/limits.ts';
 import type { ParsedItem } from '../fields/parsed-feed.ts';

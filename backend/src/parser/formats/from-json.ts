@@ -1,3 +1,4 @@
+import { statedPicture } from '../html/pictures.ts';
 import { parseJsonFeed } from 'feedsmith';
 import type { JsonFeed } from 'feedsmith';
 import {
@@ -10,7 +11,6 @@ import {
   firstDate,
   isWebAddress,
   webLink,
-  statedPicture,
 } from '../fields/item-fields.ts';
 import { newestIndexes, type UnboundedFeed } from '../fields/limits.ts';
 import { ParseError } from '../fields/parsed-feed.ts';

@@ -1,3 +1,4 @@
+import { statedPicture } from '../html/pictures.ts';
 import type { RdfFeed, RssFeed } from 'feedsmith';
 import {
   categoryNames,
@@ -13,7 +14,6 @@ import {
   joinBases,
   webLink,
   scheduleHints,
-  statedPicture,
 } from '../fields/item-fields.ts';
 import type { UnboundedFeed } from '../fields/limits.ts';
 import type { ParsedItem } from '../fields/parsed-feed.ts';
