@@ -142,7 +142,7 @@ const readersOf = async ({ subscribers, feeds }: FanOutContext, message: ScoreMe
   return { readers: wanted.map(toReader), last: hasMore ? last : undefined };
 };
 
-export type Failure = { article_id: string; error: Error };
+type Failure = { article_id: string; error: Error };
 
 /** The result of delivering a message to the subscribers that fit into it. */
 type Delivered = {

@@ -121,7 +121,7 @@ type Part = { text: string; words: readonly Word[] };
  * Returns the keys of the words of a text that are names: those that have a capital letter within a sentence that is
  * mostly in lower case, and are nowhere in lower case. Not for German, which writes all nouns with capitals.
  */
-export const namesIn = (parts: readonly Part[]): ReadonlySet<string> => {
+const namesIn = (parts: readonly Part[]): ReadonlySet<string> => {
   const names = new Set<string>();
   const common = new Set<string>();
   for (const part of parts)

@@ -174,7 +174,7 @@ const isTelling = ({ is_phrase, is_rare }: WordMatch): boolean => is_phrase || i
  * Returns true if the evidence is sure enough to name the keyword as a reason. Without a common word it never is: a text about the
  * bonds of a bank is as near to `interest rates` as one about them.
  */
-export const isSure = ({ z, match, is_short: isShort, is_dense: isDense }: Evidence): boolean => {
+const isSure = ({ z, match, is_short: isShort, is_dense: isDense }: Evidence): boolean => {
   const { whole, translated, part, is_phrase, is_rare, is_by_glosses } = match;
   if (z === null) return whole > (isTelling(match) ? IN_PASSING : IN_TITLE);
   if (isDense) return z >= LEAST_DENSE;

@@ -2,9 +2,8 @@ import { ARTICLE_TOKENS, cutText, limited } from '../../model/score/text-limit.t
 import type { Word } from '../words/words.ts';
 import { LONGEST_WORD } from '../words/segment.ts';
 import { loadWordTables, type WordTables } from '../words/word-tables.ts';
-import { cutAround, type Mark } from './cut.ts';
+import { cutAround, type Mark, type Sentence, sentencesOf } from './sentences.ts';
 import { type KeywordTerms, keywordTerms, matchWords, nearnessTo, type NearnessOf } from './matches.ts';
-import { type Sentence, sentencesOf } from './sentences.ts';
 
 /** The part of an article that made it similar to a keyword: its title or a sentence, cut around the marked words. */
 export type Passage = { field: Sentence['field']; text: string; marks: Mark[] };

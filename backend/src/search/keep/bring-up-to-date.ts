@@ -173,11 +173,11 @@ type Pack = { texts: SearchText[]; sketches: Map<string, Uint8Array>; characters
 
 const emptyPack = (): Pack => ({ texts: [], sketches: new Map(), characters: 0 });
 
-export const addTo = (pack: Pack, text: SearchText, sketch: Uint8Array | null): void => {
+const addTo = (pack: Pack, text: SearchText, sketch: Uint8Array | null): void => {
   pack.texts.push(text);
   if (sketch !== null) pack.sketches.set(text.article_id, sketch);
   pack.characters += text.title.length + text.body.length;
 };
 
-export const isFull = ({ texts, characters }: Pack): boolean =>
+const isFull = ({ texts, characters }: Pack): boolean =>
   texts.length >= MOST_ARTICLES || characters >= MOST_CHARACTERS;

@@ -73,7 +73,7 @@ const FULL = 20;
 type Searched = { facts: Facts; evidence: readonly Evidence[]; likes: NearRows; hits: readonly number[] };
 
 /** Articles that have only some of the words of a query. */
-export type Partial = {
+type PartialHits = {
   /** The places of their rows, in no order. */
   hits: number[];
   score: (row: number) => number;
@@ -89,7 +89,7 @@ const partialHits = (
   input: SearchInput,
   prepared: Prepared,
   { facts, evidence, likes, hits }: Searched,
-): Partial | null => {
+): PartialHits | null => {
   const room = FULL - hits.length;
   const weaker = room > 0 ? relaxed(input.query.condition) : null;
   if (weaker === null) return null;
@@ -126,15 +126,15 @@ type Relaxed = {
   parts: Condition;
 };
 
-const known = new WeakMap<Condition, Relaxed | { condition: null }>();
+const relaxedBefore = new WeakMap<Condition, Relaxed | { condition: null }>();
 
 /**
  * Returns the query with its plain words optional; null if it has none, or only one word that has no parts. Phrases, fields, groups and
  * what is excluded are demanded still. The same condition has the same result each time.
  */
-export const relaxed = (condition: Condition): Relaxed | null => {
-  const found = known.get(condition) ?? relaxedOf(condition) ?? { condition: null };
-  known.set(condition, found);
+const relaxed = (condition: Condition): Relaxed | null => {
+  const found = relaxedBefore.get(condition) ?? relaxedOf(condition) ?? { condition: null };
+  relaxedBefore.set(condition, found);
   return found.condition === null ? null : found;
 };
 

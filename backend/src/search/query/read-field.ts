@@ -80,7 +80,7 @@ type Place = { position: number; length: number };
 const STATES: readonly State[] = ['unread', 'read', 'saved'];
 
 /** @throws QueryError bad_state */
-export const stateOf = (text: string, place: Place): Condition => {
+const stateOf = (text: string, place: Place): Condition => {
   const state = STATES.find((known) => known === text.normalize('NFKC').toLowerCase());
   if (state === undefined)
     throw new QueryError(
@@ -102,7 +102,7 @@ const COMPARISONS: Record<string, Comparison> = {
 const IMPORTANCE = /^(?<comparison>[<>]?=?)(?<value>\d{1,3})$/u;
 
 /** @throws QueryError bad_importance */
-export const importanceOf = (text: string, place: Place): Condition => {
+const importanceOf = (text: string, place: Place): Condition => {
   const groups = IMPORTANCE.exec(text.normalize('NFKC'))?.groups;
   const comparison = COMPARISONS[groups?.['comparison'] ?? '?'];
   const value = Number(groups?.['value']);

@@ -68,7 +68,7 @@ export type MarkedPlace = { term: number; start: number; end: number };
 type TextInBlock = { readable: Readable; block: Block; item: number; field: number };
 
 /** Returns a text in a block of its own. `field` is its place among the fields of an article. */
-export const alone = (text: string, field: number): TextInBlock => {
+const alone = (text: string, field: number): TextInBlock => {
   const at = (place: number): string[] => (place === field ? [text] : []);
   const fields: Fields = [at(0), at(1), at(2), at(3)];
   return { readable: readableOf(text), block: buildBlock([fields]), item: 0, field };
@@ -90,7 +90,7 @@ const markedPlaces = (
 };
 
 /** An original text, and where in it each of its tokens stands, in UTF-16 units: token `at` at [starts[at], ends[at]). */
-export type Readable = { text: string; starts: Uint32Array; ends: Uint32Array };
+type Readable = { text: string; starts: Uint32Array; ends: Uint32Array };
 
 /** The texts of an article whose places can be marked. */
 type ReadableArticle = { title: Readable; body: Readable };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutAround, type Mark } from './cut.ts';
+import { cutAround, type Mark } from './sentences.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const partsOf = (...texts: string[]) =>
