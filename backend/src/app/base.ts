@@ -13,7 +13,6 @@ import type { Retention } from '../model/reader/retention.ts';
 import { createAskPages } from '../full-text/ask-pages.ts';
 import { createIngest } from '../refresh/intake/ingest.ts';
 import { createTakeDocument } from '../refresh/take-document.ts';
-import { createPace } from '../web/turns/pace.ts';
 import type { Context } from '../model/context.ts';
 import type { Base } from './context.ts';
 
@@ -44,11 +43,6 @@ export const leavePageOf = (ctx: Base & Pick<Context, 'sendScore'>, retention: R
 const noteLinksOf = ({ bookmarks, settings: { HATEBU, FETCH_ALLOW_HOSTS } }: Intake) =>
   // Addresses on hosts that only this deployment reaches are never sent to the service.
   HATEBU === 'on' ? createNoteLinks(bookmarks, parseAllowHosts(FETCH_ALLOW_HOSTS)) : undefined;
-
-/** Returns the ways to a host's turn, which all requests share. */
-export const paceOf = (
-  ctx: Pick<Context, 'hosts' | 'now' | 'pause'> & { settings: Pick<Settings, 'FETCH_ALLOW_HOSTS'> },
-) => createPace({ ...ctx, allowHosts: parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS) });
 
 /** Returns the function that reads the documents of feeds, and of sites without one. */
 export const readDocumentOf = (parser: Pick<DocumentParser, 'parseFeed' | 'learnListing' | 'pageToFeed'>) =>

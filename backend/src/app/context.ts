@@ -10,7 +10,7 @@ import type { Meter } from '../retention/cost.ts';
 import type { CleanupFigures } from '../retention/figures.ts';
 
 /** The context of a process that runs every function; one function of a deployment makes its part alone. */
-export type AppContext = Omit<Context, 'imageKeys'> & {
+export type AppContext = Omit<Context, 'imageKeys' | 'robotsFor'> & {
   /** Another address of the bookmark service, for tests. */
   hatebuUrl?: string | undefined;
   /** Seconds for which processes that run when a reader leaves may still write. */

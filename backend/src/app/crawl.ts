@@ -10,8 +10,6 @@ import { createStartCrawl } from '../crawl/start-crawl.ts';
 import { createCrawlViews } from '../crawl/views/crawl-endpoints.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
 import type { Job } from '../model/job/job.ts';
-import type { RequestPage } from '../web/request-page.ts';
-import type { RobotsFor } from '../web/robots/robots-for.ts';
 import type { ReadPage } from '../parser/facts/page-facts.ts';
 import type { ReadSitemap } from '../parser/listing/sitemap.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
@@ -34,10 +32,9 @@ export const crawlJobOf = (ctx: Base & Pick<Context, 'sendPages'>, longestMs = D
 
 /** Returns the function that asks a page of a crawl and keeps what came of it. */
 export const askPageOf = (
-  ctx: Stores & Pick<Base, 'now'>,
-  web: {
-    requestPage: RequestPage;
-    robotsFor: RobotsFor;
+  ctx: Stores & Pick<Base, 'now' | 'pause'>,
+  web: Pick<Context, 'fetch' | 'robotsFor'> & {
+    settings: Pick<Settings, 'FETCH_ALLOW_HOSTS'>;
     readPage: ReadPage;
     readSitemap: ReadSitemap;
   },

@@ -7,7 +7,7 @@ import { createFolderEndpoints } from '../feeds/folders/folder-endpoints.ts';
 import { createReadFigures } from '../feeds/figures/read-figures.ts';
 import { createReadHistory } from '../feeds/history/read-history.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
-import { createBookingFetch } from '../web/turns/booking-fetch.ts';
+import { bookingTurns } from '../web/turns/pace.ts';
 import { createResumeFeed } from '../feeds/resume-feed.ts';
 import { createSubscribe } from '../feeds/subscribe.ts';
 import { createMarkFeedReadEndpoint, createSubscriptionEndpoints } from '../feeds/subscription-endpoints.ts';
@@ -19,23 +19,17 @@ import { createLimitRegistration } from '../limits/limit-registration.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { createTakeFirstDocument } from '../refresh/take-document.ts';
 import type { ContextOf } from './context.ts';
-import { countUnreadOf, leavePageOf, markAllOf, paceOf, readDocumentOf, takeDocumentOf } from './base.ts';
-import { pageRequestsOf } from './page-requests.ts';
+import { countUnreadOf, leavePageOf, markAllOf, readDocumentOf, takeDocumentOf } from './base.ts';
+import { createRobotsFor } from '../web/robots/robots-for.ts';
 
 /** Returns the search for a site's feeds. A reader waits for it, so it books its turns instead of going to a queue. */
-const discoverOf = (ctx: ContextOf['api']) => {
-  const fetch = createBookingFetch({
-    ...paceOf(ctx),
-    fetch: ctx.fetch,
-    pause: ctx.pause,
-  });
-  return createDiscover({
-    fetch,
+const discoverOf = (ctx: ContextOf['api']) =>
+  createDiscover({
+    fetch: bookingTurns(ctx),
     parse: ctx.parser.parseFeed,
     readPage: ctx.parser.pageFeeds,
-    listings: { ...ctx.parser, robotsFor: pageRequestsOf(ctx).robotsFor },
+    listings: { ...ctx.parser, robotsFor: createRobotsFor(ctx) },
   });
-};
 
 /**
  * Returns the search for the icon of a feed that a reader begins to follow, whose answer already names the icon. It
@@ -43,7 +37,7 @@ const discoverOf = (ctx: ContextOf['api']) => {
  */
 const renewIconOf = (ctx: ContextOf['api']) => {
   const pause = () => Promise.resolve(true);
-  const fetch = createBookingFetch({ ...paceOf(ctx), fetch: ctx.fetch, pause });
+  const fetch = bookingTurns({ ...ctx, pause });
   return createRenewIcon({ ...ctx, fetch, iconLinks: ctx.parser.iconLinks });
 };
 

@@ -1,33 +1,32 @@
 import { createTakeIconStep } from '../pictures/icon-steps.ts';
 import { createSearchIcon } from '../pictures/search-icon.ts';
-import { createRedirectBookingFetch } from '../web/turns/booking-fetch.ts';
+import { bookingRedirects } from '../web/turns/pace.ts';
 import { createAskedArticles } from '../full-text/asked-article.ts';
 import { createHandleFullText } from '../full-text/handle-full-text.ts';
 import { createTakePage } from '../full-text/take-page.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/allow-hosts.ts';
-import type { RequestPage } from '../web/request-page.ts';
 import { pageMessage } from '../queues/messages.ts';
 import { createHandlePages, type PageHandlers } from '../queues/page-messages.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import { renewCopy } from '../delivery/renew-copy.ts';
+import type { Context } from '../model/context.ts';
+import { createRobotsFor } from '../web/robots/robots-for.ts';
 import type { ContextOf } from './context.ts';
-import { paceOf } from './base.ts';
 import { askPageOf } from './crawl.ts';
-import { pageRequestsOf } from './page-requests.ts';
+
+type PagesContext = ContextOf['pages'] & Pick<Context, 'robotsFor'>;
 
 /** Milliseconds between two pages of a host. */
 const PAUSE_MS = 1000;
 
 /** Returns the handler of a search for an icon. */
 const searchIconOf = (ctx: ContextOf['pages']) => {
-  const { takeTurn, bookTurn } = paceOf(ctx);
-  const fetch = createRedirectBookingFetch({ fetch: ctx.fetch, bookTurn });
-  const takeStep = createTakeIconStep({ fetch, iconLinks: ctx.parser.iconLinks });
-  return createSearchIcon({ ...ctx, takeTurn, takeStep });
+  const takeStep = createTakeIconStep({ fetch: bookingRedirects(ctx), iconLinks: ctx.parser.iconLinks });
+  return createSearchIcon({ ...ctx, takeStep });
 };
 
-const fullTextOf = (ctx: ContextOf['pages'], requestPage: RequestPage): PageHandlers['full_text'] => {
+const fullTextOf = (ctx: PagesContext): PageHandlers['full_text'] => {
   const allowHosts = parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS);
   const isPaced = (url: string): boolean => {
     const target = new URL(url);
@@ -42,7 +41,6 @@ const fullTextOf = (ctx: ContextOf['pages'], requestPage: RequestPage): PageHand
     }),
     takePage: createTakePage({
       ...ctx,
-      requestPage,
       readArticle: ctx.parser.readArticle,
     }),
     pauseOf: (url) => (isPaced(url) ? PAUSE_MS : 0),
@@ -50,13 +48,13 @@ const fullTextOf = (ctx: ContextOf['pages'], requestPage: RequestPage): PageHand
 };
 
 /** Returns what handles each kind of message of the pages queue. */
-const pageHandlersOf = (ctx: ContextOf['pages']): PageHandlers => {
-  // Once for both kinds, so that the rules of an origin are remembered once.
-  const pageRequests = pageRequestsOf(ctx);
+const pageHandlersOf = (outside: ContextOf['pages']): PageHandlers => {
+  // Once for all kinds, so that the rules of an origin are remembered once.
+  const ctx: PagesContext = { ...outside, robotsFor: createRobotsFor(outside) };
   return {
-    full_text: fullTextOf(ctx, pageRequests.requestPage),
+    full_text: fullTextOf(ctx),
     icon: searchIconOf(ctx),
-    crawl: askPageOf(ctx, { ...pageRequests, ...ctx.parser }),
+    crawl: askPageOf(ctx, { ...ctx, ...ctx.parser }),
   };
 };
 

@@ -1,6 +1,6 @@
 import { feedAddress, type FeedAddress } from '../model/feed/feed-url.ts';
 import { listingAddress, listingIn, requestAddress } from '../model/listing/listing-address.ts';
-import { acceptFeed } from '../web/fetch/accept.ts';
+import { acceptFeed } from '../web/fetch/headers.ts';
 import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import type { ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { HttpStatusError } from './errors.ts';

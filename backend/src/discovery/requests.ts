@@ -7,7 +7,7 @@ import {
   type OutboundRequest,
   type OutboundResponse,
 } from '../web/guard/guarded-fetch.ts';
-import { acceptFeed } from '../web/fetch/accept.ts';
+import { acceptFeed } from '../web/fetch/headers.ts';
 import { ParseError, type ParsedFeed, type ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { HttpStatusError } from './errors.ts';
 import { movedAddress } from './permanent-move.ts';

@@ -1,6 +1,6 @@
 import type { GuardedFetch, OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { furtherSitemaps, type ReadSitemap } from '../parser/listing/sitemap.ts';
-import { acceptFeed } from '../web/fetch/accept.ts';
+import { acceptFeed } from '../web/fetch/headers.ts';
 
 export type FollowIndexDeps = { fetch: GuardedFetch; readSitemap: ReadSitemap };
 

@@ -11,7 +11,7 @@ import { escapeHtml, plainText } from '../parser/fields/text.ts';
 import type { PageArticle, ReadArticle } from '../parser/article/read-article.ts';
 import { NOT_HAD } from '../web/robots/rules/robots-rules.ts';
 import { readMetaRobots, type PageRobots } from '../web/robots/page-robots.ts';
-import type { RequestPage } from '../web/request-page.ts';
+import type { PageAnswer } from '../web/request-page.ts';
 
 const SUMMARY_LENGTH = 500;
 
@@ -26,7 +26,7 @@ export type ReadPage = {
   permille: number | null;
 };
 
-type Answer = Exclude<Awaited<ReturnType<RequestPage>>, { outcome: 'wait' }>;
+type Answer = Exclude<PageAnswer, { outcome: 'wait' }>;
 
 /** Reads the answer to the request of an article's page. The page of a `disallowed` address was not asked for. */
 export const readAnswer = async (

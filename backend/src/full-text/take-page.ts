@@ -1,10 +1,9 @@
-import type { Clock } from '../lib/clock.ts';
 import type { Article } from '../model/article/article.ts';
 import type { ArticlePage, ArticlePageStore } from '../model/text/full-text.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import { type FeedPagesStore, foundIn } from '../model/text/text-mode.ts';
 import type { ReadArticle } from '../parser/article/read-article.ts';
-import type { PageProgress, RequestPage } from '../web/request-page.ts';
+import { requestPage, type PageContext, type PageProgress } from '../web/request-page.ts';
 import { readAnswer, type ReadPage } from './read-answer.ts';
 
 /** Number of pages that are asked for a day (UTC) and feed at most. */
@@ -15,13 +14,11 @@ const CLAIM_MS = 120_000;
 /** Milliseconds after which a page is looked for again that somebody else has claimed. */
 const CLAIMED_WAIT_MS = 5000;
 
-export type TakePageDeps = {
+export type TakePageDeps = PageContext & {
   feedPages: FeedPagesStore;
   articlePages: Pick<ArticlePageStore, 'claim' | 'put' | 'noteSame'>;
   feeds: Pick<FeedStore, 'update'>;
-  requestPage: RequestPage;
   readArticle: ReadArticle;
-  now: Clock;
 };
 
 type Taken =
@@ -63,7 +60,7 @@ export const createTakePage = (deps: TakePageDeps): TakePage => ({
       await store(deps, article, limitReached, []);
       return { outcome: 'done', changed: [], feed };
     }
-    const answer = await deps.requestPage(article.link, { progress });
+    const answer = await requestPage(deps, article.link, { progress });
     if (answer.outcome === 'wait') return answer;
     const read = await readAnswer(article, answer, deps.readArticle, now);
     const { feed: decided, samples } = await compare(deps, feed, article, read);

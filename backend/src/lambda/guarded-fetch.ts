@@ -1,7 +1,7 @@
 import type { EnvironmentOf } from '../config/env.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
-import { userAgentOf } from '../web/fetch/user-agent.ts';
+import { userAgentOf } from '../web/fetch/headers.ts';
 import { answerSamples } from '../samples/answer-samples.ts';
 
 // Separate from the other adapters, so that only the functions that fetch include the HTTP client.

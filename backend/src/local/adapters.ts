@@ -5,7 +5,7 @@ import { createApiLimiter } from '../app/api.ts';
 import { createMemoryWindows } from '../limits/windows/memory-windows.ts';
 import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
-import { userAgentOf } from '../web/fetch/user-agent.ts';
+import { userAgentOf } from '../web/fetch/headers.ts';
 import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../queues/outgoing.ts';
 import { answerSamples } from '../samples/answer-samples.ts';
 import { newKeywordMemory } from '../scoring/keyword-vector.ts';

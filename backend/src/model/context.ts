@@ -4,6 +4,7 @@ import type { Log } from '../logging/log.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
 import type { SendFetch, SendJob, SendPages, SendScore } from '../queues/messages.ts';
 import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
+import type { RobotsFor } from '../web/robots/robots-for.ts';
 import type { EntryChanges } from './article/entry-changes.ts';
 import type { ImageKeys } from './article/image-keys.ts';
 import type { Embedder } from './score/embedder.ts';
@@ -29,6 +30,8 @@ export type Context = Stores & {
   sendPages: SendPages;
   /** The way to other servers, guarded against private addresses. */
   fetch: GuardedFetch;
+  /** What robots.txt of an origin says. It remembers the rules of origins, so each process needs one. */
+  robotsFor: RobotsFor;
   parser: DocumentParser;
   embedder: Embedder;
   keywordMemory: KeywordMemory;

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
-import type { TakeTurn } from '../web/turns/pace.ts';
+import { takeTurn, type PaceContext } from '../web/turns/pace.ts';
 import type { IconMessage, SendPages } from '../queues/messages.ts';
 import type { Again } from '../queues/page-messages.ts';
 import { checkedDay, createIconGate, isIconFresh, lateCheckedDay, type RenewIcon } from './icon.ts';
@@ -32,12 +32,10 @@ export const createRequestIcon =
     }
   };
 
-type SearchIconDeps = {
+type SearchIconDeps = PaceContext & {
   icons: Pick<IconStore, 'put'>;
   feeds: Pick<FeedStore, 'update'>;
-  takeTurn: TakeTurn;
   takeStep: TakeIconStep;
-  now: Clock;
   log: Log;
 };
 
@@ -54,13 +52,14 @@ const restOf = (message: IconMessage, askedUrl: string, next_ms: number): Again<
  * rest of the search. A new icon is stored before the feed refers to it. If none is found, the old one stays. A failure
  * of this system is only logged, and the icon is searched for again a week later.
  */
-export const createSearchIcon = ({ icons, feeds, takeTurn, takeStep, now, log }: SearchIconDeps) => {
+export const createSearchIcon = (deps: SearchIconDeps) => {
+  const { icons, feeds, takeStep, now, log } = deps;
   const gate = createIconGate(now);
 
   const search = async (message: IconMessage): Promise<Again<IconMessage> | null> => {
     const step = nextStep(message);
     if (step === null) return null;
-    const turn = await takeTurn(new URL(step.url).host);
+    const turn = await takeTurn(deps, new URL(step.url).host);
     if (!turn.is_taken) return { message, wait_ms: turn.wait_ms };
     const { icon, isLate, search: rest } = await takeStep(message, step, requestMs);
     const { feed_id } = message;

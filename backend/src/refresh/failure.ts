@@ -3,7 +3,7 @@ import { failureOfStatus, unprocessableSentence } from '../model/feed/failure-se
 import type { Feed } from '../model/feed/feed.ts';
 import { RobotsDisallowedError } from '../discovery/errors.ts';
 import { OutboundError, type OutboundResponse } from '../web/guard/guarded-fetch.ts';
-import { retryAfter } from '../web/fetch/retry-after.ts';
+import { retryAfter } from '../web/fetch/headers.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 
 /** A fetch that brought no feed, as described to a reader and used by the schedule. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { listingIn, requestAddress } from '../model/listing/listing-address.ts';
-import { acceptFeed } from '../web/fetch/accept.ts';
+import { acceptFeed } from '../web/fetch/headers.ts';
 import type { GuardedFetch, JudgeHop, OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { withNewestSitemap, type FollowIndexDeps } from '../discovery/sitemap-index.ts';
 import { bodyHash, validators } from './document-facts.ts';

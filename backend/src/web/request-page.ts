@@ -1,5 +1,4 @@
-import type { Clock } from '../lib/clock.ts';
-import { acceptPage } from './fetch/accept.ts';
+import { acceptPage, retryAfter } from './fetch/headers.ts';
 import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from './fetch/back-off.ts';
 import { OutboundError } from './guard/guarded-fetch.ts';
 import type {
@@ -9,11 +8,10 @@ import type {
   OutboundResponse,
   Redirect,
 } from './guard/guarded-fetch.ts';
-import { retryAfter } from './fetch/retry-after.ts';
-import type { TakeTurn } from './turns/pace.ts';
+import type { PaceContext } from './turns/pace.ts';
 import { readRobotsTags, type PageRobots } from './robots/page-robots.ts';
 import type { RobotsFor } from './robots/robots-for.ts';
-import { takeTurnOrThrow, TurnRefused } from './robots/turn-refused.ts';
+import { takeTurnOrThrow, TurnRefused } from './robots/ask-robots.ts';
 
 /** The pause before the first retry, which doubles twice. */
 const RETRY_BASE_MS = 2000;
@@ -75,16 +73,12 @@ export type PageAnswer =
   | { outcome: 'disallowed'; rule: string }
   | { outcome: 'failed'; failure: OutboundError };
 
-/** Asks for a page as robots.txt and the pace of its host allow. Throws only errors of storage. */
-export type RequestPage = (url: string, options?: PageOptions) => Promise<PageAnswer>;
-
-export type RequestPageDeps = {
+/** What is needed to ask for pages. */
+export type PageContext = PaceContext & {
   fetch: GuardedFetch;
   robotsFor: RobotsFor;
-  takeTurn: TakeTurn;
-  now: Clock;
-  /** Returns a number from 0 to 1. */
-  random: () => number;
+  /** Returns a number from 0 to 1, for pauses; tests fix it. */
+  random?: () => number;
 };
 
 /** robots.txt forbids a hop. */
@@ -94,22 +88,19 @@ class Disallowed extends Error {
 
 /** Returns the judge of a request's hops: robots.txt of the hop's origin first, then the turn of its host. */
 const judgeOf =
-  (
-    { robotsFor, takeTurn }: RequestPageDeps,
-    { delay_ms, robots_agent, ignores_robots = false }: PageOptions,
-  ): JudgeHop =>
+  (ctx: PageContext, { delay_ms, robots_agent, ignores_robots = false }: PageOptions): JudgeHop =>
   async (url, redirects) => {
     if (ignores_robots) {
-      await takeTurnOrThrow(takeTurn, () => ({ delay_ms }))(url, redirects);
+      await takeTurnOrThrow(ctx, () => ({ delay_ms }))(url, redirects);
       return;
     }
-    const rules = await robotsFor(url.href, { delay_ms, agent: robots_agent });
+    const rules = await ctx.robotsFor(url.href, { delay_ms, agent: robots_agent });
     if ('wait_ms' in rules) throw new TurnRefused(rules.wait_ms, redirects);
     const rule = rules.ruleFor(url.href);
     if (rule !== null) throw new Disallowed(rule);
     const { crawl_delay_ms } = rules;
     const wanted = crawl_delay_ms === null ? delay_ms : Math.max(crawl_delay_ms, delay_ms ?? 0);
-    await takeTurnOrThrow(takeTurn, () => ({ delay_ms: wanted }))(url, redirects);
+    await takeTurnOrThrow(ctx, () => ({ delay_ms: wanted }))(url, redirects);
   };
 
 const requestOf = (url: string, options: PageOptions, judgeHop: JudgeHop): OutboundRequest => {
@@ -134,7 +125,7 @@ const requestOf = (url: string, options: PageOptions, judgeHop: JudgeHop): Outbo
 
 /** Waits for another request after a failure that may pass; null after the third retry. */
 const retryOf = (
-  { random }: RequestPageDeps,
+  { random = Math.random }: PageContext,
   { attempt, redirects }: PageProgress,
   asked_ms: number | null,
   problem: { type: string; message: string },
@@ -145,20 +136,20 @@ const retryOf = (
 };
 
 /** Returns the answer that a response means; 502, 503 and 504 are asked again first. */
-const ofResponse = (deps: RequestPageDeps, response: OutboundResponse, attempt: number): PageAnswer => {
+const ofResponse = (ctx: PageContext, response: OutboundResponse, attempt: number): PageAnswer => {
   const { status, headers, facts, redirects } = response;
-  const seconds = retryAfter(headers['retry-after'], deps.now());
+  const seconds = retryAfter(headers['retry-after'], ctx.now());
   const retry_after_ms = seconds === null ? null : Math.min(seconds * 1000, LONGEST_RETRY_AFTER_MS);
   const problem = { type: 'server_error', message: `The server answered with status ${status}.` };
   const retry = isPassingStatus(status)
-    ? retryOf(deps, { attempt, redirects }, retry_after_ms, problem)
+    ? retryOf(ctx, { attempt, redirects }, retry_after_ms, problem)
     : null;
-  const robots = readRobotsTags(facts.x_robots_tags, deps.now());
+  const robots = readRobotsTags(facts.x_robots_tags, ctx.now());
   return retry ?? { outcome: 'answered', response, robots, retry_after_ms };
 };
 
 /** Returns the answer that an error means. Rethrows what is neither the page's nor the network's. */
-const ofError = (deps: RequestPageDeps, error: unknown, progress: PageProgress): PageAnswer => {
+const ofError = (ctx: PageContext, error: unknown, progress: PageProgress): PageAnswer => {
   if (error instanceof TurnRefused)
     return {
       outcome: 'wait',
@@ -169,30 +160,32 @@ const ofError = (deps: RequestPageDeps, error: unknown, progress: PageProgress):
   if (error instanceof Disallowed) return { outcome: 'disallowed', rule: error.message };
   if (!(error instanceof OutboundError)) throw error;
   const problem = { type: error.fault, message: error.message };
-  const retry = isPassingError(error) ? retryOf(deps, progress, null, problem) : null;
+  const retry = isPassingError(error) ? retryOf(ctx, progress, null, problem) : null;
   return retry ?? { outcome: 'failed', failure: error };
 };
 
 /**
- * Creates the one way to pages: robots.txt of each hop's origin, the turn of its host, and the guarded request. Nothing
- * here sleeps. A page whose host has no turn yet, whose robots.txt is not there yet, or whose request failed in a way
- * that may pass, is put back by the caller: connection trouble, 502, 503 and 504 three times, after 1 to 2, 2 to 4 and
- * 4 to 8 seconds or as long as Retry-After says. No 4xx is asked again.
+ * Asks for a page: robots.txt of each hop's origin, the turn of its host, and the guarded request. Nothing here sleeps. A
+ * page whose host has no turn yet, whose robots.txt is not there yet, or whose request failed in a way that may pass, is
+ * put back by the caller: connection trouble, 502, 503 and 504 three times, after 1 to 2, 2 to 4 and 4 to 8 seconds or as
+ * long as Retry-After says. No 4xx is asked again. Throws only errors of storage.
  */
-export const createRequestPage =
-  (deps: RequestPageDeps): RequestPage =>
-  async (url, options = {}) => {
-    const { attempt, redirects } = options.progress ?? { attempt: 0, redirects: [] };
-    let followed = redirects;
-    const judge = judgeOf(deps, options);
-    const judgeHop: JudgeHop = (hop, sofar) => {
-      followed = sofar;
-      return judge(hop, sofar);
-    };
-    try {
-      const response = await deps.fetch(requestOf(url, options, judgeHop));
-      return ofResponse(deps, response, attempt);
-    } catch (error) {
-      return ofError(deps, error, { attempt, redirects: followed });
-    }
+export const requestPage = async (
+  ctx: PageContext,
+  url: string,
+  options: PageOptions = {},
+): Promise<PageAnswer> => {
+  const { attempt, redirects } = options.progress ?? { attempt: 0, redirects: [] };
+  let followed = redirects;
+  const judge = judgeOf(ctx, options);
+  const judgeHop: JudgeHop = (hop, sofar) => {
+    followed = sofar;
+    return judge(hop, sofar);
   };
+  try {
+    const response = await ctx.fetch(requestOf(url, options, judgeHop));
+    return ofResponse(ctx, response, attempt);
+  } catch (error) {
+    return ofError(ctx, error, { attempt, redirects: followed });
+  }
+};

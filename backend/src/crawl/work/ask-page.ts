@@ -1,4 +1,3 @@
-import type { Clock } from '../../lib/clock.ts';
 import { ignoresRobots, type CrawlStore } from '../../model/crawl/crawl.ts';
 import type { CrawlPageRecord, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
 import type { CrawlMessage } from '../../queues/messages.ts';
@@ -7,7 +6,7 @@ import type { RunningCrawl } from '../frontier/rules.ts';
 import { afterMs, LEASE_MS } from '../lease.ts';
 import type { LoadRunning } from '../running-crawls.ts';
 import type { ReadPage } from '../../parser/facts/page-facts.ts';
-import type { PageAnswer, RequestPage } from '../../web/request-page.ts';
+import { requestPage, type PageAnswer, type PageContext } from '../../web/request-page.ts';
 import { disallowed, type Outcome } from './outcome.ts';
 import { readAnswer, readFailure, readProblem } from './read-answer.ts';
 import type { ReadSitemaps } from './sitemaps.ts';
@@ -17,15 +16,13 @@ import type { RecordOutcome } from './record-outcome.ts';
 const HELD_FROM_MS = 3000;
 const MOST_BYTES = 5 * 1024 * 1024;
 
-export type AskPageDeps = {
+export type AskPageDeps = PageContext & {
   load: LoadRunning;
   crawls: Pick<CrawlStore, 'holdHost'>;
   crawlPages: Pick<CrawlPageStore, 'getMany' | 'extend'>;
-  requestPage: RequestPage;
   readPage: ReadPage;
   readSitemaps: ReadSitemaps;
   record: RecordOutcome;
-  now: Clock;
 };
 
 const outcomeOf = async (
@@ -83,7 +80,7 @@ export const createAskPage =
       const found = await deps.readSitemaps.find(running, page);
       if (found !== null) return waiting(deps, message, page, found.wait_ms);
     }
-    const answer = await deps.requestPage(page.url, {
+    const answer = await requestPage(deps, page.url, {
       delay_ms: settings.delay_ms,
       timeout_ms: settings.timeout_ms,
       max_bytes: MOST_BYTES,

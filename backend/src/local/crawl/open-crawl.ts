@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { pageRequestsOf } from '../../app/page-requests.ts';
+import { createRobotsFor } from '../../web/robots/robots-for.ts';
 import { readEnvironment } from '../../config/env.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Log } from '../../logging/log.ts';
 import { createGuardedFetch } from '../../web/fetch/create-guarded-fetch.ts';
 import { parseAllowHosts } from '../../web/guard/allow-hosts.ts';
 import type { Lookup } from '../../web/guard/guarded-connector.ts';
-import { userAgentOf } from '../../web/fetch/user-agent.ts';
+import { userAgentOf } from '../../web/fetch/headers.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
 import { createStores } from '../../storage/stores.ts';
 import { createTableClient } from '../../storage/table/table.ts';
@@ -55,7 +55,7 @@ export const openCrawl = async (
   });
   return {
     base,
-    web: { ...parser, ...pageRequestsOf({ ...base, fetch, settings }) },
+    web: { ...parser, fetch, settings, robotsFor: createRobotsFor({ ...base, fetch, settings }) },
     close: async () => {
       await parser.close();
       await fetch.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { longestWaitMs } from '../../web/turns/host-store.ts';
+import { longestWaitMs } from '../../web/turns/pace.ts';
 import { hostTurnKey, timeToLiveAttribute } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';
 import { createHostStore } from './host-store.ts';

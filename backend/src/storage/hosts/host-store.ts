@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestWaitMs, patienceMs, type HostStore } from '../../web/turns/host-store.ts';
+import { longestWaitMs, patienceMs, type HostStore } from '../../web/turns/pace.ts';
 import { StorageUnavailableError } from '../table/errors.ts';
 import type { Expression } from '../table/expressions.ts';
 import { keyed, parseItem } from '../table/items.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestEngine } from '../../../test/harness/engines/dynamodb-local.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { startEmbedded } from '../../../test/harness/engines/embedded-engine.ts';
-import { patienceMs, type HostStore } from '../../web/turns/host-store.ts';
+import { patienceMs, type HostStore } from '../../web/turns/pace.ts';
 import { createTableClient } from '../table/table.ts';
 import { createHostStore } from './host-store.ts';
 

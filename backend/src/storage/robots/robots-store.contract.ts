@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { RobotsRecord } from '../../web/robots/robots-record.ts';
+import type { RobotsRecord } from '../../web/robots/ask-robots.ts';
 import { CorruptItemError } from '../table/errors.ts';
 import { robotsKey } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { RobotsStore } from '../../web/robots/robots-record.ts';
+import type { RobotsStore } from '../../web/robots/ask-robots.ts';
 import { absentAsNull, binary, compact, decoding, fitsTable, keyed, parseItem } from '../table/items.ts';
 import { robotsKey, timeToLiveAttribute } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';

@@ -8,8 +8,7 @@ import type { Lookup } from '../guard/guarded-connector.ts';
 import { OutboundError } from '../guard/guarded-fetch.ts';
 import type { GuardedFetch } from '../guard/guarded-fetch.ts';
 import { checkTarget } from '../guard/target.ts';
-import { createAskHop } from './hop.ts';
-import { startTimeLimit } from './time-limit.ts';
+import { createAskHop, startTimeLimit } from './hop.ts';
 
 const defaultTimeoutMs = 10_000;
 const maxHeaderBytes = 32 * 1024;

@@ -2,9 +2,8 @@ import type { AllowHosts } from '../guard/allow-hosts.ts';
 import { OutboundError } from '../guard/guarded-fetch.ts';
 import type { OutboundRequest, OutboundResponse, Redirect } from '../guard/guarded-fetch.ts';
 import { checkTarget } from '../guard/target.ts';
-import type { AskHop, Hop, HopAnswer } from './hop.ts';
+import type { AskHop, Hop, HopAnswer, TimeLimit } from './hop.ts';
 import { withRetries } from './in-process-retries.ts';
-import type { TimeLimit } from './time-limit.ts';
 
 const maxRedirects = 5;
 

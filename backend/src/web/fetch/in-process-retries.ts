@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from './back-off.ts';
 import { toOutboundError } from '../guard/error-codes.ts';
 import type { OutboundRequest } from '../guard/guarded-fetch.ts';
-import { retryAfter } from './retry-after.ts';
+import { retryAfter } from './headers.ts';
 
 /** The base of the pause before the first retry. It doubles twice: at most 7 seconds for all three. */
 const BASE_MS = 1000;

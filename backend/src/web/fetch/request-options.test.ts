@@ -6,7 +6,7 @@ import { readEnvironment, environments } from '../../config/env.ts';
 import { repositoryUrl, version } from '../../lib/version.ts';
 import { createClients, textOf } from './testing/guarded-clients.ts';
 import { startLoopbackServer } from './testing/loopback-server.ts';
-import { userAgentOf } from './user-agent.ts';
+import { userAgentOf } from './headers.ts';
 
 const { client, closeAll } = createClients();
 

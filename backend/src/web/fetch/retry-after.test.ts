@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfter } from './retry-after.ts';
+import { retryAfter } from './headers.ts';
 
 it('reads Retry-After as seconds and as a date', () => {
   const now = new Date('2026-03-01T08:00:00.000Z');

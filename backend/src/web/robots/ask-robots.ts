@@ -1,19 +1,71 @@
-import type { Clock } from '../../lib/clock.ts';
-import { acceptRobots } from '../fetch/accept.ts';
-import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from '../fetch/back-off.ts';
 import {
+  type Redirect,
+  type JudgeHop,
   OutboundError,
   type GuardedFetch,
   type OutboundResponse,
-  type Redirect,
 } from '../guard/guarded-fetch.ts';
-import { retryAfter } from '../fetch/retry-after.ts';
-import { productToken } from '../fetch/user-agent.ts';
-import type { TakeTurn } from '../turns/pace.ts';
-import type { RobotsFailure, RobotsRecord } from './robots-record.ts';
-import { readRobotsGroup, type RobotsGroup } from './rules/robots-group.ts';
-import { MOST_ROBOTS_BYTES } from './rules/robots-lines.ts';
-import { TurnRefused, takeTurnOrThrow } from './turn-refused.ts';
+import { type RobotsGroup, readRobotsGroup, MOST_ROBOTS_BYTES } from './rules/robots-group.ts';
+import { takeTurn, type PaceContext } from '../turns/pace.ts';
+import { acceptRobots, retryAfter, productToken } from '../fetch/headers.ts';
+import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from '../fetch/back-off.ts';
+
+/** The stored state of an origin's robots.txt; one for each origin, shared by all workers. */
+export type RobotsRecord = {
+  /** Scheme, host and port, as `https://a.example`; for a robot other than Omomi, `#` and its name follow. */
+  origin: string;
+  /** The rules when it was last read; null if it never was. An origin without robots.txt has an empty group. */
+  group: RobotsGroup | null;
+  /** The time of the next request. Until then, the record is used. */
+  asks_at: string;
+  /** The reason that the last request for it failed; null if it succeeded. */
+  failure: RobotsFailure | null;
+  /**
+   * Redirects that the last request followed before it had to wait for a host's turn. The next one goes on from there.
+   */
+  redirects: Redirect[];
+};
+
+type RobotsFailure = {
+  /** One sentence in plain words. */
+  message: string;
+  /** Requests that failed in a row. */
+  count: number;
+  /** The time of the first of them. */
+  since: string;
+  /** True if the next request is a retry, for which pages wait; false if they are refused. */
+  is_retried: boolean;
+};
+
+export type RobotsStore = {
+  /** Returns null for an origin that was never asked, or not for a month. */
+  get: (origin: string) => Promise<RobotsRecord | null>;
+  /** Stores the record. Returns false if its rules are too large for the table; then nothing is stored. */
+  put: (record: RobotsRecord) => Promise<boolean>;
+};
+
+/** The turn of a hop's host has not come, so the request ended before that hop. */
+export class TurnRefused extends Error {
+  override readonly name = 'TurnRefused';
+  /** Milliseconds after which to ask again. */
+  readonly wait_ms: number;
+  /** The redirects followed so far, with which the next request goes on. */
+  readonly redirects: Redirect[];
+
+  constructor(wait_ms: number, redirects: Redirect[]) {
+    super(`The host's turn comes in ${wait_ms} ms.`);
+    this.wait_ms = wait_ms;
+    this.redirects = redirects;
+  }
+}
+
+/** Returns a judge that takes the turn of each hop's host, and throws TurnRefused if it has not come. */
+export const takeTurnOrThrow =
+  (ctx: PaceContext, optionsFor: (url: URL) => { delay_ms?: number | undefined }): JudgeHop =>
+  async (url, redirects) => {
+    const turn = await takeTurn(ctx, url.host, optionsFor(url));
+    if (!turn.is_taken) throw new TurnRefused(turn.wait_ms, redirects);
+  };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -29,7 +81,11 @@ const LONGEST_RETRY_MS = MINUTE_MS;
 
 const nothingForbidden: RobotsGroup = { rules: [], crawl_delay_ms: null, sitemaps: [] };
 
-export type AskRobotsDeps = { fetch: GuardedFetch; takeTurn: TakeTurn; now: Clock; random: () => number };
+export type AskRobotsContext = PaceContext & {
+  fetch: GuardedFetch;
+  /** Returns a number from 0 to 1, for pauses; tests fix it. */
+  random?: () => number;
+};
 
 /**
  * The outcome of a request: the document, or the reason why there is none and the time at which the server wants to be
@@ -62,7 +118,7 @@ const ofError = (error: unknown): Outcome => {
 const failed = (
   former: RobotsFailure | null,
   { message, isPassing, asked_ms }: Extract<Outcome, { group: null }>,
-  { now, random }: AskRobotsDeps,
+  { now, random = Math.random }: AskRobotsContext,
 ): { failure: RobotsFailure; wait_ms: number } => {
   const count = (former?.count ?? 0) + 1;
   const since = former?.since ?? now().toISOString();
@@ -92,12 +148,12 @@ export type RobotsOptions = {
  * is refused, the record has the redirects so far and the milliseconds to wait are those until that turn.
  */
 export const askRobots = async (
-  deps: AskRobotsDeps,
+  ctx: AskRobotsContext,
   origin: string,
   former: RobotsRecord | null,
   options: RobotsOptions,
 ): Promise<{ record: RobotsRecord; turn_wait_ms: number | null }> => {
-  const { fetch, takeTurn, now } = deps;
+  const { fetch, now } = ctx;
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
   const request = {
     url: `${origin}/robots.txt`,
@@ -106,7 +162,7 @@ export const askRobots = async (
     maxBytes: MOST_ROBOTS_BYTES + 1,
     cutsAtMaxBytes: true,
     redirects: openRedirects(former, now()),
-    judgeHop: takeTurnOrThrow(takeTurn, () => ({ delay_ms: options.delay_ms })),
+    judgeHop: takeTurnOrThrow(ctx, () => ({ delay_ms: options.delay_ms })),
   };
   const asked = await fetch(request).then(
     (response) => ofResponse(response, origin, options.agent ?? productToken, now()),
@@ -121,6 +177,6 @@ export const askRobots = async (
     const record = { origin, group: asked.group, asks_at: later(KEPT_MS), failure: null, redirects: [] };
     return { record, turn_wait_ms: null };
   }
-  const { failure, wait_ms } = failed(known.failure, asked, deps);
+  const { failure, wait_ms } = failed(known.failure, asked, ctx);
   return { record: { ...known, asks_at: later(wait_ms), failure, redirects: [] }, turn_wait_ms: null };
 };

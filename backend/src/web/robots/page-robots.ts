@@ -1,4 +1,4 @@
-import { productToken } from '../fetch/user-agent.ts';
+import { productToken } from '../fetch/headers.ts';
 
 /**
  * The wishes of a page to robots, by X-Robots-Tag headers or meta elements. noindex: it is not stored as content; nofollow:

@@ -5,8 +5,6 @@ import { crawlHere } from '../../../src/local/crawl/crawl-here.ts';
 import type { Waiting } from '../../../src/local/crawl/drive-crawl.ts';
 import type { CrawlPlan } from '../../../src/model/crawl/crawl.ts';
 import type { CrawlPageRecord } from '../../../src/model/crawl/crawl-page.ts';
-import { createPace } from '../../../src/web/turns/pace.ts';
-import { createRequestPage } from '../../../src/web/request-page.ts';
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
 import { createRobotsFor } from '../../../src/web/robots/robots-for.ts';
 import { createStores } from '../../../src/storage/stores.ts';
@@ -48,10 +46,9 @@ export const startCrawlWorld = async (
   const base = { ...stores, now, pause, newId, log: silentLog };
   const allowHosts = parseAllowHosts(web.hosts.join(','));
   const fetch = createGuardedFetch({ allowHosts, userAgent: 'Omomi/test', lookup: web.lookup });
-  const { takeTurn } = createPace({ hosts: stores.hosts, allowHosts, now, pause });
-  const asking = { ...stores, fetch, takeTurn, now, random: () => 0 };
+  const settings = { FETCH_ALLOW_HOSTS: web.hosts.join(',') };
+  const asking = { ...base, fetch, settings, random: () => 0 };
   const robotsFor = createRobotsFor(asking);
-  const requestPage = createRequestPage({ ...asking, robotsFor });
   const waiting: Waiting = {
     now,
     wait: async (tasks, milliseconds) => {
@@ -72,7 +69,7 @@ export const startCrawlWorld = async (
         {
           base,
           waiting,
-          web: { requestPage, robotsFor, ...inThreadParser },
+          web: { ...asking, robotsFor, ...inThreadParser },
           ...(isStopping === undefined ? {} : { isStopping }),
         },
         crawlId,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createRetryBackoff } from '../../../src/lambda/queues/retry-backoff.ts';
-import { createPace } from '../../../src/web/turns/pace.ts';
 import { createSqsHandler } from '../../../src/queues/sqs-handler.ts';
 import { createWaitForTurn } from '../../../src/refresh/wait-for-turn.ts';
 import { createHostStore } from '../../../src/storage/hosts/host-store.ts';
@@ -43,12 +42,13 @@ const startFetching = async (feeds: string[]) => {
   const fetched: { url: string; at: number }[] = [];
   const pause = async (milliseconds: number) => {
     time += milliseconds;
+    return true;
   };
   const createInstance = () => {
-    const { takeTurn } = createPace({ hosts: createHostStore(table), allowHosts: new Set(), now, pause });
+    const settings = { FETCH_ALLOW_HOSTS: '' };
     const handler = createSqsHandler({
       schema: z.object({ url: z.string() }),
-      waitFor: createWaitForTurn({ takeTurn, robotsFor, now }),
+      waitFor: createWaitForTurn({ hosts: createHostStore(table), settings, robotsFor, now, pause }),
       handle: async ({ url }) => {
         fetched.push({ url, at: time - started });
         time += FETCH_MS;

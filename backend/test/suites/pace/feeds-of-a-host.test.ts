@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { feedAddress } from '../../../src/model/feed/feed-url.ts';
-import { paceOf } from '../../../src/app/base.ts';
+import { takeTurn, type PaceContext } from '../../../src/web/turns/pace.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { sampleFeed } from '../../harness/samples/storage-samples.ts';
 import { numberedItem, rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -29,17 +29,16 @@ afterEach(async () => {
 const now = () => apps[0].now().getTime();
 const advance = (milliseconds: number) => apps.forEach((app) => app.advance(milliseconds / 60_000));
 
-/** Returns the ways to a host's turn that requests of this process take. */
-const hostPaceOf = ({ stores, now: clock }: TestApp) =>
-  paceOf({
-    ...stores,
-    now: clock,
-    pause: async (milliseconds) => {
-      advance(milliseconds);
-      return true;
-    },
-    settings: { FETCH_ALLOW_HOSTS: '' },
-  });
+/** Returns what requests of this process keep the pace of a host with. */
+const paceOf = ({ stores, now: clock }: TestApp): PaceContext => ({
+  ...stores,
+  now: clock,
+  pause: async (milliseconds) => {
+    advance(milliseconds);
+    return true;
+  },
+  settings: { FETCH_ALLOW_HOSTS: '' },
+});
 
 /** Serves a feed, and imports it as a subscription of the reader. Returns its addresses. */
 const serve = (server: FeedServer, count: number): string[] =>
@@ -103,11 +102,11 @@ it('lets feeds and pages of one host share its turns', async () => {
   if (server === undefined) throw new Error('no server');
   await follow(serve(server, 6));
   await apps[0].dispatch();
-  const pace = hostPaceOf(apps[1]);
+  const pace = paceOf(apps[1]);
   const pages = Array.from({ length: 6 }, (_, n) => ({ n, at: now() }));
   await fetchAll(5, async () => {
     for (const page of pages.filter(({ at }) => at <= now())) {
-      const turn = await pace.takeTurn(server.host);
+      const turn = await takeTurn(pace, server.host);
       if (turn.is_taken) log.push({ host: server.host, path: `/page-${page.n}`, at: now() });
       page.at = turn.is_taken ? Infinity : now() + turn.wait_ms;
     }
@@ -124,8 +123,8 @@ it('takes the turn before the claim, so that a feed that waits is fetched later,
   const [url = ''] = serve(server, 1);
   await follow([url]);
   await apps[0].dispatch();
-  const pace = hostPaceOf(apps[0]);
-  await pace.takeTurn(server.host);
+  const pace = paceOf(apps[0]);
+  await takeTurn(pace, server.host);
   const [before] = await apps[0].stores.feeds.listDue(apps[0].now().toISOString());
   await apps[0].deliver('fetch');
   expect(log).toEqual([]);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matches, toPattern } from './matches.ts';
-import { readRobotsGroup } from './robots-group.ts';
-import { MOST_ROBOTS_BYTES } from './robots-lines.ts';
-import { createRobotsRules } from './robots-rules.ts';
+import { matches, toPattern, createRobotsRules } from './robots-rules.ts';
+import { readRobotsGroup, MOST_ROBOTS_BYTES } from './robots-group.ts';
 
 /** A path that counts the characters that are looked at: one by one, or by the engine's search of short texts. */
 const countingPath = (text: string) => {

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalPaths, canonicalPattern } from './canonical-path.ts';
-import { matches, toPattern } from './matches.ts';
+import {
+  canonicalPaths,
+  canonicalPattern,
+  matches,
+  toPattern,
+  createRobotsRules,
+  refuseAll,
+} from './robots-rules.ts';
 import { readRobotsGroup } from './robots-group.ts';
-import { createRobotsRules, refuseAll } from './robots-rules.ts';
 import { rfc9309Cases } from './testing/rfc9309-cases.ts';
 import type { RobotsCase } from './testing/robots-case.ts';
 import { servedCases } from './testing/served-cases.ts';
