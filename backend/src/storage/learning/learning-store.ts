@@ -5,8 +5,67 @@ import { absentAsFalse, absentAsNull, binary, decoding, keyed, parseItem } from 
 import { idIn, learnedOf, learnerKey, passedKey, signalKey, signalsOf } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
 import { vectorAttributes, vectorOf } from '../table/codecs/vector-item.ts';
-import { learnerAttributes, learnerFromItem, learnerToItem } from './learner-item.ts';
-import { passedIn, withPassed } from './passed-item.ts';
+import type { Learner } from '../../model/learning/learner.ts';
+
+const PAIR_BYTES = 5;
+
+/** The attributes of a learner: its dense weights are int8, its sparse ones uint32 index and int8, little endian. */
+const learnerAttributes = z.object({
+  model: z.string(),
+  dense: binary,
+  sparse: binary,
+  step: z.number().positive(),
+  middle: z.number(),
+  spread: z.number().positive(),
+  weight: z.number().min(0),
+});
+
+const learnerToItem = ({ dense, indexes, values, ...rest }: Learner): z.infer<typeof learnerAttributes> => {
+  const sparse = new Uint8Array(indexes.length * PAIR_BYTES);
+  const view = new DataView(sparse.buffer);
+  indexes.forEach((index, at) => {
+    view.setUint32(at * PAIR_BYTES, index, true);
+    view.setInt8(at * PAIR_BYTES + 4, values[at] ?? 0);
+  });
+  return { ...rest, dense: Uint8Array.from(dense, (value) => value & 0xff), sparse };
+};
+
+/** @throws RangeError if the bytes are not whole pairs. */
+const learnerFromItem = ({ dense, sparse, ...rest }: z.infer<typeof learnerAttributes>): Learner => {
+  if (sparse.length % PAIR_BYTES !== 0)
+    throw new RangeError(`The weights of a learner have no ${sparse.length} bytes`);
+  const view = new DataView(sparse.buffer, sparse.byteOffset, sparse.byteLength);
+  const pairs = { length: sparse.length / PAIR_BYTES };
+  return {
+    ...rest,
+    dense: Int8Array.from(dense),
+    indexes: Uint32Array.from(pairs, (_, at) => view.getUint32(at * PAIR_BYTES, true)),
+    values: Int8Array.from(pairs, (_, at) => view.getInt8(at * PAIR_BYTES + 4)),
+  };
+};
+
+const ID_BYTES = 8;
+/** The most articles that are remembered as passed by. With the ids of 8 bytes the item stays under 2 KB. */
+const MOST = 200;
+
+/** Returns the stored ids with more added; the oldest ones beyond 200 are dropped. */
+const withPassed = (stored: Uint8Array, articleIds: string[]): Uint8Array => {
+  const added = new Set(articleIds);
+  const all = [...passedIn(stored).filter((id) => !added.has(id)), ...added].slice(-MOST);
+  const bytes = new Uint8Array(all.length * ID_BYTES);
+  const view = new DataView(bytes.buffer);
+  all.forEach((id, at) => view.setBigUint64(at * ID_BYTES, BigInt(id)));
+  return bytes;
+};
+
+/** @throws RangeError if the bytes are not whole ids. */
+const passedIn = (bytes: Uint8Array): string[] => {
+  if (bytes.length % ID_BYTES !== 0) throw new RangeError(`Ids of articles have no ${bytes.length} bytes`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: bytes.length / ID_BYTES }, (_, at) =>
+    view.getBigUint64(at * ID_BYTES).toString(),
+  );
+};
 
 const learnedSchema = keyed.extend({
   revision: z.int().min(1),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { ReaderRules, RuleCounts, RuleStore } from '../../model/rules/rule.ts';
+import type { ReaderRules, RuleCounts, RuleStore, StoredRule } from '../../model/rules/rule.ts';
 import { changing, tryChanging, unchangedSince, type WithRev } from '../table/changing.ts';
 import { binary, decoding, keyed, parseItem } from '../table/items.ts';
 import { ruleCountsKey, rulesKey } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
-import { decodeHashes, decodeRules, encodeHashes, encodeRules } from './rules-codec.ts';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { newRule, ruleId } from '../../contract/index.ts';
 
 const rulesSchema = keyed.extend({
   rev: z.int().min(1),
@@ -54,4 +55,27 @@ export const createRuleStore = (table: TableClient): RuleStore => {
       return (await tryChanging(() => readCounts(userId), change, write)) !== null;
     },
   };
+};
+
+const storedRules = z.array(newRule.extend({ rule_id: ruleId, created_at: z.string() }));
+
+/** Returns rules as compressed JSON. */
+const encodeRules = (rules: readonly StoredRule[]): Uint8Array =>
+  deflateRawSync(Buffer.from(JSON.stringify(rules)));
+
+/** @throws Error if the bytes are not those of rules. */
+const decodeRules = (bytes: Uint8Array): StoredRule[] =>
+  storedRules.parse(JSON.parse(inflateRawSync(bytes).toString('utf8')));
+
+/** Bytes of a hash. */
+const HASH_BYTES = 6;
+
+/** Returns hashes of 12 hex digits as their bytes, one after the other. */
+const encodeHashes = (hashes: readonly string[]): Uint8Array => Buffer.from(hashes.join(''), 'hex');
+
+const decodeHashes = (bytes: Uint8Array): string[] => {
+  const digits = Buffer.from(bytes).toString('hex');
+  return Array.from({ length: Math.floor(bytes.length / HASH_BYTES) }, (_, at) =>
+    digits.slice(at * HASH_BYTES * 2, (at + 1) * HASH_BYTES * 2),
+  );
 };

@@ -1,13 +1,14 @@
 import pMap from 'p-map';
 import type { BlobStore } from '../../model/article/article.ts';
 import type { SavedCopy, SavedStore } from '../../model/article/entry.ts';
-import { createContentCodec, type CompressionEffort } from '../blobs/content-codec.ts';
-import { and, itemExists, setting } from '../table/expressions.ts';
-import { compact, itemSize, parseItem } from '../table/items.ts';
-import { idIn, savedBlobName, savedKey, savedOf } from '../table/keys.ts';
-import type { TableClient } from '../table/table.ts';
-import { replaceCopy } from './replace-copy.ts';
-import { blobsOf, headSchema, readHead, savedSchema, savedThen } from './saved-item.ts';
+import { createContentCodec, type CompressionEffort, contentAttributes } from '../blobs/content-codec.ts';
+import { and, itemExists, setting, itemIsNew } from '../table/expressions.ts';
+import { compact, itemSize, parseItem, absentAsNull, keyed } from '../table/items.ts';
+import { idIn, savedBlobName, savedKey, savedOf, type Key } from '../table/keys.ts';
+import type { TableClient, Item } from '../table/table.ts';
+import { z } from 'zod';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StorageThrottledError } from '../../lib/storage-errors.ts';
 
 /** The number of copies unpacked at once. */
 const bounded = { concurrency: 4 };
@@ -106,4 +107,73 @@ const sweep = async (
   }
   const last = page.last?.['SK'];
   return { deleted, next: typeof last === 'string' ? idIn(last) : null };
+};
+
+/*
+ * DynamoDB's time to live would leave a copy's blob behind, and no lifecycle of a bucket knows which copies are no
+ * longer saved. The cleanup therefore deletes copies with a blob by their `until`. Copies without a blob expire by
+ * `ttl`, which costs nothing.
+ */
+const savedSchema = keyed.extend({
+  feed_title: z.string(),
+  saved_at: z.string(),
+  ttl: absentAsNull(z.int()),
+  until: absentAsNull(z.int()),
+  /** The names of the blobs of the copies that this one replaced, until the blobs are deleted. */
+  replaces: z.array(z.string()).default([]),
+  ...contentAttributes,
+});
+
+/** The attributes that distinguish one copy from the next under the same key. */
+const headSchema = savedSchema.omit({ feed_title: true, content: true });
+
+type Head = z.infer<typeof headSchema>;
+
+const readHead = async (table: TableClient, key: Key): Promise<Head | null> => {
+  const item = await table.get(key);
+  return item === null ? null : parseItem(headSchema, item);
+};
+
+/** Returns the names of the copy's own blob and of replaced blobs that are not deleted yet. */
+export const blobsOf = (head: Pick<Head, 'blob' | 'replaces'> | null): string[] =>
+  head === null ? [] : [head.blob ?? [], head.replaces].flat();
+
+/** Returns the condition that the copy is the one saved at this time. */
+const savedThen = (savedAt: string) => ({
+  text: '#saved_at = :saved_at',
+  names: { '#saved_at': 'saved_at' },
+  values: { ':saved_at': savedAt },
+});
+
+/** The most tries of a write. Each failed try means that another save of the same article succeeded. */
+const ATTEMPTS = 20;
+const LONGEST_PAUSE_MS = 20;
+
+/**
+ * Writes a copy if nobody wrote another since the replaced one was read, then deletes the replaced copy's blob. The
+ * blob's name stays in the item until the blob is deleted. If the call is interrupted before that, or is told that a
+ * successful write failed, the next try finds the name there.
+ * @throws StorageThrottledError if other writers succeed every time.
+ */
+const replaceCopy = async (
+  table: TableClient,
+  blobs: BlobStore,
+  item: Item & Key & { saved_at: string; blob?: string },
+): Promise<void> => {
+  const key = { PK: item.PK, SK: item.SK };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const before = await readHead(table, key);
+    const replaces = blobsOf(before).filter((name) => name !== item.blob);
+    const named = replaces.length === 0 ? item : { ...item, replaces };
+    if (await table.put(named, before === null ? itemIsNew : savedThen(before.saved_at))) {
+      if (replaces.length === 0) return;
+      for (const name of replaces) await blobs.delete(name);
+      await table.update(key, setting({ replaces: null }), savedThen(item.saved_at));
+      return;
+    }
+    await sleep(Math.random() * LONGEST_PAUSE_MS);
+  }
+  throw new StorageThrottledError(
+    `The copy of ${idIn(item.SK)} was written by others ${ATTEMPTS} times over`,
+  );
 };

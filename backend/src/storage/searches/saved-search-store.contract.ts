@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { uniqueUser } from '../../../test/harness/samples/storage-samples.ts';
 import type { SavedSearch } from '../../contract/index.ts';
 import type { TableClient } from '../table/table.ts';
-import { createSavedSearchStore } from './saved-search-store.ts';
+import { createSavedSearchStore } from './search-stores.ts';
 
 const sample = (name: string): SavedSearch => ({
   search_id: '0123456789ab',

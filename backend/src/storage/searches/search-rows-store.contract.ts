@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uniqueUser } from '../../../test/harness/samples/storage-samples.ts';
 import type { TableClient } from '../table/table.ts';
-import { createSearchRowsStore } from './search-rows-store.ts';
+import { createSearchRowsStore } from './search-stores.ts';
 
 /** The behaviour of this store that every engine must show. */
 export const searchRowsStoreContract = (table: () => TableClient): void => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { savedSearch, type SavedSearch } from '../../contract/index.ts';
-import type { SavedSearchStore } from '../../model/search-stores.ts';
+import type { SavedSearchStore, SearchRowsStore } from '../../model/search-stores.ts';
 import { changing, unchangedSince, type WithRev } from '../table/changing.ts';
 import { keyed, parseItem } from '../table/items.ts';
-import { searchesKey } from '../table/keys.ts';
+import { searchesKey, searchRowsKey } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';
 
 /** All of a reader's saved searches are one item, so that their order and their number are consistent. */
@@ -27,3 +27,15 @@ export const createSavedSearchStore = (table: TableClient): SavedSearchStore => 
       ),
   };
 };
+
+const rowsSchema = keyed.extend({ digest: z.string() });
+
+export const createSearchRowsStore = (table: TableClient): SearchRowsStore => ({
+  get: async (userId) => {
+    const item = await table.get(searchRowsKey(userId));
+    return item === null ? null : parseItem(rowsSchema, item).digest;
+  },
+  put: async (userId, digest) => {
+    await table.put({ ...searchRowsKey(userId), digest });
+  },
+});
