@@ -5,7 +5,7 @@ import { createBeginSession } from '../accounts/sessions/session.ts';
 import { createSessionEndpoints } from '../accounts/sessions/session-endpoints.ts';
 import { createSignIn } from '../accounts/sign-in/sign-in.ts';
 import { createSignInEndpoints } from '../accounts/sign-in/sign-in-endpoints.ts';
-import { createTodayLinkEndpoints } from '../accounts/today-links/today-link-endpoints.ts';
+import { todayLinkEndpoints } from '../accounts/today-links/today-link.ts';
 import { createTokenEndpoints } from '../accounts/tokens/token-endpoints.ts';
 import type { Base } from './context.ts';
 
@@ -24,6 +24,6 @@ export const createAccountHandlers = (ctx: Base, { providers, admission }: SignI
     ...createSignInEndpoints({ ...ctx, signIn, providers, needsSignIn: admission !== null }),
     ...createSessionEndpoints(ctx),
     ...createTokenEndpoints({ ...ctx, newSecret }),
-    ...createTodayLinkEndpoints({ ...ctx, newSecret }),
+    ...todayLinkEndpoints(ctx),
   };
 };

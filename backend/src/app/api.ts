@@ -15,15 +15,14 @@ import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
 import { createDispatch } from '../refresh/dispatch.ts';
 import { keywordEndpoints } from '../keywords/keyword-endpoints.ts';
 import { scoringEndpoints } from '../scoring/scoring-endpoints.ts';
-import { createReadState } from '../articles/reading/read-state.ts';
+import { createLoadStories } from '../articles/stories/known-stories.ts';
+import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createSearcher } from '../search/keep/searcher.ts';
 import { searchEndpoints } from '../search/results/search-endpoints.ts';
 import { savedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
-import { countUnreadOf } from './base.ts';
-import type { ContextOf, Base } from './context.ts';
+import type { ApiContext, Base, ContextOf } from './context.ts';
 import { createAccountHandlers } from './account-handlers.ts';
-import { createArticleHandlers, knownToReadersOf } from './article-handlers.ts';
-import { retentionIn } from '../model/reader/retention.ts';
+import { articleHandlers } from './article-handlers.ts';
 import { createFeedHandlers } from './feed-handlers.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { myDataHandlers } from './my-data-handlers.ts';
@@ -31,30 +30,30 @@ import { createCrawlHandlers } from './crawl.ts';
 import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { forgettingRows } from './forgetting-rows.ts';
 
-/** Creates the use case behind every endpoint, without HTTP. */
-export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {
-  const imageKeys = createImageKeys({ ...ctx, newSecret });
-  const known = knownToReadersOf(ctx, imageKeys);
-  const searcher = createSearcher({ ...ctx, ...known }, ctx.searchMemoryBytes);
-  const searching = {
+/** Makes what the process of the API keeps: keys of pictures, counts, stories, and what is searched. */
+const withKept = (ctx: ContextOf['api']): ApiContext => {
+  const kept = {
     ...ctx,
-    ...known,
-    searcher,
-    readState: createReadState({
-      ...ctx,
-      countUnread: countUnreadOf(ctx),
-      retention: retentionIn(ctx.settings),
-    }),
+    imageKeys: createImageKeys({ ...ctx, newSecret }),
+    bookmarkCounts:
+      ctx.settings.HATEBU === 'on' ? createBookmarkCounts(ctx.bookmarks, ctx.now, ctx.log) : noBookmarkCounts,
+    loadStories: createLoadStories(ctx),
   };
+  return { ...kept, searcher: createSearcher(kept, ctx.searchMemoryBytes) };
+};
+
+/** Creates the use case behind every endpoint, without HTTP. */
+export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
+  const ctx = withKept(given);
   const handlers: ApiHandlers = {
-    ...createFeedHandlers(ctx, imageKeys),
+    ...createFeedHandlers(ctx, ctx.imageKeys),
     ...createImageEndpoint({
-      imageKeys,
+      imageKeys: ctx.imageKeys,
       loadImage: createLoadImage({ ...ctx, ...ctx.parser }),
     }),
-    ...createArticleHandlers(ctx, known),
-    ...searchEndpoints(searching),
-    ...savedSearchEndpoints(searching),
+    ...articleHandlers(ctx),
+    ...searchEndpoints(ctx),
+    ...savedSearchEndpoints(ctx),
     ...keywordEndpoints(ctx),
     ...scoringEndpoints(ctx),
     ...createAccountHandlers(ctx, ctx.signInPolicy),
@@ -67,7 +66,7 @@ export const createApiHandlers = (ctx: ContextOf['api']): ApiHandlers => {
     ...createCrawlHandlers(ctx),
     ...ruleEndpoints(ctx),
   };
-  return forgettingRows(handlers, searcher);
+  return forgettingRows(handlers, ctx.searcher);
 };
 
 /** Creates the handler of the api function: the use cases behind the checks that every request passes. */

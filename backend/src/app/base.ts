@@ -1,7 +1,6 @@
 import { createNoteLinks } from '../bookmarks/note-links.ts';
 import type { Settings } from '../config/settings.ts';
 import type { RenewIcon } from '../pictures/icon.ts';
-import { createMarkAll, createUndoMark } from '../articles/reading/mark-all.ts';
 import { countUnread } from '../articles/reading/unread.ts';
 import { createReadDocument } from '../discovery/read-document.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
@@ -24,16 +23,6 @@ export const countUnreadOf =
   (ctx: Base): CountUnread =>
   (userId, feedId, lastReadAt) =>
     countUnread(ctx, userId, feedId, lastReadAt);
-
-/** Returns the function that takes a mark back; cancelling the mark's job does so too. */
-export const undoMarkOf = (ctx: Base) => createUndoMark({ ...ctx, countUnread: countUnreadOf(ctx) });
-
-/** Returns the function that marks everything in a scope as read. */
-export const markAllOf = (ctx: Base & Pick<Context, 'sendJob'>) =>
-  createMarkAll({
-    ...ctx,
-    countUnread: countUnreadOf(ctx),
-  });
 
 /** Returns the function that removes a feed from a page of a reader's entries. */
 export const leavePageOf = (ctx: Base & Pick<Context, 'sendScore'>, retention: Retention) =>

@@ -1,3 +1,5 @@
+import type { NamesContext } from '../articles/lists/reader-names.ts';
+import type { StoriesContext } from '../articles/stories/known-stories.ts';
 import type { SignInPolicy } from '../accounts/providers/sign-in-policy.ts';
 import type { HealthChecks } from '../api/health.ts';
 import type { SettingsOf } from '../config/env.ts';
@@ -7,6 +9,7 @@ import type { Stores } from '../model/stores.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
 import type { ObserveFetch } from '../refresh/fetch-facts.ts';
 import type { Meter } from '../retention/cost.ts';
+import type { Searcher } from '../search/keep/searcher.ts';
 import type { CleanupFigures } from '../retention/figures.ts';
 
 /** The context of a process that runs every function; one function of a deployment makes its part alone. */
@@ -35,6 +38,9 @@ export type AppContext = Omit<Context, 'imageKeys' | 'robotsFor'> & {
 export type Base = Stores & Pick<Context, 'now' | 'pause' | 'newId' | 'log'>;
 
 type Sends = 'sendFetch' | 'sendScore' | 'sendJob' | 'sendPages';
+
+/** What the process of the API makes once and keeps. */
+export type ApiContext = ContextOf['api'] & NamesContext & StoriesContext & { searcher: Searcher };
 
 /** The context of each function of a deployment. */
 export type ContextOf = {

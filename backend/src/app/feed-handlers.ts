@@ -10,7 +10,7 @@ import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { bookingTurns } from '../web/turns/pace.ts';
 import { createResumeFeed } from '../feeds/resume-feed.ts';
 import { createSubscribe } from '../feeds/subscribe.ts';
-import { createMarkFeedReadEndpoint, createSubscriptionEndpoints } from '../feeds/subscription-endpoints.ts';
+import { createSubscriptionEndpoints, markFeedReadEndpoint } from '../feeds/subscription-endpoints.ts';
 import { createUnsubscribe } from '../feeds/unsubscribe.ts';
 import { createUnsubscribeMany } from '../feeds/unsubscribe-many.ts';
 import { createRenewIcon } from '../pictures/icon.ts';
@@ -19,7 +19,7 @@ import { createLimitRegistration } from '../limits/limit-registration.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { createTakeFirstDocument } from '../refresh/take-document.ts';
 import type { ContextOf } from './context.ts';
-import { countUnreadOf, leavePageOf, markAllOf, readDocumentOf, takeDocumentOf } from './base.ts';
+import { countUnreadOf, leavePageOf, readDocumentOf, takeDocumentOf } from './base.ts';
 import { createRobotsFor } from '../web/robots/robots-for.ts';
 
 /** Returns the search for a site's feeds. A reader waits for it, so it books its turns instead of going to a queue. */
@@ -90,6 +90,6 @@ export const createFeedHandlers = (ctx: ContextOf['api'], imageKeys: ImageKeys) 
       changeFolder: createChangeFolder(ctx),
       deleteFolder: createDeleteFolder(ctx),
     }),
-    ...createMarkFeedReadEndpoint({ ...ctx, markAll: markAllOf(ctx) }),
+    ...markFeedReadEndpoint(ctx),
   };
 };

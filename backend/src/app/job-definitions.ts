@@ -1,6 +1,5 @@
-import { createApplyWatermark } from '../articles/reading/apply-watermark.ts';
-import { createTidyMarks, type UndoMark } from '../articles/reading/mark-all.ts';
-import { createCancelMarkRead, createMarkReadJob } from '../articles/reading/mark-read-job.ts';
+import { tidyMarks, undoMark } from '../articles/reading/mark-all.ts';
+import { markReadJob } from '../articles/reading/mark-read-job.ts';
 import { createClearCrawls } from '../crawl/clear-crawls.ts';
 import { createFollow } from '../feeds/follow.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
@@ -25,18 +24,15 @@ import { createRecount } from '../retention/recount.ts';
 import { createRemoveExpired } from '../retention/remove-expired.ts';
 import { createRenewExpiries } from '../retention/renew-expiries.ts';
 import { recalculateJob } from '../scoring/recalculate.ts';
-import { cancelApplyRules } from '../delivery/rules/apply-rules.ts';
+import { applyRulesJob, cancelApplyRules } from '../delivery/rules/apply-rules.ts';
 import { tidySegment } from '../search/keep/note-use.ts';
 import type { ContextOf, Base } from './context.ts';
-import { countUnreadOf, leavePageOf, readDocumentOf, undoMarkOf } from './base.ts';
+import { countUnreadOf, leavePageOf, readDocumentOf } from './base.ts';
 import { cancelCrawlOf, crawlJobOf } from './crawl.ts';
-import { applyRulesJobOf } from './rules.ts';
 
 const cleanupSliceOf = (ctx: ContextOf['jobs']) => {
   const retention = retentionIn(ctx.settings);
   const countUnread = countUnreadOf(ctx);
-  const undoMark = undoMarkOf(ctx);
-  const tidyMarks = createTidyMarks({ ...ctx, undoMark });
   const tidyLeaving = createTidyLeaving(ctx);
   const phases = createCleanupPhases({
     ...ctx,
@@ -45,7 +41,7 @@ const cleanupSliceOf = (ctx: ContextOf['jobs']) => {
     recount: createRecount({ ...ctx, countUnread }),
     tidySegment: (userId) => tidySegment(ctx, userId),
     tidyMarks: async (userId) => {
-      await tidyMarks(userId);
+      await tidyMarks(ctx, userId);
       await tidyLeaving(userId);
     },
   });
@@ -82,10 +78,8 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
       observe: ctx.observeCleanup ?? (() => {}),
     }),
     recalculate: recalculateJob(ctx),
-    'apply-rules': applyRulesJobOf(ctx),
-    'mark-read': createMarkReadJob(
-      createApplyWatermark({ ...ctx, countUnread: countUnreadOf(ctx), retention }),
-    ),
+    'apply-rules': applyRulesJob(ctx),
+    'mark-read': markReadJob(ctx),
     import: createImportJob({
       storePlan: createStorePlan({
         ...ctx,
@@ -115,12 +109,12 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
 };
 
 /** Returns what the API undoes when it cancels a job of each kind. */
-export const onCancelledOf = (ctx: Base, undoMark: UndoMark): OnCancelled => ({
+export const onCancelledOf = (ctx: Base): OnCancelled => ({
   'fetch-feeds': null,
   cleanup: null,
   recalculate: null,
   'apply-rules': (job) => cancelApplyRules(ctx, job),
-  'mark-read': createCancelMarkRead(undoMark),
+  'mark-read': ({ user_id, job_id }) => undoMark(ctx, user_id, job_id),
   import: createCancelImport(ctx.blobs),
   crawl: cancelCrawlOf(ctx),
   'older-articles': null,

@@ -2,7 +2,6 @@ import { bringOlderEndpoint } from '../feeds/older/bring-older.ts';
 import { createOpmlEndpoints } from '../feeds/import/opml-endpoints.ts';
 import { jobEndpoints, startEndpoints } from '../jobs/job-endpoints.ts';
 import type { ContextOf } from './context.ts';
-import { undoMarkOf } from './base.ts';
 import { onCancelledOf } from './job-definitions.ts';
 
 /** Creates the handlers for OPML, for older articles, and for starting, following and cancelling jobs. */
@@ -13,7 +12,7 @@ export const createJobHandlers = (ctx: ContextOf['api']) => {
     ...bringOlderEndpoint(ctx),
     ...jobEndpoints({
       ...ctx,
-      onCancelled: onCancelledOf(ctx, undoMarkOf(ctx)),
+      onCancelled: onCancelledOf(ctx),
     }),
   };
 };

@@ -1,9 +1,7 @@
-import type { MarkAll } from '../articles/reading/mark-all.ts';
+import { markAll, type MarkContext } from '../articles/reading/mark-all.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { Clock } from '../lib/clock.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
 import type { LimitRegistration } from '../limits/limit-registration.ts';
-import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { loadFollowed, type LoadFollowedDeps } from './load-followed.ts';
 import type { ResumeFeed } from './resume-feed.ts';
@@ -45,20 +43,10 @@ export const createSubscriptionEndpoints = (
   },
 });
 
-type MarkFeedReadDeps = {
-  subscriptions: Pick<SubscriptionStore, 'get'>;
-  markAll: MarkAll;
-  now: Clock;
-};
-
-/** Creates the endpoint that marks the articles of a followed feed as read. */
-export const createMarkFeedReadEndpoint = ({
-  subscriptions,
-  markAll,
-  now,
-}: MarkFeedReadDeps): HandlersOf<'markFeedRead'> => ({
+/** The endpoint that marks the articles of a followed feed as read. */
+export const markFeedReadEndpoint = (ctx: MarkContext): HandlersOf<'markFeedRead'> => ({
   markFeedRead: async ({ reader: { user_id }, params: { feed_id } }) => {
-    if ((await subscriptions.get(user_id, feed_id)) === null) throw feedUnknown();
-    return markAll(user_id, now().toISOString(), [feed_id]);
+    if ((await ctx.subscriptions.get(user_id, feed_id)) === null) throw feedUnknown();
+    return markAll(ctx, user_id, ctx.now().toISOString(), [feed_id]);
   },
 });

@@ -2,9 +2,8 @@ import type { TextSource } from '../contract/index.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Clock } from '../lib/clock.ts';
 import { toArticle } from '../articles/lists/open-article.ts';
-import type { LoadNames } from '../articles/lists/reader-names.ts';
-import { present } from '../articles/reading/shown-entry.ts';
-import type { ReadShownText, ShownText } from '../articles/reading/shown-text.ts';
+import { loadNames, type NamesContext } from '../articles/lists/reader-names.ts';
+import { present, readShownText, type ShownText, type TextContext } from '../articles/reading/shown-entry.ts';
 import type { Entry, EntryStore } from '../model/article/entry.ts';
 import { isExpected, versionFor, type ArticlePage, type ArticlePageStore } from '../model/text/full-text.ts';
 import { excerptOf } from '../model/article/relist.ts';
@@ -15,17 +14,16 @@ import type { RenewCopy } from '../delivery/renew-copy.ts';
 
 const DAY_MS = 86_400_000;
 
-export type FullTextEndpointDeps = {
-  entries: Pick<EntryStore, 'get' | 'change'>;
-  marks: Pick<ReadWatermarkStore, 'get'>;
-  articlePages: Pick<ArticlePageStore, 'ask'>;
-  loadNames: LoadNames;
-  readShownText: ReadShownText;
-  renewCopy: RenewCopy;
-  sendPages: SendPages;
-  articleDays: number;
-  now: Clock;
-};
+export type FullTextEndpointDeps = NamesContext &
+  TextContext & {
+    entries: Pick<EntryStore, 'get' | 'change'>;
+    marks: Pick<ReadWatermarkStore, 'get'>;
+    articlePages: Pick<ArticlePageStore, 'ask'>;
+    renewCopy: RenewCopy;
+    sendPages: SendPages;
+    articleDays: number;
+    now: Clock;
+  };
 
 /**
  * Creates the endpoints with which a reader chooses the text of one article: the page's, which is asked for unless it
@@ -48,13 +46,14 @@ export const createFullTextEndpoints = (
 
 /** Writes the choice with the entry, with the excerpt and reading time of that text, and into the copy of a saved one. */
 const choose = async (
-  { entries, readShownText, renewCopy, now }: FullTextEndpointDeps,
+  deps: FullTextEndpointDeps,
   userId: string,
   articleId: string,
   text_source: TextSource,
 ): Promise<{ entry: Entry; shown: ShownText }> => {
+  const { entries, renewCopy, now } = deps;
   const at = now().toISOString();
-  const shown = await readShownText(present(await entries.get(userId, articleId), at));
+  const shown = await readShownText(deps, present(await entries.get(userId, articleId), at));
   const { article, page } = shown;
   const version = article === null ? null : versionFor(article, page ?? undefined, text_source);
   const changed = await entries.change(userId, articleId, (entry) =>
@@ -90,7 +89,7 @@ const askForPage = async (
   await articlePages.ask(article_id, { at: asked_at, seen_at: page?.at ?? '', ttl });
 };
 
-const answer = async ({ marks, loadNames, readShownText }: FullTextEndpointDeps, entry: Entry) => {
-  const [stored, names] = await Promise.all([marks.get(entry.user_id), loadNames(entry.user_id)]);
-  return toArticle(asMarked(entry, stored.marks), names, readShownText);
+const answer = async (deps: FullTextEndpointDeps, entry: Entry) => {
+  const [stored, names] = await Promise.all([deps.marks.get(entry.user_id), loadNames(deps, entry.user_id)]);
+  return toArticle(asMarked(entry, stored.marks), names, readShownText(deps, entry));
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/harness/property-runs.ts';
 import { sampleArticleId, sampleFeedId } from '../../test/harness/samples/storage-samples.ts';
 import type { EntryListQuery, EntryPosition, EntryRow } from '../model/article/entry.ts';
-import { createReadArrived, LATE_MS } from './arrived-rows.ts';
+import { readArrived, LATE_MS } from './arrived-rows.ts';
 import { noExtra } from '../contract/index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -81,11 +81,15 @@ describe('the articles that arrived since a time', () => {
         }),
         async (all, limits) => {
           const { list, given } = plainList(all);
-          const { rows, has_more } = await createReadArrived({ entries: { list }, limits })({
-            since: timeOf(SINCE),
-            new_feed_ids: [NEW_FEED],
-            scope: { user_id: 'local', now: timeOf(NOW), freshness_days: 0 },
-          });
+          const { rows, has_more } = await readArrived(
+            { entries: { list } },
+            {
+              since: timeOf(SINCE),
+              new_feed_ids: [NEW_FEED],
+              scope: { user_id: 'local', now: timeOf(NOW), freshness_days: 0 },
+            },
+            limits,
+          );
           const arrived = all
             .filter(
               ({ created_at, published_at }) =>

@@ -33,51 +33,53 @@ const before = (time: string, milliseconds: number): string =>
   new Date(Date.parse(time) - milliseconds).toISOString();
 
 /**
- * Creates the function that reads what reached a reader since a time. No index has that order, so it reads
+ * Reads what reached a reader since a time. No index has that order, so it reads
  *
  * 1. the newest by publication, until they are older than the time by a day, or the limit is reached;
  * 2. those of the feeds that are new since then;
  * 3. the best of all, only if the newest did not reach back to the time.
  */
-export const createReadArrived =
-  ({ entries, limits = readLimits }: { entries: Pick<EntryStore, 'list'>; limits?: ReadLimits }) =>
-  async ({ since, new_feed_ids: newFeeds, scope }: ArrivedQuestion): Promise<ArrivedRows> => {
-    const list = (query: Pick<EntryListQuery, 'sort' | 'feed_ids' | 'limit' | 'after'>) =>
-      entries.list({ ...scope, ...query, filter: 'all', is_consistent: false });
-    const newest = async (): Promise<ArrivedRows> => {
-      const rows: EntryRow[] = [];
-      for (;;) {
-        const page = await list({
-          sort: 'published_at',
-          feed_ids: null,
-          limit: Math.min(limits.page, limits.newest - rows.length),
-          after: rows.at(-1) ?? null,
-        });
-        rows.push(...page.rows);
-        const last = rows.at(-1)?.published_at ?? '';
-        const isAll = !page.has_more;
-        if (isAll || rows.length >= limits.newest || last < before(since, LATEST_MS))
-          return { rows, has_more: !isAll && last >= before(since, LATE_MS) };
-      }
-    };
-    const [recent, ofNewFeeds] = await Promise.all([
-      newest(),
-      newFeeds.length === 0
-        ? { rows: [], has_more: false }
-        : list({ sort: 'published_at', feed_ids: newFeeds, limit: limits.ofNewFeeds, after: null }),
-    ]);
-    const has_more = recent.has_more || ofNewFeeds.has_more;
-    const best = has_more
-      ? await list({ sort: 'importance_score', feed_ids: null, limit: limits.best, after: null })
-      : { rows: [] };
-    const read = [...recent.rows, ...ofNewFeeds.rows, ...best.rows];
-    const different = new Map(read.map((row) => [row.article_id, row]));
-    const rows = [...different.values()]
-      .filter((row) => row.created_at >= since && !isOld(row))
-      .map((row) => ({ ...row, order: importanceOrder(row, scope.freshness_days ?? 0) }))
-      .toSorted(byImportance);
-    return { rows, has_more };
+export const readArrived = async (
+  { entries }: { entries: Pick<EntryStore, 'list'> },
+  { since, new_feed_ids: newFeeds, scope }: ArrivedQuestion,
+  limits = readLimits,
+): Promise<ArrivedRows> => {
+  const list = (query: Pick<EntryListQuery, 'sort' | 'feed_ids' | 'limit' | 'after'>) =>
+    entries.list({ ...scope, ...query, filter: 'all', is_consistent: false });
+  const newest = async (): Promise<ArrivedRows> => {
+    const rows: EntryRow[] = [];
+    for (;;) {
+      const page = await list({
+        sort: 'published_at',
+        feed_ids: null,
+        limit: Math.min(limits.page, limits.newest - rows.length),
+        after: rows.at(-1) ?? null,
+      });
+      rows.push(...page.rows);
+      const last = rows.at(-1)?.published_at ?? '';
+      const isAll = !page.has_more;
+      if (isAll || rows.length >= limits.newest || last < before(since, LATEST_MS))
+        return { rows, has_more: !isAll && last >= before(since, LATE_MS) };
+    }
   };
+  const [recent, ofNewFeeds] = await Promise.all([
+    newest(),
+    newFeeds.length === 0
+      ? { rows: [], has_more: false }
+      : list({ sort: 'published_at', feed_ids: newFeeds, limit: limits.ofNewFeeds, after: null }),
+  ]);
+  const has_more = recent.has_more || ofNewFeeds.has_more;
+  const best = has_more
+    ? await list({ sort: 'importance_score', feed_ids: null, limit: limits.best, after: null })
+    : { rows: [] };
+  const read = [...recent.rows, ...ofNewFeeds.rows, ...best.rows];
+  const different = new Map(read.map((row) => [row.article_id, row]));
+  const rows = [...different.values()]
+    .filter((row) => row.created_at >= since && !isOld(row))
+    .map((row) => ({ ...row, order: importanceOrder(row, scope.freshness_days ?? 0) }))
+    .toSorted(byImportance);
+  return { rows, has_more };
+};
 
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
 

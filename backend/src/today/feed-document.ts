@@ -1,8 +1,63 @@
-import type { ArticleRow } from '../contract/index.ts';
+import type { ArticleRow, TopReason } from '../contract/index.ts';
 import { digest } from '../lib/digest.ts';
-import { reasonsText, type FeedWords } from './feed-words.ts';
 
-export type FeedItem = {
+/** The words of the feed in one language. */
+type FeedWords = {
+  language: string;
+  title: string;
+  untitled: string;
+  why: (parts: string[]) => string;
+  keywords: (texts: string[]) => string;
+  weak: string;
+  learned: string;
+  source: string;
+  rule: string;
+};
+
+const en: FeedWords = {
+  language: 'en',
+  title: 'Omomi: Today',
+  untitled: 'Untitled',
+  why: (parts) => `Why: ${parts.join('; ')}.`,
+  keywords: (texts) =>
+    `${texts.length === 1 ? 'your keyword' : 'your keywords'} ${texts.map((text) => `“${text}”`).join(', ')}`,
+  weak: 'it is weakly related to your keywords',
+  learned: 'it is like what you liked',
+  source: 'its feed seldom publishes, or you want more of it',
+  rule: 'your rules raise it',
+};
+
+const ja: FeedWords = {
+  language: 'ja',
+  title: 'Omomi 今日の話題',
+  untitled: '無題',
+  why: (parts) => `理由:${parts.join('、')}`,
+  keywords: (texts) => `キーワード${texts.map((text) => `「${text}」`).join('')}`,
+  weak: 'キーワードとやや関連',
+  learned: '好みの記事に似ている',
+  source: '更新の少ないフィード、または多めに読みたいフィード',
+  rule: 'ルールによる加点',
+};
+
+/** Returns the words for a reader's language. Feed readers do not say theirs, so `auto` is English. */
+export const feedWords = (language: 'auto' | 'en' | 'ja'): FeedWords => (language === 'ja' ? ja : en);
+
+/** Returns what raised the score of an article, in words; empty if nothing did. */
+const reasonsText = (reasons: TopReason[], words: FeedWords): string => {
+  const raising = reasons.filter(({ contribution }) => contribution > 0);
+  const keywords = raising.filter(({ kind }) => kind === 'keyword').map(({ keyword_text }) => keyword_text);
+  const kinds = new Set(raising.map(({ kind }) => kind));
+  const parts = [
+    ...(keywords.length === 0 ? [] : [words.keywords(keywords)]),
+    ...(keywords.length === 0 && kinds.has('weak') ? [words.weak] : []),
+    ...(kinds.has('learned') ? [words.learned] : []),
+    ...(kinds.has('source') ? [words.source] : []),
+    ...(kinds.has('rule') ? [words.rule] : []),
+  ];
+  return parts.length === 0 ? '' : words.why(parts);
+};
+
+type FeedItem = {
   /** Stays the same for as long as the article is known, under every address of the feed. */
   id: string;
   title: string;
@@ -18,7 +73,7 @@ export type FeedItem = {
 };
 
 /** Today as a feed, before it is written in a format. All texts are plain and have no control characters. */
-export type FeedDocument = {
+type FeedDocument = {
   id: string;
   title: string;
   language: string;
@@ -71,3 +126,70 @@ export const feedDocument = (
     items,
   };
 };
+
+const references: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes a text for XML and HTML, as content and as the value of an attribute. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => references[sign] ?? '');
+
+const contentOf = ({ excerpt, reasons }: FeedItem): string =>
+  [excerpt, reasons]
+    .filter((text) => text !== '')
+    .map((text) => `<p>${escaped(text)}</p>`)
+    .join('');
+
+const entryOf = (item: FeedItem): string =>
+  [
+    '<entry>',
+    `<id>${escaped(item.id)}</id>`,
+    // As HTML, so that a client that takes every title for HTML shows signs of markup and does not obey them.
+    `<title type="html">${escaped(escaped(item.title))}</title>`,
+    ...(item.link === null ? [] : [`<link rel="alternate" href="${escaped(item.link)}"/>`]),
+    `<published>${item.published}</published>`,
+    `<updated>${item.updated}</updated>`,
+    `<author><name>${escaped(item.author)}</name></author>`,
+    // The content is HTML as text, so it is escaped once more.
+    `<content type="html">${escaped(contentOf(item))}</content>`,
+    '</entry>',
+  ].join('\n');
+
+/** Writes the feed as Atom 1.0 (RFC 4287). */
+export const writeAtom = (feed: FeedDocument): string =>
+  [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">`,
+    `<id>${escaped(feed.id)}</id>`,
+    `<title type="text">${escaped(feed.title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${escaped(feed.home)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escaped(feed.self)}"/>`,
+    `<updated>${feed.updated}</updated>`,
+    ...feed.items.map(entryOf),
+    '</feed>',
+    '',
+  ].join('\n');
+
+/** Writes the feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export const writeJsonFeed = (feed: FeedDocument): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    home_page_url: feed.home,
+    feed_url: feed.self,
+    language: feed.language,
+    items: feed.items.map((item) => ({
+      id: item.id,
+      ...(item.link === null ? {} : { url: item.link }),
+      title: item.title,
+      content_html: contentOf(item),
+      ...(item.excerpt === '' ? {} : { summary: item.excerpt }),
+      date_published: item.published,
+      date_modified: item.updated,
+      authors: [{ name: item.author }],
+    })),
+  });

@@ -1,41 +1,26 @@
 import type { ArticleRow, Tier, Today } from '../contract/index.ts';
-import type { EntryRow, EntryStore } from '../model/article/entry.ts';
-import type { ReadWatermark, ReadWatermarkStore } from '../model/article/watermark.ts';
-import type { FeedStore } from '../model/feed/feed.ts';
+import type { EntryRow } from '../model/article/entry.ts';
+import type { ReadWatermark } from '../model/article/watermark.ts';
+import type { Context } from '../model/context.ts';
 import { balancedRows } from '../articles/lists/balanced-rows.ts';
 import {
   isOfLeftFeeds,
+  loadNames,
   underFollowed,
   withFormerFeeds,
-  type LoadNames,
+  type NamesContext,
   type ReaderNames,
 } from '../articles/lists/reader-names.ts';
-import { rowStoryOf } from '../articles/lists/row-story.ts';
-import { toRow } from '../articles/lists/row-to-wire.ts';
-import { foldRows, type FoldedRow } from '../articles/stories/fold-rows.ts';
-import type { LoadStories } from '../articles/stories/known-stories.ts';
-import { shownBefore } from '../articles/stories/shown-before.ts';
-import { createReadArrived, type ArrivedQuestion } from './arrived-rows.ts';
+import { rowStoryOf, toRow } from '../articles/lists/row-to-wire.ts';
+import { foldRows, shownBefore, type FoldedRow } from '../articles/stories/fold-rows.ts';
+import type { StoriesContext } from '../articles/stories/known-stories.ts';
+import { readArrived, type ArrivedQuestion } from './arrived-rows.ts';
 
-export type SelectTodayDeps = {
-  entries: Pick<EntryStore, 'list'>;
-  feeds: Pick<FeedStore, 'getMany'>;
-  marks: Pick<ReadWatermarkStore, 'get'>;
-  loadNames: LoadNames;
-  loadStories: LoadStories;
-};
+export type SelectTodayContext = NamesContext & StoriesContext & Pick<Context, 'entries' | 'feeds' | 'marks'>;
 
 /**
- * Returns the best stories that reached the reader since a time, at most `limit`. What was read before `unreadSince` is
+ * Selects the best stories that reached the reader since a time, at most `limit`. What was read before `unreadSince` is
  * left out.
- */
-export type SelectToday = (
-  userId: string,
-  choice: { since: string; unreadSince: string; limit: number },
-) => Promise<Omit<Today, 'since'>>;
-
-/**
- * Creates the function that selects the stories:
  *
  * 1. Read the articles that arrived since then.
  * 2. Keep those that are not read, and fold them.
@@ -44,54 +29,55 @@ export type SelectToday = (
  *    interest that is only worth a look.
  * 5. Count by tier what was left out.
  */
-export const createSelectToday = (deps: SelectTodayDeps): SelectToday => {
-  const readArrived = createReadArrived(deps);
-  return async (userId, { since, unreadSince, limit }) => {
-    const [names, { marks }, stories] = await Promise.all([
-      deps.loadNames(userId),
-      deps.marks.get(userId),
-      deps.loadStories(),
-    ]);
-    const { rows, has_more } = await readArrived(questionOf(userId, since, names, marks));
-    const unread = rows.filter(
-      ({ is_read, read_at }) => !is_read || (read_at !== null && read_at >= unreadSince),
-    );
-    const { folded } = await foldRows({
-      rows: unread,
-      first: unread.length,
-      choose: (all) => all,
-      stories,
-      shown: shownBefore(''),
-      isFollowed: () => false,
-      most_look_ups: 0,
-      lookUp: () => Promise.resolve([]),
-    });
-    const allNames = await withFormerFeeds(
-      deps.feeds,
-      folded.map(({ row }) => row),
-      names,
-    );
-    const toItem = ({ row, story_id, others }: Folded): ArticleRow => ({
-      ...toRow(underFollowed(row, names), allNames),
-      story: rowStoryOf(story_id, { row, others, names: allNames }),
-    });
-    const all = folded.map((each) => ({ each, item: toItem(each) }));
-    const chosen = balancedRows(
-      mattering(all).map(({ each }) => each),
-      limit,
-      { days: names.freshness_days, names, keepsMustReads: true },
-    );
-    const items = chosen.map(toItem);
-    return {
-      items,
-      left_out: {
-        ...leftOut(
-          all.map(({ item }) => item),
-          items,
-        ),
-        has_more,
-      },
-    };
+export const selectToday = async (
+  ctx: SelectTodayContext,
+  userId: string,
+  { since, unreadSince, limit }: { since: string; unreadSince: string; limit: number },
+): Promise<Omit<Today, 'since'>> => {
+  const [names, { marks }, stories] = await Promise.all([
+    loadNames(ctx, userId),
+    ctx.marks.get(userId),
+    ctx.loadStories(),
+  ]);
+  const { rows, has_more } = await readArrived(ctx, questionOf(userId, since, names, marks));
+  const unread = rows.filter(
+    ({ is_read, read_at }) => !is_read || (read_at !== null && read_at >= unreadSince),
+  );
+  const { folded } = await foldRows({
+    rows: unread,
+    first: unread.length,
+    choose: (all) => all,
+    stories,
+    shown: shownBefore(''),
+    isFollowed: () => false,
+    most_look_ups: 0,
+    lookUp: () => Promise.resolve([]),
+  });
+  const allNames = await withFormerFeeds(
+    ctx.feeds,
+    folded.map(({ row }) => row),
+    names,
+  );
+  const toItem = ({ row, story_id, others }: Folded): ArticleRow => ({
+    ...toRow(underFollowed(row, names), allNames),
+    story: rowStoryOf(story_id, { row, others, names: allNames }),
+  });
+  const all = folded.map((each) => ({ each, item: toItem(each) }));
+  const chosen = balancedRows(
+    mattering(all).map(({ each }) => each),
+    limit,
+    { days: names.freshness_days, names, keepsMustReads: true },
+  );
+  const items = chosen.map(toItem);
+  return {
+    items,
+    left_out: {
+      ...leftOut(
+        all.map(({ item }) => item),
+        items,
+      ),
+      has_more,
+    },
   };
 };
 

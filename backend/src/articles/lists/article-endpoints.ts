@@ -1,64 +1,45 @@
 import { onlyPage } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Entry, EntryStore } from '../../model/article/entry.ts';
-import {
-  activeWatermarks,
-  asMarked,
-  mostUnread,
-  type ReadWatermark,
-  type ReadWatermarkStore,
-} from '../../model/article/watermark.ts';
+import type { Entry } from '../../model/article/entry.ts';
+import { activeWatermarks, asMarked, mostUnread, type ReadWatermark } from '../../model/article/watermark.ts';
+import type { Context } from '../../model/context.ts';
 import { isExpired } from '../../model/article/expiry.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
-import type { SubscriptionStore } from '../../model/feed/subscription.ts';
-import { present, articleUnknown } from '../reading/shown-entry.ts';
-import type { ListPage } from '../stories/list-page.ts';
+import { articleUnknown, present, readShownText } from '../reading/shown-entry.ts';
+import { listPage } from '../stories/list-page.ts';
 import { balancedRows } from './balanced-rows.ts';
-import { rowStoryOf } from './row-story.ts';
-import { shownBefore } from '../stories/shown-before.ts';
+import { shownBefore } from '../stories/fold-rows.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { type OpenArticleDeps, openArticle, reasonsOf, withinSize } from './open-article.ts';
+import { type OpenArticleContext, openArticle, reasonsOf, withinSize } from './open-article.ts';
 import {
-  type LoadNames,
+  type NamesContext,
   type ReaderNames,
   isOfLeftFeeds,
+  loadNames,
   underFollowed,
   withFormerFeeds,
 } from './reader-names.ts';
-import { toRow } from './row-to-wire.ts';
+import { rowStoryOf, toRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
 
-export type ArticleEndpointDeps = OpenArticleDeps & {
-  entries: Pick<EntryStore, 'get' | 'getMany'>;
-  feeds: Pick<FeedStore, 'getMany'>;
-  subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
-  marks: Pick<ReadWatermarkStore, 'get'>;
-  loadNames: LoadNames;
-  listPage: ListPage;
-  now: Clock;
-};
+type ArticleContext = OpenArticleContext & NamesContext & Pick<Context, 'marks'>;
 
-/** Creates the endpoints that show articles: a page of a list, one article or several, and the reasons for a score. */
-export const createArticleEndpoints = (
-  deps: ArticleEndpointDeps,
+/** The endpoints that show articles: a page of a list, one article or several, and the reasons for a score. */
+export const articleEndpoints = (
+  ctx: ArticleContext,
 ): HandlersOf<'listArticles' | 'getArticle' | 'getArticles' | 'getReasons'> => ({
-  listArticles: (request) => listArticles(deps, request),
+  listArticles: (request) => listArticles(ctx, request),
   getArticle: async ({ reader: { user_id }, params: { article_id } }) => {
-    const [entry, names] = await Promise.all([
-      shownEntry(deps, user_id, article_id),
-      deps.loadNames(user_id),
-    ]);
-    return openArticle(deps, stillListed(entry, names), names);
+    const [entry, names] = await Promise.all([shownEntry(ctx, user_id, article_id), loadNames(ctx, user_id)]);
+    return openArticle(ctx, stillListed(entry, names), names);
   },
   getArticles: async ({ reader: { user_id }, query: { article_ids } }) => {
     const ids = [...new Set(article_ids.split(','))];
     const [stored, { marks }, names] = await Promise.all([
-      deps.entries.getMany(user_id, ids),
-      deps.marks.get(user_id),
-      deps.loadNames(user_id),
+      ctx.entries.getMany(user_id, ids),
+      ctx.marks.get(user_id),
+      loadNames(ctx, user_id),
     ]);
-    const now = deps.now().toISOString();
+    const now = ctx.now().toISOString();
     const listed = stored.flatMap((entry) => {
       const isGone = isExpired(entry, now) || (isOfLeftFeeds(names)(entry) && !entry.is_saved);
       return isGone ? [] : stillListed(asMarked(entry, marks), names);
@@ -67,17 +48,15 @@ export const createArticleEndpoints = (
     const opened = await Promise.all(
       ids.flatMap((id) => {
         const entry = known.get(id);
-        return entry === undefined ? [] : openArticle(deps, entry, names);
+        return entry === undefined ? [] : openArticle(ctx, entry, names);
       }),
     );
     return { items: withinSize(opened) };
   },
   getReasons: async ({ reader: { user_id }, params: { article_id } }) => {
-    const [entry, names] = await Promise.all([
-      shownEntry(deps, user_id, article_id),
-      deps.loadNames(user_id),
-    ]);
-    return onlyPage(await reasonsOf(deps, stillListed(entry, names), names));
+    const [entry, names] = await Promise.all([shownEntry(ctx, user_id, article_id), loadNames(ctx, user_id)]);
+    const listed = stillListed(entry, names);
+    return onlyPage(await reasonsOf(ctx, listed, names, () => readShownText(ctx, listed)));
   },
 });
 
@@ -86,14 +65,14 @@ export const createArticleEndpoints = (
  * the reader no longer follows.
  */
 const listArticles = async (
-  deps: ArticleEndpointDeps,
+  ctx: ArticleContext,
   { reader: { user_id }, query }: Parameters<HandlersOf<'listArticles'>['listArticles']>[0],
 ): ReturnType<HandlersOf<'listArticles'>['listArticles']> => {
   const { sort, filter, limit, cursor, feed_id, folder, fold, balance } = query;
   const [feed_ids, names, { marks }] = await Promise.all([
-    feedsInScope(deps.subscriptions, user_id, { feed_id, folder }),
-    deps.loadNames(user_id),
-    deps.marks.get(user_id),
+    feedsInScope(ctx.subscriptions, user_id, { feed_id, folder }),
+    loadNames(ctx, user_id),
+    ctx.marks.get(user_id),
   ]);
   const bound = { user_id, sort, filter, feed_id, folder, fold };
   const after = cursor === undefined ? null : decodeCursor(cursor, bound);
@@ -117,7 +96,7 @@ const listArticles = async (
     ...(names.leaving.size === 0 ? {} : { isLeft: isOfLeftFeeds(names) }),
   };
   const isBalanced = balance === true && sort === 'importance_score';
-  const page = await deps.listPage({
+  const page = await listPage(ctx, {
     query: asked,
     fold: fold === true,
     shown: shownBefore(after?.shown ?? ''),
@@ -129,7 +108,7 @@ const listArticles = async (
   });
   const { folded, last, has_more, ranked_of, ahead } = page;
   const rows = folded.map(({ row }) => row);
-  const allNames = await withFormerFeeds(deps.feeds, rows, names);
+  const allNames = await withFormerFeeds(ctx.feeds, rows, names);
   const left = at_most === null ? null : at_most - page.taken;
   return {
     items: folded.map(({ row, story_id, others }) => ({
@@ -159,7 +138,7 @@ const mostUnreadIn = (
 
 /** Returns an entry as the reader sees it. @throws NOT_FOUND for an unknown or expired article. */
 const shownEntry = async (
-  { entries, marks, now }: Pick<ArticleEndpointDeps, 'entries' | 'marks' | 'now'>,
+  { entries, marks, now }: Pick<Context, 'entries' | 'marks' | 'now'>,
   userId: string,
   articleId: string,
 ): Promise<Entry> => {

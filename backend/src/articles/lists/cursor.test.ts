@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CursorPosition, decodeCursor, encodeCursor, type CursorQuery } from './cursor.ts';
-import { shownBefore } from '../stories/shown-before.ts';
+import { shownBefore } from '../stories/fold-rows.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { invalidCursor } from '../../lib/json-cursor.ts';

@@ -1,38 +1,36 @@
 import type { Article as WireArticle, OpenedArticle, Reason } from '../../contract/index.ts';
-import { mediaOf } from '../../pictures/article-media.ts';
+import { isItemError } from '../../lib/item-error.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import type { LearningStore } from '../../model/learning/learning-store.ts';
-import type { NearestLiked } from '../../scoring/nearest-liked.ts';
-import type { FindPassages } from '../../scoring/passages/find-passages.ts';
-import type { ReadShownText } from '../reading/shown-text.ts';
-import type { OtherArticles } from '../stories/other-articles.ts';
+import type { Context } from '../../model/context.ts';
+import { mediaOf } from '../../pictures/article-media.ts';
+import { comparedText } from '../../scoring/compared-text.ts';
+import { nearestLiked } from '../../scoring/nearest-liked.ts';
+import { findPassages } from '../../scoring/passages/find-passages.ts';
+import type { EntryVectorContext } from '../../scoring/vectors.ts';
+import { readShownText, type ShownText, type TextContext } from '../reading/shown-entry.ts';
+import { otherArticles, type StoriesContext } from '../stories/known-stories.ts';
 import { type ReaderNames, isOfLeftFeeds } from './reader-names.ts';
-import { rowStoryOf, storyArticleOf } from './row-story.ts';
-import { entryToRow, toReasons } from './row-to-wire.ts';
-import { withPassages } from './with-passages.ts';
+import { entryToRow, rowStoryOf, storyArticleOf, toReasons } from './row-to-wire.ts';
 
-export type OpenArticleDeps = {
-  otherArticles: OtherArticles;
-  readShownText: ReadShownText;
-  findPassages: FindPassages;
-  nearestLiked: NearestLiked;
-  learning: Pick<LearningStore, 'getSignal'>;
-};
+type ReasonsContext = EntryVectorContext & Pick<Context, 'learning'>;
+
+export type OpenArticleContext = ReasonsContext & StoriesContext & TextContext & Pick<Context, 'entries'>;
+
+type ReadText = () => Promise<ShownText>;
 
 /** Returns a listed entry with all that the page shows of an open article. */
 export const openArticle = async (
-  deps: OpenArticleDeps,
+  ctx: OpenArticleContext,
   entry: Entry,
   names: ReaderNames,
 ): Promise<OpenedArticle> => {
   // The body and the passages of the reasons are of one text, which is read once.
-  const shown = deps.readShownText(entry);
-  const readShownText = () => shown;
+  const shown = readShownText(ctx, entry);
   const [article, { story_id, others, earlier }, reasons, signal] = await Promise.all([
-    toArticle(entry, names, readShownText),
-    deps.otherArticles(entry),
-    reasonsOf({ ...deps, readShownText }, entry, names),
-    names.learns ? deps.learning.getSignal(entry) : null,
+    toArticle(entry, names, shown),
+    otherArticles(ctx, entry),
+    reasonsOf(ctx, entry, names, () => shown),
+    names.learns ? ctx.learning.getSignal(entry) : null,
   ]);
   const listed = others.filter((other) => !isOfLeftFeeds(names)(other));
   return {
@@ -67,23 +65,51 @@ export const withinSize = <A extends Pick<OpenedArticle, 'content' | 'summary'>>
 
 /** Returns why a listed entry ranks where it does. */
 export const reasonsOf = async (
-  deps: Pick<OpenArticleDeps, 'readShownText' | 'findPassages' | 'nearestLiked'>,
+  ctx: ReasonsContext,
   entry: Entry,
   names: ReaderNames,
+  readText: ReadText,
 ): Promise<Reason[]> => {
   // An article without a score has no reasons yet. A similarity of 0 would claim that it was compared.
   if (entry.importance_score === null) return [];
-  const reasons = toReasons(entry, names, await deps.nearestLiked(entry));
-  return withPassages(entry, reasons, deps);
+  const reasons = toReasons(entry, names, await nearestLiked(ctx, entry));
+  return withPassages(entry, reasons, readText);
+};
+
+/**
+ * Adds to each keyword that counts in a score the passage of the article that made it similar. The text is the one that the
+ * reader sees, without what its feed repeats in most articles. A text that cannot be read, or is gone, leaves the title.
+ */
+const withPassages = async (entry: Entry, reasons: Reason[], readText: ReadText): Promise<Reason[]> => {
+  const told = reasons.filter(({ kind, contribution }) => kind === 'keyword' && contribution !== 0);
+  if (told.length === 0) return reasons;
+  const article = { title: entry.title, text: await textOf(entry, readText) };
+  const passages = findPassages(
+    article,
+    told.map(({ keyword_text }) => keyword_text),
+  );
+  const byId = new Map(told.map(({ keyword_id }, at) => [keyword_id, passages[at] ?? null]));
+  return reasons.map((reason) => ({ ...reason, passage: byId.get(reason.keyword_id) ?? null }));
+};
+
+const textOf = async (entry: Entry, readText: ReadText): Promise<string> => {
+  const { body, article } = await readText();
+  if (body === null) return entry.excerpt;
+  try {
+    return comparedText({ ...body, boilerplate: article?.boilerplate ?? [] });
+  } catch (error) {
+    if (!isItemError(error)) throw error;
+    return body.summary;
+  }
 };
 
 /** Returns an entry with its text as the API shows it. */
 export const toArticle = async (
   entry: Entry,
   names: ReaderNames,
-  readShownText: ReadShownText,
+  shown: Promise<ShownText>,
 ): Promise<WireArticle> => {
-  const { body, copy, full_text } = await readShownText(entry);
+  const { body, copy, full_text } = await shown;
   const former = copy === null ? names.former : new Map([[entry.feed_ids[0], copy.feed_title]]);
   return {
     ...entryToRow(entry, { ...names, former }),

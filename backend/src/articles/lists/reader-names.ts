@@ -1,17 +1,12 @@
 import { defaultPreferences } from '../../contract/index.ts';
 import type { BookmarkCounts } from '../../bookmarks/counts.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { ImageKeys, SignImage } from '../../model/article/image-keys.ts';
+import type { Context } from '../../model/context.ts';
+import type { SignImage } from '../../model/article/image-keys.ts';
 import type { EntryRow } from '../../model/article/entry.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
-import {
-  type LeavingSubscription,
-  type Subscription,
-  type SubscriptionStore,
-  shownTitle,
-} from '../../model/feed/subscription.ts';
-import type { Profile, ProfileStore } from '../../model/reader/profile.ts';
-import type { Keyword, KeywordStore } from '../../model/score/keyword.ts';
+import { type LeavingSubscription, type Subscription, shownTitle } from '../../model/feed/subscription.ts';
+import type { Profile } from '../../model/reader/profile.ts';
+import type { Keyword } from '../../model/score/keyword.ts';
 import { typicalWeight } from '../../model/ranking/place.ts';
 
 /** The data of a reader that rows need in addition to the entries. */
@@ -57,27 +52,23 @@ export const namesOf = (
   bookmarks,
 });
 
-export type LoadNames = (userId: string) => Promise<ReaderNames>;
+/** What the names are read from; a process keeps the counts of bookmarks in memory. */
+export type NamesContext = Pick<Context, 'subscriptions' | 'keywords' | 'profiles' | 'imageKeys' | 'now'> & {
+  bookmarkCounts: BookmarkCounts;
+};
 
-export const createLoadNames =
-  (deps: {
-    subscriptions: Pick<SubscriptionStore, 'listAll'>;
-    keywords: Pick<KeywordStore, 'list'>;
-    profiles: Pick<ProfileStore, 'get'>;
-    bookmarkCounts: BookmarkCounts;
-    imageKeys: Pick<ImageKeys, 'load'>;
-    now: Clock;
-  }): LoadNames =>
-  async (userId) => {
-    const [{ followed, leaving }, keywords, profile, bookmarks, signImage] = await Promise.all([
-      deps.subscriptions.listAll(userId),
-      deps.keywords.list(userId),
-      deps.profiles.get(userId),
-      deps.bookmarkCounts(),
-      deps.imageKeys.load(),
-    ]);
-    return { ...namesOf(followed, keywords, profile, deps.now(), bookmarks, leaving), signImage };
-  };
+export const loadNames = async (ctx: NamesContext, userId: string): Promise<ReaderNames> => {
+  const [{ followed, leaving }, keywords, profile, bookmarks, signImage] = await Promise.all([
+    ctx.subscriptions.listAll(userId),
+    ctx.keywords.list(userId),
+    ctx.profiles.get(userId),
+    ctx.bookmarkCounts(),
+    ctx.imageKeys.load(),
+  ]);
+  return { ...namesOf(followed, keywords, profile, ctx.now(), bookmarks, leaving), signImage };
+};
+
+export type LoadNames = (userId: string) => Promise<ReaderNames>;
 
 /**
  * Returns the test that an entry is only of feeds that the reader has left. Such an entry is listed no more unless it is

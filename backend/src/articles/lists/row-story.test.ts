@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleEntry, sampleFeedId } from '../../../test/harness/samples/storage-samples.ts';
 import { namesOf } from './reader-names.ts';
-import { rowStoryOf } from './row-story.ts';
+import { rowStoryOf } from './row-to-wire.ts';
 
 const names = {
   ...namesOf([], [], null, new Date('2026-03-10T00:00:00.000Z')),

@@ -3,13 +3,14 @@ import {
   type ArticleRow,
   type Reason,
   type ReasonKind,
+  type RowStory,
   type TopReason,
 } from '../../contract/index.ts';
 import { placeOf, tierOf } from '../../model/ranking/place.ts';
 import { freshnessAt } from '../../model/ranking/freshness.ts';
 import { contributionsOf, isFactor, isName, topReasons } from '../../model/score/score.ts';
 import type { Entry, EntryRow } from '../../model/article/entry.ts';
-import type { ReaderNames } from './reader-names.ts';
+import { underFollowed, type ReaderNames } from './reader-names.ts';
 
 // A deleted keyword remains a reason until the recalculation reaches the entry.
 const FORGOTTEN = '—';
@@ -164,3 +165,38 @@ const factorKinds: readonly ReasonKind[] = ['source', 'rule', 'freshness'];
 
 /** Returns the place of a factor among the factors, from 0; -1 for what they multiply. */
 const stepOf = ({ kind }: Reason): number => factorKinds.indexOf(kind);
+
+/** The most articles of a story that a row names. */
+const NAMED = 5;
+
+type Listed = Pick<EntryRow, 'article_id' | 'feed_ids' | 'title' | 'link'>;
+
+/** Returns what a row says of its story; null if it is the story's only article. A source is a feed. */
+export const rowStoryOf = (
+  story_id: string,
+  { row, others, names }: { row: Pick<EntryRow, 'feed_ids'>; others: Listed[]; names: ReaderNames },
+): RowStory | null => {
+  if (others.length === 0) return null;
+  const feedOf = (each: Pick<EntryRow, 'feed_ids'>): string => feedIn(each, names);
+  const sources = new Set(others.map(feedOf));
+  sources.delete(feedOf(row));
+  return {
+    story_id,
+    size: others.length + 1,
+    other_sources: sources.size,
+    others: others.slice(0, NAMED).map((other) => storyArticleOf(other, names)),
+  };
+};
+
+const feedIn = (entry: Pick<EntryRow, 'feed_ids'>, names: ReaderNames): string =>
+  underFollowed(entry, names).feed_ids[0];
+
+/** Returns what is said of an article of a story, under a feed that the reader follows. */
+export const storyArticleOf = (
+  { feed_ids, article_id, title, link }: Listed,
+  names: ReaderNames,
+): RowStory['others'][number] => {
+  const feed_id = feedIn({ feed_ids }, names);
+  const feed_title = names.feeds.get(feed_id) ?? names.former.get(feed_id) ?? '';
+  return { article_id, feed_id, feed_title, title, link };
+};

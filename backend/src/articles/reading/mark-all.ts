@@ -1,14 +1,11 @@
 import pMap from 'p-map';
 import type { Job } from '../../contract/index.ts';
-import type { Subscription, SubscriptionStore, CountUnread } from '../../model/feed/subscription.ts';
-import { isOver } from '../../model/job/job.ts';
 import { runNow, scheduleJob, type ScheduleContext } from '../../jobs/start-job.ts';
-import {
-  mostUnread,
-  activeWatermarks,
-  type ReadWatermark,
-  type ReadWatermarkStore,
-} from '../../model/article/watermark.ts';
+import { mostUnread, activeWatermarks, type ReadWatermark } from '../../model/article/watermark.ts';
+import type { Context } from '../../model/context.ts';
+import type { Subscription } from '../../model/feed/subscription.ts';
+import { isOver } from '../../model/job/job.ts';
+import { countUnread, type CountContext } from './unread.ts';
 
 /** Time in which a mark can be undone, in milliseconds; after that a job writes it into the entries. */
 const UNDO_MS = 10 * 60_000;
@@ -24,55 +21,51 @@ const MOST_MARKS = 40;
  */
 const UNDONE_KEPT_MS = 3_600_000;
 
-export type MarkAllDeps = ScheduleContext & {
-  marks: ReadWatermarkStore;
-  subscriptions: Pick<SubscriptionStore, 'list'>;
-  countUnread: CountUnread;
-  newId: () => string;
-};
+export type MarkContext = CountContext & ScheduleContext & Pick<Context, 'newId'>;
 
 /**
  * Marks everything that arrived up to `before` in the given feeds (null: all) as read, with one write for any number of
  * entries. Returns the job that settles the mark after ten minutes; until then, cancelling the job undoes the mark.
  */
-export type MarkAll = (userId: string, before: string, feedIds: string[] | null) => Promise<Job>;
-
-export const createMarkAll =
-  (deps: MarkAllDeps): MarkAll =>
-  async (userId, before, feedIds) => {
-    const { marks, subscriptions, countUnread, now, newId } = deps;
-    const at = now();
-    const marked_at = at.toISOString();
-    // A client's clock may be ahead. Articles that arrive from now on must stay unread.
-    const upTo = before < marked_at ? before : marked_at;
-    const mark_id = newId();
-    const inScope = feedsIn({ feed_ids: feedIds }, await subscriptions.list(userId));
-    const known = await marks.get(userId);
-    // Create the job first: a mark without a job would stay for ever, but a job without a mark just does nothing.
-    const job = await scheduleJob(deps, userId, 'mark-read', {
-      jobId: mark_id,
-      notBefore: new Date(at.getTime() + UNDO_MS),
-      total: upTo === marked_at ? mostUnread(inScope, known.marks) : null,
-      result: null,
-    });
-    await marks.change(userId, ({ seq, marks: others }) => ({
-      seq: seq + 1,
-      marks: [
-        ...withoutOld(others, at),
-        { mark_id, seq: seq + 1, feed_ids: feedIds, before: upTo, marked_at, undone_at: null },
-      ],
-    }));
-    // Counts made up to the mark's time are now known to be zero. Only later counts may include entries that stay
-    // unread.
-    await pMap(
-      inScope.filter(({ unread_count, counted_at }) => unread_count > 0 && counted_at > upTo),
-      ({ feed_id }) => countUnread(userId, feed_id),
-      { concurrency: CONCURRENT_COUNTS },
-    );
-    const [oldest] = activeWatermarks(known.marks);
-    if (oldest !== undefined && known.marks.length >= MOST_MARKS) await runNow(deps, userId, oldest.mark_id);
-    return job;
-  };
+export const markAll = async (
+  ctx: MarkContext,
+  userId: string,
+  before: string,
+  feedIds: string[] | null,
+): Promise<Job> => {
+  const { marks, subscriptions, now, newId } = ctx;
+  const at = now();
+  const marked_at = at.toISOString();
+  // A client's clock may be ahead. Articles that arrive from now on must stay unread.
+  const upTo = before < marked_at ? before : marked_at;
+  const mark_id = newId();
+  const inScope = feedsIn({ feed_ids: feedIds }, await subscriptions.list(userId));
+  const known = await marks.get(userId);
+  // Create the job first: a mark without a job would stay for ever, but a job without a mark just does nothing.
+  const job = await scheduleJob(ctx, userId, 'mark-read', {
+    jobId: mark_id,
+    notBefore: new Date(at.getTime() + UNDO_MS),
+    total: upTo === marked_at ? mostUnread(inScope, known.marks) : null,
+    result: null,
+  });
+  await marks.change(userId, ({ seq, marks: others }) => ({
+    seq: seq + 1,
+    marks: [
+      ...withoutOld(others, at),
+      { mark_id, seq: seq + 1, feed_ids: feedIds, before: upTo, marked_at, undone_at: null },
+    ],
+  }));
+  // Counts made up to the mark's time are now known to be zero. Only later counts may include entries that stay
+  // unread.
+  await pMap(
+    inScope.filter(({ unread_count, counted_at }) => unread_count > 0 && counted_at > upTo),
+    ({ feed_id }) => countUnread(ctx, userId, feed_id),
+    { concurrency: CONCURRENT_COUNTS },
+  );
+  const [oldest] = activeWatermarks(known.marks);
+  if (oldest !== undefined && known.marks.length >= MOST_MARKS) await runNow(ctx, userId, oldest.mark_id);
+  return job;
+};
 
 const withoutOld = (marks: ReadWatermark[], now: Date): ReadWatermark[] =>
   marks.filter(
@@ -92,65 +85,51 @@ export const feedsIn = (
  * Undoes a mark, so that the entries it covered are unread again. The mark is kept for a while as undone, so that a
  * count already under way is recognised as too low. Does nothing for a settled mark; doing it twice is harmless.
  */
-export type UndoMark = (userId: string, markId: string) => Promise<void>;
-
-export const createUndoMark =
-  ({
-    marks,
-    subscriptions,
-    countUnread,
-    now,
-  }: Pick<MarkAllDeps, 'marks' | 'subscriptions' | 'countUnread' | 'now'>): UndoMark =>
-  async (userId, markId) => {
-    const undone_at = now().toISOString();
-    const ofThis = ({ mark_id }: ReadWatermark) => mark_id === markId;
-    const { marks: known } = await marks.change(userId, ({ seq, marks: all }) =>
-      all.some((mark) => ofThis(mark) && mark.undone_at === null)
-        ? { seq, marks: all.map((mark) => (ofThis(mark) ? { ...mark, undone_at } : mark)) }
-        : null,
-    );
-    const undone = known.find(ofThis);
-    if (undone === undefined) return;
-    // Counts that applied the mark are now too low. The others are still right.
-    const counted = feedsIn(undone, await subscriptions.list(userId)).filter(
-      ({ counted_seq }) => counted_seq >= undone.seq,
-    );
-    await pMap(counted, ({ feed_id }) => countUnread(userId, feed_id), { concurrency: CONCURRENT_COUNTS });
-  };
-
-export type TidyMarks = (userId: string) => Promise<void>;
+export const undoMark = async (ctx: CountContext, userId: string, markId: string): Promise<void> => {
+  const { marks, subscriptions, now } = ctx;
+  const undone_at = now().toISOString();
+  const ofThis = ({ mark_id }: ReadWatermark) => mark_id === markId;
+  const { marks: known } = await marks.change(userId, ({ seq, marks: all }) =>
+    all.some((mark) => ofThis(mark) && mark.undone_at === null)
+      ? { seq, marks: all.map((mark) => (ofThis(mark) ? { ...mark, undone_at } : mark)) }
+      : null,
+  );
+  const undone = known.find(ofThis);
+  if (undone === undefined) return;
+  // Counts that applied the mark are now too low. The others are still right.
+  const counted = feedsIn(undone, await subscriptions.list(userId)).filter(
+    ({ counted_seq }) => counted_seq >= undone.seq,
+  );
+  await pMap(counted, ({ feed_id }) => countUnread(ctx, userId, feed_id), { concurrency: CONCURRENT_COUNTS });
+};
 
 /**
  * Finishes what an interrupted function left: undoes marks whose job was cancelled, gives a new job to marks whose job
  * ended without settling them, and deletes marks undone long ago.
  */
-export const createTidyMarks =
-  (
-    deps: Pick<MarkAllDeps, 'marks' | 'jobs' | 'sendJob' | 'now' | 'newId'> & { undoMark: UndoMark },
-  ): TidyMarks =>
-  async (userId) => {
-    const { marks, jobs, undoMark, now, newId } = deps;
-    const at = now();
-    const applyAgain = async ({ mark_id }: ReadWatermark): Promise<void> => {
-      const jobId = newId();
-      // Create the job first, as for a new mark.
-      await scheduleJob(deps, userId, 'mark-read', { jobId, notBefore: at, total: null, result: null });
-      await marks.change(userId, ({ seq, marks: all }) => ({
-        seq,
-        marks: all.map((mark) => (mark.mark_id === mark_id ? { ...mark, mark_id: jobId } : mark)),
-      }));
-    };
-    for (const mark of (await marks.get(userId)).marks) {
-      if (mark.undone_at !== null) {
-        await undoMark(userId, mark.mark_id);
-        continue;
-      }
-      const job = await jobs.get(userId, mark.mark_id);
-      if (job?.state === 'cancelled') await undoMark(userId, mark.mark_id);
-      else if (job === null || isOver(job)) await applyAgain(mark);
-    }
-    await marks.change(userId, ({ seq, marks: all }) => {
-      const left = withoutOld(all, at);
-      return left.length === all.length ? null : { seq, marks: left };
-    });
+export const tidyMarks = async (ctx: MarkContext, userId: string): Promise<void> => {
+  const { marks, jobs, now, newId } = ctx;
+  const at = now();
+  const applyAgain = async ({ mark_id }: ReadWatermark): Promise<void> => {
+    const jobId = newId();
+    // Create the job first, as for a new mark.
+    await scheduleJob(ctx, userId, 'mark-read', { jobId, notBefore: at, total: null, result: null });
+    await marks.change(userId, ({ seq, marks: all }) => ({
+      seq,
+      marks: all.map((mark) => (mark.mark_id === mark_id ? { ...mark, mark_id: jobId } : mark)),
+    }));
   };
+  for (const mark of (await marks.get(userId)).marks) {
+    if (mark.undone_at !== null) {
+      await undoMark(ctx, userId, mark.mark_id);
+      continue;
+    }
+    const job = await jobs.get(userId, mark.mark_id);
+    if (job?.state === 'cancelled') await undoMark(ctx, userId, mark.mark_id);
+    else if (job === null || isOver(job)) await applyAgain(mark);
+  }
+  await marks.change(userId, ({ seq, marks: all }) => {
+    const left = withoutOld(all, at);
+    return left.length === all.length ? null : { seq, marks: left };
+  });
+};

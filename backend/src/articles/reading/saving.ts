@@ -1,68 +1,71 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { Entry, EntryStore, SavedCopy, SavedStore } from '../../model/article/entry.ts';
+import type { Entry, SavedCopy } from '../../model/article/entry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
-import type { CountUnread } from '../../model/feed/subscription.ts';
-import { present, rulesOf, withExpiry, type ReaderRulesDeps, articleUnknown } from './shown-entry.ts';
-import type { ReadShownText } from './shown-text.ts';
+import type { Context } from '../../model/context.ts';
+import {
+  articleUnknown,
+  present,
+  readShownText,
+  rulesOf,
+  withExpiry,
+  type RulesContext,
+  type TextContext,
+} from './shown-entry.ts';
+import { countUnread, type CountContext } from './unread.ts';
 
 /** Minimum time that an unsaved article is kept, in milliseconds, so that the reader can undo a mistake. */
 const GRACE_MS = 3_600_000;
 
-export type SavingDeps = ReaderRulesDeps & {
-  entries: Pick<EntryStore, 'get' | 'change'>;
-  readShownText: ReadShownText;
-  saved: SavedStore;
-  countUnread: CountUnread;
-  now: Clock;
+export type SavingContext = CountContext & RulesContext & TextContext;
+
+/**
+ * Saves an article with a copy of its text. `titleOf` gives the title of the feed that it came from; '' if it is not
+ * known.
+ * @throws NOT_FOUND for an unknown or expired article, or one whose text is gone.
+ */
+export const saveArticle = async (
+  ctx: SavingContext,
+  userId: string,
+  articleId: string,
+  titleOf: (feedId: string) => string,
+): Promise<Entry> => {
+  const { entries, saved } = ctx;
+  const at = ctx.now().toISOString();
+  const entry = present(await entries.get(userId, articleId), at);
+  if (!entry.is_saved) await saved.put(await copyOf(ctx, entry, titleOf(entry.feed_ids[0]), at));
+  const { marks, retention } = await rulesOf(ctx, userId);
+  const changed = await entries.change(userId, articleId, (stored) =>
+    stored.is_saved ? null : withExpiry({ ...stored, is_saved: true }, retention),
+  );
+  const kept = present(changed, at);
+  await saved.keep(userId, articleId);
+  return asMarked(kept, marks);
 };
 
-export type Saving = {
-  /**
-   * Saves an article. `titleOf` gives the title of the feed that it came from; '' if it is not known.
-   * @throws NOT_FOUND for an unknown or expired article, or one whose text is gone.
-   */
-  save: (userId: string, articleId: string, titleOf: (feedId: string) => string) => Promise<Entry>;
-  /** @throws NOT_FOUND for an unknown or expired article. */
-  unsave: (userId: string, articleId: string) => Promise<Entry>;
-};
-
-/** Creates the functions that save an article with a copy of its text, and let it go. */
-export const createSaving = (deps: SavingDeps): Saving => {
-  const { entries, saved, countUnread, now } = deps;
-  return {
-    save: async (userId, articleId, titleOf) => {
-      const at = now().toISOString();
-      const entry = present(await entries.get(userId, articleId), at);
-      if (!entry.is_saved) await saved.put(await copyOf(deps, entry, titleOf(entry.feed_ids[0]), at));
-      const { marks, retention } = await rulesOf(deps, userId);
-      const changed = await entries.change(userId, articleId, (stored) =>
-        stored.is_saved ? null : withExpiry({ ...stored, is_saved: true }, retention),
-      );
-      const kept = present(changed, at);
-      await saved.keep(userId, articleId);
-      return asMarked(kept, marks);
-    },
-    unsave: async (userId, articleId) => {
-      const at = now();
-      const { marks, retention } = await rulesOf(deps, userId);
-      const earliest = new Date(at.getTime() + GRACE_MS).toISOString();
-      // Read the copy before the entry is unsaved: if the reader saves the article again afterwards, that makes another
-      // copy.
-      const copy = await saved.get(userId, articleId);
-      const changed = await entries.change(userId, articleId, (stored) => {
-        if (!stored.is_saved) return null;
-        const loose = withExpiry({ ...stored, is_saved: false }, retention);
-        return loose.expires_at !== null && loose.expires_at < earliest
-          ? { ...loose, expires_at: earliest }
-          : loose;
-      });
-      const entry = present(changed, at.toISOString());
-      if (copy !== null) await expireCopy(deps, copy, entry);
-      // The entry can expire again, and the stored count does not know that expiry.
-      if (!entry.is_read) await countUnread(userId, entry.feed_ids[0]);
-      return asMarked(entry, marks);
-    },
-  };
+/** Lets a saved article go. @throws NOT_FOUND for an unknown or expired article. */
+export const unsaveArticle = async (
+  ctx: SavingContext,
+  userId: string,
+  articleId: string,
+): Promise<Entry> => {
+  const { entries, saved } = ctx;
+  const at = ctx.now();
+  const { marks, retention } = await rulesOf(ctx, userId);
+  const earliest = new Date(at.getTime() + GRACE_MS).toISOString();
+  // Read the copy before the entry is unsaved: if the reader saves the article again afterwards, that makes another
+  // copy.
+  const copy = await saved.get(userId, articleId);
+  const changed = await entries.change(userId, articleId, (stored) => {
+    if (!stored.is_saved) return null;
+    const loose = withExpiry({ ...stored, is_saved: false }, retention);
+    return loose.expires_at !== null && loose.expires_at < earliest
+      ? { ...loose, expires_at: earliest }
+      : loose;
+  });
+  const entry = present(changed, at.toISOString());
+  if (copy !== null) await expireCopy(ctx, copy, entry);
+  // The entry can expire again, and the stored count does not know that expiry.
+  if (!entry.is_read) await countUnread(ctx, userId, entry.feed_ids[0]);
+  return asMarked(entry, marks);
 };
 
 /**
@@ -70,13 +73,13 @@ export const createSaving = (deps: SavingDeps): Saving => {
  * @throws NOT_FOUND if there is neither, because a saved article must stay readable.
  */
 const copyOf = async (
-  { readShownText }: Pick<SavingDeps, 'readShownText'>,
+  ctx: TextContext,
   entry: Entry,
   feedTitle: string,
   saved_at: string,
 ): Promise<SavedCopy> => {
   const { user_id, article_id } = entry;
-  const { body, copy } = await readShownText(entry);
+  const { body, copy } = await readShownText(ctx, entry);
   if (body === null) throw articleUnknown();
   const { summary, content, author, enclosures, categories } = body;
   const feed_title = feedTitle || (copy?.feed_title ?? '');
@@ -86,7 +89,7 @@ const copyOf = async (
 
 /** Lets the copy expire an hour after the unsaved entry, so that saving the article again finds its text. */
 const expireCopy = async (
-  { entries, saved }: Pick<SavingDeps, 'entries' | 'saved'>,
+  { entries, saved }: Pick<Context, 'entries' | 'saved'>,
   { user_id: userId, article_id: articleId, saved_at: savedAt }: SavedCopy,
   { expires_at: expiresAt }: Entry,
 ): Promise<void> => {

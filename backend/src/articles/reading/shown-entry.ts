@@ -1,9 +1,19 @@
-import type { Entry } from '../../model/article/entry.ts';
-import { expiryOf, isExpired } from '../../model/article/expiry.ts';
-import type { ReadWatermark, ReadWatermarkStore } from '../../model/article/watermark.ts';
-import type { ProfileStore } from '../../model/reader/profile.ts';
-import { retentionFor, type Retention } from '../../model/reader/retention.ts';
+import type { FullTextAnswer, TextMode, TextSource } from '../../contract/index.ts';
 import { DomainError } from '../../lib/domain-error.ts';
+import type { Article } from '../../model/article/article.ts';
+import type { Entry, SavedCopy } from '../../model/article/entry.ts';
+import { expiryOf, isExpired } from '../../model/article/expiry.ts';
+import type { ReadWatermark } from '../../model/article/watermark.ts';
+import type { Context } from '../../model/context.ts';
+import type { Feed } from '../../model/feed/feed.ts';
+import {
+  retentionFor,
+  retentionIn,
+  type Retention,
+  type RetentionSettings,
+} from '../../model/reader/retention.ts';
+import { EXPECTED_MS, fullTextAnswer, withPageText, type ArticlePage } from '../../model/text/full-text.ts';
+import { pagesWantedOf, textFor } from '../../model/text/text-mode.ts';
 
 /** Returns the error of an article that never existed, or that expired. */
 export const articleUnknown = () =>
@@ -12,16 +22,11 @@ export const articleUnknown = () =>
 /** The rules that decide if a reader sees an entry as read and how long it is kept. */
 export type ReaderRules = { marks: ReadWatermark[]; retention: Retention };
 
-export type ReaderRulesDeps = {
-  marks: Pick<ReadWatermarkStore, 'get'>;
-  profiles: Pick<ProfileStore, 'get'>;
-  /** The retention of the deployment; a reader may choose a shorter one. */
-  retention: Retention;
-};
+export type RulesContext = Pick<Context, 'marks' | 'profiles'> & { settings: RetentionSettings };
 
-export const rulesOf = async (deps: ReaderRulesDeps, userId: string): Promise<ReaderRules> => {
-  const [{ marks }, profile] = await Promise.all([deps.marks.get(userId), deps.profiles.get(userId)]);
-  return { marks, retention: retentionFor(profile, deps.retention) };
+export const rulesOf = async (ctx: RulesContext, userId: string): Promise<ReaderRules> => {
+  const [{ marks }, profile] = await Promise.all([ctx.marks.get(userId), ctx.profiles.get(userId)]);
+  return { marks, retention: retentionFor(profile, retentionIn(ctx.settings)) };
 };
 
 /** Returns the entry. @throws NOT_FOUND if there is none or if it has expired at `at`. */
@@ -34,3 +39,74 @@ export const withExpiry = (entry: Entry, retention: Retention): Entry => ({
   ...entry,
   expires_at: expiryOf(entry, retention),
 });
+
+export type TextContext = Pick<
+  Context,
+  'articles' | 'articlePages' | 'feeds' | 'saved' | 'subscriptions' | 'now'
+>;
+
+/** The large part of an article as one reader sees it. */
+type Body = Pick<Article, 'summary' | 'content' | 'author' | 'enclosures' | 'categories'>;
+
+/** The text of an article that its reader sees, and the versions that exist. */
+export type ShownText = {
+  /** Null if no text is left. */
+  body: Body | null;
+  full_text: FullTextAnswer;
+  article: Article | null;
+  copy: SavedCopy | null;
+  page: ArticlePage | null;
+};
+
+/**
+ * Reads the text of an entry that its reader sees: the feed's or the page's, by the article's choice or the feed's
+ * mode.
+ */
+export const readShownText = async (ctx: TextContext, entry: Entry): Promise<ShownText> => {
+  const { user_id, article_id, link } = entry;
+  const [feed_id] = entry.feed_ids;
+  const [article, copy, page, { source, isWanted }] = await Promise.all([
+    ctx.articles.get({ article_id, feed_id }),
+    ctx.saved.get(user_id, article_id),
+    ctx.articlePages.get(article_id),
+    sourceOf(ctx, entry),
+  ]);
+  const now = ctx.now();
+  const isNew = isWanted && Date.parse(entry.created_at) + EXPECTED_MS > now.getTime();
+  return {
+    body: shownBody(entry, { article, copy, page, source }),
+    full_text: fullTextAnswer(page, { source, link, isNew, now }),
+    article,
+    copy,
+    page,
+  };
+};
+
+/** Returns where the text is from that the reader sees, and whether the pages of the feed's new articles are wanted. */
+const sourceOf = async (
+  { feeds, subscriptions }: TextContext,
+  { user_id, feed_ids: [feed_id], text_source }: Entry,
+): Promise<{ source: TextSource; isWanted: boolean }> => {
+  const [subscription, feed] = await Promise.all([subscriptions.get(user_id, feed_id), feeds.get(feed_id)]);
+  return {
+    source: shownSource({ text_source }, subscription?.text_mode, feed),
+    isWanted: feed !== null && pagesWantedOf(feed) === 'all',
+  };
+};
+
+/** Returns where the text is from that the reader sees, by the mode of the subscription if there is one. */
+export const shownSource = (
+  { text_source }: Pick<Entry, 'text_source'>,
+  mode: TextMode | undefined,
+  feed: Pick<Feed, 'found_text'> | null,
+): TextSource => text_source ?? (feed === null ? 'feed' : textFor(mode ?? 'auto', feed));
+
+/** Returns the text that the reader sees; null if none is left. A saved article shows its copy, which has the page's text if that came before or after it was saved. */
+export const shownBody = (
+  { is_saved }: Pick<Entry, 'is_saved'>,
+  { article, copy, page, source }: Pick<ShownText, 'article' | 'copy' | 'page'> & { source: TextSource },
+): Body | null => {
+  if (is_saved && copy !== null) return copy;
+  if (article === null) return copy;
+  return source === 'full' && page?.text ? withPageText(article, page.text) : article;
+};

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { sampleFeedId, sampleTime } from '../../../test/harness/samples/storage-samples.ts';
 import { storyOfFirst } from '../../model/story/story.ts';
-import { foldRows } from './fold-rows.ts';
+import { foldRows, shownBefore } from './fold-rows.ts';
 import { createStoryGroups } from './known-stories.ts';
-import { shownBefore } from './shown-before.ts';
 import { noExtra } from '../../contract/index.ts';
 
 const FEED = sampleFeedId(1);

@@ -1,7 +1,9 @@
+import type { Settings } from '../../config/settings.ts';
 import { isItemError } from '../../lib/item-error.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../logging/log.ts';
-import { firstOfStory, storyOfFirst, type StoryMember, type StoryStore } from '../../model/story/story.ts';
+import type { Entry } from '../../model/article/entry.ts';
+import { isExpired } from '../../model/article/expiry.ts';
+import type { Context } from '../../model/context.ts';
+import { firstOfStory, storyOfFirst, type StoryMember } from '../../model/story/story.ts';
 
 const DAY_MS = 86_400_000;
 /** Days of stories that are kept in memory at most; the table has 20,000 of their articles at most. */
@@ -24,23 +26,20 @@ export type KnownStories = {
 /** Returns the stories as they are now. */
 export type LoadStories = () => Promise<KnownStories>;
 
+/** The stories that the process keeps in memory. */
+export type StoriesContext = { loadStories: LoadStories };
+
 type State = { stories: StoryGroups; loadedAt: number; readUpTo: number };
 
 /**
  * Creates the function that returns the stories. A process keeps them in memory and reads what came since the last
  * call, which is half a read unit. If an item cannot be read, nothing is folded.
  */
-export const createLoadStories = ({
-  stories,
-  articleDays,
-  now,
-  log,
-}: {
-  stories: Pick<StoryStore, 'listMembers'>;
-  articleDays: number;
-  now: Clock;
-  log: Log;
-}): LoadStories => {
+export const createLoadStories = (
+  ctx: Pick<Context, 'stories' | 'now' | 'log'> & { settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'> },
+): LoadStories => {
+  const { stories, now, log } = ctx;
+  const articleDays = ctx.settings.ARTICLE_RETENTION_DAYS;
   let state: State | null = null;
   return async () => {
     const at = now().getTime();
@@ -98,4 +97,44 @@ export const createStoryGroups = (): StoryGroups => {
     storyOf: (articleId, story) => wholeOf(joined.get(articleId) ?? story ?? storyOfFirst(articleId)),
     articlesOf: (storyId) => groups.get(storyId) ?? [],
   };
+};
+
+/** The most articles of a story that are looked up, at half a read unit each. */
+const MOST = 24;
+
+/** The most articles of an earlier story that are looked up. */
+const MOST_EARLIER = 6;
+
+/** Returns the reader's other articles of an article's story, and those of the story that it continues. */
+export const otherArticles = async (
+  { entries, loadStories, now }: StoriesContext & Pick<Context, 'entries' | 'now'>,
+  { user_id, article_id, extra }: Pick<Entry, 'user_id' | 'article_id' | 'extra'>,
+): Promise<{ story_id: string; others: Entry[]; earlier: Entry[] }> => {
+  const stories = await loadStories();
+  const story_id = stories.storyOf(article_id, extra.story);
+  const others = stories
+    .articlesOf(story_id)
+    .map((article) => article.article_id)
+    .filter((id) => id !== article_id)
+    .slice(0, MOST);
+  const earlier = earlierIds(stories, extra.continues, story_id);
+  const ids = [...others, ...earlier];
+  if (ids.length === 0) return { story_id, others: [], earlier: [] };
+  const at = now().toISOString();
+  const found = (await entries.getMany(user_id, ids, false)).filter((entry) => !isExpired(entry, at));
+  const among = (wanted: string[]): Entry[] => found.filter((entry) => wanted.includes(entry.article_id));
+  return { story_id, others: among(others), earlier: among(earlier) };
+};
+
+/**
+ * Returns the articles of the story that one continues; none if that was found to be its own. A story whose first article is
+ * its only one is not among the stories of several.
+ */
+const earlierIds = (stories: KnownStories, continues: string | null, own: string): string[] => {
+  if (continues === null) return [];
+  const first = firstOfStory(continues);
+  const whole = stories.storyOf(first, continues);
+  if (whole === own) return [];
+  const known = stories.articlesOf(whole).map(({ article_id }) => article_id);
+  return [...new Set([first, ...known])].slice(0, MOST_EARLIER);
 };

@@ -6,8 +6,8 @@ import type { EntryListQuery, EntryPosition, EntryRow, EntryStore } from '../../
 import { storyOfFirst } from '../../model/story/story.ts';
 import { balancedRows } from '../lists/balanced-rows.ts';
 import { createStoryGroups } from './known-stories.ts';
-import { createListPage, type ListPage } from './list-page.ts';
-import { shownBefore } from './shown-before.ts';
+import { shownBefore } from './fold-rows.ts';
+import { listPage, type FoldedPage } from './list-page.ts';
 
 const FEED = sampleFeedId(1);
 const NOW = new Date(sampleTime(100));
@@ -62,15 +62,15 @@ type Shape = { limit: number; fold: boolean; feed_ids: string[] | null; filter: 
 /** Reads a balanced list to its end. */
 const pagesOf = async (articles: AnyArticle[], { limit, fold, feed_ids, filter }: Shape) => {
   const { stories, rows } = listOf(articles);
-  const listPage = createListPage({
+  const ctx: Parameters<typeof listPage>[0] = {
     entries: {
       list: listIn(rows),
       getMany: (_, ids) =>
         Promise.resolve(rows.filter(({ article_id }) => ids.includes(article_id)).map(asEntry)),
     },
     loadStories: () => Promise.resolve(stories),
-  });
-  const pages: Awaited<ReturnType<ListPage>>[] = [];
+  };
+  const pages: FoldedPage[] = [];
   let query: EntryListQuery = {
     user_id: 'local',
     sort: 'importance_score',
@@ -82,7 +82,7 @@ const pagesOf = async (articles: AnyArticle[], { limit, fold, feed_ids, filter }
   };
   let [shown, ahead] = [shownBefore(''), 0];
   do {
-    const page = await listPage({
+    const page = await listPage(ctx, {
       query,
       fold,
       shown,

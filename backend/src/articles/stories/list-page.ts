@@ -1,17 +1,16 @@
 import type { EntryListQuery, EntryRow, EntryStore } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
-import { foldRows, type FoldedRow } from './fold-rows.ts';
-import type { KnownStories, LoadStories } from './known-stories.ts';
+import { foldRows, type FoldedRow, type ShownBefore } from './fold-rows.ts';
+import type { KnownStories, StoriesContext } from './known-stories.ts';
 import { BALANCED_PAGE_UNITS, lookUpsFor, rowsFor, unitsLeft } from './page-price.ts';
-import type { ShownBefore } from './shown-before.ts';
 
 /** Rows that are read for each row of a folded page, since several may be of one story. */
 const ROWS_READ = 1.3;
 /** The most rows from which a balanced first page is chosen; fewer if they are large. */
 const WINDOW = 200;
 
-type FoldedPage = {
+export type FoldedPage = {
   folded: FoldedRow<EntryRow>[];
   /** The last row that the page takes; null if there is none. */
   last: EntryRow | null;
@@ -35,12 +34,10 @@ type PageRequest = {
   isFollowed: (feedId: string) => boolean;
 };
 
-export type ListPage = (request: PageRequest) => Promise<FoldedPage>;
-
 const unfolded: KnownStories = { storyOf: (articleId) => articleId, articlesOf: () => [] };
 
 /**
- * Creates the function that reads a page of a list:
+ * Reads a page of a list:
  *
  * 1. Read the rows: some more than the page has, if it is folded or if pages before showed some of them.
  * 2. For a balanced first page, read the rows after them from which it may choose.
@@ -49,39 +46,34 @@ const unfolded: KnownStories = { storyOf: (articleId) => articleId, articlesOf: 
  * A page of 50 unread articles costs 12 read units at most, a balanced first one 27 (`page-price.ts`). It is shorter than asked for if its rows are
  * mostly of few stories, or if pages before showed many of them.
  */
-export const createListPage =
-  ({
-    entries,
-    loadStories,
-  }: {
-    entries: Pick<EntryStore, 'list' | 'getMany'>;
-    loadStories: LoadStories;
-  }): ListPage =>
-  async (request) => {
-    const { query, fold, shown, isFollowed } = request;
-    const [stories, { rows, first, has_more, ranked_of }] = await Promise.all([
-      fold ? loadStories() : unfolded,
-      readRows(entries, request),
-    ]);
-    const isListed = listedIn(query);
-    const page = await foldRows({
-      rows,
-      first,
-      choose: (folded) => chosen(folded, request),
-      stories,
-      shown,
-      isFollowed,
-      most_look_ups: lookUpsFor(request.query.limit, rows.slice(0, first), rows.slice(first)),
-      lookUp: async (ids) => (await entries.getMany(query.user_id, ids, false)).filter(isListed),
-    });
-    return {
-      ...page,
-      last: rows[page.taken - 1] ?? null,
-      has_more: page.has_more || has_more,
-      ranked_of,
-      ahead: page.ahead + Math.max(0, request.ahead - page.passed),
-    };
+export const listPage = async (
+  { entries, loadStories }: StoriesContext & { entries: Pick<EntryStore, 'list' | 'getMany'> },
+  request: PageRequest,
+): Promise<FoldedPage> => {
+  const { query, fold, shown, isFollowed } = request;
+  const [stories, { rows, first, has_more, ranked_of }] = await Promise.all([
+    fold ? loadStories() : unfolded,
+    readRows(entries, request),
+  ]);
+  const isListed = listedIn(query);
+  const page = await foldRows({
+    rows,
+    first,
+    choose: (folded) => chosen(folded, request),
+    stories,
+    shown,
+    isFollowed,
+    most_look_ups: lookUpsFor(request.query.limit, rows.slice(0, first), rows.slice(first)),
+    lookUp: async (ids) => (await entries.getMany(query.user_id, ids, false)).filter(isListed),
+  });
+  return {
+    ...page,
+    last: rows[page.taken - 1] ?? null,
+    has_more: page.has_more || has_more,
+    ranked_of,
+    ahead: page.ahead + Math.max(0, request.ahead - page.passed),
   };
+};
 
 type ReadRows = {
   rows: EntryRow[];

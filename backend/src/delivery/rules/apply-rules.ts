@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { Saving } from '../../articles/reading/saving.ts';
+import { saveArticle, type SavingContext } from '../../articles/reading/saving.ts';
 import { countUnread } from '../../articles/reading/unread.ts';
 import { spend } from '../../lib/turns/spend.ts';
 import type { Entry } from '../../model/article/entry.ts';
@@ -30,9 +30,9 @@ const CONCURRENT_WRITES = 4;
 export const ALL_RULES = 'all';
 
 type ApplyRulesContext = RuledArticlesContext &
+  SavingContext &
   Pick<Context, 'entries' | 'rules' | 'marks' | 'profiles' | 'subscriptions' | 'now' | 'log'> & {
     settings: RetentionSettings;
-    save: Saving['save'];
   };
 
 type ApplyCursor = {
@@ -153,7 +153,7 @@ const applyOutcome = async (
   const { article_id } = entry;
   if (outcome.muted_by !== null && !entry.is_saved) return muteEntry(ctx, entry, outcome.muted_by, terms);
   const isSaved = outcome.is_saved && !entry.is_saved;
-  if (isSaved) await ctx.save(userId, article_id, titleOf);
+  if (isSaved) await saveArticle(ctx, userId, article_id, titleOf);
   if (afterRules(entry, outcome, terms) === null) return isSaved;
   await ctx.entries.change(userId, article_id, (stored) => afterRules(stored, outcome, terms));
   return true;

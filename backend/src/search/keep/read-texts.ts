@@ -1,5 +1,5 @@
 import type { TextMode, TextSource } from '../../contract/index.ts';
-import { shownBody, shownSource } from '../../articles/reading/shown-text.ts';
+import { shownBody, shownSource } from '../../articles/reading/shown-entry.ts';
 import { isItemError } from '../../lib/item-error.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Article } from '../../model/article/article.ts';

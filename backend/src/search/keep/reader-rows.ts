@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TextMode } from '../../contract/index.ts';
 import {
   isOfLeftFeeds,
+  loadNames,
   underFollowed,
-  type LoadNames,
+  type NamesContext,
   type ReaderNames,
 } from '../../articles/lists/reader-names.ts';
 import type { SearchableRow } from '../../model/article/entry.ts';
@@ -46,8 +47,7 @@ type Source = {
 };
 
 /** What is needed to read a reader's rows as lists show them. */
-export type ReaderRowsContext = StoredRowsContext &
-  Pick<Context, 'feeds' | 'marks'> & { loadNames: LoadNames };
+export type ReaderRowsContext = StoredRowsContext & NamesContext & Pick<Context, 'feeds' | 'marks'>;
 
 /** Number of rows that are made before the process does other work: some 10 ms. */
 const AT_ONCE = 4000;
@@ -70,7 +70,7 @@ export const loadReaderRows = async (
 ): Promise<ReaderRows> => {
   const [read, names, { marks }] = await Promise.all([
     readStoredRows(ctx, userId, known?.source.known ?? null),
-    ctx.loadNames(userId),
+    loadNames(ctx, userId),
     ctx.marks.get(userId),
   ]);
   const modes = new Map(names.subscriptions.map(({ feed_id, text_mode }) => [feed_id, text_mode]));

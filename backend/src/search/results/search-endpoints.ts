@@ -1,5 +1,5 @@
 import { entryToRow } from '../../articles/lists/row-to-wire.ts';
-import { withFormerFeeds, type LoadNames } from '../../articles/lists/reader-names.ts';
+import { loadNames, withFormerFeeds, type NamesContext } from '../../articles/lists/reader-names.ts';
 import type { SearchPage } from '../../contract/index.ts';
 import type { EndpointHandler, HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Context } from '../../model/context.ts';
@@ -11,17 +11,15 @@ import { find, type Asked } from './find.ts';
 import { likesOf, meaningOf } from './meaning.ts';
 import { afterPosition, keyOf, decodeSearchCursor, encodeSearchCursor } from './search-cursor.ts';
 import { shownRows, type AskedOf, type Shown, presentEntries } from './shown-rows.ts';
-import type { LoadStories } from '../../articles/stories/known-stories.ts';
+import type { StoriesContext } from '../../articles/stories/known-stories.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import { sketchAt, type Part } from '../segment/part.ts';
 import { leastNear, nearness } from '../segment/sketch.ts';
 import { articleUnknown } from '../../articles/reading/shown-entry.ts';
 
-type SearchContext = Pick<Context, 'entries' | 'marks' | 'feeds' | 'embedder' | 'keywordMemory' | 'now'> & {
-  searcher: Searcher;
-  loadNames: LoadNames;
-  loadStories: LoadStories;
-};
+type SearchContext = NamesContext &
+  StoriesContext &
+  Pick<Context, 'entries' | 'marks' | 'feeds' | 'embedder' | 'keywordMemory'> & { searcher: Searcher };
 
 type Request<N extends 'searchArticles' | 'listRelated'> = Parameters<EndpointHandler<N>>[0];
 
@@ -142,7 +140,7 @@ const listRelated = async (
   const now = ctx.now();
   const [parts, names, stories] = await Promise.all([
     ctx.searcher.keptParts(user_id),
-    ctx.loadNames(user_id),
+    loadNames(ctx, user_id),
     ctx.loadStories(),
   ]);
   const ids = nearestTo(article_id, parts).slice(0, READ_FOR_EACH * limit);

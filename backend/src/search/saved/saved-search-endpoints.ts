@@ -4,7 +4,7 @@ import type { Context } from '../../model/context.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { addedSearch, changedSearches, orderedSearches, searchUnknown } from './change-searches.ts';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { markedOf, type ReadState } from '../../articles/reading/read-state.ts';
+import { markedOf, setReadOfMany, type ReadStateContext } from '../../articles/reading/read-state.ts';
 import { createShareWork, type ShareWork } from '../../lib/turns/shared-work.ts';
 import { ModelUnavailableError } from '../../model/score/embedder.ts';
 import type { Opened, Searcher } from '../keep/searcher.ts';
@@ -12,10 +12,10 @@ import type { Found } from '../match/search-input.ts';
 import { find } from '../results/find.ts';
 import { likesOf } from '../results/meaning.ts';
 
-type SavedSearchContext = Pick<Context, 'savedSearches' | 'embedder' | 'keywordMemory' | 'now'> & {
-  searcher: Searcher;
-  readState: Pick<ReadState, 'setReadOfMany'>;
-};
+type SavedSearchContext = ReadStateContext &
+  Pick<Context, 'savedSearches' | 'embedder' | 'keywordMemory' | 'now'> & {
+    searcher: Searcher;
+  };
 
 type SavedSearchEndpoints =
   | 'listSearches'
@@ -120,7 +120,7 @@ const markFound = async (
   const { hits } = await foundBy(ctx, opened, { q, as_of: new Date(as_of), tz });
   const unreadIds = new Set(opened.rows.flatMap((row) => (row.is_read ? [] : [row.article_id])));
   const unread = hits.flatMap(({ article_id }) => (unreadIds.has(article_id) ? [article_id] : []));
-  const outcomes = await ctx.readState.setReadOfMany(user_id, unread.slice(0, MARKED_AT_ONCE), true);
+  const outcomes = await setReadOfMany(ctx, user_id, unread.slice(0, MARKED_AT_ONCE), true);
   return { article_ids: markedOf(outcomes), remaining: Math.max(0, unread.length - MARKED_AT_ONCE) };
 };
 

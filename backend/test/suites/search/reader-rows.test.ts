@@ -7,9 +7,10 @@ import {
   sampleArticleId,
   sampleEntry,
   sampleFeedId,
+  sampleKeyword,
   sampleSubscription,
 } from '../../harness/samples/storage-samples.ts';
-import { namesOf } from '../../../src/articles/lists/reader-names.ts';
+import { noBookmarkCounts } from '../../../src/bookmarks/counts.ts';
 import { unknownChanges } from '../../harness/engines/unknown-changes.ts';
 import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
 import { createSearchRowsStore } from '../../../src/storage/searches/search-stores.ts';
@@ -57,12 +58,12 @@ const startWorld = async () => {
       },
       feeds: { getMany: () => Promise.resolve([]) },
       marks: { get: () => Promise.resolve({ marks: [...state.marks], seq: state.marks.length }) },
-      loadNames: () =>
-        Promise.resolve({
-          ...namesOf([...state.subscriptions], [], null, new Date(state.ms)),
-          typical_weight: state.weight,
-          signImage: () => null,
-        }),
+      subscriptions: { listAll: () => Promise.resolve({ followed: [...state.subscriptions], leaving: [] }) },
+      keywords: { list: () => Promise.resolve([sampleKeyword({ weight: state.weight })]) },
+      profiles: { get: () => Promise.resolve(null) },
+      bookmarkCounts: noBookmarkCounts,
+      imageKeys: { load: () => Promise.resolve(() => null) },
+      now: () => new Date(state.ms),
     } as unknown as ReaderRowsContext;
     return (userId: string, at: Date, known: ReaderRows | null) => loadReaderRows(ctx, userId, at, known);
   };
