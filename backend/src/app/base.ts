@@ -5,10 +5,8 @@ import { countUnread } from '../articles/reading/unread.ts';
 import { createReadDocument } from '../discovery/read-document.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
-import { createLeavePage } from '../feeds/leave-feed.ts';
 import type { CountUnread } from '../model/feed/subscription.ts';
 import { createTakeSnapshot } from '../model/feed/snapshot.ts';
-import type { Retention } from '../model/reader/retention.ts';
 import { createAskPages } from '../full-text/ask-pages.ts';
 import { createIngest } from '../refresh/intake/ingest.ts';
 import { createTakeDocument } from '../refresh/take-document.ts';
@@ -23,10 +21,6 @@ export const countUnreadOf =
   (ctx: Base): CountUnread =>
   (userId, feedId, lastReadAt) =>
     countUnread(ctx, userId, feedId, lastReadAt);
-
-/** Returns the function that removes a feed from a page of a reader's entries. */
-export const leavePageOf = (ctx: Base & Pick<Context, 'sendScore'>, retention: Retention) =>
-  createLeavePage({ ...ctx, retention });
 
 /** Returns the function that notes links to be counted; undefined if bookmarks are not counted. */
 const noteLinksOf = ({ bookmarks, settings: { HATEBU, FETCH_ALLOW_HOSTS } }: Intake) =>

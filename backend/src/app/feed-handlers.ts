@@ -6,7 +6,6 @@ import { createChangeFolder, createDeleteFolder } from '../feeds/folders/change-
 import { createFolderEndpoints } from '../feeds/folders/folder-endpoints.ts';
 import { createReadFigures } from '../feeds/figures/read-figures.ts';
 import { createReadHistory } from '../feeds/history/read-history.ts';
-import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { bookingTurns } from '../web/turns/pace.ts';
 import { createResumeFeed } from '../feeds/resume-feed.ts';
 import { createSubscribe } from '../feeds/subscribe.ts';
@@ -16,10 +15,9 @@ import { createUnsubscribeMany } from '../feeds/unsubscribe-many.ts';
 import { createRenewIcon } from '../pictures/icon.ts';
 import type { ImageKeys } from '../model/article/image-keys.ts';
 import { createLimitRegistration } from '../limits/limit-registration.ts';
-import { retentionIn } from '../model/reader/retention.ts';
 import { createTakeFirstDocument } from '../refresh/take-document.ts';
 import type { ContextOf } from './context.ts';
-import { countUnreadOf, leavePageOf, readDocumentOf, takeDocumentOf } from './base.ts';
+import { countUnreadOf, readDocumentOf, takeDocumentOf } from './base.ts';
 import { createRobotsFor } from '../web/robots/robots-for.ts';
 
 /** Returns the search for a site's feeds. A reader waits for it, so it books its turns instead of going to a queue. */
@@ -62,9 +60,7 @@ export const createFeedHandlers = (ctx: ContextOf['api'], imageKeys: ImageKeys) 
     takeFirstDocument,
     maxSubscriptions: ctx.settings.MAX_SUBSCRIPTIONS,
   });
-  const leavePage = leavePageOf(ctx, retentionIn(ctx.settings));
-  const leaveFeed = createLeaveFeed(leavePage);
-  const unsubscribe = createUnsubscribe({ ...ctx, leaveFeed, countUnread });
+  const unsubscribe = createUnsubscribe({ ...ctx, countUnread });
   return {
     ...createFeedEndpoints({
       ...ctx,

@@ -2,7 +2,6 @@ import { tidyMarks, undoMark } from '../articles/reading/mark-all.ts';
 import { markReadJob } from '../articles/reading/mark-read-job.ts';
 import { createClearCrawls } from '../crawl/clear-crawls.ts';
 import { createFollow } from '../feeds/follow.ts';
-import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { createBringItems } from '../feeds/older/bring-items.ts';
 import { createLoadOlder } from '../feeds/older/load-older.ts';
 import { createOlderJob } from '../feeds/older/older-job.ts';
@@ -27,7 +26,7 @@ import { recalculateJob } from '../scoring/recalculate.ts';
 import { applyRulesJob, cancelApplyRules } from '../delivery/rules/apply-rules.ts';
 import { tidySegment } from '../search/keep/note-use.ts';
 import type { ContextOf, Base } from './context.ts';
-import { countUnreadOf, leavePageOf, readDocumentOf } from './base.ts';
+import { countUnreadOf, readDocumentOf } from './base.ts';
 import { cancelCrawlOf, crawlJobOf } from './crawl.ts';
 
 const cleanupSliceOf = (ctx: ContextOf['jobs']) => {
@@ -67,7 +66,6 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
   const retention = retentionIn(ctx.settings);
   const maxSubscriptions = ctx.settings.MAX_SUBSCRIPTIONS;
   const allowHosts = parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS);
-  const leavePage = leavePageOf(ctx, retention);
   return {
     'fetch-feeds': createFetchFeedsJob({ ...ctx, sendFetch }),
     cleanup: createCleanupJob({
@@ -96,8 +94,6 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
     'older-articles': olderJobOf(ctx),
     unsubscribe: createUnsubscribeJob({
       ...ctx,
-      leavePage,
-      leaveFeed: createLeaveFeed(leavePage),
       countUnread: countUnreadOf(ctx),
     }),
     crawl: crawlJobOf(ctx),

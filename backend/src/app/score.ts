@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { scoreMessage, waitingMessage } from '../queues/messages.ts';
-import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { reportScored } from '../jobs/record-outcomes.ts';
-import { retentionIn } from '../model/reader/retention.ts';
 import { fanOut } from '../delivery/fan-out.ts';
 import { newStoryMemory } from '../stories/find-stories.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import type { ContextOf } from './context.ts';
 import { scoreWaiting } from '../scoring/score-waiting.ts';
-import { leavePageOf } from './base.ts';
 
 export const createScoreHandler = (ctx: ContextOf['score']): SqsHandler => {
-  const scoring = {
-    ...ctx,
-    storyMemory: newStoryMemory(),
-    leaveFeed: createLeaveFeed(leavePageOf(ctx, retentionIn(ctx.settings))),
-  };
+  const scoring = { ...ctx, storyMemory: newStoryMemory() };
   return createSqsHandler({
     ...ctx,
     schema: z.union([waitingMessage, scoreMessage]),

@@ -2,7 +2,7 @@ import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { countUnread } from '../articles/reading/unread.ts';
 import type { Context } from '../model/context.ts';
-import type { LeaveFeed } from '../model/feed/subscription.ts';
+import { leaveFeed, type LeaveContext } from './leave-feed.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { scoredWith } from '../model/reader/scoring-due.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
@@ -28,10 +28,8 @@ type WriteEntriesContext = WriteEntryContext &
 export type DeliverContext = WriteEntriesContext &
   ScoringContext &
   JobContext &
-  Pick<Context, 'waiting' | 'subscribers'> & {
-    /** Takes a feed out of a reader's entries. Feeds lie above deliveries, so it is handed in. */
-    leaveFeed: LeaveFeed;
-  };
+  LeaveContext &
+  Pick<Context, 'waiting' | 'subscribers'>;
 
 /**
  * Brings the articles of a message to one reader. Returns false if the model did not answer for the keywords:
@@ -47,7 +45,7 @@ export const deliver = async (ctx: DeliverContext, userId: string, delivery: Del
   const { feed_id } = delivery.message;
   const { isScored, left } = await scoreAndWrite(ctx, userId, delivery);
   const isFollowed = (await ctx.subscribers.get(feed_id, userId)) !== null;
-  const touched = isFollowed ? [feed_id] : await ctx.leaveFeed(userId, feed_id);
+  const touched = isFollowed ? [feed_id] : await leaveFeed(ctx, userId, feed_id);
   for (const feed of new Set([...touched, ...left])) await countUnread(ctx, userId, feed);
   return isScored;
 };

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
-import type { CountUnread, LeaveFeed, Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
+import type { CountUnread, Subscription } from '../model/feed/subscription.ts';
 import type { Job } from '../model/job/job.ts';
-import type { SendScore } from '../queues/messages.ts';
+import { leaveFeed, leavePage, type LeaveContext } from '../delivery/leave-feed.ts';
 import { scoreBatches } from '../queues/score-batches.ts';
 import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
-import type { LeavePage } from './leave-feed.ts';
 
 /** Number of pages of 200 entries in a slice: a few seconds of work for a function. */
 const PAGES_A_SLICE = 5;
@@ -21,13 +20,7 @@ const position = z.object({
 
 type Position = z.infer<typeof position>;
 
-type UnsubscribeJobDeps = ScheduleContext & {
-  subscriptions: Pick<SubscriptionStore, 'get' | 'leavingJob' | 'endLeaving'>;
-  leavePage: LeavePage;
-  leaveFeed: LeaveFeed;
-  countUnread: CountUnread;
-  sendScore: SendScore;
-};
+type UnsubscribeJobDeps = ScheduleContext & LeaveContext & { countUnread: CountUnread };
 
 /**
  * The job that removes a feed of many articles from a reader's entries. The subscription was handed over to it, so the
@@ -49,7 +42,7 @@ export const createUnsubscribeJob = (deps: UnsubscribeJobDeps): JobDefinition =>
     for (let pages = 0; pages < PAGES_A_SLICE; pages += 1) {
       if ((await deps.subscriptions.leavingJob(userId, feedId)) !== job.job_id)
         return stop(deps, job, at, []);
-      const page = await deps.leavePage(userId, feedId, at.after);
+      const page = await leavePage(deps, userId, feedId, at.after);
       at = {
         after: page.reached,
         removed: at.removed + page.removed.length,
@@ -89,11 +82,11 @@ const finish = async (
   job: Job,
   { owners, removed }: Position,
 ): Promise<Step<Position>> => {
-  const { subscriptions, subscribers, leaveFeed, countUnread } = deps;
+  const { subscriptions, subscribers, countUnread } = deps;
   const { user_id: userId, job_id: jobId, feed_id: feedId } = job;
   for (const owner of owners) {
     // If the reader unsubscribed from this feed meanwhile, that may have been done before these entries arrived.
-    if ((await subscribers.get(owner, userId)) === null) await leaveFeed(userId, owner);
+    if ((await subscribers.get(owner, userId)) === null) await leaveFeed(deps, userId, owner);
     await countUnread(userId, owner);
   }
   if (feedId !== null) {

@@ -1,12 +1,12 @@
-import type { CountUnread, LeaveFeed, SubscriptionStore } from '../model/feed/subscription.ts';
+import { leaveFeed, type LeaveContext } from '../delivery/leave-feed.ts';
+import type { CountUnread } from '../model/feed/subscription.ts';
 import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import { feedUnknown } from '../model/feed/errors.ts';
 
-export type UnsubscribeDeps = ScheduleContext & {
-  subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'delete' | 'releasePlace'>;
-  leaveFeed: LeaveFeed;
-  countUnread: CountUnread;
-};
+export type UnsubscribeDeps = ScheduleContext &
+  LeaveContext & {
+    countUnread: CountUnread;
+  };
 
 /** Unsubscribes a reader from a feed; `replacementFeedId` is a feed that takes over the reader's entries from it. */
 export type Unsubscribe = (userId: string, feedId: string, replacementFeedId?: string) => Promise<void>;
@@ -26,12 +26,12 @@ export type Unsubscribe = (userId: string, feedId: string, replacementFeedId?: s
 export const createUnsubscribe =
   (deps: UnsubscribeDeps): Unsubscribe =>
   async (userId, feedId, replacementFeedId) => {
-    const { subscriptions, subscribers, leaveFeed, countUnread } = deps;
+    const { subscriptions, subscribers, countUnread } = deps;
     if ((await subscriptions.get(userId, feedId)) === null) throw feedUnknown();
     const isBegun = (await subscribers.get(feedId, userId)) === null;
     await subscribers.delete(feedId, userId);
 
-    const found = await leaveFeed(userId, feedId, replacementFeedId);
+    const found = await leaveFeed(deps, userId, feedId, replacementFeedId);
 
     await keepOnSchedule(deps, feedId);
 
@@ -41,7 +41,7 @@ export const createUnsubscribe =
     for (const owner of owners) {
       // If the reader unsubscribed from this feed at the same time, that call may have run before these entries
       // arrived.
-      if ((await subscribers.get(owner, userId)) === null) await leaveFeed(userId, owner);
+      if ((await subscribers.get(owner, userId)) === null) await leaveFeed(deps, userId, owner);
       await countUnread(userId, owner);
     }
 

@@ -115,8 +115,6 @@ export type SubscriptionStore = {
  */
 export type CountUnread = (userId: string, feedId: string, lastReadAt?: string) => Promise<number>;
 
-export type LeaveFeed = (userId: string, feedId: string, replacementFeedId?: string) => Promise<Set<string>>;
-
 /** Returns the title that a reader sees: the reader's own title for the feed, otherwise the feed's. */
 export const shownTitle = ({ title, feed_title }: Pick<Subscription, 'title' | 'feed_title'>): string =>
   title ?? feed_title;

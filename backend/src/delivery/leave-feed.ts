@@ -1,32 +1,28 @@
 import pMap from 'p-map';
-import type { Clock } from '../lib/clock.ts';
-import type { Article, ArticleStore } from '../model/article/article.ts';
-import type { Entry, EntryPosition, EntryRow, EntryStore } from '../model/article/entry.ts';
+import type { Article } from '../model/article/article.ts';
+import type { Context } from '../model/context.ts';
+import type { Entry, EntryPosition, EntryRow } from '../model/article/entry.ts';
 import { tombstoneUntil } from '../model/article/expiry.ts';
 import { readArticles } from '../model/article/read-articles.ts';
 import { relist, rewritten } from '../model/article/relist.ts';
-import { asMarked, type ReadWatermark, type ReadWatermarkStore } from '../model/article/watermark.ts';
-import type { LeaveFeed, SubscriptionStore } from '../model/feed/subscription.ts';
-import type { ProfileStore } from '../model/reader/profile.ts';
-import { retentionFor, type Retention } from '../model/reader/retention.ts';
-import type { SendScore } from '../queues/messages.ts';
+import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';
+import {
+  retentionFor,
+  retentionIn,
+  type Retention,
+  type RetentionSettings,
+} from '../model/reader/retention.ts';
 import { scoreBatches } from '../queues/score-batches.ts';
 
 const PAGE = 200;
 const CONCURRENT_WRITES = 16;
 const ATTEMPTS = 5;
 
-export type LeaveFeedDeps = {
-  articles: Pick<ArticleStore, 'getMany'>;
-  entries: Pick<EntryStore, 'list' | 'change' | 'leave'>;
-  marks: Pick<ReadWatermarkStore, 'get'>;
-  profiles: Pick<ProfileStore, 'get'>;
-  subscriptions: Pick<SubscriptionStore, 'list'>;
-  /** Sends entries to scoring with the text of the feed that takes them over. */
-  sendScore: SendScore;
-  now: Clock;
-  retention: Retention;
-};
+/** What is needed to take a feed out of a reader's entries. */
+export type LeaveContext = Pick<
+  Context,
+  'articles' | 'entries' | 'marks' | 'profiles' | 'subscriptions' | 'sendScore' | 'now'
+> & { settings: RetentionSettings };
 
 /** The facts about a reader who leaves a feed. They are the same for all entries. */
 type Leaving = {
@@ -63,64 +59,64 @@ type LeftPage = {
  *
  * Repeating a page changes nothing.
  */
-export type LeavePage = (
+export const leavePage = async (
+  ctx: LeaveContext,
   userId: string,
   feedId: string,
   after: EntryPosition | null,
   replacementFeedId?: string,
-) => Promise<LeftPage>;
-
-export const createLeavePage =
-  (deps: LeaveFeedDeps): LeavePage =>
-  async (userId, feedId, after, replacementFeedId) => {
-    const now = deps.now();
-    const { marks } = await deps.marks.get(userId);
-    const retention = retentionFor(await deps.profiles.get(userId), deps.retention);
-    const followed = new Set((await deps.subscriptions.list(userId)).map(({ feed_id }) => feed_id));
-    const replacement = replacementFeedId ?? null;
-    const leaving: Leaving = { userId, feedId, replacement, followed, marks, retention, now };
-    const { rows, has_more } = await deps.entries.list({
-      user_id: userId,
-      sort: 'published_at',
-      filter: 'all',
-      feed_ids: [feedId],
-      limit: PAGE,
-      after,
-      now: now.toISOString(),
-    });
-    const left = await pMap(rows, (row) => leaveEntry(deps, leaving, row), {
-      concurrency: CONCURRENT_WRITES,
-    });
-    const taken = left.filter((one) => typeof one === 'object');
-    await sendMoved(deps, leaving, taken);
-    return {
-      reached: rows.at(-1) ?? null,
-      has_more,
-      owners: new Set(taken.map(({ owner }) => owner)),
-      removed: rows.filter((_, at) => left[at] === 'removed').map(({ article_id }) => article_id),
-    };
+): Promise<LeftPage> => {
+  const now = ctx.now();
+  const { marks } = await ctx.marks.get(userId);
+  const retention = retentionFor(await ctx.profiles.get(userId), retentionIn(ctx.settings));
+  const followed = new Set((await ctx.subscriptions.list(userId)).map(({ feed_id }) => feed_id));
+  const replacement = replacementFeedId ?? null;
+  const leaving: Leaving = { userId, feedId, replacement, followed, marks, retention, now };
+  const { rows, has_more } = await ctx.entries.list({
+    user_id: userId,
+    sort: 'published_at',
+    filter: 'all',
+    feed_ids: [feedId],
+    limit: PAGE,
+    after,
+    now: now.toISOString(),
+  });
+  const left = await pMap(rows, (row) => leaveEntry(ctx, leaving, row), {
+    concurrency: CONCURRENT_WRITES,
+  });
+  const taken = left.filter((one) => typeof one === 'object');
+  await sendMoved(ctx, leaving, taken);
+  return {
+    reached: rows.at(-1) ?? null,
+    has_more,
+    owners: new Set(taken.map(({ owner }) => owner)),
+    removed: rows.filter((_, at) => left[at] === 'removed').map(({ article_id }) => article_id),
   };
+};
 
-/** Creates the function that removes a feed from all of a reader's entries, and returns the feeds that took some over. */
-export const createLeaveFeed =
-  (leavePage: LeavePage): LeaveFeed =>
-  async (userId, feedId, replacementFeedId) => {
-    const owners = new Set<string>();
-    let after: EntryPosition | null = null;
-    for (;;) {
-      const page: LeftPage = await leavePage(userId, feedId, after, replacementFeedId);
-      for (const owner of page.owners) owners.add(owner);
-      after = page.reached;
-      if (!page.has_more || after === null) return owners;
-    }
-  };
+/** Removes a feed from all of a reader's entries, and returns the feeds that took some over. */
+export const leaveFeed = async (
+  ctx: LeaveContext,
+  userId: string,
+  feedId: string,
+  replacementFeedId?: string,
+): Promise<Set<string>> => {
+  const owners = new Set<string>();
+  let after: EntryPosition | null = null;
+  for (;;) {
+    const page: LeftPage = await leavePage(ctx, userId, feedId, after, replacementFeedId);
+    for (const owner of page.owners) owners.add(owner);
+    after = page.reached;
+    if (!page.has_more || after === null) return owners;
+  }
+};
 
 /** An entry that another feed took over; `has_text` is true if that feed's version of the article could be read. */
 type Moved = { article_id: string; owner: string; has_text: boolean };
 
 /** Removes the feed from one entry. Returns the feed that took the entry over if there is one. */
 const leaveEntry = async (
-  { articles, entries }: LeaveFeedDeps,
+  { articles, entries }: LeaveContext,
   leaving: Leaving,
   row: EntryRow,
 ): Promise<Moved | 'kept' | 'removed'> => {
@@ -144,7 +140,7 @@ const leaveEntry = async (
 
 /** Returns the other feeds' versions of an article, by feed_id. */
 const versionsOf = async (
-  articles: LeaveFeedDeps['articles'],
+  articles: Context['articles'],
   { feedId, replacement }: Leaving,
   { article_id, feed_ids }: EntryRow,
 ): Promise<ReadonlyMap<string, Article>> => {
@@ -177,7 +173,7 @@ const asRead = (entry: Entry, now: Date): Entry | null =>
   entry.is_read ? null : { ...entry, is_read: true, read_at: now.toISOString(), unread_after: null };
 
 const sendMoved = async (
-  { sendScore }: LeaveFeedDeps,
+  { sendScore }: LeaveContext,
   { userId, now }: Leaving,
   moves: Moved[],
 ): Promise<void> => {
