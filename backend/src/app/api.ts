@@ -11,8 +11,7 @@ import { createLoadImage } from '../pictures/load-image.ts';
 import { version } from '../lib/version.ts';
 import { createLimiter, type Limiter, type LimiterOptions } from '../limits/limiter.ts';
 import { readRules } from '../limits/rate-class.ts';
-import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
-import { createDispatch } from '../refresh/dispatch.ts';
+import { ownerEndpoints } from '../owner/owner-endpoints.ts';
 import { keywordEndpoints } from '../keywords/keyword-endpoints.ts';
 import { scoringEndpoints } from '../scoring/scoring-endpoints.ts';
 import { createLoadStories } from '../articles/stories/known-stories.ts';
@@ -58,10 +57,7 @@ export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
     ...scoringEndpoints(ctx),
     ...createAccountHandlers(ctx, ctx.signInPolicy),
     ...myDataHandlers(ctx),
-    ...createOwnerEndpoints({
-      ...ctx,
-      dispatch: createDispatch(ctx),
-    }),
+    ...ownerEndpoints(ctx),
     ...createJobHandlers(ctx),
     ...createCrawlHandlers(ctx),
     ...ruleEndpoints(ctx),

@@ -1,13 +1,4 @@
-import { createDailyCleanup, createMaintainFeed } from '../retention/daily-cleanup.ts';
-import { createForgetFeed } from '../retention/forget-feed.ts';
+import { dailyCleanup } from '../retention/daily-cleanup.ts';
 import type { ContextOf } from './context.ts';
 
-export const createCleanupHandler = (ctx: ContextOf['cleanup']): (() => Promise<void>) => {
-  return createDailyCleanup({
-    ...ctx,
-    maintainFeed: createMaintainFeed({
-      ...ctx,
-      forgetFeed: createForgetFeed(ctx),
-    }),
-  });
-};
+export const createCleanupHandler = (ctx: ContextOf['cleanup']) => (): Promise<void> => dailyCleanup(ctx);

@@ -1,4 +1,4 @@
-import { tidyMarks, undoMark } from '../articles/reading/mark-all.ts';
+import { undoMark } from '../articles/reading/mark-all.ts';
 import { markReadJob } from '../articles/reading/mark-read-job.ts';
 import { createClearCrawls } from '../crawl/clear-crawls.ts';
 import { createFollow } from '../feeds/follow.ts';
@@ -6,7 +6,6 @@ import { createBringItems } from '../feeds/older/bring-items.ts';
 import { createLoadOlder } from '../feeds/older/load-older.ts';
 import { createOlderJob } from '../feeds/older/older-job.ts';
 import { createUnsubscribeJob } from '../feeds/unsubscribe-job.ts';
-import { createTidyLeaving } from '../feeds/unsubscribe-many.ts';
 import { createCancelImport, createImportJob } from '../feeds/import/import-job.ts';
 import { createStorePlan } from '../feeds/import/store-plan.ts';
 import { createSubscribeRows } from '../feeds/import/subscribe-rows.ts';
@@ -16,36 +15,12 @@ import { leaveJob } from '../my-data/leave-job.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import { targetRefusal } from '../web/guard/target.ts';
 import { createFetchFeedsJob } from '../refresh/fetch-job.ts';
-import { createCleanupSlice } from '../retention/cleanup.ts';
-import { createCleanupJob } from '../retention/cleanup-job.ts';
-import { createCleanupPhases } from '../retention/cleanup-phases.ts';
-import { createRecount } from '../retention/recount.ts';
-import { createRemoveExpired } from '../retention/remove-expired.ts';
-import { createRenewExpiries } from '../retention/renew-expiries.ts';
+import { cleanupJob } from '../retention/cleanup-job.ts';
 import { recalculateJob } from '../scoring/recalculate.ts';
 import { applyRulesJob, cancelApplyRules } from '../delivery/rules/apply-rules.ts';
-import { tidySegment } from '../search/keep/note-use.ts';
 import type { ContextOf, Base } from './context.ts';
 import { countUnreadOf, readDocumentOf } from './base.ts';
 import { cancelCrawlOf, crawlJobOf } from './crawl.ts';
-
-const cleanupSliceOf = (ctx: ContextOf['jobs']) => {
-  const retention = retentionIn(ctx.settings);
-  const countUnread = countUnreadOf(ctx);
-  const tidyLeaving = createTidyLeaving(ctx);
-  const phases = createCleanupPhases({
-    ...ctx,
-    renewExpiries: createRenewExpiries({ ...ctx, countUnread }),
-    removeExpired: createRemoveExpired({ ...ctx, retention }),
-    recount: createRecount({ ...ctx, countUnread }),
-    tidySegment: (userId) => tidySegment(ctx, userId),
-    tidyMarks: async (userId) => {
-      await tidyMarks(ctx, userId);
-      await tidyLeaving(userId);
-    },
-  });
-  return createCleanupSlice({ ...ctx, phases, retention });
-};
 
 const olderJobOf = (ctx: ContextOf['jobs']) => {
   const readDocument = readDocumentOf(ctx.parser);
@@ -68,13 +43,7 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
   const allowHosts = parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS);
   return {
     'fetch-feeds': createFetchFeedsJob({ ...ctx, sendFetch }),
-    cleanup: createCleanupJob({
-      slice: cleanupSliceOf(ctx),
-      profiles: ctx.profiles,
-      retention,
-      isMeasured: ctx.meter !== undefined,
-      observe: ctx.observeCleanup ?? (() => {}),
-    }),
+    cleanup: cleanupJob(ctx),
     recalculate: recalculateJob(ctx),
     'apply-rules': applyRulesJob(ctx),
     'mark-read': markReadJob(ctx),

@@ -1,31 +1,100 @@
+import pMap from 'p-map';
+import { z } from 'zod';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import { onlyPage, queueName } from '../contract/index.ts';
-import { toDeadLetter } from './dead-letters.ts';
-import { createDeploymentJobEndpoint, type DeploymentJobDeps } from './deployment-jobs.ts';
-import { createFeedsEndpoint, type FeedsEndpointDeps } from './feeds-endpoint.ts';
-import type { OwnedQueues } from './queues.ts';
-import { createReadersEndpoint, type ReadersEndpointDeps } from './readers-endpoint.ts';
+import { onlyPage, queueName, type DeadLetter, type JobKind } from '../contract/index.ts';
+import type { JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
+import { redactFieldsOf, redactText } from '../logging/redact.ts';
+import type { Context } from '../model/context.ts';
+import { allReaders } from '../model/reader/all-readers.ts';
+import { createDispatch } from '../refresh/dispatch.ts';
+import { jobForReader } from './job-for-reader.ts';
+import { ownerLists, type ListsContext } from './owner-lists.ts';
+import type { OwnedQueues, StoredDeadLetter } from './queues.ts';
+
+const messageShape = z.record(z.string(), z.unknown());
+/** The shape of a message that carries the reason for its failure: an article that the model refuses. */
+const withFailure = z.object({ failure: z.object({ reason: z.string() }) });
+
+const readBody = (body: string): Record<string, unknown> => {
+  try {
+    const parsed = messageShape.safeParse(JSON.parse(body));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // Show the body as it is.
+  }
+  return { body };
+};
+
+/**
+ * Returns a dead letter for the owner. Readers' credentials in feed addresses are removed, because the owner may not
+ * see them.
+ */
+const toDeadLetter = ({ message_id, body, sent_at, reason }: StoredDeadLetter): DeadLetter => {
+  const message = readBody(body);
+  const why = withFailure.safeParse(message).data?.failure.reason ?? reason;
+  return {
+    message_id,
+    sent_at: sent_at.toISOString(),
+    reason: why === null ? null : redactText(why),
+    message: redactFieldsOf(message),
+  };
+};
+
+const CONCURRENT_STARTS = 8;
+
+type DeploymentContext = JobContext &
+  Pick<Context, 'feeds' | 'log' | 'profiles' | 'readers' | 'sendFetch' | 'subscriptions'>;
+
+/**
+ * Returns the ids of all listed readers and of the asking one, because the reader of a runner without sign-in is not
+ * listed.
+ */
+const everyReader = async ({ readers }: DeploymentContext, asking: string): Promise<Set<string>> => {
+  const all = new Set([asking]);
+  for await (const userId of allReaders(readers)) all.add(userId);
+  return all;
+};
+
+/** Starts the job that this reader gets. Returns false if there is none. */
+const startFor = async (ctx: DeploymentContext, user_id: string, kind: JobKind): Promise<boolean> => {
+  const profile = await ctx.profiles.get(user_id);
+  const isFollowing = profile === null && (await ctx.subscriptions.list(user_id)).length > 0;
+  const own = jobForReader(kind, { user_id, profile, isListed: true, isFollowing });
+  if (own !== null) await startJob(ctx, user_id, own);
+  return own !== null;
+};
+
+/** Starts a job for every reader, and returns how many were started. */
+const startForAll = async (ctx: DeploymentContext, asking: string, kind: JobKind): Promise<number> => {
+  const all = await everyReader(ctx, asking);
+  const started = await pMap(all, (userId) => startFor(ctx, userId, kind), {
+    concurrency: CONCURRENT_STARTS,
+  });
+  return started.filter(Boolean).length;
+};
 
 const DEAD_LETTERS = 50;
 
-type QueueEndpoints = 'listQueues' | 'listDeadLetters' | 'redriveDeadLetters';
-
-const createQueueEndpoints = (queues: OwnedQueues): HandlersOf<QueueEndpoints> => ({
-  listQueues: async () => onlyPage(await Promise.all(queueName.options.map((queue) => queues.depth(queue)))),
-  listDeadLetters: async ({ params: { queue } }) =>
-    onlyPage((await queues.deadLetters(queue, DEAD_LETTERS)).map(toDeadLetter)),
-  redriveDeadLetters: async ({ params: { queue } }) => ({ queue, redriven: await queues.redrive(queue) }),
-});
-
-/** Creates the owner's endpoints. The API admits only the owner to them. */
-export const createOwnerEndpoints = ({
-  queues,
-  ...deps
-}: ReadersEndpointDeps & FeedsEndpointDeps & DeploymentJobDeps & { queues: OwnedQueues }): HandlersOf<
-  'listReaders' | 'listAllFeeds' | QueueEndpoints | 'startDeploymentJob'
+/** The owner's endpoints. The API admits only the owner to them. */
+export const ownerEndpoints = (
+  ctx: DeploymentContext & ListsContext & { queues: OwnedQueues },
+): HandlersOf<
+  | 'listReaders'
+  | 'listAllFeeds'
+  | 'listQueues'
+  | 'listDeadLetters'
+  | 'redriveDeadLetters'
+  | 'startDeploymentJob'
 > => ({
-  ...createReadersEndpoint(deps),
-  ...createFeedsEndpoint(deps),
-  ...createQueueEndpoints(queues),
-  ...createDeploymentJobEndpoint(deps),
+  ...ownerLists(ctx),
+  listQueues: async () =>
+    onlyPage(await Promise.all(queueName.options.map((queue) => ctx.queues.depth(queue)))),
+  listDeadLetters: async ({ params: { queue } }) =>
+    onlyPage((await ctx.queues.deadLetters(queue, DEAD_LETTERS)).map(toDeadLetter)),
+  redriveDeadLetters: async ({ params: { queue } }) => ({ queue, redriven: await ctx.queues.redrive(queue) }),
+  startDeploymentJob: async ({ reader, params: { kind } }) => ({
+    kind,
+    started: kind === 'dispatch' ? await createDispatch(ctx)() : await startForAll(ctx, reader.user_id, kind),
+  }),
 });

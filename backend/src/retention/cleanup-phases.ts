@@ -1,34 +1,60 @@
-import type { SavedStore } from '../model/article/entry.ts';
-import type { ProfileStore } from '../model/reader/profile.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { CleanedSlice, CleanupCursor, CleanupPhase } from './cleanup-cursor.ts';
-import { plus, type CleanupFigures } from './figures.ts';
-import type { createRecount } from './recount.ts';
-import type { createRemoveExpired } from './remove-expired.ts';
-import type { createRenewExpiries } from './renew-expiries.ts';
+import { z } from 'zod';
+import { tidyMarks, type MarkContext } from '../articles/reading/mark-all.ts';
+import { retentionChoice } from '../contract/index.ts';
+import { createTidyLeaving } from '../feeds/unsubscribe-many.ts';
+import type { Context } from '../model/context.ts';
+import type { RetentionSettings } from '../model/reader/retention.ts';
+import { tidySegment } from '../search/keep/note-use.ts';
+import { cleanupFigures, plus, type CleanupFigures } from './figures.ts';
+import { checkCounts, correctCounts } from './recount.ts';
+import { removeExpired } from './remove-expired.ts';
+import { renewExpiries } from './renew-expiries.ts';
+
+const phases = ['expiries', 'entries', 'copies', 'counts', 'suspects'] as const;
+
+/** A phase of a cleanup. They run in this order: expiries, entries, copies, counts, suspects. */
+type CleanupPhase = (typeof phases)[number];
+
+/** The position that a cleanup has reached. */
+export const cleanupCursor = z.object({
+  phase: z.enum(phases),
+  /** The time when the run began. Entries that have expired by then are removed. */
+  at: z.string(),
+  /** The position that the phase has reached; null at its start. */
+  after: z.string().nullable(),
+  /** The retention that the entries' expiries follow. */
+  retention: retentionChoice,
+  /**
+   * True if the retention changed since the entries last followed it, so that older counts rely on the old expiries.
+   */
+  is_changed: z.boolean(),
+  /** The ids of the feeds whose count is to be checked once more. */
+  suspect: z.array(z.string()),
+  figures: cleanupFigures,
+});
+
+export type CleanupCursor = z.infer<typeof cleanupCursor>;
+
+export type CleanedSlice = {
+  is_done: boolean;
+  reached: CleanupCursor;
+  /** The time in seconds to wait before the next slice. */
+  delay_seconds?: number;
+};
 
 /** Number of saved copies that a slice reads, about 3 KB each. */
 const COPIES = 500;
 /** The wait in seconds before suspect counts are checked again. Even a slow writer has counted its writes by then. */
 const DOUBT_SECONDS = 60;
 
-type CleanupPhaseDeps = {
-  renewExpiries: ReturnType<typeof createRenewExpiries>;
-  removeExpired: ReturnType<typeof createRemoveExpired>;
-  recount: ReturnType<typeof createRecount>;
-  saved: Pick<SavedStore, 'sweep'>;
-  profiles: Pick<ProfileStore, 'setRetentionApplied'>;
-  /** Deletes what is left over of the reader's search segment. */
-  tidySegment: (userId: string) => Promise<void>;
-  /** Removes leftovers of marks that were undone by a call that was interrupted. They would make counts wrong. */
-  tidyMarks: (userId: string) => Promise<void>;
-  now: Clock;
-};
+/** What a cleanup needs. */
+export type CleanupContext = MarkContext &
+  Pick<Context, 'articles' | 'blobs' | 'entryNotes' | 'saved' | 'profiles' | 'feeds' | 'log'> & {
+    settings: RetentionSettings;
+  };
 
 /** Does a slice of one phase, and returns where the next slice begins: in this phase or in the following one. */
-type RunPhase = (userId: string, cursor: CleanupCursor) => Promise<CleanedSlice>;
-
-export type CleanupPhases = Readonly<Record<CleanupPhase, RunPhase>>;
+type RunPhase = (ctx: CleanupContext, userId: string, cursor: CleanupCursor) => Promise<CleanedSlice>;
 
 /** Returns the cursor after a slice of a phase, whose `next` is null at its end. */
 const through = (
@@ -46,31 +72,40 @@ const through = (
 const areExpected = ({ is_changed, figures }: CleanupCursor): boolean =>
   is_changed || figures.changed_expiries > 0;
 
-/** Creates the phases of a cleanup, in their order. Any slice of them can be interrupted and repeated. */
-export const createCleanupPhases = (deps: CleanupPhaseDeps): CleanupPhases => ({
+/**
+ * Removes leftovers of marks that were undone, and of feeds that were left, by a call that was interrupted. They would
+ * make counts wrong.
+ */
+const tidyLeftovers = async (ctx: CleanupContext, userId: string): Promise<void> => {
+  await tidyMarks(ctx, userId);
+  await createTidyLeaving(ctx)(userId);
+};
+
+/** The phases of a cleanup, in their order. Any slice of them can be interrupted and repeated. */
+export const cleanupPhases: Readonly<Record<CleanupPhase, RunPhase>> = {
   /** Renews expiries after a changed retention. */
-  expiries: async (userId, cursor) => {
+  expiries: async (ctx, userId, cursor) => {
     const { retention, after } = cursor;
-    const reached = through(cursor, await deps.renewExpiries(userId, retention, after), 'entries');
-    if (reached.phase === 'entries') await deps.profiles.setRetentionApplied(userId, retention);
+    const reached = through(cursor, await renewExpiries(ctx, userId, retention, after), 'entries');
+    if (reached.phase === 'entries') await ctx.profiles.setRetentionApplied(userId, retention);
     return { is_done: false, reached };
   },
   /** Removes expired entries. */
-  entries: async (userId, cursor) => {
-    const removed = await deps.removeExpired(userId, cursor.at, cursor.after);
+  entries: async (ctx, userId, cursor) => {
+    const removed = await removeExpired(ctx, userId, cursor.at, cursor.after);
     return { is_done: false, reached: through(cursor, removed, 'copies') };
   },
   /** Deletes saved copies that were released, and what is left over of the search segment. */
-  copies: async (userId, cursor) => {
-    if (cursor.after === null) await deps.tidySegment(userId);
-    const { deleted, next } = await deps.saved.sweep(userId, deps.now(), cursor.after, COPIES);
+  copies: async (ctx, userId, cursor) => {
+    if (cursor.after === null) await tidySegment(ctx, userId);
+    const { deleted, next } = await ctx.saved.sweep(userId, ctx.now(), cursor.after, COPIES);
     const figures = { deleted_copies: deleted, deleted_blobs: deleted };
     return { is_done: false, reached: through(cursor, { next, figures }, 'counts') };
   },
   /** Compares the unread count of each feed with what it should be, and notes those that differ. */
-  counts: async (userId, cursor) => {
-    if (cursor.after === null) await deps.tidyMarks(userId);
-    const { next, suspect: more } = await deps.recount.checkCounts(userId, cursor.after);
+  counts: async (ctx, userId, cursor) => {
+    if (cursor.after === null) await tidyLeftovers(ctx, userId);
+    const { next, suspect: more } = await checkCounts(ctx, userId, cursor.after);
     const suspect = [...new Set([...cursor.suspect, ...more])];
     const reached = { ...through(cursor, { next }, 'suspects'), suspect };
     if (next !== null) return { is_done: false, reached };
@@ -78,8 +113,8 @@ export const createCleanupPhases = (deps: CleanupPhaseDeps): CleanupPhases => ({
     return { is_done: false, reached, ...(areExpected(cursor) ? {} : { delay_seconds: DOUBT_SECONDS }) };
   },
   /** Looks at the noted counts once more, and corrects them. */
-  suspects: async (userId, cursor) => {
-    const drifted_counts = await deps.recount.correctCounts(userId, cursor.suspect, areExpected(cursor));
+  suspects: async (ctx, userId, cursor) => {
+    const drifted_counts = await correctCounts(ctx, userId, cursor.suspect, areExpected(cursor));
     return { is_done: true, reached: { ...cursor, figures: plus(cursor.figures, { drifted_counts }) } };
   },
-});
+};

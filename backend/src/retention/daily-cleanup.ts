@@ -1,15 +1,12 @@
 import pMap from 'p-map';
-import { allReaders } from '../model/reader/all-readers.ts';
-import type { Context } from '../model/context.ts';
-import { isScoringDue } from '../model/reader/scoring-due.ts';
-import type { ReaderStore } from '../model/reader/reader.ts';
-import { jobForReader } from '../owner/job-for-reader.ts';
-import type { Log } from '../logging/log.ts';
-import type { Feed, FeedStore } from '../model/feed/feed.ts';
-import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import { restartDead, type JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
-import type { ForgetFeed } from './forget-feed.ts';
+import type { Context } from '../model/context.ts';
+import type { Feed } from '../model/feed/feed.ts';
+import { allReaders } from '../model/reader/all-readers.ts';
+import { isScoringDue } from '../model/reader/scoring-due.ts';
+import { jobForReader } from '../owner/job-for-reader.ts';
+import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 
 /**
  * Number of feeds or readers in work at once. Each takes a few reads of some milliseconds, so that fifteen minutes are
@@ -17,20 +14,39 @@ import type { ForgetFeed } from './forget-feed.ts';
  */
 const CONCURRENT = 8;
 
-type MaintainFeedDeps = ScheduleContext & { forgetFeed: ForgetFeed };
+/**
+ * The time in milliseconds after the last fetch. It is longer than Seen remembers an item that is no longer in the
+ * feed, so by then Seen would forget all its items anyway.
+ */
+const FORGOTTEN_AFTER_MS = 36 * 86_400_000;
 
-/** Maintains one feed and returns the ids of the readers who follow it. */
-type MaintainFeed = (feed: Feed) => Promise<string[]>;
+type ForgetContext = Pick<Context, 'feeds' | 'seen' | 'now'>;
 
-/** Creates the function that puts a feed in its place on the schedule, and forgets it if nobody follows it. */
-export const createMaintainFeed =
-  (deps: MaintainFeedDeps): MaintainFeed =>
-  async (feed) => {
-    await keepOnSchedule(deps, feed.feed_id);
-    const followers = await deps.subscribers.list(feed.feed_id);
-    if (followers.length === 0) await deps.forgetFeed(feed);
-    return followers.map(({ user_id }) => user_id);
-  };
+/**
+ * Deletes the data of a feed that nobody follows. Its articles, their vectors and contents, and its snapshot have a time
+ * to live. This function deletes Seen and the validators of the last document. The feed itself stays, less than 1 KB,
+ * because saved articles are shown under its name. A reader who subscribes later gets its newest articles, as from any
+ * feed.
+ */
+const forgetFeed = async (ctx: ForgetContext, feed: Feed): Promise<void> => {
+  const { feed_id, last_fetched_at, etag, last_modified, body_hash } = feed;
+  const isForgotten = etag === null && last_modified === null && body_hash === null;
+  if (isForgotten || last_fetched_at === null) return;
+  if (Date.parse(last_fetched_at) + FORGOTTEN_AFTER_MS > ctx.now().getTime()) return;
+  await ctx.seen.delete(feed_id);
+  await ctx.feeds.update(feed_id, { etag: null, last_modified: null, body_hash: null });
+};
+
+/**
+ * Puts a feed in its place on the schedule, and forgets it if nobody follows it. Returns the ids of the readers who
+ * follow it.
+ */
+const maintainFeed = async (ctx: ScheduleContext & ForgetContext, feed: Feed): Promise<string[]> => {
+  await keepOnSchedule(ctx, feed.feed_id);
+  const followers = await ctx.subscribers.list(feed.feed_id);
+  if (followers.length === 0) await forgetFeed(ctx, feed);
+  return followers.map(({ user_id }) => user_id);
+};
 
 type MaintainContext = JobContext & Pick<Context, 'profiles'>;
 
@@ -51,20 +67,15 @@ const maintainReader = async (ctx: MaintainContext, reader: Maintained): Promise
     await startJob(ctx, user_id, 'recalculate');
 };
 
-type DailyCleanupDeps = MaintainContext & {
-  feeds: Pick<FeedStore, 'listAll'>;
-  readers: Pick<ReaderStore, 'list'>;
-  maintainFeed: MaintainFeed;
-  log: Log;
-};
+type DailyContext = ScheduleContext & ForgetContext & MaintainContext & Pick<Context, 'readers' | 'log'>;
 
 /**
- * Creates the daily run, which maintains every feed and then every reader. A failure of one feed or reader is logged
- * and does not stop the others.
+ * The daily run, which maintains every feed and then every reader. A failure of one feed or reader is logged and does not
+ * stop the others.
  * @throws AggregateError at the end if anything failed.
  */
-export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<void> => {
-  const { feeds, readers, maintainFeed, log } = deps;
+export const dailyCleanup = async (ctx: DailyContext): Promise<void> => {
+  const { feeds, readers, log } = ctx;
   const failed: unknown[] = [];
   const unlessItFails = async (what: Record<string, unknown>, run: () => Promise<unknown>): Promise<void> => {
     try {
@@ -77,7 +88,7 @@ export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<
 
   const following = new Set<string>();
   const visitFeed = async (feed: Feed) => {
-    for (const user_id of await maintainFeed(feed)) following.add(user_id);
+    for (const user_id of await maintainFeed(ctx, feed)) following.add(user_id);
   };
   await pMap(
     await feeds.listAll(),
@@ -90,7 +101,7 @@ export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<
   for await (const userId of allReaders(readers)) listed.add(userId);
   const userIds = following.union(listed);
   const visitReader = (user_id: string) =>
-    maintainReader(deps, { user_id, isListed: listed.has(user_id), isFollowing: following.has(user_id) });
+    maintainReader(ctx, { user_id, isListed: listed.has(user_id), isFollowing: following.has(user_id) });
   await pMap(userIds, (user_id) => unlessItFails({ user_id }, () => visitReader(user_id)), {
     concurrency: CONCURRENT,
   });

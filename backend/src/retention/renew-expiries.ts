@@ -1,7 +1,6 @@
 import pMap from 'p-map';
-import type { Entry, EntryStore } from '../model/article/entry.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { CountUnread } from '../model/feed/subscription.ts';
+import { countUnread, type CountContext } from '../articles/reading/unread.ts';
+import type { Entry } from '../model/article/entry.ts';
 import { expiryOf, isExpired } from '../model/article/expiry.ts';
 import type { Retention } from '../model/reader/retention.ts';
 import type { CleanupFigures } from './figures.ts';
@@ -14,12 +13,6 @@ const SLICE = 500;
 const CONCURRENT_WRITES = 2;
 /** Leave expiries under an hour away as they are: an article that was just unsaved can be saved again until then. */
 const GRACE_MS = 3_600_000;
-
-type RenewDeps = {
-  entries: Pick<EntryStore, 'scan' | 'change'>;
-  countUnread: CountUnread;
-  now: Clock;
-};
 
 /**
  * Returns the entry with the expiry that a retention gives it. Returns null if the expiry stays the same, or the entry
@@ -35,29 +28,28 @@ export const renewed = (entry: Entry, retention: Retention, now: Date): Entry | 
 };
 
 /**
- * Creates the function that renews the expiries of a slice of a reader's entries after a changed retention. `next` is
- * the `after` of the next slice, or null at the end.
+ * Renews the expiries of a slice of a reader's entries after a changed retention. `next` is the `after` of the next slice,
+ * or null at the end.
  */
-export const createRenewExpiries =
-  ({ entries, countUnread, now }: RenewDeps) =>
-  async (
-    userId: string,
-    retention: Retention,
-    after: string | null,
-  ): Promise<{ next: string | null; figures: Partial<CleanupFigures> }> => {
-    const slice = await entries.scan(userId, after, SLICE);
-    const due = slice.filter((entry) => renewed(entry, retention, now()) !== null);
-    await pMap(
-      due,
-      ({ article_id }) =>
-        entries.change(userId, article_id, (existing) => renewed(existing, retention, now())),
-      { concurrency: CONCURRENT_WRITES },
-    );
-    // Count again: the stored count expects the entries to expire at another time.
-    const feeds = new Set(due.filter(({ is_read }) => !is_read).map(({ feed_ids: [feed_id] }) => feed_id));
-    for (const feedId of feeds) await countUnread(userId, feedId);
-    return {
-      next: slice.length === SLICE ? (slice.at(-1)?.article_id ?? null) : null,
-      figures: { changed_expiries: due.length },
-    };
+export const renewExpiries = async (
+  ctx: CountContext,
+  userId: string,
+  retention: Retention,
+  after: string | null,
+): Promise<{ next: string | null; figures: Partial<CleanupFigures> }> => {
+  const { entries, now } = ctx;
+  const slice = await entries.scan(userId, after, SLICE);
+  const due = slice.filter((entry) => renewed(entry, retention, now()) !== null);
+  await pMap(
+    due,
+    ({ article_id }) => entries.change(userId, article_id, (existing) => renewed(existing, retention, now())),
+    { concurrency: CONCURRENT_WRITES },
+  );
+  // Count again: the stored count expects the entries to expire at another time.
+  const feeds = new Set(due.filter(({ is_read }) => !is_read).map(({ feed_ids: [feed_id] }) => feed_id));
+  for (const feedId of feeds) await countUnread(ctx, userId, feedId);
+  return {
+    next: slice.length === SLICE ? (slice.at(-1)?.article_id ?? null) : null,
+    figures: { changed_expiries: due.length },
   };
+};

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownedAddress } from './feeds-endpoint.ts';
+import { ownedAddress } from './owner-lists.ts';
 
 const digest = (of: string): string => createHash('sha256').update(of).digest('hex');
 
