@@ -10,7 +10,6 @@ import { createCancelImport, createImportJob } from '../feeds/import/import-job.
 import { createStorePlan } from '../feeds/import/store-plan.ts';
 import { createSubscribeRows } from '../feeds/import/subscribe-rows.ts';
 import type { JobDefinitions, OnCancelled } from '../jobs/job-definition.ts';
-import { retentionIn } from '../model/reader/retention.ts';
 import { leaveJob } from '../my-data/leave-job.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import { targetRefusal } from '../web/guard/target.ts';
@@ -38,7 +37,6 @@ const olderJobOf = (ctx: ContextOf['jobs']) => {
 /** Returns the work of every kind of job. */
 export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
   const sendFetch = ctx.sendFetch;
-  const retention = retentionIn(ctx.settings);
   const maxSubscriptions = ctx.settings.MAX_SUBSCRIPTIONS;
   const allowHosts = parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS);
   return {
