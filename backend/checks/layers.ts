@@ -11,7 +11,7 @@ export type Import = { from: string; to: string };
 
 type Place = { name: string; row: number };
 
-const isTest = (path: string): boolean => /\.(test|fixture|contract)\.tsx?$|\/testing\//.test(path);
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
 /** The folder of an order that a path, relative to the order's root, lies in; a test beside the code has a place of its own. */
 const placeIn = (order: Order, path: string): Place | null => {

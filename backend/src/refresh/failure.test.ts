@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedErrorCode } from '../contract/index.ts';
 import { afterFailure, failureOfResponse } from './failure.ts';
-import { sampleResponse } from '../web/fetch/testing/sample-response.ts';
+import { sampleResponse } from '../../test/harness/web/sample-response.ts';
 import { nextFetchAt } from './schedule.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 

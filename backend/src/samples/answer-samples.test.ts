@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleAddresses, samples, SAMPLE_HOST } from '../contract/index.ts';
-import { sampleResponse } from '../web/fetch/testing/sample-response.ts';
+import { sampleResponse } from '../../test/harness/web/sample-response.ts';
 import { parseFeed } from '../parser/parse-feed.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 import { answerSamples } from './answer-samples.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const fixture = join(import.meta.dirname, 'queue-kill.fixture.ts');
+const fixture = join(import.meta.dirname, '../../../test/harness/kills/queue-kill.fixture.ts');
 
 describe('local queue under SIGKILL', { tags: ['long'] }, () => {
   let directory = '';

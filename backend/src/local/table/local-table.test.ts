@@ -64,9 +64,13 @@ describe('openLocalTable', () => {
 
   it(`has consistent items and index rows after ${KILLS} kills under load`, { tags: ['long'] }, async () => {
     for (let round = 0; round < KILLS; round += 1) {
-      const child = fork(new URL('./table-kill.fixture.ts', import.meta.url), [dataDir, String(round)], {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      });
+      const child = fork(
+        new URL('../../../test/harness/kills/table-kill.fixture.ts', import.meta.url),
+        [dataDir, String(round)],
+        {
+          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        },
+      );
       const exited = once(child, 'exit');
       await Promise.race([once(child, 'message'), exited]);
       child.kill('SIGKILL');
@@ -143,9 +147,13 @@ describe('openLocalTable', () => {
   );
 
   it('loses nothing if its file is moved away after a kill, and put back', async () => {
-    const child = fork(new URL('./table-kill.fixture.ts', import.meta.url), [dataDir, '0'], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    const child = fork(
+      new URL('../../../test/harness/kills/table-kill.fixture.ts', import.meta.url),
+      [dataDir, '0'],
+      {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      },
+    );
     const exited = once(child, 'exit');
     await Promise.race([once(child, 'message'), exited]);
     child.kill('SIGKILL');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../query/parse-query.ts';
 import { QueryError, type Condition, type Query } from '../query/query.ts';
 import { type SearchText, decodePart, encodePart } from '../segment/part.ts';
-import { naiveSearch } from './naive-search.fixture.ts';
+import { naiveSearch } from '../../../test/harness/samples/naive-search.ts';
 import { search } from './search.ts';
 import type { SearchRow } from './search-input.ts';
 import { atLeastMet, runs } from '../../../test/harness/property-runs.ts';

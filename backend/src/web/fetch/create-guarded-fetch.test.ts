@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createClients, loopbackLookup, textOf } from './testing/guarded-clients.ts';
-import { startLoopbackServer } from './testing/loopback-server.ts';
+import { createClients, loopbackLookup, textOf } from '../../../test/harness/web/guarded-clients.ts';
+import { startLoopbackServer } from '../../../test/harness/web/loopback-server.ts';
 
 const { client, closeAll } = createClients();
 

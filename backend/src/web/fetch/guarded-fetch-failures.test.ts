@@ -3,8 +3,8 @@ import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Lookup } from '../guard/guarded-connector.ts';
-import { createClients } from './testing/guarded-clients.ts';
-import { startLoopbackServer } from './testing/loopback-server.ts';
+import { createClients } from '../../../test/harness/web/guarded-clients.ts';
+import { startLoopbackServer } from '../../../test/harness/web/loopback-server.ts';
 
 const { client, closeAll } = createClients();
 

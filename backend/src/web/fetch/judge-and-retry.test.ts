@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { backOffMs } from './back-off.ts';
 import type { JudgeHop, Redirect } from '../guard/guarded-fetch.ts';
-import { createClients, textOf } from './testing/guarded-clients.ts';
-import { startLoopbackServer } from './testing/loopback-server.ts';
+import { createClients, textOf } from '../../../test/harness/web/guarded-clients.ts';
+import { startLoopbackServer } from '../../../test/harness/web/loopback-server.ts';
 
 const { client, closeAll } = createClients();
 

@@ -7,8 +7,8 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answering, createClients, textOf } from './testing/guarded-clients.ts';
-import { startLoopbackServer } from './testing/loopback-server.ts';
+import { answering, createClients, textOf } from '../../../test/harness/web/guarded-clients.ts';
+import { startLoopbackServer } from '../../../test/harness/web/loopback-server.ts';
 
 const { client, closeAll } = createClients();
 

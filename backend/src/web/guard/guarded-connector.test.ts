@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGuardedConnector } from './guarded-connector.ts';
 import type { Lookup } from './guarded-connector.ts';
-import { answering, createClients, loopbackLookup } from '../fetch/testing/guarded-clients.ts';
-import { startLoopbackServer } from '../fetch/testing/loopback-server.ts';
+import { answering, createClients, loopbackLookup } from '../../../test/harness/web/guarded-clients.ts';
+import { startLoopbackServer } from '../../../test/harness/web/loopback-server.ts';
 
 const { client, closeAll } = createClients();
 

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { createRobotsFor } from '../../../src/web/robots/robots-for.ts';
-import { createClients, loopbackLookup } from '../../../src/web/fetch/testing/guarded-clients.ts';
-import { startLoopbackServer, type LoopbackServer } from '../../../src/web/fetch/testing/loopback-server.ts';
-import {
-  requestPage,
-  type PageAnswer,
-  type PageOptions,
-  type PageProgress,
-} from '../../../src/web/request-page.ts';
+import { pageRequestsOf } from '../../../src/app/page-requests.ts';
+import { createClients, loopbackLookup } from '../../harness/web/guarded-clients.ts';
+import { startLoopbackServer, type LoopbackServer } from '../../harness/web/loopback-server.ts';
+import type { PageAnswer, PageOptions, PageProgress } from '../../../src/web/request-page.ts';
 import { createStores } from '../../../src/storage/stores.ts';
 import type { Stores } from '../../../src/model/stores.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
@@ -49,23 +44,18 @@ export const createPageWorld = () => {
     start: () => {
       const fetch = client('a.test,b.test,c.test', { lookup: loopbackLookup });
       const { now, pause } = world;
-      const base = { ...stores, now, pause, fetch, settings: { FETCH_ALLOW_HOSTS: '' } };
-      const ctx = { ...base, robotsFor: createRobotsFor(base) };
-      return {
-        robotsFor: ctx.robotsFor,
-        requestPage: (url: string, options?: PageOptions) => requestPage(ctx, url, options),
-      };
+      return pageRequestsOf({ ...stores, now, pause, fetch, settings: { FETCH_ALLOW_HOSTS: '' } });
     },
     /** Asks again after each wait, as a queue does; returns the last answer and the waits before it. */
     insist: async (
-      ask: (url: string, options?: PageOptions) => Promise<PageAnswer>,
+      requestPage: ReturnType<typeof pageRequestsOf>['requestPage'],
       url: string,
       options: PageOptions = {},
     ) => {
       const waits: Extract<PageAnswer, { outcome: 'wait' }>[] = [];
       let progress: PageProgress | undefined;
       for (;;) {
-        const answer = await ask(url, { ...options, progress });
+        const answer = await requestPage(url, { ...options, progress });
         if (answer.outcome !== 'wait' || waits.length === 50) return { answer, waits };
         waits.push(answer);
         progress = answer.progress;

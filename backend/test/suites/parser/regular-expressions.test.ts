@@ -76,7 +76,7 @@ describe('regular expressions', () => {
       // Each repetition in the expression is bounded.
       'backend/src/scoring/words/tokens.ts',
       // Reference implementations, which tests compare searches with on short texts.
-      'backend/src/search/match/naive-search.fixture.ts',
+      'backend/test/harness/samples/naive-search.ts',
       // It matches one character.
       'backend/src/search/text/characters.ts',
       // One repeated class after one character, and one repeated class.

@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  canonicalPaths,
-  canonicalPattern,
-  matches,
-  toPattern,
-  createRobotsRules,
-  refuseAll,
-} from './robots-rules.ts';
+import { canonicalPaths, canonicalPattern } from './robots-rules.ts';
+import { matches, toPattern } from './robots-rules.ts';
 import { readRobotsGroup } from './robots-group.ts';
-import { rfc9309Cases } from './testing/rfc9309-cases.ts';
-import type { RobotsCase } from './testing/robots-case.ts';
-import { servedCases } from './testing/served-cases.ts';
+import { createRobotsRules, refuseAll } from './robots-rules.ts';
+import { rfc9309Cases } from '../../../../test/harness/robots/rfc9309-cases.ts';
+import type { RobotsCase } from '../../../../test/harness/robots/robots-case.ts';
+import { servedCases } from '../../../../test/harness/robots/served-cases.ts';
 import { anyCharacter } from '../../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../../test/harness/property-runs.ts';
 import { anyUrl } from '../../../../test/harness/samples/any-url.ts';

@@ -1,0 +1,88 @@
+import { engines } from '../../harness/engines/engines.ts';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { TestEngine } from '../../harness/engines/dynamodb-local.ts';
+import { createTableClient, type TableClient } from '../../../src/storage/table/table.ts';
+import { feedStoreContract } from './contracts/feed-store.contract.ts';
+import { seenStoreContract } from './contracts/seen-store.contract.ts';
+import { subscriptionStoreContract } from './contracts/subscription-store.contract.ts';
+import { crawlErrorStoreContract, crawlLinkStoreContract } from './contracts/crawl-link-store.contract.ts';
+import { crawlPageStoreContract } from './contracts/crawl-page-store.contract.ts';
+import { crawlStoreContract } from './contracts/crawl-store.contract.ts';
+import { watermarkStoreContract } from './contracts/watermark-store.contract.ts';
+import { folderStoreContract } from './contracts/folder-store.contract.ts';
+import { keywordStoreContract } from './contracts/keyword-store.contract.ts';
+import { hostStoreContract } from './contracts/host-store.contract.ts';
+import { bookmarkStoreContract } from './contracts/bookmark-store.contract.ts';
+import { learningStoreContract } from './contracts/learning-store.contract.ts';
+import { profileStoreContract } from './contracts/profile-store.contract.ts';
+import { waitingStoreContract } from './contracts/waiting-store.contract.ts';
+import { articlePageStoreContract } from './contracts/article-page-store.contract.ts';
+import { feedPagesStoreContract } from './contracts/feed-pages-store.contract.ts';
+import { articleStoreContract } from './contracts/article-store.contract.ts';
+import { entryStoreContract } from './contracts/entry-store.contract.ts';
+import { robotsStoreContract } from './contracts/robots-store.contract.ts';
+import { ruleStoreContract } from './contracts/rule-store.contract.ts';
+import { entryNotesStoreContract } from './contracts/entry-notes-store.contract.ts';
+import { searchRowsStoreContract } from './contracts/search-rows-store.contract.ts';
+import { savedSearchStoreContract } from './contracts/saved-search-store.contract.ts';
+import { savedStoreContract } from './contracts/saved-store.contract.ts';
+import { storyStoreContract } from './contracts/story-store.contract.ts';
+import { imageSecretStoreContract } from './contracts/image-secret-store.contract.ts';
+import { jobLockStoreContract } from './contracts/job-lock-store.contract.ts';
+import { jobPartStoreContract } from './contracts/job-part-store.contract.ts';
+import { jobStoreContract } from './contracts/job-store.contract.ts';
+
+const TABLE = 'contract';
+
+for (const { name, start, isSkipped } of engines) {
+  describe.skipIf(isSkipped)(`stores on ${name}`, () => {
+    let engine: TestEngine;
+    let table: TableClient;
+    beforeAll(async () => {
+      engine = await start();
+      await engine.createTable(TABLE);
+      table = createTableClient({ client: engine.client, tableName: TABLE });
+    });
+    afterAll(() => engine.close());
+
+    const client = () => table;
+    feedStoreContract(client);
+    seenStoreContract(client);
+    subscriptionStoreContract(client);
+    watermarkStoreContract(client);
+    folderStoreContract(client);
+    keywordStoreContract(client);
+    bookmarkStoreContract(client);
+    hostStoreContract(client);
+    imageSecretStoreContract(client);
+    robotsStoreContract(client);
+    ruleStoreContract(client);
+    savedSearchStoreContract(client);
+    searchRowsStoreContract(client);
+    entryNotesStoreContract(client);
+    learningStoreContract(client);
+    profileStoreContract(client);
+    waitingStoreContract(client);
+    articleStoreContract(client);
+    articlePageStoreContract(client);
+    feedPagesStoreContract(client);
+    entryStoreContract(client);
+    savedStoreContract(client);
+    storyStoreContract(client);
+    describe('crawls', () => {
+      crawlStoreContract(client);
+      crawlPageStoreContract(client);
+      crawlLinkStoreContract(client);
+      crawlErrorStoreContract(client);
+    });
+    describe('jobs', () => {
+      jobStoreContract(client);
+    });
+    describe('locks of jobs', () => {
+      jobLockStoreContract(client);
+    });
+    describe('parts of jobs', () => {
+      jobPartStoreContract(client);
+    });
+  });
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestEngine } from '../../harness/engines/dynamodb-local.ts';
+import { engines } from '../../harness/engines/engines.ts';
+import {
+  memoryBlobs,
+  sampleArticle,
+  sampleArticleId,
+  sampleEntry,
+  sampleFeed,
+  sampleFeedId,
+  sampleReasons,
+  sampleSubscription,
+  sampleTime,
+} from '../../harness/samples/storage-samples.ts';
+import { REFERENCE_TEXTS } from '../../../src/scoring/reference-texts.ts';
+import { createArticleStore } from '../../../src/storage/articles/article-store.ts';
+import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
+import { createFeedStore } from '../../../src/storage/feeds/feed-store.ts';
+import { createHostStore } from '../../../src/storage/hosts/host-store.ts';
+import { createSeenStore } from '../../../src/storage/seen/seen-store.ts';
+import { createKeywordStore } from '../../../src/storage/keywords/keyword-store.ts';
+import { keywordShares } from '../../../src/keywords/keyword-endpoints.ts';
+import { createSubscriptionStore } from '../../../src/storage/subscriptions/subscription-store.ts';
+import { createTableClient, type TableClient } from '../../../src/storage/table/table.ts';
+import { createVectorStore } from '../../../src/storage/vectors/vector-store.ts';
+import { noExtra } from '../../../src/contract/index.ts';
+
+const TABLE = 'budget';
+const SIX_KB = 6144;
+/** An id as long as those made from a hash. */
+const READER = '0123456789abcdef';
+const OTHER_READER = 'fedcba9876543210';
+const FEED = sampleFeedId(0xabc);
+const PICTURE = `https://static.example.com/images/2026/01/${'lead-'.repeat(12)}1024x683.jpg`;
+const EXCERPT = 'An excerpt of the usual words. '.repeat(10).slice(0, 300);
+
+/** Returns 6 KB of HTML, a third of it markup, as in articles with links and pictures. */
+const sixKilobytes = (): string => {
+  const paragraphs = REFERENCE_TEXTS.map(
+    ({ title, body }, at) =>
+      `<p><a href="https://www.example.com/2026/01/31/world/story-${at}.html">${title}</a></p>\n` +
+      `<p><img src="https://static.example.com/images/2026/01/story-${at}-1024x683.jpg" alt="${title}" /></p>\n` +
+      `<p>${body}</p>\n`,
+  );
+  return paragraphs.join('').slice(0, SIX_KB);
+};
+
+const counted = (unread_count: number, at: number) => ({
+  unread_count,
+  counted_at: sampleTime(at),
+  counted_seq: 1,
+  recount_at: sampleTime(99),
+});
+
+describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name', ({ start }) => {
+  let engine: TestEngine;
+  let table: TableClient;
+  let units = 0;
+  beforeAll(async () => {
+    engine = await start();
+    await engine.createTable(TABLE);
+    const onConsumed = (_operation: string, consumed: number) => void (units += consumed);
+    table = createTableClient({ client: engine.client, tableName: TABLE, onConsumed });
+  });
+  afterAll(() => engine.close());
+
+  const consumed = async (work: () => Promise<unknown>): Promise<number> => {
+    units = 0;
+    await work();
+    return units;
+  };
+  const report = (what: string, figures: Record<string, number>) =>
+    console.log(
+      `${what}: ${Object.entries(figures)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(', ')}`,
+    );
+
+  const addEntries = async (user_id: string, count: number, isRead: (at: number) => boolean) => {
+    const entries = createEntryStore(table);
+    for (let at = 0; at < count; at += 1) {
+      await entries.create(
+        sampleEntry({
+          user_id,
+          article_id: sampleArticleId(at),
+          feed_ids: [FEED],
+          published_at: sampleTime(at),
+          reasons: sampleReasons(10),
+          importance_score: 10 / (at + 3),
+          excerpt: EXCERPT,
+          extra: { ...noExtra, reading_minutes: 14, image_url: PICTURE },
+          is_read: isRead(at),
+        }),
+      );
+    }
+  };
+
+  it('a new 6 KB article for one reader with ten keywords takes at most 9 write units', async () => {
+    const { store } = memoryBlobs();
+    const subscriptions = createSubscriptionStore(table);
+    await subscriptions.create(sampleSubscription({ user_id: READER, feed_id: FEED }));
+    const article = sampleArticle({
+      content: sixKilobytes(),
+      feed_id: FEED,
+      article_id: sampleArticleId(9000),
+    });
+    const vector = {
+      model: 'amazon.nova-2-multimodal-embeddings-v1:0/1024',
+      scale: 0.001234567,
+      dimension: 1024,
+      data: new Uint8Array(1024).map((_, at) => (at * 7919) % 256),
+      text_hash: '0123456789abcdef',
+    };
+    const figures = {
+      article: await consumed(() => createArticleStore(table, store).putMany([article])),
+      vector: await consumed(() => createVectorStore(table).putMany([{ ...article, vector }])),
+      entry: await consumed(() =>
+        createEntryStore(table).create(
+          sampleEntry({
+            user_id: READER,
+            article_id: article.article_id,
+            feed_ids: [FEED],
+            reasons: sampleReasons(10),
+          }),
+        ),
+      ),
+      count: await consumed(() => subscriptions.setCount(READER, FEED, counted(1, 1))),
+    };
+    report('new article, write units', figures);
+    expect(Buffer.byteLength(article.content)).toBe(SIX_KB);
+    expect(figures).toEqual({ article: 2, vector: 2, entry: 4, count: 1 });
+  });
+
+  it('a read mark with its count takes at most 8 write units, and a rescored entry 5', async () => {
+    const entries = createEntryStore(table);
+    const subscriptions = createSubscriptionStore(table);
+    const id = sampleArticleId(9000);
+    const marked = { is_read: true, read_at: sampleTime(2) };
+    // `change` reads the entry before it writes. Count only the write units that follow.
+    await entries.change(READER, id, (entry) => {
+      units = 0;
+      return { ...entry, ...marked };
+    });
+    const write = units;
+    const count = await consumed(() => subscriptions.setCount(READER, FEED, counted(0, 3)));
+    await entries.change(READER, id, (entry) => {
+      units = 0;
+      return { ...entry, importance_score: 77.5 };
+    });
+    report('read mark, write units', { entry: write, count, rescored: units });
+    expect(write + count).toBeLessThanOrEqual(8);
+    expect(units).toBeLessThanOrEqual(5);
+  });
+
+  it('a fetch that finds nothing new takes one write unit', async () => {
+    const feeds = createFeedStore(table);
+    const url = `https://feeds.example.com/${'section/'.repeat(20)}index.xml`;
+    await feeds.create(
+      sampleFeed({
+        feed_id: FEED,
+        url,
+        title: 'x'.repeat(500),
+        error_message: 'x'.repeat(500),
+        failing_since: sampleTime(0),
+        last_success_at: sampleTime(0),
+      }),
+    );
+    const claim = await consumed(() =>
+      feeds.claim({
+        feed_id: FEED,
+        claimed_by: '0b1f3a52-6f0f-4d0e-9a55-0123456789ab',
+        seen_next_fetch_at: sampleTime(0),
+        now: sampleTime(1),
+        next_fetch_at: sampleTime(61),
+      }),
+    );
+    const items = Array.from({ length: 60 }, (_, at) => ({
+      identity: sampleFeedId(at),
+      content_hash: '0123456789ab',
+      link_tag: '0123ab',
+      date_tag: '4567',
+      article_id: '1234567890123456789',
+      is_left_out: false,
+      last_present_day: 20_484,
+    }));
+    const seen = await consumed(() => createSeenStore(table).put(FEED, items, 0));
+    report('fetch, write units', { claim, 'seen of 60 items': seen });
+    expect(claim).toBe(1);
+  });
+
+  it('the turn of a host takes one write unit, which every request to the internet adds', async () => {
+    const hosts = createHostStore(table);
+    const host = `${'long.'.repeat(40)}example`;
+    const take = (minute: number) => hosts.takeTurn(host, new Date(sampleTime(minute)), 1000);
+    const figures = { first: await consumed(() => take(0)), next: await consumed(() => take(1)) };
+    report('turn, write units', figures);
+    expect(figures).toEqual({ first: 1, next: 1 });
+  });
+
+  it('listing 50 unread takes at most 10 read units, strongly consistent, in both orders, of entries of any size', async () => {
+    await addEntries(READER, 60, () => false);
+    const entries = createEntryStore(table);
+    const list = (sort: 'published_at' | 'importance_score') => {
+      const query = { user_id: READER, filter: 'unread' as const, feed_ids: null, limit: 50, after: null };
+      return consumed(async () => {
+        const { rows, has_more } = await entries.list({ ...query, sort, now: sampleTime(100) });
+        expect([rows.length, has_more]).toEqual([50, true]);
+      });
+    };
+    const figures = {
+      'by time': await list('published_at'),
+      'by importance': await list('importance_score'),
+    };
+    const count = await consumed(() => entries.countUnread(READER, FEED, sampleTime(100)));
+    report('listing 50, read units', { ...figures, 'counting 60': count });
+    expect(Math.max(...Object.values(figures))).toBeLessThanOrEqual(10);
+  });
+
+  it('the shares of keywords take at most 40 read units, which 200 read articles need', async () => {
+    const user_id = 'abcdef0123456789';
+    await addEntries(user_id, 210, () => true);
+    const ctx = {
+      entries: createEntryStore(table),
+      keywords: createKeywordStore(table),
+      now: () => new Date(sampleTime(210)),
+    };
+    const units_read = await consumed(async () => {
+      await keywordShares(ctx, user_id);
+    });
+    report('shares, read units', { 'of 200': units_read });
+    expect(units_read).toBeLessThanOrEqual(40);
+  });
+
+  it('listing 50 of which a third is read takes at most 15 read units, in both orders', async () => {
+    await addEntries(OTHER_READER, 150, (at) => at % 3 === 0);
+    const entries = createEntryStore(table);
+    const list = (sort: 'published_at' | 'importance_score') => {
+      const query = { user_id: OTHER_READER, filter: 'all' as const, feed_ids: null, limit: 50, after: null };
+      return consumed(async () => {
+        const { rows, has_more } = await entries.list({ ...query, sort, now: sampleTime(200) });
+        expect([rows.length, has_more]).toEqual([50, true]);
+        expect(rows.filter(({ is_read }) => is_read).length).toBeGreaterThan(15);
+      });
+    };
+    const figures = {
+      'by time': await list('published_at'),
+      'by importance': await list('importance_score'),
+    };
+    report('listing 50 read and unread, read units', figures);
+    expect(Math.max(...Object.values(figures))).toBeLessThanOrEqual(15);
+  });
+});
