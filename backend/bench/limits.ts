@@ -4,7 +4,7 @@ import { createMemoryWindows } from '../src/limits/windows/memory-windows.ts';
 import { rateLimitRule } from '../src/limits/windows/rule.ts';
 import type { WindowStore } from '../src/limits/windows/window.ts';
 import { createTableClient, type TableClient } from '../src/storage/table/table.ts';
-import { createWindowStore } from '../src/storage/windows/window-store.ts';
+import { createWindowStore } from '../src/storage/window-store.ts';
 import { silentLog, startTestApp } from '../test/harness/app.ts';
 import { startEmbedded } from '../test/harness/engines/embedded-engine.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/harness/engines/dynamodb-local.ts';

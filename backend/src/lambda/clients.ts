@@ -1,7 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
-import { createWindowsClient } from '../storage/windows/windows-client.ts';
+import { createWindowsClient } from '../storage/window-store.ts';
 
 /** Milliseconds until a connection stands, which takes a few within a region. */
 const CONNECTION_MS = 1_000;

@@ -5,7 +5,7 @@ import { createCleanupMetrics } from './cleanup-metrics.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { newKeywordMemory } from '../scoring/keyword-vector.ts';
-import { createMeter } from '../storage/table/meter.ts';
+import { createMeter } from '../storage/table/table.ts';
 
 /** Longest run time of a Lambda function in seconds. */
 const LONGEST_RUN_SECONDS = 900;

@@ -6,7 +6,7 @@ import { createCompleteFollowing } from '../feeds/complete-following.ts';
 import { allReaders } from '../model/reader/all-readers.ts';
 import { countUnread, recountAll, recountReader, type Recounted } from '../articles/reading/unread.ts';
 import { jobIdIn, resendQueuedJobs } from '../jobs/resend-queued.ts';
-import { feedRangeOf } from '../storage/entries/entry-ranges.ts';
+import { feedRangeOf } from '../storage/entries/time-order.ts';
 import { entriesOf, type IndexName } from '../storage/table/keys.ts';
 import type { Stores } from '../model/stores.ts';
 import type { LocalQueue } from './queue/queue-types.ts';

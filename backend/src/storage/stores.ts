@@ -1,45 +1,43 @@
 import type { Stores } from '../model/stores.ts';
 import type { BlobStore } from '../model/article/article.ts';
-import { createArticleStore } from './articles/article-store.ts';
-import { createBookmarkStore } from './bookmarks/bookmark-store.ts';
+import { createArticleStore } from './article-store.ts';
+import { createBookmarkStore } from './bookmark-store.ts';
 import type { CompressionEffort } from './blobs/content-codec.ts';
-import { createCrawlErrorStore } from './crawls/crawl-error-store.ts';
-import { createCrawlLinkStore } from './crawls/crawl-link-store.ts';
+import { createCrawlErrorStore, createCrawlLinkStore } from './crawls/crawl-link-store.ts';
 import { createCrawlPageStore } from './crawls/crawl-page-store.ts';
 import { createCrawlStore } from './crawls/crawl-store.ts';
 import { createEntryNotesStore } from './entry-notes/entry-notes-store.ts';
 import { createEntryStore } from './entries/entry-store.ts';
-import { createFeedStore, createSubscriberStore } from './feeds/feed-store.ts';
-import { createArticlePageStore } from './full-texts/article-page-store.ts';
-import { createFeedPagesStore } from './full-texts/feed-pages-store.ts';
-import { createFolderStore } from './folders/folder-store.ts';
-import { createHostStore } from './hosts/host-store.ts';
-import { createIconStore } from './icons/icon-store.ts';
-import { createImageSecretStore } from './images/image-secret-store.ts';
-import { createIdentityStore } from './identities/identity-store.ts';
-import { createJobLockStore } from './jobs/job-lock-store.ts';
-import { createJobPartStore } from './jobs/job-part-store.ts';
-import { createJobStore } from './jobs/job-store.ts';
-import { createKeywordStore } from './keywords/keyword-store.ts';
-import { createLoginStore } from './logins/login-store.ts';
-import { createReadWatermarkStore } from './watermarks/watermark-store.ts';
-import { createProfileStore } from './profiles/profile-store.ts';
-import { createReaderStore } from './readers/reader-store.ts';
-import { createRobotsStore } from './robots/robots-store.ts';
-import { createRuleStore } from './rules/rule-store.ts';
-import { createSavedStore } from './saved/saved-store.ts';
-import { createSavedSearchStore, createSearchRowsStore } from './searches/search-stores.ts';
-import { createSeenStore } from './seen/seen-store.ts';
-import { createSessionStore } from './sessions/session-store.ts';
-import { createSnapshotStore } from './snapshots/snapshot-store.ts';
-import { createStoryStore } from './stories/story-store.ts';
-import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
+import { createFeedStore, createSubscriberStore } from './feed-store.ts';
+import { createArticlePageStore, createFeedPagesStore } from './article-page-store.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createHostStore } from './host-store.ts';
+import { createIconStore } from './icon-store.ts';
+import { createImageSecretStore } from './image-secret-store.ts';
+import { createIdentityStore } from './identity-store.ts';
+import { createJobLockStore, createJobPartStore } from './job-lock-store.ts';
+import { createJobStore } from './job-store.ts';
+import { createKeywordStore } from './keyword-store.ts';
+import { createLoginStore } from './login-store.ts';
+import { createReadWatermarkStore } from './watermark-store.ts';
+import { createProfileStore } from './profile-store.ts';
+import { createReaderStore } from './reader-store.ts';
+import { createRobotsStore } from './robots-store.ts';
+import { createRuleStore } from './rule-store.ts';
+import { createSavedStore } from './saved-store.ts';
+import { createSavedSearchStore, createSearchRowsStore } from './search-stores.ts';
+import { createSeenStore } from './seen-store.ts';
+import { createSessionStore } from './session-store.ts';
+import { createSnapshotStore } from './snapshot-store.ts';
+import { createStoryStore } from './story-store.ts';
+import { createSubscriptionStore } from './subscription-store.ts';
 import type { TableClient } from './table/table.ts';
-import { createLearningStore } from './learning/learning-store.ts';
-import { createTodayLinkStore } from './tokens/today-link-store.ts';
-import { createTokenStore } from './tokens/token-store.ts';
-import { createWaitingStore } from './waiting/waiting-store.ts';
-import { createVectorStore } from './vectors/vector-store.ts';
+import { createLearningStore } from './learning-store.ts';
+import { createTodayLinkStore, createTokenStore } from './token-store.ts';
+import { createWaitingStore } from './waiting-store.ts';
+import { createVectorStore } from './vector-store.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createNotedTable } from './entry-notes/noted-writes.ts';
 
 /** Creates all stores. `effort` applies to the compression of articles; default `thorough`. */
 export const createStores = (table: TableClient, blobs: BlobStore, effort?: CompressionEffort): Stores => ({
@@ -85,3 +83,9 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   vectors: createVectorStore(table),
   waiting: createWaitingStore(table),
 });
+
+/** Creates all stores for one of several processes that write the table: it notes the entries of readers who search before it writes them. */
+export const createNotedStores = (table: TableClient, blobs: BlobStore, now: Clock): Stores => {
+  const stores = createStores(table, blobs);
+  return { ...stores, entries: createEntryStore(createNotedTable(table, { notes: stores.entryNotes, now })) };
+};

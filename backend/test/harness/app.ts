@@ -30,11 +30,9 @@ import { type DocumentParser, inThreadParser } from '../../src/parser/document-p
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
 import { newKeywordMemory } from '../../src/scoring/keyword-vector.ts';
 import { createFileBlobStore } from '../../src/storage/blobs/blob-files.ts';
-import { createMeter } from '../../src/storage/table/meter.ts';
+import { createMeter, createTableClient, type TableClient } from '../../src/storage/table/table.ts';
 import { createNotedChanges } from '../../src/storage/entry-notes/noted-changes.ts';
-import { createNotedStores } from '../../src/storage/noted-stores.ts';
-import { createStores } from '../../src/storage/stores.ts';
-import { createTableClient, type TableClient } from '../../src/storage/table/table.ts';
+import { createNotedStores, createStores } from '../../src/storage/stores.ts';
 import { localReader, sampleViewer } from './api/api-samples.ts';
 import { capturedLog } from './logs/captured-log.ts';
 import type { TestEngine } from './engines/dynamodb-local.ts';

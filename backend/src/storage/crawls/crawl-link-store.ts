@@ -1,8 +1,9 @@
+import type { Expression } from '../table/expressions.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import { crawlLinkType } from '../../contract/index.ts';
-import type { CrawlLinkStore, PageLinks, StoredLink } from '../../model/crawl/crawl-page.ts';
-import { binary, decoding, itemSize, keyed, parseItem } from '../table/items.ts';
+import { crawlLinkType, crawlErrorType } from '../../contract/index.ts';
+import type { CrawlLinkStore, PageLinks, StoredLink, CrawlErrorStore } from '../../model/crawl/crawl-page.ts';
+import { binary, decoding, itemSize, keyed, parseItem, cutToBytes } from '../table/items.ts';
 import {
   crawlLinksKey,
   crawlLinksOf,
@@ -10,8 +11,27 @@ import {
   crawlTargetsOf,
   idIn,
   type Key,
+  crawlErrorKey,
+  crawlErrorsOf,
 } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
+
+/** Returns the update that adds to numbers of an item; its text is empty if nothing changes. */
+export const adding = (changes: Record<string, number>): Expression => {
+  const entries = Object.entries(changes).filter(([, change]) => change !== 0);
+  return {
+    text: entries.length === 0 ? '' : `ADD ${entries.map((_, at) => `#a${at} :a${at}`).join(', ')}`,
+    names: Object.fromEntries(entries.map(([name], at) => [`#a${at}`, name])),
+    values: Object.fromEntries(entries.map(([, change], at) => [`:a${at}`, change])),
+  };
+};
+
+/** Returns the condition that a number is absent or at most `most`. */
+export const isAtMost = (attribute: string, most: number): Expression => ({
+  text: 'attribute_not_exists(#most) OR #most <= :most',
+  names: { '#most': attribute },
+  values: { ':most': most },
+});
 
 /** The largest compressed and the largest decompressed list of a page's links, in bytes. */
 const LARGEST_PACKED = 350 * 1024;
@@ -106,5 +126,41 @@ export const createCrawlLinkStore = (table: TableClient): CrawlLinkStore => ({
       last = page.last;
     } while (last !== undefined);
     return { page_ids: found, last: null };
+  },
+});
+
+/** The longest stored message in bytes. */
+const MESSAGE_BYTES = 500;
+
+const errorSchema = keyed.extend({
+  page_id: z.string(),
+  url: z.string(),
+  attempt: z.int(),
+  type: crawlErrorType,
+  message: z.string(),
+  occurred_at: z.string(),
+});
+
+/** Creates the store of errors. The place of an error is its time and page, so noting one again changes nothing. */
+export const createCrawlErrorStore = (table: TableClient): CrawlErrorStore => ({
+  add: async (crawlId, error, ttl) => {
+    await table.put({
+      ...crawlErrorKey(crawlId, `${error.occurred_at}#${error.page_id}`),
+      ...error,
+      message: cutToBytes(error.message, MESSAGE_BYTES),
+      ttl,
+    });
+  },
+  list: async (crawlId, { limit, after }) => {
+    const { items, last } = await table.queryPage({
+      ...crawlErrorsOf(crawlId),
+      limit,
+      after: after === undefined ? undefined : crawlErrorKey(crawlId, after),
+    });
+    const errors = items.map((item) => {
+      const { PK: _, SK: __, ...error } = parseItem(errorSchema, item);
+      return error;
+    });
+    return { errors, last: last === undefined ? null : idIn(String(last['SK'])) };
   },
 });

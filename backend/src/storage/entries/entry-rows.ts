@@ -1,6 +1,6 @@
 import type { EntryPosition, EntryRow } from '../../model/article/entry.ts';
 import { rowFromItem } from './entry-item.ts';
-import type { RowRange } from './entry-ranges.ts';
+import type { RowRange } from './time-order.ts';
 import { entriesOf, entryKey, indexes } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
 

@@ -2,7 +2,7 @@ import type { EntryListQuery, EntryRow } from '../../model/article/entry.ts';
 import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
 import { importanceOrder } from '../../model/ranking/freshness.ts';
 import type { TableClient } from '../table/table.ts';
-import { coveredRanges, readerRange, statesOf } from './entry-ranges.ts';
+import { coveredRanges, readerRange, statesOf } from './time-order.ts';
 import { byImportance, byTime, mergeRows, readRange, take, type Rows } from './entry-rows.ts';
 
 /** Number of the newest entries that importance order within feeds or the saved list sorts in memory. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createMeter } from './meter.ts';
+import { createMeter } from './table.ts';
 
 it('measures the capacity of concurrent tasks separately', async () => {
   const { measure, noted } = createMeter();

@@ -1,8 +1,12 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Connection } from './connection.ts';
+import type { Connection } from './create-table.ts';
 import { placeholders, projecting, type Expression } from './expressions.ts';
-import { indexes, primaryKey } from './keys.ts';
+import { indexes, primaryKey, type Key } from './keys.ts';
 import type { Item, Page, PageQuery, TableClient } from './table.ts';
+import pMap from 'p-map';
+import { inBatches } from '../../lib/in-batches.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StorageThrottledError } from '../../lib/storage-errors.ts';
 
 /** Returns the condition on the keys: the partition, and the prefix of the sort keys if there is one. */
 const keyCondition = ({ PK, prefix, index }: PageQuery): Expression => {
@@ -68,5 +72,96 @@ export const createQueries = ({
       } while (after !== undefined);
       return total;
     },
+  };
+};
+
+// DynamoDB's limits for one batch request.
+const WRITES_A_BATCH = 25;
+const READS_A_BATCH = 100;
+/** Number of batches at once. */
+const CONCURRENCY = 4;
+const ATTEMPTS = 8;
+const FIRST_PAUSE_MS = 50;
+
+type Write = { PutRequest: { Item: Item & Key } } | { DeleteRequest: { Key: Key } };
+type Pause = (milliseconds: number) => Promise<void>;
+
+const keyOf = (item: Item): Key => ({ PK: String(item['PK']), SK: String(item['SK']) });
+const keyText = (key: Key) => `${key.PK}\n${key.SK}`;
+
+/** Keeps the last item of each key, because DynamoDB refuses a whole batch that names a key twice. */
+const lastOfEachKey = <T extends Key>(items: T[]): T[] => [
+  ...new Map(items.map((item) => [keyText(item), item])).values(),
+];
+
+/**
+ * Sends a batch until nothing is left over. `send` returns what DynamoDB did not take. Each further try waits twice as
+ * long, with jitter.
+ * @throws StorageThrottledError if something is left over after the last try.
+ */
+const untilTaken = async <T>(batch: T[], pause: Pause, send: (rest: T[]) => Promise<T[]>): Promise<void> => {
+  let rest = batch;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (attempt > 0) await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+    rest = await send(rest);
+    if (rest.length === 0) return;
+  }
+  throw new StorageThrottledError(`Of a batch ${rest.length} were refused ${ATTEMPTS} times`);
+};
+
+/** The options of reading a batch, and the receiver of its items. */
+type Reading = { found: Item[]; isConsistent: boolean };
+
+/** Sends one batch of reads, adds the items to `found`, and returns the keys that DynamoDB did not read. */
+const sendReads = async (
+  { client, tableName, run }: Connection,
+  keys: Key[],
+  { found, isConsistent }: Reading,
+): Promise<Key[]> => {
+  const input = { RequestItems: { [tableName]: { Keys: keys, ConsistentRead: isConsistent } } };
+  const output = await run('BatchGetItem', client.batchGet, input);
+  found.push(...(output.Responses?.[tableName] ?? []));
+  return (output.UnprocessedKeys?.[tableName]?.Keys ?? []).map(keyOf);
+};
+
+/** Sends one batch of writes and returns those that DynamoDB did not make. */
+const sendWrites = async ({ client, tableName, run }: Connection, writes: Write[]): Promise<Write[]> => {
+  const input = { RequestItems: { [tableName]: writes } };
+  const output = await run('BatchWriteItem', client.batchWrite, input);
+  const left = new Set(
+    (output.UnprocessedItems?.[tableName] ?? []).map(({ PutRequest, DeleteRequest }) =>
+      keyText(keyOf(PutRequest?.Item ?? DeleteRequest?.Key ?? {})),
+    ),
+  );
+  return writes.filter((write) =>
+    left.has(keyText('PutRequest' in write ? write.PutRequest.Item : write.DeleteRequest.Key)),
+  );
+};
+
+/** Creates the requests for many items, in batches of DynamoDB's size. */
+export const createBatches = (
+  connection: Connection,
+  pause: Pause = (milliseconds) => sleep(milliseconds),
+): Pick<TableClient, 'batchGet' | 'batchPut' | 'batchDelete'> => {
+  const write = async (writes: Write[]): Promise<void> => {
+    await pMap(
+      inBatches(writes, WRITES_A_BATCH),
+      (batch) => untilTaken(batch, pause, (rest) => sendWrites(connection, rest)),
+      { concurrency: CONCURRENCY },
+    );
+  };
+
+  return {
+    batchGet: async (keys, isConsistent = true) => {
+      const found: Item[] = [];
+      await pMap(
+        inBatches(lastOfEachKey(keys), READS_A_BATCH),
+        (batch) => untilTaken(batch, pause, (rest) => sendReads(connection, rest, { found, isConsistent })),
+        { concurrency: CONCURRENCY },
+      );
+      return found;
+    },
+    batchPut: (items) => write(lastOfEachKey(items).map((item) => ({ PutRequest: { Item: item } }))),
+    batchDelete: (keys) => write(lastOfEachKey(keys).map((key) => ({ DeleteRequest: { Key: key } }))),
   };
 };

@@ -16,7 +16,7 @@ import type { WindowStore } from '../../../src/limits/windows/window.ts';
 import { createHttpServer } from '../../../src/local/http/http-server.ts';
 import { StorageUnavailableError } from '../../../src/storage/table/errors.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
-import { createWindowStore } from '../../../src/storage/windows/window-store.ts';
+import { createWindowStore } from '../../../src/storage/window-store.ts';
 import { expectError, setUpApi } from '../../harness/api/api-client.ts';
 import { silentLog, startTestApp } from '../../harness/app.ts';
 import { localReader, sampleRequest } from '../../harness/api/api-samples.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createRetryBackoff } from '../../../src/lambda/queues/retry-backoff.ts';
 import { createSqsHandler } from '../../../src/queues/sqs-handler.ts';
 import { createWaitForTurn } from '../../../src/refresh/wait-for-turn.ts';
-import { createHostStore } from '../../../src/storage/hosts/host-store.ts';
+import { createHostStore } from '../../../src/storage/host-store.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
 import { lambdaContext } from '../../harness/api/function-url-event.ts';
 import { silentLog } from '../../harness/app.ts';

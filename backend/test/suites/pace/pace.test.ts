@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestEngine } from '../../harness/engines/dynamodb-local.ts';
 import { startEmbedded } from '../../harness/engines/embedded-engine.ts';
-import { createHostStore } from '../../../src/storage/hosts/host-store.ts';
+import { createHostStore } from '../../../src/storage/host-store.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
 import { bookTurn, takeTurn, type PaceContext } from '../../../src/web/turns/pace.ts';
 

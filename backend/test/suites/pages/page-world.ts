@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { pageRequestsOf } from '../../../src/app/page-requests.ts';
+import { createRobotsFor } from '../../../src/web/robots/robots-for.ts';
 import { createClients, loopbackLookup } from '../../harness/web/guarded-clients.ts';
 import { startLoopbackServer, type LoopbackServer } from '../../harness/web/loopback-server.ts';
-import type { PageAnswer, PageOptions, PageProgress } from '../../../src/web/request-page.ts';
+import {
+  requestPage,
+  type PageAnswer,
+  type PageOptions,
+  type PageProgress,
+} from '../../../src/web/request-page.ts';
 import { createStores } from '../../../src/storage/stores.ts';
 import type { Stores } from '../../../src/model/stores.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
@@ -44,18 +49,23 @@ export const createPageWorld = () => {
     start: () => {
       const fetch = client('a.test,b.test,c.test', { lookup: loopbackLookup });
       const { now, pause } = world;
-      return pageRequestsOf({ ...stores, now, pause, fetch, settings: { FETCH_ALLOW_HOSTS: '' } });
+      const base = { ...stores, now, pause, fetch, settings: { FETCH_ALLOW_HOSTS: '' } };
+      const ctx = { ...base, robotsFor: createRobotsFor(base) };
+      return {
+        robotsFor: ctx.robotsFor,
+        requestPage: (url: string, options?: PageOptions) => requestPage(ctx, url, options),
+      };
     },
     /** Asks again after each wait, as a queue does; returns the last answer and the waits before it. */
     insist: async (
-      requestPage: ReturnType<typeof pageRequestsOf>['requestPage'],
+      ask: (url: string, options?: PageOptions) => Promise<PageAnswer>,
       url: string,
       options: PageOptions = {},
     ) => {
       const waits: Extract<PageAnswer, { outcome: 'wait' }>[] = [];
       let progress: PageProgress | undefined;
       for (;;) {
-        const answer = await requestPage(url, { ...options, progress });
+        const answer = await ask(url, { ...options, progress });
         if (answer.outcome !== 'wait' || waits.length === 50) return { answer, waits };
         waits.push(answer);
         progress = answer.progress;

@@ -13,7 +13,7 @@ import {
 import { noBookmarkCounts } from '../../../src/bookmarks/counts.ts';
 import { unknownChanges } from '../../harness/engines/unknown-changes.ts';
 import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
-import { createSearchRowsStore } from '../../../src/storage/searches/search-stores.ts';
+import { createSearchRowsStore } from '../../../src/storage/search-stores.ts';
 import { silentLog } from '../../harness/app.ts';
 import type { ReadWatermark } from '../../../src/model/article/watermark.ts';
 import type { Subscription } from '../../../src/model/feed/subscription.ts';

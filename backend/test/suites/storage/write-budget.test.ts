@@ -13,16 +13,16 @@ import {
   sampleTime,
 } from '../../harness/samples/storage-samples.ts';
 import { REFERENCE_TEXTS } from '../../../src/scoring/reference-texts.ts';
-import { createArticleStore } from '../../../src/storage/articles/article-store.ts';
+import { createArticleStore } from '../../../src/storage/article-store.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
-import { createFeedStore } from '../../../src/storage/feeds/feed-store.ts';
-import { createHostStore } from '../../../src/storage/hosts/host-store.ts';
-import { createSeenStore } from '../../../src/storage/seen/seen-store.ts';
-import { createKeywordStore } from '../../../src/storage/keywords/keyword-store.ts';
+import { createFeedStore } from '../../../src/storage/feed-store.ts';
+import { createHostStore } from '../../../src/storage/host-store.ts';
+import { createSeenStore } from '../../../src/storage/seen-store.ts';
+import { createKeywordStore } from '../../../src/storage/keyword-store.ts';
 import { keywordShares } from '../../../src/keywords/keyword-endpoints.ts';
-import { createSubscriptionStore } from '../../../src/storage/subscriptions/subscription-store.ts';
+import { createSubscriptionStore } from '../../../src/storage/subscription-store.ts';
 import { createTableClient, type TableClient } from '../../../src/storage/table/table.ts';
-import { createVectorStore } from '../../../src/storage/vectors/vector-store.ts';
+import { createVectorStore } from '../../../src/storage/vector-store.ts';
 import { noExtra } from '../../../src/contract/index.ts';
 
 const TABLE = 'budget';

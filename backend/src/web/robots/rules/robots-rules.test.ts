@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalPaths, canonicalPattern } from './robots-rules.ts';
-import { matches, toPattern } from './robots-rules.ts';
+import {
+  canonicalPaths,
+  canonicalPattern,
+  matches,
+  toPattern,
+  createRobotsRules,
+  refuseAll,
+} from './robots-rules.ts';
 import { readRobotsGroup } from './robots-group.ts';
-import { createRobotsRules, refuseAll } from './robots-rules.ts';
 import { rfc9309Cases } from '../../../../test/harness/robots/rfc9309-cases.ts';
 import type { RobotsCase } from '../../../../test/harness/robots/robots-case.ts';
 import { servedCases } from '../../../../test/harness/robots/served-cases.ts';

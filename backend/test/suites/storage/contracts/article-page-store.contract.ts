@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memoryBlobs, sampleArticleId, sampleTime } from '../../../harness/samples/storage-samples.ts';
 import type { ArticlePage } from '../../../../src/model/text/full-text.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createArticlePageStore } from '../../../../src/storage/full-texts/article-page-store.ts';
+import { createArticlePageStore } from '../../../../src/storage/article-page-store.ts';
 
 let next = 70_000;
 const newId = () => sampleArticleId((next += 1));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { memoryBlobs, sampleArticleId, sampleTime } from '../../../harness/samples/storage-samples.ts';
-import { createBookmarkStore } from '../../../../src/storage/bookmarks/bookmark-store.ts';
+import { createBookmarkStore } from '../../../../src/storage/bookmark-store.ts';
 import { CorruptItemError } from '../../../../src/storage/table/errors.ts';
 import { bookmarkBlobName } from '../../../../src/storage/table/keys.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';

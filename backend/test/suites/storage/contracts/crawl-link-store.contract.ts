@@ -3,8 +3,10 @@ import { samplePageId } from '../../../harness/samples/crawl-samples.ts';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import type { StoredLink } from '../../../../src/model/crawl/crawl-page.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createCrawlErrorStore } from '../../../../src/storage/crawls/crawl-error-store.ts';
-import { createCrawlLinkStore } from '../../../../src/storage/crawls/crawl-link-store.ts';
+import {
+  createCrawlErrorStore,
+  createCrawlLinkStore,
+} from '../../../../src/storage/crawls/crawl-link-store.ts';
 
 const TTL = 2_000_000_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleFeed, sampleFeedId, sampleTime } from '../../../harness/samples/storage-samples.ts';
 import type { Feed } from '../../../../src/model/feed/feed.ts';
-import { createFeedStore, createSubscriberStore } from '../../../../src/storage/feeds/feed-store.ts';
+import { createFeedStore, createSubscriberStore } from '../../../../src/storage/feed-store.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 /** The behaviour of this store that every engine must show. */

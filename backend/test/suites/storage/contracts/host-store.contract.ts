@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { longestWaitMs } from '../../../../src/web/turns/pace.ts';
 import { hostTurnKey, timeToLiveAttribute } from '../../../../src/storage/table/keys.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createHostStore } from '../../../../src/storage/hosts/host-store.ts';
+import { createHostStore } from '../../../../src/storage/host-store.ts';
 
 const start = Date.UTC(2026, 2, 1, 8);
 const at = (seconds: number) => new Date(start + seconds * 1000);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleFeedId, sampleJob, sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
-import { createJobLockStore } from '../../../../src/storage/jobs/job-lock-store.ts';
-import { createJobStore } from '../../../../src/storage/jobs/job-store.ts';
+import { createJobLockStore } from '../../../../src/storage/job-lock-store.ts';
+import { createJobStore } from '../../../../src/storage/job-store.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 /** The behaviour of this store that every engine must show. */

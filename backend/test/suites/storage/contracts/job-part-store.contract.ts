@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleFeedId, sampleJob, sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
-import { createJobLockStore } from '../../../../src/storage/jobs/job-lock-store.ts';
-import { createJobPartStore } from '../../../../src/storage/jobs/job-part-store.ts';
+import { createJobLockStore, createJobPartStore } from '../../../../src/storage/job-lock-store.ts';
 import { pendingFeed } from '../../../../src/model/job/job-part.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleKeyword, sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
-import { createKeywordStore } from '../../../../src/storage/keywords/keyword-store.ts';
+import { createKeywordStore } from '../../../../src/storage/keyword-store.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 /** The behaviour of this store that every engine must show. */

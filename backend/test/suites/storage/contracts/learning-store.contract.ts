@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sampleArticleId, sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import type { Learner } from '../../../../src/model/learning/learner.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createLearningStore } from '../../../../src/storage/learning/learning-store.ts';
+import { createLearningStore } from '../../../../src/storage/learning-store.ts';
 
 const ttl = 2_000_000_000;
 const vector = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
-import { createProfileStore } from '../../../../src/storage/profiles/profile-store.ts';
+import { createProfileStore } from '../../../../src/storage/profile-store.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 /** The behaviour of this store that every engine must show. */

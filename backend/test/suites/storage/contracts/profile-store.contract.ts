@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import { defaultPreferences } from '../../../../src/contract/index.ts';
-import { createProfileStore } from '../../../../src/storage/profiles/profile-store.ts';
+import { createProfileStore } from '../../../../src/storage/profile-store.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 /** The behaviour of this store that every engine must show. */

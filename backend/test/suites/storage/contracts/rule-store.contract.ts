@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import type { StoredRule } from '../../../../src/model/rules/rule.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createRuleStore } from '../../../../src/storage/rules/rule-store.ts';
+import { createRuleStore } from '../../../../src/storage/rule-store.ts';
 
 const sample = (name: string): StoredRule => ({
   rule_id: '0123456789ab',

@@ -5,7 +5,7 @@ import {
   sampleTime,
   uniqueUser,
 } from '../../../harness/samples/storage-samples.ts';
-import { createSavedStore } from '../../../../src/storage/saved/saved-store.ts';
+import { createSavedStore } from '../../../../src/storage/saved-store.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 /** The behaviour of this store that every engine must show. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
-import { createSessionStore } from '../../../../src/storage/sessions/session-store.ts';
+import { createSessionStore } from '../../../../src/storage/session-store.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 let ids = 0;

@@ -3,7 +3,7 @@ import { sampleTime } from '../../../harness/samples/storage-samples.ts';
 import { signatureOf } from '../../../../src/stories/signature.ts';
 import { storyOfFirst, type RecentText, type StoryMember } from '../../../../src/model/story/story.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createStoryStore } from '../../../../src/storage/stories/story-store.ts';
+import { createStoryStore } from '../../../../src/storage/story-store.ts';
 
 const FEED = '0123456789abcdef';
 const nobody = () => false;

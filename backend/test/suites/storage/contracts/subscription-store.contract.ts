@@ -5,7 +5,7 @@ import {
   sampleTime,
   uniqueUser,
 } from '../../../harness/samples/storage-samples.ts';
-import { createSubscriptionStore } from '../../../../src/storage/subscriptions/subscription-store.ts';
+import { createSubscriptionStore } from '../../../../src/storage/subscription-store.ts';
 import { setting } from '../../../../src/storage/table/expressions.ts';
 import { subscriptionKey } from '../../../../src/storage/table/keys.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createTodayLinkStore } from '../../../../src/storage/tokens/today-link-store.ts';
-import { createTokenStore } from '../../../../src/storage/tokens/token-store.ts';
+import { createTodayLinkStore, createTokenStore } from '../../../../src/storage/token-store.ts';
 
 const linkId = 'ab'.repeat(32);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createTokenStore } from '../../../../src/storage/tokens/token-store.ts';
+import { createTokenStore } from '../../../../src/storage/token-store.ts';
 
 let ids = 0;
 const newHash = () => String(++ids).padStart(64, '0');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createWaitingStore } from '../../../../src/storage/waiting/waiting-store.ts';
+import { createWaitingStore } from '../../../../src/storage/waiting-store.ts';
 
 /** The behaviour of this store that every engine must show. */
 export const waitingStoreContract = (table: () => TableClient): void => {

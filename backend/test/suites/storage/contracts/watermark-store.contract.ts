@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleFeedId, sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
-import { createReadWatermarkStore } from '../../../../src/storage/watermarks/watermark-store.ts';
+import { createReadWatermarkStore } from '../../../../src/storage/watermark-store.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 /** The behaviour of this store that every engine must show. */

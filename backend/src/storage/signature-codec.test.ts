@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { signatureOf } from '../stories/signature.ts';
+import { decodeSignature, encodeSignature } from './story-store.ts';
+
+const signature = signatureOf({
+  feed_id: 'feed',
+  link: null,
+  title: 'Jury finds banker Paul Reuss guilty of fraud of 40 million euros',
+  text: 'The judge will sentence Reuss in May.',
+});
+
+describe('a stored signature', () => {
+  it('keeps names and the vector of the title', () => {
+    const decoded = decodeSignature(encodeSignature(signature));
+    expect(decoded).toEqual(signature);
+    expect(decoded.vector).not.toBeNull();
+    expect(decoded.features.filter(({ is_name }) => is_name)).toHaveLength(3);
+  });
+
+  it('has neither names nor a vector if it was stored without them', () => {
+    const features = signature.features.map((feature) => ({ ...feature, is_name: false }));
+    const older = { ...signature, features, vector: null };
+    expect(decodeSignature(encodeSignature(older))).toEqual(older);
+  });
+
+  it('takes less than half a kilobyte', () => {
+    expect(encodeSignature(signature).length).toBeLessThan(512);
+  });
+});
