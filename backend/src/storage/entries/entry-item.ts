@@ -14,7 +14,7 @@ import { encodeEntryExtra, entryExtraAttribute } from '../table/extra-codec.ts';
 import { decodeFeedIds, encodeFeedIds, firstFeedId } from '../table/feed-ids-codec.ts';
 import { entryIndexKeys, entryKey, idIn, orderIn, publishedAtIn, type Key } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
-import { fittedItem } from './entry-store.ts';
+import { fittedItem } from './entry-size.ts';
 
 const TOP_REASONS = 3;
 

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnvironment, environments } from '../../config/env.ts';
 import { repositoryUrl, version } from '../../lib/version.ts';
-import { createClients } from '../../../test/harness/web/guarded-clients.ts';
-import { textOf } from '../../local/table/rows/schema.ts';
+import { createClients, textOf } from '../../../test/harness/web/guarded-clients.ts';
 import { startLoopbackServer } from '../../../test/harness/web/loopback-server.ts';
 import { userAgentOf } from './headers.ts';
 
