@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withoutAddresses } from '../../src/model/text/addresses.ts';
-import { boilerplateOf, withoutBoilerplate } from '../../src/model/text/boilerplate.ts';
+import { withoutAddresses, boilerplateOf, withoutBoilerplate } from '../../src/model/text/compared-text.ts';
 import { plainText } from '../../src/parser/fields/text.ts';
 import { parseFeed } from '../../src/parser/parse-feed.ts';
 import type { Labelled } from './sets.ts';

@@ -69,5 +69,3 @@ const dot = (a: Features, b: Features): number => {
   });
   return sum;
 };
-
-export type NearestLiked = (entry: Entry) => Promise<Alike | null>;

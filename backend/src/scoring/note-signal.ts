@@ -42,6 +42,3 @@ export const notePassed = async (
   if ((await ctx.profiles.get(userId))?.like_saved !== true) return;
   await ctx.learning.addPassed(userId, articleIds, signalTtl(ctx.now(), PASSED_MS));
 };
-
-export type NoteSignal = (entry: Entry, marks: Partial<SignalMarks>) => Promise<boolean>;
-export type NotePassed = (userId: string, articleIds: string[]) => Promise<void>;

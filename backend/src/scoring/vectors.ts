@@ -3,7 +3,7 @@ import type { EntryRow, SavedCopy } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
 import { type StoredVector, textHash, toStored } from '../model/score/vector.ts';
 import pMap from 'p-map';
-import { comparedText } from './compared-text.ts';
+import { comparedText } from '../model/text/compared-text.ts';
 import { isItemError } from '../lib/item-error.ts';
 import {
   type Embedder,

@@ -8,7 +8,7 @@ import {
   type StoryMember,
   type StoryStore,
 } from '../model/story/story.ts';
-import { comparedText } from '../scoring/compared-text.ts';
+import { comparedText } from '../model/text/compared-text.ts';
 import { signatureOf } from './signature.ts';
 import { createStoryIndex, type StoryIndex } from './story-index.ts';
 import { storyRules } from './evidence.ts';

@@ -3,7 +3,7 @@ import { isItemError } from '../../lib/item-error.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { mediaOf } from '../../pictures/article-media.ts';
-import { comparedText } from '../../scoring/compared-text.ts';
+import { comparedText } from '../../model/text/compared-text.ts';
 import { nearestLiked } from '../../scoring/nearest-liked.ts';
 import { findPassages } from '../../scoring/passages/find-passages.ts';
 import type { EntryVectorContext } from '../../scoring/vectors.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
-import { withoutAddresses } from './addresses.ts';
+import { withoutAddresses } from './compared-text.ts';
 
 describe('a text without addresses', () => {
   it.each([

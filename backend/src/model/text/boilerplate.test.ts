@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boilerplateOf, withoutBoilerplate } from './boilerplate.ts';
+import { boilerplateOf, withoutBoilerplate } from './compared-text.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const strip = (texts: string[]): string[] => {

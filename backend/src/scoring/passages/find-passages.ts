@@ -8,15 +8,6 @@ import { type KeywordTerms, keywordTerms, matchWords, nearnessTo, type NearnessO
 /** The part of an article that made it similar to a keyword: its title or a sentence, cut around the marked words. */
 export type Passage = { field: Sentence['field']; text: string; marks: Mark[] };
 
-/**
- * Returns the passage of an article for each of these keywords, or null where no word can be shown. `text` is plain, and
- * only as much of it is looked at as models read.
- */
-export type FindPassages = (
-  article: { title: string; text: string },
-  keywords: readonly string[],
-) => (Passage | null)[];
-
 /** The most UTF-16 units of a passage, and of a title that is looked at. */
 const PASSAGE_UNITS = 200;
 const TITLE_UNITS = 1_000;
@@ -34,10 +25,14 @@ const LEAST_NEAR = 0.35;
 const MOST_NEAR = 4;
 
 /**
- * Finds the passages. It depends on words and their vectors only, so it explains the similarities of every model. The
- * tables of words are read at the first call.
+ * Returns the passage of an article for each of these keywords, or null where no word can be shown. `text` is plain, and
+ * only as much of it is looked at as models read. It depends on words and their vectors only, so it explains the similarities
+ * of every model. The tables of words are read at the first call.
  */
-export const findPassages: FindPassages = (article, keywords) => {
+export const findPassages = (
+  article: { title: string; text: string },
+  keywords: readonly string[],
+): (Passage | null)[] => {
   const tables = loadWordTables();
   const request = {
     title: cutText(article.title, TITLE_UNITS),

@@ -1,3 +1,6 @@
+import type { Article } from '../article/article.ts';
+import { plainText } from '../../parser/fields/text.ts';
+
 /*
  * Finds boilerplate: phrases that most texts of a feed repeat, such as "See Privacy Policy at …", and that say nothing about any
  * one of them. It is found when a feed's document is taken in, since only then all texts are there, and stored with each
@@ -110,4 +113,33 @@ export const withoutBoilerplate = (text: string, runs: readonly string[]): strin
     at += length - 1;
   }
   return end === 0 ? text : (kept + text.slice(end)).trim();
+};
+
+/** Matches web and mail addresses, and names of hosts with a subdomain. `Amazon.com` and `ASP.NET` are names that a text speaks of. */
+const ADDRESS =
+  /\b(?:https?:\/\/|www\.)[\x21-\x7e]+|\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|\b[a-z\d-]{2,63}(?:\.[a-z\d-]{2,63}){0,8}\.[a-z]{2,10}\/[\x21-\x7e]*|\b[a-z\d-]{2,63}(?:\.[a-z\d-]{2,63}){1,8}\.[a-z]{2,10}\b/giu;
+
+/** A cheap test that every address passes. */
+const MAYBE_ADDRESS = /[/.@][a-z]/iu;
+
+/** Returns a text without addresses: that a page is at itunes.apple.com does not make an article one about Apple. */
+export const withoutAddresses = (text: string): string =>
+  MAYBE_ADDRESS.test(text) ? text.replaceAll(ADDRESS, ' ') : text;
+
+/** The fewest letters that must be left: a text that is hardly more than what all repeat, as a report with other numbers is, stays whole. */
+const LEAST_LEFT = 8;
+const LETTER = /\p{L}/gu;
+
+/**
+ * Returns the text of an article that is compared with keywords, other articles and what a reader liked: without what its
+ * feed repeats in most articles and without addresses, if more than that is left. @throws ItemError for a text that cannot be read.
+ */
+export const comparedText = ({
+  content,
+  summary,
+  boilerplate,
+}: Pick<Article, 'content' | 'summary' | 'boilerplate'>): string => {
+  const text = plainText(content) || summary;
+  const left = withoutAddresses(withoutBoilerplate(text, boilerplate));
+  return (left.match(LETTER)?.length ?? 0) < LEAST_LEFT ? text : left;
 };
