@@ -79,8 +79,6 @@ describe('regular expressions', () => {
       'backend/src/search/text/fold.ts',
       // It matches one character.
       'backend/src/search/text/tokens.ts',
-      // Reference implementations, which tests compare searches with on short texts.
-      'backend/test/harness/samples/naive-search.ts',
       // Its alternatives are words whose special characters are escaped.
       'frontend/src/features/articles/reasons/marked-words.ts',
     ]);
