@@ -7,7 +7,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { Context } from '../model/context.ts';
 import type { Stores } from '../model/stores.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
-import type { ObserveFetch } from '../refresh/fetch-facts.ts';
+import type { ObserveFetch } from '../refresh/record-fetch.ts';
 import type { Meter } from '../retention/cost.ts';
 import type { Searcher } from '../search/keep/searcher.ts';
 import type { CleanupFigures } from '../retention/figures.ts';

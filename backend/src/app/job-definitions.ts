@@ -1,10 +1,7 @@
 import { undoMark } from '../articles/reading/mark-all.ts';
 import { markReadJob } from '../articles/reading/mark-read-job.ts';
 import { createClearCrawls } from '../crawl/clear-crawls.ts';
-import { createFollow } from '../feeds/follow.ts';
-import { createBringItems } from '../feeds/older/bring-items.ts';
-import { createLoadOlder } from '../feeds/older/load-older.ts';
-import { createOlderJob } from '../feeds/older/older-job.ts';
+import { olderJob } from '../feeds/older/older-job.ts';
 import { createUnsubscribeJob } from '../feeds/unsubscribe-job.ts';
 import { createCancelImport, createImportJob } from '../feeds/import/import-job.ts';
 import { createStorePlan } from '../feeds/import/store-plan.ts';
@@ -18,21 +15,8 @@ import { cleanupJob } from '../retention/cleanup-job.ts';
 import { recalculateJob } from '../scoring/recalculate.ts';
 import { applyRulesJob, cancelApplyRules } from '../delivery/rules/apply-rules.ts';
 import type { ContextOf, Base } from './context.ts';
-import { countUnreadOf, readDocumentOf } from './base.ts';
+import { countUnreadOf } from './base.ts';
 import { cancelCrawlOf, crawlJobOf } from './crawl.ts';
-
-const olderJobOf = (ctx: ContextOf['jobs']) => {
-  const readDocument = readDocumentOf(ctx.parser);
-  return createOlderJob({
-    ...ctx,
-    loadOlder: createLoadOlder({ ...ctx, readDocument }),
-    bringItems: createBringItems({
-      ...ctx,
-      sanitiseAll: ctx.parser.sanitiseAll,
-      articleRetentionDays: ctx.settings.ARTICLE_RETENTION_DAYS,
-    }),
-  });
-};
 
 /** Returns the work of every kind of job. */
 export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
@@ -54,11 +38,10 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
       }),
       subscribeRows: createSubscribeRows({
         ...ctx,
-        follow: createFollow({ ...ctx, maxSubscriptions }),
         sendFetch,
       }),
     }),
-    'older-articles': olderJobOf(ctx),
+    'older-articles': olderJob(ctx),
     unsubscribe: createUnsubscribeJob({
       ...ctx,
       countUnread: countUnreadOf(ctx),

@@ -1,8 +1,16 @@
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
-import { backOff } from './back-off.ts';
 import type { BookmarkStore, CountedLink, Link, RunState } from '../model/article/bookmark.ts';
 import { type CountBookmarks, inCalls } from './hatena.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Returns how long to pause after this many failures in a row, in milliseconds. */
+export const backOff = (failures: number): number => {
+  if (failures >= 10) return 360 * MINUTE_MS;
+  if (failures >= 5) return 60 * MINUTE_MS;
+  return failures >= 3 ? 30 * MINUTE_MS : 0;
+};
 
 const CALLS_A_RUN = 100;
 /** Pause between the end of one call and the start of the next, in milliseconds. */
@@ -23,7 +31,7 @@ const FAILED_AGAIN_SECONDS = 30 * 60;
 /** Number of calls between two saves; a run that dies loses at most the results of this many. */
 const SAVE_EVERY = 10;
 
-export type CountRunDeps = {
+type CountRunDeps = {
   bookmarks: BookmarkStore;
   count: CountBookmarks;
   /** Waits this many milliseconds. Returns false if the process is about to stop. */

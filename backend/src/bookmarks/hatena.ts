@@ -1,5 +1,10 @@
 import { z } from 'zod';
+import type { Settings } from '../config/settings.ts';
+import type { Context } from '../model/context.ts';
 import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
+import type { Article } from '../model/article/article.ts';
+import { type AllowHosts, isAllowedHost, parseAllowHosts, portOf } from '../web/guard/allow-hosts.ts';
+import { targetRefusal } from '../web/guard/target.ts';
 
 /**
  * Number of addresses in one call, the service's limit. LONGEST_QUERY, in characters, keeps the request line short
@@ -22,7 +27,7 @@ export type CountBookmarks = (links: string[]) => Promise<Map<string, number>>;
 const parameter = (link: string) => `url=${encodeURIComponent(link)}`;
 
 /** Returns true if a link is too long even for a call of its own. */
-export const isTooLong = (link: string): boolean => parameter(link).length > LONGEST_QUERY;
+const isTooLong = (link: string): boolean => parameter(link).length > LONGEST_QUERY;
 
 /** Splits links into groups that each fit into one call, in order. */
 export const inCalls = (links: string[]): string[][] => {
@@ -77,3 +82,32 @@ export const createCountBookmarks =
       }),
     );
   };
+
+export type NoteLinksContext = Pick<Context, 'bookmarks'> & {
+  settings: Pick<Settings, 'FETCH_ALLOW_HOSTS' | 'HATEBU'>;
+};
+
+const nobody: AllowHosts = new Set();
+
+/**
+ * Returns true if a link may be sent to the bookmark service. Links into a private network or with a password may not.
+ */
+const isPublic = (link: string, privateHosts: AllowHosts): boolean => {
+  if (targetRefusal(link, nobody) !== null) return false;
+  const url = new URL(link);
+  return /[.:]/.test(url.hostname) && !isAllowedHost(privateHosts, url.hostname, portOf(url));
+};
+
+/** Queues the links of new articles to have their bookmarks counted, if this deployment counts them. */
+export const noteLinks = async (
+  { bookmarks, settings }: NoteLinksContext,
+  articles: Pick<Article, 'article_id' | 'link' | 'ttl'>[],
+): Promise<void> => {
+  if (settings.HATEBU === 'off') return;
+  // Addresses on hosts that only this deployment reaches are never sent to the service.
+  const privateHosts = parseAllowHosts(settings.FETCH_ALLOW_HOSTS);
+  const links = articles.flatMap(({ article_id, link, ttl }) =>
+    link !== null && isPublic(link, privateHosts) && !isTooLong(link) ? [{ article_id, link, ttl }] : [],
+  );
+  if (links.length > 0) await bookmarks.add(links);
+};

@@ -9,7 +9,7 @@ import { sampleResponse } from '../../test/harness/web/sample-response.ts';
 import { inThreadParser } from '../parser/document-parser.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { createRobotsRules } from '../web/robots/rules/robots-rules.ts';
-import { createDiscover } from './discover.ts';
+import { discover } from './discover.ts';
 import { HttpStatusError } from './errors.ts';
 import { FeedUrlError } from '../model/feed/feed-url.ts';
 
@@ -42,12 +42,7 @@ const fetch = createGuardedFetch({
   lookup: async () => [{ address: '127.0.0.1', family: 4 }],
 });
 const allowAll = async () => createRobotsRules({ rules: [], crawl_delay_ms: null, sitemaps: [] });
-const reading = {
-  parse: inThreadParser.parseFeed,
-  readPage: inThreadParser.pageFeeds,
-  listings: { ...inThreadParser, robotsFor: allowAll },
-};
-const discover = createDiscover({ fetch, ...reading });
+const ctx = { fetch, parser: inThreadParser, robotsFor: allowAll, now: () => new Date() };
 
 afterAll(() => fetch.close());
 
@@ -59,7 +54,7 @@ const redirect =
 describe('discover', () => {
   it('returns a feed with its response after a single fetch', async () => {
     await using server = await serve({ '/feed.xml': rss('News') });
-    const { found, candidates, tried } = await discover(`${server.origin}/feed.xml#top`);
+    const { found, candidates, tried } = await discover(ctx, `${server.origin}/feed.xml#top`);
     expect(found).toMatchObject({
       url: `${server.origin}/feed.xml`,
       response: { status: 200 },
@@ -80,7 +75,7 @@ describe('discover', () => {
       '/atom': atom('Posts'),
       '/rss': rss('Posts'),
     });
-    const { found, candidates, tried } = await discover(server.origin);
+    const { found, candidates, tried } = await discover(ctx, server.origin);
     expect(found?.url).toBe(`${server.origin}/atom`);
     expect(candidates).toEqual([
       { url: `${server.origin}/atom`, title: 'Posts', format: 'atom' },
@@ -98,14 +93,14 @@ describe('discover', () => {
       ),
       '/rss': rss('Posts'),
     });
-    expect((await discover(server.origin)).found?.url).toBe(`${server.origin}/rss`);
+    expect((await discover(ctx, server.origin)).found?.url).toBe(`${server.origin}/rss`);
   });
 
   it('lists the feeds of a page even if none of them can be read', async () => {
     await using server = await serve({
       '/': page('<link rel="alternate" type="application/rss+xml" href="/gone">'),
     });
-    const { found, candidates } = await discover(server.origin);
+    const { found, candidates } = await discover(ctx, server.origin);
     expect(found).toBeNull();
     expect(candidates).toEqual([{ url: `${server.origin}/gone`, title: null, format: 'rss' }]);
   });
@@ -122,14 +117,14 @@ describe('discover', () => {
       Buffer.from(after),
     ]);
     await using server = await serve({ '/': bytes, '/rss': rss('Posts') });
-    expect((await discover(server.origin)).candidates[0]?.title).toBe('日本');
+    expect((await discover(ctx, server.origin)).candidates[0]?.title).toBe('日本');
   });
 
   it.each(['/feed', '/feed.xml', '/index.xml', '/?feed=rss2'])(
     'finds %s when the page names nothing',
     async (path) => {
       await using server = await serve({ '/': page(''), [path]: rss('Posts') });
-      expect((await discover(server.origin)).found?.url).toBe(`${server.origin}${path}`);
+      expect((await discover(ctx, server.origin)).found?.url).toBe(`${server.origin}${path}`);
     },
   );
 
@@ -139,12 +134,14 @@ describe('discover', () => {
       response.writeHead(200, { 'content-type': isFeed ? 'text/xml' : 'text/html' });
       response.end(isFeed ? rss(request.url ?? '') : page(''));
     });
-    expect((await discover(`${server.origin}/blog/`)).found?.parsed.title).toBe('/blog/index.xml');
+    expect((await discover(ctx, `${server.origin}/blog/`)).found?.parsed.title).toBe('/blog/index.xml');
   });
 
   it('finds a Mastodon profile by its address', async () => {
     await using server = await serve({ '/@someone': page(''), '/@someone.rss': rss('Someone') });
-    expect((await discover(`${server.origin}/@someone`)).found?.url).toBe(`${server.origin}/@someone.rss`);
+    expect((await discover(ctx, `${server.origin}/@someone`)).found?.url).toBe(
+      `${server.origin}/@someone.rss`,
+    );
   });
 
   it('asks a known site for its feed without reading the page', async () => {
@@ -153,7 +150,7 @@ describe('discover', () => {
       asked.push(url);
       return sampleResponse({ url, body: new TextEncoder().encode(atom('Release notes')) });
     };
-    const { found } = await createDiscover({ fetch: known, ...reading })('github.com/nodejs/node');
+    const { found } = await discover({ ...ctx, fetch: known }, 'github.com/nodejs/node');
     expect(found?.url).toBe('https://github.com/nodejs/node/releases.atom');
     expect(asked).toEqual(['https://github.com/nodejs/node/releases.atom']);
   });
@@ -163,7 +160,7 @@ describe('discover', () => {
       if (server.paths.length < 2) response.writeHead(503).end();
       else response.end(atom('Late'));
     });
-    const { found } = await discover(`${server.origin}/feed`);
+    const { found } = await discover(ctx, `${server.origin}/feed`);
     expect(found?.parsed.title).toBe('Late');
     expect(server.paths).toEqual(['/feed', '/feed']);
   });
@@ -173,14 +170,14 @@ describe('discover', () => {
       if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page(''));
       else response.writeHead(503).end();
     });
-    await expect(discover(`${server.origin}/`)).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' });
+    await expect(discover(ctx, `${server.origin}/`)).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' });
     expect(new Set(server.paths).size).toBe(server.paths.length);
   });
 
   it('tries http if a host given without a scheme has no https', async () => {
     await using server = await serve({ '/': rss('Plain') });
-    expect((await discover(server.host)).found?.url).toBe(`${server.origin}/`);
-    await expect(discover(`https://${server.host}`)).rejects.toMatchObject({ fault: 'tls_failed' });
+    expect((await discover(ctx, server.host)).found?.url).toBe(`${server.origin}/`);
+    await expect(discover(ctx, `https://${server.host}`)).rejects.toMatchObject({ fault: 'tls_failed' });
   });
 
   it('uses the target of permanent redirects, but not of later temporary ones', async () => {
@@ -191,12 +188,12 @@ describe('discover', () => {
       '/today': rss('Moved'),
       '/temporary': redirect(302, '/today'),
     });
-    const { found } = await discover(`${server.origin}/old`);
+    const { found } = await discover(ctx, `${server.origin}/old`);
     expect(found).toMatchObject({
       url: `${server.origin}/newest`,
       response: { url: `${server.origin}/today` },
     });
-    expect((await discover(`${server.origin}/temporary`)).found?.url).toBe(`${server.origin}/temporary`);
+    expect((await discover(ctx, `${server.origin}/temporary`)).found?.url).toBe(`${server.origin}/temporary`);
   });
 
   it('resolves links against the final address of the page', async () => {
@@ -205,14 +202,14 @@ describe('discover', () => {
       '/en/home': page('<link rel="alternate" type="application/rss+xml" href="rss">'),
       '/en/rss': rss('English'),
     });
-    expect((await discover(server.origin)).found?.url).toBe(`${server.origin}/en/rss`);
+    expect((await discover(ctx, server.origin)).found?.url).toBe(`${server.origin}/en/rss`);
   });
 });
 
 describe('discover without a feed', () => {
   it('lists the addresses that were tried', async () => {
     await using server = await serve({ '/': page('') });
-    const error = await discover(server.origin).catch((thrown: unknown) => thrown);
+    const error = await discover(ctx, server.origin).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: 'FEED_NOT_FOUND',
       details: {
@@ -235,13 +232,13 @@ describe('discover without a feed', () => {
 
   it('stops trying addresses when the host does not answer or the time limit is reached', async () => {
     await using silent = await serve({ '/': page(''), '/feed': (response) => response.socket?.destroy() });
-    await expect(discover(silent.origin)).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' });
+    await expect(discover(ctx, silent.origin)).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' });
     expect(new Set(silent.paths)).toEqual(new Set(['/', '/feed']));
 
     await using slow = await serve({ '/': page('') });
     let seconds = 0;
-    const ticking = createDiscover({ fetch, ...reading, now: () => new Date((seconds += 6) * 1000) });
-    await expect(ticking(slow.origin)).rejects.toMatchObject({
+    const ticking = { ...ctx, now: () => new Date((seconds += 6) * 1000) };
+    await expect(discover(ticking, slow.origin)).rejects.toMatchObject({
       code: 'FEED_NOT_FOUND',
       details: { tried: ['/', '/feed', '/rss', '/feed.xml'].map((path) => `${slow.origin}${path}`) },
     });
@@ -252,33 +249,33 @@ describe('discover without a feed', () => {
       '/broken': (response) => response.writeHead(503).end(),
       '/image': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     });
-    await expect(discover('not a url')).rejects.toBeInstanceOf(FeedUrlError);
-    await expect(discover('ftp://example.com/feed')).rejects.toBeInstanceOf(FeedUrlError);
-    await expect(discover('http://10.0.0.1/feed')).rejects.toMatchObject({ fault: 'address_refused' });
-    await expect(discover('10.0.0.1')).rejects.toMatchObject({ fault: 'address_refused' });
-    await expect(discover(`${server.origin}/nothing`)).rejects.toMatchObject({
+    await expect(discover(ctx, 'not a url')).rejects.toBeInstanceOf(FeedUrlError);
+    await expect(discover(ctx, 'ftp://example.com/feed')).rejects.toBeInstanceOf(FeedUrlError);
+    await expect(discover(ctx, 'http://10.0.0.1/feed')).rejects.toMatchObject({ fault: 'address_refused' });
+    await expect(discover(ctx, '10.0.0.1')).rejects.toMatchObject({ fault: 'address_refused' });
+    await expect(discover(ctx, `${server.origin}/nothing`)).rejects.toMatchObject({
       name: 'HttpStatusError',
       details: { status: 404 },
     });
-    await expect(discover(`${server.origin}/broken`)).rejects.toBeInstanceOf(HttpStatusError);
-    await expect(discover(`${server.origin}/image`)).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' });
+    await expect(discover(ctx, `${server.origin}/broken`)).rejects.toBeInstanceOf(HttpStatusError);
+    await expect(discover(ctx, `${server.origin}/image`)).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' });
     const gone = await serve({});
     await gone[Symbol.asyncDispose]();
-    await expect(discover(gone.origin)).rejects.toBeInstanceOf(OutboundError);
+    await expect(discover(ctx, gone.origin)).rejects.toBeInstanceOf(OutboundError);
   });
 
   it('reports a feed that is too damaged to read', async () => {
     await using server = await serve({
       '/feed.json': '{"version": "https://jsonfeed.org/version/1.1", "title": "x", "items": [',
     });
-    await expect(discover(`${server.origin}/feed.json`)).rejects.toBeInstanceOf(ParseError);
+    await expect(discover(ctx, `${server.origin}/feed.json`)).rejects.toBeInstanceOf(ParseError);
   });
 
   it('never requests a private address that a page names', async () => {
     await using server = await serve({
       '/': page('<link rel="alternate" type="application/rss+xml" href="http://169.254.169.254/latest">'),
     });
-    const { found, tried } = await discover(server.origin);
+    const { found, tried } = await discover(ctx, server.origin);
     expect(found).toBeNull();
     expect(tried).toContain('http://169.254.169.254/latest');
   });
@@ -302,7 +299,7 @@ describe('previews', () => {
       '/a': dated('A', days),
       '/b': dated('B', ['2026-02-01']),
     });
-    const { candidates } = await discover(server.origin, { hasPreviews: true });
+    const { candidates } = await discover(ctx, server.origin, { hasPreviews: true });
     expect(
       candidates.map(({ url, title, item_count }) => [url.slice(server.origin.length), title, item_count]),
     ).toEqual([
@@ -324,16 +321,16 @@ describe('previews', () => {
       '/': links(paths),
       ...Object.fromEntries(paths.map((path) => [path, dated(path, days)])),
     });
-    const { candidates } = await discover(server.origin, { hasPreviews: true });
+    const { candidates } = await discover(ctx, server.origin, { hasPreviews: true });
     expect(candidates.map(({ preview }) => preview?.length ?? 0)).toEqual([3, 3, 3, 3, 3, 3, 0, 0, 0]);
     const asked = server.paths.length;
-    await discover(server.origin);
+    await discover(ctx, server.origin);
     expect(server.paths.slice(asked)).toEqual(['/', paths[0]]);
   });
 
   it('of an address that is a feed need no further request', async () => {
     await using server = await serve({ '/feed.xml': dated('News', days) });
-    const { candidates } = await discover(`${server.origin}/feed.xml`, { hasPreviews: true });
+    const { candidates } = await discover(ctx, `${server.origin}/feed.xml`, { hasPreviews: true });
     expect(candidates[0]?.preview).toHaveLength(3);
     expect(server.paths).toEqual(['/feed.xml']);
   });

@@ -1,19 +1,48 @@
 import type { FeedCandidate } from '../contract/index.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Context } from '../model/context.ts';
+import type { DocumentParser } from '../parser/document-parser.ts';
 import { feedAddress, namesScheme } from '../model/feed/feed-url.ts';
 import { requestAddress } from '../model/listing/listing-address.ts';
-import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
-import { ParseError, type ParseFeed } from '../parser/fields/parsed-feed.ts';
+import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { knownSiteFeeds, profileFeeds } from '../parser/pages/known-sites.ts';
-import type { PageLinks, ReadPageFeeds } from '../parser/pages/page-links.ts';
-import { listAt } from './list-at.ts';
-import { findListings, type ListingDeps } from './find-listings.ts';
+import type { PageLinks } from '../parser/pages/page-links.ts';
+import { listAt, findListings, type ListingContext } from './find-listings.ts';
 import { withPreviews } from './preview-feeds.ts';
 import { createRequests, type FoundFeed, type Page, type Requests } from './requests.ts';
-import { wellKnownFeeds } from './well-known-feeds.ts';
 import { feedNotFound } from './errors.ts';
 
-type Discovery = {
+/** Paths at which common publishing systems put their feed, the most common first. */
+const rootPaths: readonly string[] = [
+  '/feed',
+  '/rss',
+  '/feed.xml',
+  '/atom.xml',
+  '/index.xml',
+  '/rss.xml',
+  '/feed.json',
+  '/feeds/posts/default',
+  '/?feed=rss2',
+];
+
+/**
+ * File names tried first, in the folder of a page that is not the front page: it may be a blog within a larger site.
+ */
+const folderPaths: readonly string[] = ['feed', 'feed.xml', 'index.xml', 'atom.xml', 'rss.xml'];
+
+/** Returns addresses that may hold the feed of a page that names none. */
+const wellKnownFeeds = (pageUrl: string): string[] => {
+  const url = URL.parse(pageUrl);
+  if (url === null) return [];
+  const folder = /\.\w+$/.test(url.pathname)
+    ? url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1)
+    : `${url.pathname.replace(/\/$/, '')}/`;
+  return [
+    ...(folder === '/' ? [] : folderPaths.map((path) => `${url.origin}${folder}${path}`)),
+    ...rootPaths.map((path) => `${url.origin}${path}`),
+  ];
+};
+
+export type Discovery = {
   /**
    * Null if the page names feeds, but none of those tried could be read; or if there is no feed, but lists to choose
    * from.
@@ -25,20 +54,9 @@ type Discovery = {
   tried: string[];
 };
 
-export type Discover = (
-  text: string,
-  /** With previews, the candidates have their latest items, for which more of them are requested. */
-  options?: { hasPreviews: boolean },
-) => Promise<Discovery>;
-
-export type DiscoverDeps = {
-  fetch: GuardedFetch;
-  parse: ParseFeed;
-  readPage: ReadPageFeeds;
-  /** The readers of a site without a feed. */
-  listings: ListingDeps;
-  now?: Clock;
-};
+/** What is needed to find the feeds of a site. A reader waits for it, so `fetch` books the turns of hosts. */
+export type DiscoverContext = ListingContext &
+  Pick<Context, 'now'> & { parser: Pick<DocumentParser, 'pageFeeds'> };
 
 /** Number of feeds tried of those that a page names. */
 const maxNamedTried = 3;
@@ -59,26 +77,24 @@ const maxNamedTried = 3;
  * (the text is not an address), OutboundError or HttpStatusError (the address itself did not answer), ParseError (the
  * feed or page is broken or too complex to read), FEED_NOT_FOUND, and RobotsDisallowedError for a list.
  */
-export const createDiscover = (deps: DiscoverDeps): Discover => {
-  const { fetch, parse, now = () => new Date() } = deps;
-  return async (text, { hasPreviews } = { hasPreviews: false }) => {
-    const requests = createRequests({ fetch, parse, now });
-    const discovery = await search(deps, requests, text);
-    if (!hasPreviews) return discovery;
-    const { candidates, found } = discovery;
-    return { ...discovery, candidates: await withPreviews(requests, candidates, found) };
-  };
+export const discover = async (
+  ctx: DiscoverContext,
+  text: string,
+  /** With previews, the candidates have their latest items, for which more of them are requested. */
+  { hasPreviews } = { hasPreviews: false },
+): Promise<Discovery> => {
+  const requests = createRequests(ctx);
+  const discovery = await search(ctx, requests, text);
+  if (!hasPreviews) return discovery;
+  const { candidates, found } = discovery;
+  return { ...discovery, candidates: await withPreviews(requests, candidates, found) };
 };
 
-const search = async (
-  { fetch, parse, readPage, listings }: DiscoverDeps,
-  requests: Requests,
-  text: string,
-): Promise<Discovery> => {
+const search = async (ctx: DiscoverContext, requests: Requests, text: string): Promise<Discovery> => {
   const { tried } = requests;
   const asked = feedAddress(text);
 
-  const list = await listAt({ fetch, parse, ...listings }, asked);
+  const list = await listAt(ctx, asked);
   if (list !== null) return { ...only(list), tried: [requestAddress(asked.url)] };
 
   const known = await firstOf(requests, knownSiteFeeds(asked.url));
@@ -88,7 +104,7 @@ const search = async (
   const own = await feedAt(requests, page);
   if (own !== null) return { ...only(own), tried };
 
-  const links = await linksOf(page, readPage);
+  const links = await linksOf(ctx, page);
   const named = links.named.filter((one) => !tried.includes(one.url));
   const offered = named.length > 0 ? await firstNamed(requests, named) : null;
   if (offered !== null && offered.found !== null) return { ...offered, tried };
@@ -98,7 +114,7 @@ const search = async (
   const guessed = offered === null ? await firstAnswering(requests, guesses) : null;
   if (guessed !== null) return { ...only(guessed), tried };
 
-  const { candidates, none } = await findListings(listings, requests, page);
+  const { candidates, none } = await findListings(ctx, requests, page);
   const all = [...(offered?.candidates ?? []), ...candidates];
   if (all.length === 0) throw feedNotFound(tried, { none });
   return { found: null, candidates: all, tried };
@@ -130,8 +146,8 @@ const feedAt = async ({ read }: Requests, page: Page): Promise<FoundFeed | null>
   }
 };
 
-const linksOf = ({ response }: Page, readPage: ReadPageFeeds): Promise<PageLinks> =>
-  readPage({
+const linksOf = ({ parser }: DiscoverContext, { response }: Page): Promise<PageLinks> =>
+  parser.pageFeeds({
     bytes: response.body,
     contentType: response.headers['content-type'] ?? null,
     url: response.url,

@@ -1,26 +1,63 @@
+import { setTimeout } from 'node:timers/promises';
+import type { JudgeHop, GuardedFetch, OutboundResponse } from '../web/guard/guarded-fetch.ts';
+import type { RobotsRules } from '../web/robots/rules/robots-rules.ts';
+import { RobotsDisallowedError, type NoneFound, HttpStatusError } from './errors.ts';
+import { furtherSitemaps } from '../parser/listing/sitemap.ts';
+import { acceptFeed } from '../web/fetch/headers.ts';
 import type { FeedCandidate } from '../contract/index.ts';
 import { noListingSentences } from '../model/feed/failure-sentences.ts';
-import { feedAddress } from '../model/feed/feed-url.ts';
-import { listingAddress } from '../model/listing/listing-address.ts';
-import type { GuardedFetch, OutboundResponse } from '../web/guard/guarded-fetch.ts';
+import { feedAddress, type FeedAddress } from '../model/feed/feed-url.ts';
+import { listingAddress, listingIn, requestAddress } from '../model/listing/listing-address.ts';
 import { ParseError, type ParsedFeed } from '../parser/fields/parsed-feed.ts';
-import type { LearnListing, PageToFeed } from '../parser/listing/page-to-feed.ts';
-import type { ReadSitemap } from '../parser/listing/sitemap.ts';
 import type { Page as DocumentPage } from '../parser/pages/page-links.ts';
-import type { RobotsFor } from '../web/robots/robots-for.ts';
-import { RobotsDisallowedError, type NoneFound } from './errors.ts';
 import { movedAddress } from './permanent-move.ts';
-import { listPreview, newestFirst } from './list-preview.ts';
-import type { Page, Requests } from './requests.ts';
-import { robotsNow } from './judge-page.ts';
-import { withNewestSitemap } from './sitemap-index.ts';
+import { listPreview, newestFirst } from './preview-feeds.ts';
+import type { Page, Requests, FoundFeed } from './requests.ts';
+import { readDocument, type ReadContext } from './read-document.ts';
+import type { Context } from '../model/context.ts';
+import type { DocumentParser } from '../parser/document-parser.ts';
 
-/** The reader of pages and sitemaps, and the robots.txt that allows them. */
-export type ListingDeps = {
-  learnListing: LearnListing;
-  pageToFeed: PageToFeed;
-  readSitemap: ReadSitemap;
-  robotsFor: RobotsFor;
+/** How often a robots.txt that is not there yet is asked for again, and the longest pause before that in milliseconds. */
+const TRIES = 3;
+const LONGEST_PAUSE_MS = 2000;
+
+/** Returns the rules of an address's robots.txt for a request that cannot be put back. Throws RobotsDisallowedError if they are late. */
+const robotsNow = async ({ robotsFor }: Pick<Context, 'robotsFor'>, url: string): Promise<RobotsRules> => {
+  for (let tries = 0; ; tries += 1) {
+    const rules = await robotsFor(url);
+    if (!('wait_ms' in rules)) return rules;
+    if (tries === TRIES) throw new RobotsDisallowedError('not answered in time');
+    await setTimeout(Math.min(rules.wait_ms, LONGEST_PAUSE_MS));
+  }
+};
+
+/** Returns the judge of requests for pages and sitemaps: throws RobotsDisallowedError for what robots.txt forbids. */
+export const judgePage =
+  (ctx: Pick<Context, 'robotsFor'>): JudgeHop =>
+  async (url) => {
+    const rule = (await robotsNow(ctx, url.href)).ruleFor(url.href);
+    if (rule !== null) throw new RobotsDisallowedError(rule);
+  };
+
+/**
+ * Returns the response with a list of pages: the given one, or that of the newest sitemap that an index names, without
+ * an ETag and date, so that the index is read in full the next time and leads to whichever is the newest then.
+ */
+export const withNewestSitemap = async (
+  { fetch, parser }: Pick<Context, 'fetch'> & { parser: Pick<DocumentParser, 'readSitemap'> },
+  response: OutboundResponse,
+): Promise<OutboundResponse> => {
+  const index = await parser.readSitemap(response.body, response.headers['content-type'] ?? null);
+  const [newest] = furtherSitemaps(index);
+  if (newest === undefined) return response;
+  const further = await fetch({ url: newest, headers: { accept: acceptFeed } });
+  const { etag: _etag, 'last-modified': _date, ...headers } = further.headers;
+  return { ...further, headers, redirects: response.redirects };
+};
+
+/** What is needed to find what can be followed of a site without a feed. */
+export type ListingContext = Pick<Context, 'fetch' | 'robotsFor'> & {
+  parser: ReadContext['parser'] & Pick<DocumentParser, 'readSitemap'>;
 };
 
 /**
@@ -36,17 +73,17 @@ const LEAST_PAGES = 3;
 const LEAST_DATED = 0.5;
 const MAX_SITEMAPS = 2;
 
-export const documentOf = ({ body, headers, url }: OutboundResponse): DocumentPage => ({
+const documentOf = ({ body, headers, url }: OutboundResponse): DocumentPage => ({
   bytes: body,
   contentType: headers['content-type'] ?? null,
   url,
 });
 
 const pageCandidates = async (
-  { learnListing }: ListingDeps,
+  { parser }: ListingContext,
   { address, response }: Page,
 ): Promise<FoundListings> => {
-  const { title, lists, why_none } = await learnListing(documentOf(response));
+  const { title, lists, why_none } = await parser.learnListing(documentOf(response));
   const { url } = movedAddress(response) ?? address;
   const candidates = lists.map(({ pattern_id, items }) => ({
     url: feedAddress(listingAddress(url, { kind: 'page', pattern_id })).url,
@@ -80,7 +117,7 @@ const isDated = ({ items }: ParsedFeed): boolean =>
 
 /** Returns the sitemap at an address as a candidate, of the pages under a path if there are any; null if it is none. */
 const sitemapCandidate = async (
-  deps: ListingDeps,
+  ctx: ListingContext,
   fetch: GuardedFetch,
   url: string,
   paths: (string | null)[],
@@ -88,9 +125,9 @@ const sitemapCandidate = async (
   try {
     const asked = await fetch({ url });
     if (asked.status !== 200) return null;
-    const response = await withNewestSitemap({ fetch, readSitemap: deps.readSitemap }, asked);
+    const response = await withNewestSitemap({ ...ctx, fetch }, asked);
     for (const path of paths) {
-      const { feed } = await deps.pageToFeed(documentOf(response), { kind: 'sitemap', path });
+      const { feed } = await ctx.parser.pageToFeed(documentOf(response), { kind: 'sitemap', path });
       if (!isDated(feed)) continue;
       return {
         url: feedAddress(listingAddress(url, { kind: 'sitemap', path })).url,
@@ -112,21 +149,21 @@ const sitemapCandidate = async (
  * page, the best first, and the first sitemap with dates, of those that robots.txt names and `/sitemap.xml`.
  */
 export const findListings = async (
-  deps: ListingDeps,
+  ctx: ListingContext,
   requests: Pick<Requests, 'within'>,
   page: Page,
 ): Promise<FoundListings> => {
   const { url } = page.response;
   try {
-    const rules = await robotsNow(deps.robotsFor, url);
+    const rules = await robotsNow(ctx, url);
     const rule = rules.ruleFor(url);
     const lists =
-      rule === null ? await pageCandidates(deps, page) : disallowed(new RobotsDisallowedError(rule));
+      rule === null ? await pageCandidates(ctx, page) : disallowed(new RobotsDisallowedError(rule));
     const folder = folderOf(url);
     const sitemaps = [...new Set([...rules.sitemaps, new URL('/sitemap.xml', url).href])];
     for (const sitemap of sitemaps.filter((one) => rules.ruleFor(one) === null).slice(0, MAX_SITEMAPS)) {
       const paths = folder === null ? [null] : [folder, null];
-      const found = await requests.within((fetch) => sitemapCandidate(deps, fetch, sitemap, paths));
+      const found = await requests.within((fetch) => sitemapCandidate(ctx, fetch, sitemap, paths));
       if (found !== null) return { candidates: [...lists.candidates, found], none: null };
     }
     return lists;
@@ -134,4 +171,26 @@ export const findListings = async (
     if (error instanceof RobotsDisallowedError) return disallowed(error);
     throw error;
   }
+};
+
+/**
+ * Reads the list of a page, or the sitemap, that an address names, as robots.txt allows; null for any other address.
+ * Throws OutboundError, HttpStatusError, ParseError and RobotsDisallowedError.
+ */
+export const listAt = async (
+  ctx: ListingContext,
+  { url, feed_id }: FeedAddress,
+): Promise<FoundFeed | null> => {
+  const listing = listingIn(url);
+  if (listing === null) return null;
+  const judgeHop = judgePage(ctx);
+  const request: GuardedFetch = (what) => ctx.fetch({ ...what, judgeHop });
+  const asked = await request({ url: requestAddress(url), headers: { accept: acceptFeed } });
+  if (asked.status < 200 || asked.status > 299) throw new HttpStatusError(asked.status);
+  const response =
+    listing.kind === 'sitemap' ? await withNewestSitemap({ ...ctx, fetch: request }, asked) : asked;
+  const { parsed, source } = await readDocument(ctx, { url, source: null }, documentOf(response));
+  const moved = movedAddress(asked);
+  const address = moved === null ? { url, feed_id } : feedAddress(listingAddress(moved.url, listing));
+  return { ...address, response, parsed, source };
 };

@@ -1,4 +1,5 @@
-import type { Clock } from '../lib/clock.ts';
+import type { Context } from '../model/context.ts';
+import type { DocumentParser } from '../parser/document-parser.ts';
 import type { PageSource } from '../model/feed/feed.ts';
 import { FeedUrlError, feedAddress, type FeedAddress } from '../model/feed/feed-url.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type OutboundResponse,
 } from '../web/guard/guarded-fetch.ts';
 import { acceptFeed } from '../web/fetch/headers.ts';
-import { ParseError, type ParsedFeed, type ParseFeed } from '../parser/fields/parsed-feed.ts';
+import { ParseError, type ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import { HttpStatusError } from './errors.ts';
 import { movedAddress } from './permanent-move.ts';
 
@@ -40,7 +41,7 @@ const isExpected = (error: unknown): boolean =>
 const isSilence = (error: unknown): boolean =>
   error instanceof OutboundError && ['unreachable', 'timed_out', 'tls_failed'].includes(error.fault);
 
-type RequestDeps = { fetch: GuardedFetch; parse: ParseFeed; now: Clock };
+type RequestContext = Pick<Context, 'fetch' | 'now'> & { parser: Pick<DocumentParser, 'parseFeed'> };
 
 /** Runs further requests of a search. Returns null if they fail, the time is up, or the host has stopped answering. */
 type Within = <T>(run: (fetch: GuardedFetch) => Promise<T | null>) => Promise<T | null>;
@@ -64,7 +65,7 @@ const withinSearch = (fetch: GuardedFetch, tried: string[], leftMs: () => number
 };
 
 /** Creates the requests of one search, which begins now. */
-export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
+export const createRequests = ({ fetch, parser, now }: RequestContext) => {
   const deadline = now().getTime() + searchMs;
   const tried: string[] = [];
   let hasSilentHost = false;
@@ -83,7 +84,7 @@ export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
   const read = async ({ address, response }: Page): Promise<FoundFeed> => ({
     ...(movedAddress(response) ?? address),
     response,
-    parsed: await parse(response.body, response.headers['content-type'] ?? null),
+    parsed: await parser.parseFeed(response.body, response.headers['content-type'] ?? null),
     source: null,
   });
 

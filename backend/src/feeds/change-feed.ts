@@ -1,15 +1,12 @@
 import type { FeedChanges } from '../contract/index.ts';
-import type { SubscriptionStore } from '../model/feed/subscription.ts';
-import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
+import { keepOnSchedule } from '../refresh/schedule.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 import { feedUnknown } from '../model/feed/errors.ts';
-import { AlreadySubscribedError, type Subscribe } from './subscribe.ts';
+import { AlreadySubscribedError, subscribe, type SubscribeContext } from './subscribe.ts';
 
-export type ChangeFeedDeps = ScheduleContext & {
-  subscriptions: Pick<SubscriptionStore, 'get' | 'update'>;
+export type ChangeFeedDeps = SubscribeContext & {
   /** Has the reader's articles scored again. */
   rescore: (userId: string) => Promise<void>;
-  subscribe: Subscribe;
   unsubscribe: Unsubscribe;
 };
 
@@ -65,15 +62,15 @@ const changeSettings = async (
 
 /** Follows the feed at this address with the settings of the feed that it replaces. Returns the id of the new feed. */
 const followInstead = async (
-  { subscriptions, subscribe }: ChangeFeedDeps,
+  deps: ChangeFeedDeps,
   userId: string,
   feedId: string,
   url: string,
 ): Promise<string> => {
-  const subscription = await subscriptions.get(userId, feedId);
+  const subscription = await deps.subscriptions.get(userId, feedId);
   if (subscription === null) throw feedUnknown();
   try {
-    const { feed } = await subscribe(userId, url, subscription, feedId);
+    const { feed } = await subscribe(deps, userId, url, subscription, feedId);
     return feed.feed_id;
   } catch (error) {
     if (error instanceof AlreadySubscribedError) return error.details.feed_id;

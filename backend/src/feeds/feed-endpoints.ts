@@ -1,31 +1,25 @@
 import { withCounts, type CountContext } from '../articles/reading/unread.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { onlyPage } from '../contract/index.ts';
-import type { Discover } from '../discovery/discover.ts';
+import { discover, type DiscoverContext } from '../discovery/discover.ts';
 import { harmlessImage } from '../pictures/icon-image.ts';
 import type { IconStore } from '../model/feed/icon.ts';
-import type { Clock } from '../lib/clock.ts';
 import { fetchDays } from '../model/fetches/fetch-days.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
-import type { FeedStore } from '../model/feed/feed.ts';
 import { byPosition } from '../model/feed/folder.ts';
 import { withFeeds } from '../model/feed/followed-feed.ts';
-import type { SubscriptionStore } from '../model/feed/subscription.ts';
-import type { ReadHistory } from './history/read-history.ts';
+import { readHistory, type HistoryContext } from './history/read-history.ts';
 import type { ReadFigures } from './figures/read-figures.ts';
 import { loadFollowed } from './load-followed.ts';
 import { feedUnknown } from '../model/feed/errors.ts';
 import { DomainError } from '../lib/domain-error.ts';
 
-export type FeedEndpointDeps = CountContext & {
-  feeds: Pick<FeedStore, 'get' | 'getMany'>;
-  icons: Pick<IconStore, 'get'>;
-  subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'update'>;
-  discover: Discover;
-  readHistory: ReadHistory;
-  readFigures: ReadFigures;
-  now: Clock;
-};
+export type FeedEndpointDeps = CountContext &
+  DiscoverContext &
+  HistoryContext & {
+    icons: Pick<IconStore, 'get'>;
+    readFigures: ReadFigures;
+  };
 
 type FeedEndpoints =
   | 'listFeeds'
@@ -82,7 +76,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
   },
   getFeedFigures: ({ reader: { user_id } }) => deps.readFigures(user_id),
   getFeedHistory: ({ reader: { user_id }, params: { feed_id }, query }) =>
-    deps.readHistory(user_id, feed_id, query),
+    readHistory(deps, user_id, feed_id, query),
   getFeedIcon: async ({ reader: { user_id }, params: { feed_id } }) => {
     const [subscription, icon] = await Promise.all([
       deps.subscriptions.get(user_id, feed_id),
@@ -95,7 +89,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     return { ...harmless, hash: icon.hash };
   },
   discoverFeeds: async ({ body: { url } }) => {
-    const { candidates } = await deps.discover(url, { hasPreviews: true });
+    const { candidates } = await discover(deps, url, { hasPreviews: true });
     return onlyPage(candidates);
   },
 });

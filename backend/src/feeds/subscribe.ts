@@ -1,12 +1,12 @@
-import type { Discover } from '../discovery/discover.ts';
+import { discover, type DiscoverContext, type Discovery } from '../discovery/discover.ts';
 import { feedAddressOrNull } from '../model/feed/feed-url.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import type { FollowedFeed } from '../model/feed/followed-feed.ts';
 import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 import type { Subscription } from '../model/feed/subscription.ts';
 import { fetchTerms, nextFetchAt } from '../refresh/schedule.ts';
-import type { TakeFirstDocument } from '../refresh/take-document.ts';
-import { subscriptionLimit, writeFollowing, type WriteFollowingDeps } from './write-following.ts';
+import { takeFirstDocument, type FirstDocumentContext } from '../refresh/take-document.ts';
+import { subscriptionLimit, writeFollowing, type WriteFollowingContext } from './write-following.ts';
 import { feedNotFound } from '../discovery/errors.ts';
 import { DomainError } from '../lib/domain-error.ts';
 
@@ -20,22 +20,12 @@ export class AlreadySubscribedError extends DomainError {
   }
 }
 
-export type SubscribeDeps = WriteFollowingDeps & {
-  discover: Discover;
-  takeFirstDocument: TakeFirstDocument;
-};
+/** What is needed to subscribe to a feed by its address. */
+export type SubscribeContext = WriteFollowingContext & DiscoverContext & FirstDocumentContext;
 
 type SubscribeSettings = Partial<
   Pick<Subscription, 'folder' | 'title' | 'fetch_interval_minutes' | 'text_mode' | 'volume' | 'is_active'>
 >;
-
-export type Subscribe = (
-  userId: string,
-  text: string,
-  settings: SubscribeSettings,
-  /** The feed id of the subscription that the new one replaces. */
-  replaces?: string,
-) => Promise<FollowedFeed>;
 
 /**
  * Subscribes a reader to the feed to which a typed address leads:
@@ -49,47 +39,53 @@ export type Subscribe = (
  * A repeated call completes one that was interrupted between two steps. Throws the errors of discovery,
  * AlreadySubscribedError and SUBSCRIPTION_LIMIT.
  */
-export const createSubscribe =
-  (deps: SubscribeDeps): Subscribe =>
-  async (user_id, text, settings, replaces) => {
-    // A call that was cut off after it wrote the subscription may be repeated at the limit.
-    const own = [replaces, feedAddressOrNull(text)?.feed_id];
-    const others = (await deps.subscriptions.list(user_id)).filter(({ feed_id }) => !own.includes(feed_id));
-    if (others.length >= deps.maxSubscriptions) throw subscriptionLimit(deps.maxSubscriptions);
+export const subscribe = async (
+  ctx: SubscribeContext,
+  user_id: string,
+  text: string,
+  settings: SubscribeSettings,
+  /** The feed id of the subscription that the new one replaces. */
+  replaces?: string,
+): Promise<FollowedFeed> => {
+  // A call that was cut off after it wrote the subscription may be repeated at the limit.
+  const own = [replaces, feedAddressOrNull(text)?.feed_id];
+  const others = (await ctx.subscriptions.list(user_id)).filter(({ feed_id }) => !own.includes(feed_id));
+  const { MAX_SUBSCRIPTIONS } = ctx.settings;
+  if (others.length >= MAX_SUBSCRIPTIONS) throw subscriptionLimit(MAX_SUBSCRIPTIONS);
 
-    const { found, candidates, tried } = await deps.discover(text);
-    if (found === null) throw feedNotFound(tried, { candidates });
+  const { found, candidates, tried } = await discover(ctx, text);
+  if (found === null) throw feedNotFound(tried, { candidates });
 
-    const now = deps.now();
-    const { folder = null, title = null, is_active = true, fetch_interval_minutes = null } = settings;
-    const { text_mode = 'auto', volume = 'normal' } = settings;
-    const wanted = foundFeed(found, fetch_interval_minutes, now);
-    const subscriptionOf = ({ feed_id }: Feed): Subscription =>
-      newSubscription({
-        user_id,
-        feed_id,
-        feed_title: wanted.title,
-        created_at: wanted.created_at,
-        folder,
-        title,
-        is_active,
-        fetch_interval_minutes,
-        text_mode,
-        volume,
-      });
-    const written = await writeFollowing(deps, wanted, subscriptionOf, replaces !== undefined);
-    const { feed, subscription, isNew } = written;
+  const now = ctx.now();
+  const { folder = null, title = null, is_active = true, fetch_interval_minutes = null } = settings;
+  const { text_mode = 'auto', volume = 'normal' } = settings;
+  const wanted = foundFeed(found, fetch_interval_minutes, now);
+  const subscriptionOf = ({ feed_id }: Feed): Subscription =>
+    newSubscription({
+      user_id,
+      feed_id,
+      feed_title: wanted.title,
+      created_at: wanted.created_at,
+      folder,
+      title,
+      is_active,
+      fetch_interval_minutes,
+      text_mode,
+      volume,
+    });
+  const written = await writeFollowing(ctx, wanted, subscriptionOf, replaces !== undefined);
+  const { feed, subscription, isNew } = written;
 
-    // A subscription whose entries were never counted comes from a call that was cut off before step 5.
-    const wasCutOff = subscription.counted_at === subscription.created_at;
-    if (!isNew && !wasCutOff) throw new AlreadySubscribedError(feed.feed_id);
+  // A subscription whose entries were never counted comes from a call that was cut off before step 5.
+  const wasCutOff = subscription.counted_at === subscription.created_at;
+  if (!isNew && !wasCutOff) throw new AlreadySubscribedError(feed.feed_id);
 
-    const recorded = await deps.takeFirstDocument(feed, found, now, user_id);
-    if (!isNew) throw new AlreadySubscribedError(feed.feed_id);
-    return { feed: recorded, subscription };
-  };
+  const recorded = await takeFirstDocument(ctx, feed, found, now, user_id);
+  if (!isNew) throw new AlreadySubscribedError(feed.feed_id);
+  return { feed: recorded, subscription };
+};
 
-type Found = NonNullable<Awaited<ReturnType<Discover>>['found']>;
+type Found = NonNullable<Discovery['found']>;
 
 const foundFeed = (
   { url, feed_id, parsed, source }: Found,

@@ -5,17 +5,17 @@ import type { LimitRegistration } from '../limits/limit-registration.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { loadFollowed, type LoadFollowedDeps } from './load-followed.ts';
 import type { ResumeFeed } from './resume-feed.ts';
-import type { Subscribe } from './subscribe.ts';
+import { subscribe, type SubscribeContext } from './subscribe.ts';
 import type { UnsubscribeMany } from './unsubscribe-many.ts';
 import { feedUnknown } from '../model/feed/errors.ts';
 
-export type SubscriptionEndpointDeps = LoadFollowedDeps & {
-  subscribe: Subscribe;
-  changeFeed: ChangeFeed;
-  unsubscribeMany: UnsubscribeMany;
-  resumeFeed: ResumeFeed;
-  limitRegistration: LimitRegistration;
-};
+export type SubscriptionEndpointDeps = SubscribeContext &
+  LoadFollowedDeps & {
+    changeFeed: ChangeFeed;
+    unsubscribeMany: UnsubscribeMany;
+    resumeFeed: ResumeFeed;
+    limitRegistration: LimitRegistration;
+  };
 
 type SubscriptionEndpoints = 'addFeed' | 'updateFeed' | 'deleteFeed' | 'resumeFeed';
 
@@ -24,7 +24,7 @@ export const createSubscriptionEndpoints = (
   deps: SubscriptionEndpointDeps,
 ): HandlersOf<SubscriptionEndpoints> => ({
   addFeed: async ({ reader: { user_id }, body: { url, folder } }) => {
-    const { feed, subscription } = await deps.subscribe(user_id, url, { folder: folder ?? null });
+    const { feed, subscription } = await subscribe(deps, user_id, url, { folder: folder ?? null });
     return feedToWire(feed, subscription);
   },
   updateFeed: async ({ reader: { user_id }, params: { feed_id }, body }) => {

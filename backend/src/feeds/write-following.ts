@@ -1,6 +1,8 @@
+import type { Settings } from '../config/settings.ts';
+import type { Context } from '../model/context.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import type { FollowedFeed } from '../model/feed/followed-feed.ts';
-import type { Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
+import type { Subscription } from '../model/feed/subscription.ts';
 import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import { DomainError } from '../lib/domain-error.ts';
 
@@ -8,13 +10,9 @@ import { DomainError } from '../lib/domain-error.ts';
 export const subscriptionLimit = (limit: number) =>
   new DomainError('SUBSCRIPTION_LIMIT', `You follow ${limit} feeds, which is the limit.`, { limit });
 
-export type WriteFollowingDeps = ScheduleContext & {
-  subscriptions: Pick<
-    SubscriptionStore,
-    'create' | 'get' | 'list' | 'claimPlace' | 'releasePlace' | 'recountPlaces'
-  >;
-  maxSubscriptions: number;
-};
+/** What is needed to write that a reader follows a feed. */
+export type WriteFollowingContext = ScheduleContext &
+  Pick<Context, 'subscriptions'> & { settings: Pick<Settings, 'MAX_SUBSCRIPTIONS'> };
 
 /** Time after which a claimed place whose subscription is not there belongs to a request that was cut off. */
 const CUT_OFF_MS = 60_000;
@@ -27,37 +25,38 @@ const CUT_OFF_MS = 60_000;
  * reader had the subscription already, which then stays as it is. Throws SUBSCRIPTION_LIMIT.
  */
 export const writeFollowing = async (
-  deps: WriteFollowingDeps,
+  ctx: WriteFollowingContext,
   wantedFeed: Feed,
   subscriptionOf: (feed: Feed) => Subscription,
   isReplacing = false,
 ): Promise<FollowedFeed & { isNew: boolean }> => {
-  const { feeds, subscriptions, subscribers } = deps;
+  const { feeds, subscriptions, subscribers } = ctx;
   const feed = await feeds.create(wantedFeed);
   const wanted = subscriptionOf(feed);
   const { user_id, feed_id } = wanted;
   const existing = await subscriptions.get(user_id, feed_id);
-  const isNew = existing === null && (await createInPlace(deps, wanted, isReplacing));
+  const isNew = existing === null && (await createInPlace(ctx, wanted, isReplacing));
   const subscription = isNew ? wanted : (existing ?? (await subscriptions.get(user_id, feed_id)) ?? wanted);
   const { fetch_interval_minutes, text_mode, volume, is_active } = subscription;
   await subscribers.put({ feed_id, user_id, fetch_interval_minutes, text_mode, volume, is_active });
-  await keepOnSchedule(deps, feed_id);
+  await keepOnSchedule(ctx, feed_id);
   return { feed, subscription, isNew };
 };
 
 /** Creates the subscription in one of the reader's places; returns false if a call at the same time has created it. */
 const createInPlace = async (
-  deps: WriteFollowingDeps,
+  ctx: WriteFollowingContext,
   wanted: Subscription,
   isReplacing: boolean,
 ): Promise<boolean> => {
-  const { subscriptions, maxSubscriptions } = deps;
+  const { subscriptions } = ctx;
+  const { MAX_SUBSCRIPTIONS } = ctx.settings;
   const { user_id, feed_id } = wanted;
-  const limit = maxSubscriptions + (isReplacing ? 1 : 0);
-  if (!(await claimPlace(deps, user_id, limit))) {
+  const limit = MAX_SUBSCRIPTIONS + (isReplacing ? 1 : 0);
+  if (!(await claimPlace(ctx, user_id, limit))) {
     // The feed was written before, and nobody may follow it.
-    await keepOnSchedule(deps, feed_id);
-    throw subscriptionLimit(maxSubscriptions);
+    await keepOnSchedule(ctx, feed_id);
+    throw subscriptionLimit(MAX_SUBSCRIPTIONS);
   }
   const isNew = await subscriptions.create(wanted);
   if (!isNew) await subscriptions.releasePlace(user_id);
@@ -66,7 +65,7 @@ const createInPlace = async (
 
 /** Claims a place, after counting them again if fewer subscriptions are stored than places are taken. */
 const claimPlace = async (
-  { subscriptions, now }: WriteFollowingDeps,
+  { subscriptions, now }: WriteFollowingContext,
   userId: string,
   limit: number,
 ): Promise<boolean> => {

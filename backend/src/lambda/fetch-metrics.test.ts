@@ -1,6 +1,6 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { expect, it, vi } from 'vitest';
-import type { FetchFacts } from '../refresh/fetch-facts.ts';
+import type { FetchFacts } from '../refresh/record-fetch.ts';
 import { createFetchMetrics } from './fetch-metrics.ts';
 
 const facts: FetchFacts = {

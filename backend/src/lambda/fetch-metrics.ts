@@ -1,5 +1,5 @@
 import { MetricUnit, type Metrics } from '@aws-lambda-powertools/metrics';
-import type { ObserveFetch } from '../refresh/fetch-facts.ts';
+import type { ObserveFetch } from '../refresh/record-fetch.ts';
 
 /**
  * Creates an observer that publishes each fetch as CloudWatch metrics in the embedded format. Statuses are counted by

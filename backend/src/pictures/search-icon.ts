@@ -1,8 +1,8 @@
-import type { Clock } from '../lib/clock.ts';
+import type { Context } from '../model/context.ts';
 import type { Log } from '../logging/log.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
 import { takeTurn, type PaceContext } from '../web/turns/pace.ts';
-import type { IconMessage, SendPages } from '../queues/messages.ts';
+import type { IconMessage } from '../queues/messages.ts';
 import type { Again } from '../queues/page-messages.ts';
 import { checkedDay, createIconGate, isIconFresh, lateCheckedDay, type RenewIcon } from './icon.ts';
 import type { IconStore } from '../model/feed/icon.ts';
@@ -14,23 +14,25 @@ const requestMs = 3_000;
 const retryMs = 10_000;
 
 /**
- * Creates the function that has a feed's icon searched for when its last search is 7 days old. The search is a message
- * of the pages queue, so that the fetch of the feed waits for none of its turns. Never throws.
+ * Has a feed's icon searched for when its last search is 7 days old. The search is a message of the pages queue, so that
+ * the fetch of the feed waits for none of its turns. Never throws.
  */
-export const createRequestIcon =
-  ({ sendPages, now, log }: { sendPages: SendPages; now: Clock; log: Log }): RenewIcon =>
-  async (feed, parsed) => {
-    const { feed_id, icon_hash } = feed;
-    if (isIconFresh(feed, now())) return {};
-    try {
-      const search = iconSearch({ ...parsed, feed_url: feed.url });
-      await sendPages([{ kind: 'icon', feed_id, icon_hash, ...search }]);
-      return { icon_checked_day: checkedDay(now()) };
-    } catch (error) {
-      log.warn('icon failed', { feed_id, error });
-      return {};
-    }
-  };
+export const requestIcon = async (
+  { sendPages, now, log }: Pick<Context, 'sendPages' | 'now' | 'log'>,
+  feed: Parameters<RenewIcon>[0],
+  parsed: Parameters<RenewIcon>[1],
+): ReturnType<RenewIcon> => {
+  const { feed_id, icon_hash } = feed;
+  if (isIconFresh(feed, now())) return {};
+  try {
+    const search = iconSearch({ ...parsed, feed_url: feed.url });
+    await sendPages([{ kind: 'icon', feed_id, icon_hash, ...search }]);
+    return { icon_checked_day: checkedDay(now()) };
+  } catch (error) {
+    log.warn('icon failed', { feed_id, error });
+    return {};
+  }
+};
 
 type SearchIconDeps = PaceContext & {
   icons: Pick<IconStore, 'put'>;

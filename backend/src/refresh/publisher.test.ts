@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { intervalOf } from '../model/feed/fetch-interval.ts';
 import { fetchTerms, nextFetchAt } from './schedule.ts';
 import { afterRedirects, permanentAddress } from '../discovery/permanent-move.ts';
-import { maxAge } from './publisher-facts.ts';
+import { maxAge } from './document-facts.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 
 const now = new Date('2026-03-01T08:00:00.000Z');

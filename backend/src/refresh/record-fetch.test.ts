@@ -13,6 +13,6 @@ it.each([
   };
   const log = { info: line('info'), warn: line('warn'), error: line('error') };
   const now = () => new Date('2026-01-31T08:00:00.000Z');
-  reportFacts({ log, observe: () => {}, now }, sampleFeed(), now(), { status: 500, outcome });
+  reportFacts({ log, now }, sampleFeed(), now(), { status: 500, outcome });
   expect(lines).toEqual([[expected, 'fetched', outcome]]);
 });

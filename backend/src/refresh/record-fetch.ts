@@ -1,15 +1,32 @@
+import type { FeedErrorCode } from '../contract/index.ts';
 import { afterRedirects } from '../discovery/permanent-move.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../logging/log.ts';
+import type { Context } from '../model/context.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
 import { healthy, isHealthy } from '../model/feed/feed-health.ts';
 import { feedIdOf } from '../model/feed/feed-url.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { afterFailure, type Failure } from './failure.ts';
-import type { FetchFacts, ObserveFetch } from './fetch-facts.ts';
 import { newValidators } from './request-document.ts';
 import { keepOnSchedule, type ScheduleContext } from './schedule.ts';
+
+/** The facts of one fetch for the log line and the metrics. */
+export type FetchFacts = {
+  feed_id: string;
+  /** The host is the only part of the address that is reported, because any other part may hold a reader's secret. */
+  host: string;
+  /** The HTTP status; null if no response came. */
+  status: number | null;
+  duration_ms: number;
+  outcome: 'updated' | 'unchanged' | 'failed';
+  error_code: FeedErrorCode | null;
+  items_upserted: number;
+  /** Number of new items above the limit of one fetch, plus the items that could not be read or stored. */
+  items_left_out: number;
+};
+
+/** Receives the facts of each fetch; must not throw. */
+export type ObserveFetch = (facts: FetchFacts) => void;
 
 type Feeds = Pick<FeedStore, 'putAlias' | 'update' | 'updateIfDueAt'>;
 
@@ -72,9 +89,12 @@ export const recordFailed = async (
   await keepOnSchedule(ctx, feed.feed_id);
 };
 
+/** `observeFetch` receives the facts of every fetch. */
+export type ReportContext = Pick<Context, 'log' | 'now'> & { observeFetch?: ObserveFetch };
+
 /** Logs the facts of a fetch that began at `started`, a failed one as a warning, and gives them to the metrics. */
 export const reportFacts = (
-  { log, observe, now }: { log: Log; observe: ObserveFetch; now: Clock },
+  { log, observeFetch, now }: ReportContext,
   feed: Feed,
   started: Date,
   what: Pick<FetchFacts, 'status' | 'outcome'> & Partial<FetchFacts>,
@@ -89,5 +109,5 @@ export const reportFacts = (
     ...what,
   };
   log[facts.outcome === 'failed' ? 'warn' : 'info']('fetched', facts);
-  observe(facts);
+  observeFetch?.(facts);
 };

@@ -1,28 +1,26 @@
 import { isItemError } from '../lib/item-error.ts';
-import type { Log } from '../logging/log.ts';
-import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import type { Feed } from '../model/feed/feed.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
 import type { FeedOutcome } from '../model/job/job-part.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { Page } from '../parser/pages/page-links.ts';
 import type { FetchMessage } from '../queues/messages.ts';
 import { failureOfError, unprocessable, type Failure } from './failure.ts';
-import type { ObserveFetch } from './fetch-facts.ts';
+import {
+  recordFailed,
+  recordUnchanged,
+  recordUpdated,
+  reportFacts,
+  type ReportContext,
+} from './record-fetch.ts';
 import type { TakenIn } from './intake/ingest.ts';
-import { recordFailed, recordUnchanged, recordUpdated, reportFacts } from './record-fetch.ts';
-import { EmptyListingError, type ReadFeedDocument } from '../discovery/read-document.ts';
-import { isSameDocument, type RequestDocument } from './request-document.ts';
+import { EmptyListingError, readDocument, type ReadContext } from '../discovery/read-document.ts';
+import { isSameDocument, requestDocument, type RequestContext } from './request-document.ts';
 import { fetchTerms, nextFetchAt, type ScheduleContext } from './schedule.ts';
-import type { TakeDocument } from './take-document.ts';
+import { takeDocument, type TakeContext } from './take-document.ts';
 
-export type RefreshDeps = ScheduleContext & {
-  feeds: Pick<FeedStore, 'claim' | 'get' | 'putAlias' | 'update' | 'updateIfDueAt'>;
-  requestDocument: RequestDocument;
-  readDocument: ReadFeedDocument;
-  takeDocument: TakeDocument;
-  log: Log;
-  observe: ObserveFetch;
-};
+/** What is needed to refresh a feed. */
+export type RefreshContext = RequestContext & ReadContext & TakeContext & ScheduleContext & ReportContext;
 
 /** The outcome of the fetch; null if scoring reports it later, after writing the entries. */
 export type RefreshResult = FeedOutcome | null;
@@ -39,57 +37,59 @@ export type RefreshResult = FeedOutcome | null;
  * A failure of the feed is recorded and not thrown. A thrown error is a fault of the system, and the queue delivers the
  * message again.
  */
-export const createRefreshFeed =
-  (deps: RefreshDeps) =>
-  async (message: FetchMessage, messageId: string): Promise<RefreshResult> => {
-    const started = deps.now();
-    // A new subscriber needs the articles that the feed knows too.
-    const isWhole = message.new_subscriber !== undefined;
-    const feed = await claim(deps, message, messageId, started);
-    if (feed === null) return outcomeOf('skipped');
-    const fail = async (
-      failure: Failure,
-      status: number | null,
-      learnt: Partial<Feed> = {},
-    ): Promise<FeedOutcome> => {
-      await recordFailed(deps, feed, failure, message.last_fetched_at ?? null, learnt);
-      reportFacts(deps, feed, started, { status, outcome: 'failed', error_code: failure.code });
-      return outcomeOf('failed', { error_code: failure.code });
-    };
-
-    const answer = await deps.requestDocument(feed, isWhole);
-    if (answer.is_failed) return fail(answer.failure, answer.status);
-    const { response } = answer;
-    const { status } = response;
-
-    if (isSameDocument(feed, response, isWhole)) {
-      await recordUnchanged(deps.feeds, feed, response);
-      reportFacts(deps, feed, started, { status, outcome: 'unchanged' });
-      return outcomeOf('unchanged');
-    }
-
-    let taken: TakenIn;
-    try {
-      taken = await takeIn(deps, feed, response, { message, messageId, started });
-    } catch (error) {
-      const learnt = error instanceof EmptyListingError ? { source: error.source } : {};
-      return fail(failureOfDocument(deps, feed, error), status, learnt);
-    }
-    reportFacts(deps, feed, started, {
-      status,
-      outcome: 'updated',
-      items_upserted: taken.new_articles + taken.changed_articles,
-      items_left_out: taken.left_out,
-    });
-    return taken.is_sent ? null : outcomeOf('unchanged', taken);
+export const refreshFeed = async (
+  ctx: RefreshContext,
+  message: FetchMessage,
+  messageId: string,
+): Promise<RefreshResult> => {
+  const started = ctx.now();
+  // A new subscriber needs the articles that the feed knows too.
+  const isWhole = message.new_subscriber !== undefined;
+  const feed = await claim(ctx, message, messageId, started);
+  if (feed === null) return outcomeOf('skipped');
+  const fail = async (
+    failure: Failure,
+    status: number | null,
+    learnt: Partial<Feed> = {},
+  ): Promise<FeedOutcome> => {
+    await recordFailed(ctx, feed, failure, message.last_fetched_at ?? null, learnt);
+    reportFacts(ctx, feed, started, { status, outcome: 'failed', error_code: failure.code });
+    return outcomeOf('failed', { error_code: failure.code });
   };
+
+  const answer = await requestDocument(ctx, feed, isWhole);
+  if (answer.is_failed) return fail(answer.failure, answer.status);
+  const { response } = answer;
+  const { status } = response;
+
+  if (isSameDocument(feed, response, isWhole)) {
+    await recordUnchanged(ctx.feeds, feed, response);
+    reportFacts(ctx, feed, started, { status, outcome: 'unchanged' });
+    return outcomeOf('unchanged');
+  }
+
+  let taken: TakenIn;
+  try {
+    taken = await takeIn(ctx, feed, response, { message, messageId, started });
+  } catch (error) {
+    const learnt = error instanceof EmptyListingError ? { source: error.source } : {};
+    return fail(failureOfDocument(ctx, feed, error), status, learnt);
+  }
+  reportFacts(ctx, feed, started, {
+    status,
+    outcome: 'updated',
+    items_upserted: taken.new_articles + taken.changed_articles,
+    items_left_out: taken.left_out,
+  });
+  return taken.is_sent ? null : outcomeOf('unchanged', taken);
+};
 
 /**
  * Claims the feed. Returns null if another message has the claim. That one takes in new articles only; a message for a
  * new subscriber, who needs the existing ones too, goes on without the claim.
  */
 const claim = async (
-  { feeds }: RefreshDeps,
+  { feeds }: RefreshContext,
   message: FetchMessage,
   messageId: string,
   started: Date,
@@ -136,20 +136,20 @@ const pageOf = ({ body, headers, url }: OutboundResponse): Page => ({
 
 /** Steps 4 and 5 for a new document. */
 const takeIn = async (
-  { feeds, readDocument, takeDocument }: RefreshDeps,
+  ctx: RefreshContext,
   feed: Feed,
   response: OutboundResponse,
   fetch: Fetch,
 ): Promise<TakenIn> => {
   const { started } = fetch;
   const { job, new_subscriber } = fetch.message;
-  const { parsed, source } = await readDocument(feed, pageOf(response));
+  const { parsed, source } = await readDocument(ctx, feed, pageOf(response));
   const recipients = { job, newSubscriber: new_subscriber };
-  const { taken, changes } = await takeDocument(feed, { response, parsed, source }, started, recipients);
+  const { taken, changes } = await takeDocument(ctx, feed, { response, parsed, source }, started, recipients);
   const arrived = taken.new_articles > 0 ? { feed_last_updated: started.toISOString() } : {};
   const next = plannedAgain({ ...feed, ...changes, ...arrived }, fetch);
   const fetch_days = withFetch(feed.fetch_days, started, taken.new_articles > 0 ? 'new' : 'unchanged');
-  await recordUpdated(feeds, feed, response, { ...changes, fetch_days }, next);
+  await recordUpdated(ctx.feeds, feed, response, { ...changes, fetch_days }, next);
   return taken;
 };
 
@@ -157,7 +157,7 @@ const takeIn = async (
  * Returns the failure for an error while a document was taken in; throws the error if it is a fault of the system. A
  * document that makes the parsing code throw would do so again, so this is a failure of the feed.
  */
-const failureOfDocument = ({ log }: RefreshDeps, { feed_id }: Feed, error: unknown): Failure => {
+const failureOfDocument = ({ log }: RefreshContext, { feed_id }: Feed, error: unknown): Failure => {
   const failure = failureOfError(error);
   if (failure !== null) return failure;
   if (!isItemError(error)) throw error;

@@ -1,26 +1,16 @@
-import type { Clock } from '../lib/clock.ts';
-import type { Article, ArticleStore } from '../model/article/article.ts';
-import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import type { Context } from '../model/context.ts';
+import type { Article } from '../model/article/article.ts';
+import type { Feed } from '../model/feed/feed.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
-import type { SanitiseAll } from '../parser/html/sanitise.ts';
-import type { SeenStore } from '../model/feed/seen.ts';
-import type { Snapshot, SnapshotStore } from '../model/feed/snapshot.ts';
-import type { ReadFeedDocument } from '../discovery/read-document.ts';
+import type { Snapshot } from '../model/feed/snapshot.ts';
+import { readDocument, type ReadContext } from '../discovery/read-document.ts';
 import { identify, type IdentifiedItem } from './intake/identify.ts';
-import type { Ingest } from './intake/ingest.ts';
+import { ingest, type IngestContext } from './intake/ingest.ts';
 import { recognise } from './intake/recognise.ts';
 import { boilerplateIn, sanitisedContents, toArticle } from './intake/to-article.ts';
 
-export type ReparseDeps = {
-  feeds: Pick<FeedStore, 'get' | 'update'>;
-  articles: Pick<ArticleStore, 'getMany' | 'putMany'>;
-  snapshots: Pick<SnapshotStore, 'get'>;
-  readDocument: ReadFeedDocument;
-  sanitiseAll: SanitiseAll;
-  ingest: Ingest;
-  seen: Pick<SeenStore, 'get'>;
-  now: Clock;
-};
+/** What is needed to parse a document again. */
+export type ReparseContext = IngestContext & ReadContext & Pick<Context, 'snapshots'>;
 
 const compared = ['title', 'link', 'summary', 'content', 'author', 'enclosures', 'categories'] as const;
 type Compared = (typeof compared)[number];
@@ -61,44 +51,40 @@ const differences = (before: Article | undefined, after: Article): Compared[] =>
  * Dates stay. Articles that were read, expired or left out at the first fetch do not come back. Throws ReparseError and
  * ParseError.
  */
-export const createReparse =
-  (deps: ReparseDeps) =>
-  async (feedId: string): Promise<Reparsed> => {
-    const { feed, snapshot } = await load(deps, feedId);
-    const { url, body, content_type } = snapshot;
-    const { parsed } = await deps.readDocument(feed, { bytes: body, contentType: content_type, url });
-    const identified = identify(parsed.items, {
-      feed_id: feedId,
-      site_url: parsed.site_url,
-      document_url: snapshot.url,
-    });
-    const { items } = recognise((await deps.seen.get(feedId)).items, identified);
+export const reparse = async (ctx: ReparseContext, feedId: string): Promise<Reparsed> => {
+  const { feed, snapshot } = await load(ctx, feedId);
+  const { url, body, content_type } = snapshot;
+  const { parsed } = await readDocument(ctx, feed, { bytes: body, contentType: content_type, url });
+  const identified = identify(parsed.items, {
+    feed_id: feedId,
+    site_url: parsed.site_url,
+    document_url: snapshot.url,
+  });
+  const { items } = recognise((await ctx.seen.get(feedId)).items, identified);
 
-    const before = await storedArticles(deps, feedId, items);
-    await deps.ingest({ feedId, documentUrl: snapshot.url, parsed });
-    const stored = await storedArticles(deps, feedId, items);
+  const before = await storedArticles(ctx, feedId, items);
+  await ingest(ctx, { feedId, documentUrl: snapshot.url, parsed });
+  const stored = await storedArticles(ctx, feedId, items);
 
-    const made = await makeAgain(deps, feedId, snapshot.url, items, stored);
-    const differing = made.filter(
-      (article) => differences(stored.get(article.article_id), article).length > 0,
-    );
-    if (differing.length > 0) await deps.articles.putMany(differing);
+  const made = await makeAgain(ctx, feedId, snapshot.url, items, stored);
+  const differing = made.filter((article) => differences(stored.get(article.article_id), article).length > 0);
+  if (differing.length > 0) await ctx.articles.putMany(differing);
 
-    const updated = await updateFeed(deps, feed, parsed);
-    return {
-      feed,
-      snapshot,
-      items: parsed.items.length,
-      added: made.filter(({ article_id }) => !before.has(article_id)).map(({ title }) => title),
-      changed: changesBetween(before, made),
-      feed_title: updated === null || updated.title === feed.title ? null : updated.title,
-    };
+  const updated = await updateFeed(ctx, feed, parsed);
+  return {
+    feed,
+    snapshot,
+    items: parsed.items.length,
+    added: made.filter(({ article_id }) => !before.has(article_id)).map(({ title }) => title),
+    changed: changesBetween(before, made),
+    feed_title: updated === null || updated.title === feed.title ? null : updated.title,
   };
+};
 
 type ById = ReadonlyMap<string, Article>;
 
 const load = async (
-  { feeds, snapshots }: ReparseDeps,
+  { feeds, snapshots }: ReparseContext,
   feedId: string,
 ): Promise<{ feed: Feed; snapshot: Snapshot }> => {
   const feed = await feeds.get(feedId);
@@ -112,7 +98,7 @@ const load = async (
 };
 
 const storedArticles = async (
-  { articles }: ReparseDeps,
+  { articles }: ReparseContext,
   feed_id: string,
   items: IdentifiedItem[],
 ): Promise<ById> => {
@@ -122,14 +108,14 @@ const storedArticles = async (
 
 /** Returns the stored articles as the current parser reads them, with the dates and the expiry that they have. */
 const makeAgain = async (
-  { sanitiseAll, now }: ReparseDeps,
+  { parser, now }: ReparseContext,
   feedId: string,
   documentUrl: string,
   items: IdentifiedItem[],
   stored: ById,
 ): Promise<Article[]> => {
   const wanted = items.filter(({ article_id }) => stored.has(article_id));
-  const contentOf = await sanitisedContents(wanted, documentUrl, sanitiseAll);
+  const contentOf = await sanitisedContents(wanted, documentUrl, parser.sanitiseAll);
   const terms = { feedId, documentUrl, now: now(), findBoilerplate: boilerplateIn(items) };
   return wanted.flatMap((item) => {
     const existing = stored.get(item.article_id);
@@ -152,7 +138,7 @@ const changesBetween = (before: ById, after: Article[]): ReparsedArticle[] =>
 
 /** Writes the title and the site that the document names, if they differ. Returns the feed as it is then. */
 const updateFeed = async (
-  { feeds }: ReparseDeps,
+  { feeds }: ReparseContext,
   feed: Feed,
   { title, site_url }: ParsedFeed,
 ): Promise<Feed | null> => {

@@ -1,11 +1,45 @@
-import type { Clock } from '../lib/clock.ts';
-import type { Feed } from '../model/feed/feed.ts';
 import { listingIn, requestAddress } from '../model/listing/listing-address.ts';
+import type { Context } from '../model/context.ts';
+import { bookingRedirects, takeTurn, type PaceContext } from '../web/turns/pace.ts';
+import type { FetchMessage } from '../queues/messages.ts';
+import type { DocumentParser } from '../parser/document-parser.ts';
+import type { Feed } from '../model/feed/feed.ts';
 import { acceptFeed } from '../web/fetch/headers.ts';
-import type { GuardedFetch, JudgeHop, OutboundResponse } from '../web/guard/guarded-fetch.ts';
-import { withNewestSitemap, type FollowIndexDeps } from '../discovery/sitemap-index.ts';
+import type { GuardedFetch, OutboundResponse } from '../web/guard/guarded-fetch.ts';
+import { judgePage, withNewestSitemap } from '../discovery/find-listings.ts';
 import { bodyHash, validators } from './document-facts.ts';
 import { failureOfError, failureOfResponse, type Failure } from './failure.ts';
+
+/**
+ * Returns the milliseconds for which the message must wait for the turn of its feed's host; 0 if it has taken the turn.
+ */
+type WaitForTurn = (message: Pick<FetchMessage, 'url'>) => Promise<number>;
+
+/**
+ * Creates the check that precedes each fetch, and its claim of the feed. It remembers the turns that this process took,
+ * so that the next feed of a host in the same batch learns without a request to the table that it must wait. The page of a
+ * site without a feed waits until robots.txt of its host is known, and for the pause that this asks for.
+ */
+export const createWaitForTurn = (ctx: PaceContext & Pick<Context, 'robotsFor'>): WaitForTurn => {
+  /** Host -> the time in milliseconds at which its next turn comes. */
+  const nextTurns = new Map<string, number>();
+  const forgetPast = (time: number): void => {
+    for (const [host, at] of nextTurns) if (at <= time) nextTurns.delete(host);
+  };
+  return async ({ url }) => {
+    const { host } = new URL(url);
+    const time = ctx.now().getTime();
+    forgetPast(time);
+    const next = nextTurns.get(host);
+    if (next !== undefined) return next - time;
+    const rules = listingIn(url) === null ? null : await ctx.robotsFor(requestAddress(url));
+    if (rules !== null && 'wait_ms' in rules) return rules.wait_ms;
+    const turn = await takeTurn(ctx, host, { delay_ms: rules?.crawl_delay_ms ?? undefined });
+    if (!turn.is_taken) return turn.wait_ms;
+    if (turn.next_ms > 0) nextTurns.set(host, time + turn.next_ms);
+    return 0;
+  };
+};
 
 /** The answer of a feed's server: a response with or without a new document, or a failure of the feed. */
 type Answer =
@@ -13,43 +47,38 @@ type Answer =
   /** `status` is null if no response came. */
   | { is_failed: true; failure: Failure; status: number | null };
 
-/** Requests a feed's document; with `isWhole`, even if it has not changed since the last fetch. */
-export type RequestDocument = (feed: Feed, isWhole: boolean) => Promise<Answer>;
-
-export type RequestDocumentDeps = Pick<FollowIndexDeps, 'readSitemap'> & {
-  fetch: GuardedFetch;
-  /** Judges the addresses of pages and sitemaps by the robots.txt of their hosts; feeds are asked without. */
-  judgePage: JudgeHop;
-  now: Clock;
-};
+/** What is needed to request the documents of feeds, whose hosts' turns were taken before. */
+export type RequestContext = PaceContext &
+  Pick<Context, 'fetch' | 'robotsFor'> & { parser: Pick<DocumentParser, 'readSitemap'> };
 
 /**
- * Creates the function that requests documents. A feed that a reader subscribed to is asked without robots.txt, as by
- * any program for reading feeds; the page or sitemap of a site without a feed as robots.txt allows.
+ * Requests a feed's document; with `isWhole`, even if it has not changed since the last fetch. A feed that a reader
+ * subscribed to is asked without robots.txt, as by any program for reading feeds; the page or sitemap of a site without a
+ * feed as robots.txt allows.
  */
-export const createRequestDocument =
-  ({ fetch, judgePage, readSitemap, now }: RequestDocumentDeps): RequestDocument =>
-  async (feed, isWhole) => {
-    const listing = listingIn(feed.url);
-    const request: GuardedFetch = (what) => fetch(listing === null ? what : { ...what, judgeHop: judgePage });
-    let response: OutboundResponse;
-    try {
-      const asked = await request({
-        url: requestAddress(feed.url),
-        headers: { accept: acceptFeed, ...(isWhole ? {} : conditions(feed)) },
-      });
-      const isSitemap = listing?.kind === 'sitemap' && asked.status === 200;
-      response = isSitemap ? await withNewestSitemap({ fetch: request, readSitemap }, asked) : asked;
-    } catch (error) {
-      const failure = failureOfError(error);
-      if (failure === null) throw error;
-      return { is_failed: true, failure, status: null };
-    }
-    const failure = response.status === 304 ? null : failureOfResponse(response, now());
-    return failure === null
-      ? { is_failed: false, response }
-      : { is_failed: true, failure, status: response.status };
-  };
+export const requestDocument = async (ctx: RequestContext, feed: Feed, isWhole: boolean): Promise<Answer> => {
+  const listing = listingIn(feed.url);
+  const fetch = bookingRedirects(ctx);
+  const judgeHop = judgePage(ctx);
+  const request: GuardedFetch = (what) => fetch(listing === null ? what : { ...what, judgeHop });
+  let response: OutboundResponse;
+  try {
+    const asked = await request({
+      url: requestAddress(feed.url),
+      headers: { accept: acceptFeed, ...(isWhole ? {} : conditions(feed)) },
+    });
+    const isSitemap = listing?.kind === 'sitemap' && asked.status === 200;
+    response = isSitemap ? await withNewestSitemap({ ...ctx, fetch: request }, asked) : asked;
+  } catch (error) {
+    const failure = failureOfError(error);
+    if (failure === null) throw error;
+    return { is_failed: true, failure, status: null };
+  }
+  const failure = response.status === 304 ? null : failureOfResponse(response, ctx.now());
+  return failure === null
+    ? { is_failed: false, response }
+    : { is_failed: true, failure, status: response.status };
+};
 
 const conditions = (feed: Feed): Record<string, string> => ({
   ...(feed.etag === null ? {} : { 'if-none-match': feed.etag }),

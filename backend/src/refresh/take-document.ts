@@ -1,16 +1,13 @@
-import type { Log } from '../logging/log.ts';
-import type { RenewIcon } from '../pictures/icon.ts';
+import type { Context } from '../model/context.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
 import type { Feed, PageSource } from '../model/feed/feed.ts';
-import type { TakeSnapshot } from '../model/feed/snapshot.ts';
-import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
-import type { ObserveFetch } from './fetch-facts.ts';
-import { reportFacts } from './record-fetch.ts';
-import { documentFacts } from './document-facts.ts';
-import type { Ingest, IngestRequest, TakenIn } from './intake/ingest.ts';
+import type { RenewIcon } from '../pictures/icon.ts';
+import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
+import { documentFacts, newestArticleAt } from './document-facts.ts';
+import { ingest, type IngestContext, type IngestRequest, type TakenIn } from './intake/ingest.ts';
+import { reportFacts, type ReportContext } from './record-fetch.ts';
 import { fetchTerms, keepOnSchedule, nextFetchAt, type ScheduleContext } from './schedule.ts';
-import { newestArticleAt } from './publisher-facts.ts';
 
 /** A document as fetched and as parsed. */
 type FetchedDocument = {
@@ -20,80 +17,84 @@ type FetchedDocument = {
   source: PageSource | null;
 };
 
-export type TakeDocumentDeps = { ingest: Ingest; renewIcon: RenewIcon; takeSnapshot: TakeSnapshot };
+/** What is needed to take a document in. `renewIcon` searches for the icon itself, or has it searched for. */
+export type TakeContext = IngestContext & Pick<Context, 'snapshots'> & { renewIcon: RenewIcon };
 
 /**
  * Takes a fetched document of a feed in: its articles, its icon, its snapshot. Returns the figures, and the changes to
  * the feed that the caller writes next. They hold the ETag, with which the server does not send this document again, so
  * they must be written last.
  */
-export type TakeDocument = (
+export const takeDocument = async (
+  ctx: TakeContext,
   feed: Feed,
-  document: FetchedDocument,
+  { response, parsed, source }: FetchedDocument,
   now: Date,
   recipients: Pick<IngestRequest, 'job' | 'newSubscriber'>,
-) => Promise<{ taken: TakenIn; changes: Partial<Feed> }>;
-
-export const createTakeDocument =
-  ({ ingest, renewIcon, takeSnapshot }: TakeDocumentDeps): TakeDocument =>
-  async (feed, { response, parsed, source }, now, recipients) => {
-    const [taken, icon] = await Promise.all([
-      ingest({ feedId: feed.feed_id, documentUrl: response.url, parsed, ...recipients }),
-      renewIcon(feed, parsed),
-      takeSnapshot(feed.feed_id, response),
-    ]);
-    const facts = documentFacts(response, parsed, now);
-    const changes: Partial<Feed> = {
-      ...facts,
-      ...icon,
-      ...(source === null ? {} : { source }),
-      newest_article_at: newestArticleAt(feed, parsed, now),
-      unprocessable_items: taken.unprocessable,
-      too_large_items: taken.too_large,
-      over_limit_items: taken.over_limit,
-      over_limit_ever: feed.over_limit_ever + taken.left_out - taken.unprocessable,
-    };
-    return { taken, changes };
+): Promise<{ taken: TakenIn; changes: Partial<Feed> }> => {
+  const [taken, icon] = await Promise.all([
+    ingest(ctx, { feedId: feed.feed_id, documentUrl: response.url, parsed, ...recipients }),
+    ctx.renewIcon(feed, parsed),
+    takeSnapshot(ctx, feed.feed_id, response),
+  ]);
+  const facts = documentFacts(response, parsed, now);
+  const changes: Partial<Feed> = {
+    ...facts,
+    ...icon,
+    ...(source === null ? {} : { source }),
+    newest_article_at: newestArticleAt(feed, parsed, now),
+    unprocessable_items: taken.unprocessable,
+    too_large_items: taken.too_large,
+    over_limit_items: taken.over_limit,
+    over_limit_ever: feed.over_limit_ever + taken.left_out - taken.unprocessable,
   };
+  return { taken, changes };
+};
 
-/** Takes in the document with which a reader began to follow a feed. Returns the feed as recorded. */
-export type TakeFirstDocument = (
+/** Stores a snapshot. Never throws, because a feed works without one. */
+const takeSnapshot = async (
+  { snapshots, now, log }: TakeContext,
+  feed_id: string,
+  { url, headers, body }: OutboundResponse,
+): Promise<void> => {
+  try {
+    const content_type = headers['content-type'] ?? null;
+    await snapshots.put(feed_id, { url, content_type, taken_at: now().toISOString(), body });
+  } catch (error) {
+    log.warn('snapshot failed', { feed_id, error });
+  }
+};
+
+/** What is needed to take in the document with which a reader begins to follow a feed. */
+export type FirstDocumentContext = TakeContext & ScheduleContext & ReportContext;
+
+/**
+ * Takes in the document with which a reader began to follow a feed, records the fetch with the feed, sets the time of the
+ * next fetch by what the publisher asks for, and reports the fetch. Returns the feed as recorded.
+ */
+export const takeFirstDocument = async (
+  ctx: FirstDocumentContext,
   feed: Feed,
   document: FetchedDocument,
   now: Date,
   newSubscriber: string,
-) => Promise<Feed>;
-
-export type TakeFirstDocumentDeps = ScheduleContext & {
-  takeDocument: TakeDocument;
-  log: Log;
-  observe: ObserveFetch;
+): Promise<Feed> => {
+  const { feed_id } = feed;
+  const { taken, changes } = await takeDocument(ctx, feed, document, now, { newSubscriber });
+  const recorded = await ctx.feeds.update(feed_id, {
+    ...changes,
+    last_fetched_at: now.toISOString(),
+    fetch_days: withFetch(feed.fetch_days, now, 'new'),
+  });
+  if (recorded === null) throw new Error(`feed ${feed_id} vanished while it was subscribed to`);
+  const next_fetch_at = nextFetchAt(feed_id, fetchTerms(recorded, now), now);
+  const scheduled = await ctx.feeds.update(feed_id, { next_fetch_at });
+  await keepOnSchedule(ctx, feed_id);
+  reportFacts(ctx, feed, now, {
+    status: document.response.status,
+    outcome: 'updated',
+    items_upserted: taken.new_articles + taken.changed_articles,
+    items_left_out: taken.left_out,
+  });
+  return scheduled ?? recorded;
 };
-
-/**
- * Creates the function that takes a first document in, records the fetch with the feed, sets the time of the next fetch by
- * what the publisher asks for, and reports the fetch.
- */
-export const createTakeFirstDocument =
-  (deps: TakeFirstDocumentDeps): TakeFirstDocument =>
-  async (feed, document, now, newSubscriber) => {
-    const { feeds, takeDocument } = deps;
-    const { feed_id } = feed;
-    const { taken, changes } = await takeDocument(feed, document, now, { newSubscriber });
-    const recorded = await feeds.update(feed_id, {
-      ...changes,
-      last_fetched_at: now.toISOString(),
-      fetch_days: withFetch(feed.fetch_days, now, 'new'),
-    });
-    if (recorded === null) throw new Error(`feed ${feed_id} vanished while it was subscribed to`);
-    const next_fetch_at = nextFetchAt(feed_id, fetchTerms(recorded, now), now);
-    const scheduled = await feeds.update(feed_id, { next_fetch_at });
-    await keepOnSchedule(deps, feed_id);
-    reportFacts(deps, feed, now, {
-      status: document.response.status,
-      outcome: 'updated',
-      items_upserted: taken.new_articles + taken.changed_articles,
-      items_left_out: taken.left_out,
-    });
-    return scheduled ?? recorded;
-  };

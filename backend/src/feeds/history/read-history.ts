@@ -1,19 +1,13 @@
+import type { Context } from '../../model/context.ts';
+import type { DocumentParser } from '../../parser/document-parser.ts';
 import type { HistoryItem, HistoryPage } from '../../contract/index.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../logging/log.ts';
-import type { EntryStore } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
-import type { SeenStore } from '../../model/feed/seen.ts';
-import type { Snapshot, SnapshotStore } from '../../model/feed/snapshot.ts';
-import type { SubscriptionStore } from '../../model/feed/subscription.ts';
-import type { SanitiseAll } from '../../parser/html/sanitise.ts';
-import type { ReadFeedDocument } from '../../discovery/read-document.ts';
+import type { Snapshot } from '../../model/feed/snapshot.ts';
 import { mediaOf } from '../../pictures/article-media.ts';
 import type { ImageKeys } from '../../model/article/image-keys.ts';
 import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
-import { readSnapshot, readStoredItems } from './stored-document.ts';
+import { readSnapshot, readStoredItems, type StoredContext } from './stored-document.ts';
 import { decodePlace, encodePlace } from './history-cursor.ts';
 import { feedUnknown } from '../../model/feed/errors.ts';
 
@@ -22,27 +16,15 @@ const MOST_BYTES = 2_500_000;
 /** Number of items of one's own lists that a page passes over at most: about 100 read units. */
 const MOST_PASSED = 200;
 
-export type ReadHistoryDeps = {
-  subscriptions: Pick<SubscriptionStore, 'get'>;
-  snapshots: Pick<SnapshotStore, 'get'>;
-  entries: Pick<EntryStore, 'getMany'>;
-  feeds: Pick<FeedStore, 'get'>;
-  seen: Pick<SeenStore, 'get'>;
-  readDocument: ReadFeedDocument;
-  sanitiseAll: SanitiseAll;
-  imageKeys: Pick<ImageKeys, 'load'>;
-  now: Clock;
-  log: Log;
-};
-
-export type ReadHistory = (
-  userId: string,
-  feedId: string,
-  page: { limit: number; cursor?: string | undefined },
-) => Promise<HistoryPage>;
+/** What is needed to show what a feed's document carries beyond a reader's lists. */
+export type HistoryContext = StoredContext &
+  Pick<Context, 'subscriptions' | 'entries' | 'now'> & {
+    parser: Pick<DocumentParser, 'sanitiseAll'>;
+    imageKeys: Pick<ImageKeys, 'load'>;
+  };
 
 /**
- * Creates the function that reads what a feed's stored document carries and the reader's lists do not:
+ * Reads what a feed's stored document carries and the reader's lists do not:
  *
  * 1. Check that the reader follows the feed, and load the document of its last fetch that brought one.
  * 2. Parse it and put its items in order, the newest first.
@@ -50,27 +32,27 @@ export type ReadHistory = (
  *
  * Nothing is written. @throws NOT_FOUND, INVALID_CURSOR or ParseError.
  */
-export const createReadHistory =
-  (deps: ReadHistoryDeps): ReadHistory =>
-  async (userId, feedId, { limit, cursor }) => {
-    if ((await deps.subscriptions.get(userId, feedId)) === null) throw feedUnknown();
-    const snapshot = await readSnapshot(deps, feedId);
-    if (snapshot === null) return { items: [], next_cursor: null, has_more: false, taken_at: null };
-    const { taken_at } = snapshot;
-    const { items: all } = await readStoredItems(deps, feedId, snapshot);
-    const { first, asked, shown } = await nextUnlisted(deps, userId, {
-      all,
-      from: decodePlace(cursor, taken_at),
-      limit,
-    });
-    const { items, isWhole } = await readable(deps, feedId, snapshot, shown);
+export const readHistory = async (
+  ctx: HistoryContext,
+  userId: string,
+  feedId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<HistoryPage> => {
+  if ((await ctx.subscriptions.get(userId, feedId)) === null) throw feedUnknown();
+  const snapshot = await readSnapshot(ctx, feedId);
+  if (snapshot === null) return { items: [], next_cursor: null, has_more: false, taken_at: null };
+  const { taken_at } = snapshot;
+  const { items: all } = await readStoredItems(ctx, feedId, snapshot);
+  const from = decodePlace(cursor, taken_at);
+  const { first, asked, shown } = await nextUnlisted(ctx, userId, { all, from, limit });
+  const { items, isWhole } = await readable(ctx, feedId, snapshot, shown);
 
-    const last = isWhole
-      ? asked.length
-      : asked.findIndex(({ article_id }) => article_id === items.at(-1)?.article_id) + 1;
-    const has_more = first + last < all.length;
-    return { items, next_cursor: has_more ? encodePlace(taken_at, first + last) : null, has_more, taken_at };
-  };
+  const last = isWhole
+    ? asked.length
+    : asked.findIndex(({ article_id }) => article_id === items.at(-1)?.article_id) + 1;
+  const has_more = first + last < all.length;
+  return { items, next_cursor: has_more ? encodePlace(taken_at, first + last) : null, has_more, taken_at };
+};
 
 /** The items of a page: those `asked` for, `first` items into the document, of which `shown` are not in the lists. */
 type Window = { first: number; asked: IdentifiedItem[]; shown: IdentifiedItem[] };
@@ -80,13 +62,13 @@ type Window = { first: number; asked: IdentifiedItem[]; shown: IdentifiedItem[] 
  * without one after MOST_PASSED items, so that the cost of a page is bounded.
  */
 const nextUnlisted = async (
-  deps: ReadHistoryDeps,
+  ctx: HistoryContext,
   userId: string,
   { all, from, limit }: { all: IdentifiedItem[]; from: number; limit: number },
 ): Promise<Window> => {
   for (let first = from; ; first += limit) {
     const asked = all.slice(first, first + limit);
-    const listed = await listedAmong(deps, userId, asked);
+    const listed = await listedAmong(ctx, userId, asked);
     const shown = asked.filter(({ article_id }) => !listed.has(article_id));
     const next = first + limit;
     if (shown.length > 0 || next >= all.length || next - from >= MOST_PASSED) return { first, asked, shown };
@@ -95,7 +77,7 @@ const nextUnlisted = async (
 
 /** Returns the ids of those articles that the reader's lists show now. */
 const listedAmong = async (
-  { entries, now }: ReadHistoryDeps,
+  { entries, now }: HistoryContext,
   userId: string,
   items: IdentifiedItem[],
 ): Promise<Set<string>> => {
@@ -107,13 +89,13 @@ const listedAmong = async (
 
 /** Returns the items with safe content, as many as fit in a page, but at least one. */
 const readable = async (
-  { sanitiseAll, imageKeys }: ReadHistoryDeps,
+  { parser, imageKeys }: HistoryContext,
   feedId: string,
   { url: documentUrl, taken_at }: Snapshot,
   shown: IdentifiedItem[],
 ): Promise<{ items: HistoryItem[]; isWhole: boolean }> => {
   const signImage = await imageKeys.load();
-  const contentOf = await sanitisedContents(shown, documentUrl, sanitiseAll);
+  const contentOf = await sanitisedContents(shown, documentUrl, parser.sanitiseAll);
   const items: HistoryItem[] = [];
   const terms = { feedId, documentUrl, now: new Date(taken_at), ttl: 0, findBoilerplate: () => [] };
   let bytes = 0;

@@ -1,16 +1,14 @@
-import type { ReadFeedDocument } from '../../discovery/read-document.ts';
+import type { Context } from '../../model/context.ts';
+import { readDocument, type ReadContext } from '../../discovery/read-document.ts';
 import { isItemError } from '../../lib/item-error.ts';
-import type { Log } from '../../logging/log.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
-import type { SeenStore } from '../../model/feed/seen.ts';
-import type { Snapshot, SnapshotStore } from '../../model/feed/snapshot.ts';
+import type { Snapshot } from '../../model/feed/snapshot.ts';
 import { identify, type IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { recognise, type Recognition } from '../../refresh/intake/recognise.ts';
 import { publication } from '../../refresh/intake/to-article.ts';
 
 /** Reads the document of a feed's last fetch that brought one. A damaged one counts as none: the next one replaces it. */
 export const readSnapshot = async (
-  { snapshots, log }: { snapshots: Pick<SnapshotStore, 'get'>; log: Log },
+  { snapshots, log }: Pick<Context, 'snapshots' | 'log'>,
   feed_id: string,
 ): Promise<Snapshot | null> => {
   try {
@@ -22,27 +20,24 @@ export const readSnapshot = async (
   }
 };
 
-type ReadItemsDeps = {
-  feeds: Pick<FeedStore, 'get'>;
-  seen: Pick<SeenStore, 'get'>;
-  readDocument: ReadFeedDocument;
-};
+/** What is needed to read the stored document of a feed. */
+export type StoredContext = ReadContext & Pick<Context, 'snapshots' | 'feeds' | 'seen' | 'log'>;
 
 /**
  * Returns the items of a feed's document, the newest first, with the ids under which their articles are stored. The order
  * is the same at each call. Items that cannot be read are left out. @throws ParseError
  */
 export const readStoredItems = async (
-  { feeds, seen, readDocument }: ReadItemsDeps,
+  ctx: StoredContext,
   feed_id: string,
   { url, body, content_type, taken_at }: Snapshot,
 ): Promise<{ items: IdentifiedItem[]; recognition: Recognition }> => {
-  const feed = (await feeds.get(feed_id)) ?? { url, source: null };
-  const { parsed } = await readDocument(feed, { bytes: body, contentType: content_type, url });
+  const feed = (await ctx.feeds.get(feed_id)) ?? { url, source: null };
+  const { parsed } = await readDocument(ctx, feed, { bytes: body, contentType: content_type, url });
   const { items, site_url } = parsed;
   const identified = identify(items, { feed_id, site_url, document_url: url }, () => {});
   const takenAt = new Date(taken_at);
-  const recognition = recognise((await seen.get(feed_id)).items, identified);
+  const recognition = recognise((await ctx.seen.get(feed_id)).items, identified);
   const dated = recognition.items.map((item) => ({ item, date: publication(item, takenAt).published_at }));
   const newestFirst = dated.toSorted((a, b) => b.date.localeCompare(a.date)).map(({ item }) => item);
   return { items: newestFirst, recognition };

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
 import type { ImportRow } from '../../contract/index.ts';
-import type { Follow } from '../follow.ts';
+import { follow } from '../follow.ts';
+import type { WriteFollowingContext } from '../write-following.ts';
 import type { Step } from '../../jobs/job-definition.ts';
 import { hasOutcome, reportImport } from '../../jobs/job-reports.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { BlobStore } from '../../model/article/article.ts';
 import type { Feed } from '../../model/feed/feed.ts';
 import type { Job } from '../../model/job/job.ts';
@@ -17,12 +17,10 @@ import { hasCode } from '../../lib/domain-error.ts';
 const PARTS_PER_SLICE = 10;
 const CONCURRENT_ROWS = 8;
 
-type SubscribeRowsDeps = {
+type SubscribeRowsDeps = WriteFollowingContext & {
   blobs: Pick<BlobStore, 'delete'>;
   jobParts: Pick<JobPartStore, 'list' | 'setOutcomes'>;
-  follow: Follow;
   sendFetch: SendFetch;
-  now: Clock;
 };
 
 /** Subscribes to the feed of a row unless the row has an outcome. Returns the fetches that its feed needs. */
@@ -37,7 +35,7 @@ const subscribe = async (
     deps.jobParts.setOutcomes({ user_id, job_id, part }, { [feed_id]: outcome });
   let feed: Feed;
   try {
-    feed = await deps.follow({ user_id, url, feed_id, title, folder });
+    feed = await follow(deps, { user_id, url, feed_id, title, folder });
   } catch (error) {
     if (!hasCode(error, 'SUBSCRIPTION_LIMIT')) throw error;
     // The plan had room for this row, so the reader has subscribed to other feeds since.

@@ -1,34 +1,23 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../logging/log.ts';
-import type { ArticleStore } from '../../model/article/article.ts';
-import type { EntryStore } from '../../model/article/entry.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Context } from '../../model/context.ts';
 import type { Subscription } from '../../model/feed/subscription.ts';
-import type { SanitiseAll } from '../../parser/html/sanitise.ts';
-import type { SendScore } from '../../queues/messages.ts';
 import { scoreBatches } from '../../queues/score-batches.ts';
-import { createLeftOut } from '../../refresh/intake/left-out.ts';
-import { readStored, storeArticles } from '../../refresh/intake/store-articles.ts';
+import {
+  createLeftOut,
+  readStored,
+  storeArticles,
+  type StoreContext,
+} from '../../refresh/intake/store-articles.ts';
 import type { OlderDocument } from './load-older.ts';
 
-export type BringItemsDeps = {
-  articles: Pick<ArticleStore, 'getMany' | 'putMany'>;
-  entries: Pick<EntryStore, 'getMany'>;
-  sanitiseAll: SanitiseAll;
-  sendScore: SendScore;
-  now: Clock;
-  log: Log;
-  articleRetentionDays: number;
-};
-
-/** Brings items of a feed's document to one reader. Returns how many were sent to scoring. */
-export type BringItems = (
-  subscription: Subscription,
-  document: OlderDocument,
-  items: OlderDocument['items'],
-) => Promise<number>;
+/** What is needed to bring older items. */
+export type BringContext = StoreContext &
+  Pick<Context, 'entries' | 'sendScore' | 'now' | 'log'> & {
+    settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'>;
+  };
 
 /**
- * Creates the function that brings items:
+ * Brings items of a feed's document to one reader. Returns how many were sent to scoring:
  *
  * 1. Leave out those that are in the reader's lists.
  * 2. Store the articles that are missing, and keep those for longer that would expire before the reader's entries.
@@ -39,36 +28,39 @@ export type BringItems = (
  * reader who opens an article can still ask for its page. Items without a date are dated from when the reader followed
  * the feed, so that they stand below what came since.
  */
-export const createBringItems =
-  (deps: BringItemsDeps): BringItems =>
-  async ({ user_id, feed_id, created_at }, { snapshot, all }, items) => {
-    const ids = items.map(({ item }) => item.article_id);
-    if (ids.length === 0) return 0;
-    const here = new Set((await deps.entries.getMany(user_id, ids)).map(({ article_id }) => article_id));
-    const wanted = items.map(({ item }) => item).filter(({ article_id }) => !here.has(article_id));
-    if (wanted.length === 0) return 0;
+export const bringItems = async (
+  ctx: BringContext,
+  { user_id, feed_id, created_at }: Subscription,
+  { snapshot, all }: OlderDocument,
+  items: OlderDocument['items'],
+): Promise<number> => {
+  const ids = items.map(({ item }) => item.article_id);
+  if (ids.length === 0) return 0;
+  const here = new Set((await ctx.entries.getMany(user_id, ids)).map(({ article_id }) => article_id));
+  const wanted = items.map(({ item }) => item).filter(({ article_id }) => !here.has(article_id));
+  if (wanted.length === 0) return 0;
 
-    const now = deps.now();
-    const ttl = Math.floor(now.getTime() / 1000) + deps.articleRetentionDays * 86_400;
-    const stored = await readStored(
-      deps,
-      feed_id,
-      wanted.map(({ article_id }) => article_id),
-    );
-    const leftOut = createLeftOut(deps.log, feed_id);
-    const plan = {
-      admit: wanted.filter(({ article_id }) => !stored.has(article_id)),
-      revive: wanted.filter(
-        ({ article_id }) => stored.has(article_id) && (stored.get(article_id)?.ttl ?? 0) < ttl,
-      ),
-      update: [],
-    };
-    const parts = { feedId: feed_id, documentUrl: snapshot.url, items: all, stored, leftOut };
-    const terms = { now, ttl, isForNewSubscriber: false, undatedFrom: new Date(created_at) };
-    await storeArticles(deps, plan, parts, terms);
-
-    const brought = wanted.filter((item) => !leftOut.has(item)).map(({ article_id }) => article_id);
-    const carried = { feed_id, user_id, sent_at: now.toISOString(), read_until: created_at };
-    await deps.sendScore(scoreBatches(brought, carried));
-    return brought.length;
+  const now = ctx.now();
+  const ttl = Math.floor(now.getTime() / 1000) + ctx.settings.ARTICLE_RETENTION_DAYS * 86_400;
+  const stored = await readStored(
+    ctx,
+    feed_id,
+    wanted.map(({ article_id }) => article_id),
+  );
+  const leftOut = createLeftOut(ctx.log, feed_id);
+  const plan = {
+    admit: wanted.filter(({ article_id }) => !stored.has(article_id)),
+    revive: wanted.filter(
+      ({ article_id }) => stored.has(article_id) && (stored.get(article_id)?.ttl ?? 0) < ttl,
+    ),
+    update: [],
   };
+  const parts = { feedId: feed_id, documentUrl: snapshot.url, items: all, stored, leftOut };
+  const terms = { now, ttl, isForNewSubscriber: false, undatedFrom: new Date(created_at) };
+  await storeArticles(ctx, plan, parts, terms);
+
+  const brought = wanted.filter((item) => !leftOut.has(item)).map(({ article_id }) => article_id);
+  const carried = { feed_id, user_id, sent_at: now.toISOString(), read_until: created_at };
+  await ctx.sendScore(scoreBatches(brought, carried));
+  return brought.length;
+};

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { timestamp } from '../../contract/index.ts';
 import { inSlices, type JobDefinition, type Step } from '../../jobs/job-definition.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
+import type { Context } from '../../model/context.ts';
+import type { StoredContext } from '../history/stored-document.ts';
 import { olderItems } from '../../model/feed/followed-feed.ts';
-import { shownTitle, type Subscription, type SubscriptionStore } from '../../model/feed/subscription.ts';
+import { shownTitle, type Subscription } from '../../model/feed/subscription.ts';
 import type { Job } from '../../model/job/job.ts';
-import type { BringItems } from './bring-items.ts';
-import type { LoadOlder } from './load-older.ts';
+import { bringItems, type BringContext } from './bring-items.ts';
+import { loadOlder } from './load-older.ts';
 
 /** Number of items in a slice: each is stored, and sent to scoring in messages of 50. */
 const SLICE = 100;
@@ -27,12 +28,7 @@ const position = z.object({
 
 type Position = z.infer<typeof position>;
 
-export type OlderJobDeps = {
-  feeds: Pick<FeedStore, 'get'>;
-  subscriptions: Pick<SubscriptionStore, 'get' | 'update'>;
-  loadOlder: LoadOlder;
-  bringItems: BringItems;
-};
+type OlderContext = StoredContext & BringContext & Pick<Context, 'subscriptions'>;
 
 /**
  * The job that brings a reader the older items of a feed's document, which were not among the newest 50 when they came.
@@ -44,29 +40,29 @@ export type OlderJobDeps = {
  *
  * A repeated slice brings nothing twice, because ids come from content. The job ends early if the reader has left the feed.
  */
-export const createOlderJob = (deps: OlderJobDeps): JobDefinition => ({
+export const olderJob = (ctx: OlderContext): JobDefinition => ({
   run: inSlices(position, async (job, from) => {
     const { user_id: userId, feed_id: feedId } = job;
     const brought = from?.brought ?? 0;
-    const subscription = feedId === null ? null : await deps.subscriptions.get(userId, feedId);
+    const subscription = feedId === null ? null : await ctx.subscriptions.get(userId, feedId);
     if (feedId === null || subscription === null) return done(brought, null);
     // Before the document: what is left out after this read is then still missing for the reader.
-    const feed = await deps.feeds.get(feedId);
+    const feed = await ctx.feeds.get(feedId);
     if (feed === null || (from === null && olderItems(feed, subscription) === 0))
       return done(0, subscription);
-    const older = await deps.loadOlder(subscription);
+    const older = await loadOlder(ctx, subscription);
     if (older === null) return done(brought, subscription);
 
     const at = placeIn(older.snapshot.taken_at, from, feed.over_limit_ever);
     const slice = older.items.filter(({ place }) => place >= at.place).slice(0, SLICE);
-    const more = await deps.bringItems(subscription, older, slice);
+    const more = await bringItems(ctx, subscription, older, slice);
     const last = slice.at(-1);
     const left = older.items.filter(({ place }) => last !== undefined && place > last.place).length;
     if (last !== undefined && left > 0) {
       const cursor = { ...at, place: last.place + 1, brought: brought + more };
       return { state: 'more', cursor, done: older.items.length - left, total: older.items.length };
     }
-    return end(deps, job, subscription, { ...at, brought: brought + more });
+    return end(ctx, job, subscription, { ...at, brought: brought + more });
   }),
 });
 
@@ -77,7 +73,7 @@ const placeIn = (taken_at: string, from: Position | null, ever: number): Positio
 };
 
 const end = async (
-  { subscriptions }: OlderJobDeps,
+  { subscriptions }: OlderContext,
   { user_id }: Job,
   subscription: Subscription,
   { brought, ever }: Position,

@@ -8,9 +8,7 @@ import type { SendScore } from '../../queues/messages.ts';
 import { createBase, createSends, s3Blobs } from '../../lambda/adapters.ts';
 import { sendScoreBy } from '../../queues/outgoing.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
-import { createReadDocument } from '../../discovery/read-document.ts';
-import { createIngest } from '../../refresh/intake/ingest.ts';
-import { createReparse, ReparseError, type Reparsed } from '../../refresh/reparse.ts';
+import { reparse, ReparseError, type Reparsed } from '../../refresh/reparse.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
 import { createStores } from '../../storage/stores.ts';
 import type { Stores } from '../../model/stores.ts';
@@ -128,7 +126,7 @@ export const runReparse = (options: ReparseOptions): Promise<number> =>
     const cloud = [table, bucket, queueUrl].filter((value) => value !== undefined);
     if (cloud.length > 0 && (cloud.length < 3 || data !== undefined))
       throw new ConfigError('--table, --bucket and --score-queue go together, and without --data');
-    const { ARTICLE_RETENTION_DAYS: articleRetentionDays } = readEnvironment(localEnvironment, variables);
+    const { ARTICLE_RETENTION_DAYS } = readEnvironment(localEnvironment, variables);
 
     const folder = resolve(data ?? (variables['DATA_DIR'] || './.data'));
     const place =
@@ -137,14 +135,11 @@ export const runReparse = (options: ReparseOptions): Promise<number> =>
         : await openFolder(folder, log);
     try {
       const { stores, sendScore } = place;
-      const parts = { ...stores, ...parser, now, log };
-      const reparse = createReparse({
-        ...parts,
-        readDocument: createReadDocument({ ...parser, parse: parser.parseFeed }),
-        // An article of a stored document is not new, so its page is not requested.
-        ingest: createIngest({ ...parts, sendScore, askPages: async () => {}, articleRetentionDays }),
-      });
-      write(`${lines(await reparse(feed ?? '')).join('\n')}\n`);
+      // An article of a stored document is not new, so neither its page is requested nor its bookmarks are counted.
+      const sendPages = async () => {};
+      const settings = { ARTICLE_RETENTION_DAYS, FETCH_ALLOW_HOSTS: '', HATEBU: 'off' as const };
+      const ctx = { ...stores, parser, settings, sendScore, sendPages, now, log };
+      write(`${lines(await reparse(ctx, feed ?? '')).join('\n')}\n`);
     } finally {
       await place.close();
     }

@@ -5,7 +5,7 @@ import type { ObserveLimits } from '../../limits/observe.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
 import { OutboundError, type GuardedFetch } from '../../web/guard/guarded-fetch.ts';
 import type { OwnedQueues } from '../../owner/queues.ts';
-import type { ObserveFetch } from '../../refresh/fetch-facts.ts';
+import type { ObserveFetch } from '../../refresh/record-fetch.ts';
 import type { ApiHandler } from '../http/app.ts';
 import { createCounter, createGauge, createHistogram, exposition, type Metric } from './exposition.ts';
 

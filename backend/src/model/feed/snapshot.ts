@@ -1,6 +1,3 @@
-import type { Log } from '../../logging/log.ts';
-import type { OutboundResponse } from '../../web/guard/guarded-fetch.ts';
-
 /** A feed's document as received, so that it can be parsed again after a fix of the parser. */
 export type Snapshot = {
   /** The address that responded, after redirects. */
@@ -15,23 +12,3 @@ export type SnapshotStore = {
   put: (feedId: string, snapshot: Snapshot) => Promise<void>;
   get: (feedId: string) => Promise<Snapshot | null>;
 };
-
-/** Stores a snapshot. Never throws, because a feed works without one. */
-export type TakeSnapshot = (feedId: string, response: OutboundResponse) => Promise<void>;
-
-export const createTakeSnapshot =
-  ({ snapshots, now, log }: TakeSnapshotDeps): TakeSnapshot =>
-  async (feedId, { url, headers, body }) => {
-    try {
-      await snapshots.put(feedId, {
-        url,
-        content_type: headers['content-type'] ?? null,
-        taken_at: now().toISOString(),
-        body,
-      });
-    } catch (error) {
-      log.warn('snapshot failed', { feed_id: feedId, error });
-    }
-  };
-
-export type TakeSnapshotDeps = { snapshots: Pick<SnapshotStore, 'put'>; now: () => Date; log: Log };

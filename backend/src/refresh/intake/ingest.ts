@@ -1,41 +1,64 @@
-import type { ArticleStore } from '../../model/article/article.ts';
-import type { SanitiseAll } from '../../parser/html/sanitise.ts';
-import type { NoteLinks } from '../../bookmarks/note-links.ts';
-import { forgetPages, type AskPages } from '../../full-text/ask-pages.ts';
-import type { ArticlePageStore } from '../../model/text/full-text.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Context } from '../../model/context.ts';
+import type { JobRef, ScoreMessage } from '../../queues/messages.ts';
+import { scoreBatches } from '../../queues/score-batches.ts';
+import { type IdentifiedItem, identify } from './identify.ts';
+import { type IntakePlan, articlesToRead, planIntake, type IntakeTerms } from './plan-intake.ts';
+import { noteLinks, type NoteLinksContext } from '../../bookmarks/hatena.ts';
+import { askPages, forgetPages } from '../../full-text/ask-pages.ts';
 import type { Log } from '../../logging/log.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { JobRef, SendScore } from '../../queues/messages.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
-import { identify, type IdentifiedItem } from './identify.ts';
-import { createLeftOut, type LeftOut } from './left-out.ts';
+import {
+  createLeftOut,
+  type LeftOut,
+  readStored,
+  storeArticles,
+  type StoreContext,
+} from './store-articles.ts';
 import type { ParsedFeed } from '../../parser/fields/parsed-feed.ts';
-import { articlesToRead, planIntake, type IntakePlan, type IntakeTerms } from './plan-intake.ts';
-import { recognise } from './recognise.ts';
-import { remember } from './remember.ts';
-import { scoreMessages } from './score-messages.ts';
-import type { SeenStore } from '../../model/feed/seen.ts';
-import type { SubscriptionStore } from '../../model/feed/subscription.ts';
-import { readStored, storeArticles } from './store-articles.ts';
+import { recognise, remember } from './recognise.ts';
+
+type Request = { feedId: string; job?: JobRef | undefined; newSubscriber?: string | undefined };
+type Figures = Omit<NonNullable<ScoreMessage['job']>, keyof JobRef>;
+
+/**
+ * Returns the messages that send a plan's articles to scoring: those admitted, those updated, and those for a new
+ * subscriber alone. The last message carries the reference of the job with the figures of this fetch, so that the job
+ * learns of them once the entries are written.
+ */
+export const scoreMessages = (
+  { admit, update, show }: IntakePlan,
+  { feedId, job, newSubscriber }: Request,
+  { new_articles, total, unchanged, left_out, unprocessable }: Figures,
+  now: Date,
+): ScoreMessage[] => {
+  const sent_at = now.toISOString();
+  const batches = (items: IdentifiedItem[], more: Partial<ScoreMessage>): ScoreMessage[] =>
+    scoreBatches(
+      items.map(({ article_id }) => article_id),
+      { feed_id: feedId, sent_at, ...more },
+    );
+  const messages = [
+    ...batches(admit, newSubscriber === undefined ? {} : { new_subscriber: newSubscriber }),
+    ...batches(update, { is_update: true }),
+    ...batches(show, newSubscriber === undefined ? {} : { user_id: newSubscriber }),
+  ];
+  const figures = { new_articles, total, unchanged, left_out, unprocessable };
+  const last = messages.at(-1);
+  return last === undefined || job === undefined
+    ? messages
+    : [...messages.slice(0, -1), { ...last, job: { ...job, ...figures } }];
+};
 
 const ATTEMPTS = 4;
 const DAY_MS = 86_400_000;
 
-export type IngestDeps = {
-  articles: Pick<ArticleStore, 'getMany' | 'putMany'>;
-  articlePages: Pick<ArticlePageStore, 'getMany' | 'put'>;
-  feeds: Pick<FeedStore, 'update'>;
-  seen: Pick<SeenStore, 'get' | 'put'>;
-  subscriptions: Pick<SubscriptionStore, 'update'>;
-  sendScore: SendScore;
-  sanitiseAll: SanitiseAll;
-  /** Absent if bookmarks are not counted. */
-  noteLinks?: NoteLinks | undefined;
-  askPages: AskPages;
-  now: Clock;
-  log: Log;
-  articleRetentionDays: number;
-};
+/** What is needed to take the items of a document in. */
+export type IngestContext = StoreContext &
+  NoteLinksContext &
+  Pick<
+    Context,
+    'articlePages' | 'feeds' | 'seen' | 'subscriptions' | 'sendScore' | 'sendPages' | 'now' | 'log'
+  > & { settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'> };
 
 export type IngestRequest = {
   feedId: string;
@@ -66,8 +89,6 @@ export type TakenIn = {
   is_sent: boolean;
 };
 
-export type Ingest = (request: IngestRequest) => Promise<TakenIn>;
-
 /**
  * Takes a parsed document into the table:
  *
@@ -84,16 +105,14 @@ export type Ingest = (request: IngestRequest) => Promise<TakenIn>;
  * written Seen in the meantime, it starts again at step 2. An item that cannot be read or stored is left out and not
  * remembered, so that a later document can bring it.
  */
-export const createIngest =
-  (deps: IngestDeps): Ingest =>
-  async (request) => {
-    const document = identifyAll(request, deps.log);
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const taken = await ingestOnce(deps, request, document);
-      if (taken !== null) return taken;
-    }
-    throw new Error(`Seen of feed ${request.feedId} changed under ${ATTEMPTS} runs in a row`);
-  };
+export const ingest = async (ctx: IngestContext, request: IngestRequest): Promise<TakenIn> => {
+  const document = identifyAll(request, ctx.log);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const taken = await ingestOnce(ctx, request, document);
+    if (taken !== null) return taken;
+  }
+  throw new Error(`Seen of feed ${request.feedId} changed under ${ATTEMPTS} runs in a row`);
+};
 
 type Document = {
   items: IdentifiedItem[];
@@ -117,46 +136,46 @@ const identifyAll = ({ feedId, documentUrl, parsed }: IngestRequest, log: Log): 
 
 /** Steps 2 to 8. Returns null if another run has written Seen in the meantime. */
 const ingestOnce = async (
-  deps: IngestDeps,
+  ctx: IngestContext,
   request: IngestRequest,
   document: Document,
 ): Promise<TakenIn | null> => {
   const { feedId, documentUrl, newSubscriber } = request;
   const { leftOut } = document;
-  const now = deps.now();
-  const ttl = Math.floor(now.getTime() / 1000) + deps.articleRetentionDays * 86_400;
+  const now = ctx.now();
+  const ttl = Math.floor(now.getTime() / 1000) + ctx.settings.ARTICLE_RETENTION_DAYS * 86_400;
   const terms: IntakeTerms = { now, ttl, isForNewSubscriber: newSubscriber !== undefined };
 
-  const seen = await deps.seen.get(feedId);
+  const seen = await ctx.seen.get(feedId);
   const recognition = recognise(seen.items, document.items);
   const { items } = recognition;
-  const stored = await readStored(deps, feedId, articlesToRead(recognition, items, terms));
+  const stored = await readStored(ctx, feedId, articlesToRead(recognition, items, terms));
 
   const plan = planIntake({ recognition, stored }, items, terms);
 
   const parts = { feedId, documentUrl, items, stored, leftOut };
-  const { arrived, moved } = await storeArticles(deps, plan, parts, terms);
-  if (arrived.length + moved.length > 0) await deps.noteLinks?.([...arrived, ...moved]);
+  const { arrived, moved } = await storeArticles(ctx, plan, parts, terms);
+  if (arrived.length + moved.length > 0) await noteLinks(ctx, [...arrived, ...moved]);
   // Before scoring, which would show the text of the former address again.
-  if (moved.length > 0) await forgetPages(deps.articlePages, moved, now);
+  if (moved.length > 0) await forgetPages(ctx, moved, now);
 
   const done = without(plan, leftOut);
   const taken = figuresOf(done, document);
   const messages = scoreMessages(done, request, taken, now);
-  if (messages.length > 0) await deps.sendScore(messages);
+  if (messages.length > 0) await ctx.sendScore(messages);
   const admitted = new Set(done.admit.map(({ article_id }) => article_id));
   const added = arrived.filter(({ article_id }) => admitted.has(article_id));
-  if (added.length + moved.length > 0) await deps.askPages(feedId, [...added, ...moved]);
+  if (added.length + moved.length > 0) await askPages(ctx, feedId, [...added, ...moved]);
 
   // Write this before Seen: once Seen is written, a repeat of an interrupted run finds nothing new to report.
-  if (taken.new_articles > 0) await deps.feeds.update(feedId, { feed_last_updated: now.toISOString() });
+  if (taken.new_articles > 0) await ctx.feeds.update(feedId, { feed_last_updated: now.toISOString() });
   if (newSubscriber !== undefined && plan.not_shown > 0)
-    await deps.subscriptions.update(newSubscriber, feedId, { older_known: plan.not_shown });
+    await ctx.subscriptions.update(newSubscriber, feedId, { older_known: plan.not_shown });
 
   const processed = items.filter((item) => !leftOut.has(item));
   const today = Math.floor(now.getTime() / DAY_MS);
   const remembered = remember(seen.items, processed, today, recognition.replaced, plan.left_out);
-  if (remembered !== null && !(await deps.seen.put(feedId, remembered, seen.version))) return null;
+  if (remembered !== null && !(await ctx.seen.put(feedId, remembered, seen.version))) return null;
   return { ...taken, is_sent: messages.length > 0 };
 };
 

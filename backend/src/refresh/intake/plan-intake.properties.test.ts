@@ -6,8 +6,7 @@ import type { SeenItem } from '../../model/feed/seen.ts';
 import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
 import { identify, type IdentifiedItem } from './identify.ts';
 import { articlesToRead, planIntake, type IntakePlan, type IntakeTerms } from './plan-intake.ts';
-import { recognise } from './recognise.ts';
-import { remember } from './remember.ts';
+import { recognise, remember } from './recognise.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const source = { feed_id: '0123456789abcdef', site_url: null, document_url: 'https://site.example/feed' };

@@ -4,9 +4,8 @@ import type { SeenItem } from '../../model/feed/seen.ts';
 import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
 import { identify } from './identify.ts';
 import { articlesToRead, planIntake, type IntakePlan } from './plan-intake.ts';
-import { recognise } from './recognise.ts';
-import { remember } from './remember.ts';
-import { scoreMessages } from './score-messages.ts';
+import { recognise, remember } from './recognise.ts';
+import { scoreMessages } from './ingest.ts';
 
 const NOW = new Date('2026-03-01T00:00:00.000Z');
 const TTL = 2_000_000_000;

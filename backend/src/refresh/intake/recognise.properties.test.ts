@@ -5,8 +5,7 @@ import type { Article } from '../../model/article/article.ts';
 import type { SeenItem } from '../../model/feed/seen.ts';
 import { identify } from './identify.ts';
 import { articlesToRead, planIntake } from './plan-intake.ts';
-import { recognise } from './recognise.ts';
-import { remember } from './remember.ts';
+import { recognise, remember } from './recognise.ts';
 
 const source = { feed_id: '0123456789abcdef', site_url: null, document_url: 'https://site.example/feed' };
 const TTL = 2_000_000_000;

@@ -1,16 +1,50 @@
-import type { Article, ArticleStore } from '../../model/article/article.ts';
-import { readArticles } from '../../model/article/read-articles.ts';
-import { isItemError, ItemTooLargeError } from '../../lib/item-error.ts';
 import type { Log } from '../../logging/log.ts';
-import type { SanitiseAll } from '../../parser/html/sanitise.ts';
+import { ItemTooLargeError, isItemError } from '../../lib/item-error.ts';
+import { shorten } from '../../lib/shorten.ts';
 import type { IdentifiedItem } from './identify.ts';
-import type { LeftOut } from './left-out.ts';
+import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
+import type { Article } from '../../model/article/article.ts';
+import { readArticles } from '../../model/article/read-articles.ts';
+import type { Context } from '../../model/context.ts';
+import type { DocumentParser } from '../../parser/document-parser.ts';
 import type { IntakePlan, IntakeTerms, StoredArticles } from './plan-intake.ts';
 import { boilerplateIn, sanitisedContents, toArticle } from './to-article.ts';
 
+/** Number of items logged per document, because a document that is broken throughout would fill the log. */
+const LOGGED = 5;
+const TITLE_LENGTH = 100;
+
+/** Returns the title of a broken item; null if even the title cannot be read. */
+const titleOf = (item: ParsedItem): string | null => {
+  try {
+    return shorten(item.title, TITLE_LENGTH);
+  } catch {
+    return null;
+  }
+};
+
+/** Creates the set of a document's items that cannot be taken in; the first five are logged. */
+export const createLeftOut = (log: Log, feed_id: string) => {
+  const all = new Set<ParsedItem>();
+  let tooLarge = 0;
+  return {
+    add: (item: ParsedItem, error: Error): void => {
+      if (all.has(item)) return;
+      all.add(item);
+      if (error instanceof ItemTooLargeError) tooLarge += 1;
+      if (all.size <= LOGGED) log.error('item left out', { feed_id, title: titleOf(item), error });
+    },
+    has: ({ item }: Pick<IdentifiedItem, 'item'>): boolean => all.has(item),
+    count: (): number => all.size,
+    countTooLarge: (): number => tooLarge,
+  };
+};
+
+export type LeftOut = ReturnType<typeof createLeftOut>;
+
 /** Reads a feed's stored articles. One that cannot be read is logged, and null in the result. */
 export const readStored = async (
-  { articles, log }: { articles: Pick<ArticleStore, 'getMany'>; log: Log },
+  { articles, log }: Pick<Context, 'articles' | 'log'>,
   feed_id: string,
   ids: string[],
 ): Promise<StoredArticles> => {
@@ -26,7 +60,8 @@ export const readStored = async (
   ]);
 };
 
-export type StoreDeps = { articles: Pick<ArticleStore, 'putMany'>; sanitiseAll: SanitiseAll };
+/** What is needed to store articles. */
+export type StoreContext = Pick<Context, 'articles'> & { parser: Pick<DocumentParser, 'sanitiseAll'> };
 
 type Document = {
   feedId: string;
@@ -48,7 +83,7 @@ type StoreTerms = IntakeTerms & {
  * and have another link now.
  */
 export const storeArticles = async (
-  { articles, sanitiseAll }: StoreDeps,
+  { articles, parser }: StoreContext,
   { admit, update, revive }: Pick<IntakePlan, 'admit' | 'update' | 'revive'>,
   { feedId, documentUrl, items, stored, leftOut }: Document,
   { now, ttl, isForNewSubscriber, undatedFrom }: StoreTerms,
@@ -59,7 +94,7 @@ export const storeArticles = async (
       (item) => !leftOut.has(item),
     ),
     documentUrl,
-    sanitiseAll,
+    parser.sanitiseAll,
   );
   const articleTerms = { feedId, documentUrl, now, ttl, undatedFrom, findBoilerplate: boilerplateIn(items) };
   const made = (item: IdentifiedItem): Article[] => {

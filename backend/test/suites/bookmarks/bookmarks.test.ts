@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backOff } from '../../../src/bookmarks/back-off.ts';
-import { createCountRun } from '../../../src/bookmarks/count-run.ts';
-import { createNoteLinks } from '../../../src/bookmarks/note-links.ts';
+import { backOff, createCountRun } from '../../../src/bookmarks/count-run.ts';
+import { noteLinks } from '../../../src/bookmarks/hatena.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { startHatena, withStatus } from '../../harness/servers/hatena-server.ts';
@@ -11,6 +10,11 @@ const DAY = 24 * 60;
 
 let hatena: Awaited<ReturnType<typeof startHatena>>;
 let app: TestApp;
+/** What links are noted with, in a deployment that reaches these hosts alone. */
+const noting = (FETCH_ALLOW_HOSTS = '') => ({
+  bookmarks: app.stores.bookmarks,
+  settings: { HATEBU: 'on' as const, FETCH_ALLOW_HOSTS },
+});
 const start = async (options: Parameters<typeof startTestApp>[0] = {}) => {
   app = await startTestApp({ hatebuUrl: hatena.url, ...options });
 };
@@ -26,7 +30,7 @@ afterEach(async () => {
 const seeded = async (count: number) => {
   await seed(app, count);
   const articles = Array.from({ length: count }, (_, n) => seedArticle(app, n));
-  await createNoteLinks(app.stores.bookmarks, new Set())(articles);
+  await noteLinks(noting(), articles);
   return articles;
 };
 const counted = async () =>
@@ -115,7 +119,7 @@ describe('bookmark counts', () => {
     await start();
     await seeded(1);
     await app.countBookmarks();
-    await createNoteLinks(app.stores.bookmarks, new Set())([seedArticle(app, 7)]);
+    await noteLinks(noting(), [seedArticle(app, 7)]);
     const before = app.now().getTime();
     await app.countBookmarks();
     expect(app.now().getTime() - before).toBe(5_000);
@@ -217,7 +221,6 @@ describe('bookmark counts', () => {
   it('never send addresses of a private network', async () => {
     await start();
     const ttl = 2_000_000_000;
-    const note = createNoteLinks(app.stores.bookmarks, new Set(['intranet.example']));
     const links = [
       'http://127.0.0.1/a',
       'http://10.0.0.1/b',
@@ -229,7 +232,10 @@ describe('bookmark counts', () => {
       `https://site.example/${'x'.repeat(8_000)}`,
       'https://site.example/public',
     ];
-    await note([...links, null].map((link, n) => ({ article_id: String(n), link, ttl })));
+    await noteLinks(
+      noting('intranet.example'),
+      [...links, null].map((link, n) => ({ article_id: String(n), link, ttl })),
+    );
     const { links: added } = await app.stores.bookmarks.listAdded();
     expect(added.map(({ link }) => link)).toEqual(['https://site.example/public']);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createRetryBackoff } from '../../../src/lambda/queues/retry-backoff.ts';
 import { createSqsHandler } from '../../../src/queues/sqs-handler.ts';
-import { createWaitForTurn } from '../../../src/refresh/wait-for-turn.ts';
+import { createWaitForTurn } from '../../../src/refresh/request-document.ts';
 import { createHostStore } from '../../../src/storage/host-store.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
 import { lambdaContext } from '../../harness/api/function-url-event.ts';

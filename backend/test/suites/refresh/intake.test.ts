@@ -3,7 +3,7 @@ import type { FetchRow } from '../../../src/contract/index.ts';
 import { readEnvironment } from '../../../src/config/env.ts';
 import { settings } from '../../../src/config/settings.ts';
 import { sendScoreBy } from '../../../src/queues/outgoing.ts';
-import { ingestOf } from '../../../src/app/base.ts';
+import { ingest } from '../../../src/refresh/intake/ingest.ts';
 import type { ParsedFeed, ParsedItem } from '../../../src/parser/fields/parsed-feed.ts';
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
@@ -316,11 +316,9 @@ describe('an item that cannot be processed', () => {
 
   it('is left out and counted while the others arrive, and arrives once it can be processed', async () => {
     const feedId = await follow([]);
-    const ingest = ingestOf({
+    const ctx = {
       ...app.stores,
       now: app.now,
-      pause: async () => true,
-      newId: () => '',
       log: app.log,
       parser: inThreadParser,
       sendPages: async () => {},
@@ -330,9 +328,9 @@ describe('an item that cannot be processed', () => {
         );
       }),
       settings: readEnvironment(settings, {}),
-    });
+    };
     const take = (items: ParsedItem[]) =>
-      ingest({ feedId, documentUrl: server.url('/feed'), parsed: document(items) });
+      ingest(ctx, { feedId, documentUrl: server.url('/feed'), parsed: document(items) });
     const endless = `https://site.example/${'a'.repeat(420_000)}`;
     const taken = await take([item(1), broken(2), item(3, { link: endless }), item(4)]);
     await app.settle();

@@ -2,9 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
 import { parseFeed } from '../../../src/parser/parse-feed.ts';
 import type { ParseFeed } from '../../../src/parser/fields/parsed-feed.ts';
-import { createReadDocument } from '../../../src/discovery/read-document.ts';
-import { createIngest } from '../../../src/refresh/intake/ingest.ts';
-import { createReparse } from '../../../src/refresh/reparse.ts';
+import { reparse } from '../../../src/refresh/reparse.ts';
 import { sendScoreBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -49,24 +47,21 @@ describe('the last document of a feed', () => {
     const snapshot = await app.stores.snapshots.get(feedId);
     return snapshot === null ? null : { ...snapshot, body: Buffer.from(snapshot.body).toString() };
   };
-  const reparse = async (feedId: string, parse: ParseFeed) => {
-    const parts = { ...app.stores, ...inThreadParser, log: app.log, now: app.now };
-    const ingest = createIngest({
-      ...parts,
+  const reparseBy = async (feedId: string, parse: ParseFeed) => {
+    const ctx = {
+      ...app.stores,
+      log: app.log,
+      now: app.now,
+      parser: { ...inThreadParser, parseFeed: parse },
+      settings: { ARTICLE_RETENTION_DAYS: 7, FETCH_ALLOW_HOSTS: '', HATEBU: 'off' as const },
       sendScore: sendScoreBy(async (messages) => {
         app.queues.score.push(
           ...messages.map((message, n) => ({ ...message, id: `reparse-${n}`, receives: 0 })),
         );
       }),
-      askPages: async () => {},
-      articleRetentionDays: 7,
-    });
-    const run = createReparse({
-      ...parts,
-      readDocument: createReadDocument({ ...inThreadParser, parse }),
-      ingest,
-    });
-    const result = await run(feedId);
+      sendPages: async () => {},
+    };
+    const result = await reparse(ctx, feedId);
     await app.settle();
     return result;
   };
@@ -107,7 +102,7 @@ describe('the last document of a feed', () => {
     const { feed_id } = await add();
     // Store the articles as an older parser would have left them.
     const old = oldParser(({ title }) => ({ title: title.replaceAll('&', '&amp;') }));
-    await reparse(feed_id, old);
+    await reparseBy(feed_id, old);
     const before = await testReader(app).list();
     expect(before.map(({ title }) => title)).toContain('Article 1 &amp; more');
     await app.as('local').call('setRead', {
@@ -115,7 +110,7 @@ describe('the last document of a feed', () => {
       body: { is_read: true },
     });
 
-    const { changed, added, items } = await reparse(feed_id, parseFeed);
+    const { changed, added, items } = await reparseBy(feed_id, parseFeed);
     expect(items).toBe(3);
     expect(added).toEqual([]);
     expect(changed.map(({ before: was, after, changed: fields }) => [was, after, fields])).toEqual(
@@ -127,13 +122,13 @@ describe('the last document of a feed', () => {
       before.map(({ article_id, published_at }) => [article_id, published_at]),
     );
     expect(after[0]).toMatchObject({ is_read: true });
-    expect((await reparse(feed_id, parseFeed)).changed).toEqual([]);
+    expect((await reparseBy(feed_id, parseFeed)).changed).toEqual([]);
   });
 
   it('corrects fields that a refresh does not compare, such as the author', async () => {
     server.set('/feed', { body: document(1) });
     const { feed_id } = await add();
-    const { changed } = await reparse(
+    const { changed } = await reparseBy(
       feed_id,
       oldParser(() => ({ author: 'Somebody' })),
     );
@@ -149,7 +144,7 @@ describe('the last document of a feed', () => {
     const [first] = await testReader(app).list();
     await app.stores.articles.deleteMany([{ article_id: first!.article_id, feed_id }]);
     await app.stores.entries.delete('local', first!.article_id);
-    const { added, changed } = await reparse(feed_id, parseFeed);
+    const { added, changed } = await reparseBy(feed_id, parseFeed);
     expect([added, changed]).toEqual([[], []]);
     expect(await testReader(app).list()).toHaveLength(2);
 
@@ -158,15 +153,15 @@ describe('the last document of a feed', () => {
       const parsed = await parseFeed(bytes, type);
       return { ...parsed, items: [...parsed.items, ...overlooked] };
     };
-    expect((await reparse(feed_id, mended)).added).toEqual(['Article 4 & more']);
+    expect((await reparseBy(feed_id, mended)).added).toEqual(['Article 4 & more']);
     expect(await testReader(app).list()).toHaveLength(3);
   });
 
   it('is reported in plain words if it is missing', async () => {
-    await expect(reparse('0123456789abcdef', parseFeed)).rejects.toThrow('no feed with the id');
+    await expect(reparseBy('0123456789abcdef', parseFeed)).rejects.toThrow('no feed with the id');
     server.set('/feed', { body: document(1) });
     const { feed_id } = await add();
     await app.stores.blobs.delete(`snapshots/${feed_id}`);
-    await expect(reparse(feed_id, parseFeed)).rejects.toThrow('has no snapshot');
+    await expect(reparseBy(feed_id, parseFeed)).rejects.toThrow('has no snapshot');
   });
 });
