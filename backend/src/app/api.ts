@@ -1,10 +1,14 @@
-import { createIdentify } from '../accounts/sign-in/authenticate.ts';
-import { createAuthenticate } from '../api/checks/authenticate.ts';
+import { sessionEndpoints } from '../accounts/sessions/session.ts';
+import { identify } from '../accounts/sign-in/authenticate.ts';
+import { signInEndpoints } from '../accounts/sign-in/sign-in-endpoints.ts';
+import { todayLinkEndpoints } from '../accounts/today-links/today-link.ts';
+import { tokenEndpoints } from '../accounts/tokens/token.ts';
 import { createApi } from '../api/create-api.ts';
 import type { Api } from '../api/requests/http.ts';
+import { bearerOf, viewerOf } from '../api/requests/viewer.ts';
 import type { SettingsOf } from '../config/env.ts';
 import type { ApiHandlers } from '../contract/endpoints/handlers.ts';
-import { newSecret } from '../accounts/identities/secret.ts';
+import { newSecret, sessionCookie } from '../accounts/identities/secret.ts';
 import { createImageEndpoint } from '../pictures/image-endpoint.ts';
 import { createImageKeys } from '../pictures/image-key.ts';
 import { createLoadImage } from '../pictures/load-image.ts';
@@ -20,7 +24,6 @@ import { createSearcher } from '../search/keep/searcher.ts';
 import { searchEndpoints } from '../search/results/search-endpoints.ts';
 import { savedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
 import type { ApiContext, Base, ContextOf } from './context.ts';
-import { createAccountHandlers } from './account-handlers.ts';
 import { articleHandlers } from './article-handlers.ts';
 import { createFeedHandlers } from './feed-handlers.ts';
 import { createJobHandlers } from './job-handlers.ts';
@@ -55,7 +58,10 @@ export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
     ...savedSearchEndpoints(ctx),
     ...keywordEndpoints(ctx),
     ...scoringEndpoints(ctx),
-    ...createAccountHandlers(ctx, ctx.signInPolicy),
+    ...signInEndpoints(ctx),
+    ...sessionEndpoints(ctx),
+    ...tokenEndpoints(ctx),
+    ...todayLinkEndpoints(ctx),
     ...myDataHandlers(ctx),
     ...ownerEndpoints(ctx),
     ...createJobHandlers(ctx),
@@ -70,11 +76,11 @@ export const createApiFunction = (
   ctx: ContextOf['api'],
   handlers: ApiHandlers = createApiHandlers(ctx),
 ): Api => {
-  const { admission } = ctx.signInPolicy;
   return createApi({
     ...ctx,
     handlers,
-    authenticate: createAuthenticate(createIdentify({ ...ctx, admission })),
+    authenticate: (event) =>
+      identify(ctx, { token: bearerOf(event), session: viewerOf(event).cookies[sessionCookie] ?? null }),
     corsAllowedOrigin: ctx.settings.CORS_ALLOWED_ORIGIN,
     hasBookmarkCounts: ctx.settings.HATEBU === 'on',
     version,

@@ -1,17 +1,22 @@
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import {
   defaultPreferences,
   preferenceChoices,
   PREFERENCES_VERSION,
+  scoringPreferences,
   type PreferenceChoices,
   type Preferences,
 } from '../../contract/index.ts';
-import { within, type Retention } from '../../model/reader/retention.ts';
+import type { JobContext } from '../../jobs/restart-job.ts';
+import { startJob } from '../../jobs/start-job.ts';
 import { invalidInput } from '../../lib/domain-error.ts';
+import type { Context } from '../../model/context.ts';
+import { retentionIn, within, type Retention, type RetentionSettings } from '../../model/reader/retention.ts';
 
 const fields = ['article_days', 'read_hours'] as const;
 
 /** Checks that the retention is within the bounds. Throws VALIDATION_FAILED, which names the field and its bound. */
-export const checkRetention = (retention: Retention | null | undefined, bounds: Retention): void => {
+const checkRetention = (retention: Retention | null | undefined, bounds: Retention): void => {
   if (retention === null || retention === undefined) return;
   for (const field of fields)
     if (retention[field] > bounds[field])
@@ -31,3 +36,28 @@ export const preferencesToWire = (stored: PreferenceChoices | null, bounds: Rete
     retention_bounds: bounds,
   };
 };
+
+type PreferencesContext = JobContext &
+  Pick<Context, 'profiles' | 'learning'> & {
+    settings: RetentionSettings;
+  };
+
+export const preferencesEndpoints = (
+  ctx: PreferencesContext,
+): HandlersOf<'getPreferences' | 'updatePreferences'> => ({
+  getPreferences: async ({ reader: { user_id } }) =>
+    preferencesToWire(await ctx.profiles.get(user_id), retentionIn(ctx.settings)),
+  updatePreferences: async ({ reader: { user_id }, body }) => {
+    const bounds = retentionIn(ctx.settings);
+    checkRetention(body.retention, bounds);
+    if (Object.keys(body).length === 0) return preferencesToWire(await ctx.profiles.get(user_id), bounds);
+    const profile = await ctx.profiles.setPreferences(user_id, body, ctx.now().toISOString());
+    // Delete what was learned now. The job that the change starts removes it from the scores.
+    if (body.like_saved === false) await ctx.learning.forget(user_id);
+    // Start the job even if the value did not change: the call that set it may have been interrupted here.
+    if (scoringPreferences.some((name) => body[name] !== undefined))
+      await startJob(ctx, user_id, 'recalculate');
+    if (body.retention !== undefined) await startJob(ctx, user_id, 'cleanup');
+    return preferencesToWire(profile, bounds);
+  },
+});

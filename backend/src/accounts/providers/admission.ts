@@ -1,3 +1,4 @@
+import type { SignInError } from '../../contract/index.ts';
 import { foldEmail, isAddress } from '../../lib/email.ts';
 import type { SignInSettings } from '../../config/sign-in.ts';
 
@@ -22,3 +23,14 @@ export const createAdmission = ({ allowed, owner }: Pick<SignInSettings, 'allowe
     isOwner: (email) => email !== null && foldEmail(email) === owner,
   };
 };
+
+/** The error for a failed sign-in; the code is for the sign-in page, the message for the log. */
+export class SignInRefusedError extends Error {
+  override readonly name = 'SignInRefusedError';
+  readonly code: SignInError;
+
+  constructor(code: SignInError, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

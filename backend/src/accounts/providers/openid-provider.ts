@@ -2,7 +2,7 @@ import type * as OpenIdClient from 'openid-client';
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import type { ProviderSettings } from '../../config/sign-in.ts';
 import { OutboundError, type GuardedFetch } from '../../web/guard/guarded-fetch.ts';
-import { SignInRefusedError } from '../identities/errors.ts';
+import { SignInRefusedError } from './admission.ts';
 
 /** The facts that a provider states about the person who signed in. */
 export type Claims = {

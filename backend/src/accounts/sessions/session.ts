@@ -1,6 +1,9 @@
-import type { Session, SessionStore } from '../../model/reader/session.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { hashSecret, readSessionText, sessionText } from '../identities/secret.ts';
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import { onlyPage } from '../../contract/index.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { Context } from '../../model/context.ts';
+import type { Session } from '../../model/reader/session.ts';
+import { hashSecret, newSecret, readSessionText, sessionText } from '../identities/secret.ts';
 
 const DAY = 86_400_000;
 /** Number of days without use after which a session ends. */
@@ -18,42 +21,67 @@ const expiryOf = (createdAt: string, now: Date): string =>
 export const isAlive = ({ expires_at }: Pick<Session, 'expires_at'>, now: Date): boolean =>
   expires_at > now.toISOString();
 
-export type BeginSession = (
-  session: Pick<Session, 'user_id' | 'identity_id' | 'email' | 'device' | 'authenticated_at'>,
-) => Promise<{ session_id: string; text: string }>;
-
 /** Begins a session; `text` is the value of the cookie. */
-export const createBeginSession =
-  (deps: { sessions: Pick<SessionStore, 'put'>; now: Clock; newSecret: () => string }): BeginSession =>
-  async (session) => {
-    const secret = deps.newSecret();
-    const now = deps.now();
-    const created_at = now.toISOString();
-    const session_id = hashSecret(secret);
-    await deps.sessions.put({
-      ...session,
-      session_id,
-      created_at,
-      last_seen_at: created_at,
-      expires_at: expiryOf(created_at, now),
-    });
-    return { session_id, text: sessionText(session.user_id, secret) };
-  };
+export const beginSession = async (
+  { sessions, now: clock }: Pick<Context, 'sessions' | 'now'>,
+  session: Pick<Session, 'user_id' | 'identity_id' | 'email' | 'device' | 'authenticated_at'>,
+): Promise<{ session_id: string; text: string }> => {
+  const secret = newSecret();
+  const now = clock();
+  const created_at = now.toISOString();
+  const session_id = hashSecret(secret);
+  await sessions.put({
+    ...session,
+    session_id,
+    created_at,
+    last_seen_at: created_at,
+    expires_at: expiryOf(created_at, now),
+  });
+  return { session_id, text: sessionText(session.user_id, secret) };
+};
 
 /**
  * Returns the live session that the cookie's text names, or null. If its last use is an hour ago or more, the expiry is
- * extended.
+ * extended; a failure to record that is logged.
  */
-export const createUseSession =
-  ({ sessions, now }: { sessions: Pick<SessionStore, 'get' | 'setSeen'>; now: Clock }) =>
-  async (text: string): Promise<Session | null> => {
-    const credential = readSessionText(text);
-    if (credential === null) return null;
-    const session = await sessions.get(credential.user_id, credential.hash);
-    const at = now();
-    if (session === null || !isAlive(session, at)) return null;
-    if (at.getTime() - new Date(session.last_seen_at).getTime() < SEEN_MS) return session;
-    const seen = { last_seen_at: at.toISOString(), expires_at: expiryOf(session.created_at, at) };
-    await sessions.setSeen({ ...session, ...seen });
-    return { ...session, ...seen };
-  };
+export const useSession = async (
+  { sessions, now, log }: Pick<Context, 'sessions' | 'now' | 'log'>,
+  text: string,
+): Promise<Session | null> => {
+  const credential = readSessionText(text);
+  if (credential === null) return null;
+  const session = await sessions.get(credential.user_id, credential.hash);
+  const at = now();
+  if (session === null || !isAlive(session, at)) return null;
+  if (at.getTime() - new Date(session.last_seen_at).getTime() < SEEN_MS) return session;
+  const seen = { last_seen_at: at.toISOString(), expires_at: expiryOf(session.created_at, at) };
+  await sessions
+    .setSeen({ ...session, ...seen })
+    .catch((error: unknown) => log.warn('use not noted', { error }));
+  return { ...session, ...seen };
+};
+
+export const sessionEndpoints = ({
+  sessions,
+  now,
+}: Pick<Context, 'sessions' | 'now'>): HandlersOf<
+  'listSessions' | 'deleteSession' | 'deleteOtherSessions'
+> => ({
+  listSessions: async ({ reader: { user_id, session_id } }) => {
+    const alive = (await sessions.list(user_id)).filter((session) => isAlive(session, now()));
+    const items = alive
+      .toSorted((a, b) => (a.last_seen_at < b.last_seen_at ? 1 : -1))
+      .map((session) => ({ ...session, is_current: session.session_id === session_id }));
+    return onlyPage(items);
+  },
+  deleteSession: async ({ reader: { user_id }, params: { session_id } }) => {
+    if (!(await sessions.delete(user_id, session_id)))
+      throw new DomainError('NOT_FOUND', 'You have no such session.');
+    return undefined;
+  },
+  deleteOtherSessions: async ({ reader: { user_id, session_id: current } }) => {
+    for (const { session_id } of await sessions.list(user_id))
+      if (session_id !== current) await sessions.delete(user_id, session_id);
+    return undefined;
+  },
+});

@@ -1,10 +1,17 @@
-import type { BrowserAnswer } from '../../contract/index.ts';
 import type { Reader, Viewer } from '../../contract/endpoints/handlers.ts';
-import { SignInRefusedError } from '../identities/errors.ts';
-import { CALLBACK, providerNamed } from './begin-login.ts';
-import { checkFresh, readerMark } from './login.ts';
+import type { BrowserAnswer } from '../../contract/index.ts';
+import type { Context } from '../../model/context.ts';
+import { identityIdOf } from '../../model/reader/identity.ts';
 import type { LoginAttempt } from '../../model/reader/login.ts';
-import type { Claims, SignInProvider } from '../providers/openid-provider.ts';
+import { readSessionText, sessionCookie, setCookie } from '../identities/secret.ts';
+import { SignInRefusedError } from '../providers/admission.ts';
+import type { Claims } from '../providers/openid-provider.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { ABSOLUTE_DAYS, beginSession } from '../sessions/session.ts';
+import { admit, type AdmitContext } from './admit.ts';
+import { beginLogin, CALLBACK, checkFresh, providerNamed, readerMark, type LoginContext } from './login.ts';
+
+export type CompleteContext = AdmitContext & LoginContext & Pick<Context, 'sessions'>;
 
 /** The query with which the provider sends the browser back. */
 export type CallbackQuery = { state?: string | undefined; error?: string | undefined } & Record<
@@ -13,13 +20,85 @@ export type CallbackQuery = { state?: string | undefined; error?: string | undef
 >;
 
 /** A login whose provider has answered: who it says the person is, and what the login was begun for. */
-export type Answered = { claims: Claims; attempt: LoginAttempt; viewer: Viewer };
+type Answered = { claims: Claims; attempt: LoginAttempt; viewer: Viewer };
 
-/** The steps after the provider has answered, one for each purpose of a login. `user_id` is the reader who began it. */
-export type AfterLogin = {
-  signIn: (answered: Answered) => Promise<BrowserAnswer>;
-  confirm: (answered: Answered, user_id: string, link_provider: string) => Promise<BrowserAnswer>;
-  link: (answered: Answered, user_id: string) => Promise<BrowserAnswer>;
+/**
+ * Returns the time of authentication; null after a sign-in that may have been silent. It is never later than now, even
+ * if the provider's clock is ahead.
+ */
+const authenticatedAt = ({ claims, attempt: { purpose } }: Answered, at: Date): string | null => {
+  const { authenticated_at } = claims;
+  if (authenticated_at === null) return purpose.kind === 'sign_in' ? null : at.toISOString();
+  return new Date(Math.min(authenticated_at.getTime(), at.getTime())).toISOString();
+};
+
+const identityOf = ({ claims }: Answered): string => identityIdOf(claims.issuer, claims.subject);
+
+/** What follows a sign-in: a new session for the reader, if they are admitted. */
+const signIn = async (ctx: CompleteContext, answered: Answered): Promise<BrowserAnswer> => {
+  const { claims, attempt, viewer } = answered;
+  const { user_id, email } = await admit(ctx, claims, attempt.provider);
+  const { text } = await beginSession(ctx, {
+    user_id,
+    email,
+    identity_id: identityOf(answered),
+    device: deviceOf(viewer.user_agent),
+    authenticated_at: authenticatedAt(answered, ctx.now()),
+  });
+  // A sign-in never reuses the previous session, so an attacker who planted or copied that one gains nothing.
+  const before = readSessionText(viewer.cookies[sessionCookie] ?? '');
+  if (before !== null) await ctx.sessions.delete(before.user_id, before.hash);
+  return {
+    location: attempt.return_to,
+    cookies: [setCookie(sessionCookie, text, ABSOLUTE_DAYS * 86_400)],
+  };
+};
+
+/**
+ * What follows a fresh sign-in that was asked for before linking: it continues to the other provider at once. A page of
+ * ours in between would count as opened by another site, since the browser comes from the provider.
+ */
+const confirm = async (
+  ctx: CompleteContext,
+  answered: Answered,
+  user_id: string,
+  provider: string,
+): Promise<BrowserAnswer> => {
+  if ((await ctx.identities.ownerOf(identityOf(answered))) !== user_id)
+    throw new SignInRefusedError('other_reader', 'the fresh sign-in was that of another reader');
+  const { cookies } = await signIn(ctx, answered);
+  const { attempt, viewer } = answered;
+  const next = await beginLogin(ctx, { provider, return_to: attempt.return_to }, viewer, {
+    kind: 'link',
+    user_id,
+  });
+  return { ...next, cookies: [...cookies, ...next.cookies] };
+};
+
+/** What follows a login that adds an identity to a reader. */
+const linkIdentity = async (
+  { identities, now }: CompleteContext,
+  answered: Answered,
+  user_id: string,
+): Promise<BrowserAnswer> => {
+  const { claims, attempt } = answered;
+  const identity_id = identityOf(answered);
+  const at = now().toISOString();
+  // Write the reader's own record first: deleting the account deletes only the identities that it lists.
+  await identities.record({
+    user_id,
+    identity_id,
+    provider: attempt.provider,
+    email: claims.email,
+    is_email_verified: claims.is_email_verified,
+    created_at: at,
+    last_used_at: at,
+  });
+  if ((await identities.claim(identity_id, user_id)) !== user_id) {
+    await identities.delete(user_id, identity_id);
+    throw new SignInRefusedError('identity_taken', 'the identity is another reader’s');
+  }
+  return { location: attempt.return_to, cookies: [] };
 };
 
 const callbackUrl = (query: CallbackQuery, { origin }: Viewer): string => {
@@ -38,39 +117,38 @@ const checkAnswer = ({ purpose }: LoginAttempt, query: CallbackQuery, user_id: s
 };
 
 /**
- * Creates the second half of the flow, which begins when the provider sends the browser back:
+ * The second half of the flow, which begins when the provider sends the browser back:
  *
  * 1. Check that the same reader is still signed in, and that they did not say no.
  * 2. Exchange the answer for the provider's claims about the person.
  * 3. Check that they have just authenticated, where the purpose needs that.
  * 4. Do what the login was begun for.
  */
-export const createCompleteLogin =
-  (providers: readonly SignInProvider[], after: AfterLogin) =>
-  async (
-    attempt: LoginAttempt,
-    query: CallbackQuery,
-    viewer: Viewer,
-    reader: Reader | null,
-  ): Promise<BrowserAnswer> => {
-    const { purpose, nonce, code_verifier } = attempt;
-    const user_id = reader?.user_id ?? '';
-    checkAnswer(attempt, query, user_id);
-    const provider = providerNamed(providers, attempt.provider);
-    const claims = await provider.finish({
-      callback_url: callbackUrl(query, viewer),
-      state: query.state ?? '',
-      nonce,
-      code_verifier,
-    });
-    checkFresh(attempt, claims.authenticated_at, provider.hides_auth_time);
-    const answered: Answered = { claims, attempt, viewer };
-    switch (purpose.kind) {
-      case 'sign_in':
-        return after.signIn(answered);
-      case 'confirm':
-        return after.confirm(answered, user_id, purpose.link_provider);
-      case 'link':
-        return after.link(answered, user_id);
-    }
-  };
+export const completeLogin = async (
+  ctx: CompleteContext,
+  attempt: LoginAttempt,
+  query: CallbackQuery,
+  viewer: Viewer,
+  reader: Reader | null,
+): Promise<BrowserAnswer> => {
+  const { purpose, nonce, code_verifier } = attempt;
+  const user_id = reader?.user_id ?? '';
+  checkAnswer(attempt, query, user_id);
+  const provider = providerNamed(ctx.signInPolicy.providers, attempt.provider);
+  const claims = await provider.finish({
+    callback_url: callbackUrl(query, viewer),
+    state: query.state ?? '',
+    nonce,
+    code_verifier,
+  });
+  checkFresh(attempt, claims.authenticated_at, provider.hides_auth_time);
+  const answered: Answered = { claims, attempt, viewer };
+  switch (purpose.kind) {
+    case 'sign_in':
+      return signIn(ctx, answered);
+    case 'confirm':
+      return confirm(ctx, answered, user_id, purpose.link_provider);
+    case 'link':
+      return linkIdentity(ctx, answered, user_id);
+  }
+};

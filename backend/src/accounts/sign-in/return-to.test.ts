@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeReturnTo } from './return-to.ts';
+import { safeReturnTo } from './login.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { anyPath, anyUrl } from '../../../test/harness/samples/any-url.ts';

@@ -1,24 +1,10 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import { clearCookie, sessionCookie } from './cookies.ts';
-import type { IdentityStore } from '../../model/reader/identity.ts';
-import type { SignInProvider } from '../providers/openid-provider.ts';
-import type { ProfileStore } from '../../model/reader/profile.ts';
-import { readSessionText } from '../identities/secret.ts';
-import type { SessionStore } from '../../model/reader/session.ts';
-import type { SignIn } from './sign-in.ts';
+import { clearCookie, readSessionText, sessionCookie } from '../identities/secret.ts';
+import { beginLink, beginSignIn, finishLogin, type SignInContext } from './sign-in.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 
 const lastIdentity = () =>
   new DomainError('LAST_IDENTITY', 'This is the only identity that you can sign in with.');
-
-type Deps = {
-  signIn: SignIn;
-  providers: readonly Pick<SignInProvider, 'provider' | 'name'>[];
-  needsSignIn: boolean;
-  identities: Pick<IdentityStore, 'list' | 'delete' | 'claim' | 'record'>;
-  profiles: Pick<ProfileStore, 'get'>;
-  sessions: Pick<SessionStore, 'list' | 'delete'>;
-};
 
 type Names =
   | 'listProviders'
@@ -29,8 +15,10 @@ type Names =
   | 'getMe'
   | 'unlinkIdentity';
 
-export const createSignInEndpoints = (deps: Deps): HandlersOf<Names> => {
-  const { signIn, providers, needsSignIn, identities, profiles, sessions } = deps;
+export const signInEndpoints = (ctx: SignInContext): HandlersOf<Names> => {
+  const { signInPolicy, identities, profiles, sessions } = ctx;
+  const { providers, admission } = signInPolicy;
+  const needsSignIn = admission !== null;
   const nameOf = (provider: string) => providers.find((one) => one.provider === provider)?.name ?? provider;
 
   return {
@@ -38,9 +26,9 @@ export const createSignInEndpoints = (deps: Deps): HandlersOf<Names> => {
       needs_sign_in: needsSignIn,
       providers: providers.map(({ provider, name }) => ({ provider, name })),
     }),
-    login: ({ query, viewer }) => signIn.begin(query, viewer),
-    loginCallback: ({ query, viewer, reader }) => signIn.finish(query, viewer, reader),
-    linkIdentity: ({ body, viewer, reader }) => signIn.link(body, viewer, reader),
+    login: ({ query, viewer }) => beginSignIn(ctx, query, viewer),
+    loginCallback: ({ query, viewer, reader }) => finishLogin(ctx, query, viewer, reader),
+    linkIdentity: ({ body, viewer, reader }) => beginLink(ctx, body, viewer, reader),
     // The holder of the cookie may always end its session, even if they are no longer on the list or the request has a
     // token.
     logout: async ({ viewer }) => {

@@ -1,91 +1,103 @@
-import type { Log } from '../../logging/log.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { BrowserAnswer } from '../../contract/index.ts';
 import type { Reader, Viewer } from '../../contract/endpoints/handlers.ts';
-import { SignInRefusedError } from '../identities/errors.ts';
-import type { IdentityStore } from '../../model/reader/identity.ts';
-import type { BeginSession } from '../sessions/session.ts';
-import type { SessionStore } from '../../model/reader/session.ts';
-import type { Admit } from './admit.ts';
-import { createConfirmed, createLinked, createSignedIn } from './after-login.ts';
-import { createBeginLogin, providerNamed, type Asked, type BeginLogin } from './begin-login.ts';
-import { createCompleteLogin, type CallbackQuery } from './complete-login.ts';
-import { clearCookie, loginCookie } from './cookies.ts';
-import { createTakeAttempt, FRESH_MS } from './login.ts';
-import type { LoginStore } from '../../model/reader/login.ts';
-import type { SignInProvider } from '../providers/openid-provider.ts';
-import { createOrToPage } from './refusal-page.ts';
+import type { BrowserAnswer } from '../../contract/index.ts';
+import type { Context } from '../../model/context.ts';
+import { clearCookie, loginCookie } from '../identities/secret.ts';
+import { SignInRefusedError } from '../providers/admission.ts';
+import { completeLogin, type CallbackQuery, type CompleteContext } from './complete-login.ts';
+import { beginLogin, FRESH_MS, providerNamed, safeReturnTo, takeAttempt, type Asked } from './login.ts';
 
-export type SignInDeps = {
-  providers: readonly SignInProvider[];
-  stores: { identities: IdentityStore; logins: LoginStore; sessions: Pick<SessionStore, 'get' | 'delete'> };
-  admit: Admit;
-  beginSession: BeginSession;
-  now: Clock;
-  newSecret: () => string;
-  log: Log;
+/*
+ * The flows that go through a provider. Each has two halves: `beginSignIn` and `beginLink` send the browser to the
+ * provider's page (login.ts), and the provider sends it back to `finishLogin`, which does what the login was begun for
+ * (complete-login.ts). They do not throw because of what a provider or a visitor sent; a refusal leads to the sign-in
+ * page, which explains it.
+ */
+
+export type SignInContext = CompleteContext & Pick<Context, 'log'>;
+
+const SIGN_IN_PAGE = '/sign-in';
+
+/**
+ * Sends a refusal to the sign-in page, which gives the reason in the reader's language and lets them try again.
+ */
+const orToPage = async (
+  { log }: SignInContext,
+  flow: Promise<BrowserAnswer>,
+  returnTo?: string,
+): Promise<BrowserAnswer> => {
+  try {
+    return await flow;
+  } catch (error) {
+    if (!(error instanceof SignInRefusedError)) throw error;
+    const { code, message, cause } = error;
+    log.warn('sign-in refused', {
+      reason: code,
+      why: message,
+      ...(cause instanceof Error ? { cause: `${cause.name}: ${cause.message}` } : {}),
+    });
+    const return_to = safeReturnTo(returnTo);
+    const query = new URLSearchParams({ error: code, ...(return_to === '/' ? {} : { return_to }) });
+    return { location: `${SIGN_IN_PAGE}?${query.toString()}`, cookies: [] };
+  }
 };
 
 /** Returns whether the reader authenticated within the last minutes. */
-const createIsFresh =
-  (sessions: Pick<SessionStore, 'get'>, now: Clock) =>
-  async ({ user_id, session_id }: Reader): Promise<boolean> => {
-    const session = session_id === undefined ? null : await sessions.get(user_id, session_id);
-    const at = session?.authenticated_at ?? null;
-    return at !== null && now().getTime() - new Date(at).getTime() < FRESH_MS;
-  };
-
-/** Begins a login that adds an identity to a reader. One who has not just signed in must do so first. */
-const createLink =
-  ({ providers, stores, now }: SignInDeps, begin: BeginLogin) =>
-  async (asked: Asked & { provider: string }, viewer: Viewer, reader: Reader): Promise<BrowserAnswer> => {
-    const { user_id } = reader;
-    const [first] = await stores.identities.list(user_id);
-    if (first === undefined || reader.via !== 'session')
-      throw new SignInRefusedError('sign_in_failed', 'linking takes a reader who signed in');
-    const { provider, return_to } = asked;
-    providerNamed(providers, provider);
-    const isFresh = createIsFresh(stores.sessions, now);
-    if (await isFresh(reader)) return begin(asked, viewer, { kind: 'link', user_id });
-    const goal = { kind: 'confirm', user_id, link_provider: provider } as const;
-    return begin({ provider: first.provider, return_to }, viewer, goal);
-  };
-
-/**
- * Creates the flows that go through a provider. Each has two halves: `begin` and `link` send the browser to the
- * provider's page (begin-login.ts), and the provider sends it back to `finish` (complete-login.ts), which does what the
- * login was begun for (after-login.ts). They do not throw because of what a provider or a visitor sent; a refusal leads
- * to the sign-in page, which explains it.
- */
-export const createSignIn = (deps: SignInDeps) => {
-  const { providers, stores, now, log } = deps;
-  const { identities, logins, sessions } = stores;
-  const orToPage = createOrToPage(log);
-  const takeAttempt = createTakeAttempt({ logins, now });
-  const begin = createBeginLogin({ ...deps, logins });
-  const link = createLink(deps, begin);
-  const signedIn = createSignedIn({ ...deps, sessions });
-  const complete = createCompleteLogin(providers, {
-    signIn: signedIn,
-    confirm: createConfirmed(identities, signedIn, begin),
-    link: createLinked(identities, now),
-  });
-
-  const finish = async (query: CallbackQuery, viewer: Viewer, reader: Reader | null) => {
-    const attempt = await takeAttempt(query.state, viewer.cookies[loginCookie]);
-    return orToPage(complete(attempt, query, viewer, reader), attempt.return_to);
-  };
-
-  return {
-    begin: (asked: Asked, viewer: Viewer) =>
-      orToPage(begin(asked, viewer, { kind: 'sign_in' }), asked.return_to),
-    finish: async (...request: Parameters<typeof finish>): Promise<BrowserAnswer> => {
-      const { cookies, ...answer } = await orToPage(finish(...request));
-      const goesOn = cookies.some((cookie) => cookie.startsWith(`${loginCookie}=`));
-      return { ...answer, cookies: goesOn ? cookies : [...cookies, clearCookie(loginCookie)] };
-    },
-    link: (...request: Parameters<typeof link>) => orToPage(link(...request), request[0].return_to),
-  };
+const isFresh = async (
+  { sessions, now }: SignInContext,
+  { user_id, session_id }: Reader,
+): Promise<boolean> => {
+  const session = session_id === undefined ? null : await sessions.get(user_id, session_id);
+  const at = session?.authenticated_at ?? null;
+  return at !== null && now().getTime() - new Date(at).getTime() < FRESH_MS;
 };
 
-export type SignIn = ReturnType<typeof createSignIn>;
+type AskedLink = Asked & { provider: string };
+
+const link = async (
+  ctx: SignInContext,
+  asked: AskedLink,
+  viewer: Viewer,
+  reader: Reader,
+): Promise<BrowserAnswer> => {
+  const { user_id } = reader;
+  const [first] = await ctx.identities.list(user_id);
+  if (first === undefined || reader.via !== 'session')
+    throw new SignInRefusedError('sign_in_failed', 'linking takes a reader who signed in');
+  const { provider, return_to } = asked;
+  providerNamed(ctx.signInPolicy.providers, provider);
+  if (await isFresh(ctx, reader)) return beginLogin(ctx, asked, viewer, { kind: 'link', user_id });
+  const goal = { kind: 'confirm', user_id, link_provider: provider } as const;
+  return beginLogin(ctx, { provider: first.provider, return_to }, viewer, goal);
+};
+
+export const beginSignIn = (ctx: SignInContext, asked: Asked, viewer: Viewer): Promise<BrowserAnswer> =>
+  orToPage(ctx, beginLogin(ctx, asked, viewer, { kind: 'sign_in' }), asked.return_to);
+
+/** Begins a login that adds an identity to a reader. One who has not just signed in must do so first. */
+export const beginLink = (
+  ctx: SignInContext,
+  asked: AskedLink,
+  viewer: Viewer,
+  reader: Reader,
+): Promise<BrowserAnswer> => orToPage(ctx, link(ctx, asked, viewer, reader), asked.return_to);
+
+const finish = async (
+  ctx: SignInContext,
+  query: CallbackQuery,
+  viewer: Viewer,
+  reader: Reader | null,
+): Promise<BrowserAnswer> => {
+  const attempt = await takeAttempt(ctx, query.state, viewer.cookies[loginCookie]);
+  return orToPage(ctx, completeLogin(ctx, attempt, query, viewer, reader), attempt.return_to);
+};
+
+export const finishLogin = async (
+  ctx: SignInContext,
+  query: CallbackQuery,
+  viewer: Viewer,
+  reader: Reader | null,
+): Promise<BrowserAnswer> => {
+  const { cookies, ...answer } = await orToPage(ctx, finish(ctx, query, viewer, reader));
+  const goesOn = cookies.some((cookie) => cookie.startsWith(`${loginCookie}=`));
+  return { ...answer, cookies: goesOn ? cookies : [...cookies, clearCookie(loginCookie)] };
+};

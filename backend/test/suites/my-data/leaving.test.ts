@@ -1,8 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionCookie } from '../../../src/accounts/sign-in/cookies.ts';
 import { readerMark } from '../../../src/accounts/sign-in/login.ts';
-import { hashSecret, newSecret, sessionText, tokenText } from '../../../src/accounts/identities/secret.ts';
+import {
+  hashSecret,
+  newSecret,
+  sessionCookie,
+  sessionText,
+  tokenText,
+} from '../../../src/accounts/identities/secret.ts';
 import { importDocumentKey } from '../../../src/feeds/import/import-document.ts';
 import { jobKey } from '../../../src/storage/table/keys.ts';
 import { createTableClient, type Item, type TableClient } from '../../../src/storage/table/table.ts';
