@@ -1,4 +1,4 @@
-import { preferencesEndpoints } from '../accounts/preferences/preferences.ts';
+import { preferencesEndpoints } from '../accounts/preferences.ts';
 import { exportEndpoint } from '../my-data/export-endpoint.ts';
 import { leaveEndpoint } from '../my-data/leave-endpoint.ts';
 import type { ContextOf } from './context.ts';

@@ -1,4 +1,4 @@
-import { localReader } from '../accounts/sign-in/authenticate.ts';
+import { localReader } from '../accounts/authenticate.ts';
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SendFetch, SendJob } from '../queues/messages.ts';

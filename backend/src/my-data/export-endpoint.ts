@@ -1,5 +1,5 @@
-import { preferencesToWire } from '../accounts/preferences/preferences.ts';
-import { isAlive } from '../accounts/sessions/session.ts';
+import { preferencesToWire } from '../accounts/preferences.ts';
+import { isAlive } from '../accounts/sessions.ts';
 import type { Settings } from '../config/settings.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { EXPORT_VERSION, type ExportPage } from '../contract/index.ts';

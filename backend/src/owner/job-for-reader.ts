@@ -1,4 +1,4 @@
-import { localReader } from '../accounts/sign-in/authenticate.ts';
+import { localReader } from '../accounts/authenticate.ts';
 import { isLeaving, type Profile } from '../model/reader/profile.ts';
 
 export type ReaderFacts = {

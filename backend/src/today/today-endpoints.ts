@@ -1,8 +1,4 @@
-import {
-  todayLinkUnknown,
-  useTodayLink,
-  type UseTodayLinkContext,
-} from '../accounts/today-links/today-link.ts';
+import { todayLinkUnknown, useTodayLink, type UseTodayLinkContext } from '../accounts/today-links.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { todayQuery } from '../contract/index.ts';
 import type { Context } from '../model/context.ts';

@@ -4,7 +4,7 @@ import type { Session } from '../../src/model/reader/session.ts';
 import { answersTheSame, DAY, HOUR, startFaultRuns, type FaultRuns, type UseCase } from './fault-runs.ts';
 import { feedOf, item, shared } from './fault-web.ts';
 import { startHatena } from '../harness/servers/hatena-server.ts';
-import { todayLinkUnknown } from '../../src/accounts/today-links/today-link.ts';
+import { todayLinkUnknown } from '../../src/accounts/today-links.ts';
 import { DomainError } from '../../src/lib/domain-error.ts';
 
 const session = (digit: string): Session => ({

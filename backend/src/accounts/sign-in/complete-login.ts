@@ -3,11 +3,11 @@ import type { BrowserAnswer } from '../../contract/index.ts';
 import type { Context } from '../../model/context.ts';
 import { identityIdOf } from '../../model/reader/identity.ts';
 import type { LoginAttempt } from '../../model/reader/login.ts';
-import { readSessionText, sessionCookie, setCookie } from '../identities/secret.ts';
+import { readSessionText, sessionCookie, setCookie } from '../secret.ts';
 import { SignInRefusedError } from '../providers/admission.ts';
 import type { Claims } from '../providers/openid-provider.ts';
-import { deviceOf } from '../sessions/device.ts';
-import { ABSOLUTE_DAYS, beginSession } from '../sessions/session.ts';
+import { deviceOf } from '../device.ts';
+import { ABSOLUTE_DAYS, beginSession } from '../sessions.ts';
 import { admit, type AdmitContext } from './admit.ts';
 import { beginLogin, CALLBACK, checkFresh, providerNamed, readerMark, type LoginContext } from './login.ts';
 

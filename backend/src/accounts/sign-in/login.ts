@@ -4,7 +4,7 @@ import type { BrowserAnswer } from '../../contract/index.ts';
 import { digest } from '../../lib/digest.ts';
 import type { Context } from '../../model/context.ts';
 import type { LoginAttempt, LoginPurpose } from '../../model/reader/login.ts';
-import { hashSecret, loginCookie, newSecret, setCookie } from '../identities/secret.ts';
+import { hashSecret, loginCookie, newSecret, setCookie } from '../secret.ts';
 import { SignInRefusedError } from '../providers/admission.ts';
 import type { SignInProvider } from '../providers/openid-provider.ts';
 import type { SignInPolicy } from '../providers/sign-in-policy.ts';

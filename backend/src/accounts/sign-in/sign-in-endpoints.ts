@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import { clearCookie, readSessionText, sessionCookie } from '../identities/secret.ts';
+import { clearCookie, readSessionText, sessionCookie } from '../secret.ts';
 import { beginLink, beginSignIn, finishLogin, type SignInContext } from './sign-in.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 

@@ -1,7 +1,7 @@
 import type { Reader, Viewer } from '../../contract/endpoints/handlers.ts';
 import type { BrowserAnswer } from '../../contract/index.ts';
 import type { Context } from '../../model/context.ts';
-import { clearCookie, loginCookie } from '../identities/secret.ts';
+import { clearCookie, loginCookie } from '../secret.ts';
 import { SignInRefusedError } from '../providers/admission.ts';
 import { completeLogin, type CallbackQuery, type CompleteContext } from './complete-login.ts';
 import { beginLogin, FRESH_MS, providerNamed, safeReturnTo, takeAttempt, type Asked } from './login.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectError, setUpApi } from '../../../test/harness/api/api-client.ts';
 import { ids, sampleRequest } from '../../../test/harness/api/api-samples.ts';
-import { todayLinkUnknown } from '../../accounts/today-links/today-link.ts';
+import { todayLinkUnknown } from '../../accounts/today-links.ts';
 import { articleUnknown } from '../../articles/reading/shown-entry.ts';
 import {
   errorTable,

@@ -1,4 +1,4 @@
-import { sessionCookie } from '../../accounts/identities/secret.ts';
+import { sessionCookie } from '../../accounts/secret.ts';
 import { viewerHost } from '../requests/http.ts';
 import type { ApiEvent, ApiMiddleware } from '../requests/http.ts';
 import { bearerOf, viewerOf } from '../requests/viewer.ts';

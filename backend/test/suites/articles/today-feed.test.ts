@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newSecret } from '../../../src/accounts/identities/secret.ts';
+import { newSecret } from '../../../src/accounts/secret.ts';
 import { parseFeed } from '../../../src/parser/parse-feed.ts';
 import { createApiBrowser } from '../../harness/api/api-browser.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';

@@ -7,7 +7,7 @@ import {
   sessionCookie,
   sessionText,
   tokenText,
-} from '../../../src/accounts/identities/secret.ts';
+} from '../../../src/accounts/secret.ts';
 import { importDocumentKey } from '../../../src/feeds/import/import-document.ts';
 import { jobKey } from '../../../src/storage/table/keys.ts';
 import { createTableClient, type Item, type TableClient } from '../../../src/storage/table/table.ts';

@@ -66,7 +66,7 @@ describe('regular expressions', () => {
     );
     expect(made.toSorted()).toEqual([
       // The expression is anchored and its parts have fixed lengths.
-      'backend/src/accounts/identities/secret.ts',
+      'backend/src/accounts/secret.ts',
       // It matches one address, one letter, or one run of letters, none of which begins as another does.
       'backend/src/model/text/compared-text.ts',
       // The expression is anchored, its alternatives are words, and its only repetition is bounded.

@@ -1,12 +1,12 @@
-import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import { onlyPage } from '../../contract/index.ts';
-import type { TodayLink } from '../../model/reader/today-link.ts';
-import type { Context } from '../../model/context.ts';
-import type { Profile } from '../../model/reader/profile.ts';
-import { hashSecret, newSecret, readTodayLinkText, todayLinkText } from '../identities/secret.ts';
-import type { Admission } from '../providers/admission.ts';
-import { localReader } from '../sign-in/authenticate.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import { onlyPage } from '../contract/index.ts';
+import type { TodayLink } from '../model/reader/today-link.ts';
+import type { Context } from '../model/context.ts';
+import type { Profile } from '../model/reader/profile.ts';
+import { hashSecret, newSecret, readTodayLinkText, todayLinkText } from './secret.ts';
+import type { Admission } from './providers/admission.ts';
+import { localReader } from './authenticate.ts';
+import { DomainError } from '../lib/domain-error.ts';
 
 /** Returns the error of a link that does not exist or was revoked. It says no more than for any unknown path. */
 export const todayLinkUnknown = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');

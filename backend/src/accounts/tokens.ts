@@ -1,9 +1,9 @@
-import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import { onlyPage } from '../../contract/index.ts';
-import { DomainError } from '../../lib/domain-error.ts';
-import type { Context } from '../../model/context.ts';
-import type { Token } from '../../model/reader/token.ts';
-import { hashSecret, newSecret, readTokenText, tokenText } from '../identities/secret.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import { onlyPage } from '../contract/index.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { Context } from '../model/context.ts';
+import type { Token } from '../model/reader/token.ts';
+import { hashSecret, newSecret, readTokenText, tokenText } from './secret.ts';
 
 const MAX_TOKENS = 50;
 /** Minimum time between two writes of a token in use, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import {
   defaultPreferences,
   preferenceChoices,
@@ -6,12 +6,12 @@ import {
   scoringPreferences,
   type PreferenceChoices,
   type Preferences,
-} from '../../contract/index.ts';
-import type { JobContext } from '../../jobs/restart-job.ts';
-import { startJob } from '../../jobs/start-job.ts';
-import { invalidInput } from '../../lib/domain-error.ts';
-import type { Context } from '../../model/context.ts';
-import { retentionIn, within, type Retention, type RetentionSettings } from '../../model/reader/retention.ts';
+} from '../contract/index.ts';
+import type { JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
+import { invalidInput } from '../lib/domain-error.ts';
+import type { Context } from '../model/context.ts';
+import { retentionIn, within, type Retention, type RetentionSettings } from '../model/reader/retention.ts';
 
 const fields = ['article_days', 'read_hours'] as const;
 

@@ -1,9 +1,9 @@
-import type { Reader } from '../../contract/endpoints/handlers.ts';
-import type { Context } from '../../model/context.ts';
-import type { Admission } from '../providers/admission.ts';
-import type { SignInPolicy } from '../providers/sign-in-policy.ts';
-import { useSession } from '../sessions/session.ts';
-import { useToken } from '../tokens/token.ts';
+import type { Reader } from '../contract/endpoints/handlers.ts';
+import type { Context } from '../model/context.ts';
+import type { Admission } from './providers/admission.ts';
+import type { SignInPolicy } from './providers/sign-in-policy.ts';
+import { useSession } from './sessions.ts';
+import { useToken } from './tokens.ts';
 
 /** The credentials of a request, as text. */
 type Credentials = { token: string | null; session: string | null };

@@ -1,9 +1,9 @@
-import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import { onlyPage } from '../../contract/index.ts';
-import { DomainError } from '../../lib/domain-error.ts';
-import type { Context } from '../../model/context.ts';
-import type { Session } from '../../model/reader/session.ts';
-import { hashSecret, newSecret, readSessionText, sessionText } from '../identities/secret.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import { onlyPage } from '../contract/index.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { Context } from '../model/context.ts';
+import type { Session } from '../model/reader/session.ts';
+import { hashSecret, newSecret, readSessionText, sessionText } from './secret.ts';
 
 const DAY = 86_400_000;
 /** Number of days without use after which a session ends. */
