@@ -12,12 +12,12 @@ import { newKeywordMemory } from '../scoring/keyword-vector.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { lastWriteSeconds } from './cli/last-write-seconds.ts';
 import type { LocalOptions } from './cli/options.ts';
-import { createOwnedQueues } from './owned-queues.ts';
+import { createOwnedQueues } from './queues.ts';
 import { createLocalParser } from './process/parser.ts';
-import type { LocalStorage } from './storage.ts';
+import type { LocalStorage } from './compose.ts';
 import { limitsOfOneReader } from '../limits/rate-class.ts';
 import type { RunnerMetrics } from './metrics/runner-metrics.ts';
-import { checkTable } from './table/copies/check-table.ts';
+import { checkTable } from './table/copies/check-file.ts';
 
 /** Without sign-in, every request comes from the one reader, because the server accepts only loopback hosts then. */
 const createLocalSignIn = (signIn: LocalOptions['signIn'], userAgent: string) => {

@@ -1,17 +1,96 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '../logging/log.ts';
+import { createFileBlobStore, sweepFileBlobs, sweepPartialBlobs } from '../storage/blobs/blob-files.ts';
+import { createStores } from '../storage/stores.ts';
+import { createMeter, createTableClient } from '../storage/table/table.ts';
+import type { LocalOptions } from './cli/options.ts';
+import { tightenDataFolder } from './process/private-files.ts';
+import { createStorageWatch } from './process/storage-watch.ts';
+import { openQueues } from './queues.ts';
+import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
+import type { Clock } from '../lib/clock.ts';
+import { importDays, importFolder } from '../feeds/import/import-document.ts';
+import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/table/keys.ts';
+import { type Schedule, createSchedule } from './process/schedule.ts';
+import { sweepExpired } from './table/sweep-expired.ts';
+import { takeCopy } from './table/copies/copies.ts';
 import { createApplication } from '../app/create-application.ts';
 import { newId } from '../lib/new-id.ts';
-import type { Log } from '../logging/log.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { createLocalContext } from './adapters.ts';
-import type { LocalOptions } from './cli/options.ts';
-import { scheduleHousekeeping } from './housekeeping.ts';
 import type { LocalApp } from './http/app.ts';
 import { systemClock } from './process/clock.ts';
-import { createSchedule } from './process/schedule.ts';
 import { recover } from './recover.ts';
 import { createRunnerMetrics } from './metrics/runner-metrics.ts';
-import { openStorage, type LocalStorage } from './storage.ts';
+
+/** Opens the data folder: the table, the blobs and the queues with their messages. */
+const openStorage = async (
+  {
+    dataDirectory,
+    isNewTableWanted,
+    environment,
+  }: Pick<LocalOptions, 'dataDirectory' | 'isNewTableWanted' | 'environment'>,
+  log: Log,
+) => {
+  await tightenDataFolder(dataDirectory);
+  const table = await openLocalTable(dataDirectory, { isNewWanted: isNewTableWanted });
+  const watch = createStorageWatch();
+  const blobDirectory = join(dataDirectory, 'blobs');
+  // From now on the folder shows that it had a table, should that get lost.
+  await mkdir(blobDirectory, { recursive: true, mode: 0o700 });
+  const meter = createMeter();
+  const client = createTableClient({
+    client: watch.table(table.client),
+    tableName: LOCAL_TABLE,
+    onConsumed: meter.noted,
+    isMeasured: meter.isMeasured,
+  });
+  // Write units cost nothing here, so texts are compressed for speed, not for size.
+  const stores = createStores(client, watch.blobs(createFileBlobStore(blobDirectory)), 'quick');
+  const queues = await openQueues(table, dataDirectory, environment.RETRY_SECONDS, watch, log);
+  return { dataDirectory, blobDirectory, table, watch, meter, stores, queues };
+};
+
+export type LocalStorage = Awaited<ReturnType<typeof openStorage>>;
+
+const DAY = 86_400_000;
+
+type HousekeepingParts = {
+  schedule: Schedule;
+  storage: LocalStorage;
+  articleDays: number;
+  now: Clock;
+  /** Aborts a copy of the table when the process stops. */
+  stopping: AbortSignal;
+};
+
+/** Schedules what AWS does by itself: time to live, the lifecycle rules of a bucket, and backups of the table. */
+const scheduleHousekeeping = (parts: HousekeepingParts): void => {
+  const { schedule, now } = parts;
+  const { table, watch, dataDirectory, blobDirectory, stores } = parts.storage;
+  const sweep = (folder: string, days: number) => async () => {
+    await sweepFileBlobs(blobDirectory, folder, new Date(now().getTime() - days * DAY));
+  };
+  schedule.daily('02:30', 'snapshots', sweep(snapshotFolder, snapshotDays));
+  // Deletes contents that no article refers to, because the article was replaced or the process was killed too early.
+  schedule.daily('02:45', 'contents', sweep(articleFolder, contentDays(parts.articleDays)));
+  schedule.daily('02:50', 'imports', sweep(importFolder, importDays));
+  schedule.daily('02:55', 'partial files', async () => {
+    await sweepPartialBlobs(blobDirectory, new Date(now().getTime() - DAY));
+  });
+  schedule.every(60, 'time to live', async () => {
+    await sweepExpired(table, now(), stores.blobs.delete);
+  });
+  schedule.daily('03:00', 'copy of the table', async () => {
+    try {
+      await takeCopy(table.rows, dataDirectory, now(), parts.stopping);
+    } catch (error) {
+      watch.note(error);
+      throw error;
+    }
+  });
+};
 
 type Application = ReturnType<typeof createApplication>;
 type Queues = LocalStorage['queues'];

@@ -17,7 +17,7 @@ import { createLocalQueue } from './queue/queue.ts';
 import { createSchedule } from './process/schedule.ts';
 import { createStorageWatch } from './process/storage-watch.ts';
 import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
-import { takeCopy } from './table/copies/take-copy.ts';
+import { takeCopy } from './table/copies/copies.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 

@@ -3,9 +3,11 @@ import type { Log } from '../logging/log.ts';
 import { systemClock } from './process/clock.ts';
 import { takeFormerJournal } from './queue/former-journal.ts';
 import { createLocalQueue } from './queue/queue.ts';
-import type { LocalQueueOptions } from './queue/queue-types.ts';
+import type { LocalQueueOptions, LocalQueue } from './queue/queue-types.ts';
 import type { StorageWatch } from './process/storage-watch.ts';
 import type { LocalTable } from './table/local-table.ts';
+import type { QueueName } from '../contract/index.ts';
+import type { OwnedQueues } from '../owner/queues.ts';
 
 /** The settings of the SQS queues, except for the retry delay, because only one reader uses this machine. */
 const defaults = { visibilityTimeout: 900, maxReceiveCount: 5 };
@@ -41,3 +43,21 @@ export const openQueues = async (
     pages: await open('pages', { isFifo: false, batchSize: 1, concurrency: 4 }),
   };
 };
+
+type Queues = Record<QueueName, Pick<LocalQueue, 'depth' | 'deadLetters' | 'redrive'>>;
+
+/** The queues of this process for the owner's endpoints. */
+export const createOwnedQueues = (queues: Queues): OwnedQueues => ({
+  depth: (queue) => {
+    const { queued, in_flight, dead } = queues[queue].depth();
+    return Promise.resolve({ queue, waiting: queued, in_flight, dead_letters: dead });
+  },
+  deadLetters: (queue, limit) =>
+    Promise.resolve(
+      queues[queue]
+        .deadLetters()
+        .slice(0, limit)
+        .map(({ message_id, body, sent_at, reason }) => ({ message_id, body, sent_at, reason })),
+    ),
+  redrive: (queue) => queues[queue].redrive(),
+});

@@ -15,11 +15,10 @@ import { createEntryStore } from '../../storage/entries/entry-store.ts';
 import { createTableClient } from '../../storage/table/table.ts';
 import { lockDataFolder } from '../process/data-lock.ts';
 import { runRestore } from './run-restore.ts';
-import { checkRows } from '../table/copies/check-rows.ts';
-import { HAD_NO_ID, TABLE_ID } from '../table/rows/table-id.ts';
-import { copyPath, listCopies } from '../table/copies/copies.ts';
+import { checkRows } from '../table/copies/check-file.ts';
+import { HAD_NO_ID, TABLE_ID } from '../table/rows/schema.ts';
+import { copyPath, listCopies, takeCopy } from '../table/copies/copies.ts';
 import { LOCAL_TABLE, openLocalTable, restoringFile, tableFile } from '../table/local-table.ts';
-import { takeCopy } from '../table/copies/take-copy.ts';
 
 const DAY = 86_400_000;
 const noon = new Date('2026-11-21T12:00:00.000Z');

@@ -6,8 +6,7 @@ import { StorageFullError } from '../../lib/storage-errors.ts';
 import { systemClock } from '../process/clock.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
 import { exitCodeOf, type CommandOptions } from './command.ts';
-import { copiesFolder, listCopies } from '../table/copies/copies.ts';
-import { restoreCopy } from '../table/copies/restore-copy.ts';
+import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts';
 
 const helpText = `Usage: npm run restore -- [YYYY-MM-DD] [flags]
 

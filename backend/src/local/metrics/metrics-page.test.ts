@@ -3,8 +3,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { afterEach, describe, expect, it } from 'vitest';
 import { loopbackHosts } from '../http/host-check.ts';
 import { createHttpServer, type HttpServer } from '../http/http-server.ts';
-import { EXPOSITION_TYPE } from './exposition.ts';
-import { createMetricsPage } from './metrics-page.ts';
+import { EXPOSITION_TYPE, createMetricsPage } from './metrics-page.ts';
 
 /** Sends a request with any Host header, which `fetch` does not. */
 const send = async (port: number, { headers, method }: RequestOptions): Promise<Response> => {

@@ -7,7 +7,7 @@ import { OutboundError, type GuardedFetch } from '../../web/guard/guarded-fetch.
 import type { OwnedQueues } from '../../owner/queues.ts';
 import type { ObserveFetch } from '../../refresh/record-fetch.ts';
 import type { ApiHandler } from '../http/app.ts';
-import { createCounter, createGauge, createHistogram, exposition, type Metric } from './exposition.ts';
+import { createCounter, createGauge, createHistogram, exposition, type Metric } from './metrics-page.ts';
 
 /** Upper bounds in seconds. An answer of the API takes at most 29 s, a fetch 30 s, a call of a model a minute. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -1,7 +1,96 @@
-import { callHandler } from './queue-call.ts';
+import { createHash } from 'node:crypto';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { QueueMessage, MessageChange } from '../table/rows/message-rows.ts';
+import type { LocalQueueOptions, QueueHandler } from './queue-types.ts';
+import { createFakeContext } from '../process/fake-context.ts';
 import { laneOf, noteFinished, notePutBack, noteReceived, type QueueMemory } from './queue-memory.ts';
-import type { MessageChange, QueueMessage } from '../table/rows/message-rows.ts';
-import type { QueueHandler } from './queue-types.ts';
+
+/**
+ * The messages that a handler did not finish: the reason of each failure, and the wait in milliseconds of what it put
+ * back, by message id.
+ */
+type Unfinished = { failures: Map<string, string>; waits: Map<string, number> };
+
+/** Calls the handler with a batch. Never throws. */
+const callHandler = async (
+  options: LocalQueueOptions,
+  handler: QueueHandler,
+  batch: readonly QueueMessage[],
+): Promise<Unfinished> => {
+  const { name, isFifo, clock, log, maxReceiveCount, visibilityTimeout } = options;
+  const timeout = visibilityTimeout * 1000;
+  let cancelTimeout = () => {};
+  const expired = new Promise<never>((_resolve, reject) => {
+    cancelTimeout = clock.after(timeout, () =>
+      reject(new Error(`not finished within ${visibilityTimeout} s`)),
+    );
+  });
+  try {
+    const context = createFakeContext({ functionName: name, timeout, now: clock.now });
+    const event = toSqsEvent(batch, queueArn(name, isFifo));
+    const response = await Promise.race([handler(event, context), expired]);
+    const reason = `reported as failed ${maxReceiveCount} times`;
+    const failed = failedIds(batch, response);
+    const waits = new Map(
+      (response?.put_back ?? []).map(({ itemIdentifier, wait_ms }) => [itemIdentifier, wait_ms]),
+    );
+    return {
+      failures: new Map([...failed].filter((id) => !waits.has(id)).map((id) => [id, reason])),
+      waits,
+    };
+  } catch (error) {
+    log.error('queue handler failed', { queue: name, messages: batch.length, error });
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { failures: new Map(batch.map(({ message_id }) => [message_id, reason])), waits: new Map() };
+  } finally {
+    cancelTimeout();
+  }
+};
+
+const queueArn = (name: string, isFifo: boolean) =>
+  `arn:aws:sqs:local:000000000000:${name}${isFifo ? '.fifo' : ''}`;
+
+const toRecord = (message: QueueMessage, arn: string): SQSRecord => ({
+  messageId: message.message_id,
+  receiptHandle: `${message.message_id}#${message.receive_count}`,
+  body: message.body,
+  attributes: {
+    ApproximateReceiveCount: String(message.receive_count),
+    SentTimestamp: String(message.sent_at),
+    SenderId: 'local',
+    ApproximateFirstReceiveTimestamp: String(message.first_received_at ?? message.sent_at),
+    ...(message.group_id === undefined ? {} : { MessageGroupId: message.group_id }),
+    ...(message.deduplication_id === undefined
+      ? {}
+      : {
+          MessageDeduplicationId: message.deduplication_id,
+          SequenceNumber: String(message.sequence).padStart(20, '0'),
+        }),
+  },
+  messageAttributes: {},
+  md5OfBody: createHash('md5').update(message.body).digest('hex'),
+  eventSource: 'aws:sqs',
+  eventSourceARN: arn,
+  awsRegion: 'local',
+});
+
+/** Returns the event that a Lambda function gets for a batch of these messages. */
+const toSqsEvent = (messages: readonly QueueMessage[], arn: string): SQSEvent => ({
+  Records: messages.map((message) => toRecord(message, arn)),
+});
+
+/**
+ * Returns the ids of the messages that a handler did not finish, by Lambda's rules: no response or an empty list means
+ * that all succeeded; an item without an id or with an unknown id means that all failed.
+ */
+const failedIds = (
+  messages: readonly QueueMessage[],
+  response: SQSBatchResponse | undefined,
+): Set<string> => {
+  const ids = new Set(messages.map(({ message_id }) => message_id));
+  const reported = (response?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+  return reported.every((id) => ids.has(id)) ? new Set(reported) : ids;
+};
 
 /** Longest sleep in milliseconds, because timers are late by the time for which the machine slept. */
 const maxSleep = 60_000;

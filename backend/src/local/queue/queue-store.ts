@@ -1,5 +1,5 @@
 import type { MessageChange, QueueMessage } from '../table/rows/message-rows.ts';
-import { createDeduplication, REMEMBERED_MS } from './queue-entries.ts';
+import { createDeduplication, REMEMBERED_MS } from './queue-memory.ts';
 import type { LocalQueueOptions } from './queue-types.ts';
 
 /**

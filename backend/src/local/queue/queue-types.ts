@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Log } from '../../logging/log.ts';
 import type { Clock } from '../process/clock.ts';
 import type { PutBack } from '../../queues/sqs-handler.ts';
-import type { QueueEntry } from './queue-entries.ts';
+import type { QueueEntry } from './queue-memory.ts';
 import type { QueueRows } from '../table/open-table.ts';
 import type { StorageWatch } from '../process/storage-watch.ts';
 

@@ -1,9 +1,16 @@
-import { createDelivery } from './queue-delivery.ts';
-import { checkEntry, type QueueEntry } from './queue-entries.ts';
-import { enqueue, loadMemory, newMessage, revive, type QueueMemory } from './queue-memory.ts';
-import { openQueueStore } from './queue-store.ts';
+import type { DeadLetter, LocalQueueOptions, LocalQueue } from './queue-types.ts';
+import {
+  type QueueEntry,
+  checkEntry,
+  enqueue,
+  loadMemory,
+  newMessage,
+  revive,
+  type QueueMemory,
+} from './queue-memory.ts';
 import type { QueueMessage } from '../table/rows/message-rows.ts';
-import type { DeadLetter, LocalQueue, LocalQueueOptions } from './queue-types.ts';
+import { createDelivery } from './queue-delivery.ts';
+import { openQueueStore } from './queue-store.ts';
 
 type QueueStore = ReturnType<typeof openQueueStore>;
 

@@ -4,8 +4,8 @@ import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileReasonOf, translateFileError } from '../../storage/table/errors.ts';
 import { DataFolderError } from '../process/data-lock.ts';
-import { HAD_NO_ID, TABLE_ID } from './rows/table-id.ts';
-import { damagedFile } from './items/errors.ts';
+import { HAD_NO_ID, TABLE_ID } from './rows/schema.ts';
+import { damagedFile } from './items/values.ts';
 import { openTable, type EmbeddedTable } from './open-table.ts';
 
 export const LOCAL_TABLE = 'omomi';

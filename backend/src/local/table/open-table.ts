@@ -1,7 +1,7 @@
 import type { EntryChanges } from '../../model/article/entry-changes.ts';
 import type { TableEngine } from '../../storage/table/table-engine.ts';
 import type { Key } from '../../storage/table/keys.ts';
-import { createEntryChanges } from './entry-changes.ts';
+import { createEntryChanges } from './rows/changes.ts';
 import { createRequests } from './requests/requests.ts';
 import type { MessageChange, QueueState } from './rows/message-rows.ts';
 import { openRows, type Rows } from './rows/rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StorageFullError } from '../../lib/storage-errors.ts';
-import { ConditionFailedError } from './items/errors.ts';
+import { ConditionFailedError } from './items/values.ts';
 import { openRows, type Rows } from './rows/rows.ts';
 import { createTurns } from './turns.ts';
 

@@ -1,4 +1,4 @@
-import { ConditionFailedError, TableNotFoundError, ValidationError } from './items/errors.ts';
+import { ConditionFailedError, TableNotFoundError, ValidationError } from './items/values.ts';
 import type { Rows } from './rows/rows.ts';
 
 /** Checks whether a request was refused before it changed anything. */

@@ -1,10 +1,66 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, mkdir, rename, readdir, rm, stat, access, copyFile, link } from 'node:fs/promises';
+import { existsSync, constants } from 'node:fs';
+import { backup } from 'node:sqlite';
+import { translateFileError } from '../../../storage/table/errors.ts';
+import { isCopyOf } from '../rows/schema.ts';
+import { checkFile } from './check-file.ts';
+import { damagedFile, translateSqliteError } from '../items/values.ts';
 import type { Rows } from '../rows/rows.ts';
-import { isCopyOf } from '../rows/table-id.ts';
+import { join } from 'node:path';
+import { DataFolderError } from '../../process/data-lock.ts';
+import { restoringFile, tableFile } from '../local-table.ts';
+
+/** Makes a file readable by its owner only, and waits until all of it is on the disk. */
+const sealFile = async (path: string): Promise<void> => {
+  const file = await open(path, 'r+');
+  try {
+    await file.chmod(0o600);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/** Number of pages of 4 KB copied at a time. This takes some milliseconds, and requests continue in between. */
+const PAGES = 256;
+
+/**
+ * Copies the table while it is in use to `backups/table-YYYY-MM-DD.sqlite` (day in UTC), replacing the day's earlier
+ * copy, and deletes copies of more than seven days ago. Copies of another table, which was in the folder before, are never
+ * replaced or deleted. Returns the path of the copy; null if the day has one of another table. The copy gets its name only
+ * after all of it was checked. If the copy is damaged, the table is too.
+ * @throws StorageDamagedError, StorageFullError
+ */
+export const takeCopy = async (
+  rows: Rows,
+  dataDirectory: string,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<string | null> => {
+  const path = copyPath(dataDirectory, dateOf(now));
+  // The day's copy of a table that is lost is worth more than one of the table that was begun today.
+  if (existsSync(path) && !isCopyOf(rows, path)) return null;
+  const partial = `${path}.partial`;
+  try {
+    await mkdir(copiesFolder(dataDirectory), { recursive: true, mode: 0o700 });
+    await dropHalfCopies(dataDirectory);
+    // Create the file first with its permissions, because SQLite would create it with those of the process's umask.
+    await (await open(partial, 'a', 0o600)).close();
+    await backup(rows.database, partial, { rate: PAGES });
+    const problem = await checkFile(partial, signal);
+    if (problem !== null) throw damagedFile(rows.path, problem);
+    await sealFile(partial);
+    await rename(partial, path);
+  } catch (error) {
+    await dropHalfCopies(dataDirectory).catch(() => {});
+    throw translateSqliteError(translateFileError(error, dataDirectory), dataDirectory);
+  }
+  await dropOldCopies(rows, dataDirectory, now);
+  return path;
+};
 
 /** One daily copy of the table. */
-export type Copy = { date: string; path: string; bytes: number };
+type Copy = { date: string; path: string; bytes: number };
 
 const KEPT_DAYS = 7;
 const DAY = 86_400_000;
@@ -13,7 +69,7 @@ const copyName = /^table-(\d{4}-\d{2}-\d{2})\.sqlite$/;
 export const copiesFolder = (dataDirectory: string) => join(dataDirectory, 'backups');
 
 /** Returns the day of a time in UTC, as YYYY-MM-DD. */
-export const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
+const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export const copyPath = (dataDirectory: string, date: string) =>
   join(copiesFolder(dataDirectory), `table-${date}.sqlite`);
@@ -33,7 +89,7 @@ export const listCopies = async (dataDirectory: string): Promise<Copy[]> => {
 };
 
 /** Deletes the partial files of interrupted copies. */
-export const dropHalfCopies = async (dataDirectory: string): Promise<void> => {
+const dropHalfCopies = async (dataDirectory: string): Promise<void> => {
   const folder = copiesFolder(dataDirectory);
   for (const name of await readdir(folder))
     if (name.includes('.sqlite.partial')) await rm(join(folder, name), { force: true });
@@ -43,12 +99,60 @@ export const dropHalfCopies = async (dataDirectory: string): Promise<void> => {
  * Deletes the copies of this table that are older than seven days. Those of a table that was lost stay, however long the
  * new one runs.
  */
-export const dropOldCopies = async (
-  rows: Pick<Rows, 'fact'>,
-  dataDirectory: string,
-  now: Date,
-): Promise<void> => {
+const dropOldCopies = async (rows: Pick<Rows, 'fact'>, dataDirectory: string, now: Date): Promise<void> => {
   const oldest = dateOf(new Date(now.getTime() - KEPT_DAYS * DAY));
   for (const { date, path } of await listCopies(dataDirectory))
     if (date < oldest && isCopyOf(rows, path)) await rm(path);
+};
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Keeps a file under a second name: as a hard link, or as a copy if the file system has no hard links. */
+const keepAs = async (path: string, aside: string): Promise<void> => {
+  if (!(await exists(path))) return;
+  await link(path, aside).catch(() => copyFile(path, aside, constants.COPYFILE_EXCL));
+};
+
+/**
+ * Replaces the table with the copy of a day. The caller must hold the folder's lock. The former table is kept under
+ * another name, which is returned; null if there was no table. If the process is killed, the folder has either the
+ * former table or a state that the runner refuses until the copy is restored again. Throws DataFolderError,
+ * StorageFullError.
+ */
+export const restoreCopy = async (dataDirectory: string, date: string, now: Date): Promise<string | null> => {
+  const copies = await listCopies(dataDirectory);
+  const copy = copies.find((one) => one.date === date);
+  if (copy === undefined)
+    throw new DataFolderError(
+      `there is no copy of ${date} in ${dataDirectory}; npm run restore lists those there are`,
+    );
+  const problem = await checkFile(copy.path);
+  if (problem !== null)
+    throw new DataFolderError(
+      `the copy ${copy.path} is damaged too (${problem}). Nothing was changed; try an earlier one`,
+    );
+
+  const path = tableFile(dataDirectory);
+  const restoring = restoringFile(dataDirectory);
+  const aside = `${path}.damaged-${now.toISOString().replaceAll(':', '-')}`;
+  try {
+    await rm(restoring, { force: true });
+    await copyFile(copy.path, restoring);
+    await sealFile(restoring);
+    const isThere = await exists(path);
+    await keepAs(path, aside);
+    // Remove the journal, which belongs to the former table: applied to the copy, it would damage it.
+    await keepAs(`${path}-wal`, `${aside}-wal`);
+    await rm(`${path}-wal`, { force: true });
+    await rm(`${path}-shm`, { force: true });
+    await rename(restoring, path);
+    return isThere ? aside : null;
+  } catch (error) {
+    if (await exists(path)) await rm(restoring, { force: true }).catch(() => {});
+    throw translateFileError(error, dataDirectory);
+  }
 };

@@ -1,4 +1,17 @@
-import { ValidationError } from '../items/errors.ts';
+import {
+  ValidationError,
+  refuseOverlaps,
+  valueAt,
+  withValueAt,
+  type NamedPath,
+  areEqual,
+  cleanValue,
+  compareValues,
+  define,
+  typeOf,
+  type Attributes,
+  type Value,
+} from '../items/values.ts';
 import {
   parseCondition,
   parseProjection,
@@ -9,16 +22,6 @@ import {
   type Path,
   type SetValue,
 } from './expression-syntax.ts';
-import { refuseOverlaps, valueAt, withValueAt, type NamedPath } from '../items/paths.ts';
-import {
-  areEqual,
-  cleanValue,
-  compareValues,
-  define,
-  typeOf,
-  type Attributes,
-  type Value,
-} from '../items/values.ts';
 
 /** The expressions of a request, and the names and values of their placeholders. */
 export type ExpressionInput = {

@@ -1,5 +1,48 @@
+import { StorageDamagedError, StorageFullError } from '../../../lib/storage-errors.ts';
+import { StorageUnavailableError } from '../../../storage/table/errors.ts';
 import { itemSize } from '../../../storage/table/items.ts';
-import { ValidationError } from './errors.ts';
+
+/** The error of a request that breaks one of DynamoDB's rules. The name is DynamoDB's; the message is our own. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationException';
+}
+
+export class ConditionFailedError extends Error {
+  override readonly name = 'ConditionalCheckFailedException';
+
+  constructor() {
+    super('The conditional request failed');
+  }
+}
+
+export class TableNotFoundError extends Error {
+  override readonly name = 'ResourceNotFoundException';
+}
+
+// Primary result codes of SQLite: https://www.sqlite.org/rescode.html
+const FULL = 13;
+const damaged = new Set([11, 26]);
+
+const resultCode = (error: unknown): number | null =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : null;
+
+/** Returns the domain's error, which names the file, for an error of SQLite. Returns any other error as it is. */
+export const translateSqliteError = (error: unknown, path: string): unknown => {
+  const code = resultCode(error);
+  if (code === null) return error;
+  const message = error instanceof Error ? error.message : '';
+  if (code === FULL) return new StorageFullError(`The disk that holds ${path} is full`, { cause: error });
+  if (damaged.has(code)) return damagedFile(path, message, error);
+  return new StorageUnavailableError(`${path} cannot be read or written: ${message}`, { cause: error });
+};
+
+export const damagedFile = (path: string, what: string, cause?: unknown): StorageDamagedError =>
+  new StorageDamagedError(
+    `The file ${path} is damaged (${what}). Stop Omomi, then bring a daily copy back: npm run restore lists them`,
+    { cause },
+  );
 
 /** The value of an attribute: those of DynamoDB's types that the stores use. Sets are not supported. */
 export type Value = string | number | boolean | null | Uint8Array | Value[] | { [name: string]: Value };
@@ -10,7 +53,7 @@ const LARGEST_ITEM = 400 * 1024;
 const SMALLEST_NUMBER = 1e-130;
 const DEEPEST = 32;
 
-export type ValueType = 'S' | 'N' | 'BOOL' | 'NULL' | 'B' | 'L' | 'M';
+type ValueType = 'S' | 'N' | 'BOOL' | 'NULL' | 'B' | 'L' | 'M';
 
 /** Returns DynamoDB's letters for the type of a value. */
 export const typeOf = (value: Value): ValueType => {
@@ -119,4 +162,47 @@ export const areEqual = (a: Value, b: Value): boolean => {
       return left !== undefined && right !== undefined && Object.hasOwn(b, name) && areEqual(left, right);
     })
   );
+};
+
+/** The names from the item down to an attribute or to a member of its maps. */
+export type NamedPath = readonly string[];
+
+const isMap = (value: Value | undefined): value is Attributes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+
+export const valueAt = (item: Attributes, path: NamedPath): Value | undefined => {
+  let value: Value | undefined = item;
+  for (const name of path) {
+    if (!isMap(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+};
+
+/**
+ * Returns a copy of the item with the value at the path set, or removed if the value is undefined. The maps on the way
+ * are copied, not changed.
+ * @throws ValidationError if the path leads through something that is not a map.
+ */
+export const withValueAt = (item: Attributes, path: NamedPath, value: Value | undefined): Attributes => {
+  const [name = '', ...rest] = path;
+  if (rest.length > 0) {
+    const inner = Object.hasOwn(item, name) ? item[name] : undefined;
+    if (!isMap(inner))
+      throw new ValidationError('The document path provided in the update expression is invalid');
+    return { ...item, [name]: withValueAt(inner, rest, value) };
+  }
+  if (value !== undefined) return { ...item, [name]: value };
+  const { [name]: _removed, ...others } = item;
+  return others;
+};
+
+/** Refuses paths if two of them are equal or if one leads to the other. */
+export const refuseOverlaps = (paths: readonly NamedPath[]): void => {
+  const sorted = paths.map((path) => path.map((name) => JSON.stringify(name)).join('.')).toSorted();
+  for (const [at, text] of sorted.entries()) {
+    const next = sorted[at + 1];
+    if (next !== undefined && (next === text || next.startsWith(`${text}.`)))
+      throw new ValidationError('Two document paths overlap');
+  }
 };

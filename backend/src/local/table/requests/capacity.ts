@@ -1,7 +1,8 @@
 import { itemSize } from '../../../storage/table/items.ts';
 import { indexes, primaryKey, projectedAttributes } from '../../../storage/table/keys.ts';
 import { pick } from '../expressions/expressions.ts';
-import { areEqual, type Attributes } from '../items/values.ts';
+import { areEqual, type Attributes, TableNotFoundError } from '../items/values.ts';
+import type { Rows } from '../rows/rows.ts';
 
 /*
  * Capacity units as DynamoDB bills them:
@@ -45,3 +46,26 @@ export const writeCost = (before: Attributes | null, after: Attributes | null): 
     indexAttributes.reduce((sum, attribute) => sum + indexUnits(before, after, attribute), 0)
   );
 };
+
+/** The only table that the engine has. */
+export type OnlyTable = { rows: Rows; name: string };
+
+/** @throws TableNotFoundError if a request names another table. */
+export const checkTable = (table: OnlyTable, name: string | undefined): void => {
+  if (name !== table.name) throw new TableNotFoundError(`There is no table ${name}, only ${table.name}`);
+};
+
+/** Returns true if a request asks for the capacity units that it consumed. */
+export const isMeasured = ({
+  ReturnConsumedCapacity,
+}: {
+  ReturnConsumedCapacity?: string | undefined;
+}): boolean => ReturnConsumedCapacity === 'TOTAL';
+
+/** Returns the part of an answer that tells the consumed capacity units: nothing unless the request asks for it. */
+export const consumed = (
+  table: OnlyTable,
+  input: Parameters<typeof isMeasured>[0],
+  units: () => number,
+): { ConsumedCapacity?: { TableName: string; CapacityUnits: number } } =>
+  isMeasured(input) ? { ConsumedCapacity: { TableName: table.name, CapacityUnits: units() } } : {};

@@ -2,14 +2,11 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { itemSize } from '../../../storage/table/items.ts';
 import { indexes, primaryKey, type IndexName } from '../../../storage/table/keys.ts';
 import { indexRow } from './capacity.ts';
-import { ValidationError } from '../items/errors.ts';
+import { ValidationError, type NamedPath, cleanItem, type Attributes } from '../items/values.ts';
 import { conditionOf, createScope, pick, projectionOf, type Scope } from '../expressions/expressions.ts';
 import { parseCondition, type Condition } from '../expressions/expression-syntax.ts';
 import { itemKey } from '../items/item-keys.ts';
-import type { NamedPath } from '../items/paths.ts';
-import type { RangeQuery } from '../rows/range-rows.ts';
-import type { Rows } from '../rows/rows.ts';
-import { cleanItem, type Attributes } from '../items/values.ts';
+import type { RangeQuery, Rows } from '../rows/rows.ts';
 
 /** The number of bytes after which DynamoDB ends a page. */
 const LARGEST_PAGE = 1024 * 1024;

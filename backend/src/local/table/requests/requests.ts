@@ -1,3 +1,5 @@
+import { checkTable, consumed, type OnlyTable, readUnits } from './capacity.ts';
+import type { Rows } from '../rows/rows.ts';
 import type {
   BatchGetCommandInput,
   BatchWriteCommandInput,
@@ -7,11 +9,7 @@ import type {
   QueryCommandInput,
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import type { Rows } from '../rows/rows.ts';
-import { getBatch, writeBatch } from './batch-requests.ts';
-import { readUnits } from './capacity.ts';
-import { deleteItem, getItem, putItem, updateItem } from './item-requests.ts';
-import { checkTable, consumed, type OnlyTable } from './only-table.ts';
+import { getBatch, writeBatch, deleteItem, getItem, putItem, updateItem } from './item-requests.ts';
 import { runQuery } from './query.ts';
 
 const query = (table: OnlyTable, input: QueryCommandInput) => {

@@ -1,6 +1,6 @@
-import type { ItemRange, Key } from '../../../storage/table/keys.ts';
-import { numberOf, textOf } from './schema.ts';
-import type { TableFile } from './table-file.ts';
+import { type ItemRange, type Key, entriesOf, idIn } from '../../../storage/table/keys.ts';
+import { numberOf, textOf, type TableFile } from './schema.ts';
+import type { EntryChanges } from '../../../model/article/entry-changes.ts';
 
 /** The number of writes to a range that are remembered. */
 const MOST_WRITES = 4000;
@@ -54,3 +54,14 @@ export const createChanges = ({ attempt, prepared }: TableFile) => {
 };
 
 export type RowChanges = ReturnType<typeof createChanges>;
+
+const NUMBER = /^\d{1,15}$/u;
+
+/** Creates what tells which entries were written, from what the table remembers of its rows. Tokens are numbers of writes. */
+export const createEntryChanges = ({ since }: Pick<RowChanges, 'since'>): EntryChanges => ({
+  since: (userId, token) => {
+    const number = token !== null && NUMBER.test(token) ? Number(token) : null;
+    const { last, sortKeys } = since(entriesOf(userId), number);
+    return Promise.resolve({ token: `${last}`, article_ids: sortKeys === null ? null : sortKeys.map(idIn) });
+  },
+});

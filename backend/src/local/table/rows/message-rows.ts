@@ -1,5 +1,4 @@
-import { numberOf, textOf, textOrNull } from './schema.ts';
-import type { TableFile } from './table-file.ts';
+import { numberOf, textOf, textOrNull, type TableFile } from './schema.ts';
 
 /** A message of a queue. Times are milliseconds since 1970. */
 export type QueueMessage = {
