@@ -7,7 +7,7 @@ import { createApi } from '../api/create-api.ts';
 import type { Api } from '../api/requests/http.ts';
 import { bearerOf, viewerOf } from '../api/requests/viewer.ts';
 import type { SettingsOf } from '../config/env.ts';
-import type { ApiHandlers } from '../contract/endpoints/handlers.ts';
+import type { ApiHandlers, EndpointHandler, HandlersOf } from '../contract/endpoints/handlers.ts';
 import { newSecret, sessionCookie } from '../accounts/secret.ts';
 import { createImageEndpoint } from '../pictures/image-endpoint.ts';
 import { createImageKeys } from '../pictures/image-key.ts';
@@ -20,7 +20,7 @@ import { keywordEndpoints } from '../keywords/keyword-endpoints.ts';
 import { scoringEndpoints } from '../scoring/scoring-endpoints.ts';
 import { createLoadStories } from '../articles/stories/known-stories.ts';
 import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
-import { createSearcher } from '../search/keep/searcher.ts';
+import { createSearcher, type Searcher } from '../search/keep/searcher.ts';
 import { searchEndpoints } from '../search/results/search-endpoints.ts';
 import { savedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
 import type { ApiContext, Base, ContextOf } from './context.ts';
@@ -30,7 +30,7 @@ import { createJobHandlers } from './job-handlers.ts';
 import { myDataHandlers } from './my-data-handlers.ts';
 import { createCrawlHandlers } from './crawl.ts';
 import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
-import { forgettingRows } from './forgetting-rows.ts';
+import { endpoints } from '../contract/index.ts';
 
 /** Makes what the process of the API keeps: keys of pictures, counts, stories, and what is searched. */
 const withKept = (ctx: ContextOf['api']): ApiContext => {
@@ -99,3 +99,29 @@ export const createApiLimiter = (
     rules: readRules(settings, (message) => ctx.log.error(message, {})),
     observe,
   });
+
+const set = <N extends HandledName>(handlers: HandlersOf<N>, name: N, handler: EndpointHandler<N>): void => {
+  handlers[name] = handler;
+};
+
+type HandledName = keyof ApiHandlers;
+
+/** Returns the handlers so that after a write of a reader the next search of this process reads the rows again. */
+const forgettingRows = (handlers: ApiHandlers, { forgetRows }: Pick<Searcher, 'forgetRows'>): ApiHandlers => {
+  const wrapped: ApiHandlers = { ...handlers };
+  const isHandled = (name: string): name is HandledName => Object.hasOwn(handlers, name);
+  const wrap = <N extends HandledName>(name: N): void => {
+    const handle: EndpointHandler<N> = handlers[name];
+    const forgetting: EndpointHandler<N> = async (request) => {
+      try {
+        return await handle(request);
+      } finally {
+        if (request.reader !== null) forgetRows(request.reader.user_id);
+      }
+    };
+    set(wrapped, name, forgetting);
+  };
+  for (const [name, { method }] of Object.entries(endpoints))
+    if (method !== 'GET' && isHandled(name)) wrap(name);
+  return wrapped;
+};
