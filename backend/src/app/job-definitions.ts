@@ -2,50 +2,28 @@ import { undoMark } from '../articles/reading/mark-all.ts';
 import { markReadJob } from '../articles/reading/mark-read-job.ts';
 import { createClearCrawls } from '../crawl/clear-crawls.ts';
 import { olderJob } from '../feeds/older/older-job.ts';
-import { createUnsubscribeJob } from '../feeds/unsubscribe-job.ts';
-import { createCancelImport, createImportJob } from '../feeds/import/import-job.ts';
-import { createStorePlan } from '../feeds/import/store-plan.ts';
-import { createSubscribeRows } from '../feeds/import/subscribe-rows.ts';
+import { unsubscribeJob } from '../feeds/unsubscribe-job.ts';
+import { cancelImport, importJob } from '../feeds/import/import-job.ts';
 import type { JobDefinitions, OnCancelled } from '../jobs/job-definition.ts';
 import { leaveJob } from '../my-data/leave-job.ts';
-import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
-import { targetRefusal } from '../web/guard/target.ts';
-import { createFetchFeedsJob } from '../refresh/fetch-job.ts';
+import { fetchFeedsJob } from '../refresh/fetch-job.ts';
 import { cleanupJob } from '../retention/cleanup-job.ts';
 import { recalculateJob } from '../scoring/recalculate.ts';
 import { applyRulesJob, cancelApplyRules } from '../delivery/rules/apply-rules.ts';
 import type { ContextOf, Base } from './context.ts';
-import { countUnreadOf } from './base.ts';
 import { cancelCrawlOf, crawlJobOf } from './crawl.ts';
 
 /** Returns the work of every kind of job. */
 export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
-  const sendFetch = ctx.sendFetch;
-  const maxSubscriptions = ctx.settings.MAX_SUBSCRIPTIONS;
-  const allowHosts = parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS);
   return {
-    'fetch-feeds': createFetchFeedsJob({ ...ctx, sendFetch }),
+    'fetch-feeds': fetchFeedsJob(ctx),
     cleanup: cleanupJob(ctx),
     recalculate: recalculateJob(ctx),
     'apply-rules': applyRulesJob(ctx),
     'mark-read': markReadJob(ctx),
-    import: createImportJob({
-      storePlan: createStorePlan({
-        ...ctx,
-        parseOpml: ctx.parser.parseOpml,
-        maxSubscriptions,
-        refusalOf: (url) => targetRefusal(url, allowHosts),
-      }),
-      subscribeRows: createSubscribeRows({
-        ...ctx,
-        sendFetch,
-      }),
-    }),
+    import: importJob(ctx),
     'older-articles': olderJob(ctx),
-    unsubscribe: createUnsubscribeJob({
-      ...ctx,
-      countUnread: countUnreadOf(ctx),
-    }),
+    unsubscribe: unsubscribeJob(ctx),
     crawl: crawlJobOf(ctx),
     leave: leaveJob({
       ...ctx,
@@ -61,7 +39,7 @@ export const onCancelledOf = (ctx: Base): OnCancelled => ({
   recalculate: null,
   'apply-rules': (job) => cancelApplyRules(ctx, job),
   'mark-read': ({ user_id, job_id }) => undoMark(ctx, user_id, job_id),
-  import: createCancelImport(ctx.blobs),
+  import: (job) => cancelImport(ctx, job),
   crawl: cancelCrawlOf(ctx),
   'older-articles': null,
   unsubscribe: null,

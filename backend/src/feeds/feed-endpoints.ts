@@ -1,25 +1,50 @@
+import type { Limiter } from '../limits/limiter.ts';
+import type { Context } from '../model/context.ts';
 import { withCounts, type CountContext } from '../articles/reading/unread.ts';
+import { missingFeed, type FollowedFeed, withFeeds } from '../model/feed/followed-feed.ts';
+import { feedUnknown } from '../model/feed/errors.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import { onlyPage } from '../contract/index.ts';
+import { onlyPage, type ServedImage } from '../contract/index.ts';
 import { discover, type DiscoverContext } from '../discovery/discover.ts';
 import { harmlessImage } from '../pictures/icon-image.ts';
-import type { IconStore } from '../model/feed/icon.ts';
 import { fetchDays } from '../model/fetches/fetch-days.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
 import { byPosition } from '../model/feed/folder.ts';
-import { withFeeds } from '../model/feed/followed-feed.ts';
 import { readHistory, type HistoryContext } from './history/read-history.ts';
-import type { ReadFigures } from './figures/read-figures.ts';
-import { loadFollowed } from './load-followed.ts';
-import { feedUnknown } from '../model/feed/errors.ts';
+import { readFigures } from './figures/feed-figures.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import { markAll, type MarkContext } from '../articles/reading/mark-all.ts';
+import { limitRegistration } from '../limits/limit-registration.ts';
+import { changeFeed, resumeFeed, type ChangeContext } from './change-feed.ts';
+import { subscribe } from './subscribe.ts';
+import { unsubscribeMany, type LeavingContext } from './unsubscribe.ts';
 
-export type FeedEndpointDeps = CountContext &
-  DiscoverContext &
-  HistoryContext & {
-    icons: Pick<IconStore, 'get'>;
-    readFigures: ReadFigures;
-  };
+/** Returns a feed that the reader follows, with the current unread count. Throws NOT_FOUND. */
+const loadFollowed = async (
+  ctx: CountContext & Pick<Context, 'feeds'>,
+  userId: string,
+  feedId: string,
+): Promise<FollowedFeed> => {
+  const { feeds, subscriptions } = ctx;
+  const [subscription, feed] = await Promise.all([subscriptions.get(userId, feedId), feeds.get(feedId)]);
+  if (subscription === null) throw feedUnknown();
+  if (feed === null) throw missingFeed(feedId);
+  const [counted = subscription] = await withCounts(ctx, userId, [subscription]);
+  return { feed, subscription: counted };
+};
+
+const readIcon = async (
+  { subscriptions, icons }: Pick<Context, 'subscriptions' | 'icons'>,
+  userId: string,
+  feedId: string,
+): Promise<ServedImage> => {
+  const [subscription, icon] = await Promise.all([subscriptions.get(userId, feedId), icons.get(feedId)]);
+  if (subscription === null) throw feedUnknown();
+  // Check the stored icon again, because the rules for harmless images may have changed since.
+  const harmless = icon === null ? null : harmlessImage(icon.bytes);
+  if (icon === null || harmless === null) throw new DomainError('NOT_FOUND', 'This feed has no icon.');
+  return { ...harmless, hash: icon.hash };
+};
 
 type FeedEndpoints =
   | 'listFeeds'
@@ -32,21 +57,23 @@ type FeedEndpoints =
   | 'getFeedIcon'
   | 'discoverFeeds';
 
-/** Creates the endpoints that show a reader's feeds, and those that a page leads to. */
-export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndpoints> => ({
+/** The endpoints that show a reader's feeds, and those that a page leads to. */
+export const feedEndpoints = (
+  ctx: CountContext & DiscoverContext & HistoryContext & Pick<Context, 'icons' | 'keywords'>,
+): HandlersOf<FeedEndpoints> => ({
   listFeeds: async ({ reader: { user_id } }) => {
-    const followed = await withCounts(deps, user_id, await deps.subscriptions.list(user_id));
-    const all = await withFeeds(deps.feeds, followed);
+    const followed = await withCounts(ctx, user_id, await ctx.subscriptions.list(user_id));
+    const all = await withFeeds(ctx.feeds, followed);
     for (const { feed, subscription } of all)
       if (feed.title !== subscription.feed_title)
-        await deps.subscriptions.update(user_id, feed.feed_id, { feed_title: feed.title });
+        await ctx.subscriptions.update(user_id, feed.feed_id, { feed_title: feed.title });
     const items = all.map(({ feed, subscription }) => feedToWire(feed, subscription));
     return onlyPage(items.toSorted((a, b) => byPosition({ ...a, name: a.title }, { ...b, name: b.title })));
   },
   listUpdatedFeeds: async ({ reader: { user_id }, query: { since } }) => {
     // These subscriptions honour marks of whole feeds, because such a mark counts as reading.
-    const followed = await withCounts(deps, user_id, await deps.subscriptions.list(user_id));
-    const items = (await withFeeds(deps.feeds, followed, () => {})).flatMap(({ feed, subscription }) => {
+    const followed = await withCounts(ctx, user_id, await ctx.subscriptions.list(user_id));
+    const items = (await withFeeds(ctx.feeds, followed, () => {})).flatMap(({ feed, subscription }) => {
       const updated = feed.feed_last_updated;
       return updated === null || updated <= (since ?? subscription.last_read_at ?? '')
         ? []
@@ -58,7 +85,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     return onlyPage(latestFirst.map(({ feed }) => feed));
   },
   getCounts: async ({ reader: { user_id } }) => {
-    const followed = await withCounts(deps, user_id, await deps.subscriptions.list(user_id));
+    const followed = await withCounts(ctx, user_id, await ctx.subscriptions.list(user_id));
     const feeds = followed
       .map(({ feed_id, unread_count }) => ({ feed_id, unread_count }))
       .filter(({ unread_count }) => unread_count > 0)
@@ -67,29 +94,53 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     return { unread_count: feeds.reduce((sum, { unread_count }) => sum + unread_count, 0), feeds };
   },
   getFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
-    const { feed, subscription } = await loadFollowed(deps, user_id, feed_id);
+    const { feed, subscription } = await loadFollowed(ctx, user_id, feed_id);
     return feedToWire(feed, subscription);
   },
   getFeedFetches: async ({ reader: { user_id }, params: { feed_id } }) => {
-    const { feed } = await loadFollowed(deps, user_id, feed_id);
-    return { days: fetchDays(feed.fetch_days, deps.now()) };
+    const { feed } = await loadFollowed(ctx, user_id, feed_id);
+    return { days: fetchDays(feed.fetch_days, ctx.now()) };
   },
-  getFeedFigures: ({ reader: { user_id } }) => deps.readFigures(user_id),
+  getFeedFigures: ({ reader: { user_id } }) => readFigures(ctx, user_id),
   getFeedHistory: ({ reader: { user_id }, params: { feed_id }, query }) =>
-    readHistory(deps, user_id, feed_id, query),
-  getFeedIcon: async ({ reader: { user_id }, params: { feed_id } }) => {
-    const [subscription, icon] = await Promise.all([
-      deps.subscriptions.get(user_id, feed_id),
-      deps.icons.get(feed_id),
-    ]);
-    if (subscription === null) throw feedUnknown();
-    // Check the stored icon again, because the rules for harmless images may have changed since.
-    const harmless = icon === null ? null : harmlessImage(icon.bytes);
-    if (icon === null || harmless === null) throw new DomainError('NOT_FOUND', 'This feed has no icon.');
-    return { ...harmless, hash: icon.hash };
-  },
+    readHistory(ctx, user_id, feed_id, query),
+  getFeedIcon: ({ reader: { user_id }, params: { feed_id } }) => readIcon(ctx, user_id, feed_id),
   discoverFeeds: async ({ body: { url } }) => {
-    const { candidates } = await discover(deps, url, { hasPreviews: true });
+    const { candidates } = await discover(ctx, url, { hasPreviews: true });
     return onlyPage(candidates);
+  },
+});
+
+type SubscriptionEndpoints = 'addFeed' | 'updateFeed' | 'deleteFeed' | 'resumeFeed';
+
+/** The endpoints that change what a reader follows. */
+export const subscriptionEndpoints = (
+  ctx: ChangeContext & LeavingContext & Pick<Context, 'sendFetch'> & { limiter: Limiter },
+): HandlersOf<SubscriptionEndpoints> => ({
+  addFeed: async ({ reader: { user_id }, body: { url, folder } }) => {
+    const { feed, subscription } = await subscribe(ctx, user_id, url, { folder: folder ?? null });
+    return feedToWire(feed, subscription);
+  },
+  updateFeed: async ({ reader: { user_id }, params: { feed_id }, body }) => {
+    // A new address is looked for like that of a new subscription.
+    if (body.url !== undefined) await limitRegistration(ctx, user_id);
+    const target = await changeFeed(ctx, user_id, feed_id, body);
+    const { feed, subscription } = await loadFollowed(ctx, user_id, target);
+    return feedToWire(feed, subscription);
+  },
+  deleteFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
+    return (await unsubscribeMany(ctx, user_id, feed_id)) ?? undefined;
+  },
+  resumeFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
+    const { feed, subscription } = await loadFollowed(ctx, user_id, feed_id);
+    return feedToWire(await resumeFeed(ctx, feed), subscription);
+  },
+});
+
+/** The endpoint that marks the articles of a followed feed as read. */
+export const markFeedReadEndpoint = (ctx: MarkContext): HandlersOf<'markFeedRead'> => ({
+  markFeedRead: async ({ reader: { user_id }, params: { feed_id } }) => {
+    if ((await ctx.subscriptions.get(user_id, feed_id)) === null) throw feedUnknown();
+    return markAll(ctx, user_id, ctx.now().toISOString(), [feed_id]);
   },
 });

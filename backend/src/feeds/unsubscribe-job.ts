@@ -1,10 +1,12 @@
+import { countUnread } from '../articles/reading/unread.ts';
+import type { UnsubscribeContext } from './unsubscribe.ts';
 import { z } from 'zod';
 import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
-import type { CountUnread, Subscription } from '../model/feed/subscription.ts';
+import type { Subscription } from '../model/feed/subscription.ts';
 import type { Job } from '../model/job/job.ts';
-import { leaveFeed, leavePage, type LeaveContext } from '../delivery/leave-feed.ts';
+import { leaveFeed, leavePage } from '../delivery/leave-feed.ts';
 import { scoreBatches } from '../queues/score-batches.ts';
-import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
+import { keepOnSchedule } from '../refresh/schedule.ts';
 
 /** Number of pages of 200 entries in a slice: a few seconds of work for a function. */
 const PAGES_A_SLICE = 5;
@@ -20,8 +22,6 @@ const position = z.object({
 
 type Position = z.infer<typeof position>;
 
-type UnsubscribeJobDeps = ScheduleContext & LeaveContext & { countUnread: CountUnread };
-
 /**
  * The job that removes a feed of many articles from a reader's entries. The subscription was handed over to it, so the
  * reader sees neither the feed nor its articles any more:
@@ -33,24 +33,23 @@ type UnsubscribeJobDeps = ScheduleContext & LeaveContext & { countUnread: CountU
  *
  * If the reader follows the feed again meanwhile, the job ends there, and what its last page removed comes back.
  */
-export const createUnsubscribeJob = (deps: UnsubscribeJobDeps): JobDefinition => ({
+export const unsubscribeJob = (ctx: UnsubscribeContext): JobDefinition => ({
   run: inSlices(position, async (job, from) => {
     const { user_id: userId, feed_id: feedId } = job;
     if (feedId === null) return done(job, 0);
     let at: Position = from ?? { after: null, removed: 0, owners: [] };
-    if (from === null) await endDelivery(deps, userId, feedId);
+    if (from === null) await endDelivery(ctx, userId, feedId);
     for (let pages = 0; pages < PAGES_A_SLICE; pages += 1) {
-      if ((await deps.subscriptions.leavingJob(userId, feedId)) !== job.job_id)
-        return stop(deps, job, at, []);
-      const page = await leavePage(deps, userId, feedId, at.after);
+      if ((await ctx.subscriptions.leavingJob(userId, feedId)) !== job.job_id) return stop(ctx, job, at, []);
+      const page = await leavePage(ctx, userId, feedId, at.after);
       at = {
         after: page.reached,
         removed: at.removed + page.removed.length,
         owners: [...new Set([...at.owners, ...page.owners])],
       };
-      if ((await deps.subscriptions.get(userId, feedId)) !== null) return stop(deps, job, at, page.removed);
+      if ((await ctx.subscriptions.get(userId, feedId)) !== null) return stop(ctx, job, at, page.removed);
       if (page.has_more && at.after !== null) continue;
-      return finish(deps, job, at);
+      return finish(ctx, job, at);
     }
     return { state: 'more', cursor: at, done: at.removed, total: null };
   }),
@@ -66,7 +65,7 @@ const done = (job: Job, removed: number): Step<Position> => ({
 
 /** Deletes the subscriber, unless the reader follows the feed again: then it is written anew. */
 const endDelivery = async (
-  { subscriptions, subscribers }: UnsubscribeJobDeps,
+  { subscriptions, subscribers }: UnsubscribeContext,
   user_id: string,
   feed_id: string,
 ): Promise<void> => {
@@ -78,19 +77,19 @@ const endDelivery = async (
 };
 
 const finish = async (
-  deps: UnsubscribeJobDeps,
+  ctx: UnsubscribeContext,
   job: Job,
   { owners, removed }: Position,
 ): Promise<Step<Position>> => {
-  const { subscriptions, subscribers, countUnread } = deps;
+  const { subscriptions, subscribers } = ctx;
   const { user_id: userId, job_id: jobId, feed_id: feedId } = job;
   for (const owner of owners) {
     // If the reader unsubscribed from this feed meanwhile, that may have been done before these entries arrived.
-    if ((await subscribers.get(owner, userId)) === null) await leaveFeed(deps, userId, owner);
-    await countUnread(userId, owner);
+    if ((await subscribers.get(owner, userId)) === null) await leaveFeed(ctx, userId, owner);
+    await countUnread(ctx, userId, owner);
   }
   if (feedId !== null) {
-    await keepOnSchedule(deps, feedId);
+    await keepOnSchedule(ctx, feedId);
     await subscriptions.endLeaving(userId, feedId, jobId);
   }
   return done(job, removed);
@@ -101,14 +100,14 @@ const finish = async (
  * scoring: the message that brought them with the new subscription may have found them still there.
  */
 const stop = async (
-  { countUnread, sendScore, now }: UnsubscribeJobDeps,
+  ctx: UnsubscribeContext,
   job: Job,
   { owners, removed }: Position,
   lastRemoved: string[],
 ): Promise<Step<Position>> => {
   const { user_id, feed_id } = job;
   if (feed_id === null) return done(job, removed);
-  await sendScore(scoreBatches(lastRemoved, { feed_id, user_id, sent_at: now().toISOString() }));
-  for (const owner of new Set([feed_id, ...owners])) await countUnread(user_id, owner);
+  await ctx.sendScore(scoreBatches(lastRemoved, { feed_id, user_id, sent_at: ctx.now().toISOString() }));
+  for (const owner of new Set([feed_id, ...owners])) await countUnread(ctx, user_id, owner);
   return done(job, removed - lastRemoved.length);
 };

@@ -3,8 +3,10 @@ import type { Context } from '../model/context.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import type { FollowedFeed } from '../model/feed/followed-feed.ts';
 import type { Subscription } from '../model/feed/subscription.ts';
-import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
+import { keepOnSchedule, type ScheduleContext, toFetchMessage } from '../refresh/schedule.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import type { FeedAddress } from '../model/feed/feed-url.ts';
+import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 
 /** Returns the error of a reader who follows as many feeds as the deployment allows. */
 export const subscriptionLimit = (limit: number) =>
@@ -74,4 +76,63 @@ const claimPlace = async (
   if ((await subscriptions.list(userId)).length >= limit) return false;
   await subscriptions.recountPlaces(userId, new Date(at.getTime() - CUT_OFF_MS).toISOString());
   return subscriptions.claimPlace(userId, limit, at.toISOString());
+};
+
+type FollowRequest = FeedAddress & { user_id: string; title: string | null; folder: string | null };
+
+/**
+ * Subscribes to a feed without fetching it. Throws SUBSCRIPTION_LIMIT. A new feed is due at once, so the schedule finds it even if the caller
+ * fails. A repeated call completes one that was interrupted, and does not change an existing subscription.
+ */
+export const follow = async (
+  ctx: WriteFollowingContext,
+  { user_id, url, feed_id, title, folder }: FollowRequest,
+): Promise<Feed> => {
+  const at = ctx.now().toISOString();
+  const wanted = newFeed({
+    feed_id,
+    url,
+    title: title ?? new URL(url).hostname,
+    next_fetch_at: at,
+    last_fetched_at: null,
+    created_at: at,
+  });
+  const { feed } = await writeFollowing(ctx, wanted, (stored) =>
+    newSubscription({
+      user_id,
+      feed_id: stored.feed_id,
+      feed_title: stored.title,
+      created_at: at,
+      folder,
+      // A title that is the feed's own is not the reader's.
+      title: stored.last_fetched_at !== null && stored.title === title ? null : title,
+    }),
+  );
+  return feed;
+};
+
+/**
+ * Completes what was cut off while a reader followed a feed. Such a feed is in the reader's list,
+ * but without a subscriber no article would ever reach the reader.
+ */
+export const completeFollowing = async (
+  ctx: ScheduleContext & Pick<Context, 'subscriptions' | 'sendFetch'>,
+  user_id: string,
+): Promise<void> => {
+  const { subscriptions, subscribers, feeds, sendFetch, now } = ctx;
+  for (const subscription of await subscriptions.list(user_id)) {
+    const { feed_id, created_at, counted_at } = subscription;
+    const subscriber = await subscribers.get(feed_id, user_id);
+    // Entries that were never counted never came.
+    if (subscriber !== null && counted_at !== created_at) continue;
+    const feed = await feeds.get(feed_id);
+    if (feed === null) continue;
+    const { fetch_interval_minutes, text_mode, volume, is_active } = subscription;
+    await subscribers.put({ feed_id, user_id, fetch_interval_minutes, text_mode, volume, is_active });
+    await keepOnSchedule(ctx, feed_id);
+    if (!is_active) continue;
+    const at = now();
+    const message = toFetchMessage(feed, feed.next_fetch_at ?? at.toISOString(), at);
+    await sendFetch([{ ...message, new_subscriber: user_id }]);
+  }
 };

@@ -8,12 +8,11 @@ import { secondsLeft } from './result.ts';
  * Counts a request of this reader as a registration of a feed, beside the class of its endpoint. Throws
  * RateLimitedError.
  */
-export type LimitRegistration = (userId: string) => Promise<void>;
-
-export const createLimitRegistration =
-  (limiter: Limiter, now: Clock): LimitRegistration =>
-  async (user_id) => {
-    const key = keyFor('feed_registration', { user_id, address: null, token_id: null, attempt: null });
-    const result = await limiter('feed_registration', key);
-    if (!result.is_allowed) throw new RateLimitedError(secondsLeft(result, now()), result);
-  };
+export const limitRegistration = async (
+  { limiter, now }: { limiter: Limiter; now: Clock },
+  user_id: string,
+): Promise<void> => {
+  const key = keyFor('feed_registration', { user_id, address: null, token_id: null, attempt: null });
+  const result = await limiter('feed_registration', key);
+  if (!result.is_allowed) throw new RateLimitedError(secondsLeft(result, now()), result);
+};

@@ -2,7 +2,7 @@ import { localReader } from '../accounts/authenticate.ts';
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SendFetch, SendJob } from '../queues/messages.ts';
-import { createCompleteFollowing } from '../feeds/complete-following.ts';
+import { completeFollowing } from '../feeds/write-following.ts';
 import { allReaders } from '../model/reader/all-readers.ts';
 import { countUnread, recountAll, recountReader, type Recounted } from '../articles/reading/unread.ts';
 import { jobIdIn, resendQueuedJobs } from '../jobs/resend-queued.ts';
@@ -86,9 +86,9 @@ export const recover = async ({
     const withMessage = new Set(bodies.flatMap((body) => jobIdIn(body) ?? []));
     return resendQueuedJobs({ ...stores, readers, sendJob, now, newId, log }, withMessage);
   };
-  const completeFollowing = createCompleteFollowing({ ...stores, sendFetch, now });
+  const following = { ...stores, sendFetch, now };
   const completeAll = async (): Promise<void> => {
-    for await (const userId of allReaders(readers)) await completeFollowing(userId);
+    for await (const userId of allReaders(readers)) await completeFollowing(following, userId);
   };
   for (const mend of [resendJobs, completeAll, () => recountAll({ readers, log }, recountSuspect)]) {
     try {

@@ -1,19 +1,11 @@
+import type { Context } from '../model/context.ts';
 import type { JobDefinition, Step } from '../jobs/job-definition.ts';
 import { reportFetch } from '../jobs/job-reports.ts';
 import { inBatches } from '../lib/in-batches.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Feed, FeedStore } from '../model/feed/feed.ts';
-import type { SubscriptionStore } from '../model/feed/subscription.ts';
+import type { Feed } from '../model/feed/feed.ts';
 import { isOver, type Job } from '../model/job/job.ts';
-import {
-  isComplete,
-  pendingFeed,
-  type FeedOutcome,
-  type JobPart,
-  type JobPartStore,
-} from '../model/job/job-part.ts';
-import type { JobStore } from '../model/job/job-store.ts';
-import type { FetchMessage, SendFetch } from '../queues/messages.ts';
+import { isComplete, pendingFeed, type FeedOutcome, type JobPart } from '../model/job/job-part.ts';
+import type { FetchMessage } from '../queues/messages.ts';
 import { toFetchMessage } from './schedule.ts';
 
 /**
@@ -21,14 +13,7 @@ import { toFetchMessage } from './schedule.ts';
  */
 export const FEEDS_PER_PART = 8;
 
-type FetchFeedsDeps = {
-  feeds: Pick<FeedStore, 'getMany'>;
-  subscriptions: Pick<SubscriptionStore, 'list'>;
-  jobs: Pick<JobStore, 'get' | 'advance'>;
-  jobParts: Pick<JobPartStore, 'list' | 'putAll' | 'setOutcomes'>;
-  sendFetch: SendFetch;
-  now: Clock;
-};
+type FetchFeedsContext = Pick<Context, 'feeds' | 'subscriptions' | 'jobs' | 'jobParts' | 'sendFetch' | 'now'>;
 
 /** The fetches to request, by feed. */
 type Requests = ReadonlyMap<string, FetchMessage>;
@@ -47,11 +32,11 @@ const pendingIn = ({ feeds }: JobPart): string[] =>
   Object.entries(feeds).flatMap(([feedId, { outcome }]) => (outcome === 'pending' ? [feedId] : []));
 
 /** Returns the feeds that the reader has not paused, or the single requested one, in order of their ids. */
-const feedsOf = async (deps: FetchFeedsDeps, job: Job): Promise<Feed[]> => {
-  const followed = (await deps.subscriptions.list(job.user_id)).filter(
+const feedsOf = async (ctx: FetchFeedsContext, job: Job): Promise<Feed[]> => {
+  const followed = (await ctx.subscriptions.list(job.user_id)).filter(
     ({ feed_id, is_active }) => is_active && (job.feed_id === null || feed_id === job.feed_id),
   );
-  const feeds = await deps.feeds.getMany(followed.map(({ feed_id }) => feed_id));
+  const feeds = await ctx.feeds.getMany(followed.map(({ feed_id }) => feed_id));
   return feeds.toSorted((a, b) => (a.feed_id < b.feed_id ? -1 : 1));
 };
 
@@ -82,11 +67,11 @@ const newParts = (job: Job, existing: JobPart[], feeds: Feed[], requests: Reques
 };
 
 /** Records that feeds of existing parts are not fetched, because they have left the schedule or were deleted since. */
-const skipLost = async (deps: FetchFeedsDeps, existing: JobPart[], requests: Requests): Promise<void> => {
+const skipLost = async (ctx: FetchFeedsContext, existing: JobPart[], requests: Requests): Promise<void> => {
   for (const part of existing) {
     const lost = pendingIn(part).filter((feedId) => !requests.has(feedId));
     if (lost.length > 0)
-      await deps.jobParts.setOutcomes(part, Object.fromEntries(lost.map((feedId) => [feedId, skipped])));
+      await ctx.jobParts.setOutcomes(part, Object.fromEntries(lost.map((feedId) => [feedId, skipped])));
   }
 };
 
@@ -109,32 +94,32 @@ const pendingFetches = (parts: JobPart[], requests: Requests): FetchMessage[] =>
  * 3. Begin again if the job was widened to all feeds in the meantime.
  * 4. End the job if nothing is pending, otherwise send the fetches and leave the job waiting.
  */
-const fetchFeeds = async (deps: FetchFeedsDeps, job: Job): Promise<Step> => {
-  const { jobs, jobParts } = deps;
+const fetchFeeds = async (ctx: FetchFeedsContext, job: Job): Promise<Step> => {
+  const { jobs, jobParts } = ctx;
   const { user_id, job_id } = job;
-  const feeds = await feedsOf(deps, job);
-  const requests = requestsFor(feeds, deps.now());
+  const feeds = await feedsOf(ctx, job);
+  const requests = requestsFor(feeds, ctx.now());
   const existing = await jobParts.list(user_id, job_id);
   const added = newParts(job, existing, feeds, requests);
   await jobParts.putAll(added);
-  await skipLost(deps, existing, requests);
+  await skipLost(ctx, existing, requests);
 
   const total = feedIdsIn([...existing, ...added]).size;
   if ((await jobs.advance(job, { total })) === null) {
     const found = await jobs.get(user_id, job_id);
     const isWidened = found?.taken_by === job.taken_by && found.feed_id !== job.feed_id;
-    return isWidened && !isOver(found) ? fetchFeeds(deps, found) : { state: 'waiting', total };
+    return isWidened && !isOver(found) ? fetchFeeds(ctx, found) : { state: 'waiting', total };
   }
   const parts = existing.length === 0 ? added : await jobParts.list(user_id, job_id);
   if (parts.every(isComplete)) {
     const { done, result } = reportFetch(parts).summary;
     return { state: 'done', done, result };
   }
-  await deps.sendFetch(pendingFetches(parts, requests));
+  await ctx.sendFetch(pendingFetches(parts, requests));
   return { state: 'waiting', total };
 };
 
 /** The job that fetches the reader's feeds, or a single one, and tells which are stopped. It ends when each feed has an outcome. */
-export const createFetchFeedsJob = (deps: FetchFeedsDeps): JobDefinition => ({
-  run: (job) => fetchFeeds(deps, job),
+export const fetchFeedsJob = (ctx: FetchFeedsContext): JobDefinition => ({
+  run: (job) => fetchFeeds(ctx, job),
 });

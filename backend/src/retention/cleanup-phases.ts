@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tidyMarks, type MarkContext } from '../articles/reading/mark-all.ts';
 import { retentionChoice } from '../contract/index.ts';
-import { createTidyLeaving } from '../feeds/unsubscribe-many.ts';
+import { tidyLeaving } from '../feeds/unsubscribe.ts';
 import type { Context } from '../model/context.ts';
 import type { RetentionSettings } from '../model/reader/retention.ts';
 import { tidySegment } from '../search/keep/note-use.ts';
@@ -78,7 +78,7 @@ const areExpected = ({ is_changed, figures }: CleanupCursor): boolean =>
  */
 const tidyLeftovers = async (ctx: CleanupContext, userId: string): Promise<void> => {
   await tidyMarks(ctx, userId);
-  await createTidyLeaving(ctx)(userId);
+  await tidyLeaving(ctx, userId);
 };
 
 /** The phases of a cleanup, in their order. Any slice of them can be interrupted and repeated. */

@@ -12,7 +12,7 @@ import {
 } from '../../contract/index.ts';
 import { SeedRefusedError } from '../../crawl/start-crawl.ts';
 import { feedNotFound, HttpStatusError, RobotsDisallowedError } from '../../discovery/errors.ts';
-import { folderUnknown } from '../../feeds/folders/change-folder.ts';
+import { folderUnknown } from '../../feeds/folders.ts';
 import { AlreadySubscribedError } from '../../feeds/subscribe.ts';
 import { subscriptionLimit } from '../../feeds/write-following.ts';
 import { jobUnknown } from '../../jobs/stop-job.ts';

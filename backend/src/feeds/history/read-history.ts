@@ -1,6 +1,8 @@
+import { z } from 'zod';
+import { timestamp, type HistoryItem, type HistoryPage } from '../../contract/index.ts';
+import { decodeJsonCursor, encodeJsonCursor, invalidCursor } from '../../lib/json-cursor.ts';
 import type { Context } from '../../model/context.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
-import type { HistoryItem, HistoryPage } from '../../contract/index.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import type { Snapshot } from '../../model/feed/snapshot.ts';
 import { mediaOf } from '../../pictures/article-media.ts';
@@ -8,8 +10,23 @@ import type { ImageKeys } from '../../model/article/image-keys.ts';
 import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
 import { readSnapshot, readStoredItems, type StoredContext } from './stored-document.ts';
-import { decodePlace, encodePlace } from './history-cursor.ts';
 import { feedUnknown } from '../../model/feed/errors.ts';
+
+/** A place in a document: the number of its items before. It holds for the document received at `taken_at` alone. */
+const place = z.tuple([timestamp, z.int().min(1)]);
+
+const encodePlace = (takenAt: string, before: number): string => encodeJsonCursor([takenAt, before]);
+
+/**
+ * Returns the number of items before the page; 0 without a cursor.
+ * @throws INVALID_CURSOR if it is no cursor, or of another document.
+ */
+const decodePlace = (cursor: string | undefined, takenAt: string): number => {
+  if (cursor === undefined) return 0;
+  const [document, before] = decodeJsonCursor(place, cursor);
+  if (document !== takenAt) throw invalidCursor();
+  return before;
+};
 
 /** The largest page in bytes of JSON. Lambda answers with at most 6 MB, which escaping may double. */
 const MOST_BYTES = 2_500_000;

@@ -1,13 +1,104 @@
+import type { Snapshot } from '../../model/feed/snapshot.ts';
+import { type Subscription, shownTitle } from '../../model/feed/subscription.ts';
+import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
+import { readSnapshot, readStoredItems, type StoredContext } from '../history/stored-document.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Context } from '../../model/context.ts';
+import { scoreBatches } from '../../queues/score-batches.ts';
+import {
+  createLeftOut,
+  readStored,
+  storeArticles,
+  type StoreContext,
+} from '../../refresh/intake/store-articles.ts';
 import { z } from 'zod';
 import { timestamp } from '../../contract/index.ts';
 import { inSlices, type JobDefinition, type Step } from '../../jobs/job-definition.ts';
-import type { Context } from '../../model/context.ts';
-import type { StoredContext } from '../history/stored-document.ts';
 import { olderItems } from '../../model/feed/followed-feed.ts';
-import { shownTitle, type Subscription } from '../../model/feed/subscription.ts';
 import type { Job } from '../../model/job/job.ts';
-import { bringItems, type BringContext } from './bring-items.ts';
-import { loadOlder } from './load-older.ts';
+
+/** A feed's stored document, and those of its items that its readers were not given. */
+type OlderDocument = {
+  snapshot: Snapshot;
+  /** All items of the document, the newest first. */
+  all: IdentifiedItem[];
+  /** The items to bring, in the same order, each with its place among all. */
+  items: { place: number; item: IdentifiedItem }[];
+};
+
+/**
+ * Returns the items of the feed's document that the reader may lack; null if there is no document. Items that were beyond
+ * the newest 50 of their fetch reached nobody. If the feed knew more than the newest 50 when the reader began to follow
+ * it, every item that the feed knows is one: those that the reader has, or had, are found out when they are brought. An
+ * item that the feed does not know yet comes by itself. @throws ParseError
+ */
+const loadOlder = async (
+  ctx: StoredContext,
+  { feed_id, older_known }: Subscription,
+): Promise<OlderDocument | null> => {
+  const snapshot = await readSnapshot(ctx, feed_id);
+  if (snapshot === null) return null;
+  const { items: all, recognition } = await readStoredItems(ctx, feed_id, snapshot);
+  const isOlder = (item: IdentifiedItem): boolean =>
+    recognition.wasLeftOut(item) || (older_known > 0 && recognition.of(item) !== 'new');
+  const items = all.map((item, place) => ({ place, item })).filter(({ item }) => isOlder(item));
+  return { snapshot, all, items };
+};
+
+/** What is needed to bring older items. */
+type BringContext = StoreContext &
+  Pick<Context, 'entries' | 'sendScore' | 'now' | 'log'> & {
+    settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'>;
+  };
+
+/**
+ * Brings items of a feed's document to one reader. Returns how many were sent to scoring:
+ *
+ * 1. Leave out those that are in the reader's lists.
+ * 2. Store the articles that are missing, and keep those for longer that would expire before the reader's entries.
+ * 3. Send them to scoring for this reader alone. What was published before the reader followed the feed, or has no date,
+ *    comes as read.
+ *
+ * The pages of older articles are not asked for, nor are their bookmarks counted: hundreds of requests to one site. A
+ * reader who opens an article can still ask for its page. Items without a date are dated from when the reader followed
+ * the feed, so that they stand below what came since.
+ */
+const bringItems = async (
+  ctx: BringContext,
+  { user_id, feed_id, created_at }: Subscription,
+  { snapshot, all }: OlderDocument,
+  items: OlderDocument['items'],
+): Promise<number> => {
+  const ids = items.map(({ item }) => item.article_id);
+  if (ids.length === 0) return 0;
+  const here = new Set((await ctx.entries.getMany(user_id, ids)).map(({ article_id }) => article_id));
+  const wanted = items.map(({ item }) => item).filter(({ article_id }) => !here.has(article_id));
+  if (wanted.length === 0) return 0;
+
+  const now = ctx.now();
+  const ttl = Math.floor(now.getTime() / 1000) + ctx.settings.ARTICLE_RETENTION_DAYS * 86_400;
+  const stored = await readStored(
+    ctx,
+    feed_id,
+    wanted.map(({ article_id }) => article_id),
+  );
+  const leftOut = createLeftOut(ctx.log, feed_id);
+  const plan = {
+    admit: wanted.filter(({ article_id }) => !stored.has(article_id)),
+    revive: wanted.filter(
+      ({ article_id }) => stored.has(article_id) && (stored.get(article_id)?.ttl ?? 0) < ttl,
+    ),
+    update: [],
+  };
+  const parts = { feedId: feed_id, documentUrl: snapshot.url, items: all, stored, leftOut };
+  const terms = { now, ttl, isForNewSubscriber: false, undatedFrom: new Date(created_at) };
+  await storeArticles(ctx, plan, parts, terms);
+
+  const brought = wanted.filter((item) => !leftOut.has(item)).map(({ article_id }) => article_id);
+  const carried = { feed_id, user_id, sent_at: now.toISOString(), read_until: created_at };
+  await ctx.sendScore(scoreBatches(brought, carried));
+  return brought.length;
+};
 
 /** Number of items in a slice: each is stored, and sent to scoring in messages of 50. */
 const SLICE = 100;

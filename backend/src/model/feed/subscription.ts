@@ -109,12 +109,6 @@ export type SubscriptionStore = {
   recountPlaces: (userId: string, before: string) => Promise<void>;
 };
 
-/**
- * Counts a reader's unread entries of a feed and stores the count, and the time of the last read if given. Repeating it
- * is safe.
- */
-export type CountUnread = (userId: string, feedId: string, lastReadAt?: string) => Promise<number>;
-
 /** Returns the title that a reader sees: the reader's own title for the feed, otherwise the feed's. */
 export const shownTitle = ({ title, feed_title }: Pick<Subscription, 'title' | 'feed_title'>): string =>
   title ?? feed_title;

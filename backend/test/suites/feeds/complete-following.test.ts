@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCompleteFollowing } from '../../../src/feeds/complete-following.ts';
+import { completeFollowing } from '../../../src/feeds/write-following.ts';
 import { sendFetchBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
@@ -21,13 +21,13 @@ it('a feed that was followed by half is completed, wherever it was cut off, and 
     },
   });
   const reader = testReader(app);
-  const complete = createCompleteFollowing({
+  const ctx = {
     ...app.stores,
     sendFetch: sendFetchBy(async (messages) => {
       app.queues.fetch.push(...messages.map((message, n) => ({ ...message, id: `f${n}`, receives: 0 })));
     }, new Set()),
     now: app.now,
-  });
+  };
   let half = 0;
   for (let writes = 0; writes < 12; writes += 1) {
     server.set(`/${writes}`, {
@@ -37,7 +37,7 @@ it('a feed that was followed by half is completed, wherever it was cut off, and 
     await reader.follow(server.url(`/${writes}`)).catch(() => {});
     writesLeft = Infinity;
     for (const queue of Object.values(app.queues)) queue.length = 0;
-    await complete('local');
+    await completeFollowing(ctx, 'local');
     half += app.queues.fetch.length;
     app.advance(1);
     await app.settle();
@@ -46,7 +46,7 @@ it('a feed that was followed by half is completed, wherever it was cut off, and 
     app.advance(90);
   }
   expect(half).toBeGreaterThan(0);
-  await complete('local');
+  await completeFollowing(ctx, 'local');
   expect(app.queues.fetch).toEqual([]);
   await Promise.all([app.close(), server.close()]);
 });

@@ -3,7 +3,7 @@ import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
 import { numberedItem, rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
-import { folderUnknown } from '../../../src/feeds/folders/change-folder.ts';
+import { folderUnknown } from '../../../src/feeds/folders.ts';
 
 describe('folders', () => {
   let app: TestApp;

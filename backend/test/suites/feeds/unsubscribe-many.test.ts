@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LEFT_AT_ONCE } from '../../../src/feeds/unsubscribe-many.ts';
+import { LEFT_AT_ONCE } from '../../../src/feeds/unsubscribe.ts';
 import { startWorld, type World } from '../../harness/property-world.ts';
 import type { TestReader } from '../../harness/reader.ts';
 import {
