@@ -1,8 +1,7 @@
 import { createLimiter } from '../src/limits/limiter.ts';
 import { keyFor } from '../src/limits/key.ts';
-import { createMemoryWindows } from '../src/limits/windows/memory-windows.ts';
-import { rateLimitRule } from '../src/limits/windows/rule.ts';
-import type { WindowStore } from '../src/limits/windows/window.ts';
+import { createMemoryWindows, type WindowStore } from '../src/limits/windows.ts';
+import { rateLimitRule } from '../src/limits/rate-class.ts';
 import { createTableClient, type TableClient } from '../src/storage/table/table.ts';
 import { createWindowStore } from '../src/storage/window-store.ts';
 import { silentLog, startTestApp } from '../test/harness/app.ts';

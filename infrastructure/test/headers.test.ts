@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { securityHeaders } from '../../backend/src/local/http/security-headers.ts';
+import { securityHeaders } from '../../backend/src/local/http/refusals.ts';
 import { contentSecurityPolicy } from '../lib/frontend/security-headers.ts';
 
 it('the local runner’s pages have the policy of the distribution’s, without inline scripts', () => {

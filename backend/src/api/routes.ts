@@ -7,17 +7,17 @@ import {
   type ResponseOf,
 } from '../contract/index.ts';
 import type { ApiHandlers, EndpointHandler, Reader } from '../contract/endpoints/handlers.ts';
-import { browserAnswer } from './answers/browser-answer.ts';
-import { checkAccess } from './checks/check-access.ts';
-import { checkDestination } from './checks/check-destination.ts';
-import type { ApiEvent, ApiResult } from './requests/http.ts';
-import { documentAnswer } from './answers/document-answer.ts';
-import { imageAnswer } from './answers/image-answer.ts';
-import { jsonResponse } from './answers/json-response.ts';
+import {
+  browserAnswer,
+  documentAnswer,
+  imageAnswer,
+  jsonResponse,
+  revalidatedAnswer,
+} from './answers/answers.ts';
+import { checkAccess, checkDestination } from './checks/checks.ts';
+import { viewerOf, type ApiEvent, type ApiResult, type Authenticate } from './requests/http.ts';
 import type { LimitRequest } from './checks/limit-requests.ts';
-import { revalidatedAnswer } from './answers/revalidated-answer.ts';
 import { parseRequest } from './requests/parse-request.ts';
-import { viewerOf, type Authenticate } from './requests/viewer.ts';
 
 type HandledName = keyof ApiHandlers;
 type ServiceName = Exclude<EndpointName, HandledName>;

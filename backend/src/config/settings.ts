@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRule } from '../limits/windows/rule.ts';
+import { parseRule } from '../limits/rate-class.ts';
 import { choices, rateLimitsIn } from './env.ts';
 
 /*

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyFor, rateLimitKey, type Sender } from './key.ts';
-import { defaultRules, type RateClass } from './rate-class.ts';
-import { RateLimitValueError } from './windows/rule.ts';
+import { RateLimitValueError, defaultRules, type RateClass } from './rate-class.ts';
 import { anyCharacter } from '../../test/harness/samples/any-character.ts';
 
 const classes = Object.keys(defaultRules) as RateClass[];

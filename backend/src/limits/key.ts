@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { digest } from '../lib/digest.ts';
-import type { RateClass } from './rate-class.ts';
-import { RateLimitValueError } from './windows/rule.ts';
+import { RateLimitValueError, type RateClass } from './rate-class.ts';
 
 const prefix = 'rate_limit:';
 const maxCharacters = 255;

@@ -1,8 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
-import { RateLimitedError } from './errors.ts';
+import { RateLimitedError, secondsLeft } from './result.ts';
 import { keyFor } from './key.ts';
 import type { Limiter } from './limiter.ts';
-import { secondsLeft } from './result.ts';
 
 /**
  * Counts a request of this reader as a registration of a feed, beside the class of its endpoint. Throws

@@ -1,17 +1,19 @@
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createFailover, type Failover, type Turn } from './windows/failover.ts';
-import type { RateLimitKey } from './key.ts';
-import type { LimitEvent, ObserveLimits } from './observe.ts';
-import type { RateClass, RateLimitRules } from './rate-class.ts';
 import {
+  WindowThrottledError,
+  createFailover,
   createRememberedWindows,
+  type Failover,
   type RememberedWindow,
   type RememberedWindows,
-} from './windows/remembered-windows.ts';
-import { rateLimitResult, type RateLimitResult } from './result.ts';
-import { windowMilliseconds, type RateLimitRule } from './windows/rule.ts';
-import { WindowThrottledError, type Window, type WindowStore } from './windows/window.ts';
+  type Turn,
+  type Window,
+  type WindowStore,
+} from './windows.ts';
+import type { RateLimitKey } from './key.ts';
+import { rateLimitResult, type LimitEvent, type ObserveLimits, type RateLimitResult } from './result.ts';
+import { windowMilliseconds, type RateClass, type RateLimitRule, type RateLimitRules } from './rate-class.ts';
 
 export type LimiterOptions = {
   windows: WindowStore;

@@ -1,6 +1,6 @@
 import type { RateLimitKey } from './key.ts';
-import type { RateClass } from './rate-class.ts';
-import { attemptBounds, RateLimitValueError, type RateLimitRule } from './windows/rule.ts';
+import { RateLimitValueError, attemptBounds, type RateClass, type RateLimitRule } from './rate-class.ts';
+import { DomainError, retryHeader } from '../lib/domain-error.ts';
 
 /** The result of counting a request. Times are milliseconds since 1970. */
 export type RateLimitResult = Readonly<{
@@ -51,3 +51,44 @@ export const rateLimitResult = (found: Found): RateLimitResult => {
  */
 export const secondsLeft = ({ resets_at }: RateLimitResult, now: Date): number =>
   Math.max(1, Math.ceil((resets_at - now.getTime()) / 1000));
+
+type RefusedWindow = Pick<RateLimitResult, 'rate_class' | 'key_hash' | 'count' | 'resets_at'>;
+
+/** The sender's window is full. */
+export class RateLimitedError extends DomainError {
+  override readonly name = 'RateLimitedError';
+  /** The window that is full, for the log; it names nobody. */
+  readonly window: RefusedWindow;
+
+  /** `retry_after` is the seconds until the window ends, at least 1. */
+  constructor(retry_after: number, window: RefusedWindow) {
+    const message = `Too many requests; try again in ${retry_after} ${retry_after === 1 ? 'second' : 'seconds'}.`;
+    super('RATE_LIMITED', message, { retry_after }, retryHeader(retry_after));
+    this.window = window;
+  }
+}
+
+/**
+ * Returns a result as response headers: the customary X-RateLimit headers, with Reset as the Unix time in seconds at
+ * which the window ends, and the fields of draft-ietf-httpapi-ratelimit-headers-10, with `t` as the seconds until then.
+ */
+export const rateLimitHeaders = (result: RateLimitResult, now: Date): Record<string, string> => {
+  const { rate_class, key_hash, limit, window_seconds, remaining, resets_at } = result;
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil(resets_at / 1000)),
+    'x-ratelimit-policy': `${limit};w=${window_seconds}`,
+    'x-ratelimit-key': key_hash,
+    'ratelimit-policy': `"${rate_class}";q=${limit};w=${window_seconds}`,
+    ratelimit: `"${rate_class}";r=${remaining};t=${secondsLeft(result, now)}`,
+  };
+};
+
+/** An event of the limiter, for the metrics. */
+export type LimitEvent =
+  | { kind: 'decision'; rate_class: RateClass; is_allowed: boolean; latency_ms: number }
+  /** The table failed, and windows are counted in memory from now on. Reported once, not for each request. */
+  | { kind: 'store_failure'; rate_class: RateClass };
+
+export type ObserveLimits = (event: LimitEvent) => void;

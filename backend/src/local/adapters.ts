@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createSignInPolicy, issuerHosts, openPolicy } from '../accounts/providers/sign-in-policy.ts';
 import type { AppContext, Base } from '../app/context.ts';
 import { createApiLimiter } from '../app/api.ts';
-import { createMemoryWindows } from '../limits/windows/memory-windows.ts';
+import { createMemoryWindows } from '../limits/windows.ts';
 import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import { userAgentOf } from '../web/fetch/headers.ts';

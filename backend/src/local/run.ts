@@ -5,7 +5,7 @@ import { ConfigError } from '../config/env.ts';
 import { StorageDamagedError, StorageFullError } from '../lib/storage-errors.ts';
 import type { LocalApp } from './http/app.ts';
 import { DataFolderError, lockDataFolder } from './process/data-lock.ts';
-import { loopbackHosts } from './http/host-check.ts';
+import { loopbackHosts } from './http/refusals.ts';
 import { helpText, readOptions, type LocalOptions } from './cli/options.ts';
 import { SpaBuildError } from './http/spa.ts';
 import { createStaticFiles } from './http/static-files.ts';

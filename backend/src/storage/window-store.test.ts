@@ -9,9 +9,8 @@ import {
   startDynamoDbLocal,
   type TestEngine,
 } from '../../test/harness/engines/dynamodb-local.ts';
-import { createMemoryWindows } from '../limits/windows/memory-windows.ts';
-import { rateLimitRule } from '../limits/windows/rule.ts';
-import type { WindowStore } from '../limits/windows/window.ts';
+import { createMemoryWindows, type WindowStore } from '../limits/windows.ts';
+import { rateLimitRule } from '../limits/rate-class.ts';
 import { windowKey } from './table/keys.ts';
 import { createDynamoEngine } from './table/table-engine.ts';
 import { createTableClient, type TableClient } from './table/table.ts';

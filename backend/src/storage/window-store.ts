@@ -1,7 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { z } from 'zod';
-import { windowMilliseconds, type RateLimitRule } from '../limits/windows/rule.ts';
-import { WindowThrottledError, type WindowStore } from '../limits/windows/window.ts';
+import { windowMilliseconds, type RateLimitRule } from '../limits/rate-class.ts';
+import { WindowThrottledError, type WindowStore } from '../limits/windows.ts';
 import { StorageThrottledError } from '../lib/storage-errors.ts';
 import { StorageUnavailableError } from './table/errors.ts';
 import type { Expression } from './table/expressions.ts';

@@ -6,8 +6,7 @@ import {
   type ArticleRow,
   type Page,
 } from '../../../backend/src/contract/index.ts';
-import { defaultRules } from '../../../backend/src/limits/rate-class.ts';
-import { parseRule } from '../../../backend/src/limits/windows/rule.ts';
+import { defaultRules, parseRule } from '../../../backend/src/limits/rate-class.ts';
 import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';

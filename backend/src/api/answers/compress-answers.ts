@@ -1,6 +1,5 @@
 import { answerQuality, chooseCoding, compress, minCompressedBytes } from '../../lib/content-coding.ts';
-import type { ApiEvent, ApiMiddleware, ApiResult } from '../requests/http.ts';
-import { bearerOf } from '../requests/viewer.ts';
+import { bearerOf, type ApiEvent, type ApiMiddleware, type ApiResult } from '../requests/http.ts';
 
 const compressible = /^(text\/|application\/(json|atom\+xml|feed\+json))/;
 

@@ -21,7 +21,7 @@ import { invalidCursor } from '../../lib/json-cursor.ts';
 import { reordered } from '../../lib/reordered.ts';
 import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
 import { ClientGoneError } from '../../lib/turns/client-gone.ts';
-import { RateLimitedError } from '../../limits/errors.ts';
+import { RateLimitedError } from '../../limits/result.ts';
 import { feedUnknown } from '../../model/feed/errors.ts';
 import { FeedUrlError } from '../../model/feed/feed-url.ts';
 import type { StoredRule } from '../../model/rules/rule.ts';

@@ -2,12 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import type { Endpoint } from '../../contract/index.ts';
 import type { Reader } from '../../contract/endpoints/handlers.ts';
-import { RateLimitedError } from '../../limits/errors.ts';
-import { rateLimitHeaders } from '../../limits/headers.ts';
+import {
+  RateLimitedError,
+  rateLimitHeaders,
+  secondsLeft,
+  type RateLimitResult,
+} from '../../limits/result.ts';
 import { keyFor, type Sender } from '../../limits/key.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import { classify } from '../../limits/rate-class.ts';
-import { secondsLeft, type RateLimitResult } from '../../limits/result.ts';
 import type { ApiEvent, ApiMiddleware, ApiResult } from '../requests/http.ts';
 
 type Limited = Pick<Endpoint, 'access' | 'limit' | 'readsOnly' | 'attemptParameter'>;

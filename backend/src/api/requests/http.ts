@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Reader, Viewer } from '../../contract/endpoints/handlers.ts';
 
 /** A request in the form of a Lambda function URL (payload 2.0); header names are in lower case. */
 export type ApiEvent = APIGatewayProxyEventV2;
@@ -14,3 +15,51 @@ export type ApiMiddleware = MiddlewareObj<ApiEvent, ApiResult>;
  */
 export const viewerHost = (event: ApiEvent): string | null =>
   event.headers['x-viewer-host']?.toLowerCase() ?? null;
+
+/** Adds the request's id to every response, so that a reader can name it to the owner. */
+export const requestId = (): ApiMiddleware => {
+  const addId: ApiMiddleware['after'] = (request) => {
+    request.response = {
+      ...request.response,
+      headers: { ...request.response?.headers, 'x-request-id': request.context.awsRequestId },
+    };
+  };
+  return { after: addId, onError: addId };
+};
+
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
+
+/** Returns the scheme and host that the viewer sees; the service uses plain http on loopback addresses only. */
+const originOf = (host: string): string => `${loopbackHost.test(host) ? 'http' : 'https'}://${host}`;
+
+/**
+ * Returns the cookies of a request. Of two with the same name the first counts, which is the one with the longer path.
+ */
+const cookiesOf = (event: ApiEvent): Record<string, string> => {
+  const cookies = new Map<string, string>();
+  for (const cookie of (event.cookies ?? []).flatMap((text) => text.split(';'))) {
+    const mark = cookie.indexOf('=');
+    if (mark === -1) continue;
+    const name = cookie.slice(0, mark).trim();
+    if (!cookies.has(name)) cookies.set(name, cookie.slice(mark + 1).trim());
+  }
+  return Object.fromEntries(cookies);
+};
+
+/**
+ * Returns the bearer token from the viewer's `Authorization` header; null for another scheme. The edge forwards it
+ * under another name, because its own signature uses `Authorization`.
+ */
+export const bearerOf = (event: ApiEvent): string | null => {
+  const match = /^bearer +(\S+) *$/i.exec(event.headers['x-viewer-authorization'] ?? '');
+  return match?.[1] ?? null;
+};
+
+export const viewerOf = (event: ApiEvent): Viewer => ({
+  origin: originOf(viewerHost(event) ?? ''),
+  user_agent: event.headers['user-agent'] ?? '',
+  cookies: cookiesOf(event),
+});
+
+/** Returns the reader who sends the request; null if there is none. */
+export type Authenticate = (event: ApiEvent) => Promise<Reader | null>;

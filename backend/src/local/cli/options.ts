@@ -6,8 +6,8 @@ import { ConfigError, readEnvironment } from '../../config/env.ts';
 import { settings, type Settings } from '../../config/settings.ts';
 import { readSignIn, type SignInSettings } from '../../config/sign-in.ts';
 import { parseAllowHosts } from '../../web/guard/allow-hosts.ts';
-import { loopbackHosts } from '../http/host-check.ts';
-import { parseTrustedProxies } from '../http/viewer-address.ts';
+import { loopbackHosts } from '../http/refusals.ts';
+import { parseTrustedProxies } from '../http/http-event.ts';
 
 const { EMBEDDER, MAX_SUBSCRIPTIONS, HATEBU, ARTICLE_RETENTION_DAYS, READ_RETENTION_HOURS } = settings.shape;
 

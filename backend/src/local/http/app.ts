@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Answer } from './error-response.ts';
+import type { Answer } from './refusals.ts';
 
 /** The handler of the API function, called with the events of a Lambda function URL. `gone` is aborted when the client has left. */
 export type ApiHandler = (

@@ -1,7 +1,9 @@
-import { isUtf8 } from 'node:buffer';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Answer } from './error-response.ts';
+import ipaddr from 'ipaddr.js';
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { Answer } from './refusals.ts';
 
 export type RawRequest = {
   method: string;
@@ -121,4 +123,66 @@ export const fromFunctionUrlResult = (result: APIGatewayProxyStructuredResultV2)
     cookies: result.cookies ?? [],
     body: Buffer.from(result.body ?? '', result.isBase64Encoded === true ? 'base64' : 'utf8'),
   };
+};
+
+/** Returns an IP address in its normal form, IPv4 in IPv6 as IPv4; null for other text, such as a proxy's `unknown`. */
+const normal = (text: string): string | null => (isIP(text) === 0 ? null : ipaddr.process(text).toString());
+
+/** Returns an IP address in its normal form, and other text as it is. */
+const normalAddress = (text: string): string => normal(text) ?? text;
+
+/** Returns the address of a hop, which proxies write with or without brackets and port; null if it has none. */
+const hopAddress = (hop: string): string | null => {
+  const text = hop.trim();
+  return normal(text) ?? normal(text.replace(/^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$2'));
+};
+
+/** Returns the addresses in a list separated by commas, in their normal form; null if one is not an IP address. */
+export const parseTrustedProxies = (text: string): string[] | null => {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const addresses = names.map(normal);
+  return addresses.every((address) => address !== null) ? addresses : null;
+};
+
+/** Returns the viewer's address, from the connection's peer and the `X-Forwarded-For` header. */
+export type ViewerAddress = (peer: string, forwardedFor: string | undefined) => string;
+
+/**
+ * Creates the function that finds the viewer's address. It reads `X-Forwarded-For` from its end, because each proxy
+ * appends an address: the viewer is the first hop that is not a trusted proxy. The hops before it are ignored, because
+ * the viewer can forge them. The viewer is the peer if the peer is not trusted or no such hop can be read.
+ */
+export const createViewerAddress = (trusted: readonly string[]): ViewerAddress => {
+  const isTrusted = (address: string) => trusted.includes(address);
+  return (peer, forwardedFor) => {
+    const own = normalAddress(peer);
+    if (forwardedFor === undefined || !isTrusted(own)) return own;
+    for (const hop of forwardedFor.split(',').toReversed()) {
+      const address = hopAddress(hop);
+      if (address === null) return own;
+      if (!isTrusted(address)) return address;
+    }
+    return own;
+  };
+};
+
+/**
+ * The largest request line and headers that are read, in bytes: as much as a body. So a query of a million characters, each
+ * percent-encoded, reaches the contract, which says what is wrong with it.
+ */
+export const maxRequestHeadBytes = 4 * 1024 * 1024;
+/** The largest path and headers, in bytes: Node's own default for the whole. Only what follows the path may be longer. */
+const maxPathAndHeaderBytes = 16 * 1024;
+
+/** Checks whether the path and the headers of a request, without its query string, are too large. */
+export const isTooLarge = ({
+  url = '',
+  rawHeaders,
+}: Pick<IncomingMessage, 'url' | 'rawHeaders'>): boolean => {
+  const mark = url.indexOf('?');
+  const path = mark === -1 ? url.length : mark;
+  return rawHeaders.reduce((bytes, text) => bytes + text.length, path) > maxPathAndHeaderBytes;
 };

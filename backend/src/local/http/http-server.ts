@@ -11,16 +11,29 @@ import type { Duplex } from 'node:stream';
 import { ClientGoneError } from '../../lib/turns/client-gone.ts';
 import type { Log } from '../../logging/log.ts';
 import type { ApiHandler, MetricsPage, MetricsRequest } from './app.ts';
-import type { Answer } from './error-response.ts';
+import {
+  badTarget,
+  foreignHost,
+  internal,
+  isOwnHost,
+  largeHeaders,
+  loopbackHosts,
+  malformed,
+  namesLoopback,
+  securityHeaders,
+  tooLarge,
+  type Answer,
+} from './refusals.ts';
 import { createFakeContext } from '../process/fake-context.ts';
-import { isOwnHost, loopbackHosts, namesLoopback } from './host-check.ts';
-import { fromFunctionUrlResult, toFunctionUrlEvent } from './http-event.ts';
+import {
+  createViewerAddress,
+  fromFunctionUrlResult,
+  isTooLarge,
+  maxRequestHeadBytes,
+  toFunctionUrlEvent,
+} from './http-event.ts';
 import { discardBody, discardRest, isHeldBack, readBody } from './request-body.ts';
-import { badTarget, foreignHost, internal, largeHeaders, malformed, tooLarge } from './refusals.ts';
-import { isTooLarge, maxRequestHeadBytes } from './request-head.ts';
-import { securityHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
-import { createViewerAddress } from './viewer-address.ts';
 
 export type HttpServerOptions = {
   api: ApiHandler;

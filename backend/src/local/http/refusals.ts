@@ -1,4 +1,30 @@
-import { errorAnswer, type Answer } from './error-response.ts';
+import { errorTable, type ErrorBody, type ErrorCode } from '../../contract/index.ts';
+
+/** A response before the server writes it. */
+export type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  /** Values of the Set-Cookie header, one header each. */
+  cookies?: readonly string[];
+  body: Buffer;
+};
+
+export type ErrorText = { message: string; action: string; details?: Record<string, unknown> };
+
+/** Returns an error of the server itself, in the same form as the errors of the API. */
+export const errorAnswer = (
+  code: ErrorCode,
+  { message, action, details = {} }: ErrorText,
+  status: number = errorTable[code].status,
+): Answer => {
+  const { category } = errorTable[code];
+  const body: ErrorBody = { error: { code, message, details, category, action } };
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+};
 
 export const tooLarge = errorAnswer('PAYLOAD_TOO_LARGE', {
   message: 'The request body is larger than 4 MB',
@@ -48,3 +74,55 @@ export const malformed = (code: string): Answer => {
       return errorAnswer('VALIDATION_FAILED', { message: 'The request is malformed', action });
   }
 };
+
+export const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'] as const;
+
+const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(\d{1,5}))?$/;
+
+/** Checks whether a Host header names this machine by a loopback name, with any port. */
+export const namesLoopback = (host: string | undefined): boolean => {
+  const name = hostPattern.exec(host?.toLowerCase() ?? '')?.[1];
+  return loopbackHosts.some((one) => one === name);
+};
+
+/**
+ * Checks whether a Host header names this server. This prevents DNS rebinding: a page of another name whose address is
+ * a loopback address. An entry of `allowed` is a name, which is allowed with the server's own port, or `name:port`.
+ */
+export const isOwnHost = (
+  host: string | undefined,
+  serverPort: number | undefined,
+  allowed: readonly string[],
+): boolean => {
+  const match = hostPattern.exec(host?.toLowerCase() ?? '');
+  if (match === null) return false;
+  const [, name = '', port = '80'] = match;
+  return (
+    (allowed.includes(name) && Number(port) === serverPort) || allowed.includes(`${name}:${Number(port)}`)
+  );
+};
+
+/** The headers of every response, the same as CloudFront sets in the cloud. Names are in lower case. */
+export const securityHeaders = {
+  'content-security-policy': [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    'media-src https:',
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+    "connect-src 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // Browsers obey this header over HTTPS only, so it matters behind a proxy that handles TLS.
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const satisfies Record<string, string>;

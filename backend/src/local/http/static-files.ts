@@ -10,7 +10,7 @@ import {
   type Coding,
 } from '../../lib/content-coding.ts';
 import { matchesETag } from '../../lib/etag.ts';
-import { errorAnswer, type Answer } from './error-response.ts';
+import { errorAnswer, type Answer } from './refusals.ts';
 
 type StaticFile = {
   bytes: Buffer;

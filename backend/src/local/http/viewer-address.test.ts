@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createViewerAddress, parseTrustedProxies } from './viewer-address.ts';
+import { createViewerAddress, parseTrustedProxies } from './http-event.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 
 describe('the viewer’s address', () => {

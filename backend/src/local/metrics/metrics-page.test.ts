@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { loopbackHosts } from '../http/host-check.ts';
+import { loopbackHosts } from '../http/refusals.ts';
 import { createHttpServer, type HttpServer } from '../http/http-server.ts';
 import { EXPOSITION_TYPE, createMetricsPage } from './metrics-page.ts';
 

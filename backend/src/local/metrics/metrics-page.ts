@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { MetricsPage, MetricsRequest } from '../http/app.ts';
-import { errorAnswer, type Answer } from '../http/error-response.ts';
+import { errorAnswer, type Answer } from '../http/refusals.ts';
 
 /** The content type of Prometheus' text format, version 0.0.4. */
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

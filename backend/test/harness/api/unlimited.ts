@@ -1,6 +1,6 @@
 import type { Limiter } from '../../../src/limits/limiter.ts';
 import { rateLimitResult } from '../../../src/limits/result.ts';
-import { rateLimitRule } from '../../../src/limits/windows/rule.ts';
+import { rateLimitRule } from '../../../src/limits/rate-class.ts';
 
 /** Allows every request, for suites that do not test rate limits. */
 export const unlimited: Limiter = (rate_class, key) => {

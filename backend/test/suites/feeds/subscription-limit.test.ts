@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportRow } from '../../../src/contract/index.ts';
-import { RateLimitedError } from '../../../src/limits/errors.ts';
+import { RateLimitedError, rateLimitResult } from '../../../src/limits/result.ts';
 import type { Limiter } from '../../../src/limits/limiter.ts';
-import { rateLimitResult } from '../../../src/limits/result.ts';
-import { rateLimitRule } from '../../../src/limits/windows/rule.ts';
+import { rateLimitRule } from '../../../src/limits/rate-class.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { Crash, crashAt } from '../../harness/engines/crashing-table.ts';
 import { runs } from '../../harness/property-runs.ts';

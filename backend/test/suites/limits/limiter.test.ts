@@ -8,9 +8,9 @@ import { createDynamoEngine } from '../../../src/storage/table/table-engine.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
 import { createWindowStore, createWindowsClient } from '../../../src/storage/window-store.ts';
 import { keyFor, type RateLimitKey } from '../../../src/limits/key.ts';
-import { limitTime } from '../../../src/limits/windows/time-limit.ts';
+import { limitTime, type WindowStore } from '../../../src/limits/windows.ts';
 import { createLimiter, type LimiterOptions } from '../../../src/limits/limiter.ts';
-import type { LimitEvent } from '../../../src/limits/observe.ts';
+import type { LimitEvent } from '../../../src/limits/result.ts';
 import {
   defaultRules,
   readRules,
@@ -18,7 +18,6 @@ import {
   type RateLimitVariables,
 } from '../../../src/limits/rate-class.ts';
 import { rateLimitVariables } from '../../../src/limits/rate-class.ts';
-import type { WindowStore } from '../../../src/limits/windows/window.ts';
 
 const rules = readRules(
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRule, rateLimitRule, RateLimitValueError, ruleText } from './rule.ts';
+import { RateLimitValueError, parseRule, rateLimitRule, ruleText } from './rate-class.ts';
 
 const attempts = fc.integer({ min: 1, max: 10_000 });
 const minutes = fc.integer({ min: 1, max: 60 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createRememberedWindows } from './remembered-windows.ts';
+import { createRememberedWindows } from './windows.ts';
 
 it('never exceeds its size, drops ended windows and keeps the newest', () => {
   const step = fc.record({ key: fc.integer({ min: 0, max: 60 }), wait: fc.integer({ min: 0, max: 5 }) });

@@ -1,5 +1,25 @@
-import { endpoints } from '../../contract/index.ts';
 import type { ApiEvent, ApiMiddleware, ApiResult } from '../requests/http.ts';
+import { endpoints } from '../../contract/index.ts';
+
+const headers = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/**
+ * Adds the security headers to every response, including errors; headers that a response sets itself take precedence.
+ */
+export const securityHeaders = (): ApiMiddleware => {
+  const addHeaders: ApiMiddleware['after'] = (request) => {
+    request.response = { ...request.response, headers: { ...headers, ...request.response?.headers } };
+  };
+  return { after: addHeaders, onError: addHeaders };
+};
 
 /** Number of seconds that a browser caches a preflight answer; Chromium limits this to two hours. */
 const MAX_AGE = 7200;

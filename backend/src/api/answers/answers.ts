@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type {
+  DocumentResponse,
+  Endpoint,
+  ImageResponse,
+  RawResponse,
+  ServedDocument,
+  ServedImage,
+} from '../../contract/index.ts';
+import type { ApiResult } from '../requests/http.ts';
+import { matchesETag } from '../../lib/etag.ts';
+
+/** The error for a use case whose answer the contract does not allow; `cause` says what does not fit. */
+export class ResponseShapeError extends Error {
+  override readonly name = 'ResponseShapeError';
+}
+
+export const misfit = ({ method, path }: Endpoint, cause?: unknown) =>
+  new ResponseShapeError(`the answer of ${method} ${path} does not fit its contract`, { cause });
+
+const rawResponseOf = (endpoint: Endpoint, { type, filename }: RawResponse, result: unknown): ApiResult => {
+  if (typeof result !== 'string') throw misfit(endpoint);
+  return {
+    statusCode: endpoint.status,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${filename}"`,
+    },
+    body: result,
+  };
+};
+
+/**
+ * Returns the response of an endpoint, reduced to the fields of its schema: the one of status 202 if the endpoint has
+ * one and there is a result. Throws ResponseShapeError.
+ */
+export const jsonResponse = (endpoint: Endpoint, result: unknown): ApiResult => {
+  const { rawResponse, acceptedResponse } = endpoint;
+  if (rawResponse !== undefined) return rawResponseOf(endpoint, rawResponse, result);
+  const isAccepted = acceptedResponse !== undefined && result !== undefined;
+  const status = isAccepted ? 202 : endpoint.status;
+  const response = isAccepted ? acceptedResponse : endpoint.response;
+  if (response === undefined) return { statusCode: status };
+  const parsed = response.safeParse(result);
+  if (!parsed.success) throw misfit(endpoint, parsed.error);
+  return {
+    statusCode: status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(parsed.data),
+  };
+};
+
+/** Number of hexadecimal digits of the hash in an ETag: 128 bits. */
+const hashDigits = 32;
+
+/**
+ * Returns true if clients may keep the answer and ask again with its ETag: all JSON that a reader reads, except where
+ * tokens are refused, which are the lists of sessions and tokens and the export of an account.
+ */
+const isRevalidated = ({ method, access, noTokens, response }: Endpoint): boolean =>
+  method === 'GET' && access === 'reader' && noTokens !== true && response !== undefined;
+
+/**
+ * Adds a weak ETag to an answer that clients may keep, or returns 304 if the client has the same body already. The tag is
+ * weak because it is the same for every content coding.
+ */
+export const revalidatedAnswer = (
+  endpoint: Endpoint,
+  answer: ApiResult,
+  ifNoneMatch: string | undefined,
+): ApiResult => {
+  if (!isRevalidated(endpoint) || answer.body === undefined) return answer;
+  const hash = createHash('sha256').update(answer.body).digest('hex').slice(0, hashDigits);
+  const etag = `W/"${hash}"`;
+  const headers = {
+    // The type is needed on a 304 too: a function URL would add its own, which a browser may keep.
+    ...answer.headers,
+    etag,
+    // Only the reader's browser keeps the answer, and it asks each time, with the session, before it uses it.
+    'cache-control': 'private, no-cache',
+  };
+  return matchesETag(ifNoneMatch, etag) ? { statusCode: 304, headers } : { ...answer, headers };
+};
+
+const isDocument = (value: unknown, types: readonly string[]): value is ServedDocument =>
+  typeof value === 'object' &&
+  value !== null &&
+  'text' in value &&
+  typeof value.text === 'string' &&
+  'content_type' in value &&
+  typeof value.content_type === 'string' &&
+  types.includes(value.content_type);
+
+/** Returns a document, or 304 if the client has the same already. Throws ResponseShapeError. */
+export const documentAnswer = (
+  endpoint: Endpoint,
+  { types, maxAgeSeconds }: DocumentResponse,
+  result: unknown,
+  ifNoneMatch: string | undefined,
+): ApiResult => {
+  if (!isDocument(result, types)) throw misfit(endpoint);
+  const etag = `"${createHash('sha256').update(result.text).digest('hex').slice(0, hashDigits)}"`;
+  const headers = {
+    // The type is needed on a 304 too: a function URL would add its own, which a client may keep.
+    'content-type': `${result.content_type}; charset=utf-8`,
+    etag,
+    'cache-control': `private, max-age=${maxAgeSeconds}`,
+  };
+  if (matchesETag(ifNoneMatch, etag)) return { statusCode: 304, headers };
+  return { statusCode: endpoint.status, headers, body: result.text };
+};
+
+/**
+ * Prevents an image from running or loading anything, even if it is opened on its own: an SVG could contain a script.
+ */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+const isImage = (value: unknown, types: readonly string[]): value is ServedImage =>
+  typeof value === 'object' &&
+  value !== null &&
+  'bytes' in value &&
+  value.bytes instanceof Uint8Array &&
+  'hash' in value &&
+  typeof value.hash === 'string' &&
+  'content_type' in value &&
+  typeof value.content_type === 'string' &&
+  types.includes(value.content_type);
+
+/** Returns an image, or 304 if the browser has it already. Throws ResponseShapeError. */
+export const imageAnswer = (
+  { method, path, status }: Endpoint,
+  { types, maxAgeSeconds, isPublic }: ImageResponse,
+  result: unknown,
+  ifNoneMatch: string | undefined,
+): ApiResult => {
+  if (!isImage(result, types))
+    throw new ResponseShapeError(`the answer of ${method} ${path} does not fit its contract`);
+  const etag = `"${result.hash}"`;
+  const headers = {
+    // The type is needed on a 304 too: a function URL would add its own, which a browser may keep.
+    'content-type': result.content_type,
+    etag,
+    'cache-control':
+      isPublic === true ? `public, max-age=${maxAgeSeconds}, immutable` : `private, max-age=${maxAgeSeconds}`,
+    'content-security-policy': policy,
+  };
+  if (matchesETag(ifNoneMatch, etag)) return { statusCode: 304, headers };
+  return {
+    statusCode: status,
+    headers,
+    body: Buffer.from(result.bytes).toString('base64'),
+    isBase64Encoded: true,
+  };
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Returns a redirect, an address to go to, or nothing, with cookies. Throws ResponseShapeError. */
+export const browserAnswer = (endpoint: Endpoint, result: unknown): ApiResult => {
+  if (typeof result !== 'object' || result === null || !('cookies' in result)) throw misfit(endpoint);
+  const { cookies } = result;
+  const location = 'location' in result ? result.location : undefined;
+  const leadsOn = endpoint.status !== 204;
+  if (!Array.isArray(cookies) || !cookies.every(isText) || isText(location) !== leadsOn)
+    throw misfit(endpoint);
+  if (endpoint.response !== undefined) return { ...jsonResponse(endpoint, { location }), cookies };
+  return {
+    statusCode: endpoint.status,
+    // An answer that leads nowhere is a sign-out, after which the browser must not keep what the reader read.
+    headers: isText(location) ? { location } : { 'clear-site-data': '"cache"' },
+    ...(cookies.length === 0 ? {} : { cookies }),
+  };
+};

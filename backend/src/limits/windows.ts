@@ -1,0 +1,151 @@
+import { windowMilliseconds, type RateLimitRule } from './rate-class.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+
+/** The counter of a key's window. `ends_at` is in milliseconds since 1970. */
+export type Window = { count: number; ends_at: number };
+
+type Counted = Window & {
+  /** False if the window was full; the request is then not counted. */
+  is_counted: boolean;
+};
+
+export type WindowStore = {
+  /**
+   * Counts a request in the window of this key's hash, unless the window is full. A window begins with its first
+   * request. `isRunning` is a guess that a window is running; it saves a call if it is right. Throws
+   * WindowThrottledError if requests for this key arrive faster than the store accepts them.
+   */
+  count: (keyHash: string, rule: RateLimitRule, now: Date, isRunning: boolean) => Promise<Counted>;
+};
+
+/**
+ * The store received more requests for one key than it accepts. The cause is a flood for that key, not a failure of the
+ * store.
+ */
+export class WindowThrottledError extends Error {
+  override readonly name = 'WindowThrottledError';
+}
+
+/**
+ * Returns the promise's outcome, or rejects with an error if it takes longer. The promise itself continues, but its
+ * outcome is ignored.
+ */
+const withTimeLimit = <T>(milliseconds: number, promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
+/** Returns a store that fails if these windows do not answer within so many milliseconds. */
+export const limitTime = ({ count }: WindowStore, milliseconds: number): WindowStore => ({
+  count: (...request) => withTimeLimit(milliseconds, count(...request)),
+});
+
+/**
+ * Creates the windows of a service that always runs as one process. No other process counts in them, and a restart
+ * begins them anew.
+ */
+export const createMemoryWindows = (): WindowStore => {
+  const windows = createRememberedWindows();
+  return {
+    count: async (keyHash, rule, now) => {
+      const time = now.getTime();
+      const { count, ends_at } = windows.get(keyHash, time) ?? {
+        count: 0,
+        ends_at: time + windowMilliseconds(rule),
+      };
+      if (count >= rule.attempts) return { count, ends_at, is_counted: false };
+      windows.set(keyHash, { count: count + 1, ends_at, is_blocked: false }, time);
+      return { count: count + 1, ends_at, is_counted: true };
+    },
+  };
+};
+
+export type RememberedWindow = Window & {
+  /** True if no further request passes before the window ends. */
+  is_blocked: boolean;
+};
+
+/** The windows that one instance remembers, for a limited number of keys. */
+export type RememberedWindows = {
+  /** Returns the window that runs at `now` (milliseconds since 1970); null if none is known. */
+  get: (keyHash: string, now: number) => RememberedWindow | null;
+  set: (keyHash: string, window: RememberedWindow, now: number) => void;
+  size: () => number;
+};
+
+/** Number of keys: enough for a flood from many addresses, at about 200 bytes each. */
+const defaultCapacity = 10_000;
+
+export const createRememberedWindows = (capacity = defaultCapacity): RememberedWindows => {
+  const windows = new Map<string, RememberedWindow>();
+
+  // Removes ended windows, and then, if needed, the oldest ones, which come first in the map's insertion order. It
+  // frees a tenth of the capacity at once, so that a flood of new keys does not scan the map for each key.
+  const makeRoom = (now: number) => {
+    for (const [key, { ends_at }] of windows) if (ends_at <= now) windows.delete(key);
+    const enough = Math.floor(capacity * 0.9);
+    for (const key of windows.keys()) {
+      if (windows.size <= enough) return;
+      windows.delete(key);
+    }
+  };
+
+  return {
+    get: (keyHash, now) => {
+      const window = windows.get(keyHash);
+      return window === undefined || window.ends_at <= now ? null : window;
+    },
+    set: (keyHash, window, now) => {
+      if (!windows.has(keyHash) && windows.size >= capacity) makeRoom(now);
+      windows.set(keyHash, window);
+    },
+    size: () => windows.size,
+  };
+};
+
+const retryMilliseconds = 30_000;
+
+/** The permission to ask the store: in normal operation, or as a trial of whether it answers again. */
+export type Turn = 'ordinary' | 'trial';
+
+/** The switch between counting windows in the store and, while the store fails, in memory. */
+export type Failover = {
+  /**
+   * Returns the permission to ask the store, or null to count in memory. While the store fails, one request in 30
+   * seconds is a trial.
+   */
+  turn: () => Turn | null;
+  answered: (turn: Turn) => void;
+  /** Returns true if the store just began to fail. */
+  failed: (turn: Turn, error: unknown) => boolean;
+  isOut: () => boolean;
+};
+
+export const createFailover = ({ now, log }: { now: Clock; log: Log }): Failover => {
+  let failedAt: number | null = null;
+  let isTrying = false;
+  return {
+    turn: () => {
+      if (failedAt === null) return 'ordinary';
+      if (isTrying || now().getTime() - failedAt < retryMilliseconds) return null;
+      isTrying = true;
+      return 'trial';
+    },
+    answered: (turn) => {
+      if (turn === 'ordinary') return;
+      isTrying = false;
+      failedAt = null;
+      log.warn('rate limits are counted in the table again', {});
+    },
+    failed: (turn, error) => {
+      if (turn === 'trial') isTrying = false;
+      const wasOut = failedAt !== null;
+      failedAt = now().getTime();
+      if (!wasOut) log.error('rate limits are counted in memory, doubled: the table fails', { error });
+      return !wasOut;
+    },
+    isOut: () => failedAt !== null,
+  };
+};
