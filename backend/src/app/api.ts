@@ -1,3 +1,14 @@
+import { articleEndpoints } from '../articles/lists/article-endpoints.ts';
+import { opinionEndpoints, readEndpoints, savedEndpoint } from '../articles/lists/read-endpoints.ts';
+import { renewCopy } from '../delivery/renew-copy.ts';
+import { createFullTextEndpoints } from '../full-text/full-text-endpoints.ts';
+import { todayEndpoint, todayFeedEndpoint } from '../today/today-endpoints.ts';
+import { bringOlderEndpoint } from '../feeds/older/bring-older.ts';
+import { opmlEndpoints } from '../feeds/import/opml-endpoints.ts';
+import { jobEndpoints, startEndpoints } from '../jobs/job-endpoints.ts';
+import { preferencesEndpoints } from '../accounts/preferences.ts';
+import { exportEndpoint } from '../my-data/export-endpoint.ts';
+import { leaveEndpoint } from '../my-data/leave-endpoint.ts';
 import { sessionEndpoints } from '../accounts/sessions.ts';
 import { identify } from '../accounts/authenticate.ts';
 import { signInEndpoints } from '../accounts/sign-in/sign-in-endpoints.ts';
@@ -23,10 +34,8 @@ import { createSearcher, type Searcher } from '../search/keep/searcher.ts';
 import { searchEndpoints } from '../search/results/search-endpoints.ts';
 import { savedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
 import type { ApiContext, Base, ContextOf } from './context.ts';
-import { articleHandlers } from './article-handlers.ts';
 import { createFeedHandlers } from './feed-handlers.ts';
-import { createJobHandlers } from './job-handlers.ts';
-import { myDataHandlers } from './my-data-handlers.ts';
+import { onCancelledOf } from './job-definitions.ts';
 import { createCrawlHandlers } from './crawl.ts';
 import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { endpoints } from '../contract/index.ts';
@@ -52,7 +61,17 @@ export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
       imageKeys: ctx.imageKeys,
       loadImage: createLoadImage({ ...ctx, ...ctx.parser }),
     }),
-    ...articleHandlers(ctx),
+    ...articleEndpoints(ctx),
+    ...opinionEndpoints(ctx),
+    ...todayEndpoint(ctx),
+    ...todayFeedEndpoint(ctx),
+    ...readEndpoints(ctx),
+    ...createFullTextEndpoints({
+      ...ctx,
+      renewCopy: (entry, shown) => renewCopy(ctx, entry, shown),
+      articleDays: ctx.settings.ARTICLE_RETENTION_DAYS,
+    }),
+    ...savedEndpoint(ctx),
     ...searchEndpoints(ctx),
     ...savedSearchEndpoints(ctx),
     ...keywordEndpoints(ctx),
@@ -61,9 +80,17 @@ export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
     ...sessionEndpoints(ctx),
     ...tokenEndpoints(ctx),
     ...todayLinkEndpoints(ctx),
-    ...myDataHandlers(ctx),
+    ...preferencesEndpoints(ctx),
+    ...exportEndpoint(ctx),
+    ...leaveEndpoint(ctx),
     ...ownerEndpoints(ctx),
-    ...createJobHandlers(ctx),
+    ...opmlEndpoints(ctx),
+    ...startEndpoints(ctx),
+    ...bringOlderEndpoint(ctx),
+    ...jobEndpoints({
+      ...ctx,
+      onCancelled: onCancelledOf(ctx),
+    }),
     ...createCrawlHandlers(ctx),
     ...ruleEndpoints(ctx),
   };
