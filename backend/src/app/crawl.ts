@@ -1,6 +1,5 @@
-import { createAdmit } from '../crawl/frontier/admit.ts';
+import { createAdmit, createKnownPages } from '../crawl/frontier/admit.ts';
 import { createFollowLinks } from '../crawl/frontier/follow-links.ts';
-import { createKnownPages } from '../crawl/frontier/known-pages.ts';
 import { createLoadRunning } from '../crawl/running-crawls.ts';
 import { createCancelCrawl, createCrawlJob } from '../crawl/schedule/crawl-job.ts';
 import { createAskPage } from '../crawl/work/ask-page.ts';

@@ -1,6 +1,6 @@
 import { undoMark } from '../articles/reading/mark-all.ts';
 import { markReadJob } from '../articles/reading/mark-read-job.ts';
-import { createClearCrawls } from '../crawl/clear-crawls.ts';
+import { createClearCrawls } from '../crawl/running-crawls.ts';
 import { olderJob } from '../feeds/older/older-job.ts';
 import { unsubscribeJob } from '../feeds/unsubscribe-job.ts';
 import { cancelImport, importJob } from '../feeds/import/import-job.ts';

@@ -1,8 +1,7 @@
-import { createTakeIconStep } from '../pictures/icon-steps.ts';
+import { createTakeIconStep } from '../pictures/icon.ts';
 import { createSearchIcon } from '../pictures/search-icon.ts';
 import { bookingRedirects } from '../web/turns/pace.ts';
-import { createAskedArticles } from '../full-text/asked-article.ts';
-import { createHandleFullText } from '../full-text/handle-full-text.ts';
+import { createAskedArticles, createHandleFullText } from '../full-text/handle-full-text.ts';
 import { createTakePage } from '../full-text/take-page.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/allow-hosts.ts';

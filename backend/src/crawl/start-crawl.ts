@@ -6,7 +6,7 @@ import { startJob } from '../jobs/start-job.ts';
 import { CRAWL_DAYS, type CrawlPlan, type CrawlRecord, type CrawlStore } from '../model/crawl/crawl.ts';
 import { FeedUrlError, normaliseFeedUrl } from '../model/feed/feed-url.ts';
 import { estimateOf } from './cost.ts';
-import { pageAddress } from './frontier/page-address.ts';
+import { pageAddress } from './frontier/admit.ts';
 import { DomainError, invalidInput } from '../lib/domain-error.ts';
 
 /** A seed is no address that Omomi asks. */

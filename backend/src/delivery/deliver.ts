@@ -9,7 +9,7 @@ import { ModelUnavailableError } from '../model/score/embedder.ts';
 import { loadKeywords, type ReaderKeywords, type ScoringContext } from '../scoring/reader-keywords.ts';
 import { type Delivery, type Reader, writeEntry, type WriteEntryContext } from './write-entry.ts';
 import pMap from 'p-map';
-import { notesTexts } from '../model/text/text-version.ts';
+import { notesTexts } from '../model/text/text-mode.ts';
 import { retentionFor, retentionIn, type RetentionSettings } from '../model/reader/retention.ts';
 import { isItemError } from '../lib/item-error.ts';
 import { countMatches, loadRules, type RuleMatch } from './reader-rules.ts';

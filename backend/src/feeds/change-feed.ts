@@ -4,7 +4,7 @@ import { rescore } from '../scoring/recalculate.ts';
 import { unsubscribe, type UnsubscribeContext } from './unsubscribe.ts';
 import type { FeedChanges } from '../contract/index.ts';
 import { keepOnSchedule, toFetchMessage, type ScheduleContext } from '../refresh/schedule.ts';
-import { feedUnknown } from '../model/feed/errors.ts';
+import { feedUnknown } from '../model/feed/followed-feed.ts';
 import { AlreadySubscribedError, subscribe, type SubscribeContext } from './subscribe.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { isHealthy } from '../model/feed/feed-health.ts';

@@ -1,15 +1,19 @@
 import type { Limiter } from '../limits/limiter.ts';
 import type { Context } from '../model/context.ts';
 import { withCounts, type CountContext } from '../articles/reading/unread.ts';
-import { missingFeed, type FollowedFeed, withFeeds } from '../model/feed/followed-feed.ts';
-import { feedUnknown } from '../model/feed/errors.ts';
+import {
+  missingFeed,
+  type FollowedFeed,
+  withFeeds,
+  feedUnknown,
+  feedToWire,
+} from '../model/feed/followed-feed.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { onlyPage, type ServedImage } from '../contract/index.ts';
 import { discover, type DiscoverContext } from '../discovery/discover.ts';
 import { harmlessImage } from '../pictures/icon-image.ts';
 import { fetchDays } from '../model/fetches/fetch-days.ts';
-import { feedToWire } from '../model/feed/feed-to-wire.ts';
-import { byPosition } from '../model/feed/folder.ts';
+import { byPosition } from '../model/feed/subscription.ts';
 import { readHistory, type HistoryContext } from './history/read-history.ts';
 import { readFigures } from './figures/feed-figures.ts';
 import { DomainError } from '../lib/domain-error.ts';

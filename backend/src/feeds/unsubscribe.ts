@@ -3,7 +3,7 @@ import type { Context } from '../model/context.ts';
 import { leaveFeed, type LeaveContext } from '../delivery/leave-feed.ts';
 import { shownTitle } from '../model/feed/subscription.ts';
 import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
-import { feedUnknown } from '../model/feed/errors.ts';
+import { feedUnknown } from '../model/feed/followed-feed.ts';
 import type { Job as WireJob } from '../contract/index.ts';
 import { jobToWire, scheduleJob, type ScheduleContext as JobContext } from '../jobs/start-job.ts';
 import { isOver } from '../model/job/job.ts';

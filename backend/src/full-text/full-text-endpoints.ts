@@ -7,7 +7,7 @@ import { present, readShownText, type ShownText, type TextContext } from '../art
 import type { Entry, EntryStore } from '../model/article/entry.ts';
 import { isExpected, versionFor, type ArticlePage, type ArticlePageStore } from '../model/text/full-text.ts';
 import { excerptOf } from '../model/article/relist.ts';
-import { withTextOf } from '../model/text/text-version.ts';
+import { withTextOf } from '../model/text/text-mode.ts';
 import { asMarked, type ReadWatermarkStore } from '../model/article/watermark.ts';
 import type { SendPages } from '../queues/messages.ts';
 import type { RenewCopy } from '../delivery/renew-copy.ts';

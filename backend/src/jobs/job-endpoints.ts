@@ -4,7 +4,7 @@ import { digest } from '../lib/digest.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { invalidCursor } from '../lib/json-cursor.ts';
 import type { Context } from '../model/context.ts';
-import { feedUnknown } from '../model/feed/errors.ts';
+import { feedUnknown } from '../model/feed/followed-feed.ts';
 import type { Job } from '../model/job/job.ts';
 import type { OnCancelled } from './job-definition.ts';
 import { withProgress, withRows } from './job-reports.ts';

@@ -11,8 +11,7 @@ import type { Entry, SavedCopy } from '../model/article/entry.ts';
 import { isExpired } from '../model/article/expiry.ts';
 import { asMarked } from '../model/article/watermark.ts';
 import type { Context } from '../model/context.ts';
-import { feedToWire } from '../model/feed/feed-to-wire.ts';
-import { withFeeds } from '../model/feed/followed-feed.ts';
+import { feedToWire, withFeeds } from '../model/feed/followed-feed.ts';
 
 /** What the lists of an export are read from. */
 export type ExportContext = Pick<

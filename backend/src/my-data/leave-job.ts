@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { z } from 'zod';
-import type { ClearCrawls } from '../crawl/clear-crawls.ts';
+import type { ClearCrawls } from '../crawl/running-crawls.ts';
 import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
 import type { Context } from '../model/context.ts';
 import type { Job } from '../model/job/job.ts';

@@ -7,7 +7,7 @@ import { createClients } from '../../test/harness/web/guarded-clients.ts';
 import { startLoopbackServer } from '../../test/harness/web/loopback-server.ts';
 import { inThreadParser } from '../parser/document-parser.ts';
 import { createFindIcon, createRenewIcon } from './icon.ts';
-import type { Icon } from '../model/feed/icon.ts';
+import type { Icon } from '../model/feed/feed.ts';
 
 const { iconLinks } = inThreadParser;
 

@@ -5,6 +5,8 @@ import { createPlaces, NoPlaceError } from './places.ts';
 import type { ShrinkPicture } from '../parser/pictures/shrink-picture.ts';
 import { isStillPicture, pictureTypeOf } from './picture-type.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import type { ImageKeys } from '../model/article/image-keys.ts';
 
 /** Reasons why there is no picture: the publisher's status, no picture by its bytes, no answer, or `busy`: too many others to ask. */
 type ImageFault = 'http_status' | 'not_a_picture' | 'too_large' | 'unreachable' | 'address_refused' | 'busy';
@@ -112,3 +114,21 @@ export const createLoadImage = ({
 
 /** Returns the host of an address; the guarded client refuses what has none. */
 const hostOf = (url: string): string => URL.parse(url)?.hostname ?? '';
+
+/** Creates the endpoint that loads pictures for readers. It asks nobody unless the key fits the address. */
+export const createImageEndpoint = ({
+  imageKeys,
+  loadImage,
+}: {
+  imageKeys: Pick<ImageKeys, 'isValid'>;
+  loadImage: LoadImage;
+}): HandlersOf<'getImage'> => ({
+  getImage: async ({ query: { url, key, width }, gone }) => {
+    if (!(await imageKeys.isValid(url, key)))
+      throw new DomainError(
+        'FORBIDDEN',
+        'This address of a picture was not given out by this service, or more than 30 days ago.',
+      );
+    return loadImage(url, width === undefined ? null : Number(width), gone);
+  },
+});

@@ -1,12 +1,19 @@
 import type { Context } from '../model/context.ts';
 import type { Log } from '../logging/log.ts';
-import type { FeedStore } from '../model/feed/feed.ts';
+import type { FeedStore, IconStore } from '../model/feed/feed.ts';
 import { takeTurn, type PaceContext } from '../web/turns/pace.ts';
 import type { IconMessage } from '../queues/messages.ts';
 import type { Again } from '../queues/page-messages.ts';
-import { checkedDay, createIconGate, isIconFresh, lateCheckedDay, type RenewIcon } from './icon.ts';
-import type { IconStore } from '../model/feed/icon.ts';
-import { iconSearch, nextStep, type TakeIconStep } from './icon-steps.ts';
+import {
+  checkedDay,
+  createIconGate,
+  isIconFresh,
+  lateCheckedDay,
+  type RenewIcon,
+  iconSearch,
+  nextStep,
+  type TakeIconStep,
+} from './icon.ts';
 
 /** Time limit of one request in milliseconds. */
 const requestMs = 3_000;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaOf } from './article-media.ts';
-import { videoAt } from './videos.ts';
+import { mediaOf, videoAt } from './article-media.ts';
 
 const youtube = (more = '') => `https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0${more}`;
 const vimeo = (more = '') => `https://player.vimeo.com/video/76979871?autoplay=1&dnt=1${more}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FolderStore } from '../model/feed/folder.ts';
+import type { FolderStore } from '../model/feed/subscription.ts';
 import { keyed, parseItem } from './table/items.ts';
 import { folderKey, foldersOf, idIn } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BlobStore } from '../model/article/article.ts';
 import { imageTypes } from '../contract/index.ts';
-import type { IconStore } from '../model/feed/icon.ts';
+import type { IconStore } from '../model/feed/feed.ts';
 import { binary, keyed, parseItem } from './table/items.ts';
 import { iconBlobName, iconKey } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, startFaultRuns, type FaultRuns, type UseCase } from './fault-runs.ts';
 import { feedOf, item, large, shared } from './fault-web.ts';
 import { AlreadySubscribedError } from '../../src/feeds/subscribe.ts';
-import { feedUnknown } from '../../src/model/feed/errors.ts';
+import { feedUnknown } from '../../src/model/feed/followed-feed.ts';
 
 const opmlOf = (first: string, second: string) =>
   `<opml version="2.0"><body><outline text="More"><outline xmlUrl="${first}"/></outline><outline xmlUrl="${second}"/><outline xmlUrl="ftp://x"/></body></opml>`;

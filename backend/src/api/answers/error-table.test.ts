@@ -22,7 +22,7 @@ import { reordered } from '../../lib/reordered.ts';
 import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
 import { ClientGoneError } from '../../lib/turns/client-gone.ts';
 import { RateLimitedError } from '../../limits/result.ts';
-import { feedUnknown } from '../../model/feed/errors.ts';
+import { feedUnknown } from '../../model/feed/followed-feed.ts';
 import { FeedUrlError } from '../../model/feed/feed-url.ts';
 import type { StoredRule } from '../../model/rules/rule.ts';
 import { OutboundError } from '../../web/guard/guarded-fetch.ts';

@@ -1,5 +1,5 @@
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
-import { feedUnknown } from '../../model/feed/errors.ts';
+import { feedUnknown } from '../../model/feed/followed-feed.ts';
 
 /**
  * One feed, several, or the feeds of a folder; with a folder, the feeds named are limited to it. Without any of them it

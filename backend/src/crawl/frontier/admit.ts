@@ -1,13 +1,78 @@
+import { digest } from '../../lib/digest.ts';
+import { normalisePercent, queryWithoutTracking } from '../../model/article/canonical-link.ts';
 import type { CrawlPage } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { CrawlStore } from '../../model/crawl/crawl.ts';
 import type { CrawlPageRecord, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
-import type { KnownPages } from './known-pages.ts';
-import type { PageAddress } from './page-address.ts';
 import type { LeftOut, RunningCrawl } from './rules.ts';
 import { variantPath } from './traps.ts';
 
-export type AdmitDeps = {
+/** The most crawls and the most pages of one of them that a process remembers. */
+const MOST_CRAWLS = 4;
+const MOST_PAGES = 50_000;
+
+/**
+ * The pages that this process has seen in the table, with the least depth that it saw. It spares a read for each link to
+ * a page that is known, of which a site has very many; a page that is not in it may be known all the same.
+ */
+type KnownPages = {
+  depthOf: (crawlId: string, pageId: string) => number | undefined;
+  note: (crawlId: string, pageId: string, depth: number) => void;
+};
+
+export const createKnownPages = (): KnownPages => {
+  const crawls = new Map<string, Map<string, number>>();
+  const pagesOf = (crawlId: string): Map<string, number> => {
+    const pages = crawls.get(crawlId) ?? new Map<string, number>();
+    // A map keeps the order of insertion, so the first crawl is the one that was not used for longest.
+    crawls.delete(crawlId);
+    crawls.set(crawlId, pages);
+    const [oldest] = crawls.keys();
+    if (crawls.size > MOST_CRAWLS && oldest !== undefined) crawls.delete(oldest);
+    return pages;
+  };
+  return {
+    depthOf: (crawlId, pageId) => crawls.get(crawlId)?.get(pageId),
+    note: (crawlId, pageId, depth) => {
+      const pages = pagesOf(crawlId);
+      if (pages.size >= MOST_PAGES) pages.clear();
+      pages.set(pageId, Math.min(depth, pages.get(pageId) ?? depth));
+    },
+  };
+};
+
+/** The longest address that a crawl asks, in characters. */
+const LONGEST = 2048;
+const ID_DIGITS = 16;
+
+/** An address in the form in which a crawl knows it. */
+export type PageAddress = { url: string; page_id: string; host: string };
+
+// A session's id makes a new address of the same page at every visit.
+const sessionInPath = /;jsessionid=[^/?#;]*/gi;
+const sessionParameter = /^(?:jsessionid|phpsessid|aspsessionid[a-z]*|cfid|cftoken|sid=[0-9a-f]{32})(?:=|$)/i;
+
+/**
+ * Returns the address of a page as a crawl knows it, by which a page is asked once: without fragment, tracking parameters
+ * and session ids, with normalised percent-encoding. The order of parameters and a slash at the end stay, since servers
+ * may tell such pages apart. Returns null for what is no page of the web: other schemes, user names, more than 2,048
+ * characters.
+ */
+export const pageAddress = (text: string, base?: string): PageAddress | null => {
+  const url = URL.parse(text.trim(), base);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return null;
+  if (url.username !== '' || url.password !== '') return null;
+  const path = normalisePercent(url.pathname).replace(sessionInPath, '');
+  const query = queryWithoutTracking(url.search)
+    .split('&')
+    .filter((parameter) => !sessionParameter.test(parameter))
+    .join('&');
+  const address = `${url.origin}${path}${query === '' ? '' : `?${query}`}`;
+  if (address.length > LONGEST) return null;
+  return { url: address, page_id: digest(ID_DIGITS, address), host: url.host };
+};
+
+type AdmitDeps = {
   crawls: Pick<CrawlStore, 'takePlaces' | 'noteHost' | 'takeHostPlaces' | 'noteVariants' | 'count'>;
   crawlPages: Pick<CrawlPageStore, 'add' | 'getMany'>;
   known: KnownPages;

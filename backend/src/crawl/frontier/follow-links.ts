@@ -4,8 +4,7 @@ import type {
   CrawlPageStore,
   StoredLink,
 } from '../../model/crawl/crawl-page.ts';
-import type { Admit, Finding } from './admit.ts';
-import type { PageAddress } from './page-address.ts';
+import type { Admit, Finding, PageAddress } from './admit.ts';
 import { addLeft, type LeftOut, type RunningCrawl } from './rules.ts';
 
 type FollowDeps = {

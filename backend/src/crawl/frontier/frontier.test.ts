@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { patternTest } from './glob.ts';
-import { pageAddress } from './page-address.ts';
-import { scopeTest } from './scope.ts';
+import { patternTest, scopeTest } from './rules.ts';
+import { pageAddress } from './admit.ts';
 import { hostShare, isTrap, mostVariants } from './traps.ts';
 import { anyUrl } from '../../../test/harness/samples/any-url.ts';
 

@@ -1,9 +1,84 @@
+import { type CrawlSettings, leftOutReason, type LeftOutReason } from '../../contract/index.ts';
 import type { CrawlRecord } from '../../model/crawl/crawl.ts';
-import { leftOutReason, type LeftOutReason } from '../../contract/index.ts';
-import { patternTest } from './glob.ts';
-import { pageAddress, type PageAddress } from './page-address.ts';
-import { scopeTest } from './scope.ts';
+import { pageAddress, type PageAddress } from './admit.ts';
 import { hostShare, isTrap, mostVariants } from './traps.ts';
+
+const withoutWww = (hostname: string): string => hostname.replace(/^www\./, '');
+
+/** Returns the test of whether an address is on the sites of a crawl; `www.` makes no difference. */
+export const scopeTest = ({ seeds, scope }: Pick<CrawlSettings, 'seeds' | 'scope'>) => {
+  const sites = seeds.flatMap((seed) => {
+    const url = URL.parse(seed);
+    return url === null ? [] : [{ name: withoutWww(url.hostname), port: url.port }];
+  });
+  const exact = new Set(sites.map(({ name, port }) => `${name}:${port}`));
+  return (address: string): boolean => {
+    const url = URL.parse(address);
+    if (url === null) return false;
+    const name = withoutWww(url.hostname);
+    if (exact.has(`${name}:${url.port}`)) return true;
+    return (
+      scope === 'subdomains' && sites.some((site) => site.port === url.port && name.endsWith(`.${site.name}`))
+    );
+  };
+};
+
+/** Checks whether an address matches a pattern. */
+type Match = (url: string) => boolean;
+
+/**
+ * Checks a text against the literal parts of a glob, between which any run of characters may stand. Each part is looked
+ * for once, behind the one before, so the time grows with the length of the text and not with what the pattern could
+ * try: the leftmost place of a part leaves the most room for the rest.
+ */
+const matchesParts = (parts: readonly string[], text: string): boolean => {
+  const [first = '', ...rest] = parts;
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+};
+
+/** Returns the part of an address with which a pattern is compared. */
+const comparedPart = (pattern: string): ((url: string) => string) => {
+  if (pattern.includes('://')) return (url) => url;
+  const withoutScheme = (url: string) => url.slice(url.indexOf('://') + 3);
+  if (!pattern.startsWith('/')) return withoutScheme;
+  return (url) => withoutScheme(url).replace(/^[^/?]*/, '');
+};
+
+/**
+ * Returns the test for a glob, in which `*` stands for any run of characters and everything else for itself. It is
+ * compared with the path and query of an address if it begins with a slash, with the whole address if it has `://`, and
+ * otherwise with the address without its scheme. No regular expression is made of it.
+ */
+const globMatch = (pattern: string): Match => {
+  const parts = pattern.split(/\*+/);
+  const part = comparedPart(pattern);
+  return (url) => matchesParts(parts, part(url));
+};
+
+/** Returns the test of whether a crawl may ask an address: one pattern of `include`, if there are any, and none of `exclude`. */
+export const patternTest = ({
+  include,
+  exclude,
+}: {
+  include: readonly string[];
+  exclude: readonly string[];
+}): { isIncluded: Match; isExcluded: Match } => {
+  const included = include.map(globMatch);
+  const excluded = exclude.map(globMatch);
+  return {
+    isIncluded: (url) => included.length === 0 || included.some((matches) => matches(url)),
+    isExcluded: (url) => excluded.some((matches) => matches(url)),
+  };
+};
 
 /** Numbers of links that are not followed, by reason. */
 export type LeftOut = Partial<Record<LeftOutReason, number>>;

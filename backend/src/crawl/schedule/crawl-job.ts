@@ -1,12 +1,10 @@
+import type { CrawlPageStore } from '../../model/crawl/crawl-page.ts';
+import type { CrawlStore } from '../../model/crawl/crawl.ts';
 import { z } from 'zod';
 import { inSlices, type JobDefinition } from '../../jobs/job-definition.ts';
-import type { CrawlStore } from '../../model/crawl/crawl.ts';
-import type { CrawlPageStore } from '../../model/crawl/crawl-page.ts';
 import type { Job } from '../../model/job/job.ts';
-import type { Admit } from '../frontier/admit.ts';
-import { pageAddress } from '../frontier/page-address.ts';
-import { runningCrawl, type RunningCrawl } from '../frontier/rules.ts';
-import { patternTest } from '../frontier/glob.ts';
+import { type Admit, pageAddress } from '../frontier/admit.ts';
+import { runningCrawl, type RunningCrawl, patternTest } from '../frontier/rules.ts';
 import { giveOutSlice, type SliceDeps } from './crawl-slice.ts';
 
 type CrawlJobDeps = SliceDeps & { crawls: Pick<CrawlStore, 'get'>; admit: Admit };

@@ -1,10 +1,47 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { CrawlPageState } from '../../contract/index.ts';
 import { donePages, type CrawlRecord, type CrawlStore } from '../../model/crawl/crawl.ts';
-import type { CrawlPageStore } from '../../model/crawl/crawl-page.ts';
+import type { CrawlErrorStore, CrawlPageRecord, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
+import { MOST_RETRIES } from '../running-crawls.ts';
 import type { SendPages } from '../../queues/messages.ts';
 import { giveOut, type GiveOutDeps } from './give-out.ts';
-import { takeBack, type TakeBackDeps } from './take-back.ts';
+
+type TakeBackDeps = {
+  crawls: Pick<CrawlStore, 'count'>;
+  crawlPages: Pick<CrawlPageStore, 'putBack' | 'finish'>;
+  crawlErrors: Pick<CrawlErrorStore, 'add'>;
+  now: Clock;
+};
+
+const lost = {
+  type: 'lost',
+  message: 'The worker that asked this page ended before it was done with it.',
+} as const;
+
+/**
+ * Takes a page back from a worker that died: into the queue, or to its end, if several workers died of it.
+ * The worker, should it live, finds that it has lost the page and writes nothing.
+ */
+const takeBack = async (
+  { crawls, crawlPages, crawlErrors, now }: TakeBackDeps,
+  page: CrawlPageRecord,
+): Promise<void> => {
+  const at = now().toISOString();
+  const { crawl_id, page_id, url, retry_count, ttl } = page;
+  await crawlErrors.add(crawl_id, { page_id, url, attempt: retry_count + 1, ...lost, occurred_at: at }, ttl);
+  if (retry_count < MOST_RETRIES) {
+    await crawlPages.putBack(page, { due_at: at, error: lost });
+    return;
+  }
+  const isEnded = await crawlPages.finish(page, {
+    state: 'error',
+    crawled_at: at,
+    retry_count: retry_count + 1,
+    last_error_type: lost.type,
+    last_error_message: lost.message,
+  });
+  if (isEnded && page.role === 'page') await crawls.count(crawl_id, { errors: 1 });
+};
 
 /** The shortest and the longest time between two slices, in seconds. */
 const SHORTEST_SECONDS = 1;

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { CrawlHost, CrawlRecord, CrawlStore } from '../../model/crawl/crawl.ts';
 import type { CrawlPageRecord, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
-import { afterMs, LEASE_MS } from '../lease.ts';
+import { afterMs, LEASE_MS } from '../running-crawls.ts';
 
 /** Number of hosts whose queues are read at once. */
 const CONCURRENT_HOSTS = 10;

@@ -1,19 +1,58 @@
-import { z } from 'zod';
-import type { CrawlDetails, Page } from '../../contract/index.ts';
-import { crawlPageState, crawlPageId, jobId } from '../../contract/index.ts';
-import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { decodeJsonCursor, encodeJsonCursor } from '../../lib/json-cursor.ts';
+import { pageToWire } from './list-pages.ts';
+import {
+  type Crawl,
+  type CrawlDetails,
+  type Page,
+  crawlPageState,
+  crawlPageId,
+  jobId,
+} from '../../contract/index.ts';
 import { donePages, type CrawlFigures, type CrawlRecord, type CrawlStore } from '../../model/crawl/crawl.ts';
 import type { CrawlErrorStore, CrawlLinkStore, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
 import type { Job } from '../../model/job/job.ts';
+import { spentOf } from '../cost.ts';
+import { z } from 'zod';
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { decodeJsonCursor, encodeJsonCursor } from '../../lib/json-cursor.ts';
 import type { JobStore } from '../../model/job/job-store.ts';
-import { crawlToWire, pageToWire } from './crawl-to-wire.ts';
 import { groupDuplicates, hashedPages } from './duplicates.ts';
 import { exportPart } from './export-crawl.ts';
 import { listLinks } from './list-links.ts';
 import { listPages } from './list-pages.ts';
 import { DomainError } from '../../lib/domain-error.ts';
+
+const leftOut = (figures: CrawlFigures): Crawl['left_out'] => ({
+  scope: figures.left_scope,
+  pattern: figures.left_pattern,
+  depth: figures.left_depth,
+  limit: figures.left_limit,
+  nofollow: figures.left_nofollow,
+  trap: figures.left_trap,
+});
+
+/** Returns a crawl in the form of the API. */
+const crawlToWire = (crawl: CrawlRecord, job: Job, figures: CrawlFigures, now: Date): Crawl => {
+  const { crawl_id, settings, created_at, ended_at, estimate, ttl } = crawl;
+  const until = ended_at === null ? now.getTime() : Date.parse(ended_at);
+  const seconds = Math.max(0, Math.round((until - Date.parse(created_at)) / 1000));
+  const reason = job.result?.['reason'];
+  const done = donePages(figures);
+  return {
+    crawl_id,
+    state: job.state,
+    settings,
+    created_at,
+    ended_at,
+    expires_at: new Date(ttl * 1000).toISOString(),
+    found: Math.max(figures.found, done),
+    done,
+    left_out: leftOut(figures),
+    estimate,
+    spent: spentOf(figures, seconds),
+    reason: typeof reason === 'string' ? reason : null,
+  };
+};
 
 type ViewDeps = {
   crawls: Pick<CrawlStore, 'get' | 'list' | 'figures'>;

@@ -9,9 +9,22 @@ import {
 import { z } from 'zod';
 import type { CrawlErrorStore, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
 import { decodeJsonCursor, encodeJsonCursor } from '../../lib/json-cursor.ts';
-import { pageToWire } from './crawl-to-wire.ts';
-import { csvLine } from './csv.ts';
+import { pageToWire } from './list-pages.ts';
 import { listLinks, type LinkDeps } from './list-links.ts';
+
+// A spreadsheet takes a cell that begins with one of these for a formula, and pages are written by anybody.
+const formula = /^[=+\-@\t\r]/;
+
+const cell = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** Returns a line of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
 
 export type ExportDeps = Omit<LinkDeps, 'crawlPages'> & {
   crawlPages: LinkDeps['crawlPages'] & Pick<CrawlPageStore, 'scan'>;

@@ -1,6 +1,6 @@
 import type { CrawlLink } from '../../contract/index.ts';
 import type { CrawlLinkStore, CrawlPageStore, PageLinks } from '../../model/crawl/crawl-page.ts';
-import { pageAddress } from '../frontier/page-address.ts';
+import { pageAddress } from '../frontier/admit.ts';
 
 export type LinkDeps = { crawlPages: Pick<CrawlPageStore, 'getMany' | 'list'>; crawlLinks: CrawlLinkStore };
 

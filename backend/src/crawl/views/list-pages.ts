@@ -82,3 +82,9 @@ export const listPages = async (
     last: has_more ? (pages.at(-1)?.place ?? null) : null,
   };
 };
+
+/** Returns a page in the form of the API. */
+export const pageToWire = (page: CrawlPageRecord): CrawlPage => {
+  const { crawl_id: _, owner: _owner, lease_until: _lease, due_at: _due, ttl: _ttl, ...wire } = page;
+  return wire;
+};

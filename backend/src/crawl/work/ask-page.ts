@@ -3,14 +3,12 @@ import type { CrawlPageRecord, CrawlPageStore } from '../../model/crawl/crawl-pa
 import type { CrawlMessage } from '../../queues/messages.ts';
 import type { Again } from '../../queues/page-messages.ts';
 import type { RunningCrawl } from '../frontier/rules.ts';
-import { afterMs, LEASE_MS } from '../lease.ts';
-import type { LoadRunning } from '../running-crawls.ts';
+import { afterMs, LEASE_MS, type LoadRunning } from '../running-crawls.ts';
 import type { ReadPage } from '../../parser/facts/page-facts.ts';
 import { requestPage, type PageAnswer, type PageContext } from '../../web/request-page.ts';
-import { disallowed, type Outcome } from './outcome.ts';
+import { disallowed, type Outcome, type RecordOutcome } from './record-outcome.ts';
 import { readAnswer, readFailure, readProblem } from './read-answer.ts';
 import type { ReadSitemaps } from './sitemaps.ts';
-import type { RecordOutcome } from './record-outcome.ts';
 
 /** The shortest wait for which a host is left alone by the whole crawl, in milliseconds. */
 const HELD_FROM_MS = 3000;

@@ -3,12 +3,12 @@ import type { CrawlPageRecord, CrawlPageResult } from '../../model/crawl/crawl-p
 import type { OutboundErrorCode } from '../../web/guard/guarded-fetch.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 
-import { pageAddress } from '../frontier/page-address.ts';
+import { pageAddress } from '../frontier/admit.ts';
 import type { PageReading, ReadPage } from '../../parser/facts/page-facts.ts';
 import type { PageRobots } from '../../web/robots/page-robots.ts';
-import { MOST_RETRIES } from '../lease.ts';
+import { MOST_RETRIES } from '../running-crawls.ts';
 import type { PageAnswer } from '../../web/request-page.ts';
-import { failed, type Outcome } from './outcome.ts';
+import { failed, type Outcome } from './record-outcome.ts';
 
 type Answered = Extract<PageAnswer, { outcome: 'answered' }>;
 type Failed = Extract<PageAnswer, { outcome: 'failed' }>;

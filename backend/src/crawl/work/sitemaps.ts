@@ -1,12 +1,11 @@
 import type { CrawlPageRecord } from '../../model/crawl/crawl-page.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
-import type { Admit } from '../frontier/admit.ts';
-import { pageAddress } from '../frontier/page-address.ts';
+import { type Admit, pageAddress } from '../frontier/admit.ts';
 import type { RunningCrawl } from '../frontier/rules.ts';
 import type { PageAnswer } from '../../web/request-page.ts';
 import type { ReadSitemap } from '../../parser/listing/sitemap.ts';
 import type { RobotsFor } from '../../web/robots/robots-for.ts';
-import { failed, type Outcome } from './outcome.ts';
+import { failed, type Outcome } from './record-outcome.ts';
 
 /** The most sitemaps that one robots.txt or one index of sitemaps adds. */
 const MOST_SITEMAPS = 20;

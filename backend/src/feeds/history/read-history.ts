@@ -10,7 +10,7 @@ import type { ImageKeys } from '../../model/article/image-keys.ts';
 import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
 import { readSnapshot, readStoredItems, type StoredContext } from './stored-document.ts';
-import { feedUnknown } from '../../model/feed/errors.ts';
+import { feedUnknown } from '../../model/feed/followed-feed.ts';
 
 /** A place in a document: the number of its items before. It holds for the document received at `taken_at` alone. */
 const place = z.tuple([timestamp, z.int().min(1)]);

@@ -4,10 +4,9 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { importDocumentKey } from './import-document.ts';
 import type { JobContext } from '../../jobs/restart-job.ts';
 import { startJob } from '../../jobs/start-job.ts';
-import { byPosition } from '../../model/feed/folder.ts';
+import { byPosition, shownTitle } from '../../model/feed/subscription.ts';
 import { withFeeds } from '../../model/feed/followed-feed.ts';
 import { writeOpml } from '../../parser/formats/opml.ts';
-import { shownTitle } from '../../model/feed/subscription.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 
 type OpmlContext = JobContext &

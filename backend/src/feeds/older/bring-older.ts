@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { checkJob, type JobContext } from '../../jobs/restart-job.ts';
 import { jobToWire, scheduleJob } from '../../jobs/start-job.ts';
 import type { Context } from '../../model/context.ts';
-import { feedUnknown } from '../../model/feed/errors.ts';
+import { feedUnknown } from '../../model/feed/followed-feed.ts';
 import { shownTitle } from '../../model/feed/subscription.ts';
 import { isOver } from '../../model/job/job.ts';
 

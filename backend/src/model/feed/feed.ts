@@ -1,4 +1,4 @@
-import type { FeedErrorCode, TextMode, TextSource, Volume } from '../../contract/index.ts';
+import type { FeedErrorCode, TextMode, TextSource, Volume, ImageType } from '../../contract/index.ts';
 
 /**
  * The way to find the items of a page without a feed, as it was learnt when a reader followed it, or when it found nothing
@@ -164,3 +164,16 @@ export const iconRules = 2;
 
 /** Number of new articles that one fetch brings at most, and number of articles that a new subscriber gets. */
 export const ADMITTED = 50;
+
+export type Icon = {
+  bytes: Uint8Array;
+  content_type: ImageType;
+  /** First 8 hex digits of SHA-256 over the bytes. */
+  hash: string;
+};
+
+export type IconStore = {
+  get: (feedId: string) => Promise<Icon | null>;
+  /** Stores the icon and replaces an earlier one. */
+  put: (feedId: string, icon: Icon) => Promise<void>;
+};

@@ -1,5 +1,12 @@
-import type { Feed, FeedStore } from './feed.ts';
-import type { Subscription } from './subscription.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import { type Feed, type FeedStore, iconRules } from './feed.ts';
+import { type Subscription, shownTitle } from './subscription.ts';
+import type { Feed as WireFeed } from '../../contract/index.ts';
+import { lastSuccess } from './feed-health.ts';
+import { intervalOf, nextFetchReason } from './fetch-interval.ts';
+
+/** Returns the error of a reader who follows no feed with this id. */
+export const feedUnknown = () => new DomainError('NOT_FOUND', 'You follow no feed with this id.');
 
 /** A reader's subscription with the feed that all its readers share. */
 export type FollowedFeed = { subscription: Subscription; feed: Feed };
@@ -40,3 +47,58 @@ export const olderItems = (
   const leftSince = Math.max(0, over_limit_ever - older_brought);
   return older_known + Math.min(over_limit_items, leftSince);
 };
+
+/**
+ * Returns the icon's address; null if there is no icon. The address changes with the icon and with the rules for
+ * harmless images, so a browser may cache the icon.
+ */
+const iconAddress = ({ feed_id, icon_hash }: Feed): string | null =>
+  icon_hash === null ? null : `/api/feeds/${feed_id}/icon?v=${iconRules}-${icon_hash}`;
+
+/** Returns the interval of a feed as planned at its last fetch, and the reason for it as this reader sees it. */
+const currentInterval = (
+  feed: Feed,
+  { fetch_interval_minutes }: Subscription,
+): Pick<WireFeed, 'current_interval_minutes' | 'interval_reason'> => {
+  const { minutes, reason } = intervalOf(feed, new Date(feed.last_fetched_at ?? feed.created_at));
+  const isOther = reason === 'chosen' && minutes !== fetch_interval_minutes;
+  return { current_interval_minutes: minutes, interval_reason: isOther ? 'another_reader' : reason };
+};
+
+/** Returns a feed as the API shows it to one reader. */
+export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => ({
+  feed_id: feed.feed_id,
+  url: feed.url,
+  title: shownTitle({ title: subscription.title, feed_title: feed.title }),
+  site_url: feed.site_url,
+  description: feed.description,
+  language: feed.language,
+  folder: subscription.folder,
+  position: subscription.position,
+  fetch_interval_minutes: subscription.fetch_interval_minutes,
+  ...currentInterval(feed, subscription),
+  text_mode: subscription.text_mode,
+  volume: subscription.volume,
+  found_text: feed.found_text,
+  is_active: subscription.is_active,
+  fetch_status: feed.fetch_status,
+  error_code: feed.error_code,
+  error_message: feed.error_message,
+  unread_count: subscription.unread_count,
+  has_unread: subscription.unread_count > 0,
+  last_fetched_at: feed.last_fetched_at,
+  next_fetch_at: feed.fetch_status === 'active' ? feed.next_fetch_at : null,
+  next_fetch_reason: nextFetchReason(feed),
+  last_success_at: lastSuccess(feed),
+  articles_per_week: feed.articles_per_week,
+  unprocessable_items: feed.unprocessable_items,
+  left_out: {
+    over_limit: olderItems(feed, subscription),
+    too_large: feed.too_large_items,
+    unreadable: Math.max(0, feed.unprocessable_items - feed.too_large_items),
+  },
+  feed_last_updated: feed.newest_article_at ?? feed.feed_last_updated,
+  last_read_at: subscription.last_read_at,
+  icon_url: iconAddress(feed),
+  created_at: subscription.created_at,
+});

@@ -1,5 +1,8 @@
 import type { TextMode, TextSource } from '../../contract/index.ts';
 import type { Feed } from '../feed/feed.ts';
+import { crc32 } from 'node:zlib';
+import type { Entry } from '../article/entry.ts';
+import type { Profile } from '../reader/profile.ts';
 
 /** Number of articles whose pages are compared with the feed's texts before `auto` is decided. */
 export const SAMPLES = 3;
@@ -44,4 +47,33 @@ export type FeedPagesStore = {
   samples: (feedId: string) => Promise<ReadonlyMap<string, number>>;
   /** Adds the sample of an article, unless it has one or there are enough. Returns all. */
   addSample: (feedId: string, articleId: string, permille: number) => Promise<ReadonlyMap<string, number>>;
+};
+
+const DAY_MS = 86_400_000;
+
+/** Days after the last search for which changed texts are noted with the reader's entries. */
+const NOTED_DAYS = 40;
+
+/** Returns the version of a text: 24 bits of its checksum, which fit an entry. */
+export const textVersion = ({ content }: { content: string }): number => crc32(content) >>> 8;
+
+/**
+ * Checks whether changed texts are noted with this reader's entries, at four write units each. For readers who do not
+ * search, a change that no list shows costs nothing.
+ */
+export const notesTexts = (profile: Pick<Profile, 'searched_at'> | null, now: Date): boolean => {
+  const searchedAt = profile?.searched_at ?? null;
+  return searchedAt !== null && Date.parse(searchedAt) + NOTED_DAYS * DAY_MS > now.getTime();
+};
+
+/**
+ * Returns the entry with the version of the text that its reader sees from now on. A saved article shows the reader's own
+ * copy, whose changes `renewCopy` notes.
+ */
+export const withTextOf = <E extends Pick<Entry, 'is_saved' | 'text_version'>>(
+  entry: E,
+  shown: { content: string },
+): E => {
+  const text_version = textVersion(shown);
+  return entry.is_saved || entry.text_version === text_version ? entry : { ...entry, text_version };
 };

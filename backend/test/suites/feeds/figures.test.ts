@@ -7,7 +7,7 @@ import {
   startFeedServer,
   type FeedServer,
 } from '../../harness/servers/feed-server.ts';
-import { feedUnknown } from '../../../src/model/feed/errors.ts';
+import { feedUnknown } from '../../../src/model/feed/followed-feed.ts';
 
 const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
 const DAY = 24 * 60;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
-import { feedUnknown } from '../../../src/model/feed/errors.ts';
+import { feedUnknown } from '../../../src/model/feed/followed-feed.ts';
 import { invalidCursor } from '../../../src/lib/json-cursor.ts';
 
 const DAY = 24 * 60;

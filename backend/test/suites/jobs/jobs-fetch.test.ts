@@ -6,7 +6,7 @@ import { Crash } from '../../harness/engines/crashing-table.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { interruption } from '../../harness/engines/interruption.ts';
 import { testReader } from '../../harness/reader.ts';
-import { feedUnknown } from '../../../src/model/feed/errors.ts';
+import { feedUnknown } from '../../../src/model/feed/followed-feed.ts';
 
 const items = (count: number, text = 'The text') =>
   Array.from({ length: count }, (_, at) => ({
