@@ -1,5 +1,4 @@
-import { createLimiter } from '../src/limits/limiter.ts';
-import { keyFor } from '../src/limits/key.ts';
+import { createLimiter, keyFor } from '../src/limits/limiter.ts';
 import { createMemoryWindows, type WindowStore } from '../src/limits/windows.ts';
 import { rateLimitRule } from '../src/limits/rate-class.ts';
 import { createTableClient, type TableClient } from '../src/storage/table/table.ts';

@@ -9,11 +9,18 @@ import { checkDestination, checkHost, checkOrigin } from './checks/checks.ts';
 import type { Endpoint } from '../contract/index.ts';
 import { createCors, securityHeaders } from './answers/headers.ts';
 import type { ApiHandlers } from '../contract/endpoints/handlers.ts';
-import { requestId, type Api, type ApiEvent, type ApiResult, type Authenticate } from './requests/http.ts';
+import {
+  encodeFolderName,
+  pathRefusal,
+  requestId,
+  type Api,
+  type ApiEvent,
+  type ApiResult,
+  type Authenticate,
+} from './requests/http.ts';
 import { createHealth, type HealthChecks } from './health.ts';
 import { openApiDocument } from './openapi/openapi.ts';
 import { createLimitRequests } from './checks/limit-requests.ts';
-import { encodeFolderName, pathRefusal } from './requests/paths.ts';
 import { requestLog } from './request-log.ts';
 import { createRoutes } from './routes.ts';
 import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/domain-error.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyFor, rateLimitKey, type Sender } from './key.ts';
+import { keyFor, rateLimitKey, type Sender } from './limiter.ts';
 import { RateLimitValueError, defaultRules, type RateClass } from './rate-class.ts';
 import { anyCharacter } from '../../test/harness/samples/any-character.ts';
 

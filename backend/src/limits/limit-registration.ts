@@ -1,7 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import { RateLimitedError, secondsLeft } from './result.ts';
-import { keyFor } from './key.ts';
-import type { Limiter } from './limiter.ts';
+import { keyFor, type Limiter } from './limiter.ts';
 
 /**
  * Counts a request of this reader as a registration of a feed, beside the class of its endpoint. Throws

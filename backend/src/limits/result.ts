@@ -1,4 +1,4 @@
-import type { RateLimitKey } from './key.ts';
+import type { RateLimitKey } from './limiter.ts';
 import { RateLimitValueError, attemptBounds, type RateClass, type RateLimitRule } from './rate-class.ts';
 import { DomainError, retryHeader } from '../lib/domain-error.ts';
 

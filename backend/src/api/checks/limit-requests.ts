@@ -8,8 +8,7 @@ import {
   secondsLeft,
   type RateLimitResult,
 } from '../../limits/result.ts';
-import { keyFor, type Sender } from '../../limits/key.ts';
-import type { Limiter } from '../../limits/limiter.ts';
+import { keyFor, type Limiter, type Sender } from '../../limits/limiter.ts';
 import { classify } from '../../limits/rate-class.ts';
 import type { ApiEvent, ApiMiddleware, ApiResult } from '../requests/http.ts';
 

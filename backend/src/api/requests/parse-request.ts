@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint, RequestOf } from '../../contract/index.ts';
-import type { ApiEvent } from './http.ts';
-import { pathRefusal } from './paths.ts';
+import { pathRefusal, type ApiEvent } from './http.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 
 const validationFailed = (part: string, details: ValidationDetail[]) => {

@@ -24,8 +24,8 @@ import {
   tooLarge,
   type Answer,
 } from './refusals.ts';
-import { createFakeContext } from '../process/fake-context.ts';
 import {
+  createFakeContext,
   createViewerAddress,
   fromFunctionUrlResult,
   isTooLarge,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { QueueMessage, MessageChange } from '../table/rows/message-rows.ts';
 import type { LocalQueueOptions, QueueHandler } from './queue-types.ts';
-import { createFakeContext } from '../process/fake-context.ts';
+import { createFakeContext } from '../http/http-event.ts';
 import { laneOf, noteFinished, notePutBack, noteReceived, type QueueMemory } from './queue-memory.ts';
 
 /**

@@ -7,9 +7,13 @@ import type { TestEngine } from '../../harness/engines/dynamodb-local.ts';
 import { createDynamoEngine } from '../../../src/storage/table/table-engine.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
 import { createWindowStore, createWindowsClient } from '../../../src/storage/window-store.ts';
-import { keyFor, type RateLimitKey } from '../../../src/limits/key.ts';
+import {
+  createLimiter,
+  keyFor,
+  type LimiterOptions,
+  type RateLimitKey,
+} from '../../../src/limits/limiter.ts';
 import { limitTime, type WindowStore } from '../../../src/limits/windows.ts';
-import { createLimiter, type LimiterOptions } from '../../../src/limits/limiter.ts';
 import type { LimitEvent } from '../../../src/limits/result.ts';
 import {
   defaultRules,

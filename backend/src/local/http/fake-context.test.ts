@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeContext } from './fake-context.ts';
-import { createLog } from './log.ts';
-import { createManualClock } from './manual-clock.ts';
+import { createFakeContext } from './http-event.ts';
+import { createLog } from '../process/log.ts';
+import { createManualClock } from '../process/manual-clock.ts';
 
 describe('fake context', () => {
   it('counts the remaining time down to 0, and has a unique request id', async () => {
