@@ -68,8 +68,6 @@ export const loadNames = async (ctx: NamesContext, userId: string): Promise<Read
   return { ...namesOf(followed, keywords, profile, ctx.now(), bookmarks, leaving), signImage };
 };
 
-export type LoadNames = (userId: string) => Promise<ReaderNames>;
-
 /**
  * Returns the test that an entry is only of feeds that the reader has left. Such an entry is listed no more unless it is
  * saved, although the job that removes it has not come to it yet.
