@@ -9,7 +9,7 @@ import {
 } from '../contract/index.ts';
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
-import { invalidInput } from '../lib/domain-error.ts';
+import { invalidInput } from '../lib/errors.ts';
 import type { Context } from '../model/context.ts';
 import { retentionIn, within, type Retention, type RetentionSettings } from '../model/reader/retention.ts';
 

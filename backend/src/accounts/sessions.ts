@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { onlyPage } from '../contract/index.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 import type { Context } from '../model/context.ts';
 import type { Session } from '../model/reader/session.ts';
 import { hashSecret, newSecret, readSessionText, sessionText } from './secret.ts';

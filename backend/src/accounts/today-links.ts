@@ -6,7 +6,7 @@ import type { Profile } from '../model/reader/profile.ts';
 import { hashSecret, newSecret, readTodayLinkText, todayLinkText } from './secret.ts';
 import type { Admission } from './providers/admission.ts';
 import { localReader } from './authenticate.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 
 /** Returns the error of a link that does not exist or was revoked. It says no more than for any unknown path. */
 export const todayLinkUnknown = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');

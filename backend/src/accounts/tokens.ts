@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { onlyPage } from '../contract/index.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 import type { Context } from '../model/context.ts';
 import type { Token } from '../model/reader/token.ts';
 import { hashSecret, newSecret, readTokenText, tokenText } from './secret.ts';

@@ -19,11 +19,11 @@ import {
   type Authenticate,
 } from './requests/http.ts';
 import { createHealth, type HealthChecks } from './health.ts';
-import { openApiDocument } from './openapi/openapi.ts';
+import { openApiDocument } from './openapi.ts';
 import { createLimitRequests } from './checks/limit-requests.ts';
 import { requestLog } from './request-log.ts';
 import { createRoutes } from './routes.ts';
-import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/domain-error.ts';
+import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/errors.ts';
 
 export type ApiOptions = {
   handlers: ApiHandlers;

@@ -1,7 +1,6 @@
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
-import { StorageDamagedError, StorageFullError } from '../lib/storage-errors.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { StorageDamagedError, StorageFullError, DomainError } from '../lib/errors.ts';
 
 /** The checks of the parts that the service needs, by name. A check rejects while its part does not work. */
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;

@@ -26,7 +26,7 @@ const credentialsOf = (event: ApiEvent): string[] => {
  * Returns an error in full for the log, with its causes and properties but without secrets, especially those of its
  * request.
  */
-export const errorForLog = (error: unknown, event: ApiEvent): string => {
+const errorForLog = (error: unknown, event: ApiEvent): string => {
   let text = inspect(redactFieldsOf({ error })['error'], {
     depth: 5,
     maxStringLength: 2_000,

@@ -7,7 +7,7 @@ import { CRAWL_DAYS, type CrawlPlan, type CrawlRecord, type CrawlStore } from '.
 import { FeedUrlError, normaliseFeedUrl } from '../model/feed/feed-url.ts';
 import { estimateOf } from './cost.ts';
 import { pageAddress } from './frontier/admit.ts';
-import { DomainError, invalidInput } from '../lib/domain-error.ts';
+import { DomainError, invalidInput } from '../lib/errors.ts';
 
 /** A seed is no address that Omomi asks. */
 export class SeedRefusedError extends DomainError {

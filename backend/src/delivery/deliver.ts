@@ -11,7 +11,7 @@ import { type Delivery, type Reader, writeEntry, type WriteEntryContext } from '
 import pMap from 'p-map';
 import { notesTexts } from '../model/text/text-mode.ts';
 import { retentionFor, retentionIn, type RetentionSettings } from '../model/reader/retention.ts';
-import { isItemError } from '../lib/item-error.ts';
+import { isItemError } from '../lib/errors.ts';
 import { countMatches, loadRules, type RuleMatch } from './reader-rules.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 import type { FeedCandidate } from '../contract/index.ts';
 import type { NoListing } from '../parser/listing/page-kind.ts';
 import { failureSentences, noFeedSentence, statusSentence } from '../model/feed/failure-sentences.ts';

@@ -16,7 +16,7 @@ import { fetchDays } from '../model/fetches/fetch-days.ts';
 import { byPosition } from '../model/feed/subscription.ts';
 import { readHistory, type HistoryContext } from './history/read-history.ts';
 import { readFigures } from './figures/feed-figures.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 import { markAll, type MarkContext } from '../articles/reading/mark-all.ts';
 import { limitRegistration } from '../limits/limit-registration.ts';
 import { changeFeed, resumeFeed, type ChangeContext } from './change-feed.ts';

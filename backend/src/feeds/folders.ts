@@ -2,7 +2,7 @@ import type { Context } from '../model/context.ts';
 import pMap from 'p-map';
 import { type FolderChanges, onlyPage, type Folder } from '../contract/index.ts';
 import { byPosition, type Subscription } from '../model/feed/subscription.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 import { withCounts, type CountContext } from '../articles/reading/unread.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 

@@ -8,7 +8,7 @@ import { fetchTerms, nextFetchAt } from '../refresh/schedule.ts';
 import { takeFirstDocument, type FirstDocumentContext } from '../refresh/take-document.ts';
 import { subscriptionLimit, writeFollowing, type WriteFollowingContext } from './write-following.ts';
 import { feedNotFound } from '../discovery/errors.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 
 /** The reader follows this feed already. */
 export class AlreadySubscribedError extends DomainError {

@@ -4,7 +4,7 @@ import type { Feed } from '../model/feed/feed.ts';
 import type { FollowedFeed } from '../model/feed/followed-feed.ts';
 import type { Subscription } from '../model/feed/subscription.ts';
 import { keepOnSchedule, type ScheduleContext, toFetchMessage } from '../refresh/schedule.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 import type { FeedAddress } from '../model/feed/feed-url.ts';
 import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 

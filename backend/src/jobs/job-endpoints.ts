@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { jobId as jobIdShape } from '../contract/index.ts';
 import { digest } from '../lib/digest.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 import { invalidCursor } from '../lib/json-cursor.ts';
 import type { Context } from '../model/context.ts';
 import { feedUnknown } from '../model/feed/followed-feed.ts';

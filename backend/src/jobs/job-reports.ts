@@ -5,7 +5,7 @@ import { isOver, type Job } from '../model/job/job.ts';
 import type { FeedOutcome, JobPart, JobPartStore } from '../model/job/job-part.ts';
 
 /** The state of a job as computed from its parts. */
-export type JobReport = {
+type JobReport = {
   /** The figures so far. */
   summary: { done: number; total: number; result: Record<string, unknown> };
   /** One row for each feed, in the order in which readers see them. */

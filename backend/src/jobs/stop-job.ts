@@ -1,5 +1,5 @@
 import { isCancellable } from '../contract/index.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 import { isOver, type Job } from '../model/job/job.ts';
 import { MOST_HOPS } from '../queues/hops.ts';
 import type { JobMessage } from '../queues/messages.ts';

@@ -6,7 +6,7 @@ import type { Context } from '../model/context.ts';
 import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
 import { isRefusal, ModelUnavailableError } from '../model/score/embedder.ts';
 import { makeKeywordVector } from '../scoring/keyword-vector.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 
 export const KEYWORDS_PER_READER = 50;
 

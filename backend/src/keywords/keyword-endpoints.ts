@@ -6,7 +6,7 @@ import type { Keyword } from '../model/score/keyword.ts';
 import type { Context } from '../model/context.ts';
 import { previewKeyword, type PreviewContext } from './preview-keyword.ts';
 import { suggestKeywords, type SuggestContext } from './suggest-keywords.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 import type { EntryRow } from '../model/article/entry.ts';
 
 const keywordUnknown = () => new DomainError('NOT_FOUND', 'You have no keyword with this id.');

@@ -9,7 +9,7 @@ import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import { createWorkerParser } from '../parser/worker-parser.ts';
 import { createS3BlobStore } from '../storage/blobs/blob-s3.ts';
 import { createNotedStores } from '../storage/stores.ts';
-import { createDynamoEngine } from '../storage/table/table-engine.ts';
+import { createDynamoEngine } from '../storage/table/create-table.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table/table.ts';
 import { createWindowStore } from '../storage/window-store.ts';
 import { newBlobClient, newQueueClient, newTableClient, newWindowsClient } from './clients.ts';

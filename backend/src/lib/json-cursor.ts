@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { DomainError } from './domain-error.ts';
+import { DomainError } from './errors.ts';
 
 /** Returns the error of a cursor that this service did not make, or made for another list. */
 export const invalidCursor = () =>

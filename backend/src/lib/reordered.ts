@@ -1,4 +1,4 @@
-import { invalidInput } from './domain-error.ts';
+import { invalidInput } from './errors.ts';
 
 /**
  * Returns the items in the order of the ids, which a request gave in `field`. `what` names the items in the error.

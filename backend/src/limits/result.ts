@@ -1,6 +1,6 @@
 import type { RateLimitKey } from './limiter.ts';
 import { RateLimitValueError, attemptBounds, type RateClass, type RateLimitRule } from './rate-class.ts';
-import { DomainError, retryHeader } from '../lib/domain-error.ts';
+import { DomainError, retryHeader } from '../lib/errors.ts';
 
 /** The result of counting a request. Times are milliseconds since 1970. */
 export type RateLimitResult = Readonly<{

@@ -12,7 +12,7 @@ import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
 import type { Clock } from '../lib/clock.ts';
 import { importDays, importFolder } from '../feeds/import/import-document.ts';
 import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/table/keys.ts';
-import { type Schedule, createSchedule } from './process/schedule.ts';
+import { type Schedule, createSchedule, systemClock } from './process/schedule.ts';
 import { sweepExpired } from './table/sweep-expired.ts';
 import { takeCopy } from './table/copies/copies.ts';
 import { createApplication } from '../app/create-application.ts';
@@ -20,7 +20,6 @@ import { newId } from '../lib/new-id.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { createLocalContext } from './adapters.ts';
 import type { LocalApp } from './http/app.ts';
-import { systemClock } from './process/clock.ts';
 import { recover } from './recover.ts';
 import { createRunnerMetrics } from './metrics/runner-metrics.ts';
 

@@ -8,7 +8,7 @@ import {
   type SmallDisk,
 } from '../../test/harness/small-disk.ts';
 import { sampleArticleId, sampleEntry } from '../../test/harness/samples/storage-samples.ts';
-import { StorageFullError } from '../lib/storage-errors.ts';
+import { StorageFullError } from '../lib/errors.ts';
 import { createFileBlobStore } from '../storage/blobs/blob-files.ts';
 import { createEntryStore } from '../storage/entries/entry-store.ts';
 import { createTableClient } from '../storage/table/table.ts';

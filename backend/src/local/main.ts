@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { systemClock } from './process/clock.ts';
+import { systemClock } from './process/schedule.ts';
 import { compose } from './compose.ts';
 import { createLog } from './process/log.ts';
 import { isParentGone, onParentGone } from './process/parent.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '../logging/log.ts';
-import { systemClock } from './process/clock.ts';
+import { systemClock } from './process/schedule.ts';
 import { takeFormerJournal } from './queue/former-journal.ts';
 import { createLocalQueue } from './queue/queue.ts';
 import type { LocalQueueOptions, LocalQueue } from './queue/queue-types.ts';

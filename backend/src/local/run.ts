@@ -1,8 +1,8 @@
 import type { Log } from '../logging/log.ts';
-import type { Clock } from './process/clock.ts';
+import type { Clock } from './process/schedule.ts';
 import { type HttpServer, createHttpServer } from './http/http-server.ts';
 import { ConfigError } from '../config/env.ts';
-import { StorageDamagedError, StorageFullError } from '../lib/storage-errors.ts';
+import { StorageDamagedError, StorageFullError } from '../lib/errors.ts';
 import type { LocalApp } from './http/app.ts';
 import { DataFolderError, lockDataFolder } from './process/data-lock.ts';
 import { loopbackHosts } from './http/refusals.ts';

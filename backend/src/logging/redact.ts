@@ -36,7 +36,7 @@ const isReadable = (name: string): boolean =>
  * or more characters in which letters, capitals and digits alternate. Private addresses of calendars and mailboxes
  * contain such parts.
  */
-export const looksSecret = (text: string): boolean => {
+const looksSecret = (text: string): boolean => {
   if (announced.test(text)) return true;
   const name = text.replace(extension, '');
   if (name.length < MIN_LENGTH) return false;
@@ -69,7 +69,7 @@ const redactAddress = (address: string): string => {
 };
 
 /** Returns the text with user, password and every part that looks secret removed from its addresses, for any scheme. */
-export const redactAddresses = (text: string): string =>
+const redactAddresses = (text: string): string =>
   text
     .split('://')
     .map((part, index, parts) => {

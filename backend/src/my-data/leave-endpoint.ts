@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
-import { invalidInput } from '../lib/domain-error.ts';
+import { invalidInput } from '../lib/errors.ts';
 import { foldEmail } from '../lib/email.ts';
 import type { Context } from '../model/context.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { StorageFullError } from '../lib/storage-errors.ts';
+import { StorageFullError } from '../lib/errors.ts';
 import { createImageKeys } from './image-key.ts';
 
 const DAY = 86_400_000;

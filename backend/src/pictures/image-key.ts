@@ -1,7 +1,7 @@
 import type { ImageSecretStore, ImageKeys } from '../model/article/image-keys.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
-import { StorageFullError } from '../lib/storage-errors.ts';
+import { StorageFullError } from '../lib/errors.ts';
 
 /**
  * The key of an image address proves that this service gave the address out, so that `GET /api/image` loads nothing for

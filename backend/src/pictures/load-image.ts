@@ -4,7 +4,7 @@ import { OutboundError, type GuardedFetch } from '../web/guard/guarded-fetch.ts'
 import { createPlaces, NoPlaceError } from './places.ts';
 import type { ShrinkPicture } from '../parser/pictures/shrink-picture.ts';
 import { isStillPicture, pictureTypeOf } from './picture-type.ts';
-import { DomainError } from '../lib/domain-error.ts';
+import { DomainError } from '../lib/errors.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { ImageKeys } from '../model/article/image-keys.ts';
 

@@ -1,4 +1,4 @@
-import { isItemError } from '../lib/item-error.ts';
+import { isItemError } from '../lib/errors.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
 import type { FeedOutcome } from '../model/job/job-part.ts';

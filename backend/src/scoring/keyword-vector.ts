@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../model/context.ts';
-import { isItemError } from '../lib/item-error.ts';
+import { isItemError } from '../lib/errors.ts';
 import {
   type Embedder,
   EmbeddingError,

@@ -4,7 +4,7 @@ import type { Context } from '../model/context.ts';
 import { type StoredVector, textHash, toStored } from '../model/score/vector.ts';
 import pMap from 'p-map';
 import { comparedText } from '../model/text/compared-text.ts';
-import { isItemError } from '../lib/item-error.ts';
+import { isItemError } from '../lib/errors.ts';
 import {
   type Embedder,
   EmbeddingError,

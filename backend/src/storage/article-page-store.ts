@@ -5,7 +5,7 @@ import type { BlobStore } from '../model/article/article.ts';
 import type { ArticlePage, ArticlePageStore, PageText } from '../model/text/full-text.ts';
 import { contentAttributes, createContentCodec, type CompressionEffort } from './blobs/content-codec.ts';
 import { CorruptItemError } from './table/errors.ts';
-import { setting, type Expression } from './table/expressions.ts';
+import { setting, type Expression } from './table/queries.ts';
 import { absentAsNull, itemSize, keyed, parseItem } from './table/items.ts';
 import { articlePageBlobName, articlePageKey, idIn, feedPagesKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';

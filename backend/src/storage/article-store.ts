@@ -11,8 +11,8 @@ import {
   keyed,
   parseItem,
 } from './table/items.ts';
-import type { Expression } from './table/expressions.ts';
-import { encodeExtra, extraAttribute } from './table/extra-codec.ts';
+import type { Expression } from './table/queries.ts';
+import { encodeExtra, extraAttribute } from './table/codecs.ts';
 import { articleBlobName, articleKey, idIn, timeToLiveAttribute, vectorKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
 

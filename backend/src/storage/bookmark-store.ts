@@ -6,7 +6,7 @@ import type { BookmarkStore } from '../model/article/bookmark.ts';
 import { digest } from '../lib/digest.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { CorruptItemError } from './table/errors.ts';
-import { setting, type Expression } from './table/expressions.ts';
+import { setting, type Expression } from './table/queries.ts';
 import { absentAsNull, keyed, parseItem } from './table/items.ts';
 import { addedLinks, addedLinksKey, bookmarkBlobName, bookmarkRunKey } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';

@@ -13,7 +13,7 @@ import {
 import { createFileBlobStore } from './blobs/blob-files.ts';
 import { decodeContent, encodeContent } from './blobs/content-codec.ts';
 import { entryFromItem, entryToItem, rowFromItem } from './entries/entry-item.ts';
-import { StorageThrottledError } from '../lib/storage-errors.ts';
+import { StorageThrottledError } from '../lib/errors.ts';
 import { CorruptItemError, StorageUnavailableError, translateError } from './table/errors.ts';
 import { cutToBytes, itemSize } from './table/items.ts';
 import { encodeOrder, orderIn } from './table/keys.ts';

@@ -11,7 +11,7 @@ import {
 } from './table/items.ts';
 import { feedErrorCode, feedVolume, textMode, textSource } from '../contract/index.ts';
 import type { Feed, FeedStore, Subscriber, SubscriberStore } from '../model/feed/feed.ts';
-import { and, itemExists, itemIsNew, setting, type Expression } from './table/expressions.ts';
+import { and, itemExists, itemIsNew, setting, type Expression } from './table/queries.ts';
 import { feedKey, feedShards, feedsIn, idIn, subscriberKey, subscribersOf } from './table/keys.ts';
 
 /*

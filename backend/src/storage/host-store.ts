@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longestWaitMs, patienceMs, type HostStore } from '../web/turns/pace.ts';
 import { StorageUnavailableError } from './table/errors.ts';
-import type { Expression } from './table/expressions.ts';
+import type { Expression } from './table/queries.ts';
 import { keyed, parseItem } from './table/items.ts';
 import { hostTurnKey, timeToLiveAttribute } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';

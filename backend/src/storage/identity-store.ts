@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { IdentityStore } from '../model/reader/identity.ts';
-import { itemIsNew, setting } from './table/expressions.ts';
+import { itemIsNew, setting } from './table/queries.ts';
 import { absentAsFalse, absentAsNull, keyed, parseItem } from './table/items.ts';
 import { idIn, identitiesOf, identityKey, identityOwnerKey } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImageSecretStore } from '../model/article/image-keys.ts';
-import { itemIsNew } from './table/expressions.ts';
+import { itemIsNew } from './table/queries.ts';
 import { keyed, parseItem } from './table/items.ts';
 import { imageSecretKey } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';

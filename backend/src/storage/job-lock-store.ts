@@ -1,5 +1,5 @@
 import type { JobPart, JobPartStore } from '../model/job/job-part.ts';
-import { itemExists, itemIsNew, type Expression, and, setting } from './table/expressions.ts';
+import { itemExists, itemIsNew, type Expression, and, setting } from './table/queries.ts';
 import { jobPartKey, jobPartsOf, jobLockKey } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './job-store.ts';
 import { isOver, type Job } from '../model/job/job.ts';
 import type { JobLockStore } from '../model/job/job-lock-store.ts';
-import { StorageThrottledError } from '../lib/storage-errors.ts';
+import { StorageThrottledError } from '../lib/errors.ts';
 
 const keyOf = ({ user_id, job_id, part }: Pick<JobPart, 'user_id' | 'job_id' | 'part'>) =>
   jobPartKey(user_id, job_id, part);

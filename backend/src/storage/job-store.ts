@@ -6,7 +6,7 @@ import { absentAsNull, compact, keyed, parseItem } from './table/items.ts';
 import { idIn, jobIdInPart, jobKey, jobLockKey, jobPartKey, type Key, jobsOf } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
 import type { JobStore } from '../model/job/job-store.ts';
-import { and, itemExists, itemIsNew, setting, type Expression } from './table/expressions.ts';
+import { and, itemExists, itemIsNew, setting, type Expression } from './table/queries.ts';
 
 const jobSchema = keyed
   .extend({

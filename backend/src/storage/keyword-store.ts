@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Keyword, KeywordStore } from '../model/score/keyword.ts';
-import { itemExists, itemIsNew, setting } from './table/expressions.ts';
+import { itemExists, itemIsNew, setting } from './table/queries.ts';
 import { absentAsFalse, compact, keyed, parseItem } from './table/items.ts';
 import { idIn, keywordKey, keywordsOf, keywordVectorKey, keywordVectorsOf } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
-import { vectorAttributes, vectorOf } from './table/vector-item.ts';
+import { vectorAttributes, vectorOf } from './table/codecs.ts';
 
 const keywordSchema = keyed
   .extend({

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Learner } from '../model/learning/learner.ts';
 import { binary, absentAsFalse, absentAsNull, decoding, keyed, parseItem } from './table/items.ts';
 import type { LearningStore, Signal } from '../model/learning/learning-store.ts';
-import { itemIsNew, setting, type Expression } from './table/expressions.ts';
+import { itemIsNew, setting, type Expression } from './table/queries.ts';
 import { idIn, learnedOf, learnerKey, passedKey, signalKey, signalsOf } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
-import { vectorAttributes, vectorOf } from './table/vector-item.ts';
+import { vectorAttributes, vectorOf } from './table/codecs.ts';
 
 const PAIR_BYTES = 5;
 

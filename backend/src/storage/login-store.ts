@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LoginAttempt, LoginStore } from '../model/reader/login.ts';
-import { itemExists } from './table/expressions.ts';
+import { itemExists } from './table/queries.ts';
 import { keyed, parseItem } from './table/items.ts';
 import { idIn, loginKey, timeToLiveAttribute } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';

@@ -6,7 +6,7 @@ import {
   scoringPreferences,
   storedPreferences,
 } from '../contract/index.ts';
-import { and, inSequence, itemExists, setting, type Expression } from './table/expressions.ts';
+import { and, inSequence, itemExists, setting, type Expression } from './table/queries.ts';
 import { absentAsNull, keyed, parseItem } from './table/items.ts';
 import { idIn, profileKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';

@@ -4,7 +4,7 @@ import type { ReaderStore } from '../model/reader/reader.ts';
 import type { BlobStore } from '../model/article/article.ts';
 import { importDocumentsOf } from '../feeds/import/import-document.ts';
 import { searchBlobsOf } from '../search/keep/segment-store.ts';
-import { itemIsNew } from './table/expressions.ts';
+import { itemIsNew } from './table/queries.ts';
 import { keyed, parseItem } from './table/items.ts';
 import {
   idIn,

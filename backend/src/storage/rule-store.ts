@@ -2,8 +2,16 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { newRule, ruleId } from '../contract/index.ts';
 import type { StoredRule, ReaderRules, RuleCounts, RuleStore } from '../model/rules/rule.ts';
-import { changing, tryChanging, unchangedSince, type WithRev } from './table/changing.ts';
-import { binary, decoding, keyed, parseItem } from './table/items.ts';
+import {
+  changing,
+  tryChanging,
+  unchangedSince,
+  type WithRev,
+  binary,
+  decoding,
+  keyed,
+  parseItem,
+} from './table/items.ts';
 import { ruleCountsKey, rulesKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
 

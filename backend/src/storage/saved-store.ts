@@ -5,8 +5,8 @@ import { type Key, idIn, savedBlobName, savedKey, savedOf } from './table/keys.t
 import type { TableClient, Item } from './table/table.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlobStore } from '../model/article/article.ts';
-import { StorageThrottledError } from '../lib/storage-errors.ts';
-import { itemIsNew, setting, and, itemExists } from './table/expressions.ts';
+import { StorageThrottledError } from '../lib/errors.ts';
+import { itemIsNew, setting, and, itemExists } from './table/queries.ts';
 import pMap from 'p-map';
 import type { SavedCopy, SavedStore } from '../model/article/entry.ts';
 

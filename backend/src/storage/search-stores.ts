@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { savedSearch, type SavedSearch } from '../contract/search/saved-searches.ts';
 import type { SavedSearchStore, SearchRowsStore } from '../model/search-stores.ts';
-import { changing, unchangedSince, type WithRev } from './table/changing.ts';
-import { keyed, parseItem } from './table/items.ts';
+import { changing, unchangedSince, type WithRev, keyed, parseItem } from './table/items.ts';
 import { searchesKey, searchRowsKey } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';
 

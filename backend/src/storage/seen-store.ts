@@ -1,6 +1,6 @@
 import type { SeenItem, SeenStore } from '../model/feed/seen.ts';
 import { z } from 'zod';
-import { itemIsNew } from './table/expressions.ts';
+import { itemIsNew } from './table/queries.ts';
 import { binary, decoding, keyed, parseItem } from './table/items.ts';
 import { seenKey } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Session, SessionStore } from '../model/reader/session.ts';
-import { itemExists, setting } from './table/expressions.ts';
+import { itemExists, setting } from './table/queries.ts';
 import { absentAsNull, compact, keyed, parseItem } from './table/items.ts';
 import { idIn, sessionKey, sessionsOf, timeToLiveAttribute } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';

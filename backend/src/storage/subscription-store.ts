@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SubscriptionStore, LeavingSubscription, Subscription } from '../model/feed/subscription.ts';
-import { itemIsNew, type Expression, and, setting } from './table/expressions.ts';
+import { itemIsNew, type Expression, and, setting } from './table/queries.ts';
 import { keyed, parseItem, absentAsFalse, absentAsNull, compact, fittedTitle } from './table/items.ts';
 import { placesKey, idIn, subscriptionKey, subscriptionsOf } from './table/keys.ts';
 import type { TableClient, Item } from './table/table.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Token, TokenStore } from '../model/reader/token.ts';
 import { tokenScope } from '../contract/index.ts';
-import { itemExists, setting } from './table/expressions.ts';
+import { itemExists, setting } from './table/queries.ts';
 import { absentAsNull, compact, keyed, parseItem } from './table/items.ts';
 import { idIn, tokenKey, tokensOf, todayLinkKey, todayLinksOf } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';

@@ -3,7 +3,7 @@ import type { ArticleVector, VectorStore } from '../model/article/article.ts';
 import { keyed, parseItem } from './table/items.ts';
 import { idIn, vectorKey, vectorsOf } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
-import { vectorAttributes, vectorOf } from './table/vector-item.ts';
+import { vectorAttributes, vectorOf } from './table/codecs.ts';
 
 const vectorSchema = keyed.extend({ ...vectorAttributes, ttl: z.int() });
 

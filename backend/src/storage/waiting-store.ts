@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WaitingReader, WaitingStore } from '../model/reader/waiting.ts';
-import { and, itemExists, itemIsNew, setting } from './table/expressions.ts';
+import { and, itemExists, itemIsNew, setting } from './table/queries.ts';
 import { absentAsFalse, absentAsNull, keyed, parseItem } from './table/items.ts';
 import { idIn, waitingReaderKey, waitingReaders } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ReadWatermark, ReadWatermarkStore, ReaderMarks } from '../model/article/watermark.ts';
-import { StorageThrottledError } from '../lib/storage-errors.ts';
-import { itemIsNew } from './table/expressions.ts';
-import { decodeFeedIds, encodeFeedIds } from './table/feed-ids-codec.ts';
+import { StorageThrottledError } from '../lib/errors.ts';
+import { itemIsNew } from './table/queries.ts';
+import { decodeFeedIds, encodeFeedIds } from './table/codecs.ts';
 import { absentAsNull, binary, compact, decoding, keyed, parseItem } from './table/items.ts';
 import { marksKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';

@@ -2,9 +2,9 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { z } from 'zod';
 import { windowMilliseconds, type RateLimitRule } from '../limits/rate-class.ts';
 import { WindowThrottledError, type WindowStore } from '../limits/windows.ts';
-import { StorageThrottledError } from '../lib/storage-errors.ts';
+import { StorageThrottledError } from '../lib/errors.ts';
 import { StorageUnavailableError } from './table/errors.ts';
-import type { Expression } from './table/expressions.ts';
+import type { Expression } from './table/queries.ts';
 import { keyed, parseItem } from './table/items.ts';
 import { timeToLiveAttribute, windowKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';

@@ -1,4 +1,4 @@
-import { isItemError } from '../lib/item-error.ts';
+import { isItemError } from '../lib/errors.ts';
 import type { Article } from '../model/article/article.ts';
 import type { Context } from '../model/context.ts';
 import {

@@ -8,7 +8,7 @@ import type { TestEngine } from '../harness/engines/dynamodb-local.ts';
 import { rss, startFeedServer, type FeedServer } from '../harness/servers/feed-server.ts';
 import { linesOf } from './fault-comparison.ts';
 import { AlreadySubscribedError } from '../../src/feeds/subscribe.ts';
-import { hasCode } from '../../src/lib/domain-error.ts';
+import { hasCode } from '../../src/lib/errors.ts';
 
 const item = (n: number, text = `<p>Text ${n} on climate</p>`) => ({
   title: `Article ${n}`,

@@ -9,7 +9,7 @@ import { startFeedServer } from '../harness/servers/feed-server.ts';
 import { keyword } from '../harness/scoring-samples.ts';
 import { memoryBlobs } from '../harness/samples/storage-samples.ts';
 import { testReader } from '../harness/reader.ts';
-import { hasCode, type DomainError } from '../../src/lib/domain-error.ts';
+import { hasCode, type DomainError } from '../../src/lib/errors.ts';
 
 export const HOUR = 60;
 export const DAY = 24 * HOUR;

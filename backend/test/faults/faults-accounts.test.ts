@@ -5,7 +5,7 @@ import { answersTheSame, DAY, HOUR, startFaultRuns, type FaultRuns, type UseCase
 import { feedOf, item, shared } from './fault-web.ts';
 import { startHatena } from '../harness/servers/hatena-server.ts';
 import { todayLinkUnknown } from '../../src/accounts/today-links.ts';
-import { DomainError } from '../../src/lib/domain-error.ts';
+import { DomainError } from '../../src/lib/errors.ts';
 
 const session = (digit: string): Session => ({
   user_id: 'local',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersTheSame, DAY, HOUR, startFaultRuns, type FaultRuns, type UseCase } from './fault-runs.ts';
 import { keyword } from '../harness/scoring-samples.ts';
-import { DomainError } from '../../src/lib/domain-error.ts';
+import { DomainError } from '../../src/lib/errors.ts';
 import { feedUnknown } from '../../src/model/feed/followed-feed.ts';
 
 const useCases: Record<string, (runs: FaultRuns) => UseCase> = {

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { clearCookie, readSessionText, sessionCookie } from '../secret.ts';
 import { beginLink, beginSignIn, finishLogin, type SignInContext } from './sign-in.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 const lastIdentity = () =>
   new DomainError('LAST_IDENTITY', 'This is the only identity that you can sign in with.');

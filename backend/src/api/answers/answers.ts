@@ -8,14 +8,14 @@ import type {
   ServedImage,
 } from '../../contract/index.ts';
 import type { ApiResult } from '../requests/http.ts';
-import { matchesETag } from '../../lib/etag.ts';
+import { matchesETag } from '../../lib/digest.ts';
 
 /** The error for a use case whose answer the contract does not allow; `cause` says what does not fit. */
 export class ResponseShapeError extends Error {
   override readonly name = 'ResponseShapeError';
 }
 
-export const misfit = ({ method, path }: Endpoint, cause?: unknown) =>
+const misfit = ({ method, path }: Endpoint, cause?: unknown) =>
   new ResponseShapeError(`the answer of ${method} ${path} does not fit its contract`, { cause });
 
 const rawResponseOf = (endpoint: Endpoint, { type, filename }: RawResponse, result: unknown): ApiResult => {

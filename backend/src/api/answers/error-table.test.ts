@@ -16,10 +16,14 @@ import { folderUnknown } from '../../feeds/folders.ts';
 import { AlreadySubscribedError } from '../../feeds/subscribe.ts';
 import { subscriptionLimit } from '../../feeds/write-following.ts';
 import { jobUnknown } from '../../jobs/stop-job.ts';
-import { ItemTooLargeError } from '../../lib/item-error.ts';
+import {
+  ItemTooLargeError,
+  StorageDamagedError,
+  StorageFullError,
+  StorageThrottledError,
+} from '../../lib/errors.ts';
 import { invalidCursor } from '../../lib/json-cursor.ts';
 import { reordered } from '../../lib/reordered.ts';
-import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
 import { ClientGoneError } from '../../lib/turns/client-gone.ts';
 import { RateLimitedError } from '../../limits/result.ts';
 import { feedUnknown } from '../../model/feed/followed-feed.ts';

@@ -5,7 +5,7 @@ import {
   type ErrorBody,
   type ErrorCode,
 } from '../../contract/index.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 import type { ApiEvent, ApiMiddleware } from '../requests/http.ts';
 
 /** The answer that a client gets to an error. `details` are facts by name, or null. */

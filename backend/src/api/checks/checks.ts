@@ -1,5 +1,5 @@
 import { bearerOf, viewerHost, viewerOf, type ApiEvent, type ApiMiddleware } from '../requests/http.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { sessionCookie } from '../../accounts/secret.ts';
 import type { Endpoint } from '../../contract/index.ts';
 import type { Reader, ReaderOf } from '../../contract/endpoints/handlers.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints, errorTable } from '../../contract/index.ts';
 import type { Endpoint } from '../../contract/index.ts';
-import { errorCodesOf } from './error-codes.ts';
-import { openApiDocument } from './openapi.ts';
+import { errorCodesOf, openApiDocument } from '../openapi.ts';
 
 type Operation = {
   operationId: string;

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Reader, Viewer } from '../../contract/endpoints/handlers.ts';
 import { endpoints, type Endpoint, type Method } from '../../contract/index.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 /** A request in the form of a Lambda function URL (payload 2.0); header names are in lower case. */
 export type ApiEvent = APIGatewayProxyEventV2;

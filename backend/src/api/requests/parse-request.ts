@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, RequestOf } from '../../contract/index.ts';
 import { pathRefusal, type ApiEvent } from './http.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 const validationFailed = (part: string, details: ValidationDetail[]) => {
   const first = details.at(0);
@@ -52,10 +52,10 @@ export function parseRequest(
   };
 }
 
-export type ValidationDetail = { path: string; message: string };
+type ValidationDetail = { path: string; message: string };
 
 /** The most errors that an answer names. */
-export const MOST_DETAILS = 20;
+const MOST_DETAILS = 20;
 
 const joinPath = (path: readonly PropertyKey[]) => path.map(String).join('.');
 
@@ -77,14 +77,14 @@ const detailsOf = (issue: z.core.$ZodIssue, parent: readonly PropertyKey[]): Val
 };
 
 /** Returns at most 20 validation errors; `path` is dotted, and empty for the whole input. */
-export const validationDetails = (error: z.ZodError): ValidationDetail[] =>
+const validationDetails = (error: z.ZodError): ValidationDetail[] =>
   error.issues.flatMap((issue) => detailsOf(issue, [])).slice(0, MOST_DETAILS);
 
 /** The largest request body, in bytes. */
 const maxBodyBytes = 1024 * 1024;
 
 /** Checks the size of a body. Throws PAYLOAD_TOO_LARGE. */
-export const checkBodySize = (event: ApiEvent, limit = maxBodyBytes): void => {
+const checkBodySize = (event: ApiEvent, limit = maxBodyBytes): void => {
   const bytes = Buffer.byteLength(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes > limit) {
     throw new DomainError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024 ** 2} MB.`, {
@@ -94,7 +94,7 @@ export const checkBodySize = (event: ApiEvent, limit = maxBodyBytes): void => {
 };
 
 /** Returns the bytes of a body without checking them. */
-export const readRawBody = (event: ApiEvent): Uint8Array =>
+const readRawBody = (event: ApiEvent): Uint8Array =>
   Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
 const invalidJson = (why: string) => new DomainError('INVALID_JSON', `The body is not JSON: ${why}.`);
@@ -116,7 +116,7 @@ const isWhole = (key: string, value: unknown) =>
  * Returns the JSON of a body; `{}` for an empty one. Throws INVALID_JSON, also for text with an unpaired
  * surrogate.
  */
-export const readJsonBody = (event: ApiEvent): unknown => {
+const readJsonBody = (event: ApiEvent): unknown => {
   const text = textOf(event);
   if (text.trim() === '') return {};
   let hasHalfCharacter = false;

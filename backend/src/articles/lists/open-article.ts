@@ -1,5 +1,5 @@
 import type { Article as WireArticle, OpenedArticle, Reason } from '../../contract/index.ts';
-import { isItemError } from '../../lib/item-error.ts';
+import { isItemError } from '../../lib/errors.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { mediaOf } from '../../pictures/article-media.ts';

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Job } from '../../contract/index.ts';
 import { recordJob } from '../../jobs/start-job.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { notePassed, noteSignal } from '../../scoring/note-signal.ts';

@@ -6,8 +6,7 @@ import {
   type RowStory,
   type TopReason,
 } from '../../contract/index.ts';
-import { placeOf, tierOf } from '../../model/ranking/place.ts';
-import { freshnessAt } from '../../model/ranking/freshness.ts';
+import { placeOf, tierOf, freshnessAt } from '../../model/ranking/freshness.ts';
 import { contributionsOf, isFactor, isName, topReasons } from '../../model/score/score.ts';
 import type { Entry, EntryRow } from '../../model/article/entry.ts';
 import { underFollowed, type ReaderNames } from './reader-names.ts';

@@ -1,5 +1,5 @@
 import type { FullTextAnswer, TextMode, TextSource } from '../../contract/index.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 import type { Article } from '../../model/article/article.ts';
 import type { Entry, SavedCopy } from '../../model/article/entry.ts';
 import { expiryOf, isExpired } from '../../model/article/expiry.ts';

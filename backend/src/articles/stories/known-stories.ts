@@ -1,5 +1,5 @@
 import type { Settings } from '../../config/settings.ts';
-import { isItemError } from '../../lib/item-error.ts';
+import { isItemError } from '../../lib/errors.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import type { Context } from '../../model/context.ts';

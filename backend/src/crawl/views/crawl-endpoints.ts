@@ -20,7 +20,7 @@ import { groupDuplicates, hashedPages } from './duplicates.ts';
 import { exportPart } from './export-crawl.ts';
 import { listLinks } from './list-links.ts';
 import { listPages } from './list-pages.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 const leftOut = (figures: CrawlFigures): Crawl['left_out'] => ({
   scope: figures.left_scope,

@@ -8,7 +8,7 @@ import {
 import { digest } from '../../lib/digest.ts';
 import { reordered } from '../../lib/reordered.ts';
 import type { StoredRule } from '../../model/rules/rule.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 export const ruleUnknown = () => new DomainError('NOT_FOUND', 'You have no rule with this id.');
 

@@ -17,7 +17,7 @@ import { foldersToTake, planImport, type FollowedRow } from './plan-import.ts';
 import { follow, type WriteFollowingContext } from '../write-following.ts';
 import type { FetchMessage } from '../../queues/messages.ts';
 import { toFetchMessage } from '../../refresh/schedule.ts';
-import { hasCode } from '../../lib/domain-error.ts';
+import { hasCode } from '../../lib/errors.ts';
 import { z } from 'zod';
 
 /** Number of rows per part: few, so that recording an outcome rewrites little data. */

@@ -7,7 +7,7 @@ import { startJob } from '../../jobs/start-job.ts';
 import { byPosition, shownTitle } from '../../model/feed/subscription.ts';
 import { withFeeds } from '../../model/feed/followed-feed.ts';
 import { writeOpml } from '../../parser/formats/opml.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 type OpmlContext = JobContext &
   Pick<Context, 'blobs' | 'feeds' | 'subscriptions' | 'folders'> & {

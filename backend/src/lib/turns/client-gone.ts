@@ -1,4 +1,4 @@
-import { BUSY_SECONDS, DomainError, retryHeader } from '../domain-error.ts';
+import { BUSY_SECONDS, DomainError, retryHeader } from '../errors.ts';
 
 /** The reason of a request's signal once its client has closed the connection: nobody waits for the answer. */
 export class ClientGoneError extends DomainError {

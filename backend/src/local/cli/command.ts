@@ -1,6 +1,6 @@
 import { ConfigError } from '../../config/env.ts';
 import type { Log } from '../../logging/log.ts';
-import { systemClock } from '../process/clock.ts';
+import { systemClock } from '../process/schedule.ts';
 import { createLog } from '../process/log.ts';
 
 /** The arguments, environment and streams that a process hands to the command it runs. */

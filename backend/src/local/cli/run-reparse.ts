@@ -13,7 +13,7 @@ import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
 import { createStores } from '../../storage/stores.ts';
 import type { Stores } from '../../model/stores.ts';
 import { createTableClient } from '../../storage/table/table.ts';
-import { systemClock } from '../process/clock.ts';
+import { systemClock } from '../process/schedule.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
 import { exitCodeOf, type CommandOptions } from './command.ts';

@@ -13,7 +13,7 @@ import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
 import { createStores } from '../../storage/stores.ts';
 import { createTableClient } from '../../storage/table/table.ts';
 import { localEnvironment } from '../cli/options.ts';
-import { systemClock } from '../process/clock.ts';
+import { systemClock } from '../process/schedule.ts';
 import { lockDataFolder } from '../process/data-lock.ts';
 import { createLocalParser } from '../process/parser.ts';
 import { LOCAL_TABLE, openLocalTable } from '../table/local-table.ts';

@@ -8,7 +8,7 @@ import { parseAllowHosts } from '../../web/guard/allow-hosts.ts';
 import type { Lookup } from '../../web/guard/guarded-connector.ts';
 import { targetRefusal } from '../../web/guard/target.ts';
 import { exitCodeOf, type CommandOptions } from '../cli/command.ts';
-import { systemClock } from '../process/clock.ts';
+import { systemClock } from '../process/schedule.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { openCrawl, readCrawlEnvironment } from './open-crawl.ts';
 import { crawlHere } from './crawl-here.ts';

@@ -9,7 +9,7 @@ import {
   minCompressedBytes,
   type Coding,
 } from '../../lib/content-coding.ts';
-import { matchesETag } from '../../lib/etag.ts';
+import { matchesETag } from '../../lib/digest.ts';
 import { errorAnswer, type Answer } from './refusals.ts';
 
 type StaticFile = {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from './schedule.ts';
 
 type Timer = { at: number; run: () => void };
 

@@ -2,9 +2,26 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../../logging/log.ts';
-import type { Clock } from './clock.ts';
 
-export type ScheduleOptions = {
+/** The time for all parts of the local runner. Tests use a clock that they move themselves. */
+export type Clock = {
+  now: () => Date;
+  /** Calls `run` once after this number of milliseconds. Returns a function that cancels the call. */
+  after: (milliseconds: number, run: () => void) => () => void;
+};
+
+/** Longest delay of a Node timer in milliseconds; a longer one overflows and fires at once. */
+const longestDelay = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, Math.min(Math.max(milliseconds, 0), longestDelay));
+    return () => clearTimeout(timer);
+  },
+};
+
+type ScheduleOptions = {
   clock: Clock;
   log: Log;
   /** File with the time of each daily trigger's last successful run. */

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../model/article/article.ts';
-import { StorageDamagedError, StorageFullError } from '../../lib/storage-errors.ts';
-import type { TableEngine } from '../../storage/table/table-engine.ts';
+import { StorageDamagedError, StorageFullError } from '../../lib/errors.ts';
+import type { TableEngine } from '../../storage/table/create-table.ts';
 
 /** Records the storage errors of this process, for its health check and for the queues. */
 export type StorageWatch = {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTable, type EmbeddedTable } from '../table/open-table.ts';
+import { openTable, type EmbeddedTable } from '../table/local-table.ts';
 import { takeFormerJournal } from './former-journal.ts';
 
 describe('the journal of an earlier version', () => {

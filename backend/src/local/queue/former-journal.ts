@@ -3,7 +3,7 @@ import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../../logging/log.ts';
-import type { EmbeddedTable } from '../table/open-table.ts';
+import type { EmbeddedTable } from '../table/local-table.ts';
 import { untried, type QueueMessage } from '../table/rows/message-rows.ts';
 
 /*

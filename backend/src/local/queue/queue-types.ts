@@ -1,9 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Log } from '../../logging/log.ts';
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../process/schedule.ts';
 import type { PutBack } from '../../queues/sqs-handler.ts';
 import type { QueueEntry } from './queue-memory.ts';
-import type { QueueRows } from '../table/open-table.ts';
+import type { QueueRows } from '../table/local-table.ts';
 import type { StorageWatch } from '../process/storage-watch.ts';
 
 /** A handler may name those of its failures that only have to wait; see `SqsHandler`. */

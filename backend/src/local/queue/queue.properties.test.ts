@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../process/manual-clock.ts';
-import { openTable, type EmbeddedTable } from '../table/open-table.ts';
+import { openTable, type EmbeddedTable } from '../table/local-table.ts';
 import { createLocalQueue } from './queue.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { entryKey } from '../../storage/table/keys.ts';
-import { openTable } from './open-table.ts';
+import { openTable } from './local-table.ts';
 
 const TABLE = 'omomi';
 const put = (id: string, ttl?: number) => ({

@@ -1,4 +1,4 @@
-import type { EmbeddedTable } from './open-table.ts';
+import type { EmbeddedTable } from './local-table.ts';
 
 /** Number of items deleted in one transaction, which takes some milliseconds. */
 const SLICE = 200;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { StorageFullError } from '../../lib/storage-errors.ts';
+import { StorageFullError } from '../../lib/errors.ts';
 import { ConditionFailedError } from './items/values.ts';
 import { openRows, type Rows } from './rows/rows.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './local-table.ts';
 
 const keyOf = (name: string) => ({ PK: 'P', SK: name });
 const put = (rows: Rows, name: string) => rows.put(keyOf(name), { item: keyOf(name), size: 2 });

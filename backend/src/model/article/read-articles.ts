@@ -1,4 +1,4 @@
-import { isItemError } from '../../lib/item-error.ts';
+import { isItemError } from '../../lib/errors.ts';
 import type { Article, ArticleKey, ArticleStore } from './article.ts';
 
 export type ReadArticles = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listingFragment } from '../listing/listing-address.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 const maxLength = 2048;
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { type Feed, type FeedStore, iconRules } from './feed.ts';
 import { type Subscription, shownTitle } from './subscription.ts';
 import type { Feed as WireFeed } from '../../contract/index.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tier } from '../../contract/index.ts';
-import { placeOf, tierOf } from '../ranking/place.ts';
+import { placeOf, tierOf } from '../ranking/freshness.ts';
 import { factorReasons, scoreOf, type StoredReason } from '../score/score.ts';
 import { noTerms } from '../score/terms.ts';
 import { toStored, type StoredVector } from '../score/vector.ts';

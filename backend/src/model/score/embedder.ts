@@ -1,4 +1,4 @@
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 import type { Terms } from './terms.ts';
 
 /**

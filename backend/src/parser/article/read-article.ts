@@ -62,7 +62,7 @@ const CONSENT =
   /before you continue|we (?:and our partners )?(?:use|value|store|care about) (?:cookies|your privacy)|(?:accept|reject|allow|manage) (?:all )?(?:cookies|all|preferences|consent)|cookie (?:consent|policy|settings|preferences|notice)|your (?:privacy|cookie) (?:choices|settings)|legitimate interest|consent (?:to|choices|management)|are you (?:over|at least) \d\d|verify your age|age verification|cookies? (?:akzeptieren|zustimmen)|wir verwenden cookies|zustimmen und weiter|accepter (?:et|les cookies|tout)|nous utilisons des cookies|aceptar (?:todo|y|cookies)|utilizamos cookies|cookieの使用|クッキー|同意(?:する|して)/giu;
 const CONSENT_HOST = /^(?:consent|guce|cmp|privacy-mgmt|myprivacy)\./;
 
-export type ShownPage = {
+type ShownPage = {
   url: string;
   /** The text of the article, and that of the whole page. */
   article: string;
@@ -71,12 +71,12 @@ export type ShownPage = {
 };
 
 /** Checks whether a page shows only the beginning of its article to readers who do not pay. */
-export const isPaywalled = ({ article, page, is_free }: ShownPage): boolean =>
+const isPaywalled = ({ article, page, is_free }: ShownPage): boolean =>
   (is_free === false && article.length < WHOLE) ||
   (is_free !== true && article.length < TEASER && SUBSCRIBE.test(page));
 
 /** Checks whether a page asks for consent instead of showing an article. */
-export const isConsentPage = ({ url, article, page }: ShownPage): boolean => {
+const isConsentPage = ({ url, article, page }: ShownPage): boolean => {
   if (article.length > TEASER || page.length > MAX_CONSENT_PAGE) return false;
   const signs = new Set((page.match(CONSENT) ?? []).map((sign) => sign.toLowerCase()));
   return signs.size >= 3 || (signs.size >= 1 && CONSENT_HOST.test(URL.parse(url)?.hostname ?? ''));

@@ -1,5 +1,5 @@
 import type { Enclosure } from '../../contract/index.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 /** `page`, `sitemap`: what a site without a feed is followed by. */
 type FeedFormat = 'rss' | 'rdf' | 'atom' | 'json' | 'page' | 'sitemap';

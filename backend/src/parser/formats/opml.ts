@@ -4,7 +4,7 @@ import { isVisible } from '../../contract/index.ts';
 import { MAX_ATTRIBUTES_OF_ELEMENT } from '../fields/limits.ts';
 import { decodeDocument } from '../encoding/decode.ts';
 import { outlineOf } from '../xml/outline.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 /** One feed of a document, as written there; `url` is empty if the outline is marked as a feed but has no address. */
 export type OpmlRow = { url: string; title: string | null; folder: string | null };

@@ -1,5 +1,5 @@
 import type { Log } from '../../logging/log.ts';
-import { ItemTooLargeError, isItemError } from '../../lib/item-error.ts';
+import { ItemTooLargeError, isItemError } from '../../lib/errors.ts';
 import { shorten } from '../../lib/shorten.ts';
 import type { IdentifiedItem } from './identify.ts';
 import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';

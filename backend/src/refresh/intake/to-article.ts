@@ -3,7 +3,7 @@ import type { Article } from '../../model/article/article.ts';
 import { isOwnHost } from '../../model/article/own-host.ts';
 import { readingMinutes } from '../../model/article/reading-minutes.ts';
 import { boilerplateOf, type FindBoilerplate } from '../../model/text/compared-text.ts';
-import { isItemError } from '../../lib/item-error.ts';
+import { isItemError } from '../../lib/errors.ts';
 import { shorten } from '../../lib/shorten.ts';
 import type { SanitiseAll } from '../../parser/html/sanitise.ts';
 import { webAddress, type IdentifiedItem } from './identify.ts';

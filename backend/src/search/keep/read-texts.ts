@@ -1,6 +1,6 @@
 import type { TextMode, TextSource } from '../../contract/index.ts';
 import { shownBody, shownSource } from '../../articles/reading/shown-entry.ts';
-import { isItemError } from '../../lib/item-error.ts';
+import { isItemError } from '../../lib/errors.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Article } from '../../model/article/article.ts';
 import type { Entry, SavedCopy } from '../../model/article/entry.ts';

@@ -3,7 +3,7 @@ import { BrokenPartError } from '../segment/frame.ts';
 import { type SearchText, decodePart, encodePart, type Part } from '../segment/part.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { isItemError } from '../../lib/item-error.ts';
+import { isItemError } from '../../lib/errors.ts';
 
 const HOUR_MS = 3_600_000;
 /** Milliseconds for which a part that no longer counts is kept for searches that began before. */

@@ -1,4 +1,4 @@
-import { isItemError } from '../../lib/item-error.ts';
+import { isItemError } from '../../lib/errors.ts';
 import type { Context } from '../../model/context.ts';
 import type { Entry, SearchableRow } from '../../model/article/entry.ts';
 import { textMark } from '../../model/article/text-mark.ts';

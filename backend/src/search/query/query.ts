@@ -1,4 +1,4 @@
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 /** The fields that a query can name, each with a word or a quoted value. */
 export type TextField = 'title' | 'author' | 'feed' | 'folder' | 'tag';

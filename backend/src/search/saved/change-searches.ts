@@ -6,7 +6,7 @@ import {
 } from '../../contract/index.ts';
 import { digest } from '../../lib/digest.ts';
 import { reordered } from '../../lib/reordered.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 /*
  * Changes of a reader's saved searches, without storing them.

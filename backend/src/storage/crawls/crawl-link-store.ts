@@ -1,4 +1,4 @@
-import type { Expression } from '../table/expressions.ts';
+import type { Expression } from '../table/queries.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { crawlLinkType, crawlErrorType } from '../../contract/index.ts';

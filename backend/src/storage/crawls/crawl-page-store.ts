@@ -7,7 +7,7 @@ import type {
   PageListOrder,
 } from '../../model/crawl/crawl-page.ts';
 import pMap from 'p-map';
-import { itemIsNew, setting, type Expression } from '../table/expressions.ts';
+import { itemIsNew, setting, type Expression } from '../table/queries.ts';
 import {
   crawlPageKey,
   crawlPageLists,

@@ -7,8 +7,8 @@ import {
   type CrawlRecord,
 } from '../../model/crawl/crawl.ts';
 import { digest } from '../../lib/digest.ts';
-import { StorageThrottledError } from '../../lib/storage-errors.ts';
-import { inSequence, itemIsNew, setting, type Expression } from '../table/expressions.ts';
+import { StorageThrottledError } from '../../lib/errors.ts';
+import { inSequence, itemIsNew, setting, type Expression } from '../table/queries.ts';
 import { absentAsNull, keyed, parseItem, compact } from '../table/items.ts';
 import {
   crawlHostKey,

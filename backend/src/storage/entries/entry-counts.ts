@@ -1,5 +1,5 @@
-import { and, itemIsNew, or, type Expression } from '../table/expressions.ts';
-import { encodeFeedIds } from '../table/feed-ids-codec.ts';
+import { and, itemIsNew, or, type Expression } from '../table/queries.ts';
+import { encodeFeedIds } from '../table/codecs.ts';
 import type { EntryStore } from '../../model/article/entry.ts';
 import { covers, type ReadWatermark } from '../../model/article/watermark.ts';
 import { keyed, parseItem } from '../table/items.ts';

@@ -10,8 +10,13 @@ import {
 import { importanceOrder } from '../../model/ranking/freshness.ts';
 import { topReasons } from '../../model/score/score.ts';
 import { absentAsFalse, absentAsNull, binary, compact, decoding, keyed, parseItem } from '../table/items.ts';
-import { encodeEntryExtra, entryExtraAttribute } from '../table/extra-codec.ts';
-import { decodeFeedIds, encodeFeedIds, firstFeedId } from '../table/feed-ids-codec.ts';
+import {
+  encodeEntryExtra,
+  entryExtraAttribute,
+  decodeFeedIds,
+  encodeFeedIds,
+  firstFeedId,
+} from '../table/codecs.ts';
 import { entryIndexKeys, entryKey, idIn, orderIn, publishedAtIn, type Key } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 import { fittedItem } from './entry-size.ts';

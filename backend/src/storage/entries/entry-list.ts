@@ -2,8 +2,13 @@ import type { EntryListQuery, EntryRow, EntryStore } from '../../model/article/e
 import { asMarked, activeWatermarks } from '../../model/article/watermark.ts';
 import type { TableClient } from '../table/table.ts';
 import { byImportance, take } from './entry-rows.ts';
-import { inImportanceOrder, sortedByImportance, SORTED_IN_MEMORY, takeSortable } from './importance-order.ts';
-import { inTimeOrder } from './time-order.ts';
+import {
+  inImportanceOrder,
+  sortedByImportance,
+  SORTED_IN_MEMORY,
+  takeSortable,
+  inTimeOrder,
+} from './time-order.ts';
 
 /** Number of rows in one query when that many are sorted, at most 1 MB, about 75 read units. */
 const SORTED_PAGE = 500;

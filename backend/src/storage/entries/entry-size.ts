@@ -1,6 +1,6 @@
 import { shortenToBytes } from '../../lib/shorten.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import { encodeEntryExtra } from '../table/extra-codec.ts';
+import { encodeEntryExtra } from '../table/codecs.ts';
 import { cutToBytes, itemSize } from '../table/items.ts';
 import { projectedAttributes, type Key } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';

@@ -1,5 +1,5 @@
 import type { EntryStore, Entry } from '../../model/article/entry.ts';
-import { and, itemIsNew } from '../table/expressions.ts';
+import { and, itemIsNew } from '../table/queries.ts';
 import { articleIdIn, entriesOf, entryKey, indexes, timeRange } from '../table/keys.ts';
 import type { TableClient, Item } from '../table/table.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './entry-counts.ts';
 import { rowFromItem, entryFromItem, entryToItem, type StoredEntry } from './entry-item.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StorageThrottledError } from '../../lib/storage-errors.ts';
+import { StorageThrottledError } from '../../lib/errors.ts';
 import { createEntryList } from './entry-list.ts';
 import { listNewest } from './time-order.ts';
 import { listSearchable } from './searchable-rows.ts';

@@ -1,7 +1,6 @@
 import type { SearchableRow } from '../../model/article/entry.ts';
 import { textMark } from '../../model/article/text-mark.ts';
-import { searchableExtra } from '../table/extra-codec.ts';
-import { decodeFeedIds } from '../table/feed-ids-codec.ts';
+import { searchableExtra, decodeFeedIds } from '../table/codecs.ts';
 import { entriesOf, idIn, publishedAtIn, timeRange, type ReadState } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
 import { rowFromItem } from './entry-item.ts';

@@ -8,9 +8,10 @@ import {
   type IndexName,
 } from '../table/keys.ts';
 import type { TableClient, Item } from '../table/table.ts';
-import { byTime, mergeRows, readRange, type Rows } from './entry-rows.ts';
+import { byTime, mergeRows, readRange, type Rows, byImportance, take } from './entry-rows.ts';
 import { rowFromItem } from './entry-item.ts';
-import type { ReadWatermark } from '../../model/article/watermark.ts';
+import { type ReadWatermark, asMarked } from '../../model/article/watermark.ts';
+import { importanceOrder } from '../../model/ranking/freshness.ts';
 
 /** The largest number of feeds whose own ranges are always queried at once. */
 const FEWEST_FEEDS = 4;
@@ -117,7 +118,7 @@ export type RowRange = {
   keyAt: (position: EntryPosition) => string;
 };
 
-export const readerRange = (sort: EntryListQuery['sort'], state: ReadState): RowRange => {
+const readerRange = (sort: EntryListQuery['sort'], state: ReadState): RowRange => {
   const index = sort === 'published_at' ? 'by-time' : 'by-importance';
   return { index, prefix: timeRange(state), keyAt: (position) => positionIn[index](state, position) };
 };
@@ -138,7 +139,7 @@ const savedRange: RowRange = {
  * Returns the read states of a filter. UNREAD comes first: a row that is marked read between the two reads is then
  * found in one state or in both, never in neither.
  */
-export const statesOf = (filter: EntryListQuery['filter']): ReadState[] => {
+const statesOf = (filter: EntryListQuery['filter']): ReadState[] => {
   switch (filter) {
     case 'all':
     case 'saved':
@@ -154,7 +155,7 @@ export const statesOf = (filter: EntryListQuery['filter']): ReadState[] => {
  * Returns the time-ordered ranges with rows that marks cover. They are unread rows: of all feeds if a mark is for all
  * feeds, otherwise of the marks' feeds.
  */
-export const coveredRanges = (feedIds: string[] | null, marks: ReadWatermark[]): RowRange[] => {
+const coveredRanges = (feedIds: string[] | null, marks: ReadWatermark[]): RowRange[] => {
   if (marks.length === 0) return [];
   const marked = new Set(marks.flatMap(({ feed_ids }) => feed_ids ?? []));
   const isForAll = marks.some(({ feed_ids }) => feed_ids === null);
@@ -162,4 +163,76 @@ export const coveredRanges = (feedIds: string[] | null, marks: ReadWatermark[]):
   return (feedIds ?? [...marked])
     .filter((feedId) => isForAll || marked.has(feedId))
     .map((feedId) => feedRangeOf(feedId, 'UNREAD'));
+};
+
+/** Number of the newest entries that importance order within feeds or the saved list sorts in memory. */
+export const SORTED_IN_MEMORY = 2000;
+
+/**
+ * Yields the rows of all feeds by importance, after the query's position. They include the rows that the query shows
+ * and may include others, which the caller leaves out. Calls `onCut` if there are more than can be sorted in memory.
+ */
+export const inImportanceOrder = (
+  table: TableClient,
+  query: EntryListQuery,
+  pageSize: number,
+  onCut: () => void,
+): Rows => {
+  const { user_id: userId, filter, after, marks = [], is_consistent: isConsistent } = query;
+  const states = statesOf(filter);
+  const share = Math.ceil(pageSize / states.length);
+  const sources = states.map((state) =>
+    readRange(table, userId, readerRange('importance_score', state), after, share, isConsistent),
+  );
+  if (filter === 'read' && marks.length > 0)
+    sources.unshift(coveredByImportance(table, query, { marks, pageSize, onCut }));
+  return mergeRows(
+    sources.map((source) => [source]),
+    byImportance,
+  );
+};
+
+/** Returns rows that were read in another order by importance, with their place in it. */
+export const sortedByImportance = (
+  rows: EntryRow[],
+  { freshness_days: days = 0 }: Pick<EntryListQuery, 'freshness_days'>,
+): EntryRow[] => rows.map((row) => ({ ...row, order: importanceOrder(row, days) })).toSorted(byImportance);
+
+/**
+ * Returns the first rows that pass, at most `count`, which is at most as many as can be sorted in memory. Calls `onCut`
+ * if there is another.
+ */
+export const takeSortable = async (
+  rows: Rows,
+  count: number,
+  isWanted: (row: EntryRow) => boolean,
+  onCut: () => void,
+): Promise<EntryRow[]> => {
+  if (count < SORTED_IN_MEMORY) return take(rows, count, isWanted);
+  const taken = await take(rows, SORTED_IN_MEMORY + 1, isWanted);
+  if (taken.length > SORTED_IN_MEMORY) onCut();
+  return taken.slice(0, SORTED_IN_MEMORY);
+};
+
+/**
+ * Yields the unread rows that marks may cover, by importance. If a mark is for all feeds, it yields all unread rows.
+ * Otherwise it yields the newest covered rows of the marks' feeds, at most 2,000, as a feed's own list does.
+ */
+const coveredByImportance = async function* (
+  table: TableClient,
+  query: EntryListQuery,
+  { marks, pageSize, onCut }: { marks: ReadWatermark[]; pageSize: number; onCut: () => void },
+): Rows {
+  const { user_id: userId, after } = query;
+  if (marks.some(({ feed_ids }) => feed_ids === null)) {
+    yield* readRange(table, userId, readerRange('importance_score', 'UNREAD'), after, pageSize);
+    return;
+  }
+  const newest = mergeRows(
+    [coveredRanges(null, marks).map((range) => readRange(table, userId, range, null, pageSize))],
+    byTime,
+  );
+  const covered = await takeSortable(newest, SORTED_IN_MEMORY, (row) => asMarked(row, marks).is_read, onCut);
+  for (const row of sortedByImportance(covered, query))
+    if (after === null || byImportance(row, after) > 0) yield row;
 };

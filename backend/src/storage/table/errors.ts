@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ItemError, ItemTooLargeError } from '../../lib/item-error.ts';
-import { StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
+import { ItemError, ItemTooLargeError, StorageFullError, StorageThrottledError } from '../../lib/errors.ts';
 
 /** The table or blob store does not answer, or reports a failure of its own. */
 export class StorageUnavailableError extends Error {

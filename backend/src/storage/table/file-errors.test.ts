@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StorageFullError } from '../../lib/storage-errors.ts';
+import { StorageFullError } from '../../lib/errors.ts';
 import { StorageUnavailableError, translateFileError } from './errors.ts';
 
 const failing = (code: string) => Object.assign(new Error(`${code}: raw text, open '/data/x'`), { code });

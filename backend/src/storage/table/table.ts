@@ -1,11 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Consumed, Meter } from '../../retention/cost.ts';
-import { createBatches, createQueries } from './queries.ts';
-import { connect, type Connection } from './create-table.ts';
+import { createBatches, createQueries, placeholders, type Expression } from './queries.ts';
+import { connect, type Connection, type TableEngine } from './create-table.ts';
 import { isConditionFailed } from './errors.ts';
-import { placeholders, type Expression } from './expressions.ts';
 import type { IndexName, ItemRange, Key } from './keys.ts';
-import type { TableEngine } from './table-engine.ts';
 
 /**
  * Creates a meter of the capacity units that pieces of work consume, even if several run at once. Pass `noted` to the

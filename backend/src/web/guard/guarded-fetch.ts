@@ -1,5 +1,5 @@
 import type { FeedErrorCode } from '../../contract/index.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 /** A redirect that was followed: its status, and the address to which it led. */
 export type Redirect = { status: number; url: string };

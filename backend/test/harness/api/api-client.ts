@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createApi } from '../../../src/api/create-api.ts';
 import type { ApiOptions } from '../../../src/api/create-api.ts';
-import { errorCodesOf } from '../../../src/api/openapi/error-codes.ts';
+import { errorCodesOf } from '../../../src/api/openapi.ts';
 import { endpoints, errorBody, errorTable } from '../../../src/contract/index.ts';
 import type { EndpointName, ErrorCode } from '../../../src/contract/index.ts';
 import { localReader, sampleHandlers } from './api-samples.ts';

@@ -8,8 +8,11 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { unknownChanges } from './unknown-changes.ts';
 import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
-import { createTable } from '../../../src/storage/table/create-table.ts';
-import { createDynamoEngine, type TableEngine } from '../../../src/storage/table/table-engine.ts';
+import {
+  createTable,
+  createDynamoEngine,
+  type TableEngine,
+} from '../../../src/storage/table/create-table.ts';
 
 /** The oldest Java version that DynamoDB Local 3 supports. */
 const JAVA = 17;

@@ -1,6 +1,6 @@
-import { openTable, type EmbeddedTable } from '../../../src/local/table/open-table.ts';
+import { openTable, type EmbeddedTable } from '../../../src/local/table/local-table.ts';
 import { sweepExpired } from '../../../src/local/table/sweep-expired.ts';
-import type { TableEngine } from '../../../src/storage/table/table-engine.ts';
+import type { TableEngine } from '../../../src/storage/table/create-table.ts';
 import type { TestEngine } from './dynamodb-local.ts';
 
 type Named = { TableName?: string | undefined; RequestItems?: Record<string, unknown> | undefined };

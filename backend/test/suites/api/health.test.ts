@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectError, setUpApi } from '../../harness/api/api-client.ts';
-import { StorageDamagedError, StorageFullError } from '../../../src/lib/storage-errors.ts';
+import { StorageDamagedError, StorageFullError } from '../../../src/lib/errors.ts';
 import { StorageUnavailableError } from '../../../src/storage/table/errors.ts';
 
 const health = { path: '/api/health' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ItemTooLargeError } from '../../../src/lib/item-error.ts';
+import { ItemTooLargeError } from '../../../src/lib/errors.ts';
 import { translateError } from '../../../src/storage/table/errors.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';

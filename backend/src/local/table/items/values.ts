@@ -1,4 +1,4 @@
-import { StorageDamagedError, StorageFullError } from '../../../lib/storage-errors.ts';
+import { StorageDamagedError, StorageFullError } from '../../../lib/errors.ts';
 import { StorageUnavailableError } from '../../../storage/table/errors.ts';
 import { itemSize } from '../../../storage/table/items.ts';
 
