@@ -1,0 +1,102 @@
+// Writes docs/settings.md from the settings of config/env.ts and the local runner: npm run docs:settings
+import { writeFile } from 'node:fs/promises';
+import { settings } from '../src/config/settings.ts';
+import { localEnvironment } from '../src/local/cli/options.ts';
+
+/** The variables that the flags of `npm start` stand for. */
+const flags = {
+  PORT: { flag: '--port', local: '8400' },
+  DATA_DIR: { flag: '--data', local: './.data' },
+  HOST: { flag: '--host', local: '127.0.0.1' },
+} as const;
+
+type Name = keyof typeof flags | keyof (typeof localEnvironment)['shape'];
+
+/** One sentence for each setting: what it does, and what is allowed. The compiler demands one for a new setting. */
+const about: Record<Name, string> = {
+  PORT: 'The port to serve on; 0 for any that is free.',
+  DATA_DIR: 'The folder where feeds, articles and queues are kept.',
+  HOST: 'The address to serve on. Another than loopback needs sign-in.',
+  EMBEDDER: 'The model of meanings: `embedded`, `bedrock` or `openai`.',
+  BEDROCK_MODEL_ID: 'The model of Bedrock, with `EMBEDDER=bedrock`.',
+  BEDROCK_REGION: "The region of Bedrock; unset: the function's own.",
+  EMBEDDING_DIMENSION: "Numbers in a vector, 128 to 3072; unset: the model's own.",
+  OPENAI_BASE_URL: 'The address of a service that speaks the API of OpenAI, with `EMBEDDER=openai`.',
+  OPENAI_API_KEY: 'Its key, if it needs one.',
+  OPENAI_MODEL: 'Its model.',
+  ARTICLE_RETENTION_DAYS: 'Days for which an article is kept, 1 to 365.',
+  READ_RETENTION_HOURS: 'Hours for which a read article is kept, 1 to 8760.',
+  FETCH_ALLOW_HOSTS:
+    'Hosts, with or without port, that may be fetched although their address is private, and without pauses; separated by commas.',
+  USER_AGENT_URL: 'The address in the user agent, where publishers learn who asks.',
+  MAX_SUBSCRIPTIONS: 'Feeds that a reader may follow, 1 to 10000.',
+  RATE_LIMIT_PUBLIC_UNAUTHENTICATED:
+    'Requests of an address that has not signed in, as `<attempts>/<minutes>m`.',
+  RATE_LIMIT_PROTECTED_UNAUTHENTICATED: 'Attempts to sign in of an address, as `<attempts>/<minutes>m`.',
+  RATE_LIMIT_PUBLIC_AUTHENTICATED: 'Requests of a reader, as `<attempts>/<minutes>m`.',
+  RATE_LIMIT_PROTECTED_AUTHENTICATED: 'Requests of a reader that change much, as `<attempts>/<minutes>m`.',
+  RATE_LIMIT_SEARCH: 'Searches of a reader, as `<attempts>/<minutes>m`.',
+  RATE_LIMIT_FEED_REGISTRATION: 'New feeds of a reader, as `<attempts>/<minutes>m`.',
+  HATEBU:
+    '`on` shows how often Hatena Bookmark has an article, which tells that service its address; `off` does not. Unset on a laptop: on where its language is Japanese.',
+  OIDC_ISSUER: 'The provider of OpenID Connect; unset: Google.',
+  OIDC_CLIENT_ID: 'The client id with which readers sign in. Unset in a deployment: nobody gets in.',
+  OIDC_CLIENT_SECRET: 'Its secret.',
+  OIDC_PROVIDERS:
+    'Several providers at once, as a list in JSON of `{provider, name?, issuer, client_id, client_secret?}`.',
+  ALLOWED_EMAILS:
+    "Who may sign in: addresses and `@domain`s, separated by commas. The first address is the owner's.",
+  OWNER_EMAIL: "The owner's address, if it is not the first of `ALLOWED_EMAILS`.",
+  CORS_ALLOWED_ORIGIN: 'The one other origin whose pages may call the API, with a token.',
+  LOG_LEVEL: 'What is logged: `info`, `warn` or `error`.',
+  ALLOWED_HOSTS: 'Names that the server goes by beside loopback, separated by commas. Needs sign-in.',
+  TRUSTED_PROXY:
+    "Addresses of the proxies before the server: what they say in X-Forwarded-For is the visitor's address.",
+  RETRY_SECONDS: 'Seconds until work that failed is tried again, 1 to 900.',
+  METRICS_TOKEN: 'The token with which another machine may read `GET /metrics`, at least 16 characters.',
+};
+
+const isName = (name: string): name is Name => Object.hasOwn(about, name);
+
+type Field = { safeParse: (value: undefined) => { success: boolean; data?: unknown } };
+
+/** Returns a default as it is written in an environment; empty if there is none. */
+const defaultOf = (field: Field | undefined): string => {
+  const parsed = field?.safeParse(undefined);
+  return parsed?.success !== true || parsed.data === undefined || parsed.data === ''
+    ? ''
+    : `\`${String(parsed.data)}\``;
+};
+
+const intro = `# Settings
+
+Made from \`backend/src/config/env.ts\` and \`backend/src/local/cli/options.ts\` by \`npm run docs:settings\`; do not edit.
+
+\`npm start\` reads these variables of the environment; a flag goes before its variable, an empty variable counts as unset, and a
+wrong one stops the start with a line that says what is allowed. A deployment has the same names in
+\`infrastructure/environments/\`, where secrets are named instead of written (\`oidc_secret\`, \`oidc_providers_secret\`, \`openai_secret\`,
+each with its \`_version\`), beside \`region\`, \`alarm_email\` and \`queue_concurrency\`. A dash in the last column: on a laptop only.
+`;
+
+/** Returns the text that docs/settings.md must have. */
+export const renderSettingsDocs = (): string => {
+  const local: Record<string, Field> = localEnvironment.shape;
+  const deployed: Record<string, Field> = settings.shape;
+  const rows = Object.keys(about)
+    .filter(isName)
+    .map((name) => {
+      const flag = Object.entries(flags).find(([twin]) => twin === name)?.[1];
+      const here = flag === undefined ? defaultOf(local[name]) : `\`${flag.local}\``;
+      const there = Object.hasOwn(deployed, name) ? defaultOf(deployed[name]) : '-';
+      return `| \`${name}\`${flag === undefined ? '' : `, \`${flag.flag}\``} | ${about[name]} | ${here} | ${there} |`;
+    });
+  const head = [
+    '| variable | what it does | default on a laptop | in a deployment |',
+    '| --- | --- | --- | --- |',
+  ];
+  return `${[intro, ...head, ...rows].join('\n')}\n`;
+};
+
+export const settingsDocsFile = new URL('../../docs/settings.md', import.meta.url);
+
+if (import.meta.main) await writeFile(settingsDocsFile, renderSettingsDocs());
