@@ -1,7 +1,6 @@
 import { articleEndpoints } from '../articles/lists/article-endpoints.ts';
 import { opinionEndpoints, readEndpoints, savedEndpoint } from '../articles/lists/read-endpoints.ts';
-import { renewCopy } from '../delivery/renew-copy.ts';
-import { createFullTextEndpoints } from '../full-text/full-text-endpoints.ts';
+import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { todayEndpoint, todayFeedEndpoint } from '../today/today-endpoints.ts';
 import { bringOlderEndpoint } from '../feeds/older/bring-older.ts';
 import { opmlEndpoints } from '../feeds/import/opml-endpoints.ts';
@@ -19,7 +18,7 @@ import { bearerOf, viewerOf, type Api } from '../api/requests/http.ts';
 import type { SettingsOf } from '../config/env.ts';
 import type { ApiHandlers, EndpointHandler, HandlersOf } from '../contract/endpoints/handlers.ts';
 import { newSecret, sessionCookie } from '../accounts/secret.ts';
-import { createImageEndpoint, createLoadImage } from '../pictures/load-image.ts';
+import { imageEndpoint } from '../pictures/load-image.ts';
 import { createImageKeys } from '../pictures/image-key.ts';
 import { version } from '../lib/version.ts';
 import { createLimiter, type Limiter, type LimiterOptions } from '../limits/limiter.ts';
@@ -56,20 +55,13 @@ export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
   const ctx = withKept(given);
   const handlers: ApiHandlers = {
     ...createFeedHandlers(ctx, ctx.imageKeys),
-    ...createImageEndpoint({
-      imageKeys: ctx.imageKeys,
-      loadImage: createLoadImage({ ...ctx, ...ctx.parser }),
-    }),
+    ...imageEndpoint(ctx),
     ...articleEndpoints(ctx),
     ...opinionEndpoints(ctx),
     ...todayEndpoint(ctx),
     ...todayFeedEndpoint(ctx),
     ...readEndpoints(ctx),
-    ...createFullTextEndpoints({
-      ...ctx,
-      renewCopy: (entry, shown) => renewCopy(ctx, entry, shown),
-      articleDays: ctx.settings.ARTICLE_RETENTION_DAYS,
-    }),
+    ...fullTextEndpoints(ctx),
     ...savedEndpoint(ctx),
     ...searchEndpoints(ctx),
     ...savedSearchEndpoints(ctx),

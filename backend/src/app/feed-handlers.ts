@@ -13,7 +13,7 @@ import { createRobotsFor } from '../web/robots/robots-for.ts';
 const renewIconOf = (ctx: ContextOf['api']) => {
   const pause = () => Promise.resolve(true);
   const fetch = bookingTurns({ ...ctx, pause });
-  return createRenewIcon({ ...ctx, fetch, iconLinks: ctx.parser.iconLinks });
+  return createRenewIcon({ ...ctx, fetch });
 };
 
 /** Creates the handlers for finding, following, changing and leaving feeds. */

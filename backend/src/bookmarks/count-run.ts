@@ -1,7 +1,6 @@
-import type { Log } from '../logging/log.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { BookmarkStore, CountedLink, Link, RunState } from '../model/article/bookmark.ts';
-import { type CountBookmarks, inCalls } from './hatena.ts';
+import type { CountedLink, Link, RunState } from '../model/article/bookmark.ts';
+import type { Context } from '../model/context.ts';
+import { countBookmarks, type HatenaContext, inCalls } from './hatena.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -31,15 +30,7 @@ const FAILED_AGAIN_SECONDS = 30 * 60;
 /** Number of calls between two saves; a run that dies loses at most the results of this many. */
 const SAVE_EVERY = 10;
 
-type CountRunDeps = {
-  bookmarks: BookmarkStore;
-  count: CountBookmarks;
-  /** Waits this many milliseconds. Returns false if the process is about to stop. */
-  pause: (milliseconds: number) => Promise<boolean>;
-  now: Clock;
-  newId: () => string;
-  log: Log;
-};
+type RunContext = HatenaContext & Pick<Context, 'bookmarks' | 'pause' | 'now' | 'newId' | 'log'>;
 
 const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000);
 
@@ -55,39 +46,34 @@ const merged = (known: CountedLink[], added: Link[], at: number): Map<string, Co
 };
 
 /**
- * Creates a run, which asks for the counts that are due, the longest overdue first:
+ * Asks for the counts that are due, the longest overdue first:
  *
  * 1. Take the lock, since only one run works at a time.
  * 2. Merge the links of new articles into the known ones, and choose the calls.
  * 3. Make the calls, with a pause between two, and save the counts now and then.
  * 4. Save all counts, forget the links that were added, and release the lock.
  *
- * It returns the number of calls it made. After a failure the last counts stay; several failures in a row make this run
+ * Returns the number of calls made. After a failure the last counts stay; several failures in a row make this run
  * and the next ones wait.
  */
-export const createCountRun = (deps: CountRunDeps) => async (): Promise<number> => {
-  const { bookmarks, newId } = deps;
-  const started = deps.now();
+export const countRun = async (ctx: RunContext): Promise<number> => {
+  const { bookmarks, newId } = ctx;
+  const started = ctx.now();
   const owner = newId();
   const until = new Date(started.getTime() + LEASE_MS);
   const state = await bookmarks.take(owner, until.toISOString(), started.toISOString());
   if (state === null) return 0;
   try {
     const isResting = state.not_before !== null && state.not_before > started.toISOString();
-    return isResting ? 0 : await countDue(deps, owner, state, started);
+    return isResting ? 0 : await countDue(ctx, owner, state, started);
   } finally {
     await bookmarks.release(owner);
   }
 };
 
 /** Steps 2 to 4 under the lock. */
-const countDue = async (
-  deps: CountRunDeps,
-  owner: string,
-  before: RunState,
-  started: Date,
-): Promise<number> => {
-  const { bookmarks, log } = deps;
+const countDue = async (ctx: RunContext, owner: string, before: RunState, started: Date): Promise<number> => {
+  const { bookmarks, log } = ctx;
   const at = secondsOf(started);
   const [known, added] = await Promise.all([bookmarks.load(), bookmarks.listAdded()]);
   const links = merged(known, added.links, at);
@@ -95,7 +81,7 @@ const countDue = async (
   const save = () => bookmarks.save([...links.values()]);
 
   const run: Run = { owner, started, links, save, state: before, made: 0 };
-  const isOurs = await makeCalls(deps, run, callsFor(due));
+  const isOurs = await makeCalls(ctx, run, callsFor(due));
   // Another run has taken over, and its saved data are newer.
   if (!isOurs) return run.made;
 
@@ -128,20 +114,20 @@ type Run = {
 };
 
 /** Makes the calls for which there is time. Returns false if another run has taken the lock meanwhile. */
-const makeCalls = async (deps: CountRunDeps, run: Run, calls: string[][]): Promise<boolean> => {
+const makeCalls = async (ctx: RunContext, run: Run, calls: string[][]): Promise<boolean> => {
   const byLink = Map.groupBy(run.links.values(), ({ link }) => link);
   for (const asked of calls) {
-    const isLate = deps.now().getTime() - run.started.getTime() >= LONGEST_RUN_MS;
-    if (isLate || !(await waitForTurn(deps, run.state))) return true;
-    const counts = await ask(deps, asked, run.state);
+    const isLate = ctx.now().getTime() - run.started.getTime() >= LONGEST_RUN_MS;
+    if (isLate || !(await waitForTurn(ctx, run.state))) return true;
+    const counts = await ask(ctx, asked, run.state);
     run.made += 1;
-    const ended = deps.now();
+    const ended = ctx.now();
     run.state = stateAfter(run.state, counts !== null, ended);
     const next_at = secondsOf(ended) + (counts === null ? FAILED_AGAIN_SECONDS : AGAIN_AFTER_SECONDS);
     for (const link of asked)
       for (const one of byLink.get(link) ?? [])
         run.links.set(one.article_id, { ...one, count: counts?.get(link) ?? one.count, next_at });
-    if (!(await deps.bookmarks.setState(run.owner, run.state))) return false;
+    if (!(await ctx.bookmarks.setState(run.owner, run.state))) return false;
     if (run.state.not_before !== null) return true;
     if (run.made % SAVE_EVERY === 0) await run.save();
   }
@@ -149,7 +135,7 @@ const makeCalls = async (deps: CountRunDeps, run: Run, calls: string[][]): Promi
 };
 
 /** Waits until the pause after the last call is over. Returns false if the process is about to stop. */
-const waitForTurn = async ({ pause, now }: CountRunDeps, { called_at }: RunState): Promise<boolean> => {
+const waitForTurn = async ({ pause, now }: RunContext, { called_at }: RunState): Promise<boolean> => {
   if (called_at === null) return true;
   const left = Date.parse(called_at) + PAUSE_MS - now().getTime();
   return left <= 0 || pause(left);
@@ -157,14 +143,14 @@ const waitForTurn = async ({ pause, now }: CountRunDeps, { called_at }: RunState
 
 /** Returns the counts of these links, or null if the call fails. */
 const ask = async (
-  { count, log }: CountRunDeps,
+  ctx: RunContext,
   asked: string[],
   { failures }: RunState,
 ): Promise<Map<string, number> | null> => {
   try {
-    return await count(asked);
+    return await countBookmarks(ctx, asked);
   } catch (error) {
-    log.warn('bookmarks could not be counted', { links: asked.length, failures: failures + 1, error });
+    ctx.log.warn('bookmarks could not be counted', { links: asked.length, failures: failures + 1, error });
     return null;
   }
 };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHatena, withStatus } from '../../test/harness/servers/hatena-server.ts';
 import { createGuardedFetch, type ClosableGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
 import { OutboundError } from '../web/guard/guarded-fetch.ts';
-import { CountFailedError, createCountBookmarks, inCalls } from './hatena.ts';
+import { CountFailedError, countBookmarks, inCalls } from './hatena.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 
 let hatena: Awaited<ReturnType<typeof startHatena>>;
@@ -17,7 +17,7 @@ afterEach(async () => {
   await hatena.close();
 });
 
-const ask = (links: string[]) => createCountBookmarks({ fetch, url: hatena.url })(links);
+const ask = (links: string[]) => countBookmarks({ fetch, hatebuUrl: hatena.url }, links);
 const links = ['https://site.example/1', 'https://site.example/2?a=b&c=d#e', 'https://例え.jp/あ'];
 
 describe('a call of the service', () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../model/context.ts';
-import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import type { Article } from '../model/article/article.ts';
 import { type AllowHosts, isAllowedHost, parseAllowHosts, portOf } from '../web/guard/allow-hosts.ts';
 import { targetRefusal } from '../web/guard/target.ts';
@@ -20,9 +19,6 @@ const SERVICE = 'https://bookmark.hatenaapis.com/count/entries';
 export class CountFailedError extends Error {
   override readonly name = 'CountFailedError';
 }
-
-/** Returns the counts of these links that the answer contains. Throws CountFailedError or OutboundError. */
-export type CountBookmarks = (links: string[]) => Promise<Map<string, number>>;
 
 const parameter = (link: string) => `url=${encodeURIComponent(link)}`;
 
@@ -60,28 +56,32 @@ const parse = (body: Uint8Array): Record<string, unknown> => {
   }
 };
 
+/** What the bookmark service is asked with. Tests name another address of it. */
+export type HatenaContext = Pick<Context, 'fetch'> & { hatebuUrl?: string | undefined };
+
 /**
- * Creates a client for Hatena Bookmark's count/entries: GET with a `url` parameter for each link, answered by an object
- * from link to count. If a count is missing or not a whole number, it is unknown; the others are kept. Tests name another
- * `url`.
+ * Asks Hatena Bookmark's count/entries: GET with a `url` parameter for each link, answered by an object from link to count.
+ * If a count is missing or not a whole number, it is unknown; the others are returned.
+ * @throws CountFailedError, OutboundError
  */
-export const createCountBookmarks =
-  ({ fetch, url = SERVICE }: { fetch: GuardedFetch; url?: string | undefined }): CountBookmarks =>
-  async (links) => {
-    const { status, body } = await fetch({
-      url: `${url}${url.includes('?') ? '&' : '?'}${links.map(parameter).join('&')}`,
-      headers: { accept: 'application/json' },
-      maxBytes: MOST_BYTES,
-    });
-    if (status !== 200) throw new CountFailedError(`The bookmark service answered with status ${status}.`);
-    const given = parse(body);
-    return new Map(
-      links.flatMap((link): [string, number][] => {
-        const told = count.safeParse(Object.hasOwn(given, link) ? given[link] : undefined);
-        return told.success ? [[link, told.data]] : [];
-      }),
-    );
-  };
+export const countBookmarks = async (
+  { fetch, hatebuUrl: url = SERVICE }: HatenaContext,
+  links: string[],
+): Promise<Map<string, number>> => {
+  const { status, body } = await fetch({
+    url: `${url}${url.includes('?') ? '&' : '?'}${links.map(parameter).join('&')}`,
+    headers: { accept: 'application/json' },
+    maxBytes: MOST_BYTES,
+  });
+  if (status !== 200) throw new CountFailedError(`The bookmark service answered with status ${status}.`);
+  const given = parse(body);
+  return new Map(
+    links.flatMap((link): [string, number][] => {
+      const told = count.safeParse(Object.hasOwn(given, link) ? given[link] : undefined);
+      return told.success ? [[link, told.data]] : [];
+    }),
+  );
+};
 
 export type NoteLinksContext = Pick<Context, 'bookmarks'> & {
   settings: Pick<Settings, 'FETCH_ALLOW_HOSTS' | 'HATEBU'>;

@@ -30,5 +30,3 @@ export const renewCopy = async (
   const until = Math.ceil(Date.parse(entry?.expires_at ?? copy.saved_at) / 1000) + GRACE_SECONDS;
   await saved.expire(user_id, article_id, copy.saved_at, until);
 };
-
-export type RenewCopy = (entry: Entry, shown: Article) => Promise<void>;

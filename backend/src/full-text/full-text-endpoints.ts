@@ -1,59 +1,52 @@
 import type { TextSource } from '../contract/index.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Settings } from '../config/settings.ts';
+import { renewCopy } from '../delivery/renew-copy.ts';
 import { toArticle } from '../articles/lists/open-article.ts';
 import { loadNames, type NamesContext } from '../articles/lists/reader-names.ts';
 import { present, readShownText, type ShownText, type TextContext } from '../articles/reading/shown-entry.ts';
-import type { Entry, EntryStore } from '../model/article/entry.ts';
-import { isExpected, versionFor, type ArticlePage, type ArticlePageStore } from '../model/text/full-text.ts';
+import type { Context } from '../model/context.ts';
+import type { Entry } from '../model/article/entry.ts';
+import { isExpected, versionFor, type ArticlePage } from '../model/text/full-text.ts';
 import { excerptOf } from '../model/article/relist.ts';
 import { withTextOf } from '../model/text/text-mode.ts';
-import { asMarked, type ReadWatermarkStore } from '../model/article/watermark.ts';
-import type { SendPages } from '../queues/messages.ts';
-import type { RenewCopy } from '../delivery/renew-copy.ts';
+import { asMarked } from '../model/article/watermark.ts';
 
 const DAY_MS = 86_400_000;
 
-export type FullTextEndpointDeps = NamesContext &
-  TextContext & {
-    entries: Pick<EntryStore, 'get' | 'change'>;
-    marks: Pick<ReadWatermarkStore, 'get'>;
-    articlePages: Pick<ArticlePageStore, 'ask'>;
-    renewCopy: RenewCopy;
-    sendPages: SendPages;
-    articleDays: number;
-    now: Clock;
+type FullTextContext = NamesContext &
+  TextContext &
+  Pick<Context, 'entries' | 'saved' | 'marks' | 'articlePages' | 'sendPages' | 'now'> & {
+    settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'>;
   };
 
 /**
- * Creates the endpoints with which a reader chooses the text of one article: the page's, which is asked for unless it
+ * The endpoints with which a reader chooses the text of one article: the page's, which is asked for unless it
  * is there, or the feed's.
  */
-export const createFullTextEndpoints = (
-  deps: FullTextEndpointDeps,
-): HandlersOf<'fetchFullText' | 'dropFullText'> => ({
+export const fullTextEndpoints = (ctx: FullTextContext): HandlersOf<'fetchFullText' | 'dropFullText'> => ({
   fetchFullText: async ({ reader: { user_id }, params: { article_id } }) => {
-    const { entry, shown } = await choose(deps, user_id, article_id, 'full');
-    const isThere = shown.page?.state === 'taken' || isExpected(shown.page, deps.now());
-    if (entry.link !== null && !isThere) await askForPage(deps, entry, shown.page);
-    return answer(deps, entry);
+    const { entry, shown } = await choose(ctx, user_id, article_id, 'full');
+    const isThere = shown.page?.state === 'taken' || isExpected(shown.page, ctx.now());
+    if (entry.link !== null && !isThere) await askForPage(ctx, entry, shown.page);
+    return answer(ctx, entry);
   },
   dropFullText: async ({ reader: { user_id }, params: { article_id } }) => {
-    const { entry } = await choose(deps, user_id, article_id, 'feed');
-    return answer(deps, entry);
+    const { entry } = await choose(ctx, user_id, article_id, 'feed');
+    return answer(ctx, entry);
   },
 });
 
 /** Writes the choice with the entry, with the excerpt and reading time of that text, and into the copy of a saved one. */
 const choose = async (
-  deps: FullTextEndpointDeps,
+  ctx: FullTextContext,
   userId: string,
   articleId: string,
   text_source: TextSource,
 ): Promise<{ entry: Entry; shown: ShownText }> => {
-  const { entries, renewCopy, now } = deps;
+  const { entries, now } = ctx;
   const at = now().toISOString();
-  const shown = await readShownText(deps, present(await entries.get(userId, articleId), at));
+  const shown = await readShownText(ctx, present(await entries.get(userId, articleId), at));
   const { article, page } = shown;
   const version = article === null ? null : versionFor(article, page ?? undefined, text_source);
   const changed = await entries.change(userId, articleId, (entry) =>
@@ -68,7 +61,7 @@ const choose = async (
         },
   );
   const entry = present(changed, at);
-  if (version !== null) await renewCopy(entry, version);
+  if (version !== null) await renewCopy(ctx, entry, version);
   return { entry, shown };
 };
 
@@ -77,7 +70,7 @@ const choose = async (
  * cut off in between sends another message when it is repeated, which finds the page if it came.
  */
 const askForPage = async (
-  { articlePages, sendPages, articleDays, now }: FullTextEndpointDeps,
+  { articlePages, sendPages, settings, now }: FullTextContext,
   { user_id, article_id, feed_ids: [feed_id] }: Entry,
   page: ArticlePage | null,
 ): Promise<void> => {
@@ -85,11 +78,11 @@ const askForPage = async (
   const asked_at = at.toISOString();
   const articles = [{ article_id }];
   await sendPages([{ kind: 'full_text', feed_id, articles, asked_by: user_id, asked_at }]);
-  const ttl = Math.floor((at.getTime() + articleDays * DAY_MS) / 1000);
+  const ttl = Math.floor((at.getTime() + settings.ARTICLE_RETENTION_DAYS * DAY_MS) / 1000);
   await articlePages.ask(article_id, { at: asked_at, seen_at: page?.at ?? '', ttl });
 };
 
-const answer = async (deps: FullTextEndpointDeps, entry: Entry) => {
-  const [stored, names] = await Promise.all([deps.marks.get(entry.user_id), loadNames(deps, entry.user_id)]);
-  return toArticle(asMarked(entry, stored.marks), names, readShownText(deps, entry));
+const answer = async (ctx: FullTextContext, entry: Entry) => {
+  const [stored, names] = await Promise.all([ctx.marks.get(entry.user_id), loadNames(ctx, entry.user_id)]);
+  return toArticle(asMarked(entry, stored.marks), names, readShownText(ctx, entry));
 };

@@ -1,87 +1,78 @@
-import type { Clock } from '../lib/clock.ts';
-import type { Article, ArticleStore } from '../model/article/article.ts';
-import type { EntryStore, SavedStore } from '../model/article/entry.ts';
-import { versionFor, type ArticlePageStore, type ArticlePage } from '../model/text/full-text.ts';
-import type { RenewCopy } from '../delivery/renew-copy.ts';
-import type { Log } from '../logging/log.ts';
+import { renewCopy } from '../delivery/renew-copy.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Article } from '../model/article/article.ts';
 import { readArticles } from '../model/article/read-articles.ts';
+import type { Context } from '../model/context.ts';
 import type { Feed } from '../model/feed/feed.ts';
+import { versionFor, type ArticlePage } from '../model/text/full-text.ts';
 import { pagesWantedOf } from '../model/text/text-mode.ts';
-import type { FullTextMessage, SendScore } from '../queues/messages.ts';
-import type { HandlePage } from '../queues/page-messages.ts';
+import type { FullTextMessage } from '../queues/messages.ts';
+import type { Again } from '../queues/page-messages.ts';
 import { scoreBatches } from '../queues/score-batches.ts';
-import type { TakePage, TakePageDeps } from './take-page.ts';
+import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/allow-hosts.ts';
+import { changedBy, takePage, type TakePageContext } from './take-page.ts';
 
 const DAY_MS = 86_400_000;
 
-type AskedArticlesDeps = {
-  entries: Pick<EntryStore, 'get'>;
-  saved: Pick<SavedStore, 'get'>;
-  articlePages: Pick<ArticlePageStore, 'get'>;
-  renewCopy: RenewCopy;
-  articleDays: number;
-  now: Clock;
+type AskedContext = Pick<Context, 'entries' | 'saved' | 'articlePages' | 'now'> & {
+  settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'>;
 };
 
-/** Articles that only one reader has any more, as a saved copy, and whose page that reader asked for. */
-type AskedArticles = {
-  /** Returns the article of a reader's copy; null if there is none. */
-  read: (userId: string, articleId: string) => Promise<Article | null>;
-  /** Writes the text that came into the reader's copy, if the article is saved. */
-  renew: (userId: string, article: Article) => Promise<void>;
+/**
+ * Returns the article of a reader's saved copy, which nobody else has any more and whose page that reader asked for; null
+ * if there is none.
+ */
+const readCopy = async (
+  { entries, saved, now, settings }: AskedContext,
+  userId: string,
+  articleId: string,
+): Promise<Article | null> => {
+  const [entry, copy] = await Promise.all([entries.get(userId, articleId), saved.get(userId, articleId)]);
+  if (entry === null || copy === null) return null;
+  const { summary, content, author, enclosures, categories } = copy;
+  return {
+    article_id: articleId,
+    feed_id: entry.feed_ids[0],
+    link: entry.link,
+    title: entry.title,
+    summary,
+    content,
+    author,
+    enclosures,
+    categories,
+    published_at: entry.published_at,
+    is_date_estimated: entry.is_date_estimated,
+    is_own_host: false,
+    boilerplate: [],
+    extra: entry.extra,
+    created_at: entry.created_at,
+    ttl: Math.floor((now().getTime() + settings.ARTICLE_RETENTION_DAYS * DAY_MS) / 1000),
+  };
 };
 
-export const createAskedArticles = (deps: AskedArticlesDeps): AskedArticles => ({
-  read: async (userId, articleId) => {
-    const [entry, copy] = await Promise.all([
-      deps.entries.get(userId, articleId),
-      deps.saved.get(userId, articleId),
-    ]);
-    if (entry === null || copy === null) return null;
-    const { summary, content, author, enclosures, categories } = copy;
-    return {
-      article_id: articleId,
-      feed_id: entry.feed_ids[0],
-      link: entry.link,
-      title: entry.title,
-      summary,
-      content,
-      author,
-      enclosures,
-      categories,
-      published_at: entry.published_at,
-      is_date_estimated: entry.is_date_estimated,
-      is_own_host: false,
-      boilerplate: [],
-      extra: entry.extra,
-      created_at: entry.created_at,
-      ttl: Math.floor((deps.now().getTime() + deps.articleDays * DAY_MS) / 1000),
-    };
-  },
-  renew: async (userId, article) => {
-    const entry = await deps.entries.get(userId, article.article_id);
-    const page = await deps.articlePages.get(article.article_id);
-    if (entry === null || page === null) return;
-    await deps.renewCopy(entry, versionFor(article, page, entry.text_source ?? 'feed'));
-  },
-});
+/** Writes the text that came into the copy of the reader who asked for it, if the article is saved. */
+const renewAsked = async (ctx: AskedContext, userId: string, article: Article): Promise<void> => {
+  const entry = await ctx.entries.get(userId, article.article_id);
+  const page = await ctx.articlePages.get(article.article_id);
+  if (entry === null || page === null) return;
+  await renewCopy(ctx, entry, versionFor(article, page, entry.text_source ?? 'feed'));
+};
 
 /** Milliseconds after which a slice begins no further page; a page takes at most some ten seconds more. */
 const BUDGET_MS = 20_000;
 /** Number of pages that are asked for as samples at most, since some of them give no text. */
 const MOST_SAMPLED = 6;
 
-type HandleFullTextDeps = Pick<TakePageDeps, 'feedPages'> & {
-  articlePages: Pick<ArticlePageStore, 'getMany'>;
-  feeds: { get: (feedId: string) => Promise<Feed | null> };
-  articles: Pick<ArticleStore, 'getMany'>;
-  askedArticles: AskedArticles;
-  takePage: TakePage;
-  sendScore: SendScore;
-  /** Returns the milliseconds between two requests to the host of this address; 0 if it needs no pause. */
-  pauseOf: (url: string) => number;
-  now: Clock;
-  log: Log;
+type FullTextContext = AskedContext & TakePageContext & Pick<Context, 'articles' | 'sendScore' | 'log'>;
+
+/** Milliseconds between two pages of a host. */
+const PAUSE_MS = 1000;
+
+/** Returns the milliseconds between two requests to the host of this address; 0 if it needs no pause. */
+const pauseOf = ({ settings }: FullTextContext, url: string): number => {
+  const target = new URL(url);
+  const allowHosts = parseAllowHosts(settings.FETCH_ALLOW_HOSTS);
+  return isAllowedHost(allowHosts, target.hostname, portOf(target)) ? 0 : PAUSE_MS;
 };
 
 type PageRequest = FullTextMessage['articles'][number];
@@ -102,7 +93,7 @@ type Slice = {
 };
 
 /**
- * Creates the handler of messages for the pages of articles:
+ * Handles a message for the pages of articles:
  *
  * 1. Read the feed, the articles, and what is known of their pages.
  * 2. Take one page after the other, as long as there is time and the page is still wanted. An article whose host has no
@@ -113,48 +104,49 @@ type Slice = {
  * A page that is known already is not requested again, so that a message which comes twice changes nothing; its article
  * goes to scoring again, because the first delivery may have been cut off before that.
  */
-export const createHandleFullText =
-  (deps: HandleFullTextDeps): HandlePage<FullTextMessage> =>
-  async (message) => {
-    const feed = await deps.feeds.get(message.feed_id);
-    if (feed === null) return null;
-    const articles = await articlesOf(deps, message);
-    const pages = await pagesOf(deps, message);
-    const slice: Slice = {
-      feed,
-      message,
-      started: deps.now().getTime(),
-      sampled: message.sampled ?? 0,
-      waiting: new Map(),
-      waits: [],
-      rest: [],
-      changed: new Set(),
-    };
-    for (const request of message.articles) {
-      const article = articles.get(request.article_id);
-      if (article === undefined) continue;
-      if (!(await handleOne(deps, slice, request, article, pages.get(request.article_id)))) break;
-    }
-    await finish(deps, slice);
-    return againOf(slice);
+export const handleFullText = async (
+  ctx: FullTextContext,
+  message: FullTextMessage,
+): Promise<Again<FullTextMessage> | null> => {
+  const feed = await ctx.feeds.get(message.feed_id);
+  if (feed === null) return null;
+  const articles = await articlesOf(ctx, message);
+  const pages = await pagesOf(ctx, message);
+  const slice: Slice = {
+    feed,
+    message,
+    started: ctx.now().getTime(),
+    sampled: message.sampled ?? 0,
+    waiting: new Map(),
+    waits: [],
+    rest: [],
+    changed: new Set(),
   };
+  for (const request of message.articles) {
+    const article = articles.get(request.article_id);
+    if (article === undefined) continue;
+    if (!(await handleOne(ctx, slice, request, article, pages.get(request.article_id)))) break;
+  }
+  await finish(ctx, slice);
+  return againOf(slice);
+};
 
 const articlesOf = async (
-  { articles, askedArticles }: HandleFullTextDeps,
+  ctx: FullTextContext,
   { feed_id, articles: requests, asked_by }: FullTextMessage,
 ): Promise<Map<string, Article>> => {
   const keys = requests.map(({ article_id }) => ({ article_id, feed_id }));
-  const { found } = await readArticles(articles, keys);
+  const { found } = await readArticles(ctx.articles, keys);
   const byId = new Map(found.map((article) => [article.article_id, article]));
   for (const { article_id } of asked_by === undefined ? [] : requests) {
-    const saved = byId.has(article_id) ? null : await askedArticles.read(asked_by ?? '', article_id);
+    const saved = byId.has(article_id) ? null : await readCopy(ctx, asked_by ?? '', article_id);
     if (saved !== null) byId.set(article_id, saved);
   }
   return byId;
 };
 
 const pagesOf = async (
-  { articlePages }: HandleFullTextDeps,
+  { articlePages }: FullTextContext,
   { articles }: FullTextMessage,
 ): Promise<Map<string, ArticlePage>> => {
   const known = await articlePages.getMany(articles.map(({ article_id }) => article_id));
@@ -163,7 +155,7 @@ const pagesOf = async (
 
 /** Handles one article. Returns false if the pages of those after it are not wanted either. */
 const handleOne = async (
-  deps: HandleFullTextDeps,
+  ctx: FullTextContext,
   slice: Slice,
   request: PageRequest,
   article: Article,
@@ -172,7 +164,7 @@ const handleOne = async (
   const { message } = slice;
   if (known !== undefined && isKnown(known, message)) {
     if (known.state === 'taken')
-      for (const id of await deps.takePage.changedBy(slice.feed, known)) slice.changed.add(id);
+      for (const id of await changedBy(ctx, slice.feed, known)) slice.changed.add(id);
     return true;
   }
   const wanted = message.asked_by === undefined ? pagesWantedOf(slice.feed) : 'all';
@@ -180,12 +172,12 @@ const handleOne = async (
   const { link } = article;
   const host = link === null ? undefined : URL.parse(link)?.host;
   if (link === null || host === undefined) return true;
-  if (slice.waiting.has(host) || deps.now().getTime() - slice.started > BUDGET_MS) {
+  if (slice.waiting.has(host) || ctx.now().getTime() - slice.started > BUDGET_MS) {
     slice.rest.push(request);
     return true;
   }
   const owner = `${message.feed_id} ${message.asked_by ?? ''}`;
-  const taken = await deps.takePage.take(slice.feed, { ...article, link }, { ...request, owner });
+  const taken = await takePage(ctx, slice.feed, { ...article, link }, { ...request, owner });
   if (taken.outcome === 'claimed') {
     slice.waits.push(taken.wait_ms);
     slice.rest.push(request);
@@ -196,12 +188,12 @@ const handleOne = async (
     slice.rest.push({ article_id: request.article_id, progress: taken.progress, is_counted: true });
     return true;
   }
-  const pause = deps.pauseOf(link);
+  const pause = pauseOf(ctx, link);
   if (pause > 0) slice.waiting.set(host, pause);
   if (wanted === 'sample') slice.sampled += 1;
   slice.feed = taken.feed;
   for (const id of taken.changed) slice.changed.add(id);
-  if (message.asked_by !== undefined) await deps.askedArticles.renew(message.asked_by, article);
+  if (message.asked_by !== undefined) await renewAsked(ctx, message.asked_by, article);
   return true;
 };
 
@@ -210,7 +202,7 @@ const isKnown = ({ state, at }: ArticlePage, { asked_at }: FullTextMessage): boo
   state === 'taken' || (state === 'failed' && (asked_at === undefined || at >= asked_at));
 
 /** Step 3. */
-const finish = async ({ sendScore, now, log }: HandleFullTextDeps, slice: Slice): Promise<void> => {
+const finish = async ({ sendScore, now, log }: FullTextContext, slice: Slice): Promise<void> => {
   const { message, changed, rest } = slice;
   const { feed_id } = message;
   const sent_at = now().toISOString();

@@ -1,8 +1,8 @@
 import type { Article } from '../model/article/article.ts';
-import type { ArticlePage, ArticlePageStore } from '../model/text/full-text.ts';
-import type { Feed, FeedStore } from '../model/feed/feed.ts';
-import { type FeedPagesStore, foundIn } from '../model/text/text-mode.ts';
-import type { ReadArticle } from '../parser/article/read-article.ts';
+import type { Context } from '../model/context.ts';
+import type { ArticlePage } from '../model/text/full-text.ts';
+import type { Feed } from '../model/feed/feed.ts';
+import { foundIn } from '../model/text/text-mode.ts';
 import { requestPage, type PageContext, type PageProgress } from '../web/request-page.ts';
 import { readAnswer, type ReadPage } from './read-answer.ts';
 
@@ -14,12 +14,7 @@ const CLAIM_MS = 120_000;
 /** Milliseconds after which a page is looked for again that somebody else has claimed. */
 const CLAIMED_WAIT_MS = 5000;
 
-export type TakePageDeps = PageContext & {
-  feedPages: FeedPagesStore;
-  articlePages: Pick<ArticlePageStore, 'claim' | 'put' | 'noteSame'>;
-  feeds: Pick<FeedStore, 'update'>;
-  readArticle: ReadArticle;
-};
+export type TakePageContext = PageContext & Pick<Context, 'feedPages' | 'articlePages' | 'feeds' | 'parser'>;
 
 type Taken =
   /** Somebody else requests the page now. */
@@ -28,19 +23,8 @@ type Taken =
   /** `changed` has the ids of the articles that go to scoring; `feed` is the feed as it is now. */
   | { outcome: 'done'; changed: string[]; feed: Feed };
 
-export type TakePage = {
-  /** Requests the page of an article and stores what came of it. */
-  take: (
-    feed: Feed,
-    article: Article & { link: string },
-    request: { progress?: PageProgress | undefined; is_counted?: boolean | undefined; owner: string },
-  ) => Promise<Taken>;
-  /** Returns the ids of the articles that go to scoring because of a page that was stored before. */
-  changedBy: (feed: Feed, page: ArticlePage) => Promise<string[]>;
-};
-
 /**
- * Creates the function that takes the page of an article:
+ * Requests the page of an article and stores what came of it:
  *
  * 1. Claim the page, so that nobody else requests it at the same time.
  * 2. Count the request, unless it was counted when it was first tried. Above 200 a day the page is not asked for.
@@ -51,36 +35,49 @@ export type TakePage = {
  *
  * Each step can be repeated: what was cut off is done again when the message comes again.
  */
-export const createTakePage = (deps: TakePageDeps): TakePage => ({
-  take: async (feed, article, { progress, is_counted, owner }) => {
-    const now = deps.now();
-    if (!(await claim(deps, article, owner, now))) return { outcome: 'claimed', wait_ms: CLAIMED_WAIT_MS };
-    const day = Math.floor(now.getTime() / DAY_MS);
-    if (is_counted !== true && !(await deps.feedPages.takeRequest(feed.feed_id, day, PAGES_A_DAY))) {
-      await store(deps, article, limitReached, []);
-      return { outcome: 'done', changed: [], feed };
-    }
-    const answer = await requestPage(deps, article.link, { progress });
-    if (answer.outcome === 'wait') return answer;
-    const read = await readAnswer(article, answer, deps.readArticle, now);
-    const { feed: decided, samples } = await compare(deps, feed, article, read);
-    const same = await noteSame(deps, article, read);
-    await store(deps, article, read, same);
-    const isChanged = read.text !== null || same.length > 0;
-    return {
-      outcome: 'done',
-      changed: isChanged ? [article.article_id, ...samples] : samples,
-      feed: decided,
-    };
-  },
-  changedBy: async (feed, { article_id }) => {
-    const samples = await deps.feedPages.samples(feed.feed_id);
-    return [article_id, ...(samples.has(article_id) ? shownBy(samples) : [])];
-  },
-});
+export const takePage = async (
+  ctx: TakePageContext,
+  feed: Feed,
+  article: Article & { link: string },
+  {
+    progress,
+    is_counted,
+    owner,
+  }: { progress?: PageProgress | undefined; is_counted?: boolean | undefined; owner: string },
+): Promise<Taken> => {
+  const now = ctx.now();
+  if (!(await claim(ctx, article, owner, now))) return { outcome: 'claimed', wait_ms: CLAIMED_WAIT_MS };
+  const day = Math.floor(now.getTime() / DAY_MS);
+  if (is_counted !== true && !(await ctx.feedPages.takeRequest(feed.feed_id, day, PAGES_A_DAY))) {
+    await store(ctx, article, limitReached, []);
+    return { outcome: 'done', changed: [], feed };
+  }
+  const answer = await requestPage(ctx, article.link, { progress });
+  if (answer.outcome === 'wait') return answer;
+  const read = await readAnswer(article, answer, ctx.parser.readArticle, now);
+  const { feed: decided, samples } = await compare(ctx, feed, article, read);
+  const same = await noteSame(ctx, article, read);
+  await store(ctx, article, read, same);
+  const isChanged = read.text !== null || same.length > 0;
+  return {
+    outcome: 'done',
+    changed: isChanged ? [article.article_id, ...samples] : samples,
+    feed: decided,
+  };
+};
+
+/** Returns the ids of the articles that go to scoring because of a page that was stored before. */
+export const changedBy = async (
+  { feedPages }: Pick<Context, 'feedPages'>,
+  feed: Feed,
+  { article_id }: ArticlePage,
+): Promise<string[]> => {
+  const samples = await feedPages.samples(feed.feed_id);
+  return [article_id, ...(samples.has(article_id) ? shownBy(samples) : [])];
+};
 
 const claim = (
-  { articlePages }: TakePageDeps,
+  { articlePages }: TakePageContext,
   { article_id, ttl }: Article,
   owner: string,
   now: Date,
@@ -106,7 +103,7 @@ const shownBy = (samples: ReadonlyMap<string, number>): string[] =>
 
 /** Step 4. */
 const compare = async (
-  { feedPages, feeds }: TakePageDeps,
+  { feedPages, feeds }: TakePageContext,
   feed: Feed,
   { article_id }: Article,
   { permille }: ReadPage,
@@ -121,7 +118,7 @@ const compare = async (
 
 /** Step 5. Returns the ids of the articles that are the same. */
 const noteSame = async (
-  { articlePages }: TakePageDeps,
+  { articlePages }: TakePageContext,
   { article_id, ttl }: Article,
   { canonical_id }: ReadPage,
 ): Promise<string[]> => {
@@ -132,7 +129,7 @@ const noteSame = async (
 
 /** Step 6. */
 const store = async (
-  { articlePages, now }: TakePageDeps,
+  { articlePages, now }: TakePageContext,
   { article_id, ttl }: Article,
   { text, reason, site }: ReadPage,
   same_as: string[],

@@ -7,7 +7,7 @@ import { startJob } from '../jobs/start-job.ts';
 import { redactFieldsOf, redactText } from '../logging/redact.ts';
 import type { Context } from '../model/context.ts';
 import { allReaders } from '../model/reader/all-readers.ts';
-import { createDispatch } from '../refresh/dispatch.ts';
+import { dispatch } from '../refresh/dispatch.ts';
 import { jobForReader } from './job-for-reader.ts';
 import { ownerLists, type ListsContext } from './owner-lists.ts';
 import type { OwnedQueues, StoredDeadLetter } from './queues.ts';
@@ -95,6 +95,6 @@ export const ownerEndpoints = (
   redriveDeadLetters: async ({ params: { queue } }) => ({ queue, redriven: await ctx.queues.redrive(queue) }),
   startDeploymentJob: async ({ reader, params: { kind } }) => ({
     kind,
-    started: kind === 'dispatch' ? await createDispatch(ctx)() : await startForAll(ctx, reader.user_id, kind),
+    started: kind === 'dispatch' ? await dispatch(ctx) : await startForAll(ctx, reader.user_id, kind),
   }),
 });

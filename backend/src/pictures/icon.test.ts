@@ -6,10 +6,8 @@ import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import { createClients } from '../../test/harness/web/guarded-clients.ts';
 import { startLoopbackServer } from '../../test/harness/web/loopback-server.ts';
 import { inThreadParser } from '../parser/document-parser.ts';
-import { createFindIcon, createRenewIcon } from './icon.ts';
-import type { Icon } from '../model/feed/feed.ts';
-
-const { iconLinks } = inThreadParser;
+import { createRenewIcon, findIcon, type IconContext } from './icon.ts';
+import type { Icon, IconStore } from '../model/feed/feed.ts';
 
 const { client, closeAll } = createClients();
 afterEach(closeAll);
@@ -39,8 +37,8 @@ const sought = async (pages: Pages, changes?: { format?: 'rss' | 'atom'; path?: 
   await using server = await site(pages);
   const { path, ...rest } = changes ?? {};
   const icon_url = path === undefined ? null : `${server.origin}${path}`;
-  const find = createFindIcon({ fetch: client(server.host), iconLinks });
-  return { ...(await find(source(server.origin, { ...rest, icon_url }))), paths: server.paths };
+  const ctx = { fetch: client(server.host), parser: inThreadParser };
+  return { ...(await findIcon(ctx, source(server.origin, { ...rest, icon_url }))), paths: server.paths };
 };
 
 describe('looking for an icon', () => {
@@ -65,8 +63,8 @@ describe('looking for an icon', () => {
 
   it('uses the feed’s own host if the feed names no site', async () => {
     await using server = await site({ '/favicon.ico': ico() });
-    const find = createFindIcon({ fetch: client(server.host), iconLinks });
-    const { icon } = await find({ ...source(server.origin), site_url: null });
+    const ctx = { fetch: client(server.host), parser: inThreadParser };
+    const { icon } = await findIcon(ctx, { ...source(server.origin), site_url: null });
     expect(icon?.content_type).toBe('image/x-icon');
   });
 
@@ -113,15 +111,15 @@ describe('looking for an icon', () => {
 
   it('stops asking a host that does not answer', async () => {
     const asked: string[] = [];
-    const find = createFindIcon({
-      iconLinks,
+    const ctx: IconContext = {
+      parser: inThreadParser,
       fetch: (request) => {
         asked.push(request.url);
         return Promise.reject(new OutboundError('unresolved', 'no such host'));
       },
-    });
+    };
     const own = { format: 'atom' as const, icon_url: 'https://cdn.example/own.png' };
-    expect((await find(source('https://site.example', own))).icon).toBeNull();
+    expect((await findIcon(ctx, source('https://site.example', own))).icon).toBeNull();
     expect(asked).toEqual(['https://cdn.example/own.png', 'https://site.example/']);
   });
 
@@ -135,8 +133,8 @@ describe('looking for an icon', () => {
       time += 2950;
       return inner({ ...request, timeoutMs: 5000 });
     };
-    const find = createFindIcon({ fetch: slow, iconLinks, monotonicNow: () => time });
-    expect(await find(source(server.origin))).toEqual({ icon: null, isLate: true });
+    const ctx = { fetch: slow, parser: inThreadParser };
+    expect(await findIcon(ctx, source(server.origin), () => time)).toEqual({ icon: null, isLate: true });
     expect(timeouts).toEqual([3000]);
   });
 });
@@ -147,8 +145,8 @@ describe('renewing an icon', () => {
     const warnings: string[] = [];
     let searches = 0;
     const renew = createRenewIcon({
-      iconLinks,
-      icons: { put: async (_, icon) => put(icon) },
+      parser: inThreadParser,
+      icons: { put: async (_, icon) => put(icon) } as IconStore,
       fetch: (request) => {
         searches += 1;
         return fetch(request);

@@ -1,11 +1,10 @@
-import type { Icon, IconStore, Feed } from '../model/feed/feed.ts';
+import type { Context } from '../model/context.ts';
+import type { Icon, Feed } from '../model/feed/feed.ts';
 import { createHash } from 'node:crypto';
-import { OutboundError, type GuardedFetch, type OutboundResponse } from '../web/guard/guarded-fetch.ts';
+import { OutboundError, type OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
-import type { ReadIconLinks } from '../parser/pages/icon-links.ts';
 import type { IconSearch, IconStep } from '../queues/messages.ts';
 import { harmlessImage } from './icon-image.ts';
-import type { Log } from '../logging/log.ts';
 
 const maxIconBytes = 100 * 1024;
 const maxPageBytes = 2 * 1024 * 1024;
@@ -50,7 +49,7 @@ export const nextStep = ({ steps, tried }: IconSearch): IconStep | null =>
 /** The outcome of a step: an icon, or the rest of the search. `isLate`: the request ran out of time. */
 type Stepped = { icon: Icon | null; search: IconSearch; isLate: boolean };
 
-export type TakeIconStep = (search: IconSearch, step: IconStep, timeoutMs: number) => Promise<Stepped>;
+export type IconContext = Pick<Context, 'fetch' | 'parser'>;
 
 const isGood = ({ status }: OutboundResponse): boolean => status >= 200 && status < 300;
 
@@ -59,36 +58,38 @@ const iconIn = (response: OutboundResponse): Icon | null => {
   return harmless === null ? null : { ...harmless, hash: shortHash(harmless.bytes) };
 };
 
-/** Creates the function that makes one request of a search. Throws only for failures of this system. */
-export const createTakeIconStep =
-  ({ fetch, iconLinks }: { fetch: GuardedFetch; iconLinks: ReadIconLinks }): TakeIconStep =>
-  async (search, step, timeoutMs) => {
-    const tried = [...search.tried, step.url];
-    const rest = search.steps.filter(({ url }) => !tried.includes(url));
-    const [accept, maxBytes] =
-      step.kind === 'page' ? ['text/html,*/*;q=0.1', maxPageBytes] : ['image/*', maxIconBytes];
-    let response: OutboundResponse;
-    try {
-      response = await fetch({ url: step.url, headers: { accept }, maxBytes, timeoutMs });
-    } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
-      const { host } = new URL(step.url);
-      const steps = silences.includes(error.fault)
-        ? rest.filter(({ url }) => new URL(url).host !== host)
-        : rest;
-      return { icon: null, search: { steps, tried }, isLate: error.fault === 'timed_out' };
-    }
-    if (step.kind !== 'page')
-      return { icon: iconIn(response), search: { steps: rest, tried }, isLate: false };
-    const links = isGood(response)
-      ? (await iconLinks(response.body, response.url)).slice(0, maxLinksTried)
-      : [];
-    const steps: IconStep[] = [
-      ...links.map((url): IconStep => ({ kind: 'image', url })),
-      ...rest.map((each) => (each.kind === 'favicon' ? faviconOf(response.url) : each)),
-    ];
-    return { icon: null, search: { steps, tried }, isLate: false };
-  };
+/** Makes one request of a search. Throws only for failures of this system. */
+export const takeIconStep = async (
+  { fetch, parser }: IconContext,
+  search: IconSearch,
+  step: IconStep,
+  timeoutMs: number,
+): Promise<Stepped> => {
+  const tried = [...search.tried, step.url];
+  const rest = search.steps.filter(({ url }) => !tried.includes(url));
+  const [accept, maxBytes] =
+    step.kind === 'page' ? ['text/html,*/*;q=0.1', maxPageBytes] : ['image/*', maxIconBytes];
+  let response: OutboundResponse;
+  try {
+    response = await fetch({ url: step.url, headers: { accept }, maxBytes, timeoutMs });
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const { host } = new URL(step.url);
+    const steps = silences.includes(error.fault)
+      ? rest.filter(({ url }) => new URL(url).host !== host)
+      : rest;
+    return { icon: null, search: { steps, tried }, isLate: error.fault === 'timed_out' };
+  }
+  if (step.kind !== 'page') return { icon: iconIn(response), search: { steps: rest, tried }, isLate: false };
+  const links = isGood(response)
+    ? (await parser.iconLinks(response.body, response.url)).slice(0, maxLinksTried)
+    : [];
+  const steps: IconStep[] = [
+    ...links.map((url): IconStep => ({ kind: 'image', url })),
+    ...rest.map((each) => (each.kind === 'favicon' ? faviconOf(response.url) : each)),
+  ];
+  return { icon: null, search: { steps, tried }, isLate: false };
+};
 
 /** Time limit of the whole search. */
 const searchMs = 3000;
@@ -106,30 +107,25 @@ const dayMs = 86_400_000;
 const maxAtOnce = 2;
 const restMs = 60_000;
 
-/** Returns the icon, or null if none was found; `isLate` is true if the search ran out of time. */
-type FindIcon = (source: IconSource) => Promise<{ icon: Icon | null; isLate: boolean }>;
-
-type FindIconDeps = { fetch: GuardedFetch; iconLinks: ReadIconLinks; monotonicNow?: () => number };
-
-/** Searches for a feed's icon within 3 seconds. Does not throw for failures of the network or of a site. */
-export const createFindIcon = ({
-  fetch,
-  iconLinks,
+/**
+ * Searches for a feed's icon within 3 seconds. Returns null if none was found; `isLate` is true if the search ran out of
+ * time. Does not throw for failures of the network or of a site.
+ */
+export const findIcon = async (
+  ctx: IconContext,
+  source: IconSource,
   monotonicNow = () => performance.now(),
-}: FindIconDeps): FindIcon => {
-  const takeStep = createTakeIconStep({ fetch, iconLinks });
-  return async (source) => {
-    const deadline = monotonicNow() + searchMs;
-    let search = iconSearch(source);
-    for (let step = nextStep(search); step !== null; step = nextStep(search)) {
-      const timeoutMs = deadline - monotonicNow();
-      if (timeoutMs < leastMs) return { icon: null, isLate: true };
-      const { icon, isLate, search: rest } = await takeStep(search, step, timeoutMs);
-      if (icon !== null || isLate) return { icon, isLate };
-      search = rest;
-    }
-    return { icon: null, isLate: false };
-  };
+): Promise<{ icon: Icon | null; isLate: boolean }> => {
+  const deadline = monotonicNow() + searchMs;
+  let search = iconSearch(source);
+  for (let step = nextStep(search); step !== null; step = nextStep(search)) {
+    const timeoutMs = deadline - monotonicNow();
+    if (timeoutMs < leastMs) return { icon: null, isLate: true };
+    const { icon, isLate, search: rest } = await takeIconStep(ctx, search, step, timeoutMs);
+    if (icon !== null || isLate) return { icon, isLate };
+    search = rest;
+  }
+  return { icon: null, isLate: false };
 };
 
 /** The fields of a feed that describe its icon. */
@@ -168,26 +164,22 @@ export const createIconGate = (now: () => Date) => {
   };
 };
 
-type RenewIconDeps = {
-  icons: Pick<IconStore, 'put'>;
-  now: () => Date;
-  log: Log;
-} & FindIconDeps;
+export type IconGate = ReturnType<typeof createIconGate>;
 
 /**
  * Renews a feed's icon when its last search is 7 days old. A new icon is stored before the feed refers to it; if no
  * icon is found any more, the old one stays. A failure is only logged, because a missing icon must not stop the fetch
  * of a feed.
  */
-export const createRenewIcon = ({ icons, now, log, ...deps }: RenewIconDeps): RenewIcon => {
-  const find = createFindIcon(deps);
+export const createRenewIcon = (ctx: IconContext & Pick<Context, 'icons' | 'now' | 'log'>): RenewIcon => {
+  const { icons, now, log } = ctx;
   const gate = createIconGate(now);
   return async (feed, parsed) => {
     // A search that may not start now is tried again with the feed's next document.
     if (isIconFresh(feed, now()) || !gate.enter()) return {};
     try {
       const started = now();
-      const { icon, isLate } = await find({ ...parsed, feed_url: feed.url });
+      const { icon, isLate } = await findIcon(ctx, { ...parsed, feed_url: feed.url });
       if (isLate) gate.rest();
       if (icon === null) return { icon_checked_day: isLate ? lateCheckedDay(started) : checkedDay(started) };
       if (icon.hash !== feed.icon_hash) await icons.put(feed.feed_id, icon);

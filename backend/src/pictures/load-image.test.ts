@@ -6,6 +6,7 @@ import { png } from '../../test/harness/servers/images.ts';
 import { ClientGoneError } from '../lib/turns/client-gone.ts';
 import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
+import { inThreadParser } from '../parser/document-parser.ts';
 import { createLoadImage, type LoadImage } from './load-image.ts';
 
 const never = new AbortController().signal;
@@ -19,7 +20,7 @@ let held: ServerResponse[] = [];
 let fetch: ReturnType<typeof createGuardedFetch>;
 
 const loading = (waitMs: number): LoadImage =>
-  createLoadImage({ fetch, shrinkPicture: async () => null, waitMs });
+  createLoadImage({ fetch, parser: { ...inThreadParser, shrinkPicture: async () => null } }, waitMs);
 const refuseHeld = (): void => {
   for (const response of held) if (!response.writableEnded) response.writeHead(404).end();
 };

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { PICTURE_MAX_BYTES, type PictureType, type ServedImage } from '../contract/index.ts';
-import { OutboundError, type GuardedFetch } from '../web/guard/guarded-fetch.ts';
+import { OutboundError } from '../web/guard/guarded-fetch.ts';
 import { createPlaces, NoPlaceError } from './places.ts';
-import type { ShrinkPicture } from '../parser/pictures/shrink-picture.ts';
 import { isStillPicture, pictureTypeOf } from './picture-type.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { ImageKeys } from '../model/article/image-keys.ts';
+import type { Context } from '../model/context.ts';
 
 /** Reasons why there is no picture: the publisher's status, no picture by its bytes, no answer, or `busy`: too many others to ask. */
 type ImageFault = 'http_status' | 'not_a_picture' | 'too_large' | 'unreachable' | 'address_refused' | 'busy';
@@ -65,15 +64,10 @@ const unavailable = (error: unknown): unknown => {
  * Creates the function that loads pictures by the guarded client, at most eight at once and three of a host. No header of the
  * reader is sent. robots.txt and the turns of hosts do not apply, since a reader's browser would ask for the same picture.
  */
-export const createLoadImage = ({
-  fetch,
-  shrinkPicture,
+export const createLoadImage = (
+  { fetch, parser }: Pick<Context, 'fetch' | 'parser'>,
   waitMs = WAIT_MS,
-}: {
-  fetch: GuardedFetch;
-  shrinkPicture: ShrinkPicture;
-  waitMs?: number;
-}): LoadImage => {
+): LoadImage => {
   const inPlace = createPlaces({ most: MOST_AT_ONCE, share: MOST_OF_A_HOST, waitMs });
   /** Returns the picture as WebP of a width; null if it stays as it is, also where it cannot be decoded. */
   const shrink = async (
@@ -82,7 +76,7 @@ export const createLoadImage = ({
     width: number | null,
   ): Promise<Uint8Array | null> => {
     if (width === null || bytes.length < SMALL_BYTES || !isStillPicture(bytes, type)) return null;
-    const shrunk = await shrinkPicture(bytes, width).catch(() => null);
+    const shrunk = await parser.shrinkPicture(bytes, width).catch(() => null);
     return shrunk !== null && shrunk.length < bytes.length ? shrunk : null;
   };
   const load = async (url: string, width: number | null, signal: AbortSignal): Promise<LoadedImage> => {
@@ -115,20 +109,19 @@ export const createLoadImage = ({
 /** Returns the host of an address; the guarded client refuses what has none. */
 const hostOf = (url: string): string => URL.parse(url)?.hostname ?? '';
 
-/** Creates the endpoint that loads pictures for readers. It asks nobody unless the key fits the address. */
-export const createImageEndpoint = ({
-  imageKeys,
-  loadImage,
-}: {
-  imageKeys: Pick<ImageKeys, 'isValid'>;
-  loadImage: LoadImage;
-}): HandlersOf<'getImage'> => ({
-  getImage: async ({ query: { url, key, width }, gone }) => {
-    if (!(await imageKeys.isValid(url, key)))
-      throw new DomainError(
-        'FORBIDDEN',
-        'This address of a picture was not given out by this service, or more than 30 days ago.',
-      );
-    return loadImage(url, width === undefined ? null : Number(width), gone);
-  },
-});
+/** The endpoint that loads pictures for readers. It asks nobody unless the key fits the address. */
+export const imageEndpoint = (
+  ctx: Pick<Context, 'imageKeys' | 'fetch' | 'parser'>,
+): HandlersOf<'getImage'> => {
+  const loadImage = createLoadImage(ctx);
+  return {
+    getImage: async ({ query: { url, key, width }, gone }) => {
+      if (!(await ctx.imageKeys.isValid(url, key)))
+        throw new DomainError(
+          'FORBIDDEN',
+          'This address of a picture was not given out by this service, or more than 30 days ago.',
+        );
+      return loadImage(url, width === undefined ? null : Number(width), gone);
+    },
+  };
+};

@@ -1,18 +1,17 @@
 import type { Context } from '../model/context.ts';
-import type { Log } from '../logging/log.ts';
-import type { FeedStore, IconStore } from '../model/feed/feed.ts';
-import { takeTurn, type PaceContext } from '../web/turns/pace.ts';
+import { bookingRedirects, takeTurn, type PaceContext } from '../web/turns/pace.ts';
 import type { IconMessage } from '../queues/messages.ts';
 import type { Again } from '../queues/page-messages.ts';
 import {
   checkedDay,
-  createIconGate,
+  type IconContext,
+  type IconGate,
   isIconFresh,
   lateCheckedDay,
   type RenewIcon,
   iconSearch,
   nextStep,
-  type TakeIconStep,
+  takeIconStep,
 } from './icon.ts';
 
 /** Time limit of one request in milliseconds. */
@@ -41,12 +40,9 @@ export const requestIcon = async (
   }
 };
 
-type SearchIconDeps = PaceContext & {
-  icons: Pick<IconStore, 'put'>;
-  feeds: Pick<FeedStore, 'update'>;
-  takeStep: TakeIconStep;
-  log: Log;
-};
+type SearchContext = PaceContext &
+  IconContext &
+  Pick<Context, 'icons' | 'feeds' | 'log'> & { iconGate: IconGate };
 
 /** Returns what is left of the search after a step; null if it is over. `next_ms`: until the turn of the step's host. */
 const restOf = (message: IconMessage, askedUrl: string, next_ms: number): Again<IconMessage> | null => {
@@ -56,43 +52,45 @@ const restOf = (message: IconMessage, askedUrl: string, next_ms: number): Again<
   return { message, wait_ms: isSameHost ? next_ms : 0 };
 };
 
-/**
- * Creates the handler of a search's message: it makes one request, once the turn of its host has come, and returns the
- * rest of the search. A new icon is stored before the feed refers to it. If none is found, the old one stays. A failure
- * of this system is only logged, and the icon is searched for again a week later.
- */
-export const createSearchIcon = (deps: SearchIconDeps) => {
-  const { icons, feeds, takeStep, now, log } = deps;
-  const gate = createIconGate(now);
-
-  const search = async (message: IconMessage): Promise<Again<IconMessage> | null> => {
-    const step = nextStep(message);
-    if (step === null) return null;
-    const turn = await takeTurn(deps, new URL(step.url).host);
-    if (!turn.is_taken) return { message, wait_ms: turn.wait_ms };
-    const { icon, isLate, search: rest } = await takeStep(message, step, requestMs);
-    const { feed_id } = message;
-    if (isLate) {
-      gate.rest();
-      await feeds.update(feed_id, { icon_checked_day: lateCheckedDay(now()) });
-      return null;
-    }
-    if (icon === null) return restOf({ ...message, ...rest }, step.url, turn.next_ms);
-    if (icon.hash === message.icon_hash) return null;
-    await icons.put(feed_id, icon);
-    await feeds.update(feed_id, { icon_hash: icon.hash });
+/** Makes the next request of a search, once the turn of its host has come. */
+const search = async (ctx: SearchContext, message: IconMessage): Promise<Again<IconMessage> | null> => {
+  const { icons, feeds, now, iconGate } = ctx;
+  const step = nextStep(message);
+  if (step === null) return null;
+  const turn = await takeTurn(ctx, new URL(step.url).host);
+  if (!turn.is_taken) return { message, wait_ms: turn.wait_ms };
+  const stepping = { ...ctx, fetch: bookingRedirects(ctx) };
+  const { icon, isLate, search: rest } = await takeIconStep(stepping, message, step, requestMs);
+  const { feed_id } = message;
+  if (isLate) {
+    iconGate.rest();
+    await feeds.update(feed_id, { icon_checked_day: lateCheckedDay(now()) });
     return null;
-  };
+  }
+  if (icon === null) return restOf({ ...message, ...rest }, step.url, turn.next_ms);
+  if (icon.hash === message.icon_hash) return null;
+  await icons.put(feed_id, icon);
+  await feeds.update(feed_id, { icon_hash: icon.hash });
+  return null;
+};
 
-  return async (message: IconMessage): Promise<Again<IconMessage> | null> => {
-    if (!gate.enter()) return { message, wait_ms: retryMs };
-    try {
-      return await search(message);
-    } catch (error) {
-      log.warn('icon failed', { feed_id: message.feed_id, error });
-      return null;
-    } finally {
-      gate.leave();
-    }
-  };
+/**
+ * Handles a search's message: it makes one request, once the turn of its host has come, and returns the rest of the
+ * search. A new icon is stored before the feed refers to it. If none is found, the old one stays. A failure of this
+ * system is only logged, and the icon is searched for again a week later.
+ */
+export const searchIcon = async (
+  ctx: SearchContext,
+  message: IconMessage,
+): Promise<Again<IconMessage> | null> => {
+  const { iconGate, log } = ctx;
+  if (!iconGate.enter()) return { message, wait_ms: retryMs };
+  try {
+    return await search(ctx, message);
+  } catch (error) {
+    log.warn('icon failed', { feed_id: message.feed_id, error });
+    return null;
+  } finally {
+    iconGate.leave();
+  }
 };

@@ -4,7 +4,7 @@ import type { CrawlMessage, FullTextMessage, IconMessage, PageMessage, SendPages
 export type Again<M> = { message: M; wait_ms: number };
 
 /** Does a part of a message. Returns what is left of it; null if nothing is. */
-export type HandlePage<M> = (message: M) => Promise<Again<M> | null>;
+type HandlePage<M> = (message: M) => Promise<Again<M> | null>;
 
 export type PageHandlers = {
   full_text: HandlePage<FullTextMessage>;

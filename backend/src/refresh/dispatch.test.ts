@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../test/harness/app.ts';
-import type { Feed } from '../model/feed/feed.ts';
+import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import type { FetchMessage } from '../queues/messages.ts';
 import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
 import { sendFetchBy } from '../queues/outgoing.ts';
-import { createDispatch, isDispatchTurn } from './dispatch.ts';
+import { dispatch, isDispatchTurn } from './dispatch.ts';
 
 const MINUTE_MS = 60_000;
 const START = Date.parse('2026-03-01T00:00:00Z');
@@ -23,6 +23,11 @@ const feedDueAt = (due: number): Feed =>
     last_fetched_at: null,
   }) as unknown as Feed;
 
+const feedsDue = (listDue: (until: string) => Feed[]): FeedStore => {
+  const feeds: Partial<FeedStore> = { listDue: async (until) => listDue(until) };
+  return feeds as FeedStore;
+};
+
 /** A FIFO queue as SQS has it: a message with the id of one accepted less than five minutes ago is dropped. */
 const createFifo = () => {
   const accepted: { id: string; at: number }[] = [];
@@ -39,16 +44,15 @@ const createFifo = () => {
 const acceptedOver = async (due: number, runs: number[]): Promise<number[]> => {
   const fifo = createFifo();
   let at = 0;
-  const dispatch = createDispatch({
-    feeds: { listDue: async (until) => (due <= Date.parse(until) ? [feedDueAt(due)] : []) },
+  const ctx = {
+    feeds: feedsDue((until) => (due <= Date.parse(until) ? [feedDueAt(due)] : [])),
     sendFetch: sendFetchBy(async (messages) => {
       for (const { deduplication_id } of messages) fifo.send(deduplication_id ?? '', at);
     }, parseAllowHosts('')),
     now: () => new Date(at),
     log: silentLog,
-    isTurn: isDispatchTurn,
-  });
-  for (at of runs) await dispatch();
+  };
+  for (at of runs) await dispatch(ctx, isDispatchTurn);
   return fifo.accepted.map((message) => message.at);
 };
 
@@ -73,15 +77,15 @@ describe('dispatch on its schedule', () => {
 
   it('sends every due feed when it runs once, outside its schedule', async () => {
     const sent: FetchMessage[] = [];
-    const dispatch = createDispatch({
-      feeds: { listDue: async () => [feedDueAt(START - 12 * MINUTE_MS)] },
-      sendFetch: async (messages) => {
+    const ctx = {
+      feeds: feedsDue(() => [feedDueAt(START - 12 * MINUTE_MS)]),
+      sendFetch: async (messages: FetchMessage[]) => {
         sent.push(...messages);
       },
       now: () => new Date(START),
       log: silentLog,
-    });
-    expect(await dispatch()).toBe(1);
+    };
+    expect(await dispatch(ctx)).toBe(1);
     expect(sent).toHaveLength(1);
   });
 });

@@ -1,7 +1,4 @@
-import type { Log } from '../logging/log.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { SendFetch } from '../queues/messages.ts';
-import type { FeedStore } from '../model/feed/feed.ts';
+import type { Context } from '../model/context.ts';
 import { toFetchMessage } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,29 +19,18 @@ export const isDispatchTurn = (due: string, at: Date): boolean =>
  * Sends the due feeds whose turn it is (all, unless `isTurn` says otherwise) to the fetch queue and returns their number.
  * Sending a feed twice is harmless, because only one message gets the claim.
  */
-export const createDispatch =
-  ({
-    feeds,
-    sendFetch,
-    now,
-    log,
-    isTurn = () => true,
-  }: {
-    feeds: Pick<FeedStore, 'listDue'>;
-    sendFetch: SendFetch;
-    now: Clock;
-    log: Log;
-    isTurn?: ((due: string, at: Date) => boolean) | undefined;
-  }) =>
-  async (): Promise<number> => {
-    const at = now();
-    const due = await feeds.listDue(at.toISOString());
-    const messages = due.flatMap((feed) =>
-      feed.next_fetch_at === null || !isTurn(feed.next_fetch_at, at)
-        ? []
-        : [toFetchMessage(feed, feed.next_fetch_at, at)],
-    );
-    await sendFetch(messages);
-    log.info('dispatched', { feeds: messages.length, due: due.length });
-    return messages.length;
-  };
+export const dispatch = async (
+  { feeds, sendFetch, now, log }: Pick<Context, 'feeds' | 'sendFetch' | 'now' | 'log'>,
+  isTurn: (due: string, at: Date) => boolean = () => true,
+): Promise<number> => {
+  const at = now();
+  const due = await feeds.listDue(at.toISOString());
+  const messages = due.flatMap((feed) =>
+    feed.next_fetch_at === null || !isTurn(feed.next_fetch_at, at)
+      ? []
+      : [toFetchMessage(feed, feed.next_fetch_at, at)],
+  );
+  await sendFetch(messages);
+  log.info('dispatched', { feeds: messages.length, due: due.length });
+  return messages.length;
+};

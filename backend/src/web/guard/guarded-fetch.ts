@@ -41,7 +41,7 @@ export type OutboundRequest = {
 };
 
 /** The measurements of the last hop of a request. */
-type OutboundFacts = {
+export type OutboundFacts = {
   /** Milliseconds from sending the request, connecting included, to the headers of the response. */
   ttfb_ms: number;
   /** Milliseconds from the headers to the end of the body. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backOff, createCountRun } from '../../../src/bookmarks/count-run.ts';
+import { backOff, countRun } from '../../../src/bookmarks/count-run.ts';
 import { noteLinks } from '../../../src/bookmarks/hatena.ts';
+import type { OutboundFacts } from '../../../src/web/guard/guarded-fetch.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { startHatena, withStatus } from '../../harness/servers/hatena-server.ts';
@@ -261,11 +262,13 @@ describe('bookmark counts', () => {
 
 describe('two runs', () => {
   const runOn = (newId: () => string, pause: () => Promise<boolean> = async () => true) =>
-    createCountRun({
+    countRun({
       bookmarks: app.stores.bookmarks,
-      count: async (links) => {
+      fetch: async ({ url }) => {
+        const links = new URL(url).searchParams.getAll('url');
         asked.push(links.length);
-        return new Map(links.map((link) => [link, 1]));
+        const body = Buffer.from(JSON.stringify(Object.fromEntries(links.map((link) => [link, 1]))));
+        return { status: 200, url, redirects: [], headers: {}, body, facts: {} as OutboundFacts };
       },
       pause,
       now: app.now,
@@ -284,10 +287,10 @@ describe('two runs', () => {
     const first = await runOn(
       () => 'first',
       async () => {
-        second = await runOn(() => 'second')();
+        second = await runOn(() => 'second');
         return true;
       },
-    )();
+    );
     expect([first, second]).toEqual([2, 0]);
 
     expect(
@@ -304,9 +307,9 @@ describe('two runs', () => {
       new Date(now + 900_000).toISOString(),
       new Date(now).toISOString(),
     );
-    expect(await runOn(() => 'third')()).toBe(0);
+    expect(await runOn(() => 'third')).toBe(0);
     app.advance(15);
-    expect(await runOn(() => 'third')()).toBe(2);
+    expect(await runOn(() => 'third')).toBe(2);
     expect(
       await app.stores.bookmarks.setState('dead', { failures: 9, called_at: null, not_before: null }),
     ).toBe(false);
@@ -329,10 +332,10 @@ describe('two runs', () => {
         return true;
       },
     );
-    await expect(dying()).rejects.toThrow('died');
+    await expect(dying).rejects.toThrow('died');
     const known = (await app.stores.bookmarks.load()).filter(({ count }) => count !== null);
     expect(known).toHaveLength(500);
-    await runOn(() => 'next')();
+    await runOn(() => 'next');
     expect(asked.reduce((sum, length) => sum + length, 0)).toBe(750 + 400);
     expect((await app.stores.bookmarks.load()).every(({ count }) => count === 1)).toBe(true);
   });
@@ -343,9 +346,9 @@ describe('two runs', () => {
       await runOn(
         () => 'a',
         async () => false,
-      )(),
+      ),
     ).toBe(1);
-    expect(await runOn(() => 'b')()).toBe(2);
+    expect(await runOn(() => 'b')).toBe(2);
     expect(asked).toEqual([50, 50, 20]);
   });
 });
