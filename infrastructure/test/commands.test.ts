@@ -26,7 +26,13 @@ const commandsIn = (file: string): string[] => {
     )
     .map((command) => command.trim());
 };
-const documented = [...new Set(['README.md', 'docs/operations.md'].flatMap(commandsIn))];
+/** Benchmarks are documented with several arguments, which their files explain. */
+const withoutArguments = (command: string): string => command.replace(/^(npm run bench\S*) -- .*$/, '$1');
+const documented = [
+  ...new Set(
+    ['README.md', 'docs/operations.md', 'docs/measurements.md'].flatMap(commandsIn).map(withoutArguments),
+  ),
+];
 
 /** Settings of a run of a command, which has a folder and a home of its own. */
 type Run = {
@@ -81,16 +87,19 @@ const long = [
   'bench:balance',
   'bench:cost',
   'bench:crawl',
+  'bench:learner',
   'bench:memory',
   'bench:pages',
   'bench:relevance',
   'bench:scale',
   'bench:search',
+  'bench:stories',
   'bench:tiers',
   'bench:web',
   'corpus',
   'journeys',
   'model:build',
+  'model:fit',
 ];
 
 /** The commands of the AWS CLI, which is not installed here and asks for credentials before it does anything. */
