@@ -55,8 +55,16 @@ const memory: number[] = [];
 let next = wanted / STEPS;
 const started = performance.now();
 await crawlHere(
+  opened.ctx,
+  'bench0001',
   {
-    ...opened,
+    ...sampleCrawl('local', 'bench0001').settings,
+    seeds: web.origins.map((origin) => `${origin}/`),
+    limit: 2 * wanted,
+    delay_ms: 0,
+    concurrency: 20,
+  },
+  {
     waiting: systemWaiting,
     onProgress: ({ done }) => {
       if (done < next) return;
@@ -67,17 +75,9 @@ await crawlHere(
       );
     },
   },
-  'bench0001',
-  {
-    ...sampleCrawl('local', 'bench0001').settings,
-    seeds: web.origins.map((origin) => `${origin}/`),
-    limit: 2 * wanted,
-    delay_ms: 0,
-    concurrency: 20,
-  },
 );
 const seconds = (performance.now() - started) / 1000;
-const { completed, errors } = await opened.base.crawls.figures('bench0001');
+const { completed, errors } = await opened.ctx.crawls.figures('bench0001');
 await opened.close();
 server.disconnect();
 await rm(folder, { recursive: true });

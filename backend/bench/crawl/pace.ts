@@ -40,13 +40,18 @@ export const measurePace = async (requests: number, isJson: boolean): Promise<vo
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const started = performance.now();
-  await crawlHere({ ...opened, waiting: systemWaiting }, 'bench0001', {
-    ...sampleCrawl('local', 'bench0001').settings,
-    seeds: servers.map((server) => server.url('/')),
-    limit: requests,
-    delay_ms: DELAY_MS,
-    use_sitemaps: false,
-  });
+  await crawlHere(
+    opened.ctx,
+    'bench0001',
+    {
+      ...sampleCrawl('local', 'bench0001').settings,
+      seeds: servers.map((server) => server.url('/')),
+      limit: requests,
+      delay_ms: DELAY_MS,
+      use_sitemaps: false,
+    },
+    { waiting: systemWaiting },
+  );
   const seconds = (performance.now() - started) / 1000;
   await opened.close();
   await Promise.all(servers.map((server) => server.close()));

@@ -34,7 +34,8 @@ import { savedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts'
 import type { ApiContext, Base, ContextOf } from './context.ts';
 import { createFeedHandlers } from './feed-handlers.ts';
 import { onCancelledOf } from './job-definitions.ts';
-import { createCrawlHandlers } from './crawl.ts';
+import { startCrawlEndpoints } from '../crawl/start-crawl.ts';
+import { crawlEndpoints } from '../crawl/views/crawl-endpoints.ts';
 import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { endpoints } from '../contract/index.ts';
 
@@ -82,7 +83,8 @@ export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
       ...ctx,
       onCancelled: onCancelledOf(ctx),
     }),
-    ...createCrawlHandlers(ctx),
+    ...startCrawlEndpoints(ctx),
+    ...crawlEndpoints(ctx),
     ...ruleEndpoints(ctx),
   };
   return forgettingRows(handlers, ctx.searcher);

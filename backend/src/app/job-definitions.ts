@@ -1,6 +1,6 @@
 import { undoMark } from '../articles/reading/mark-all.ts';
 import { markReadJob } from '../articles/reading/mark-read-job.ts';
-import { createClearCrawls } from '../crawl/running-crawls.ts';
+import { cancelCrawl, crawlJob } from '../crawl/schedule/crawl-job.ts';
 import { olderJob } from '../feeds/older/older-job.ts';
 import { unsubscribeJob } from '../feeds/unsubscribe-job.ts';
 import { cancelImport, importJob } from '../feeds/import/import-job.ts';
@@ -11,7 +11,6 @@ import { cleanupJob } from '../retention/cleanup-job.ts';
 import { recalculateJob } from '../scoring/recalculate.ts';
 import { applyRulesJob, cancelApplyRules } from '../delivery/rules/apply-rules.ts';
 import type { ContextOf, Base } from './context.ts';
-import { cancelCrawlOf, crawlJobOf } from './crawl.ts';
 
 /** Returns the work of every kind of job. */
 export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
@@ -24,11 +23,8 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
     import: importJob(ctx),
     'older-articles': olderJob(ctx),
     unsubscribe: unsubscribeJob(ctx),
-    crawl: crawlJobOf(ctx),
-    leave: leaveJob({
-      ...ctx,
-      clearCrawls: createClearCrawls(ctx),
-    }),
+    crawl: crawlJob(ctx),
+    leave: leaveJob(ctx),
   };
 };
 
@@ -40,7 +36,7 @@ export const onCancelledOf = (ctx: Base): OnCancelled => ({
   'apply-rules': (job) => cancelApplyRules(ctx, job),
   'mark-read': ({ user_id, job_id }) => undoMark(ctx, user_id, job_id),
   import: (job) => cancelImport(ctx, job),
-  crawl: cancelCrawlOf(ctx),
+  crawl: (job) => cancelCrawl(ctx, job),
   'older-articles': null,
   unsubscribe: null,
   leave: null,

@@ -1,3 +1,5 @@
+import { createCrawlMemory } from '../crawl/running-crawls.ts';
+import { askPage } from '../crawl/work/ask-page.ts';
 import { createIconGate } from '../pictures/icon.ts';
 import { searchIcon } from '../pictures/search-icon.ts';
 import { handleFullText } from '../full-text/handle-full-text.ts';
@@ -6,7 +8,6 @@ import { createHandlePages, type PageHandlers } from '../queues/page-messages.ts
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import { createRobotsFor } from '../web/robots/robots-for.ts';
 import type { ContextOf } from './context.ts';
-import { askPageOf } from './crawl.ts';
 
 export const createPagesHandler = (outside: ContextOf['pages']): SqsHandler => {
   // Once for all kinds of messages, so that the rules of an origin are remembered once.
@@ -14,11 +15,12 @@ export const createPagesHandler = (outside: ContextOf['pages']): SqsHandler => {
     ...outside,
     robotsFor: createRobotsFor(outside),
     iconGate: createIconGate(outside.now),
+    ...createCrawlMemory(),
   };
   const handlers: PageHandlers = {
     full_text: (message) => handleFullText(ctx, message),
     icon: (message) => searchIcon(ctx, message),
-    crawl: askPageOf(ctx, { ...ctx, ...ctx.parser }),
+    crawl: (message) => askPage(ctx, message),
   };
   return createSqsHandler({ ...ctx, schema: pageMessage, handle: createHandlePages({ ...ctx, handlers }) });
 };

@@ -1,6 +1,6 @@
-import type { CrawlStore } from '../model/crawl/crawl.ts';
+import type { Context } from '../model/context.ts';
 import { isOver } from '../model/job/job.ts';
-import type { JobStore } from '../model/job/job-store.ts';
+import { createKnownPages, type KnownPages } from './frontier/admit.ts';
 import { runningCrawl, type RunningCrawl } from './frontier/rules.ts';
 
 /**
@@ -17,45 +17,55 @@ export const afterMs = (at: Date, ms: number): string => new Date(at.getTime() +
 /** The most crawls whose rules a process keeps. */
 const KEPT = 20;
 
-/** Returns a crawl that runs, with its rules; null if it is over. */
-export type LoadRunning = (userId: string, crawlId: string) => Promise<RunningCrawl | null>;
+/** What a process that asks pages remembers of its crawls. */
+export type CrawlMemory = { knownPages: KnownPages; runningCrawls: Map<string, RunningCrawl> };
 
-/** Creates the function that loads crawls. Settings never change, so they are read once; the job is read each time. */
-export const createLoadRunning = ({
-  crawls,
-  jobs,
-}: {
-  crawls: Pick<CrawlStore, 'get'>;
-  jobs: Pick<JobStore, 'get'>;
-}): LoadRunning => {
-  const kept = new Map<string, RunningCrawl>();
-  const load = async (userId: string, crawlId: string): Promise<RunningCrawl | null> => {
-    const known = kept.get(crawlId);
-    if (known !== undefined) return known;
-    const crawl = await crawls.get(userId, crawlId);
-    if (crawl === null) return null;
-    if (kept.size >= KEPT) kept.clear();
-    const running = runningCrawl(crawl);
-    kept.set(crawlId, running);
-    return running;
-  };
-  return async (userId, crawlId) => {
-    const [job, running] = await Promise.all([jobs.get(userId, crawlId), load(userId, crawlId)]);
-    if (job === null || isOver(job) || running?.crawl.user_id !== userId) return null;
-    return running;
-  };
+export const createCrawlMemory = (): CrawlMemory => ({
+  knownPages: createKnownPages(),
+  runningCrawls: new Map(),
+});
+
+export type RunningContext = Pick<Context, 'crawls' | 'jobs'> & Pick<CrawlMemory, 'runningCrawls'>;
+
+/** Returns the rules of a crawl. Settings never change, so they are read once. */
+const loadRules = async (
+  { crawls, runningCrawls }: RunningContext,
+  userId: string,
+  crawlId: string,
+): Promise<RunningCrawl | null> => {
+  const known = runningCrawls.get(crawlId);
+  if (known !== undefined) return known;
+  const crawl = await crawls.get(userId, crawlId);
+  if (crawl === null) return null;
+  if (runningCrawls.size >= KEPT) runningCrawls.clear();
+  const running = runningCrawl(crawl);
+  runningCrawls.set(crawlId, running);
+  return running;
 };
 
-/** Deletes up to `most` items of a reader's crawls. Returns how many there were; 0 when nothing is left. */
-export type ClearCrawls = (userId: string, most: number) => Promise<number>;
+/** Returns a crawl that runs, with its rules; null if it is over. */
+export const loadRunning = async (
+  ctx: RunningContext,
+  userId: string,
+  crawlId: string,
+): Promise<RunningCrawl | null> => {
+  const [job, running] = await Promise.all([ctx.jobs.get(userId, crawlId), loadRules(ctx, userId, crawlId)]);
+  if (job === null || isOver(job) || running?.crawl.user_id !== userId) return null;
+  return running;
+};
 
-/** Creates the function that deletes the crawls of a reader who leaves. A crawl goes last, so that it can be cut off. */
-export const createClearCrawls =
-  ({ crawls }: { crawls: Pick<CrawlStore, 'list' | 'clear' | 'remove'> }): ClearCrawls =>
-  async (userId, most) => {
-    const [crawl] = await crawls.list(userId, { limit: 1 });
-    if (crawl === undefined) return 0;
-    const cleared = await crawls.clear(crawl.crawl_id, most);
-    if (cleared === 0) await crawls.remove(userId, crawl.crawl_id);
-    return Math.max(cleared, 1);
-  };
+/**
+ * Deletes up to `most` items of the crawls of a reader who leaves. Returns how many there were; 0 when nothing is left. A
+ * crawl goes last, so that it can be cut off.
+ */
+export const clearCrawls = async (
+  { crawls }: Pick<Context, 'crawls'>,
+  userId: string,
+  most: number,
+): Promise<number> => {
+  const [crawl] = await crawls.list(userId, { limit: 1 });
+  if (crawl === undefined) return 0;
+  const cleared = await crawls.clear(crawl.crawl_id, most);
+  if (cleared === 0) await crawls.remove(userId, crawl.crawl_id);
+  return Math.max(cleared, 1);
+};

@@ -1,13 +1,16 @@
 import { crawlMaximum, type CrawlEstimate, type CrawlSettings } from '../contract/index.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { Log } from '../logging/log.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Context } from '../model/context.ts';
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
-import { CRAWL_DAYS, type CrawlPlan, type CrawlRecord, type CrawlStore } from '../model/crawl/crawl.ts';
+import { CRAWL_DAYS, type CrawlPlan, type CrawlRecord } from '../model/crawl/crawl.ts';
 import { FeedUrlError, normaliseFeedUrl } from '../model/feed/feed-url.ts';
 import { estimateOf } from './cost.ts';
 import { pageAddress } from './frontier/admit.ts';
 import { DomainError, invalidInput } from '../lib/errors.ts';
+import { type AllowHosts, parseAllowHosts } from '../web/guard/allow-hosts.ts';
+import { targetRefusal } from '../web/guard/target.ts';
 
 /** A seed is no address that Omomi asks. */
 export class SeedRefusedError extends DomainError {
@@ -29,18 +32,14 @@ const CRAWLS_OF_THE_OWNER = 200;
 
 const allowedTo = (isOwner: boolean): Allowed => (isOwner ? { ...crawlMaximum } : forReaders);
 
-type StartDeps = JobContext & {
-  crawls: Pick<CrawlStore, 'create' | 'list' | 'remove'>;
-  /** Returns why an address is not asked; null if it may be. */
-  refusalOf: (url: string) => string | null;
-  log: Pick<Log, 'warn'>;
-};
+type StartContext = JobContext &
+  Pick<Context, 'crawls' | 'log'> & { settings: Pick<Settings, 'FETCH_ALLOW_HOSTS'> };
 
 /** Returns the address of a seed. @throws SeedRefusedError if it is none that may be asked. */
-const seedAddress = (seed: string, refusalOf: StartDeps['refusalOf']): string => {
+const seedAddress = (seed: string, allowHosts: AllowHosts): string => {
   try {
     const url = normaliseFeedUrl(seed);
-    const refusal = refusalOf(url);
+    const refusal = targetRefusal(url, allowHosts);
     if (refusal !== null) throw new SeedRefusedError(seed, refusal);
     return pageAddress(url)?.url ?? url;
   } catch (error) {
@@ -50,12 +49,9 @@ const seedAddress = (seed: string, refusalOf: StartDeps['refusalOf']): string =>
 };
 
 /** Returns the settings with seeds as the crawl asks them, each once. @throws SeedRefusedError */
-export const withSeedAddresses = <T extends CrawlSettings>(
-  settings: T,
-  refusalOf: StartDeps['refusalOf'],
-): T => ({
+export const withSeedAddresses = <T extends CrawlSettings>(settings: T, allowHosts: AllowHosts): T => ({
   ...settings,
-  seeds: [...new Set(settings.seeds.map((seed) => seedAddress(seed, refusalOf)))],
+  seeds: [...new Set(settings.seeds.map((seed) => seedAddress(seed, allowHosts)))],
 });
 
 /** Returns a crawl that begins now. */
@@ -98,38 +94,38 @@ const checkRobots = (settings: CrawlSettings, isOwner: boolean): void => {
     );
 };
 
-/** Creates the endpoints that start a crawl and say before what it takes. */
-export const createStartCrawl = (deps: StartDeps): HandlersOf<'startCrawl' | 'estimateCrawl'> => ({
+/** The endpoints that start a crawl and say before what it takes. */
+export const startCrawlEndpoints = (ctx: StartContext): HandlersOf<'startCrawl' | 'estimateCrawl'> => ({
   startCrawl: async ({ reader: { user_id, is_owner }, body }) => {
     checkAllowed(body, allowedTo(is_owner));
     checkRobots(body, is_owner);
-    const settings = withSeedAddresses(body, deps.refusalOf);
+    const settings = withSeedAddresses(body, parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS));
     const most = is_owner ? CRAWLS_OF_THE_OWNER : CRAWLS_OF_A_READER;
-    if ((await deps.crawls.list(user_id, { limit: most })).length >= most)
+    if ((await ctx.crawls.list(user_id, { limit: most })).length >= most)
       throw new DomainError(
         'CRAWL_LIMIT',
         `You have ${most} crawls of the last 30 days, the most that are kept for one reader.`,
         { field: 'crawls', most },
       );
-    const crawl_id = deps.newId();
+    const crawl_id = ctx.newId();
     // The job finds its settings, so they are written first.
-    await deps.crawls.create(newCrawl(user_id, crawl_id, settings, deps.now()));
-    const job = await startJob(deps, user_id, 'crawl', { jobId: crawl_id });
+    await ctx.crawls.create(newCrawl(user_id, crawl_id, settings, ctx.now()));
+    const job = await startJob(ctx, user_id, 'crawl', { jobId: crawl_id });
     if (job.job_id === crawl_id) {
       if (settings.respect_robots === false)
-        deps.log.warn("a crawl leaves the robots.txt of its owner's hosts aside", {
+        ctx.log.warn("a crawl leaves the robots.txt of its owner's hosts aside", {
           crawl_id,
           hosts: settings.own_hosts,
         });
       return job;
     }
-    await deps.crawls.remove(user_id, crawl_id);
+    await ctx.crawls.remove(user_id, crawl_id);
     throw new DomainError('CRAWL_RUNNING', 'Another crawl goes on. This one was not started.', {
       job_id: job.job_id,
     });
   },
   estimateCrawl: async ({ reader: { is_owner }, body }) => ({
-    expected: estimateOf(withSeedAddresses(body, deps.refusalOf)),
+    expected: estimateOf(withSeedAddresses(body, parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS))),
     allowed: allowedTo(is_owner),
   }),
 });

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { z } from 'zod';
-import type { ClearCrawls } from '../crawl/running-crawls.ts';
+import { clearCrawls } from '../crawl/running-crawls.ts';
 import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
 import type { Context } from '../model/context.ts';
 import type { Job } from '../model/job/job.ts';
@@ -19,8 +19,7 @@ const LONGEST_DELAY_SECONDS = 600;
 
 type LeaveContext = CredentialsContext &
   ScheduleContext &
-  Pick<Context, 'feeds' | 'now' | 'profiles' | 'readers' | 'subscribers' | 'subscriptions'> & {
-    clearCrawls: ClearCrawls;
+  Pick<Context, 'crawls' | 'feeds' | 'now' | 'profiles' | 'readers' | 'subscribers' | 'subscriptions'> & {
     /**
      * The longest time, in seconds, that work begun before the reader's feeds and sessions were deleted can still
      * write. In the cloud no function runs longer than 15 minutes.
@@ -63,7 +62,7 @@ const clearOnce = async (ctx: LeaveContext, job: Job): Promise<number> => {
   await endCredentials(ctx, user_id);
   const followed = (await ctx.subscriptions.list(user_id)).map(({ feed_id }) => feed_id);
   if (followed.length === 0) {
-    const crawled = await ctx.clearCrawls(user_id, ITEMS_A_SLICE);
+    const crawled = await clearCrawls(ctx, user_id, ITEMS_A_SLICE);
     return crawled > 0 ? crawled : ctx.readers.clear(user_id, job, ITEMS_A_SLICE);
   }
   const slice = followed.slice(0, FEEDS_A_SLICE);

@@ -11,7 +11,7 @@ import type { ApiResult } from '../requests/http.ts';
 import { matchesETag } from '../../lib/digest.ts';
 
 /** The error for a use case whose answer the contract does not allow; `cause` says what does not fit. */
-export class ResponseShapeError extends Error {
+class ResponseShapeError extends Error {
   override readonly name = 'ResponseShapeError';
 }
 

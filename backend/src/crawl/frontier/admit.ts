@@ -1,9 +1,8 @@
 import { digest } from '../../lib/digest.ts';
 import { normalisePercent, queryWithoutTracking } from '../../model/article/canonical-link.ts';
 import type { CrawlPage } from '../../contract/index.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { CrawlStore } from '../../model/crawl/crawl.ts';
-import type { CrawlPageRecord, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
+import type { Context } from '../../model/context.ts';
+import type { CrawlPageRecord } from '../../model/crawl/crawl-page.ts';
 import type { LeftOut, RunningCrawl } from './rules.ts';
 import { variantPath } from './traps.ts';
 
@@ -15,7 +14,7 @@ const MOST_PAGES = 50_000;
  * The pages that this process has seen in the table, with the least depth that it saw. It spares a read for each link to
  * a page that is known, of which a site has very many; a page that is not in it may be known all the same.
  */
-type KnownPages = {
+export type KnownPages = {
   depthOf: (crawlId: string, pageId: string) => number | undefined;
   note: (crawlId: string, pageId: string, depth: number) => void;
 };
@@ -72,12 +71,7 @@ export const pageAddress = (text: string, base?: string): PageAddress | null => 
   return { url: address, page_id: digest(ID_DIGITS, address), host: url.host };
 };
 
-type AdmitDeps = {
-  crawls: Pick<CrawlStore, 'takePlaces' | 'noteHost' | 'takeHostPlaces' | 'noteVariants' | 'count'>;
-  crawlPages: Pick<CrawlPageStore, 'add' | 'getMany'>;
-  known: KnownPages;
-  now: Clock;
-};
+export type AdmitContext = Pick<Context, 'crawls' | 'crawlPages' | 'now'> & { knownPages: KnownPages };
 
 /** The way in which pages were found. */
 export type Finding = Pick<CrawlPage, 'depth' | 'role' | 'redirect_chain'>;
@@ -88,21 +82,19 @@ type Admitted = {
   nearer: CrawlPageRecord[];
 };
 
-export type Admit = (running: RunningCrawl, addresses: PageAddress[], finding: Finding) => Promise<Admitted>;
-
 /** Splits addresses into those that are not known and the known pages to which this is a shorter way. */
 const sortOut = async (
-  { crawlPages, known }: AdmitDeps,
+  { crawlPages, knownPages }: AdmitContext,
   crawlId: string,
   addresses: PageAddress[],
   depth: number,
 ): Promise<{ unknown: PageAddress[]; nearer: CrawlPageRecord[] }> => {
-  const asked = addresses.filter(({ page_id }) => (known.depthOf(crawlId, page_id) ?? Infinity) > depth);
+  const asked = addresses.filter(({ page_id }) => (knownPages.depthOf(crawlId, page_id) ?? Infinity) > depth);
   const pages = await crawlPages.getMany(
     crawlId,
     asked.map(({ page_id }) => page_id),
   );
-  for (const page of pages) known.note(crawlId, page.page_id, page.depth);
+  for (const page of pages) knownPages.note(crawlId, page.page_id, page.depth);
   const stored = new Set(pages.map(({ page_id }) => page_id));
   return {
     unknown: asked.filter(({ page_id }) => !stored.has(page_id)),
@@ -112,7 +104,7 @@ const sortOut = async (
 
 /** Returns the addresses of which their path does not have too many with another query. */
 const withoutVariants = async (
-  { crawls }: AdmitDeps,
+  { crawls }: AdmitContext,
   { crawl, mostVariants }: RunningCrawl,
   addresses: PageAddress[],
 ): Promise<PageAddress[]> => {
@@ -131,7 +123,7 @@ const withoutVariants = async (
 
 /** Takes places for pages, first of the share of each host, then of the crawl's limit. Returns those that got one. */
 const withPlaces = async (
-  { crawls }: AdmitDeps,
+  { crawls }: AdmitContext,
   { crawl, hostShare }: RunningCrawl,
   addresses: PageAddress[],
 ): Promise<PageAddress[]> => {
@@ -147,38 +139,41 @@ const withPlaces = async (
 const count = (number: number, reason: keyof LeftOut): LeftOut => (number === 0 ? {} : { [reason]: number });
 
 /**
- * Creates the function that queues what is not known yet of a crawl:
+ * Queues what is not known yet of a crawl:
  *
  * 1. Leave out what is known. Most links of a site lead to pages that are.
  * 2. Leave out one of too many pages that differ in their query alone.
  * 3. Take places of the host's share and of the limit. A process that dies here leaves places taken that no page has.
  * 4. Write the pages. Of several workers that found one, one writes it; the others give their place back.
  */
-export const createAdmit =
-  (deps: AdmitDeps): Admit =>
-  async (running, addresses, finding) => {
-    const { crawls, crawlPages, known, now } = deps;
-    const { crawl_id, ttl, created_at } = running.crawl;
-    const isSitemap = finding.role === 'sitemap';
-    const { unknown, nearer } = await sortOut(deps, crawl_id, addresses, finding.depth);
-    if (unknown.length === 0) return { left: {}, nearer };
-    const fit = isSitemap ? unknown : await withoutVariants(deps, running, unknown);
-    // Sitemaps have no place, but their host must be among those of the crawl.
-    if (isSitemap)
-      for (const host of new Set(fit.map((address) => address.host)))
-        await crawls.noteHost(running.crawl, host);
-    const placed = isSitemap ? fit : await withPlaces(deps, running, fit);
-    // Sitemaps are asked before all pages of their host.
-    const added_at = isSitemap ? created_at : now().toISOString();
-    const added = await crawlPages.add(
-      placed.map((address) => ({ crawl_id, ttl, added_at, ...address, ...finding })),
-    );
-    for (const { page_id } of placed) known.note(crawl_id, page_id, finding.depth);
-    const lost = placed.length - added.size;
-    if (!isSitemap && lost > 0) await crawls.count(crawl_id, { found: -lost });
-    const left = {
-      ...count(unknown.length - fit.length, 'trap'),
-      ...count(fit.length - placed.length, 'limit'),
-    };
-    return { left, nearer };
+export const admit = async (
+  ctx: AdmitContext,
+  running: RunningCrawl,
+  addresses: PageAddress[],
+  finding: Finding,
+): Promise<Admitted> => {
+  const { crawls, crawlPages, knownPages, now } = ctx;
+  const { crawl_id, ttl, created_at } = running.crawl;
+  const isSitemap = finding.role === 'sitemap';
+  const { unknown, nearer } = await sortOut(ctx, crawl_id, addresses, finding.depth);
+  if (unknown.length === 0) return { left: {}, nearer };
+  const fit = isSitemap ? unknown : await withoutVariants(ctx, running, unknown);
+  // Sitemaps have no place, but their host must be among those of the crawl.
+  if (isSitemap)
+    for (const host of new Set(fit.map((address) => address.host)))
+      await crawls.noteHost(running.crawl, host);
+  const placed = isSitemap ? fit : await withPlaces(ctx, running, fit);
+  // Sitemaps are asked before all pages of their host.
+  const added_at = isSitemap ? created_at : now().toISOString();
+  const added = await crawlPages.add(
+    placed.map((address) => ({ crawl_id, ttl, added_at, ...address, ...finding })),
+  );
+  for (const { page_id } of placed) knownPages.note(crawl_id, page_id, finding.depth);
+  const lost = placed.length - added.size;
+  if (!isSitemap && lost > 0) await crawls.count(crawl_id, { found: -lost });
+  const left = {
+    ...count(unknown.length - fit.length, 'trap'),
+    ...count(fit.length - placed.length, 'limit'),
   };
+  return { left, nearer };
+};

@@ -1,32 +1,9 @@
-import type {
-  CrawlLinkStore,
-  CrawlPageRecord,
-  CrawlPageStore,
-  StoredLink,
-} from '../../model/crawl/crawl-page.ts';
-import type { Admit, Finding, PageAddress } from './admit.ts';
+import type { Context } from '../../model/context.ts';
+import type { CrawlPageRecord, StoredLink } from '../../model/crawl/crawl-page.ts';
+import { admit, type AdmitContext, type Finding, type PageAddress } from './admit.ts';
 import { addLeft, type LeftOut, type RunningCrawl } from './rules.ts';
 
-type FollowDeps = {
-  crawlPages: Pick<CrawlPageStore, 'lowerDepth'>;
-  crawlLinks: Pick<CrawlLinkStore, 'getMany'>;
-  admit: Admit;
-};
-
-/** Queues what a page leads to. Returns how many links are not followed, by reason. */
-export type FollowLinks = {
-  links: (
-    running: RunningCrawl,
-    page: { depth: number; meta_robots: string | null },
-    links: readonly StoredLink[],
-  ) => Promise<LeftOut>;
-  /** The target of a redirect has the depth of the page that redirects to it. */
-  redirect: (
-    running: RunningCrawl,
-    page: Pick<CrawlPageRecord, 'depth' | 'role' | 'url' | 'redirect_chain'>,
-    to: { url: string; status: number },
-  ) => Promise<LeftOut>;
-};
+export type FollowContext = AdmitContext & Pick<Context, 'crawlLinks'>;
 
 /** The types of links that lead to pages. Others are parts of a page, or the same content in another form. */
 const leadsToPage = ({ type }: StoredLink): boolean =>
@@ -58,10 +35,11 @@ const followed = (
  * so that a process that dies in between does all of it again.
  */
 const lowerDepths = async (
-  { crawlPages, crawlLinks, admit }: FollowDeps,
+  ctx: FollowContext,
   running: RunningCrawl,
   start: { page: CrawlPageRecord; depth: number }[],
 ): Promise<void> => {
+  const { crawlPages, crawlLinks } = ctx;
   const { crawl_id } = running.crawl;
   const lowered = new Map<string, number>();
   const waiting = [...start];
@@ -73,37 +51,47 @@ const lowerDepths = async (
     const [stored] = page.state === 'completed' ? await crawlLinks.getMany(crawl_id, [page.page_id]) : [];
     if (stored === undefined) continue;
     const { addresses } = followed(running, { depth, meta_robots: page.meta_robots }, stored.links);
-    const { nearer } = await admit(running, addresses, finding(depth + 1));
+    const { nearer } = await admit(ctx, running, addresses, finding(depth + 1));
     waiting.push(...nearer.map((one) => ({ page: one, depth: depth + 1 })));
   }
   for (const [page_id, depth] of [...lowered].toReversed())
     await crawlPages.lowerDepth({ crawl_id, page_id }, depth);
 };
 
-export const createFollowLinks = (deps: FollowDeps): FollowLinks => {
-  const follow = async (
-    running: RunningCrawl,
-    addresses: PageAddress[],
-    found: Finding,
-  ): Promise<LeftOut> => {
-    const { left, nearer } = await deps.admit(running, addresses, found);
-    await lowerDepths(
-      deps,
-      running,
-      nearer.map((page) => ({ page, depth: found.depth })),
-    );
-    return left;
-  };
-  return {
-    links: async (running, page, links) => {
-      const { addresses, left } = followed(running, page, links);
-      return addLeft(left, await follow(running, addresses, finding(page.depth + 1)));
-    },
-    redirect: async (running, { depth, role, url, redirect_chain }, to) => {
-      const { addresses, left } = running.judge([to.url]);
-      const chain = [...redirect_chain, { url, status: to.status }];
-      const found = { depth, role, redirect_chain: chain };
-      return addLeft(left, await follow(running, addresses, found));
-    },
-  };
+const follow = async (
+  ctx: FollowContext,
+  running: RunningCrawl,
+  addresses: PageAddress[],
+  found: Finding,
+): Promise<LeftOut> => {
+  const { left, nearer } = await admit(ctx, running, addresses, found);
+  await lowerDepths(
+    ctx,
+    running,
+    nearer.map((page) => ({ page, depth: found.depth })),
+  );
+  return left;
+};
+
+/** Queues what a page leads to. Returns how many links are not followed, by reason. */
+export const followLinks = async (
+  ctx: FollowContext,
+  running: RunningCrawl,
+  page: { depth: number; meta_robots: string | null },
+  links: readonly StoredLink[],
+): Promise<LeftOut> => {
+  const { addresses, left } = followed(running, page, links);
+  return addLeft(left, await follow(ctx, running, addresses, finding(page.depth + 1)));
+};
+
+/** Queues the target of a redirect, which has the depth of the page that redirects to it. */
+export const followRedirect = async (
+  ctx: FollowContext,
+  running: RunningCrawl,
+  { depth, role, url, redirect_chain }: Pick<CrawlPageRecord, 'depth' | 'role' | 'url' | 'redirect_chain'>,
+  to: { url: string; status: number },
+): Promise<LeftOut> => {
+  const { addresses, left } = running.judge([to.url]);
+  const chain = [...redirect_chain, { url, status: to.status }];
+  return addLeft(left, await follow(ctx, running, addresses, { depth, role, redirect_chain: chain }));
 };

@@ -1,16 +1,79 @@
-import type { Clock } from '../../lib/clock.ts';
+import pMap from 'p-map';
+import type { Context } from '../../model/context.ts';
+import { type CrawlHost, type CrawlRecord, donePages } from '../../model/crawl/crawl.ts';
+import type { CrawlPageRecord } from '../../model/crawl/crawl-page.ts';
+import { afterMs, LEASE_MS, MOST_RETRIES } from '../running-crawls.ts';
 import type { CrawlPageState } from '../../contract/index.ts';
-import { donePages, type CrawlRecord, type CrawlStore } from '../../model/crawl/crawl.ts';
-import type { CrawlErrorStore, CrawlPageRecord, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
-import { MOST_RETRIES } from '../running-crawls.ts';
-import type { SendPages } from '../../queues/messages.ts';
-import { giveOut, type GiveOutDeps } from './give-out.ts';
 
-type TakeBackDeps = {
-  crawls: Pick<CrawlStore, 'count'>;
-  crawlPages: Pick<CrawlPageStore, 'putBack' | 'finish'>;
-  crawlErrors: Pick<CrawlErrorStore, 'add'>;
-  now: Clock;
+/** Number of hosts whose queues are read at once. */
+const CONCURRENT_HOSTS = 10;
+
+export type SliceContext = Pick<
+  Context,
+  'crawls' | 'crawlPages' | 'crawlErrors' | 'sendPages' | 'now' | 'newId'
+>;
+
+type GivenOut = {
+  /** The pages that were claimed, each for an owner of its own. */
+  claimed: { page_id: string; owner: string }[];
+  /** The time from which the next page may be asked, as far as the queue tells; null if no page waits. */
+  next_at: string | null;
+};
+
+type Waiting = { page_id: string; due_at: string; host: string };
+
+/** Returns the first pages of the queues of all hosts, with the time from which each may be asked. */
+const firstOfHosts = async (
+  { crawlPages }: SliceContext,
+  { crawl_id, settings }: CrawlRecord,
+  hosts: CrawlHost[],
+  active: ReadonlyMap<string, number>,
+): Promise<Waiting[]> => {
+  const lists = await pMap(
+    hosts,
+    async ({ host, not_before }) => {
+      const free = settings.host_concurrency - (active.get(host) ?? 0);
+      if (free <= 0) return [];
+      const oldest = await crawlPages.oldest(crawl_id, host, free);
+      return oldest.map(({ page_id, due_at }) => ({
+        page_id,
+        host,
+        due_at: not_before !== null && not_before > due_at ? not_before : due_at,
+      }));
+    },
+    { concurrency: CONCURRENT_HOSTS },
+  );
+  return lists.flat().toSorted((a, b) => (a.due_at < b.due_at ? -1 : a.due_at > b.due_at ? 1 : 0));
+};
+
+/**
+ * Claims the oldest pages that may be asked now, no more of a host and in all than the crawl allows. Each host has a queue
+ * of its own, so that a host that is waited for does not hold up the others. `processing` are the pages that workers
+ * hold.
+ */
+const giveOut = async (
+  ctx: SliceContext,
+  crawl: CrawlRecord,
+  processing: readonly CrawlPageRecord[],
+  at: Date,
+): Promise<GivenOut> => {
+  const active = new Map<string, number>();
+  for (const { host } of processing) active.set(host, (active.get(host) ?? 0) + 1);
+  const waiting = await firstOfHosts(ctx, crawl, await ctx.crawls.hosts(crawl.crawl_id), active);
+  const free = crawl.settings.concurrency - processing.length;
+  const now = at.toISOString();
+  const due = waiting.filter(({ due_at }) => due_at <= now).slice(0, Math.max(0, free));
+  const claims = await pMap(
+    due,
+    async ({ page_id }) => {
+      const owner = ctx.newId();
+      const key = { crawl_id: crawl.crawl_id, page_id };
+      const page = await ctx.crawlPages.claim(key, owner, afterMs(at, LEASE_MS));
+      return page === null ? [] : [{ page_id, owner }];
+    },
+    { concurrency: CONCURRENT_HOSTS },
+  );
+  return { claimed: claims.flat(), next_at: waiting.at(0)?.due_at ?? null };
 };
 
 const lost = {
@@ -23,7 +86,7 @@ const lost = {
  * The worker, should it live, finds that it has lost the page and writes nothing.
  */
 const takeBack = async (
-  { crawls, crawlPages, crawlErrors, now }: TakeBackDeps,
+  { crawls, crawlPages, crawlErrors, now }: SliceContext,
   page: CrawlPageRecord,
 ): Promise<void> => {
   const at = now().toISOString();
@@ -47,25 +110,11 @@ const takeBack = async (
 const SHORTEST_SECONDS = 1;
 const LONGEST_SECONDS = 60;
 
-export type SliceDeps = {
-  crawls: Pick<CrawlStore, 'hosts' | 'count' | 'figures' | 'end'>;
-  crawlPages: Pick<
-    CrawlPageStore,
-    'processing' | 'oldest' | 'claim' | 'putBack' | 'finish' | 'countIn' | 'list' | 'getMany'
-  >;
-  crawlErrors: TakeBackDeps['crawlErrors'];
-  sendPages: SendPages;
-  now: Clock;
-  newId: () => string;
-  /** The longest time for which a crawl runs, in milliseconds. */
-  longestMs: number;
-} & GiveOutDeps;
-
-export type Slice =
+type Slice =
   | { isOver: false; done: number; total: number; delay_seconds: number }
   | { isOver: true; done: number; reason: string | null };
 
-type Counting = Pick<SliceDeps, 'crawls' | 'crawlPages'>;
+type Counting = Pick<Context, 'crawls' | 'crawlPages'>;
 
 const SITEMAPS_A_READ = 100;
 
@@ -95,11 +144,11 @@ const countSitemaps = async (
 };
 
 /** Counts the pages by their states and corrects the figures, which workers that died can have left off by a few. */
-export const recount = async (deps: Counting, crawl: CrawlRecord): Promise<void> => {
-  const { crawls, crawlPages } = deps;
+export const recount = async (ctx: Counting, crawl: CrawlRecord): Promise<void> => {
+  const { crawls, crawlPages } = ctx;
   const { crawl_id } = crawl;
   const pagesIn = async (state: CrawlPageState) =>
-    (await crawlPages.countIn(crawl_id, state)) - (await countSitemaps(deps, crawl, state));
+    (await crawlPages.countIn(crawl_id, state)) - (await countSitemaps(ctx, crawl, state));
   const [queued, processing, completed, errors, disallowed] = await Promise.all([
     pagesIn('queued'),
     pagesIn('processing'),
@@ -116,10 +165,10 @@ export const recount = async (deps: Counting, crawl: CrawlRecord): Promise<void>
   });
 };
 
-const end = async (deps: SliceDeps, crawl: CrawlRecord, reason: string | null): Promise<Slice> => {
-  await recount(deps, crawl);
-  await deps.crawls.end(crawl.user_id, crawl.crawl_id, deps.now().toISOString());
-  return { isOver: true, done: donePages(await deps.crawls.figures(crawl.crawl_id)), reason };
+const end = async (ctx: SliceContext, crawl: CrawlRecord, reason: string | null): Promise<Slice> => {
+  await recount(ctx, crawl);
+  await ctx.crawls.end(crawl.user_id, crawl.crawl_id, ctx.now().toISOString());
+  return { isOver: true, done: donePages(await ctx.crawls.figures(crawl.crawl_id)), reason };
 };
 
 /** Returns the seconds until something can be given out again. While pages are being asked, each may lead to others. */
@@ -130,7 +179,7 @@ const delayUntil = (nextAt: string | null, at: Date): number => {
 };
 
 /**
- * Gives out the work of a crawl. Only the slices of its job do so, one at a time, so the numbers of pages in work hold
+ * Gives out the work of a crawl, which may run for `longestMs` milliseconds. Only the slices of its job do so, one at a time, so the numbers of pages in work hold
  * across all workers:
  *
  * 1. Take back the pages of workers that died.
@@ -139,23 +188,27 @@ const delayUntil = (nextAt: string | null, at: Date): number => {
  *
  * Pages in work are read before the queue, since a worker queues what a page leads to before it lets go of the page.
  */
-export const giveOutSlice = async (deps: SliceDeps, crawl: CrawlRecord): Promise<Slice> => {
-  const { crawls, crawlPages, sendPages } = deps;
+export const giveOutSlice = async (
+  ctx: SliceContext,
+  crawl: CrawlRecord,
+  longestMs: number,
+): Promise<Slice> => {
+  const { crawls, crawlPages, sendPages } = ctx;
   const { user_id, crawl_id } = crawl;
-  const at = deps.now();
-  if (at.getTime() - Date.parse(crawl.created_at) > deps.longestMs)
-    return end(deps, crawl, 'It ran for a day, the longest time that a crawl may take.');
+  const at = ctx.now();
+  if (at.getTime() - Date.parse(crawl.created_at) > longestMs)
+    return end(ctx, crawl, 'It ran for a day, the longest time that a crawl may take.');
 
   const processing = await crawlPages.processing(crawl_id);
   const isDead = ({ lease_until }: { lease_until: string | null }) =>
     lease_until === null || lease_until < at.toISOString();
-  for (const page of processing.filter(isDead)) await takeBack(deps, page);
+  for (const page of processing.filter(isDead)) await takeBack(ctx, page);
   const held = processing.filter((page) => !isDead(page));
 
-  const { claimed, next_at } = await giveOut(deps, crawl, held, at);
+  const { claimed, next_at } = await giveOut(ctx, crawl, held, at);
   const messages = claimed.map((one) => ({ kind: 'crawl' as const, user_id, crawl_id, ...one }));
   if (messages.length > 0) await sendPages(messages);
-  if (processing.length === 0 && claimed.length === 0 && next_at === null) return end(deps, crawl, null);
+  if (processing.length === 0 && claimed.length === 0 && next_at === null) return end(ctx, crawl, null);
 
   const figures = await crawls.count(crawl_id, { slices: 1 });
   const done = donePages(figures);

@@ -1,4 +1,3 @@
-import { pageToWire } from './list-pages.ts';
 import {
   type Crawl,
   type CrawlDetails,
@@ -7,19 +6,17 @@ import {
   crawlPageId,
   jobId,
 } from '../../contract/index.ts';
-import { donePages, type CrawlFigures, type CrawlRecord, type CrawlStore } from '../../model/crawl/crawl.ts';
-import type { CrawlErrorStore, CrawlLinkStore, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
+import type { Context } from '../../model/context.ts';
+import { donePages, type CrawlFigures, type CrawlRecord } from '../../model/crawl/crawl.ts';
 import type { Job } from '../../model/job/job.ts';
 import { spentOf } from '../cost.ts';
 import { z } from 'zod';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { decodeJsonCursor, encodeJsonCursor } from '../../lib/json-cursor.ts';
-import type { JobStore } from '../../model/job/job-store.ts';
 import { groupDuplicates, hashedPages } from './duplicates.ts';
 import { exportPart } from './export-crawl.ts';
 import { listLinks } from './list-links.ts';
-import { listPages } from './list-pages.ts';
+import { listPages, pageToWire } from './list-pages.ts';
 import { DomainError } from '../../lib/errors.ts';
 
 const leftOut = (figures: CrawlFigures): Crawl['left_out'] => ({
@@ -54,14 +51,7 @@ const crawlToWire = (crawl: CrawlRecord, job: Job, figures: CrawlFigures, now: D
   };
 };
 
-type ViewDeps = {
-  crawls: Pick<CrawlStore, 'get' | 'list' | 'figures'>;
-  crawlPages: CrawlPageStore;
-  crawlLinks: CrawlLinkStore;
-  crawlErrors: CrawlErrorStore;
-  jobs: Pick<JobStore, 'get'>;
-  now: Clock;
-};
+type ViewContext = Pick<Context, 'crawls' | 'crawlPages' | 'crawlLinks' | 'crawlErrors' | 'jobs' | 'now'>;
 
 type ViewNames =
   | 'listCrawls'
@@ -87,7 +77,11 @@ const placeIn = <T>(shape: z.ZodType<T>, cursor: string | undefined, seal: strin
 type Kept = { crawl: CrawlRecord; job: Job };
 
 /** Returns a reader's crawl with its job. @throws NOT_FOUND if there is none. */
-const loadCrawl = async ({ crawls, jobs, now }: ViewDeps, userId: string, crawlId: string): Promise<Kept> => {
+const loadCrawl = async (
+  { crawls, jobs, now }: ViewContext,
+  userId: string,
+  crawlId: string,
+): Promise<Kept> => {
   const [crawl, job] = await Promise.all([crawls.get(userId, crawlId), jobs.get(userId, crawlId)]);
   // DynamoDB may delete an expired item only days later.
   if (crawl === null || job === null || crawl.ttl <= now().getTime() / 1000)
@@ -97,7 +91,7 @@ const loadCrawl = async ({ crawls, jobs, now }: ViewDeps, userId: string, crawlI
 
 /** Returns the number of pages in each state, and when the oldest and the newest of them were found. */
 const queueOf = async (
-  { crawlPages }: ViewDeps,
+  { crawlPages }: ViewContext,
   crawlId: string,
   figures: CrawlFigures,
 ): Promise<CrawlDetails['queue']> => {
@@ -124,16 +118,16 @@ const queueOf = async (
 };
 
 const listCrawls =
-  (deps: ViewDeps): HandlersOf<'listCrawls'>['listCrawls'] =>
+  (ctx: ViewContext): HandlersOf<'listCrawls'>['listCrawls'] =>
   async ({ reader: { user_id }, query: { limit, cursor } }) => {
     const after = placeIn(jobId, cursor, 'crawls') ?? undefined;
-    const found = await deps.crawls.list(user_id, { limit: limit + 1, after });
-    const at = deps.now();
+    const found = await ctx.crawls.list(user_id, { limit: limit + 1, after });
+    const at = ctx.now();
     const items = await Promise.all(
       found.slice(0, limit).map(async (crawl) => {
         const [job, figures] = await Promise.all([
-          deps.jobs.get(user_id, crawl.crawl_id),
-          deps.crawls.figures(crawl.crawl_id),
+          ctx.jobs.get(user_id, crawl.crawl_id),
+          ctx.crawls.figures(crawl.crawl_id),
         ]);
         // Without a job the crawl was never started: the request for it was cut off.
         if (job === null || crawl.ttl <= at.getTime() / 1000) return [];
@@ -145,15 +139,15 @@ const listCrawls =
   };
 
 const listDuplicates =
-  (deps: ViewDeps): HandlersOf<'listCrawlDuplicates'>['listCrawlDuplicates'] =>
+  (ctx: ViewContext): HandlersOf<'listCrawlDuplicates'>['listCrawlDuplicates'] =>
   async ({ reader: { user_id }, params: { crawl_id }, query: { limit, cursor } }) => {
-    await loadCrawl(deps, user_id, crawl_id);
+    await loadCrawl(ctx, user_id, crawl_id);
     const from = placeIn(z.int().min(0), cursor, 'duplicates') ?? 0;
-    const groups = groupDuplicates(await hashedPages(deps.crawlPages, crawl_id));
+    const groups = groupDuplicates(await hashedPages(ctx.crawlPages, crawl_id));
     const shown = groups.slice(from, from + limit);
     const ids = shown.flatMap((group) => group.map(({ page_id }) => page_id));
     const pages = new Map(
-      (await deps.crawlPages.getMany(crawl_id, ids)).map((page) => [page.page_id, page] as const),
+      (await ctx.crawlPages.getMany(crawl_id, ids)).map((page) => [page.page_id, page] as const),
     );
     const items = shown.map((group) => ({
       content_hash: group[0]?.content_hash ?? '',
@@ -163,46 +157,46 @@ const listDuplicates =
     return pageOf(items, 'duplicates', from + limit < groups.length ? from + limit : null);
   };
 
-/** Creates the endpoints that show crawls and what they found. */
-export const createCrawlViews = (deps: ViewDeps): HandlersOf<ViewNames> => ({
-  listCrawls: listCrawls(deps),
+/** The endpoints that show crawls and what they found. */
+export const crawlEndpoints = (ctx: ViewContext): HandlersOf<ViewNames> => ({
+  listCrawls: listCrawls(ctx),
   getCrawl: async ({ reader: { user_id }, params: { crawl_id } }) => {
-    const { crawl, job } = await loadCrawl(deps, user_id, crawl_id);
-    const figures = await deps.crawls.figures(crawl_id);
-    const queue = await queueOf(deps, crawl_id, figures);
-    return { ...crawlToWire(crawl, job, figures, deps.now()), queue };
+    const { crawl, job } = await loadCrawl(ctx, user_id, crawl_id);
+    const figures = await ctx.crawls.figures(crawl_id);
+    const queue = await queueOf(ctx, crawl_id, figures);
+    return { ...crawlToWire(crawl, job, figures, ctx.now()), queue };
   },
   listCrawlPages: async ({ reader: { user_id }, params: { crawl_id }, query: { cursor, ...query } }) => {
-    await loadCrawl(deps, user_id, crawl_id);
+    await loadCrawl(ctx, user_id, crawl_id);
     const { limit: _, ...asked } = query;
     const seal = JSON.stringify(asked);
     const after = placeIn(z.string().max(300), cursor, seal) ?? undefined;
-    const { pages, last } = await listPages(deps.crawlPages, crawl_id, query, after);
+    const { pages, last } = await listPages(ctx.crawlPages, crawl_id, query, after);
     return pageOf(pages.map(pageToWire), seal, last);
   },
   getCrawlPage: async ({ reader: { user_id }, params: { crawl_id, page_id } }) => {
-    await loadCrawl(deps, user_id, crawl_id);
-    const [page] = await deps.crawlPages.getMany(crawl_id, [page_id]);
+    await loadCrawl(ctx, user_id, crawl_id);
+    const [page] = await ctx.crawlPages.getMany(crawl_id, [page_id]);
     if (page === undefined) throw new DomainError('NOT_FOUND', 'The crawl has no page with this id.');
     return pageToWire(page);
   },
   listCrawlLinks: async ({ reader: { user_id }, params: { crawl_id }, query: { cursor, ...query } }) => {
-    await loadCrawl(deps, user_id, crawl_id);
+    await loadCrawl(ctx, user_id, crawl_id);
     const { limit: _, ...asked } = query;
     const seal = JSON.stringify(asked);
     const shape = z.object({ page: crawlPageId.nullable(), links: z.int().min(0) });
-    const { links, last } = await listLinks(deps, crawl_id, query, placeIn(shape, cursor, seal));
+    const { links, last } = await listLinks(ctx, crawl_id, query, placeIn(shape, cursor, seal));
     return pageOf(links, seal, last);
   },
   listCrawlErrors: async ({ reader: { user_id }, params: { crawl_id }, query: { limit, cursor } }) => {
-    await loadCrawl(deps, user_id, crawl_id);
+    await loadCrawl(ctx, user_id, crawl_id);
     const after = placeIn(z.string().max(100), cursor, 'errors') ?? undefined;
-    const { errors, last } = await deps.crawlErrors.list(crawl_id, { limit, after });
+    const { errors, last } = await ctx.crawlErrors.list(crawl_id, { limit, after });
     return pageOf(errors, 'errors', last);
   },
-  listCrawlDuplicates: listDuplicates(deps),
+  listCrawlDuplicates: listDuplicates(ctx),
   exportCrawl: async ({ reader: { user_id }, params: { crawl_id }, query }) => {
-    await loadCrawl(deps, user_id, crawl_id);
-    return exportPart(deps, crawl_id, query);
+    await loadCrawl(ctx, user_id, crawl_id);
+    return exportPart(ctx, crawl_id, query);
   },
 });

@@ -7,10 +7,10 @@ import {
   type crawlExportOf,
 } from '../../contract/index.ts';
 import { z } from 'zod';
-import type { CrawlErrorStore, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
+import type { Context } from '../../model/context.ts';
 import { decodeJsonCursor, encodeJsonCursor } from '../../lib/json-cursor.ts';
 import { pageToWire } from './list-pages.ts';
-import { listLinks, type LinkDeps } from './list-links.ts';
+import { listLinks, type LinkContext } from './list-links.ts';
 
 // A spreadsheet takes a cell that begins with one of these for a formula, and pages are written by anybody.
 const formula = /^[=+\-@\t\r]/;
@@ -26,10 +26,7 @@ const cell = (value: unknown): string => {
 /** Returns a line of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it. */
 const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
 
-export type ExportDeps = Omit<LinkDeps, 'crawlPages'> & {
-  crawlPages: LinkDeps['crawlPages'] & Pick<CrawlPageStore, 'scan'>;
-  crawlErrors: Pick<CrawlErrorStore, 'list'>;
-};
+export type ExportContext = LinkContext & Pick<Context, 'crawlErrors'>;
 
 export type ExportOf = z.infer<typeof crawlExportOf>;
 export type ExportFormat = z.infer<typeof crawlExportFormat>;
@@ -53,21 +50,21 @@ type Place = z.infer<typeof place>;
 
 type Rows = { rows: Record<string, unknown>[]; next: Place | null };
 
-const readRows = async (deps: ExportDeps, crawlId: string, of: ExportOf, from: Place): Promise<Rows> => {
+const readRows = async (ctx: ExportContext, crawlId: string, of: ExportOf, from: Place): Promise<Rows> => {
   const after = from.after ?? undefined;
   switch (of) {
     case 'pages': {
-      const pages = await deps.crawlPages.scan(crawlId, { limit: ROWS_A_READ, after });
+      const pages = await ctx.crawlPages.scan(crawlId, { limit: ROWS_A_READ, after });
       const last = pages.length === ROWS_A_READ ? pages.at(-1)?.page_id : undefined;
       return { rows: pages.map(pageToWire), next: last === undefined ? null : { after: last, links: 0 } };
     }
     case 'links': {
       const query = { is_broken: false, limit: ROWS_A_READ };
-      const { links, last } = await listLinks(deps, crawlId, query, { page: from.after, links: from.links });
+      const { links, last } = await listLinks(ctx, crawlId, query, { page: from.after, links: from.links });
       return { rows: links, next: last === null ? null : { after: last.page, links: last.links } };
     }
     case 'errors': {
-      const { errors, last } = await deps.crawlErrors.list(crawlId, { limit: ROWS_A_READ, after });
+      const { errors, last } = await ctx.crawlErrors.list(crawlId, { limit: ROWS_A_READ, after });
       return { rows: errors, next: last === null ? null : { after: last, links: 0 } };
     }
   }
@@ -78,7 +75,7 @@ const lineOf = (of: ExportOf, format: ExportFormat, row: Record<string, unknown>
 
 /** Returns the next part of an export: whole rows, until the part has 1 MB. */
 export const exportPart = async (
-  deps: ExportDeps,
+  ctx: ExportContext,
   crawlId: string,
   { of, format, cursor }: { of: ExportOf; format: ExportFormat; cursor?: string | undefined },
 ): Promise<CrawlExportPart> => {
@@ -86,7 +83,7 @@ export const exportPart = async (
   const lines = cursor === undefined && format === 'csv' ? [csvLine(columns[of])] : [];
   let bytes = 0;
   while (from !== null && bytes < PART_BYTES) {
-    const { rows, next }: Rows = await readRows(deps, crawlId, of, from);
+    const { rows, next }: Rows = await readRows(ctx, crawlId, of, from);
     for (const row of rows) {
       const line = lineOf(of, format, row);
       bytes += Buffer.byteLength(line);

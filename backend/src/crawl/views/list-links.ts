@@ -1,8 +1,9 @@
 import type { CrawlLink } from '../../contract/index.ts';
-import type { CrawlLinkStore, CrawlPageStore, PageLinks } from '../../model/crawl/crawl-page.ts';
+import type { Context } from '../../model/context.ts';
+import type { PageLinks } from '../../model/crawl/crawl-page.ts';
 import { pageAddress } from '../frontier/admit.ts';
 
-export type LinkDeps = { crawlPages: Pick<CrawlPageStore, 'getMany' | 'list'>; crawlLinks: CrawlLinkStore };
+export type LinkContext = Pick<Context, 'crawlPages' | 'crawlLinks'>;
 
 export type LinkQuery = {
   from?: string | undefined;
@@ -36,7 +37,7 @@ const rowsOf = ({ page_id, url, links }: PageLinks): (Row & { target: string | n
 
 /** Adds to links what became of their targets. */
 const withTargets = async (
-  { crawlPages }: LinkDeps,
+  { crawlPages }: LinkContext,
   crawlId: string,
   rows: (Row & { target: string | null })[],
 ): Promise<CrawlLink[]> => {
@@ -56,7 +57,7 @@ const withTargets = async (
 };
 
 /** Returns the ids of the pages that are broken. */
-const brokenPages = async ({ crawlPages }: LinkDeps, crawlId: string): Promise<Set<string>> => {
+const brokenPages = async ({ crawlPages }: LinkContext, crawlId: string): Promise<Set<string>> => {
   const broken = new Set<string>();
   const failed = await crawlPages.list(crawlId, { by: 'state', state: 'error' }, { limit: MOST_BROKEN });
   for (const { page_id } of failed.pages) broken.add(page_id);
@@ -74,7 +75,7 @@ const brokenPages = async ({ crawlPages }: LinkDeps, crawlId: string): Promise<S
 
 /** Returns pages with their links, of which some match the query, and the last page that was looked at. */
 const readSources = async (
-  { crawlLinks }: LinkDeps,
+  { crawlLinks }: LinkContext,
   crawlId: string,
   { from, limit }: LinkQuery,
   targets: ReadonlySet<string> | null,
@@ -97,19 +98,19 @@ const readSources = async (
  * where the part before ended.
  */
 export const listLinks = async (
-  deps: LinkDeps,
+  ctx: LinkContext,
   crawlId: string,
   query: LinkQuery,
   place: LinkPlace | null,
 ): Promise<{ links: CrawlLink[]; last: LinkPlace | null }> => {
-  const broken = query.is_broken ? await brokenPages(deps, crawlId) : null;
+  const broken = query.is_broken ? await brokenPages(ctx, crawlId) : null;
   const targets = query.to === undefined ? broken : new Set([query.to]);
   const isWanted = (target: string | null) =>
     (query.to === undefined || target === query.to) &&
     (broken === null || (target !== null && broken.has(target)));
 
   // A page whose links did not all fit is read again, and those that were returned are skipped.
-  const { sources, last } = await readSources(deps, crawlId, query, targets, place?.page ?? null);
+  const { sources, last } = await readSources(ctx, crawlId, query, targets, place?.page ?? null);
   const rows: ReturnType<typeof rowsOf> = [];
   let skipped = place?.links ?? 0;
   let before = place?.page ?? null;
@@ -120,12 +121,12 @@ export const listLinks = async (
     rows.push(...open.slice(0, room));
     if (open.length > room)
       return {
-        links: await withTargets(deps, crawlId, rows),
+        links: await withTargets(ctx, crawlId, rows),
         last: { page: before, links: skipped + room },
       };
     skipped = 0;
     before = source.page_id;
   }
-  const links = await withTargets(deps, crawlId, rows);
+  const links = await withTargets(ctx, crawlId, rows);
   return { links, last: last === null ? null : { page: last, links: 0 } };
 };

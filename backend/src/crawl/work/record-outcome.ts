@@ -2,14 +2,11 @@ import type {
   CrawlPageError,
   CrawlPageResult,
   StoredLink,
-  CrawlErrorStore,
-  CrawlLinkStore,
   CrawlPageRecord,
-  CrawlPageStore,
 } from '../../model/crawl/crawl-page.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { CrawlFigures, CrawlStore } from '../../model/crawl/crawl.ts';
-import type { FollowLinks } from '../frontier/follow-links.ts';
+import type { Context } from '../../model/context.ts';
+import type { CrawlFigures } from '../../model/crawl/crawl.ts';
+import { type FollowContext, followLinks, followRedirect } from '../frontier/follow-links.ts';
 import { pageAddress } from '../frontier/admit.ts';
 import { addLeft, type LeftOut, type RunningCrawl } from '../frontier/rules.ts';
 import { afterMs } from '../running-crawls.ts';
@@ -53,22 +50,13 @@ export const failed = (error: CrawlPageError): Extract<Outcome, { kind: 'done' }
   error,
 });
 
-type RecordDeps = {
-  crawls: Pick<CrawlStore, 'count' | 'holdHost'>;
-  crawlPages: Pick<CrawlPageStore, 'putBack' | 'finish'>;
-  crawlLinks: Pick<CrawlLinkStore, 'put'>;
-  crawlErrors: Pick<CrawlErrorStore, 'add'>;
-  follow: FollowLinks;
-  now: Clock;
-};
-
-export type RecordOutcome = (running: RunningCrawl, page: CrawlPageRecord, outcome: Outcome) => Promise<void>;
+export type RecordContext = FollowContext & Pick<Context, 'crawlErrors'>;
 
 const leftFigures = (left: LeftOut): Partial<CrawlFigures> =>
   Object.fromEntries(Object.entries(left).map(([reason, number]) => [`left_${reason}`, number]));
 
 const noteError = async (
-  { crawlErrors, now }: RecordDeps,
+  { crawlErrors, now }: RecordContext,
   page: CrawlPageRecord,
   error: CrawlPageError,
 ): Promise<void> => {
@@ -89,7 +77,7 @@ const figureOf = {
  * anew, so that no count comes after that. A worker that no longer holds the page takes its count back.
  */
 const finish = async (
-  { crawls, crawlPages, now }: RecordDeps,
+  { crawls, crawlPages, now }: RecordContext,
   page: CrawlPageRecord,
   result: Omit<CrawlPageResult, 'crawled_at'>,
   figures: Partial<CrawlFigures>,
@@ -107,7 +95,7 @@ const finish = async (
 };
 
 const recordDone = async (
-  deps: RecordDeps,
+  ctx: RecordContext,
   running: RunningCrawl,
   page: CrawlPageRecord,
   { result, links, redirect, error }: Extract<Outcome, { kind: 'done' }>,
@@ -115,36 +103,39 @@ const recordDone = async (
   const { url, ttl, depth } = page;
   let left: LeftOut = {};
   let link_bytes = 0;
-  if (redirect !== null) left = await deps.follow.redirect(running, page, redirect);
+  if (redirect !== null) left = await followRedirect(ctx, running, page, redirect);
   if (links !== null && links.length > 0) {
     const targets = new Set(
       links.flatMap((link) => (running.isInScope(link.url) ? (pageAddress(link.url)?.page_id ?? []) : [])),
     );
-    link_bytes = await deps.crawlLinks.put(page, { url, links, targets: [...targets], ttl });
+    link_bytes = await ctx.crawlLinks.put(page, { url, links, targets: [...targets], ttl });
     const meta_robots = result.meta_robots ?? null;
-    left = addLeft(left, await deps.follow.links(running, { depth, meta_robots }, links));
+    left = addLeft(left, await followLinks(ctx, running, { depth, meta_robots }, links));
   }
-  if (error !== null) await noteError(deps, page, error);
-  await finish(deps, page, result, { ...leftFigures(left), link_bytes });
+  if (error !== null) await noteError(ctx, page, error);
+  await finish(ctx, page, result, { ...leftFigures(left), link_bytes });
 };
 
 const recordAgain = async (
-  deps: RecordDeps,
+  ctx: RecordContext,
   page: CrawlPageRecord,
   { error, wait_ms, is_host_busy }: Extract<Outcome, { kind: 'again' }>,
 ): Promise<void> => {
-  const { crawls, crawlPages, now } = deps;
+  const { crawls, crawlPages, now } = ctx;
   const due_at = afterMs(now(), wait_ms);
-  await noteError(deps, page, error);
+  await noteError(ctx, page, error);
   if (is_host_busy) await crawls.holdHost(page.crawl_id, page.host, due_at);
   if (await crawlPages.putBack(page, { due_at, error })) await crawls.count(page.crawl_id, { requests: 1 });
 };
 
 /**
- * Creates the function that keeps what came of a page. The links and the pages to which they lead are written first and
- * the result last, so that a page whose worker died in between is asked again, and one that is done is done wholly.
+ * Keeps what came of a page. The links and the pages to which they lead are written first and the result last, so that a
+ * page whose worker died in between is asked again, and one that is done is done wholly.
  */
-export const createRecordOutcome =
-  (deps: RecordDeps): RecordOutcome =>
-  (running, page, outcome) =>
-    outcome.kind === 'done' ? recordDone(deps, running, page, outcome) : recordAgain(deps, page, outcome);
+export const recordOutcome = (
+  ctx: RecordContext,
+  running: RunningCrawl,
+  page: CrawlPageRecord,
+  outcome: Outcome,
+): Promise<void> =>
+  outcome.kind === 'done' ? recordDone(ctx, running, page, outcome) : recordAgain(ctx, page, outcome);

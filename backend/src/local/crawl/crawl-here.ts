@@ -1,5 +1,7 @@
-import { askPageOf, crawlJobOf } from '../../app/crawl.ts';
-import type { Base } from '../../app/context.ts';
+import { createCrawlMemory, type CrawlMemory } from '../../crawl/running-crawls.ts';
+import { crawlJob } from '../../crawl/schedule/crawl-job.ts';
+import { type AskContext, askPage } from '../../crawl/work/ask-page.ts';
+import type { Context } from '../../model/context.ts';
 import { newCrawl } from '../../crawl/start-crawl.ts';
 import { recount } from '../../crawl/schedule/crawl-slice.ts';
 import { newJob } from '../../jobs/start-job.ts';
@@ -8,10 +10,10 @@ import type { CrawlPlan, CrawlRecord } from '../../model/crawl/crawl.ts';
 import type { JobMessage } from '../../queues/messages.ts';
 import { createCrawlDriver, type Waiting } from './drive-crawl.ts';
 
-export type CrawlHereDeps = {
-  base: Base;
+type HereContext = Omit<AskContext, keyof CrawlMemory> & Pick<Context, 'newId'>;
+
+type HereOptions = {
   waiting: Waiting;
-  web: Parameters<typeof askPageOf>[1];
   /** Called after each slice. */
   onProgress?: (progress: { done: number; total: number }) => void;
   isStopping?: () => boolean;
@@ -21,18 +23,18 @@ export type CrawlHereDeps = {
 const USER = 'local';
 
 /** Writes the crawl, unless it was begun before: then pages that were in work go back to the queue. */
-const begin = async ({ base }: CrawlHereDeps, crawlId: string, plan: CrawlPlan): Promise<CrawlRecord> => {
-  const known = await base.crawls.get(USER, crawlId);
+const begin = async (ctx: HereContext, crawlId: string, plan: CrawlPlan): Promise<CrawlRecord> => {
+  const known = await ctx.crawls.get(USER, crawlId);
   if (known !== null) {
     // Their workers were in a process that has ended.
-    for (const page of await base.crawlPages.processing(crawlId))
-      await base.crawlPages.putBack(page, { due_at: page.due_at, error: null });
-    await recount(base, known);
+    for (const page of await ctx.crawlPages.processing(crawlId))
+      await ctx.crawlPages.putBack(page, { due_at: page.due_at, error: null });
+    await recount(ctx, known);
     return known;
   }
-  const crawl = newCrawl(USER, crawlId, plan, base.now());
-  await base.crawls.create(crawl);
-  await base.jobs.record(newJob(USER, crawlId, 'crawl', base.now()));
+  const crawl = newCrawl(USER, crawlId, plan, ctx.now());
+  await ctx.crawls.create(crawl);
+  await ctx.jobs.record(newJob(USER, crawlId, 'crawl', ctx.now()));
   return crawl;
 };
 
@@ -40,25 +42,30 @@ const begin = async ({ base }: CrawlHereDeps, crawlId: string, plan: CrawlPlan):
  * Runs a crawl in this process, with the job and the workers of the application and two queues of its own. Returns true once
  * it is over, and false if it was stopped; the same call goes on with it.
  */
-export const crawlHere = async (deps: CrawlHereDeps, crawlId: string, plan: CrawlPlan): Promise<boolean> => {
-  const { base, waiting, web, onProgress, isStopping = () => false } = deps;
-  await begin(deps, crawlId, plan);
+export const crawlHere = async (
+  ctx: HereContext,
+  crawlId: string,
+  plan: CrawlPlan,
+  { waiting, onProgress, isStopping = () => false }: HereOptions,
+): Promise<boolean> => {
+  await begin(ctx, crawlId, plan);
   const driver = createCrawlDriver(waiting);
-  const definition = crawlJobOf({ ...base, sendPages: driver.sendPages }, Infinity);
+  const definition = crawlJob({ ...ctx, sendPages: driver.sendPages }, Infinity);
   let isOver = false;
   const runSlice = async (message: JobMessage): Promise<void> => {
-    const job = await base.jobs.get(USER, crawlId);
+    const job = await ctx.jobs.get(USER, crawlId);
     if (job === null) return;
     const step: Step = await definition.run(job, message);
     if (step.state === 'done') {
       isOver = true;
-      await base.jobs.update(USER, crawlId, { state: 'done', done: step.done, result: step.result });
+      await ctx.jobs.update(USER, crawlId, { state: 'done', done: step.done, result: step.result });
     } else if (step.state === 'more') {
       onProgress?.({ done: step.done, total: step.total ?? step.done });
       await driver.sendJob([{ ...message, cursor: step.cursor }], step.delay_seconds);
     }
   };
   await driver.sendJob([{ user_id: USER, job_id: crawlId, kind: 'crawl' }]);
-  await driver.drive({ askPage: askPageOf(base, web), runSlice }, isStopping);
+  const asking = { ...ctx, ...createCrawlMemory() };
+  await driver.drive({ askPage: (message) => askPage(asking, message), runSlice }, isStopping);
   return isOver;
 };

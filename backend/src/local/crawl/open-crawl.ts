@@ -53,9 +53,9 @@ export const openCrawl = async (
     userAgent: userAgentOf(settings.USER_AGENT_URL),
     ...(lookup === undefined ? {} : { lookup }),
   });
+  const asking = { ...base, fetch, settings };
   return {
-    base,
-    web: { ...parser, fetch, settings, robotsFor: createRobotsFor({ ...base, fetch, settings }) },
+    ctx: { ...asking, parser, robotsFor: createRobotsFor(asking) },
     close: async () => {
       await parser.close();
       await fetch.close();

@@ -6,7 +6,6 @@ import { digest } from '../../lib/digest.ts';
 import { donePages, type CrawlPlan } from '../../model/crawl/crawl.ts';
 import { parseAllowHosts } from '../../web/guard/allow-hosts.ts';
 import type { Lookup } from '../../web/guard/guarded-connector.ts';
-import { targetRefusal } from '../../web/guard/target.ts';
 import { exitCodeOf, type CommandOptions } from '../cli/command.ts';
 import { systemClock } from '../process/schedule.ts';
 import { DataFolderError } from '../process/data-lock.ts';
@@ -45,12 +44,12 @@ const crawl = async (
   const folder = join(dataDirectory, 'crawls', crawlId);
   const bar = createProgressBar(complain, isTerminal, now);
   const opened = await openCrawl(folder, options);
-  const { base, web } = opened;
+  const { ctx } = opened;
   try {
-    const deps = { base, web, waiting: systemWaiting, onProgress: bar.show, isStopping };
-    const isOver = await crawlHere(deps, crawlId, plan);
+    const how = { waiting: systemWaiting, onProgress: bar.show, isStopping };
+    const isOver = await crawlHere(ctx, crawlId, plan, how);
     bar.end();
-    const figures = await base.crawls.figures(crawlId);
+    const figures = await ctx.crawls.figures(crawlId);
     if (!isOver) {
       write(
         `Paused: ${donePages(figures)} of ${figures.found} pages found are done. The same command goes on.\n`,
@@ -58,7 +57,7 @@ const crawl = async (
       return false;
     }
     const files = exportFiles(out, format);
-    await writeExport(base, crawlId, files, format);
+    await writeExport(ctx, crawlId, files, format);
     const { completed, errors, disallowed } = figures;
     write(`${completed} pages, ${errors} errors and ${disallowed} disallowed pages are in ${files.pages}\n`);
     write(`Links are in ${files.links}, failed attempts in ${files.errors}\n`);
@@ -86,7 +85,7 @@ export const runCrawl = async (options: CrawlCommandOptions): Promise<number> =>
     await checkOutFolder(read.out);
     const allowHosts = parseAllowHosts(readCrawlEnvironment(options.variables).FETCH_ALLOW_HOSTS);
     try {
-      const plan = withSeedAddresses(read.plan, (url) => targetRefusal(url, allowHosts));
+      const plan = withSeedAddresses(read.plan, allowHosts);
       isOver = await crawl({ ...read, plan }, options);
     } catch (error) {
       if (error instanceof SeedRefusedError)

@@ -101,7 +101,7 @@ export const runViews = (
       );
     const opened = await openCrawl(folder, options);
     try {
-      const lines = await viewsOf({ stores: opened.base, crawlId: basename(folder) });
+      const lines = await viewsOf({ stores: opened.ctx, crawlId: basename(folder) });
       options.write(lines.join('\n'));
     } finally {
       await opened.close();

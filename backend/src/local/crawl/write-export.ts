@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
 import {
   exportPart,
-  type ExportDeps,
+  type ExportContext,
   type ExportFormat,
   type ExportOf,
 } from '../../crawl/views/export-crawl.ts';
@@ -35,7 +35,7 @@ export const checkOutFolder = async (out: string): Promise<void> => {
 
 /** Writes a file part by part. It appears under its name once it is whole. @throws if it cannot be written. */
 const writeOne = async (
-  deps: ExportDeps,
+  ctx: ExportContext,
   crawlId: string,
   { of, format, path }: { of: ExportOf; format: ExportFormat; path: string },
 ): Promise<void> => {
@@ -44,7 +44,7 @@ const writeOne = async (
   try {
     let cursor: string | undefined;
     do {
-      const part = await exportPart(deps, crawlId, { of, format, cursor });
+      const part = await exportPart(ctx, crawlId, { of, format, cursor });
       await file.write(part.text);
       cursor = part.next_cursor ?? undefined;
     } while (cursor !== undefined);
@@ -57,11 +57,11 @@ const writeOne = async (
 
 /** Writes the pages of a crawl, its links and its failed attempts, each to its file. */
 export const writeExport = async (
-  deps: ExportDeps,
+  ctx: ExportContext,
   crawlId: string,
   files: ExportFiles,
   format: ExportFormat,
 ): Promise<void> => {
   for (const part of ['errors', 'links', 'pages'] as const)
-    await writeOne(deps, crawlId, { of: part, format, path: files[part] });
+    await writeOne(ctx, crawlId, { of: part, format, path: files[part] });
 };

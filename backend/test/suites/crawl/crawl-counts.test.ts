@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { recount } from '../../../src/crawl/schedule/crawl-slice.ts';
-import { createRecordOutcome } from '../../../src/crawl/work/record-outcome.ts';
+import { createKnownPages } from '../../../src/crawl/frontier/admit.ts';
+import { recordOutcome } from '../../../src/crawl/work/record-outcome.ts';
 import { startTestApp } from '../../harness/app.ts';
 import { sampleCrawl, sampleFoundPage, samplePageId } from '../../harness/samples/crawl-samples.ts';
 
@@ -15,7 +16,7 @@ it('a page is counted once, also if the crawl ends as soon as its result is writ
   const key = { crawl_id, page_id: samplePageId(1) };
   const page = (await crawlPages.claim(key, 'worker', app.now().toISOString()))!;
   let isEnding = true;
-  const record = createRecordOutcome({
+  const ctx: Parameters<typeof recordOutcome>[0] = {
     ...app.stores,
     crawlPages: {
       ...crawlPages,
@@ -26,9 +27,9 @@ it('a page is counted once, also if the crawl ends as soon as its result is writ
         return isFinished;
       },
     },
-    follow: { links: async () => ({}), redirect: async () => ({}) },
+    knownPages: createKnownPages(),
     now: app.now,
-  });
+  };
   const done = {
     kind: 'done',
     result: { state: 'completed' },
@@ -36,12 +37,12 @@ it('a page is counted once, also if the crawl ends as soon as its result is writ
     redirect: null,
     error: null,
   } as const;
-  const running = { crawl } as Parameters<typeof record>[0];
-  await record(running, page, done);
+  const running = { crawl } as Parameters<typeof recordOutcome>[1];
+  await recordOutcome(ctx, running, page, done);
   expect(await crawls.figures(crawl_id)).toMatchObject({ found: 1, completed: 1, requests: 1 });
   isEnding = false;
   // A worker that lost the page takes back what it counted.
-  await record(running, page, done);
+  await recordOutcome(ctx, running, page, done);
   expect(await crawls.figures(crawl_id)).toMatchObject({ found: 1, completed: 1, requests: 1 });
   await app.close();
 });

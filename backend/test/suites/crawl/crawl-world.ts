@@ -66,18 +66,14 @@ export const startCrawlWorld = async (
     /** Crawls until it is over or `isStopping`; returns whether it is over. */
     crawl: (crawlId: string, plan: Partial<CrawlPlan>, isStopping?: () => boolean) =>
       crawlHere(
-        {
-          base,
-          waiting,
-          web: { ...asking, robotsFor, ...inThreadParser },
-          ...(isStopping === undefined ? {} : { isStopping }),
-        },
+        { ...asking, robotsFor, parser: inThreadParser },
         crawlId,
         {
           ...sampleCrawl('local', crawlId).settings,
           seeds: web.origins.map((origin) => `${origin}/`),
           ...plan,
         },
+        { waiting, ...(isStopping === undefined ? {} : { isStopping }) },
       ),
     pages: async (crawlId: string): Promise<CrawlPageRecord[]> => {
       const pages: CrawlPageRecord[] = [];
