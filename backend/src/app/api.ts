@@ -32,12 +32,16 @@ import { createSearcher, type Searcher } from '../search/keep/searcher.ts';
 import { searchEndpoints } from '../search/results/search-endpoints.ts';
 import { savedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
 import type { ApiContext, Base, ContextOf } from './context.ts';
-import { createFeedHandlers } from './feed-handlers.ts';
 import { onCancelledOf } from './job-definitions.ts';
 import { startCrawlEndpoints } from '../crawl/start-crawl.ts';
 import { crawlEndpoints } from '../crawl/views/crawl-endpoints.ts';
 import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { endpoints } from '../contract/index.ts';
+import { feedEndpoints, markFeedReadEndpoint, subscriptionEndpoints } from '../feeds/feed-endpoints.ts';
+import { folderEndpoints } from '../feeds/folders.ts';
+import { bookingTurns } from '../web/turns/pace.ts';
+import { createRenewIcon } from '../pictures/icon.ts';
+import { createRobotsFor } from '../web/robots/robots-for.ts';
 
 /** Makes what the process of the API keeps: keys of pictures, counts, stories, and what is searched. */
 const withKept = (ctx: ContextOf['api']): ApiContext => {
@@ -51,11 +55,38 @@ const withKept = (ctx: ContextOf['api']): ApiContext => {
   return { ...kept, searcher: createSearcher(kept, ctx.searchMemoryBytes) };
 };
 
+/**
+ * Returns the search for the icon of a feed that a reader begins to follow, whose answer already names the icon. It
+ * does not wait for turns, but everybody else waits for those that it books.
+ */
+const renewIconOf = (ctx: ApiContext) => {
+  const pause = () => Promise.resolve(true);
+  const fetch = bookingTurns({ ...ctx, pause });
+  return createRenewIcon({ ...ctx, fetch });
+};
+
+/** The handlers for finding, following, changing and leaving feeds. */
+const feedHandlers = (outside: ApiContext) => {
+  const ctx = {
+    ...outside,
+    renewIcon: renewIconOf(outside),
+    robotsFor: createRobotsFor(outside),
+    // A reader waits for these requests, so they book their turns instead of going to a queue.
+    fetch: bookingTurns(outside),
+  };
+  return {
+    ...feedEndpoints(ctx),
+    ...subscriptionEndpoints(ctx),
+    ...folderEndpoints(ctx),
+    ...markFeedReadEndpoint(ctx),
+  };
+};
+
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
   const ctx = withKept(given);
   const handlers: ApiHandlers = {
-    ...createFeedHandlers(ctx, ctx.imageKeys),
+    ...feedHandlers(ctx),
     ...imageEndpoint(ctx),
     ...articleEndpoints(ctx),
     ...opinionEndpoints(ctx),
