@@ -62,5 +62,5 @@ it('no client of the table, the blobs or the queues is made elsewhere', () => {
   const makers = globSync('**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => /new (DynamoDB|S3|SQS)Client\(/.test(readFileSync(join(root, file), 'utf8')));
-  expect(makers.toSorted()).toEqual(['aws/clients.ts', 'storage/windows/windows-client.ts']);
+  expect(makers.toSorted()).toEqual(['lambda/clients.ts', 'storage/window-store.ts']);
 });

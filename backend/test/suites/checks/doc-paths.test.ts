@@ -5,7 +5,7 @@ const tree = treeOf([
   'README.md',
   'docs/operations.md',
   'docs/adr/0001-one-table.md',
-  'backend/src/feeds/write-following.ts',
+  'backend/src/feeds/follow.ts',
   'backend/src/feeds/history/read-history.ts',
   'backend/bench/bench.ts',
   'frontend/e2e/axe.test.ts',
@@ -16,7 +16,7 @@ const missing = (text: string, document = 'docs/operations.md') =>
 describe('the paths that a document names', () => {
   it('are found from the root, and without the folders at their beginning', () => {
     expect(
-      missing('`backend/src/feeds/write-following.ts`, `feeds/follow.ts`, `follow.ts` and `feeds/history/`.'),
+      missing('`backend/src/feeds/follow.ts`, `feeds/follow.ts`, `follow.ts` and `feeds/history/`.'),
     ).toEqual([]);
     expect(missing('`frontend/{e2e,bench}/axe.test.ts` and `backend/bench/*.ts`')).toEqual([
       '1 frontend/bench/axe.test.ts',
