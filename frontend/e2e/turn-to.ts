@@ -1,26 +1,30 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from './browser.ts';
 
-type Requests = { started: number; open: number };
+type Requests = { started: number; open: Set<Request> };
 
 const counted = new WeakMap<Page, Requests>();
 
-/** Returns the numbers of a page's requests, counted from the first call for this page. */
+/** Returns the requests of a page's document, counted from the first call for this page. */
 const requestsOf = (page: Page): Requests => {
   const known = counted.get(page);
   if (known !== undefined) return known;
-  const requests: Requests = { started: 0, open: 0 };
+  const requests: Requests = { started: 0, open: new Set() };
   counted.set(page, requests);
-  page.on('request', () => {
+  let isLoading = false;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLoading = true;
     requests.started += 1;
-    requests.open += 1;
+    requests.open.add(request);
   });
-  const end = () => {
-    requests.open -= 1;
-  };
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
+  page.on('requestfinished', (request) => requests.open.delete(request));
+  page.on('requestfailed', (request) => requests.open.delete(request));
+  page.on('framenavigated', (frame) => {
+    // Chromium does not tell of every request of the document before how it ended.
+    if (isLoading && frame === page.mainFrame()) requests.open.clear();
+    if (frame === page.mainFrame()) isLoading = false;
+  });
   return requests;
 };
 
@@ -36,7 +40,7 @@ export const settled = async (page: Page): Promise<void> => {
   let seen: number;
   do {
     seen = requests.started;
-    await eventually(() => expect(requests.open).toBe(0));
+    await eventually(() => expect([...requests.open].map((request) => request.url())).toEqual([]));
     await page.evaluate(drawn);
   } while (requests.started !== seen);
 };
