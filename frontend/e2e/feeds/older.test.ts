@@ -50,7 +50,8 @@ describe('the older articles of a feed', () => {
     await note.scrollIntoViewIfNeeded();
     await shoot('older-note');
     await page.goto(`${world.runner.origin}/feeds`);
-    await page.getByRole('button', { name: 'Actions for Tales' }).click();
+    const table = page.getByRole('table', { name: 'Your feeds' });
+    await table.getByRole('button', { name: 'Actions for Tales' }).click();
     await page.getByRole('menuitem', { name: 'Details…' }).click();
     const details = page.getByRole('dialog');
     await details.getByText('70 older articles: one fetch brings at most the newest 50.').waitFor();
