@@ -58,14 +58,12 @@ const about: Record<Name, string> = {
 
 const isName = (name: string): name is Name => Object.hasOwn(about, name);
 
-type Field = { safeParse: (value: undefined) => { success: boolean; data?: unknown } };
+type Field = { safeParse: (value: undefined) => { data?: unknown } };
 
 /** Returns a default as it is written in an environment; empty if there is none. */
 const defaultOf = (field: Field | undefined): string => {
-  const parsed = field?.safeParse(undefined);
-  return parsed?.success !== true || parsed.data === undefined || parsed.data === ''
-    ? ''
-    : `\`${String(parsed.data)}\``;
+  const { data } = field?.safeParse(undefined) ?? {};
+  return (typeof data === 'string' && data !== '') || typeof data === 'number' ? `\`${data}\`` : '';
 };
 
 const intro = `# Settings

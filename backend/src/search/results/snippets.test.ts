@@ -157,6 +157,11 @@ describe('snippetOf', () => {
     expect(cuts).toBeGreaterThanOrEqual(atLeastMet(200));
   });
 
+  it('ends before the last match if that word does not fit whole', async () => {
+    const { text } = await snippet('apple', 'x', `apple ${'rain '.repeat(50)}apple${'s'.repeat(80)} snow`);
+    expect(text.text.trimEnd()).toMatch(/ rain ?…$/);
+  });
+
   it('cuts a word that is longer than an excerpt', async () => {
     const { text } = await snippet('none', 'x', 'é'.repeat(1000));
     expect(text.text).toBe(`${'é'.repeat(298)}…`);

@@ -28,7 +28,7 @@ export const excerptAround = (
   const limit = Math.min(text.length, start + LONGEST);
   return {
     start,
-    end: limit === text.length ? limit : cutBefore(text, limit, Math.max(best.end, start + 1)),
+    end: limit === text.length ? limit : cutBefore(text, limit, Math.max(best.start, start + 1)),
   };
 };
 
@@ -79,8 +79,8 @@ const cutAfter = (text: string, at: number, limit: number): number => {
 };
 
 /**
- * Returns the last place for an end: before white space if that is near, else before the letter or word that `at` lies in; within
- * that word if nothing else would be left.
+ * Returns the last place for an end: before white space if that is near, else before the letter or word that `at` lies in, though
+ * it may be the last of several matches; within that word if it is the only one.
  */
 const cutBefore = (text: string, at: number, least: number): number => {
   const from = Math.max(least, at - REACH);
