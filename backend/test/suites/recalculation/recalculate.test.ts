@@ -128,9 +128,9 @@ describe('a recalculation', () => {
   // Takes a minute or two, so it runs only in CI or on request:
   // OMOMI_SLOW=1 npx vitest run --project backend backend/test/suites/recalculation/recalculate.test.ts
   it.skipIf(process.env['OMOMI_SLOW'] !== '1' && !process.env['CI'])(
-    'killed at ten points ends as an undisturbed one, with 2,000 entries (needs OMOMI_SLOW=1 or CI)',
+    'killed at ten points ends as an undisturbed one, with 5,000 entries (needs OMOMI_SLOW=1 or CI)',
     async () => {
-      expect(await killedAtTenPoints(2000)).toBe(10);
+      expect(await killedAtTenPoints(5000)).toBe(10);
     },
     900_000,
   );
