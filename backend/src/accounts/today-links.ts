@@ -7,13 +7,12 @@ import { hashSecret, newSecret, readTodayLinkText, todayLinkText } from './secre
 import type { Admission } from './providers/admission.ts';
 import { localReader } from './authenticate.ts';
 import { DomainError } from '../lib/errors.ts';
+import { noteUse } from './tokens.ts';
 
 /** Returns the error of a link that does not exist or was revoked. It says no more than for any unknown path. */
 export const todayLinkUnknown = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
 
 const MAX_LINKS = 5;
-/** Minimum time between two writes of a link in use, in milliseconds. */
-const USED_MS = 3_600_000;
 
 /** Makes a link. Its text is in the answer and is not stored anywhere. Throws TODAY_LINK_LIMIT. */
 const makeTodayLink = async (
@@ -48,22 +47,20 @@ export type UseTodayLinkContext = Pick<Context, 'todayLinks' | 'profiles' | 'now
  * record it is logged.
  */
 export const useTodayLink = async (
-  { todayLinks, profiles, signInPolicy: { admission }, now, log }: UseTodayLinkContext,
+  ctx: UseTodayLinkContext,
   text: string,
 ): Promise<{ link: TodayLink; profile: Profile | null } | null> => {
   const credential = readTodayLinkText(text);
   if (credential === null) return null;
-  const link = await todayLinks.get(credential.user_id, credential.hash);
+  const link = await ctx.todayLinks.get(credential.user_id, credential.hash);
   if (link === null) return null;
-  const profile = await profiles.get(link.user_id);
+  const { user_id, link_id, last_used_at } = link;
+  const profile = await ctx.profiles.get(user_id);
+  const { admission } = ctx.signInPolicy;
   const isAdmitted =
-    admission === null ? link.user_id === localReader.user_id : admission.admits(profile?.email ?? null);
+    admission === null ? user_id === localReader.user_id : admission.admits(profile?.email ?? null);
   if (!isAdmitted) return null;
-  const at = now();
-  if (link.last_used_at === null || at.getTime() - Date.parse(link.last_used_at) >= USED_MS)
-    await todayLinks
-      .setUsed(link.user_id, link.link_id, at.toISOString())
-      .catch((error: unknown) => log.warn('use not noted', { error }));
+  await noteUse(ctx, last_used_at, (at) => ctx.todayLinks.setUsed(user_id, link_id, at));
   return { link, profile };
 };
 

@@ -32,25 +32,31 @@ const makeToken = async (
   return { ...token, token: tokenText(userId, secret) };
 };
 
+/** Records the use of a credential at most once an hour. A failure to record it is logged. */
+export const noteUse = async (
+  { now, log }: Pick<Context, 'now' | 'log'>,
+  lastUsedAt: string | null,
+  setUsed: (at: string) => Promise<void>,
+): Promise<void> => {
+  const at = now();
+  if (lastUsedAt !== null && at.getTime() - Date.parse(lastUsedAt) < USED_MS) return;
+  await setUsed(at.toISOString()).catch((error: unknown) => log.warn('use not noted', { error }));
+};
+
 /**
  * Returns the token that a text stands for, or null if it is not a valid one. Records its use at most once an hour; a
  * failure to record it is logged.
  */
 export const useToken = async (
-  { tokens, now, log }: Pick<Context, 'tokens' | 'now' | 'log'>,
+  ctx: Pick<Context, 'tokens' | 'now' | 'log'>,
   text: string,
 ): Promise<Token | null> => {
   const credential = readTokenText(text);
   if (credential === null) return null;
-  const token = await tokens.get(credential.user_id, credential.hash);
+  const token = await ctx.tokens.get(credential.user_id, credential.hash);
   if (token === null) return null;
-  const at = now();
-  const isRecent =
-    token.last_used_at !== null && at.getTime() - new Date(token.last_used_at).getTime() < USED_MS;
-  if (!isRecent)
-    await tokens
-      .setUsed(token.user_id, token.token_id, at.toISOString())
-      .catch((error: unknown) => log.warn('use not noted', { error }));
+  const { user_id, token_id, last_used_at } = token;
+  await noteUse(ctx, last_used_at, (at) => ctx.tokens.setUsed(user_id, token_id, at));
   return token;
 };
 
