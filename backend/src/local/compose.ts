@@ -150,10 +150,7 @@ export const compose = async (options: LocalOptions, log: Log): Promise<LocalApp
     stopping: stopping.signal,
   });
 
-  if (table.wasCutOff) {
-    const countRows = table.rows.count;
-    await recover({ ...local.ctx, stores, countRows, queues: Object.values(queues) });
-  }
+  if (table.wasCutOff) await recover(local.ctx, table.rows.count, Object.values(queues));
   return {
     api: metrics.measureApi(application.api),
     metrics: () => metrics.read(local.ctx.queues.depth),

@@ -1,15 +1,15 @@
 import { localReader } from '../accounts/authenticate.ts';
-import type { Log } from '../logging/log.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { SendFetch, SendJob } from '../queues/messages.ts';
 import { completeFollowing } from '../feeds/write-following.ts';
 import { allReaders } from '../model/reader/all-readers.ts';
 import { countUnread, recountAll, recountReader, type Recounted } from '../articles/reading/unread.ts';
 import { jobIdIn, resendQueuedJobs } from '../jobs/resend-queued.ts';
 import { feedRangeOf } from '../storage/entries/time-order.ts';
 import { entriesOf, type IndexName } from '../storage/table/keys.ts';
+import type { Context } from '../model/context.ts';
 import type { Stores } from '../model/stores.ts';
 import type { LocalQueue } from './queue/queue-types.ts';
+
+type RecoverContext = Stores & Pick<Context, 'now' | 'newId' | 'log' | 'sendJob' | 'sendFetch'>;
 
 /** Largest number of feeds to count one by one; for more, one pass through all unread entries is faster. */
 const FEW = 20;
@@ -31,7 +31,7 @@ const withLocal = ({ list }: Stores['readers']): Pick<Stores['readers'], 'list'>
  * nothing for a reader with marks or a feed with expired entries, so those are always listed.
  */
 const inDoubt =
-  ({ marks, subscriptions }: Stores, countRows: CountRows, now: Clock): Stores['subscriptions']['list'] =>
+  ({ marks, subscriptions, now }: RecoverContext, countRows: CountRows): Stores['subscriptions']['list'] =>
   async (userId) => {
     const all = await subscriptions.list(userId);
     const existing = await marks.get(userId);
@@ -47,54 +47,37 @@ const inDoubt =
 /** Returns the number of rows in a partition of an index whose sort key begins with `prefix`. */
 type CountRows = (index: IndexName, partition: string, prefix: string) => number;
 
-export type RecoverParts = {
-  stores: Stores;
-  countRows: CountRows;
-  sendJob: SendJob;
-  sendFetch: SendFetch;
-  queues: readonly Pick<LocalQueue, 'bodies'>[];
-  now: Clock;
-  newId: () => string;
-  log: Log;
-};
-
 /**
  * Repairs what a process left that was killed between two writes: jobs without a message in any queue, feeds that were
  * followed by half, and unread counts that miss a mark. Call it before the queues start and before the first request. Never rejects, because the daily
  * cleanup repairs the rest.
  */
-export const recover = async ({
-  stores,
-  countRows,
-  sendJob,
-  sendFetch,
-  queues,
-  now,
-  newId,
-  log,
-}: RecoverParts): Promise<void> => {
-  const readers = withLocal(stores.readers);
-  const list = inDoubt(stores, countRows, now);
+export const recover = async (
+  ctx: RecoverContext,
+  countRows: CountRows,
+  queues: readonly Pick<LocalQueue, 'bodies'>[],
+): Promise<void> => {
+  const readers = withLocal(ctx.readers);
+  const list = inDoubt(ctx, countRows);
   const recountSuspect = async (userId: string): Promise<Recounted> => {
     const suspect = await list(userId);
-    if (suspect.length > FEW) return recountReader({ ...stores, now }, userId);
-    for (const { feed_id } of suspect) await countUnread({ ...stores, now }, userId, feed_id);
+    if (suspect.length > FEW) return recountReader(ctx, userId);
+    for (const { feed_id } of suspect) await countUnread(ctx, userId, feed_id);
     return { feeds: suspect.length, corrected: suspect.length };
   };
   const resendJobs = () => {
     const bodies = queues.flatMap((queue) => queue.bodies());
     const withMessage = new Set(bodies.flatMap((body) => jobIdIn(body) ?? []));
-    return resendQueuedJobs({ ...stores, readers, sendJob, now, newId, log }, withMessage);
+    return resendQueuedJobs({ ...ctx, readers }, withMessage);
   };
-  const following = { ...stores, sendFetch, now };
   const completeAll = async (): Promise<void> => {
-    for await (const userId of allReaders(readers)) await completeFollowing(following, userId);
+    for await (const userId of allReaders(readers)) await completeFollowing(ctx, userId);
   };
-  for (const mend of [resendJobs, completeAll, () => recountAll({ readers, log }, recountSuspect)]) {
+  for (const mend of [resendJobs, completeAll, () => recountAll({ ...ctx, readers }, recountSuspect)]) {
     try {
       await mend();
     } catch (error) {
-      log.error('not everything could be mended after the last stop', { error });
+      ctx.log.error('not everything could be mended after the last stop', { error });
     }
   }
 };
