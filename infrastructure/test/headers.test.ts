@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { securityHeaders } from '../../backend/src/local/http/refusals.ts';
-import { contentSecurityPolicy } from '../lib/frontend/security-headers.ts';
+import { contentSecurityPolicy } from '../../backend/src/config/security-policy.ts';
 
 it('the local runner’s pages have the policy of the distribution’s, without inline scripts', () => {
   expect(securityHeaders['content-security-policy']).toBe(contentSecurityPolicy);

@@ -1,27 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-
-/**
- * The content security policy, which the local runner also sets. The component library writes styles into the page.
- * Sound and films come from their publishers. Frames are the players of two hosts, shown once the reader asks for one.
- * Pictures may come from their publishers if the reader has switched the image proxy off. While it is on, the page
- * itself forbids all but its own (`first-paint.js`).
- */
-export const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' https: data:",
-  "font-src 'self'",
-  'media-src https:',
-  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
-  "connect-src 'self'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
+import { contentSecurityPolicy } from '../../../backend/src/config/security-policy.ts';
 
 const createPolicy = (
   scope: Construct,

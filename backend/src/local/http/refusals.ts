@@ -1,3 +1,4 @@
+import { contentSecurityPolicy } from '../../config/security-policy.ts';
 import { errorTable, type ErrorBody, type ErrorCode } from '../../contract/index.ts';
 
 /** A response before the server writes it. */
@@ -104,20 +105,7 @@ export const isOwnHost = (
 
 /** The headers of every response, the same as CloudFront sets in the cloud. Names are in lower case. */
 export const securityHeaders = {
-  'content-security-policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' https: data:",
-    "font-src 'self'",
-    'media-src https:',
-    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
-    "connect-src 'self'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-  ].join('; '),
+  'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   // Browsers obey this header over HTTPS only, so it matters behind a proxy that handles TLS.
