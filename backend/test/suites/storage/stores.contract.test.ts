@@ -31,6 +31,12 @@ import { imageSecretStoreContract } from './contracts/image-secret-store.contrac
 import { jobLockStoreContract } from './contracts/job-lock-store.contract.ts';
 import { jobPartStoreContract } from './contracts/job-part-store.contract.ts';
 import { jobStoreContract } from './contracts/job-store.contract.ts';
+import { identityStoreContract } from './contracts/identity-store.contract.ts';
+import { sessionStoreContract } from './contracts/session-store.contract.ts';
+import { todayLinkStoreContract } from './contracts/today-link-store.contract.ts';
+import { tokenStoreContract } from './contracts/token-store.contract.ts';
+import { loginStoreContract } from './contracts/login-store.contract.ts';
+import { profilePersonContract } from './contracts/profile-person.contract.ts';
 
 const TABLE = 'contract';
 
@@ -69,6 +75,12 @@ for (const { name, start, isSkipped } of engines) {
     entryStoreContract(client);
     savedStoreContract(client);
     storyStoreContract(client);
+    identityStoreContract(client);
+    sessionStoreContract(client);
+    tokenStoreContract(client);
+    todayLinkStoreContract(client);
+    loginStoreContract(client);
+    profilePersonContract(client);
     describe('crawls', () => {
       crawlStoreContract(client);
       crawlPageStoreContract(client);
