@@ -110,10 +110,7 @@ export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
     ...opmlEndpoints(ctx),
     ...startEndpoints(ctx),
     ...bringOlderEndpoint(ctx),
-    ...jobEndpoints({
-      ...ctx,
-      onCancelled: onCancelledOf(ctx),
-    }),
+    ...jobEndpoints({ ...ctx, onCancelled: onCancelledOf(ctx) }),
     ...startCrawlEndpoints(ctx),
     ...crawlEndpoints(ctx),
     ...ruleEndpoints(ctx),
@@ -125,8 +122,8 @@ export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
 export const createApiFunction = (
   ctx: ContextOf['api'],
   handlers: ApiHandlers = createApiHandlers(ctx),
-): Api => {
-  return createApi({
+): Api =>
+  createApi({
     ...ctx,
     handlers,
     authenticate: (event) =>
@@ -135,7 +132,6 @@ export const createApiFunction = (
     hasBookmarkCounts: ctx.settings.HATEBU === 'on',
     version,
   });
-};
 
 /** Creates the rate limiter of the API by its settings. A setting that cannot be read is logged as an error. */
 export const createApiLimiter = (

@@ -13,20 +13,18 @@ import { applyRulesJob, cancelApplyRules } from '../delivery/rules/apply-rules.t
 import type { ContextOf, Base } from './context.ts';
 
 /** Returns the work of every kind of job. */
-export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => {
-  return {
-    'fetch-feeds': fetchFeedsJob(ctx),
-    cleanup: cleanupJob(ctx),
-    recalculate: recalculateJob(ctx),
-    'apply-rules': applyRulesJob(ctx),
-    'mark-read': markReadJob(ctx),
-    import: importJob(ctx),
-    'older-articles': olderJob(ctx),
-    unsubscribe: unsubscribeJob(ctx),
-    crawl: crawlJob(ctx),
-    leave: leaveJob(ctx),
-  };
-};
+export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => ({
+  'fetch-feeds': fetchFeedsJob(ctx),
+  cleanup: cleanupJob(ctx),
+  recalculate: recalculateJob(ctx),
+  'apply-rules': applyRulesJob(ctx),
+  'mark-read': markReadJob(ctx),
+  import: importJob(ctx),
+  'older-articles': olderJob(ctx),
+  unsubscribe: unsubscribeJob(ctx),
+  crawl: crawlJob(ctx),
+  leave: leaveJob(ctx),
+});
 
 /** Returns what the API undoes when it cancels a job of each kind. */
 export const onCancelledOf = (ctx: Base): OnCancelled => ({
