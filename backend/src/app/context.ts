@@ -34,12 +34,12 @@ export type AppContext = Omit<Context, 'imageKeys' | 'robotsFor'> & {
   searchMemoryBytes: number;
 };
 
-/** What every function has. */
+/** The part of the context that every function has. */
 export type Base = Stores & Pick<Context, 'now' | 'pause' | 'newId' | 'log'>;
 
 type Sends = 'sendFetch' | 'sendScore' | 'sendJob' | 'sendPages';
 
-/** What the process of the API makes once and keeps. */
+/** The context of the API, with what its process makes once and keeps. */
 export type ApiContext = ContextOf['api'] & NamesContext & StoriesContext & { searcher: Searcher };
 
 /** The context of each function of a deployment. */

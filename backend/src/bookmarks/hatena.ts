@@ -56,7 +56,7 @@ const parse = (body: Uint8Array): Record<string, unknown> => {
   }
 };
 
-/** What the bookmark service is asked with. Tests name another address of it. */
+/** The context for asking the bookmark service. Tests name another address of it. */
 export type HatenaContext = Pick<Context, 'fetch'> & { hatebuUrl?: string | undefined };
 
 /**

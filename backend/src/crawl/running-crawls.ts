@@ -17,7 +17,7 @@ export const afterMs = (at: Date, ms: number): string => new Date(at.getTime() +
 /** The most crawls whose rules a process keeps. */
 const KEPT = 20;
 
-/** What a process that asks pages remembers of its crawls. */
+/** The crawls that a process asks pages for, and the pages that it knows of each. It remembers both between messages. */
 export type CrawlMemory = { knownPages: KnownPages; runningCrawls: Map<string, RunningCrawl> };
 
 export const createCrawlMemory = (): CrawlMemory => ({

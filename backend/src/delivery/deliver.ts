@@ -20,11 +20,11 @@ import { countMatches, loadRules, type RuleMatch } from './reader-rules.ts';
  */
 const LEFT_TO_MESSAGES_MS = 30 * 60_000;
 
-/** What is needed to write a reader's entries. */
+/** The context for writing a reader's entries. */
 type WriteEntriesContext = WriteEntryContext &
   Pick<Context, 'rules' | 'marks' | 'profiles' | 'now' | 'log'> & { settings: RetentionSettings };
 
-/** What is needed to bring articles to a reader. */
+/** The context for bringing articles to a reader. */
 export type DeliverContext = WriteEntriesContext &
   ScoringContext &
   JobContext &

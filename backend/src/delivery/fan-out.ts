@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** Subscribers to whom one message delivers. About 1,300 fill the 120 s that the function may run. */
 const SUBSCRIBERS_PER_MESSAGE = 200;
 
-/** What is needed to bring articles into the lists of readers. */
+/** The context for bringing articles into the lists of readers. */
 type FanOutContext = DeliverContext &
   FindStoriesContext &
   Pick<Context, 'articlePages' | 'feeds' | 'sendScore'>;

@@ -18,7 +18,7 @@ const PAGE = 200;
 const CONCURRENT_WRITES = 16;
 const ATTEMPTS = 5;
 
-/** What is needed to take a feed out of a reader's entries. */
+/** The context for taking a feed out of a reader's entries. */
 export type LeaveContext = Pick<
   Context,
   'articles' | 'entries' | 'marks' | 'profiles' | 'subscriptions' | 'sendScore' | 'now'

@@ -20,7 +20,7 @@ import { readArticles } from '../model/article/read-articles.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 import type { ScoreMessage } from '../queues/messages.ts';
 
-/** What is needed to write an entry. */
+/** The context for writing an entry. */
 export type WriteEntryContext = Pick<Context, 'entries' | 'articles' | 'saved' | 'subscriptions'>;
 
 /** A reader to whom articles are delivered. */

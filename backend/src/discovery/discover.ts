@@ -54,7 +54,7 @@ export type Discovery = {
   tried: string[];
 };
 
-/** What is needed to find the feeds of a site. A reader waits for it, so `fetch` books the turns of hosts. */
+/** The context for finding the feeds of a site. A reader waits for it, so `fetch` books the turns of hosts. */
 export type DiscoverContext = ListingContext &
   Pick<Context, 'now'> & { parser: Pick<DocumentParser, 'pageFeeds'> };
 

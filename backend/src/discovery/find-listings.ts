@@ -55,7 +55,7 @@ export const withNewestSitemap = async (
   return { ...further, headers, redirects: response.redirects };
 };
 
-/** What is needed to find what can be followed of a site without a feed. */
+/** The context for finding what can be followed of a site without a feed. */
 export type ListingContext = Pick<Context, 'fetch' | 'robotsFor'> & {
   parser: ReadContext['parser'] & Pick<DocumentParser, 'readSitemap'>;
 };

@@ -9,7 +9,7 @@ import { AlreadySubscribedError, subscribe, type SubscribeContext } from './subs
 import type { Feed } from '../model/feed/feed.ts';
 import { isHealthy } from '../model/feed/feed-health.ts';
 
-/** What is needed to change a reader's settings for a feed. */
+/** The context for changing a reader's settings for a feed. */
 export type ChangeContext = SubscribeContext & UnsubscribeContext & JobContext & Pick<Context, 'profiles'>;
 
 /**

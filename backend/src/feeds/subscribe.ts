@@ -20,7 +20,7 @@ export class AlreadySubscribedError extends DomainError {
   }
 }
 
-/** What is needed to subscribe to a feed by its address. */
+/** The context for subscribing to a feed by its address. */
 export type SubscribeContext = WriteFollowingContext & DiscoverContext & FirstDocumentContext;
 
 type SubscribeSettings = Partial<

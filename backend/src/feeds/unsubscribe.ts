@@ -8,7 +8,7 @@ import type { Job as WireJob } from '../contract/index.ts';
 import { jobToWire, scheduleJob, type ScheduleContext as JobContext } from '../jobs/start-job.ts';
 import { isOver } from '../model/job/job.ts';
 
-/** What is needed to unsubscribe a reader from a feed. */
+/** The context for unsubscribing a reader from a feed. */
 export type UnsubscribeContext = ScheduleContext & LeaveContext & CountContext;
 
 /**

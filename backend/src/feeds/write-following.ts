@@ -12,7 +12,7 @@ import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 export const subscriptionLimit = (limit: number) =>
   new DomainError('SUBSCRIPTION_LIMIT', `You follow ${limit} feeds, which is the limit.`, { limit });
 
-/** What is needed to write that a reader follows a feed. */
+/** The context for writing that a reader follows a feed. */
 export type WriteFollowingContext = ScheduleContext &
   Pick<Context, 'subscriptions'> & { settings: Pick<Settings, 'MAX_SUBSCRIPTIONS'> };
 

@@ -2,7 +2,7 @@ import type { Context } from '../model/context.ts';
 import { isOver, type Job } from '../model/job/job.ts';
 import { withFigures } from './job-reports.ts';
 
-/** What starting and restarting a job of any kind takes. */
+/** The context for starting and restarting jobs of any kind. */
 export type JobContext = Pick<Context, 'jobs' | 'jobLocks' | 'jobParts' | 'sendJob' | 'now' | 'newId'>;
 
 /**

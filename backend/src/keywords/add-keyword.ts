@@ -47,7 +47,7 @@ export const recalculateSoon = async (
   await startJob(ctx, userId, 'recalculate', { delaySeconds: delayAfter(recalculated_at, now()) });
 };
 
-/** What is needed to add a keyword. */
+/** The context for adding a keyword. */
 export type AddKeywordContext = JobContext &
   Pick<Context, 'keywords' | 'profiles' | 'waiting' | 'embedder' | 'keywordMemory'>;
 

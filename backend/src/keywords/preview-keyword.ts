@@ -14,7 +14,7 @@ import type { StoredVector } from '../model/score/vector.ts';
 const LOOKED_AT = 200;
 const SHOWN = 20;
 
-/** What is needed to preview a keyword. */
+/** The context for previewing a keyword. */
 export type PreviewContext = Pick<
   Context,
   'entries' | 'vectors' | 'keywords' | 'profiles' | 'blobs' | 'embedder' | 'keywordMemory' | 'now'

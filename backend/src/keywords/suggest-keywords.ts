@@ -18,7 +18,7 @@ const LEAST = { liked: 2, listed: 3 };
 const SHOWN = 12;
 const EXAMPLES = 2;
 
-/** What is needed to suggest keywords. */
+/** The context for suggesting keywords. */
 export type SuggestContext = Pick<Context, 'entries' | 'keywords' | 'subscriptions' | 'learning' | 'now'>;
 
 /** Suggests keywords from what the reader reads, and tells which are the same or too broad. */

@@ -30,7 +30,7 @@ export type Context = Stores & {
   sendPages: SendPages;
   /** The way to other servers, guarded against private addresses. */
   fetch: GuardedFetch;
-  /** What robots.txt of an origin says. It remembers the rules of origins, so each process needs one. */
+  /** Reads robots.txt of an origin. It remembers the rules of origins, so each process needs only one. */
   robotsFor: RobotsFor;
   parser: DocumentParser;
   embedder: Embedder;

@@ -13,7 +13,7 @@ import { asMarked } from '../model/article/watermark.ts';
 import type { Context } from '../model/context.ts';
 import { feedToWire, withFeeds } from '../model/feed/followed-feed.ts';
 
-/** What the lists of an export are read from. */
+/** The context for reading the lists of an export. */
 export type ExportContext = Pick<
   Context,
   'entries' | 'feeds' | 'jobs' | 'keywords' | 'marks' | 'now' | 'profiles' | 'saved' | 'subscriptions'

@@ -19,7 +19,7 @@ import { isSameDocument, requestDocument, type RequestContext } from './request-
 import { fetchTerms, nextFetchAt, type ScheduleContext } from './schedule.ts';
 import { takeDocument, type TakeContext } from './take-document.ts';
 
-/** What is needed to refresh a feed. */
+/** The context for refreshing a feed. */
 export type RefreshContext = RequestContext & ReadContext & TakeContext & ScheduleContext & ReportContext;
 
 /** The outcome of the fetch; null if scoring reports it later, after writing the entries. */

@@ -9,7 +9,7 @@ import { ingest, type IngestContext } from './intake/ingest.ts';
 import { recognise } from './intake/recognise.ts';
 import { boilerplateIn, sanitisedContents, toArticle } from './intake/to-article.ts';
 
-/** What is needed to parse a document again. */
+/** The context for parsing a document again. */
 export type ReparseContext = IngestContext & ReadContext & Pick<Context, 'snapshots'>;
 
 const compared = ['title', 'link', 'summary', 'content', 'author', 'enclosures', 'categories'] as const;

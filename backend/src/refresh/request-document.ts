@@ -47,7 +47,7 @@ type Answer =
   /** `status` is null if no response came. */
   | { is_failed: true; failure: Failure; status: number | null };
 
-/** What is needed to request the documents of feeds, whose hosts' turns were taken before. */
+/** The context for requesting the documents of feeds, whose hosts' turns were taken before. */
 export type RequestContext = PaceContext &
   Pick<Context, 'fetch' | 'robotsFor'> & { parser: Pick<DocumentParser, 'readSitemap'> };
 

@@ -78,7 +78,7 @@ export const toFetchMessage = (feed: Feed, next_fetch_at: string, now: Date): Fe
   };
 };
 
-/** What is needed to put a feed in its place on the schedule. */
+/** The context for putting a feed in its place on the schedule. */
 export type ScheduleContext = Pick<Context, 'feeds' | 'subscribers' | 'now'>;
 
 const ATTEMPTS = 3;

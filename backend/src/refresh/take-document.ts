@@ -17,7 +17,7 @@ type FetchedDocument = {
   source: PageSource | null;
 };
 
-/** What is needed to take a document in. `renewIcon` searches for the icon itself, or has it searched for. */
+/** The context for taking a document in. `renewIcon` searches for the icon itself, or has it searched for. */
 export type TakeContext = IngestContext & Pick<Context, 'snapshots'> & { renewIcon: RenewIcon };
 
 /**
@@ -65,7 +65,7 @@ const takeSnapshot = async (
   }
 };
 
-/** What is needed to take in the document with which a reader begins to follow a feed. */
+/** The context for taking in the document with which a reader begins to follow a feed. */
 export type FirstDocumentContext = TakeContext & ScheduleContext & ReportContext;
 
 /**

@@ -47,7 +47,7 @@ const COPIES = 500;
 /** The wait in seconds before suspect counts are checked again. Even a slow writer has counted its writes by then. */
 const DOUBT_SECONDS = 60;
 
-/** What a cleanup needs. */
+/** The context for a cleanup. */
 export type CleanupContext = MarkContext &
   Pick<Context, 'articles' | 'blobs' | 'entryNotes' | 'saved' | 'profiles' | 'feeds' | 'log'> & {
     settings: RetentionSettings;

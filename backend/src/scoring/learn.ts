@@ -20,7 +20,7 @@ const SAVED_BEFORE = 100;
 /** The weights of what a reader says, compared with an opinion. */
 const WEIGHTS = { saved: 1, read_through: 0.4, opened: 0.1 };
 
-/** What is needed to learn from a reader. */
+/** The context for learning from a reader. */
 export type LearnContext = EntryVectorContext &
   Pick<Context, 'profiles' | 'entries' | 'keywords' | 'learning'>;
 

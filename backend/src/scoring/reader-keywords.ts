@@ -18,7 +18,7 @@ export type ReaderKeywords = {
   freshness_days: number;
 };
 
-/** What is needed to load everything by which a reader's articles are scored. */
+/** The context for loading everything by which a reader's articles are scored. */
 export type ScoringContext = LearnContext & Pick<Context, 'blobs' | 'keywordMemory'>;
 
 /** True for a vector of this model. */

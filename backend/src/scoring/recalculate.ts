@@ -22,7 +22,7 @@ const SLICE = 500;
  */
 const CONCURRENT_WRITES = 2;
 
-/** What is needed to score a reader's entries. */
+/** The context for scoring a reader's entries. */
 export type RecalculateContext = ScoringContext & Pick<Context, 'feeds' | 'subscriptions'>;
 
 /** The progress of a run. If its version is no longer the reader's, the run begins again. */
@@ -39,7 +39,10 @@ export type RecalculateCursor = {
 
 export type RecalculatedSlice = { is_done: boolean; reached: RecalculateCursor };
 
-/** What differs between a recalculation of all entries of a reader and the scoring of those without a score. */
+/**
+ * The steps in which a recalculation, which goes through all entries of a reader, differs from the scoring of those without a
+ * score.
+ */
 type Run = {
   /** Returns the entries after this id in the order of their ids, at most `limit`. */
   scan: (after: string | null, limit: number) => Promise<Entry[]>;

@@ -32,10 +32,10 @@ type VectorEntry = Pick<
   | 'is_saved'
 >;
 
-/** What is needed to have vectors of articles. */
+/** The context for making vectors of articles. */
 type VectorContext = Pick<Context, 'vectors' | 'embedder' | 'log'>;
 
-/** What is needed to have vectors of a reader's entries. */
+/** The context for making vectors of a reader's entries. */
 export type EntryVectorContext = VectorContext & Pick<Context, 'articles' | 'saved' | 'now'>;
 
 /**

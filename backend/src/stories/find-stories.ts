@@ -24,7 +24,7 @@ const TEXT_CHARACTERS = 4000;
 /** The story that an article joined, and the one that it continues; null for none. */
 export type FoundStory = { story: string | null; continues: string | null };
 
-/** What a process keeps of the texts of the last 72 hours, and until when it read them. */
+/** A process keeps the texts of the last 72 hours, and the time up to which it read them. */
 type StoryMemory = { index: StoryIndex; readUpTo: number | null };
 
 /** Returns what a process knows of recent texts when it begins. */

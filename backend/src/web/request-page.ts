@@ -73,7 +73,7 @@ export type PageAnswer =
   | { outcome: 'disallowed'; rule: string }
   | { outcome: 'failed'; failure: OutboundError };
 
-/** What is needed to ask for pages. */
+/** The context for asking for pages. */
 export type PageContext = PaceContext & {
   fetch: GuardedFetch;
   robotsFor: RobotsFor;

@@ -34,7 +34,7 @@ const authenticatedAt = ({ claims, attempt: { purpose } }: Answered, at: Date): 
 
 const identityOf = ({ claims }: Answered): string => identityIdOf(claims.issuer, claims.subject);
 
-/** What follows a sign-in: a new session for the reader, if they are admitted. */
+/** Ends a sign-in: begins a session for the reader, if they are admitted. */
 const signIn = async (ctx: CompleteContext, answered: Answered): Promise<BrowserAnswer> => {
   const { claims, attempt, viewer } = answered;
   const { user_id, email } = await admit(ctx, claims, attempt.provider);
@@ -55,7 +55,7 @@ const signIn = async (ctx: CompleteContext, answered: Answered): Promise<Browser
 };
 
 /**
- * What follows a fresh sign-in that was asked for before linking: it continues to the other provider at once. A page of
+ * Ends a fresh sign-in that was asked for before linking: sends the browser to the other provider at once. A page of
  * ours in between would count as opened by another site, since the browser comes from the provider.
  */
 const confirm = async (
@@ -75,7 +75,7 @@ const confirm = async (
   return { ...next, cookies: [...cookies, ...next.cookies] };
 };
 
-/** What follows a login that adds an identity to a reader. */
+/** Ends a login that adds an identity to a reader. */
 const linkIdentity = async (
   { identities, now }: CompleteContext,
   answered: Answered,

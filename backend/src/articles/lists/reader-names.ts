@@ -52,7 +52,7 @@ export const namesOf = (
   bookmarks,
 });
 
-/** What the names are read from; a process keeps the counts of bookmarks in memory. */
+/** The context for reading names. A process keeps the counts of bookmarks in memory. */
 export type NamesContext = Pick<Context, 'subscriptions' | 'keywords' | 'profiles' | 'imageKeys' | 'now'> & {
   bookmarkCounts: BookmarkCounts;
 };

@@ -7,7 +7,7 @@ import { type RuledArticle, type RuleSubject, subjectOf } from '../../model/rule
 import { versionFor } from '../../model/text/full-text.ts';
 import { textFor } from '../../model/text/text-mode.ts';
 
-/** What is needed to load entries as rules see them. */
+/** The context for loading entries as rules see them. */
 export type RuledArticlesContext = Pick<Context, 'articles' | 'articlePages' | 'feeds' | 'saved'>;
 
 /** The part of an entry, or of its row in a list, that rules need. */

@@ -33,7 +33,7 @@ const MOST_BYTES = 2_500_000;
 /** Number of items of one's own lists that a page passes over at most: about 100 read units. */
 const MOST_PASSED = 200;
 
-/** What is needed to show what a feed's document carries beyond a reader's lists. */
+/** The context for showing what a feed's document carries beyond a reader's lists. */
 export type HistoryContext = StoredContext &
   Pick<Context, 'subscriptions' | 'entries' | 'now'> & {
     parser: Pick<DocumentParser, 'sanitiseAll'>;

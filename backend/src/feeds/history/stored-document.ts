@@ -20,7 +20,7 @@ export const readSnapshot = async (
   }
 };
 
-/** What is needed to read the stored document of a feed. */
+/** The context for reading the stored document of a feed. */
 export type StoredContext = ReadContext & Pick<Context, 'snapshots' | 'feeds' | 'seen' | 'log'>;
 
 /**

@@ -25,7 +25,7 @@ const ROWS_PER_PART = 10;
 const CONCURRENT_PARTS = 8;
 const CONCURRENT_FOLDERS = 8;
 
-/** What is needed to work off an import. */
+/** The context for working off an import. */
 type ImportContext = WriteFollowingContext &
   Pick<Context, 'blobs' | 'jobParts' | 'sendFetch'> & {
     parser: Pick<DocumentParser, 'parseOpml'>;

@@ -45,7 +45,7 @@ const loadOlder = async (
   return { snapshot, all, items };
 };
 
-/** What is needed to bring older items. */
+/** The context for bringing older items. */
 type BringContext = StoreContext &
   Pick<Context, 'entries' | 'sendScore' | 'now' | 'log'> & {
     settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'>;

@@ -22,11 +22,11 @@ export type KeywordVector = {
   vector: StoredVector;
 };
 
-/** What a process keeps of the model's answers about keywords. */
+/** A process keeps these answers of the model, because it asks for them again soon. */
 export type KeywordMemory = {
   /** The vectors of the last texts, oldest first. A keyword is usually previewed a moment before it is added. */
   recent: Map<string, StoredVector>;
-  /** What is usual for keywords of a model that does not come with it; null until it is first needed. */
+  /** The usual cosines of a model that does not bring them along; null until they are first needed. */
   usual: Promise<UsualCosines> | null;
 };
 

@@ -52,7 +52,7 @@ export const scoreMessages = (
 const ATTEMPTS = 4;
 const DAY_MS = 86_400_000;
 
-/** What is needed to take the items of a document in. */
+/** The context for taking the items of a document in. */
 export type IngestContext = StoreContext &
   NoteLinksContext &
   Pick<

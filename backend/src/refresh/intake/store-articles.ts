@@ -60,7 +60,7 @@ export const readStored = async (
   ]);
 };
 
-/** What is needed to store articles. */
+/** The context for storing articles. */
 export type StoreContext = Pick<Context, 'articles'> & { parser: Pick<DocumentParser, 'sanitiseAll'> };
 
 type Document = {

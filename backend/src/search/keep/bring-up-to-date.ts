@@ -10,7 +10,7 @@ const READING_MS = 2000;
 /** Number of texts that are read at once: about 200 read units. */
 const BATCH = 100;
 
-/** What is needed to bring a reader's segment up to date. */
+/** The context for bringing a reader's segment up to date. */
 export type BringUpToDateContext = ReadTextsContext & SegmentContext;
 
 /**

@@ -157,7 +157,7 @@ const rowsIn = ([
 const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** What is needed to keep a reader's rows in a blob between processes. The table names the rows that count by their digest. */
+/** The context for keeping a reader's rows in a blob between processes. The table names the rows that count by their digest. */
 export type KeptRowsContext = Pick<Context, 'blobs' | 'searchRows' | 'log'>;
 
 /** Returns the rows that were kept last; null if they are lost, cut, changed, of another version, or not those that the table names. */

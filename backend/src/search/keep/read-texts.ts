@@ -13,7 +13,7 @@ import type { SearchText } from '../segment/part.ts';
 import { sketchOf } from '../segment/sketch.ts';
 import { rowVersion, visitYielding } from './stored-rows.ts';
 
-/** What is needed to read the texts that are searched. */
+/** The context for reading the texts that are searched. */
 export type ReadTextsContext = Pick<
   Context,
   'entries' | 'articles' | 'articlePages' | 'feeds' | 'saved' | 'vectors' | 'embedder' | 'log'

@@ -46,7 +46,7 @@ type Source = {
   first_expiry: number;
 };
 
-/** What is needed to read a reader's rows as lists show them. */
+/** The context for reading a reader's rows as lists show them. */
 export type ReaderRowsContext = StoredRowsContext & NamesContext & Pick<Context, 'feeds' | 'marks'>;
 
 /** Number of rows that are made before the process does other work: some 10 ms. */

@@ -16,7 +16,7 @@ const CONCURRENT_PARTS = 8;
 /** About what a row takes in memory with all that is made of it, in bytes; measured (docs/measurements.md). */
 const ROW_BYTES = 1700;
 
-/** What is needed to search. */
+/** The context for searching. */
 type SearcherContext = ReaderRowsContext & BringUpToDateContext & Pick<Context, 'profiles'>;
 
 /** A reader's articles as a search sees them. */

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 /** Milliseconds for which a part that no longer counts is kept for searches that began before. */
 const KEPT_MS = HOUR_MS;
 
-/** What is needed to read and write a reader's segment. */
+/** The context for reading and writing a reader's segment. */
 export type SegmentContext = Pick<Context, 'blobs' | 'now' | 'log'>;
 
 /** A part in memory. `is_stored` is false if it could not be written; it then lives as long as the process. */

@@ -19,7 +19,7 @@ export type KnownRows = {
   unkept: number;
 };
 
-/** What is needed to read a reader's rows. */
+/** The context for reading a reader's rows. */
 export type StoredRowsContext = KeptRowsContext & Pick<Context, 'entries' | 'entryChanges'>;
 
 /**

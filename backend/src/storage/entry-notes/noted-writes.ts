@@ -27,10 +27,10 @@ type Remembered = {
   any_until: number;
 };
 
-export type NotedWritesDeps = { notes: Pick<EntryNotesStore, 'get' | 'add'>; now: Clock };
+type NotesContext = { notes: Pick<EntryNotesStore, 'get' | 'add'>; now: Clock };
 
 /** Returns the table for the store of entries: it notes each entry that is about to be written, of readers who search. */
-export const createNotedTable = (table: TableClient, deps: NotedWritesDeps): TableClient => {
+export const createNotedTable = (table: TableClient, deps: NotesContext): TableClient => {
   const note = createNote(deps);
   const noted = async <T>({ PK, SK }: Record<string, unknown>, write: () => Promise<T>): Promise<T> => {
     if (typeof PK === 'string' && typeof SK === 'string') await note(idIn(PK), idIn(SK));
@@ -50,10 +50,7 @@ export const createNotedTable = (table: TableClient, deps: NotedWritesDeps): Tab
   };
 };
 
-const createNote = ({
-  notes,
-  now,
-}: NotedWritesDeps): ((userId: string, articleId: string) => Promise<void>) => {
+const createNote = ({ notes, now }: NotesContext): ((userId: string, articleId: string) => Promise<void>) => {
   const readers = new Map<string, Remembered>();
   const remembered = (userId: string, at: number): Remembered => {
     const known = readers.get(userId);

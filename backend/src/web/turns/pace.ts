@@ -51,7 +51,7 @@ export const CONNECTING_MS = 100;
 /** How often a request waits for a turn that comes soon. Others who wait may take it first. */
 const MOST_TRIES = 3;
 
-/** What is needed to keep the pace of hosts. */
+/** The context for keeping the pace of hosts. */
 export type PaceContext = {
   hosts: HostStore;
   now: Clock;

@@ -11,7 +11,7 @@ const DAY = 24 * 60;
 
 let hatena: Awaited<ReturnType<typeof startHatena>>;
 let app: TestApp;
-/** What links are noted with, in a deployment that reaches these hosts alone. */
+/** Returns the context for noting links, in a deployment that reaches these hosts alone. */
 const noting = (FETCH_ALLOW_HOSTS = '') => ({
   bookmarks: app.stores.bookmarks,
   settings: { HATEBU: 'on' as const, FETCH_ALLOW_HOSTS },
