@@ -12,8 +12,9 @@ export default defineConfig({
     globalSetup: ['backend/test/harness/logs/logs.global-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Two files at once took 370 s on two cores where one after another took 581 s in the same hour; three are no faster. Each
-    // file has its own runner and browser. The longest come first, so that none of them is the last one alone.
+    // Each file has its own runner. Workers run one file after another and keep their browser and what they have loaded. The
+    // longest files come first, so that none of them is the last one alone.
+    isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
     tags: [{ name: 'long', description: 'opens every page, in several letters or looks' }],

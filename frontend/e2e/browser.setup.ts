@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest';
-import { endChromium } from './browser.ts';
+import { closeWindows } from './browser.ts';
 
-afterAll(endChromium);
+afterAll(closeWindows);

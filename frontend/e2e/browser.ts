@@ -81,8 +81,8 @@ type Settings = { defaultFontSize?: number; minimumFontSize?: number };
 const launched = new Map<string, Promise<Browser>>();
 
 /**
- * Returns this process's Chromium of some settings, which the first call starts: starting one for each test took a second of a
- * processor.
+ * Returns this process's Chromium of some settings, which the first call starts: starting one takes a second of a processor. It
+ * ends with the process.
  */
 const chromiumOfProcess = (settings: Settings): Promise<Browser> => {
   const list = Object.entries(settings)
@@ -92,6 +92,12 @@ const chromiumOfProcess = (settings: Settings): Promise<Browser> => {
   const browser = launched.get(list) ?? chromium.launch({ executablePath: executable(), args });
   launched.set(list, browser);
   return browser;
+};
+
+/** Closes the windows that a file of tests has left open, so that the next file has the processor for itself. */
+export const closeWindows = async (): Promise<void> => {
+  for (const browser of launched.values())
+    for (const context of (await browser).contexts()) await context.close();
 };
 
 /** Ends this process's Chromiums, if there are any. */
