@@ -1,6 +1,6 @@
 // Writes docs/api.md from the contract: npm run docs:api
 import { writeFile } from 'node:fs/promises';
-import { errorActions } from '../src/api/answers/error-table.ts';
+import { errorActions } from '../src/api/error-table.ts';
 import { openApiDocument } from '../src/api/openapi.ts';
 import { errorTable } from '../src/contract/index.ts';
 import type { ErrorCode } from '../src/contract/index.ts';

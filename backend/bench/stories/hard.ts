@@ -1,4 +1,4 @@
-import { articleIdFrom } from '../../src/model/article/article-id.ts';
+import { articleIdFrom } from '../../src/model/article/canonical-link.ts';
 import type { RecentText } from '../../src/model/story/story.ts';
 import { signatureOf } from '../../src/stories/signature.ts';
 import { createStoryIndex } from '../../src/stories/story-index.ts';

@@ -11,7 +11,7 @@ import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { invalidInput } from '../lib/errors.ts';
 import type { Context } from '../model/context.ts';
-import { retentionIn, within, type Retention, type RetentionSettings } from '../model/reader/retention.ts';
+import { retentionIn, within, type Retention, type RetentionSettings } from '../model/article/expiry.ts';
 
 const fields = ['article_days', 'read_hours'] as const;
 

@@ -4,7 +4,7 @@ import { sampleRequest, sampleResponses } from '../../test/harness/api/api-sampl
 import { functionUrlEvent, lambdaContext, viewerHost } from '../../test/harness/api/function-url-event.ts';
 import { endpoints } from '../contract/index.ts';
 import type { BrowserAnswer, Endpoint, EndpointName } from '../contract/index.ts';
-import { methodsOf } from './requests/http.ts';
+import { methodsOf } from './requests.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];

@@ -3,11 +3,11 @@ import httpRouter from '@middy/http-router';
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { answerErrors } from './answers/error-table.ts';
-import { compressAnswers } from './answers/compress-answers.ts';
-import { checkDestination, checkHost, checkOrigin } from './checks/checks.ts';
+import { answerErrors } from './error-table.ts';
+import { compressAnswers } from './compress-answers.ts';
+import { checkDestination, checkHost, checkOrigin, createLimitRequests } from './checks.ts';
 import type { Endpoint } from '../contract/index.ts';
-import { createCors, securityHeaders } from './answers/headers.ts';
+import { createCors, securityHeaders } from './headers.ts';
 import type { ApiHandlers } from '../contract/endpoints/handlers.ts';
 import {
   encodeFolderName,
@@ -17,10 +17,9 @@ import {
   type ApiEvent,
   type ApiResult,
   type Authenticate,
-} from './requests/http.ts';
+} from './requests.ts';
 import { createHealth, type HealthChecks } from './health.ts';
 import { openApiDocument } from './openapi.ts';
-import { createLimitRequests } from './checks/limit-requests.ts';
 import { requestLog } from './request-log.ts';
 import { createRoutes } from './routes.ts';
 import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/errors.ts';

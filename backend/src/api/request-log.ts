@@ -1,12 +1,12 @@
 import type { Request } from '@middy/core';
 import { inspect } from 'node:util';
 import { redactFieldsOf } from '../logging/redact.ts';
-import type { ApiEvent, ApiMiddleware, ApiResult } from './requests/http.ts';
+import type { ApiEvent, ApiMiddleware, ApiResult } from './requests.ts';
 import type { Log } from '../logging/log.ts';
 import { errorTable } from '../contract/index.ts';
 import { ClientGoneError } from '../lib/turns/client-gone.ts';
 import { RateLimitedError } from '../limits/result.ts';
-import { describeError } from './answers/error-table.ts';
+import { describeError } from './error-table.ts';
 
 const credentialHeaders = ['cookie', 'authorization', 'x-viewer-authorization'];
 const maxCharacters = 20_000;

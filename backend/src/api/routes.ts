@@ -7,17 +7,9 @@ import {
   type ResponseOf,
 } from '../contract/index.ts';
 import type { ApiHandlers, EndpointHandler, Reader } from '../contract/endpoints/handlers.ts';
-import {
-  browserAnswer,
-  documentAnswer,
-  imageAnswer,
-  jsonResponse,
-  revalidatedAnswer,
-} from './answers/answers.ts';
-import { checkAccess, checkDestination } from './checks/checks.ts';
-import { viewerOf, type ApiEvent, type ApiResult, type Authenticate } from './requests/http.ts';
-import type { LimitRequest } from './checks/limit-requests.ts';
-import { parseRequest } from './requests/parse-request.ts';
+import { browserAnswer, documentAnswer, imageAnswer, jsonResponse, revalidatedAnswer } from './answers.ts';
+import { type LimitRequest, checkAccess, checkDestination } from './checks.ts';
+import { type ApiEvent, type ApiResult, type Authenticate, parseRequest, viewerOf } from './requests.ts';
 
 type HandledName = keyof ApiHandlers;
 type ServiceName = Exclude<EndpointName, HandledName>;

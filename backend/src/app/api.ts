@@ -14,7 +14,7 @@ import { signInEndpoints } from '../accounts/sign-in/sign-in-endpoints.ts';
 import { todayLinkEndpoints } from '../accounts/today-links.ts';
 import { tokenEndpoints } from '../accounts/tokens.ts';
 import { createApi } from '../api/create-api.ts';
-import { bearerOf, viewerOf, type Api } from '../api/requests/http.ts';
+import { bearerOf, viewerOf, type Api } from '../api/requests.ts';
 import type { SettingsOf } from '../config/env.ts';
 import type { ApiHandlers, EndpointHandler, HandlersOf } from '../contract/endpoints/handlers.ts';
 import { newSecret, sessionCookie } from '../accounts/secret.ts';

@@ -2,8 +2,13 @@ import { z } from 'zod';
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../model/context.ts';
 import type { Article } from '../model/article/article.ts';
-import { type AllowHosts, isAllowedHost, parseAllowHosts, portOf } from '../web/guard/allow-hosts.ts';
-import { targetRefusal } from '../web/guard/target.ts';
+import {
+  type AllowHosts,
+  isAllowedHost,
+  parseAllowHosts,
+  portOf,
+  targetRefusal,
+} from '../web/guard/target.ts';
 
 /**
  * Number of addresses in one call, the service's limit. LONGEST_QUERY, in characters, keeps the request line short

@@ -9,8 +9,7 @@ import { FeedUrlError, normaliseFeedUrl } from '../model/feed/feed-url.ts';
 import { estimateOf } from './cost.ts';
 import { pageAddress } from './frontier/admit.ts';
 import { DomainError, invalidInput } from '../lib/errors.ts';
-import { type AllowHosts, parseAllowHosts } from '../web/guard/allow-hosts.ts';
-import { targetRefusal } from '../web/guard/target.ts';
+import { type AllowHosts, parseAllowHosts, targetRefusal } from '../web/guard/target.ts';
 
 /** A seed is no address that Omomi asks. */
 export class SeedRefusedError extends DomainError {

@@ -10,7 +10,7 @@ import {
 } from '../model/article/relist.ts';
 import { withTextOf } from '../model/text/text-mode.ts';
 import { covers, type ReaderMarks, type ReadWatermark } from '../model/article/watermark.ts';
-import type { Retention } from '../model/reader/retention.ts';
+import type { Retention } from '../model/article/expiry.ts';
 import { withScore, type EntryScore } from '../scoring/entry-score.ts';
 
 const DAY_MS = 86_400_000;

@@ -10,7 +10,7 @@ import { loadKeywords, type ReaderKeywords, type ScoringContext } from '../scori
 import { type Delivery, type Reader, writeEntry, type WriteEntryContext } from './write-entry.ts';
 import pMap from 'p-map';
 import { notesTexts } from '../model/text/text-mode.ts';
-import { retentionFor, retentionIn, type RetentionSettings } from '../model/reader/retention.ts';
+import { retentionFor, retentionIn, type RetentionSettings } from '../model/article/expiry.ts';
 import { isItemError } from '../lib/errors.ts';
 import { countMatches, loadRules, type RuleMatch } from './reader-rules.ts';
 

@@ -1,9 +1,8 @@
 import type { Article } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
-import { expiryOf, isExpired, tombstoneUntil } from '../model/article/expiry.ts';
+import { type Retention, expiryOf, isExpired, tombstoneUntil } from '../model/article/expiry.ts';
 import type { ArticlePage } from '../model/text/full-text.ts';
-import type { Retention } from '../model/reader/retention.ts';
 
 type Terms = { retention: Retention; now: Date };
 

@@ -2,17 +2,17 @@ import pMap from 'p-map';
 import type { Article } from '../model/article/article.ts';
 import type { Context } from '../model/context.ts';
 import type { Entry, EntryPosition, EntryRow } from '../model/article/entry.ts';
-import { tombstoneUntil } from '../model/article/expiry.ts';
+import {
+  type Retention,
+  type RetentionSettings,
+  retentionFor,
+  retentionIn,
+  tombstoneUntil,
+} from '../model/article/expiry.ts';
 import { readArticles } from '../model/article/read-articles.ts';
 import { relist, rewritten } from '../model/article/relist.ts';
 import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';
-import {
-  retentionFor,
-  retentionIn,
-  type Retention,
-  type RetentionSettings,
-} from '../model/reader/retention.ts';
-import { scoreBatches } from '../queues/score-batches.ts';
+import { scoreBatches } from '../queues/outgoing.ts';
 
 const PAGE = 200;
 const CONCURRENT_WRITES = 16;

@@ -1,10 +1,9 @@
 import type { Article } from '../model/article/article.ts';
 import type { Entry, SavedCopy } from '../model/article/entry.ts';
-import { expiryOf, tombstoneUntil } from '../model/article/expiry.ts';
+import { type Retention, expiryOf, tombstoneUntil } from '../model/article/expiry.ts';
 import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';
 import { shownTitle } from '../model/feed/subscription.ts';
 import type { Context } from '../model/context.ts';
-import type { Retention } from '../model/reader/retention.ts';
 import type { RuleOutcome } from '../model/rules/evaluate.ts';
 
 /** Seconds for which a copy is kept whose entry was not created; as long as after an undone save. */

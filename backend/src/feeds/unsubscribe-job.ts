@@ -5,7 +5,7 @@ import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.
 import type { Subscription } from '../model/feed/subscription.ts';
 import type { Job } from '../model/job/job.ts';
 import { leaveFeed, leavePage } from '../delivery/leave-feed.ts';
-import { scoreBatches } from '../queues/score-batches.ts';
+import { scoreBatches } from '../queues/outgoing.ts';
 import { keepOnSchedule } from '../refresh/schedule.ts';
 
 /** Number of pages of 200 entries in a slice: a few seconds of work for a function. */

@@ -8,8 +8,8 @@ import { versionFor, type ArticlePage } from '../model/text/full-text.ts';
 import { pagesWantedOf } from '../model/text/text-mode.ts';
 import type { FullTextMessage } from '../queues/messages.ts';
 import type { Again } from '../queues/page-messages.ts';
-import { scoreBatches } from '../queues/score-batches.ts';
-import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/allow-hosts.ts';
+import { scoreBatches } from '../queues/outgoing.ts';
+import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/target.ts';
 import { changedBy, takePage, type TakePageContext } from './take-page.ts';
 
 const DAY_MS = 86_400_000;

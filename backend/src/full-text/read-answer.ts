@@ -1,9 +1,8 @@
 import type { FullTextFailure } from '../contract/index.ts';
 import { shorten } from '../lib/shorten.ts';
-import { articleIdOfLink } from '../model/article/article-id.ts';
+import { articleIdOfLink, isOwnHost } from '../model/article/canonical-link.ts';
 import type { Article } from '../model/article/article.ts';
 import type { PageText } from '../model/text/full-text.ts';
-import { isOwnHost } from '../model/article/own-host.ts';
 import { readingMinutes } from '../model/article/reading-minutes.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';

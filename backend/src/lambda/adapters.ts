@@ -5,7 +5,7 @@ import type { AddressesOf, EnvironmentOf } from '../config/env.ts';
 import type { BlobStore } from '../model/article/article.ts';
 import { limitTime, type WindowStore } from '../limits/windows.ts';
 import { createRedactedLog } from '../logging/redact.ts';
-import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../web/guard/target.ts';
 import { createWorkerParser } from '../parser/worker-parser.ts';
 import { createS3BlobStore } from '../storage/blobs/blob-s3.ts';
 import { createNotedStores } from '../storage/stores.ts';

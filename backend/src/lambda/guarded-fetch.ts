@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../config/env.ts';
-import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../web/guard/target.ts';
 import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
 import { userAgentOf } from '../web/fetch/headers.ts';
 import { answerSamples } from '../samples/answer-samples.ts';

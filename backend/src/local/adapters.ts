@@ -4,7 +4,7 @@ import type { AppContext, Base } from '../app/context.ts';
 import { createApiLimiter } from '../app/api.ts';
 import { createMemoryWindows } from '../limits/windows.ts';
 import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
-import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../web/guard/target.ts';
 import { userAgentOf } from '../web/fetch/headers.ts';
 import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../queues/outgoing.ts';
 import { answerSamples } from '../samples/answer-samples.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { systemClock } from './process/schedule.ts';
 import { compose } from './compose.ts';
-import { createLog } from './process/log.ts';
+import { createLog } from '../logging/redact.ts';
 import { isParentGone, onParentGone } from './process/parent.ts';
 import { runLocal } from './run.ts';
 import { ensureSpa } from './http/spa.ts';

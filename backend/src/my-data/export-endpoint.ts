@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { EXPORT_VERSION, type ExportPage } from '../contract/index.ts';
 import type { Context } from '../model/context.ts';
-import { retentionIn } from '../model/reader/retention.ts';
+import { retentionIn } from '../model/article/expiry.ts';
 import { ruleToWire } from '../model/rules/rule.ts';
 import { COUNTED } from '../scoring/learn.ts';
 import { readExportPage, type ExportContext } from './export-pages.ts';

@@ -5,7 +5,7 @@ import { startFeedServer, type FeedServer } from '../../test/harness/servers/fee
 import { png } from '../../test/harness/servers/images.ts';
 import { ClientGoneError } from '../lib/turns/client-gone.ts';
 import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
-import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../web/guard/target.ts';
 import { inThreadParser } from '../parser/document-parser.ts';
 import { createLoadImage, type LoadImage } from './load-image.ts';
 

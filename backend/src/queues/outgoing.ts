@@ -1,7 +1,8 @@
 import { digest } from '../lib/digest.ts';
 import { carriedHops } from './hops.ts';
-import type { FetchMessage, SendFetch, SendJob, SendPages, SendScore } from './messages.ts';
-import { isAllowedHost, portOf, type AllowHosts } from '../web/guard/allow-hosts.ts';
+import type { FetchMessage, ScoreMessage, SendFetch, SendJob, SendPages, SendScore } from './messages.ts';
+import { type AllowHosts, isAllowedHost, portOf } from '../web/guard/target.ts';
+import { inBatches } from '../lib/in-batches.ts';
 
 /** A message in the form that SQS and the local queue accept. */
 export type OutgoingMessage = {
@@ -75,3 +76,13 @@ export const sendPagesBy =
   (put: Put): SendPages =>
   (messages, delaySeconds) =>
     put(toDelayingQueue(messages, delaySeconds));
+
+/** Number of articles in one message. */
+const SCORE_BATCH = 50;
+
+/** Returns the messages that send articles to scoring, with what each of them carries besides. */
+export const scoreBatches = (
+  articleIds: readonly string[],
+  carried: Omit<ScoreMessage, 'article_ids'>,
+): ScoreMessage[] =>
+  inBatches([...articleIds], SCORE_BATCH).map((article_ids) => ({ ...carried, article_ids }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../test/harness/app.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import type { FetchMessage } from '../queues/messages.ts';
-import { parseAllowHosts } from '../web/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../web/guard/target.ts';
 import { sendFetchBy } from '../queues/outgoing.ts';
 import { dispatch, isDispatchTurn } from './dispatch.ts';
 

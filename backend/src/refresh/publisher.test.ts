@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { intervalOf } from '../model/feed/fetch-interval.ts';
 import { fetchTerms, nextFetchAt } from './schedule.ts';
-import { afterRedirects, permanentAddress } from '../discovery/permanent-move.ts';
+import { afterRedirects, permanentAddress } from '../discovery/requests.ts';
 import { maxAge } from './document-facts.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 

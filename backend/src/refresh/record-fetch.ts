@@ -1,5 +1,5 @@
 import type { FeedErrorCode } from '../contract/index.ts';
-import { afterRedirects } from '../discovery/permanent-move.ts';
+import { afterRedirects } from '../discovery/requests.ts';
 import type { Context } from '../model/context.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
 import { healthy, isHealthy } from '../model/feed/feed-health.ts';

@@ -1,7 +1,12 @@
 import { inSlices, type JobDefinition } from '../jobs/job-definition.ts';
-import { cutOffs } from '../model/article/expiry.ts';
+import {
+  type Retention,
+  cutOffs,
+  isSameRetention,
+  retentionFor,
+  retentionIn,
+} from '../model/article/expiry.ts';
 import { isLeaving, type ProfileStore } from '../model/reader/profile.ts';
-import { isSameRetention, retentionFor, retentionIn, type Retention } from '../model/reader/retention.ts';
 import {
   cleanupCursor,
   cleanupPhases,

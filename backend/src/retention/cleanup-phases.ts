@@ -3,7 +3,7 @@ import { tidyMarks, type MarkContext } from '../articles/reading/mark-all.ts';
 import { retentionChoice } from '../contract/index.ts';
 import { tidyLeaving } from '../feeds/unsubscribe.ts';
 import type { Context } from '../model/context.ts';
-import type { RetentionSettings } from '../model/reader/retention.ts';
+import type { RetentionSettings } from '../model/article/expiry.ts';
 import { tidySegment } from '../search/keep/note-use.ts';
 import { cleanupFigures, plus, type CleanupFigures } from './figures.ts';
 import { checkCounts, correctCounts } from './recount.ts';

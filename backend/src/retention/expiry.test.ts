@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleEntry } from '../../test/harness/samples/storage-samples.ts';
-import { expiryOf, isExpired } from '../model/article/expiry.ts';
-import { retentionFor } from '../model/reader/retention.ts';
+import { expiryOf, isExpired, retentionFor } from '../model/article/expiry.ts';
 import { renewed } from './renew-expiries.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 

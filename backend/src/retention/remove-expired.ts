@@ -1,9 +1,8 @@
 import pMap from 'p-map';
 import type { EntryRow } from '../model/article/entry.ts';
-import { cutOffs, tombstoneUntil } from '../model/article/expiry.ts';
+import { type RetentionSettings, cutOffs, retentionIn, tombstoneUntil } from '../model/article/expiry.ts';
 import { covers } from '../model/article/watermark.ts';
 import type { Context } from '../model/context.ts';
-import { retentionIn, type RetentionSettings } from '../model/reader/retention.ts';
 import { noFigures, plus, type CleanupFigures } from './figures.ts';
 
 /** Number of rows in one query, about 20 read units. */

@@ -1,8 +1,7 @@
 import pMap from 'p-map';
 import { countUnread, type CountContext } from '../articles/reading/unread.ts';
 import type { Entry } from '../model/article/entry.ts';
-import { expiryOf, isExpired } from '../model/article/expiry.ts';
-import type { Retention } from '../model/reader/retention.ts';
+import { type Retention, expiryOf, isExpired } from '../model/article/expiry.ts';
 import type { CleanupFigures } from './figures.ts';
 
 const SLICE = 500;

@@ -1,7 +1,14 @@
 import pMap from 'p-map';
 import { z } from 'zod';
-import type { Article, ArticleKey, ArticleStore, BlobStore } from '../model/article/article.ts';
-import { contentAttributes, createContentCodec, type CompressionEffort } from './blobs/content-codec.ts';
+import type {
+  Article,
+  ArticleKey,
+  ArticleStore,
+  ArticleVector,
+  BlobStore,
+  VectorStore,
+} from '../model/article/article.ts';
+import { type CompressionEffort, contentAttributes, createContentCodec } from './blobs/content-codec.ts';
 import {
   absentAsFalse,
   absentAsNull,
@@ -12,8 +19,15 @@ import {
   parseItem,
 } from './table/items.ts';
 import type { Expression } from './table/queries.ts';
-import { encodeExtra, extraAttribute } from './table/codecs.ts';
-import { articleBlobName, articleKey, idIn, timeToLiveAttribute, vectorKey } from './table/keys.ts';
+import { encodeExtra, extraAttribute, vectorAttributes, vectorOf } from './table/codecs.ts';
+import {
+  articleBlobName,
+  articleKey,
+  idIn,
+  timeToLiveAttribute,
+  vectorKey,
+  vectorsOf,
+} from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
 
 /** The number of articles packed or unpacked at once: compression runs on the four threads of the thread pool. */
@@ -121,3 +135,28 @@ export const createArticleStore = (
     },
   };
 };
+
+const vectorSchema = keyed.extend({ ...vectorAttributes, ttl: z.int() });
+
+const fromItem = (item: Item): ArticleVector => {
+  const { PK, SK, ttl, ...vector } = parseItem(vectorSchema, item);
+  return { article_id: idIn(PK), feed_id: idIn(SK), vector, ttl };
+};
+
+export const createVectorStore = (table: TableClient): VectorStore => ({
+  putMany: (vectors) =>
+    table.batchPut(
+      vectors.map(({ article_id: articleId, feed_id: feedId, vector, ttl }) => ({
+        ...vectorKey(articleId, feedId),
+        ...vectorOf(vector),
+        ttl,
+      })),
+    ),
+  getMany: async (keys) => {
+    const items = await table.batchGet(
+      keys.map(({ article_id: articleId, feed_id: feedId }) => vectorKey(articleId, feedId)),
+    );
+    return items.map(fromItem);
+  },
+  listVersions: async (articleId) => (await table.queryAll(vectorsOf(articleId))).map(fromItem),
+});

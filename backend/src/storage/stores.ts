@@ -1,6 +1,6 @@
 import type { Stores } from '../model/stores.ts';
 import type { BlobStore } from '../model/article/article.ts';
-import { createArticleStore } from './article-store.ts';
+import { createArticleStore, createVectorStore } from './article-store.ts';
 import { createBookmarkStore } from './bookmark-store.ts';
 import type { CompressionEffort } from './blobs/content-codec.ts';
 import { createCrawlErrorStore, createCrawlLinkStore } from './crawls/crawl-link-store.ts';
@@ -35,7 +35,6 @@ import type { TableClient } from './table/table.ts';
 import { createLearningStore } from './learning-store.ts';
 import { createTodayLinkStore, createTokenStore } from './token-store.ts';
 import { createWaitingStore } from './waiting-store.ts';
-import { createVectorStore } from './vector-store.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createNotedTable } from './entry-notes/noted-writes.ts';
 

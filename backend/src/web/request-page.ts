@@ -1,5 +1,5 @@
 import { acceptPage, retryAfter } from './fetch/headers.ts';
-import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from './fetch/back-off.ts';
+import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from './fetch/in-process-retries.ts';
 import { OutboundError } from './guard/guarded-fetch.ts';
 import type {
   GuardedFetch,

@@ -22,7 +22,7 @@ import {
 } from '../../src/queues/outgoing.ts';
 import type { OwnedQueues } from '../../src/owner/queues.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
-import { parseAllowHosts } from '../../src/web/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../../src/web/guard/target.ts';
 import { createGuardedFetch } from '../../src/web/fetch/create-guarded-fetch.ts';
 import type { CleanupFigures } from '../../src/retention/figures.ts';
 import type { Embedder } from '../../src/model/score/embedder.ts';

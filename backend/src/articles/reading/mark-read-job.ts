@@ -2,10 +2,15 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import { inSlices, type JobDefinition } from '../../jobs/job-definition.ts';
 import type { EntryPosition } from '../../model/article/entry.ts';
-import { expiryOf, isExpired } from '../../model/article/expiry.ts';
+import {
+  type RetentionSettings,
+  expiryOf,
+  isExpired,
+  retentionFor,
+  retentionIn,
+} from '../../model/article/expiry.ts';
 import { covers } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
-import { retentionFor, retentionIn, type RetentionSettings } from '../../model/reader/retention.ts';
 import { feedsIn } from './mark-all.ts';
 import { countUnread, type CountContext } from './unread.ts';
 

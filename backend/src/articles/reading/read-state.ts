@@ -1,8 +1,7 @@
 import pMap from 'p-map';
 import type { Entry } from '../../model/article/entry.ts';
-import { isExpired } from '../../model/article/expiry.ts';
+import { type Retention, isExpired } from '../../model/article/expiry.ts';
 import { afterMarks, asMarked } from '../../model/article/watermark.ts';
-import type { Retention } from '../../model/reader/retention.ts';
 import { present, rulesOf, withExpiry, type ReaderRules, type RulesContext } from './shown-entry.ts';
 import { countUnread, type CountContext } from './unread.ts';
 

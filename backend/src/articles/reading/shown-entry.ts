@@ -2,16 +2,17 @@ import type { FullTextAnswer, TextMode, TextSource } from '../../contract/index.
 import { DomainError } from '../../lib/errors.ts';
 import type { Article } from '../../model/article/article.ts';
 import type { Entry, SavedCopy } from '../../model/article/entry.ts';
-import { expiryOf, isExpired } from '../../model/article/expiry.ts';
+import {
+  type Retention,
+  type RetentionSettings,
+  expiryOf,
+  isExpired,
+  retentionFor,
+  retentionIn,
+} from '../../model/article/expiry.ts';
 import type { ReadWatermark } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import type { Feed } from '../../model/feed/feed.ts';
-import {
-  retentionFor,
-  retentionIn,
-  type Retention,
-  type RetentionSettings,
-} from '../../model/reader/retention.ts';
 import { EXPECTED_MS, fullTextAnswer, withPageText, type ArticlePage } from '../../model/text/full-text.ts';
 import { pagesWantedOf, textFor } from '../../model/text/text-mode.ts';
 

@@ -4,15 +4,16 @@ import { countUnread } from '../../articles/reading/unread.ts';
 import { spend } from '../../lib/turns/spend.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
-import { expiryOf, isExpired } from '../../model/article/expiry.ts';
-import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
-import { shownTitle } from '../../model/feed/subscription.ts';
 import {
-  retentionFor,
-  retentionIn,
   type Retention,
   type RetentionSettings,
-} from '../../model/reader/retention.ts';
+  expiryOf,
+  isExpired,
+  retentionFor,
+  retentionIn,
+} from '../../model/article/expiry.ts';
+import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
+import { shownTitle } from '../../model/feed/subscription.ts';
 import { compileRules, evaluateRules, needsArticle, type RuleOutcome } from '../../model/rules/evaluate.ts';
 import { withRule } from '../../scoring/entry-score.ts';
 import { countMatches, type RuleMatch } from '../reader-rules.ts';

@@ -1,8 +1,7 @@
 import type { Settings } from '../../config/settings.ts';
 import type { Context } from '../../model/context.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
-import { parseAllowHosts } from '../../web/guard/allow-hosts.ts';
-import { targetRefusal } from '../../web/guard/target.ts';
+import { parseAllowHosts, targetRefusal } from '../../web/guard/target.ts';
 import pMap from 'p-map';
 import type { ImportRow } from '../../contract/index.ts';
 import { type Step, inSlices, type JobDefinition } from '../../jobs/job-definition.ts';

@@ -4,7 +4,7 @@ import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { readSnapshot, readStoredItems, type StoredContext } from '../history/stored-document.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Context } from '../../model/context.ts';
-import { scoreBatches } from '../../queues/score-batches.ts';
+import { scoreBatches } from '../../queues/outgoing.ts';
 import {
   createLeftOut,
   readStored,

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../config/env.ts';
 import type { Log } from '../../logging/log.ts';
 import { systemClock } from '../process/schedule.ts';
-import { createLog } from '../process/log.ts';
+import { createLog } from '../../logging/redact.ts';
 
 /** The arguments, environment and streams that a process hands to the command it runs. */
 export type CommandOptions = {

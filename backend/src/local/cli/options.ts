@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ConfigError, readEnvironment } from '../../config/env.ts';
 import { settings, type Settings } from '../../config/settings.ts';
 import { readSignIn, type SignInSettings } from '../../config/sign-in.ts';
-import { parseAllowHosts } from '../../web/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../../web/guard/target.ts';
 import { loopbackHosts } from '../http/refusals.ts';
 import { parseTrustedProxies } from '../http/http-event.ts';
 

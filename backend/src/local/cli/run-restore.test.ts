@@ -16,7 +16,7 @@ import { createTableClient } from '../../storage/table/table.ts';
 import { lockDataFolder } from '../process/data-lock.ts';
 import { runRestore } from './run-restore.ts';
 import { checkRows } from '../table/copies/check-file.ts';
-import { HAD_NO_ID, TABLE_ID } from '../table/rows/schema.ts';
+import { HAD_NO_ID, TABLE_ID } from '../table/schema.ts';
 import { copyPath, listCopies, takeCopy } from '../table/copies/copies.ts';
 import { LOCAL_TABLE, openLocalTable, restoringFile, tableFile } from '../table/local-table.ts';
 

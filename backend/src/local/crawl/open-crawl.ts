@@ -6,7 +6,7 @@ import { readEnvironment } from '../../config/env.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Log } from '../../logging/log.ts';
 import { createGuardedFetch } from '../../web/fetch/create-guarded-fetch.ts';
-import { parseAllowHosts } from '../../web/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../../web/guard/target.ts';
 import type { Lookup } from '../../web/guard/guarded-connector.ts';
 import { userAgentOf } from '../../web/fetch/headers.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';

@@ -4,7 +4,7 @@ import { ConfigError } from '../../config/env.ts';
 import { withSeedAddresses, SeedRefusedError } from '../../crawl/start-crawl.ts';
 import { digest } from '../../lib/digest.ts';
 import { donePages, type CrawlPlan } from '../../model/crawl/crawl.ts';
-import { parseAllowHosts } from '../../web/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../../web/guard/target.ts';
 import type { Lookup } from '../../web/guard/guarded-connector.ts';
 import { exitCodeOf, type CommandOptions } from '../cli/command.ts';
 import { systemClock } from '../process/schedule.ts';

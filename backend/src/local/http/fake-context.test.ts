@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeContext } from './http-event.ts';
-import { createLog } from '../process/log.ts';
+import { createLog } from '../../logging/redact.ts';
 import { createManualClock } from '../process/manual-clock.ts';
 
 describe('fake context', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../../logging/log.ts';
 import type { EmbeddedTable } from '../table/local-table.ts';
-import { untried, type QueueMessage } from '../table/rows/message-rows.ts';
+import { untried, type QueueMessage } from '../table/message-rows.ts';
 
 /*
  * Earlier versions kept the messages of a queue in a journal, a file of JSON lines beside the table. Each line tells what

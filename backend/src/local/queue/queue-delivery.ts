@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { QueueMessage, MessageChange } from '../table/rows/message-rows.ts';
+import type { QueueMessage, MessageChange } from '../table/message-rows.ts';
 import type { LocalQueueOptions, QueueHandler } from './queue-types.ts';
 import { createFakeContext } from '../http/http-event.ts';
 import { laneOf, noteFinished, notePutBack, noteReceived, type QueueMemory } from './queue-memory.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createLanes, type Lanes } from './lanes.ts';
-import { untried, type MessageChange, type QueueMessage } from '../table/rows/message-rows.ts';
+import { untried, type MessageChange, type QueueMessage } from '../table/message-rows.ts';
 import type { LocalQueueOptions } from './queue-types.ts';
 
 /** One message to send. */

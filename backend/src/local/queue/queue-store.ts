@@ -1,4 +1,4 @@
-import type { MessageChange, QueueMessage } from '../table/rows/message-rows.ts';
+import type { MessageChange, QueueMessage } from '../table/message-rows.ts';
 import { createDeduplication, REMEMBERED_MS } from './queue-memory.ts';
 import type { LocalQueueOptions } from './queue-types.ts';
 

@@ -8,7 +8,7 @@ import {
   revive,
   type QueueMemory,
 } from './queue-memory.ts';
-import type { QueueMessage } from '../table/rows/message-rows.ts';
+import type { QueueMessage } from '../table/message-rows.ts';
 import { createDelivery } from './queue-delivery.ts';
 import { openQueueStore } from './queue-store.ts';
 

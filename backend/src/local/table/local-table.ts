@@ -4,21 +4,20 @@ import {
   ValidationError,
   type Attributes,
   damagedFile,
-} from './items/values.ts';
-import { type Rows, openRows } from './rows/rows.ts';
+} from './values.ts';
+import { type Rows, createEntryChanges, openRows } from './rows.ts';
 import type { EntryChanges } from '../../model/article/entry-changes.ts';
 import type { TableEngine } from '../../storage/table/create-table.ts';
 import type { Key } from '../../storage/table/keys.ts';
-import { createEntryChanges } from './rows/changes.ts';
-import { createRequests } from './requests/requests.ts';
-import type { MessageChange, QueueState } from './rows/message-rows.ts';
+import { createRequests } from './requests.ts';
+import type { MessageChange, QueueState } from './message-rows.ts';
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileReasonOf, translateFileError } from '../../storage/table/errors.ts';
 import { DataFolderError } from '../process/data-lock.ts';
-import { HAD_NO_ID, TABLE_ID } from './rows/schema.ts';
+import { HAD_NO_ID, TABLE_ID } from './schema.ts';
 
 /** Checks whether a request was refused before it changed anything. */
 const isRefusal = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StorageFullError } from '../../lib/errors.ts';
-import { ConditionFailedError } from './items/values.ts';
-import { openRows, type Rows } from './rows/rows.ts';
+import { ConditionFailedError } from './values.ts';
+import { openRows, type Rows } from './rows.ts';
 import { createTurns } from './local-table.ts';
 
 const keyOf = (name: string) => ({ PK: 'P', SK: name });

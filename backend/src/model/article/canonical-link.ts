@@ -1,3 +1,5 @@
+import { digest } from '../../lib/digest.ts';
+
 /** Query parameters that tell where a visitor came from and never change the page. */
 const trackingNames: ReadonlySet<string> = new Set([
   '__twitter_impression',
@@ -112,4 +114,32 @@ export const canonicalLink = (link: string): string | null => {
     query === '' ? '' : `?${query}`,
     fragment === '' || isTrackingFragment(fragment) ? '' : `#${fragment}`,
   ].join('');
+};
+
+const LOWEST_ID = 2n ** 60n;
+const IDS = 2n ** 63n - LOWEST_ID;
+
+/** Returns the id of an article that these parts identify: a decimal of 19 digits. */
+export const articleIdFrom = (...parts: string[]): string =>
+  (LOWEST_ID + (BigInt(`0x${digest(16, ...parts)}`) % IDS)).toString();
+
+/** Returns the id of the article at an address, whichever feed links it; null if that is no http or https address. */
+export const articleIdOfLink = (link: string): string | null => {
+  const canonical = canonicalLink(link);
+  return canonical === null ? null : articleIdFrom('link', canonical);
+};
+
+const withoutWww = (host: string): string => host.replace(/^www\./, '');
+
+/**
+ * Returns true if a document comes from the host that a link leads to, so that its publisher may decide the article's
+ * title. The hosts must be equal except for `www.`, or one must be a subdomain of the other. Ports and schemes do not
+ * count. The site address that a feed declares does not count either, since anyone can declare it.
+ */
+export const isOwnHost = (link: string | null, documentUrl: string): boolean => {
+  const target = link === null ? null : URL.parse(link);
+  const source = URL.parse(documentUrl);
+  if (target === null || source === null) return false;
+  const [a, b] = [withoutWww(target.hostname), withoutWww(source.hostname)];
+  return a !== '' && b !== '' && (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`));
 };

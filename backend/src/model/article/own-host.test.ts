@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnHost } from './own-host.ts';
+import { isOwnHost } from './canonical-link.ts';
 
 describe('the host of a link', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { shortenToBytes } from '../../lib/shorten.ts';
-import { expiryOf } from './expiry.ts';
-import type { Retention } from '../reader/retention.ts';
+import { type Retention, expiryOf } from './expiry.ts';
 import type { Article } from './article.ts';
 import type { Entry } from './entry.ts';
 import { afterMarks, asMarked, type ReadWatermark } from './watermark.ts';

@@ -1,5 +1,5 @@
 import type { PreferenceChanges, PreferenceChoices, RetentionChoice } from '../../contract/index.ts';
-import type { Retention } from './retention.ts';
+import type { Retention } from '../article/expiry.ts';
 
 export type Profile = PreferenceChoices & {
   user_id: string;

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeReasons, decodeTopReasons, encodeReasons, encodeTopReasons } from './reasons-codec.ts';
-import { storedSimilarity, storedWeight } from './score.ts';
+import {
+  decodeReasons,
+  decodeTopReasons,
+  encodeReasons,
+  encodeTopReasons,
+  storedSimilarity,
+  storedWeight,
+} from './score.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const keywordId = fc.bigInt({ min: 0n, max: 2n ** 48n - 1n }).map((id) => id.toString(16).padStart(12, '0'));

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeReasons, encodeReasons } from './reasons-codec.ts';
 import {
+  SIMILARITY_STEPS,
+  type ScoringKeyword,
   contributionOf,
   contributionsOf,
+  decodeReasons,
+  encodeReasons,
   factorIn,
   factorReasons,
   isName,
   scoreArticle,
   scoreOf,
-  type ScoringKeyword,
-  SIMILARITY_STEPS,
   storedSimilarity,
   storedWeight,
   topReasons,

@@ -1,5 +1,4 @@
-import { articleIdFrom } from '../../model/article/article-id.ts';
-import { canonicalLink } from '../../model/article/canonical-link.ts';
+import { articleIdFrom, canonicalLink } from '../../model/article/canonical-link.ts';
 import { digest } from '../../lib/digest.ts';
 import { isItemError } from '../../lib/errors.ts';
 import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';

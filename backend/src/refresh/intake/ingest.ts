@@ -1,11 +1,11 @@
 import type { Settings } from '../../config/settings.ts';
 import type { Context } from '../../model/context.ts';
 import type { JobRef, ScoreMessage } from '../../queues/messages.ts';
-import { scoreBatches } from '../../queues/score-batches.ts';
+import { scoreBatches } from '../../queues/outgoing.ts';
 import { type IdentifiedItem, identify } from './identify.ts';
 import { type IntakePlan, articlesToRead, planIntake, type IntakeTerms } from './plan-intake.ts';
 import { noteLinks, type NoteLinksContext } from '../../bookmarks/hatena.ts';
-import { askPages, forgetPages } from '../../full-text/ask-pages.ts';
+import { askPages, forgetPages } from '../../full-text/take-page.ts';
 import type { Log } from '../../logging/log.ts';
 import {
   createLeftOut,

@@ -1,4 +1,4 @@
-import { articleIdFrom } from '../../model/article/article-id.ts';
+import { articleIdFrom } from '../../model/article/canonical-link.ts';
 import type { IdentifiedItem } from './identify.ts';
 import type { SeenItem } from '../../model/feed/seen.ts';
 

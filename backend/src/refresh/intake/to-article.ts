@@ -1,6 +1,6 @@
 import { noExtra } from '../../contract/index.ts';
 import type { Article } from '../../model/article/article.ts';
-import { isOwnHost } from '../../model/article/own-host.ts';
+import { isOwnHost } from '../../model/article/canonical-link.ts';
 import { readingMinutes } from '../../model/article/reading-minutes.ts';
 import { boilerplateOf, type FindBoilerplate } from '../../model/text/compared-text.ts';
 import { isItemError } from '../../lib/errors.ts';

@@ -6,9 +6,9 @@ import {
   decodeTopReasons,
   encodeReasons,
   encodeTopReasons,
-} from '../../model/score/reasons-codec.ts';
+  topReasons,
+} from '../../model/score/score.ts';
 import { importanceOrder } from '../../model/ranking/freshness.ts';
-import { topReasons } from '../../model/score/score.ts';
 import { absentAsFalse, absentAsNull, binary, compact, decoding, keyed, parseItem } from '../table/items.ts';
 import {
   encodeEntryExtra,

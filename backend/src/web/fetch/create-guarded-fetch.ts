@@ -1,13 +1,12 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
 import { Agent } from 'undici';
 import { follow, JudgedError } from './follow.ts';
-import type { AllowHosts } from '../guard/allow-hosts.ts';
+import { type AllowHosts, checkTarget } from '../guard/target.ts';
 import { toOutboundError } from '../guard/error-codes.ts';
 import { createGuardedConnector } from '../guard/guarded-connector.ts';
 import type { Lookup } from '../guard/guarded-connector.ts';
 import { OutboundError } from '../guard/guarded-fetch.ts';
 import type { GuardedFetch } from '../guard/guarded-fetch.ts';
-import { checkTarget } from '../guard/target.ts';
 import { createAskHop, startTimeLimit } from './hop.ts';
 
 const defaultTimeoutMs = 10_000;

@@ -1,7 +1,6 @@
-import type { AllowHosts } from '../guard/allow-hosts.ts';
+import { type AllowHosts, checkTarget } from '../guard/target.ts';
 import { OutboundError } from '../guard/guarded-fetch.ts';
 import type { OutboundRequest, OutboundResponse, Redirect } from '../guard/guarded-fetch.ts';
-import { checkTarget } from '../guard/target.ts';
 import type { AskHop, Hop, HopAnswer, TimeLimit } from './hop.ts';
 import { withRetries } from './in-process-retries.ts';
 

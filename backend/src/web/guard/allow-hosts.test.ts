@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowedHost, parseAllowHosts } from './allow-hosts.ts';
+import { isAllowedHost, parseAllowHosts } from './target.ts';
 
 describe('parseAllowHosts', () => {
   it('reads hosts and hosts with ports, in any case and spacing', () => {

@@ -4,8 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { buildConnector } from 'undici';
 import { refusedAddressKind } from './addresses.ts';
-import { isAllowedHost } from './allow-hosts.ts';
-import type { AllowHosts } from './allow-hosts.ts';
+import { type AllowHosts, isAllowedHost } from './target.ts';
 import { OutboundError } from './guarded-fetch.ts';
 
 /** Returns every address of a host name, in the order in which to try them. Rejects like `dns.promises.lookup`. */

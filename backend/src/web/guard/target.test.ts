@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseAllowHosts } from './allow-hosts.ts';
+import { checkTarget, parseAllowHosts } from './target.ts';
 import { OutboundError } from './guarded-fetch.ts';
-import { checkTarget } from './target.ts';
 
 const none = parseAllowHosts('');
 

@@ -8,7 +8,7 @@ import {
 import { type RobotsGroup, readRobotsGroup, MOST_ROBOTS_BYTES } from './rules/robots-group.ts';
 import { takeTurn, type PaceContext } from '../turns/pace.ts';
 import { acceptRobots, retryAfter, productToken } from '../fetch/headers.ts';
-import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from '../fetch/back-off.ts';
+import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from '../fetch/in-process-retries.ts';
 
 /** The stored state of an origin's robots.txt; one for each origin, shared by all workers. */
 export type RobotsRecord = {

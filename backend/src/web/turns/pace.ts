@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Settings } from '../../config/settings.ts';
-import { isAllowedHost, parseAllowHosts, portOf } from '../guard/allow-hosts.ts';
+import { isAllowedHost, parseAllowHosts, portOf } from '../guard/target.ts';
 import { OutboundError, type GuardedFetch } from '../guard/guarded-fetch.ts';
 
 /** The answer to a request for a host's turn. */

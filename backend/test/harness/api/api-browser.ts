@@ -1,4 +1,4 @@
-import type { Api } from '../../../src/api/requests/http.ts';
+import type { Api } from '../../../src/api/requests.ts';
 import { functionUrlEvent, lambdaContext, viewerHost } from './function-url-event.ts';
 import type { EventParts } from './function-url-event.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { parseAllowHosts } from '../../../src/web/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../../../src/web/guard/target.ts';
 import { createGuardedFetch } from '../../../src/web/fetch/create-guarded-fetch.ts';
 import type {
   ClosableGuardedFetch,

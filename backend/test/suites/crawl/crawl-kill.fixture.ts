@@ -1,5 +1,5 @@
 import { runCrawl } from '../../../src/local/crawl/run-crawl.ts';
-import { createLog } from '../../../src/local/process/log.ts';
+import { createLog } from '../../../src/logging/redact.ts';
 
 // The command `npm run crawl`, with every name resolved to this machine. Arguments: those of the command.
 const code = await runCrawl({

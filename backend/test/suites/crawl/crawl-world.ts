@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createGuardedFetch } from '../../../src/web/fetch/create-guarded-fetch.ts';
-import { parseAllowHosts } from '../../../src/web/guard/allow-hosts.ts';
+import { parseAllowHosts } from '../../../src/web/guard/target.ts';
 import { crawlHere } from '../../../src/local/crawl/crawl-here.ts';
 import type { Waiting } from '../../../src/local/crawl/drive-crawl.ts';
 import type { CrawlPlan } from '../../../src/model/crawl/crawl.ts';

@@ -37,7 +37,7 @@ it('npm run journeys counts what each of eight journeys passes, in the threads o
     const count = lines.slice(from).findIndex((line) => !line.startsWith('  '));
     return lines.slice(from, from + count).map((line) => line.trim());
   };
-  expect(filesOf('refused')).toContain('api/answers/error-table.ts');
+  expect(filesOf('refused')).toContain('api/error-table.ts');
   expect(filesOf('refused')).not.toContain('articles/lists/article-endpoints.ts');
   expect(filesOf('list')).toContain('articles/lists/article-endpoints.ts');
   // The parser works in a thread of its own.

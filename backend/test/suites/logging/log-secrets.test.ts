@@ -1,8 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRedactedLog } from '../../../src/logging/redact.ts';
+import { createLog, createRedactedLog } from '../../../src/logging/redact.ts';
 import type { Log } from '../../../src/logging/log.ts';
-import { createLog } from '../../../src/local/process/log.ts';
 import { setUpApi } from '../../harness/api/api-client.ts';
 import { sampleRequest } from '../../harness/api/api-samples.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';

@@ -13,7 +13,7 @@ import {
   sampleTime,
 } from '../../harness/samples/storage-samples.ts';
 import { REFERENCE_TEXTS } from '../../../src/scoring/reference-texts.ts';
-import { createArticleStore } from '../../../src/storage/article-store.ts';
+import { createArticleStore, createVectorStore } from '../../../src/storage/article-store.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
 import { createFeedStore } from '../../../src/storage/feed-store.ts';
 import { createHostStore } from '../../../src/storage/host-store.ts';
@@ -22,7 +22,6 @@ import { createKeywordStore } from '../../../src/storage/keyword-store.ts';
 import { keywordShares } from '../../../src/keywords/keyword-endpoints.ts';
 import { createSubscriptionStore } from '../../../src/storage/subscription-store.ts';
 import { createTableClient, type TableClient } from '../../../src/storage/table/table.ts';
-import { createVectorStore } from '../../../src/storage/vector-store.ts';
 import { noExtra } from '../../../src/contract/index.ts';
 
 const TABLE = 'budget';

@@ -2,10 +2,10 @@ import { open, mkdir, rename, readdir, rm, stat, access, copyFile, link } from '
 import { existsSync, constants } from 'node:fs';
 import { backup } from 'node:sqlite';
 import { translateFileError } from '../../../storage/table/errors.ts';
-import { isCopyOf } from '../rows/schema.ts';
+import { isCopyOf } from '../schema.ts';
 import { checkFile } from './check-file.ts';
-import { damagedFile, translateSqliteError } from '../items/values.ts';
-import type { Rows } from '../rows/rows.ts';
+import { damagedFile, translateSqliteError } from '../values.ts';
+import type { Rows } from '../rows.ts';
 import { join } from 'node:path';
 import { DataFolderError } from '../../process/data-lock.ts';
 import { restoringFile, tableFile } from '../local-table.ts';

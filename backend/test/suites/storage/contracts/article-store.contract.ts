@@ -5,10 +5,9 @@ import {
   sampleArticleId,
   sampleFeedId,
 } from '../../../harness/samples/storage-samples.ts';
-import { createArticleStore } from '../../../../src/storage/article-store.ts';
+import { createArticleStore, createVectorStore } from '../../../../src/storage/article-store.ts';
 import { CorruptItemError } from '../../../../src/storage/table/errors.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createVectorStore } from '../../../../src/storage/vector-store.ts';
 import { noExtra } from '../../../../src/contract/index.ts';
 
 /** The behaviour of this store that every engine must show. */

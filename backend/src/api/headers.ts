@@ -1,5 +1,5 @@
-import type { ApiEvent, ApiMiddleware, ApiResult } from '../requests/http.ts';
-import { endpoints } from '../../contract/index.ts';
+import type { ApiEvent, ApiMiddleware, ApiResult } from './requests.ts';
+import { endpoints } from '../contract/index.ts';
 
 const headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,24 +1,83 @@
+import type { Rows } from './rows.ts';
 import type {
+  BatchGetCommandInput,
+  BatchWriteCommandInput,
   DeleteCommandInput,
   GetCommandInput,
   PutCommandInput,
+  QueryCommandInput,
   UpdateCommandInput,
-  BatchGetCommandInput,
-  BatchWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import type { Key } from '../../../storage/table/keys.ts';
-import { conditionOf, createScope, projectionOf, updateOf } from '../expressions/expressions.ts';
+import { indexRow, runQuery } from './query.ts';
+import { type Key, indexes } from '../../storage/table/keys.ts';
+import { conditionOf, createScope, projectionOf, updateOf } from './expressions.ts';
 import {
+  type Attributes,
   ConditionFailedError,
+  TableNotFoundError,
+  ValidationError,
+  areEqual,
   checkedSize,
   cleanItem,
-  type Attributes,
-  ValidationError,
-} from '../items/values.ts';
-import { checkIndexKeys, itemKey, keyAttributes, requestKey } from '../items/item-keys.ts';
-import { readUnits, writeCost, checkTable, consumed, type OnlyTable, isMeasured } from './capacity.ts';
+} from './values.ts';
+import { checkIndexKeys, itemKey, keyAttributes, requestKey } from './item-keys.ts';
+import { itemSize } from '../../storage/table/items.ts';
 
-export const getItem = (table: OnlyTable, input: GetCommandInput) => {
+/*
+ * Capacity units as DynamoDB bills them:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
+ */
+
+const WRITE_UNIT = 1024;
+const READ_UNIT = 4096;
+
+const writeUnits = (bytes: number) => Math.max(1, Math.ceil(bytes / WRITE_UNIT));
+
+/** Returns the read units for all items, `bytes` in total, that one request read from one table or index. */
+const readUnits = (bytes: number, isConsistent: boolean): number =>
+  Math.max(1, Math.ceil(bytes / READ_UNIT)) * (isConsistent ? 1 : 0.5);
+
+const indexAttributes = Object.values(indexes);
+
+const indexUnits = (before: Attributes | null, after: Attributes | null, attribute: string): number => {
+  const [old, next] = [before, after].map((item) => (item === null ? null : indexRow(item, attribute)));
+  if (old === null || old === undefined) return next ? writeUnits(itemSize(next)) : 0;
+  if (next === null || next === undefined) return writeUnits(itemSize(old));
+  // A changed key deletes one row and writes another. A changed attribute rewrites the row in place.
+  if (old[attribute] !== next[attribute]) return writeUnits(itemSize(old)) + writeUnits(itemSize(next));
+  return areEqual(old, next) ? 0 : writeUnits(Math.max(itemSize(old), itemSize(next)));
+};
+
+/** Returns the write units for one write to the table and for the changes that it makes in the indexes. */
+const writeCost = (before: Attributes | null, after: Attributes | null): number => {
+  const bytes = Math.max(before === null ? 0 : itemSize(before), after === null ? 0 : itemSize(after));
+  return (
+    writeUnits(bytes) +
+    indexAttributes.reduce((sum, attribute) => sum + indexUnits(before, after, attribute), 0)
+  );
+};
+
+/** The only table that the engine has. */
+type OnlyTable = { rows: Rows; name: string };
+
+/** @throws TableNotFoundError if a request names another table. */
+const checkTable = (table: OnlyTable, name: string | undefined): void => {
+  if (name !== table.name) throw new TableNotFoundError(`There is no table ${name}, only ${table.name}`);
+};
+
+/** Returns true if a request asks for the capacity units that it consumed. */
+const isMeasured = ({ ReturnConsumedCapacity }: { ReturnConsumedCapacity?: string | undefined }): boolean =>
+  ReturnConsumedCapacity === 'TOTAL';
+
+/** Returns the part of an answer that tells the consumed capacity units: nothing unless the request asks for it. */
+const consumed = (
+  table: OnlyTable,
+  input: Parameters<typeof isMeasured>[0],
+  units: () => number,
+): { ConsumedCapacity?: { TableName: string; CapacityUnits: number } } =>
+  isMeasured(input) ? { ConsumedCapacity: { TableName: table.name, CapacityUnits: units() } } : {};
+
+const getItem = (table: OnlyTable, input: GetCommandInput) => {
   checkTable(table, input.TableName);
   const key = requestKey(input.Key);
   const scope = createScope(input);
@@ -41,7 +100,7 @@ const itemBefore = (table: OnlyTable, key: Key, holds: (item: Attributes) => boo
   return before;
 };
 
-export const putItem = (table: OnlyTable, input: PutCommandInput) => {
+const putItem = (table: OnlyTable, input: PutCommandInput) => {
   checkTable(table, input.TableName);
   const item = cleanItem(input.Item);
   const key = itemKey(item);
@@ -55,7 +114,7 @@ export const putItem = (table: OnlyTable, input: PutCommandInput) => {
   return consumed(table, input, () => writeCost(before, item));
 };
 
-export const updateItem = (table: OnlyTable, input: UpdateCommandInput) => {
+const updateItem = (table: OnlyTable, input: UpdateCommandInput) => {
   checkTable(table, input.TableName);
   const key = requestKey(input.Key);
   const scope = createScope(input);
@@ -72,7 +131,7 @@ export const updateItem = (table: OnlyTable, input: UpdateCommandInput) => {
   };
 };
 
-export const deleteItem = (table: OnlyTable, input: DeleteCommandInput) => {
+const deleteItem = (table: OnlyTable, input: DeleteCommandInput) => {
   checkTable(table, input.TableName);
   const key = requestKey(input.Key);
   const scope = createScope(input);
@@ -127,7 +186,7 @@ const readItems = ({ rows }: OnlyTable, keys: Key[], isConsistent: boolean) => {
   return { found, units, left: keys.slice(answered) };
 };
 
-export const getBatch = (table: OnlyTable, input: BatchGetCommandInput) => {
+const getBatch = (table: OnlyTable, input: BatchGetCommandInput) => {
   const { Keys, ConsistentRead = false } = requestsFor(table, input.RequestItems);
   const keys = (Keys ?? []).map(requestKey);
   checkBatch(keys, MOST_READS);
@@ -149,7 +208,7 @@ const writeOf = ({
   return { key: itemKey(after), after, size: checkedSize(after) };
 };
 
-export const writeBatch = (table: OnlyTable, input: BatchWriteCommandInput) => {
+const writeBatch = (table: OnlyTable, input: BatchWriteCommandInput) => {
   const { rows } = table;
   const writes = requestsFor(table, input.RequestItems).map(writeOf);
   checkBatch(
@@ -165,4 +224,28 @@ export const writeBatch = (table: OnlyTable, input: BatchWriteCommandInput) => {
     }
   });
   return { UnprocessedItems: {}, ...inList(consumed(table, input, () => units)) };
+};
+
+const query = (table: OnlyTable, input: QueryCommandInput) => {
+  checkTable(table, input.TableName);
+  const { answer, bytes } = runQuery(table.rows, input);
+  return { ...answer, ...consumed(table, input, () => readUnits(bytes(), input.ConsistentRead ?? false)) };
+};
+
+/**
+ * Creates DynamoDB's requests on the rows of one table. Each request is atomic: no other request runs between its reads
+ * and its writes. Errors have DynamoDB's names, or are StorageFullError, StorageDamagedError or
+ * StorageUnavailableError.
+ */
+export const createRequests = (rows: Rows, name: string) => {
+  const table = { rows, name };
+  return {
+    get: (input: GetCommandInput) => getItem(table, input),
+    put: (input: PutCommandInput) => putItem(table, input),
+    update: (input: UpdateCommandInput) => updateItem(table, input),
+    delete: (input: DeleteCommandInput) => deleteItem(table, input),
+    query: (input: QueryCommandInput) => query(table, input),
+    batchGet: (input: BatchGetCommandInput) => getBatch(table, input),
+    batchWrite: (input: BatchWriteCommandInput) => writeBatch(table, input),
+  };
 };

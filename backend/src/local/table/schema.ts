@@ -1,6 +1,6 @@
-import { indexes } from '../../../storage/table/keys.ts';
-import { damagedFile, type Attributes, translateSqliteError } from '../items/values.ts';
-import { fromBytes } from '../items/item-keys.ts';
+import { indexes } from '../../storage/table/keys.ts';
+import { damagedFile, type Attributes, translateSqliteError } from './values.ts';
+import { fromBytes } from './item-keys.ts';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Rows } from './rows.ts';
 

@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { expectError, setUpApi } from '../../../test/harness/api/api-client.ts';
-import { ids, sampleRequest } from '../../../test/harness/api/api-samples.ts';
-import { todayLinkUnknown } from '../../accounts/today-links.ts';
-import { articleUnknown } from '../../articles/reading/shown-entry.ts';
+import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
+import { ids, sampleRequest } from '../../test/harness/api/api-samples.ts';
+import { todayLinkUnknown } from '../accounts/today-links.ts';
+import { articleUnknown } from '../articles/reading/shown-entry.ts';
 import {
   errorTable,
   RULES_PER_READER,
   SEARCHES_PER_READER,
   type ErrorCode,
   type SavedSearch,
-} from '../../contract/index.ts';
-import { SeedRefusedError } from '../../crawl/start-crawl.ts';
-import { feedNotFound, HttpStatusError, RobotsDisallowedError } from '../../discovery/errors.ts';
-import { folderUnknown } from '../../feeds/folders.ts';
-import { AlreadySubscribedError } from '../../feeds/subscribe.ts';
-import { subscriptionLimit } from '../../feeds/write-following.ts';
-import { jobUnknown } from '../../jobs/stop-job.ts';
+} from '../contract/index.ts';
+import { SeedRefusedError } from '../crawl/start-crawl.ts';
+import { feedNotFound, HttpStatusError, RobotsDisallowedError } from '../discovery/errors.ts';
+import { folderUnknown } from '../feeds/folders.ts';
+import { AlreadySubscribedError } from '../feeds/subscribe.ts';
+import { subscriptionLimit } from '../feeds/write-following.ts';
+import { jobUnknown } from '../jobs/stop-job.ts';
 import {
   ItemTooLargeError,
   StorageDamagedError,
   StorageFullError,
   StorageThrottledError,
-} from '../../lib/errors.ts';
-import { invalidCursor } from '../../lib/json-cursor.ts';
-import { reordered } from '../../lib/reordered.ts';
-import { ClientGoneError } from '../../lib/turns/client-gone.ts';
-import { RateLimitedError } from '../../limits/result.ts';
-import { feedUnknown } from '../../model/feed/followed-feed.ts';
-import { FeedUrlError } from '../../model/feed/feed-url.ts';
-import type { StoredRule } from '../../model/rules/rule.ts';
-import { OutboundError } from '../../web/guard/guarded-fetch.ts';
-import { ParseError } from '../../parser/fields/parsed-feed.ts';
-import { OpmlError } from '../../parser/formats/opml.ts';
-import { addedRule, ruleUnknown } from '../../delivery/rules/change-rules.ts';
-import { keywordLimit } from '../../keywords/add-keyword.ts';
-import { ModelUnavailableError } from '../../model/score/embedder.ts';
-import { QueryError } from '../../search/query/query.ts';
-import { addedSearch, searchUnknown } from '../../search/saved/change-searches.ts';
+} from '../lib/errors.ts';
+import { invalidCursor } from '../lib/json-cursor.ts';
+import { reordered } from '../lib/reordered.ts';
+import { ClientGoneError } from '../lib/turns/client-gone.ts';
+import { RateLimitedError } from '../limits/result.ts';
+import { feedUnknown } from '../model/feed/followed-feed.ts';
+import { FeedUrlError } from '../model/feed/feed-url.ts';
+import type { StoredRule } from '../model/rules/rule.ts';
+import { OutboundError } from '../web/guard/guarded-fetch.ts';
+import { ParseError } from '../parser/fields/parsed-feed.ts';
+import { OpmlError } from '../parser/formats/opml.ts';
+import { addedRule, ruleUnknown } from '../delivery/rules/change-rules.ts';
+import { keywordLimit } from '../keywords/add-keyword.ts';
+import { ModelUnavailableError } from '../model/score/embedder.ts';
+import { QueryError } from '../search/query/query.ts';
+import { addedSearch, searchUnknown } from '../search/saved/change-searches.ts';
 import { describeError, errorActions } from './error-table.ts';
 
 /** `message` is what the client reads, where it is not the error's own. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints, errorTable } from '../../contract/index.ts';
-import type { Endpoint } from '../../contract/index.ts';
-import { errorCodesOf, openApiDocument } from '../openapi.ts';
+import { endpoints, errorTable } from '../contract/index.ts';
+import type { Endpoint } from '../contract/index.ts';
+import { errorCodesOf, openApiDocument } from './openapi.ts';
 
 type Operation = {
   operationId: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectError, setUpApi } from '../../../test/harness/api/api-client.ts';
-import { sampleRequest, sampleResponses } from '../../../test/harness/api/api-samples.ts';
+import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
+import { sampleRequest, sampleResponses } from '../../test/harness/api/api-samples.ts';
 
 const request = sampleRequest('getFeedIcon');
 const { bytes, content_type } = sampleResponses.getFeedIcon;

@@ -1,5 +1,5 @@
-import { answerQuality, chooseCoding, compress, minCompressedBytes } from '../../lib/content-coding.ts';
-import { bearerOf, type ApiEvent, type ApiMiddleware, type ApiResult } from '../requests/http.ts';
+import { answerQuality, chooseCoding, compress, minCompressedBytes } from '../lib/content-coding.ts';
+import { bearerOf, type ApiEvent, type ApiMiddleware, type ApiResult } from './requests.ts';
 
 const compressible = /^(text\/|application\/(json|atom\+xml|feed\+json))/;
 

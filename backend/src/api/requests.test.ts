@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectError, setUpApi } from '../../../test/harness/api/api-client.ts';
-import { sampleRequest } from '../../../test/harness/api/api-samples.ts';
-import { endpoints, errorBody } from '../../contract/index.ts';
-import type { Endpoint, EndpointName } from '../../contract/index.ts';
-import { runs } from '../../../test/harness/property-runs.ts';
-import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
-import { anyPath, anyQuery } from '../../../test/harness/samples/any-url.ts';
+import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
+import { sampleRequest } from '../../test/harness/api/api-samples.ts';
+import { endpoints, errorBody } from '../contract/index.ts';
+import type { Endpoint, EndpointName } from '../contract/index.ts';
+import { runs } from '../../test/harness/property-runs.ts';
+import { anyCharacter } from '../../test/harness/samples/any-character.ts';
+import { anyPath, anyQuery } from '../../test/harness/samples/any-url.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { setUpApi } from '../../../test/harness/api/api-client.ts';
-import { sampleRequest, sampleResponses } from '../../../test/harness/api/api-samples.ts';
-import { functionUrlEvent, lambdaContext } from '../../../test/harness/api/function-url-event.ts';
-import type { Feed } from '../../contract/index.ts';
+import { setUpApi } from '../../test/harness/api/api-client.ts';
+import { sampleRequest, sampleResponses } from '../../test/harness/api/api-samples.ts';
+import { functionUrlEvent, lambdaContext } from '../../test/harness/api/function-url-event.ts';
+import type { Feed } from '../contract/index.ts';
 
 const [feed] = sampleResponses.listFeeds.items as [Feed];
 const feeds = (count: number) => ({

@@ -1,15 +1,23 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { itemSize } from '../../../storage/table/items.ts';
-import { indexes, primaryKey, type IndexName } from '../../../storage/table/keys.ts';
-import { indexRow } from './capacity.ts';
-import { ValidationError, type NamedPath, cleanItem, type Attributes } from '../items/values.ts';
-import { conditionOf, createScope, pick, projectionOf, type Scope } from '../expressions/expressions.ts';
-import { parseCondition, type Condition } from '../expressions/expression-syntax.ts';
-import { itemKey } from '../items/item-keys.ts';
-import type { RangeQuery, Rows } from '../rows/rows.ts';
+import { itemSize } from '../../storage/table/items.ts';
+import { indexes, primaryKey, projectedAttributes, type IndexName } from '../../storage/table/keys.ts';
+import { ValidationError, type NamedPath, cleanItem, type Attributes } from './values.ts';
+import { conditionOf, createScope, pick, projectionOf, type Scope } from './expressions.ts';
+import { parseCondition, type Condition } from './expression-syntax.ts';
+import { itemKey } from './item-keys.ts';
+import type { RangeQuery, Rows } from './rows.ts';
 
 /** The number of bytes after which DynamoDB ends a page. */
 const LARGEST_PAGE = 1024 * 1024;
+
+/**
+ * Returns the attributes that an index holds of an item: its keys and the projected attributes. Returns null if the
+ * item is not in the index.
+ */
+export const indexRow = (item: Attributes, attribute: string): Attributes | null =>
+  Object.hasOwn(item, attribute)
+    ? pick(item, [primaryKey.partition, primaryKey.sort, attribute, ...projectedAttributes])
+    : null;
 
 type Conditions = { partition: string; prefix: string };
 

@@ -1,4 +1,4 @@
-import { indexes, primaryKey, type Key } from '../../../storage/table/keys.ts';
+import { indexes, primaryKey, type Key } from '../../storage/table/keys.ts';
 import { ValidationError, cleanItem, type Attributes, type Value } from './values.ts';
 import { crc32 } from 'node:zlib';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectError, setUpApi } from '../../../test/harness/api/api-client.ts';
-import { sampleRequest } from '../../../test/harness/api/api-samples.ts';
-import { viewerHost } from '../../../test/harness/api/function-url-event.ts';
+import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
+import { sampleRequest } from '../../test/harness/api/api-samples.ts';
+import { viewerHost } from '../../test/harness/api/function-url-event.ts';
 
 const friend = 'https://app.example';
 const preflight = (origin: string, path = '/api/feeds') => ({

@@ -1,6 +1,6 @@
-import { StorageDamagedError, StorageFullError } from '../../../lib/errors.ts';
-import { StorageUnavailableError } from '../../../storage/table/errors.ts';
-import { itemSize } from '../../../storage/table/items.ts';
+import { StorageDamagedError, StorageFullError } from '../../lib/errors.ts';
+import { StorageUnavailableError } from '../../storage/table/errors.ts';
+import { itemSize } from '../../storage/table/items.ts';
 
 /** The error of a request that breaks one of DynamoDB's rules. The name is DynamoDB's; the message is our own. */
 export class ValidationError extends Error {

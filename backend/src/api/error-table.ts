@@ -1,12 +1,6 @@
-import {
-  endpoints,
-  errorTable,
-  type Endpoint,
-  type ErrorBody,
-  type ErrorCode,
-} from '../../contract/index.ts';
-import { DomainError } from '../../lib/errors.ts';
-import type { ApiEvent, ApiMiddleware } from '../requests/http.ts';
+import { endpoints, errorTable, type Endpoint, type ErrorBody, type ErrorCode } from '../contract/index.ts';
+import { DomainError } from '../lib/errors.ts';
+import type { ApiEvent, ApiMiddleware } from './requests.ts';
 
 /** The answer that a client gets to an error. `details` are facts by name, or null. */
 type ErrorAnswer = {

@@ -1,4 +1,4 @@
-import { ValidationError } from '../items/values.ts';
+import { ValidationError } from './values.ts';
 
 type Token = { kind: 'name' | 'value' | 'word' | 'sign'; text: string };
 

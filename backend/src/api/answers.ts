@@ -6,9 +6,9 @@ import type {
   RawResponse,
   ServedDocument,
   ServedImage,
-} from '../../contract/index.ts';
-import type { ApiResult } from '../requests/http.ts';
-import { matchesETag } from '../../lib/digest.ts';
+} from '../contract/index.ts';
+import type { ApiResult } from './requests.ts';
+import { matchesETag } from '../lib/digest.ts';
 
 /** The error for a use case whose answer the contract does not allow; `cause` says what does not fit. */
 class ResponseShapeError extends Error {

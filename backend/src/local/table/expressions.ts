@@ -11,7 +11,7 @@ import {
   typeOf,
   type Attributes,
   type Value,
-} from '../items/values.ts';
+} from './values.ts';
 import {
   parseCondition,
   parseProjection,

@@ -1,0 +1,166 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../lib/clock.ts';
+import type { Endpoint } from '../contract/index.ts';
+import type { Reader, ReaderOf } from '../contract/endpoints/handlers.ts';
+import { type RateLimitResult, RateLimitedError, rateLimitHeaders, secondsLeft } from '../limits/result.ts';
+import { type Limiter, type Sender, keyFor } from '../limits/limiter.ts';
+import { classify } from '../limits/rate-class.ts';
+import {
+  type ApiEvent,
+  type ApiMiddleware,
+  type ApiResult,
+  bearerOf,
+  viewerHost,
+  viewerOf,
+} from './requests.ts';
+import { DomainError } from '../lib/errors.ts';
+import { sessionCookie } from '../accounts/secret.ts';
+
+/**
+ * Refuses requests whose host the edge does not name. The edge itself answers to its own names only, so no foreign name
+ * can be pointed at this service (DNS rebinding): CloudFront to those of the distribution, the local server to loopback
+ * ones and those in ALLOWED_HOSTS.
+ */
+export const checkHost = (): ApiMiddleware => ({
+  before: ({ event }) => {
+    if (viewerHost(event) === null)
+      throw new DomainError('HOST_REFUSED', 'This service does not answer under that host name.');
+  },
+});
+
+const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+const isForeign = (event: ApiEvent): boolean => {
+  const { origin, 'sec-fetch-site': site } = event.headers;
+  if (site === 'cross-site' || site === 'same-site') return true;
+  // Browsers send Origin with every write, so a request with our cookie but without Origin is suspicious.
+  if (origin === undefined) return viewerOf(event).cookies[sessionCookie] !== undefined;
+  const host = viewerHost(event);
+  return origin !== `https://${host}` && origin !== `http://${host}`;
+};
+
+/**
+ * Refuses writes that come from another site's page. A request with a bearer token may come from anywhere: a page
+ * cannot be tricked into sending a token, and such a request is authenticated by the token alone, even if it also has a
+ * cookie.
+ */
+export const checkOrigin = (): ApiMiddleware => ({
+  before: ({ event }) => {
+    const isWrite = !readingMethods.includes(event.requestContext.http.method);
+    if (isWrite && bearerOf(event) === null && isForeign(event)) {
+      throw new DomainError('ORIGIN_REFUSED', 'Another site may not change anything here.');
+    }
+  },
+});
+
+/** The destinations of requests from a script and from the address bar. */
+const ordinary = ['empty', 'document'];
+
+/**
+ * Refuses requests that a browser makes to show or run the answer in a page: an image in an article could point to this
+ * API and use up the reader's rate limit. Clients other than browsers do not send the header and pass. Throws DomainError
+ * FORBIDDEN.
+ */
+export const checkDestination = (
+  { imageResponse }: Pick<Endpoint, 'imageResponse'>,
+  { headers }: ApiEvent,
+): void => {
+  const destination = headers['sec-fetch-dest'];
+  if (destination === undefined || ordinary.includes(destination)) return;
+  if (destination === 'image' && imageResponse !== undefined) return;
+  throw new DomainError('FORBIDDEN', `This is no ${destination === 'image' ? 'image' : 'part of a page'}.`);
+};
+
+const forbidden = (message: string) => new DomainError('FORBIDDEN', message);
+
+/** Returns the reader if the endpoint admits them. Throws UNAUTHENTICATED or FORBIDDEN. */
+export function checkAccess<E extends Endpoint>(endpoint: E, reader: Reader | null): ReaderOf<E>;
+export function checkAccess(endpoint: Endpoint, reader: Reader | null): Reader | null {
+  if (endpoint.access === 'public') return reader;
+  if (reader === null) {
+    throw new DomainError('UNAUTHENTICATED', 'You are not signed in.', null, {
+      headers: { 'www-authenticate': 'Bearer' },
+    });
+  }
+  if (endpoint.noTokens === true && reader.via === 'token')
+    throw forbidden('This needs a signed-in reader; an API token is not enough.');
+  if (reader.scope === 'read' && endpoint.method !== 'GET') throw forbidden('This API token may only read.');
+  if (endpoint.access === 'owner' && !reader.is_owner)
+    throw forbidden('This is for the owner of this service.');
+  return reader;
+}
+
+type Limited = Pick<Endpoint, 'access' | 'limit' | 'readsOnly' | 'attemptParameter'>;
+
+/**
+ * Does the work of a request unless its sender's window is full. Rejects with RateLimitedError, or as the work does.
+ * `reader` is the signed-in reader; null if there is none.
+ */
+export type LimitRequest = (
+  event: ApiEvent,
+  endpoint: Limited,
+  reader: Reader | null,
+  work: () => Promise<ApiResult>,
+) => Promise<ApiResult>;
+
+/** Returns the sender of a request. Only the address set by the edge counts; a client could forge any other. */
+const senderOf = (
+  { headers, queryStringParameters }: ApiEvent,
+  { attemptParameter }: Limited,
+  reader: Reader | null,
+): Sender => ({
+  address: headers['x-viewer-address'] ?? null,
+  user_id: reader?.user_id ?? null,
+  token_id: reader?.token_id ?? null,
+  attempt: attemptParameter === undefined ? null : (queryStringParameters?.[attemptParameter] ?? null),
+});
+
+/**
+ * Waits until the work has sent its first read to the table; the counter is then written while that read is under way.
+ */
+const untilWorkBegan = () => setImmediate();
+
+/** Creates the rate limiting of the API: the check that each request passes, and the headers with its result. */
+export const createLimitRequests = (
+  limiter: Limiter,
+  now: Clock,
+): { limitRequest: LimitRequest; addHeaders: ApiMiddleware } => {
+  const results = new WeakMap<ApiEvent, RateLimitResult>();
+
+  const pass = (event: ApiEvent, result: RateLimitResult) => {
+    results.set(event, result);
+    if (!result.is_allowed) throw new RateLimitedError(secondsLeft(result, now()), result);
+  };
+
+  const limitRequest: LimitRequest = async (event, endpoint, reader, work) => {
+    const rateClass = classify(endpoint, reader !== null);
+    if (rateClass === null) return work();
+    const sender = senderOf(event, endpoint, reader);
+    // The client chooses this part of its key and could avoid the limit with new values, so its address is limited too.
+    if (rateClass === 'protected_unauthenticated' && sender.attempt !== null) {
+      const ofAddress = 'public_unauthenticated';
+      pass(event, await limiter(ofAddress, keyFor(ofAddress, sender)));
+    }
+    // A request that writes nothing runs while it is counted; its answer is held back until the limit is checked.
+    const isMeanwhile = endpoint.readsOnly === true && reader !== null;
+    const taken = limiter(rateClass, keyFor(rateClass, sender), isMeanwhile ? untilWorkBegan : undefined);
+    if (!(taken instanceof Promise) || !isMeanwhile) {
+      pass(event, await taken);
+      return work();
+    }
+    const working = work();
+    working.catch(() => {});
+    pass(event, await taken);
+    return working;
+  };
+
+  const add: ApiMiddleware['after'] = (request) => {
+    const result = results.get(request.event);
+    if (result === undefined) return;
+    request.response = {
+      ...request.response,
+      headers: { ...request.response?.headers, ...rateLimitHeaders(result, now()) },
+    };
+  };
+  return { limitRequest, addHeaders: { after: add, onError: add } };
+};
