@@ -1,25 +1,40 @@
+import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { articleListQuery } from '../features/articles/queries.ts';
+import { keywordsQuery } from '../lib/queries/common.ts';
+import { usePreferences } from '../lib/preferences/preferences.tsx';
+import { feedsQuery } from '../lib/queries/feeds.ts';
 import { useReadMarks } from '../features/articles/marks/use-set-read.ts';
 import type { Dictionary } from '../lib/i18n/dictionary.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
+import { usePath, useSearch } from '../lib/address/history.ts';
+import { useReading } from './use-reading.ts';
 import { titleOf } from './address/list-scope.ts';
 import { type Route, isOfCrawls } from './address/route.ts';
 import { useAppKeys } from './keys/use-app-keys.ts';
 import { DialogProvider } from './dialogs.tsx';
 import { JobWatchProvider } from './job-watch.tsx';
-import { noteElsewhere } from './search/elsewhere.ts';
+import { noteElsewhere, useSearchKey } from './search/use-search-key.ts';
 import { Layout } from './layout/layout.tsx';
-import { EarlyList } from './reading/early-list.tsx';
 import { PageContent } from './page-content.tsx';
 import { OfflineLine } from './offline/offline-line.tsx';
-import { useBackOnline } from './offline/use-back-online.ts';
-import { useOutbox } from './offline/use-outbox.ts';
-import { useLoadAhead } from './offline/use-load-ahead.ts';
-import { useReading } from './use-reading.ts';
+import { useBackOnline, useOutbox, useLoadAhead } from './offline/use-offline.ts';
 import { useTabs } from './use-tabs.ts';
-import { useSearchKey } from './search/use-search-key.ts';
 import { useSearchView } from './address/use-search-view.ts';
-import { usePath, useSearch } from '../lib/address/history.ts';
+
+/**
+ * Asks for the list, and for what its head needs, before the page is rendered. The list itself would ask after that,
+ * which is a second later on a slow phone.
+ */
+const EarlyList = () => {
+  const { view } = useReading();
+  const { page_size: pageSize, balance: isBalanced } = usePreferences();
+  const { article_id: _, ...scope } = view;
+  usePrefetchInfiniteQuery(articleListQuery({ scope, pageSize, isBalanced }));
+  usePrefetchQuery(feedsQuery);
+  usePrefetchQuery(keywordsQuery);
+  return null;
+};
 
 const pageTitle = (t: Dictionary, route: Route): string | null => {
   if (isOfCrawls(route)) return t.nav.crawls;

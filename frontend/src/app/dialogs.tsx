@@ -4,7 +4,7 @@ import { closeWindow, go, openWindow, useHash } from '../lib/address/history.ts'
 import { loadPart } from '../lib/load-part.tsx';
 import { pathOf } from './address/route.ts';
 import { useJobWatch } from './job-watch.tsx';
-import { useHelpKey } from './keys/use-help-key.ts';
+import { useHelpKey } from './keys/use-app-keys.ts';
 import { goToPage, useReading } from './use-reading.ts';
 
 const AddFeed = loadPart(async () => (await import('../features/feeds/adding/add-feed.tsx')).AddFeed);

@@ -9,8 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { followHistory } from '../lib/address/history.ts';
 import { loadFirstLanguage } from '../lib/i18n/language.tsx';
 import { registerWorker } from '../lib/offline/worker.ts';
-import { Providers } from './providers.tsx';
-import { Root } from './root.tsx';
+import { Providers, Root } from './root.tsx';
 
 followHistory();
 registerWorker();

@@ -1,11 +1,10 @@
 import type { Feed } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { Place } from '../features/feeds/place.ts';
+import type { Place } from '../features/feeds/folders.ts';
 import { usePreferences } from '../lib/preferences/preferences.tsx';
 import { feedsQuery } from '../lib/queries/feeds.ts';
-import { changeTo, feedsIn, placeOf } from './address/list-scope.ts';
+import { type View, changeTo, feedsIn, placeOf } from './address/list-scope.ts';
 import { type Route, pathOf } from './address/route.ts';
-import type { View } from './address/url-state.ts';
 import { go } from '../lib/address/history.ts';
 import { type ChangeView, useView } from './address/use-view.ts';
 

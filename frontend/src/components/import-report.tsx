@@ -1,17 +1,23 @@
 import {
-  type FeedErrorCode,
-  type ImportProblem,
   type ImportRow,
   type Job,
+  type FeedErrorCode,
+  type ImportProblem,
+  importRow,
   feedErrorCode,
 } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import { Bar } from './bar.tsx';
 import type { Dictionary } from '../lib/i18n/dictionary.ts';
 import { useI18n, useTexts } from '../lib/i18n/language.tsx';
 import { type OpmlTexts, opmlTexts } from '../lib/i18n/texts/opml.ts';
-import { isActive } from '../lib/jobs/pace.ts';
-import { importRowsOf } from '../lib/jobs/import-rows.ts';
+import { isActive } from '../lib/jobs/queries.ts';
+import { Bar } from './list-line.tsx';
+
+/** Returns the rows in the result of an import job; empty if it has none. */
+const importRowsOf = (job: Job): ImportRow[] => {
+  const { data } = importRow.array().safeParse(job.result?.['rows']);
+  return data ?? [];
+};
 
 const isFeedError = (problem: ImportProblem): problem is FeedErrorCode =>
   feedErrorCode.safeParse(problem).success;

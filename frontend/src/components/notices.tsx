@@ -3,11 +3,11 @@ import { Button } from '@chakra-ui/react/button';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../lib/api/error-text.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
-import { type Notify, NotifyContext, type Offer } from '../lib/notify.ts';
+import { type Notify, type Offer, NotifyContext } from '../lib/notify.ts';
 import { isTyping } from '../lib/typing.ts';
 import { IconButton } from './controls/icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
-import { aboveBar } from './page/bar-height.ts';
+import { aboveBar } from '../lib/screen.ts';
 
 type Notice = { id: number; kind: 'info' | 'error' | 'offer'; text: string; offer?: Offer };
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../test/fixtures.ts';
 import { dictionaries } from '../../lib/i18n/dictionaries.ts';
-import { feedsIn, changeTo, placeOf, titleOf } from './list-scope.ts';
-import type { View } from './url-state.ts';
+import { type View, feedsIn, changeTo, placeOf, titleOf } from './list-scope.ts';
 
 const { en } = dictionaries;
 

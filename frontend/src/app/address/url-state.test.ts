@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Start, type View, parseView, serialiseView } from './url-state.ts';
+import { type Start, type View, parseView, serialiseView } from './list-scope.ts';
 import { anyCharacter } from '../../../../backend/test/harness/samples/any-character.ts';
 
 const start: Start = { sort: 'importance_score', filter: 'all' };

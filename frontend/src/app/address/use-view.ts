@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { signalLists } from '../../lib/lists/signals.ts';
 import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
-import { type View, parseView, serialiseView } from './url-state.ts';
+import { type View, parseView, serialiseView } from './list-scope.ts';
 import { go, showArticle, useSearch } from '../../lib/address/history.ts';
 
 export type ChangeView = (change: Partial<View>) => void;

@@ -1,7 +1,7 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { BookmarkIcon, InboxIcon, SearchIcon, TodayIcon } from '../../components/icons.tsx';
-import { barHeight } from '../../components/page/bar-height.ts';
+import { barHeight } from '../../lib/screen.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { movedTo } from '../../lib/motion.ts';
 import { type Route, pathOf } from '../address/route.ts';

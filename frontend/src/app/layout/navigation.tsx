@@ -10,11 +10,11 @@ import {
   SettingsIcon,
   TodayIcon,
   WeightIcon,
+  Logo,
 } from '../../components/icons.tsx';
-import { Logo } from '../../components/logo.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
-import type { Place } from '../../features/feeds/place.ts';
+import type { Place } from '../../features/feeds/folders.ts';
 import { Sidebar } from '../../features/feeds/sidebar.tsx';
 import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
 import { SavedSearches } from '../../features/search/saved/saved-searches.tsx';

@@ -1,11 +1,36 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Box, Flex } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
-import { barHeight } from '../../components/page/bar-height.ts';
-import { ArticleSlot, coveredId } from '../../features/articles/pane/slot.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { barHeight } from '../../lib/screen.ts';
+import { ArticleSlot, coveredId } from '../../features/articles/pane/open-mode.ts';
 import { useSearch } from '../../lib/address/history.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { type PaneName, fitted, parseWidths, rangeOf } from './pane-widths.ts';
 import { Separator } from './separator.tsx';
-import type { usePanes } from './use-panes.ts';
+
+const storageKey = 'omomi.panes';
+
+const subscribe = (notify: () => void): (() => void) => {
+  window.addEventListener('resize', notify);
+  return () => window.removeEventListener('resize', notify);
+};
+const screenWidth = (): number => document.documentElement.clientWidth;
+
+/** Returns the widths of the panes, which this browser remembers, and how far each can be changed. */
+export const usePanes = (hasArticle: boolean) => {
+  const [chosen, setChosen] = useState(() => parseWidths(readStored(storageKey)));
+  const screen = useSyncExternalStore(subscribe, screenWidth);
+  const widths = fitted(chosen, screen, hasArticle);
+  return {
+    widths,
+    rangeOf: (name: PaneName) => rangeOf(name, widths, screen, hasArticle),
+    setWidth: (name: PaneName, width: number): void => {
+      const next = { ...widths, [name]: width };
+      writeStored(storageKey, JSON.stringify(next));
+      setChosen(next);
+    },
+  };
+};
 
 type PanesProps = {
   isBeside: boolean;

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useState, useSyncExternalStore } from 'react';
-import { aboveBar } from '../../components/page/bar-height.ts';
+import { aboveBar } from '../../lib/screen.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { onUnsent, unsentMarks } from '../../lib/marks/unsent.ts';
 import { useReached } from '../../lib/offline/connection.ts';

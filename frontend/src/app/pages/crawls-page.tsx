@@ -6,7 +6,7 @@ import { CrawlList } from '../../features/crawls/list/crawl-list.tsx';
 import { crawlQuery, crawlsQuery, isRunning } from '../../features/crawls/queries.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { crawlFormTexts } from '../../lib/i18n/texts/crawls/form.ts';
-import { useNow } from '../../lib/time/use-now.ts';
+import { useNow } from '../../lib/time/clock.ts';
 import { type Route, parsePath, pathOf } from '../address/route.ts';
 import { useSearch } from '../../lib/address/history.ts';
 import { useShowFeeds } from '../layout/layout.tsx';

@@ -2,20 +2,26 @@ import type { Job } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/page/loaded.tsx';
-import { PageFrame } from '../../components/page/page-frame.tsx';
 import { EmptyState } from '../../components/page/states.tsx';
+import { Loaded } from '../../components/page/section.tsx';
+import { PageFrame } from '../../components/page/page-frame.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { JobLine } from '../../features/jobs/job-line.tsx';
-import { mergedJobs } from '../../features/jobs/merged.ts';
-import { isActive } from '../../lib/jobs/pace.ts';
-import { jobHistoryQuery, jobsQuery } from '../../lib/jobs/queries.ts';
+import { isActive, jobHistoryQuery, jobsQuery } from '../../lib/jobs/queries.ts';
 import { type Startable, useStartJob } from '../../features/jobs/use-job-actions.ts';
 import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { useNow } from '../../lib/time/use-now.ts';
+import { useNow } from '../../lib/time/clock.ts';
 import { useJobWatch } from '../job-watch.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
+
+/** Merges both lists without repetition, newest first. A job in both is taken from `watched`, which is newer. */
+export const mergedJobs = (history: readonly Job[], watched: readonly Job[]): Job[] => {
+  const byId = new Map([...history, ...watched].map((job) => [job.job_id, job]));
+  return [...byId.values()].toSorted(
+    (a, b) => b.created_at.localeCompare(a.created_at) || b.job_id.localeCompare(a.job_id),
+  );
+};
 
 const startable = ['fetch-feeds', 'cleanup', 'recalculate'] as const;
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/page/loaded.tsx';
+import { Problem } from '../../components/page/states.tsx';
+import { Loaded } from '../../components/page/section.tsx';
 import { PageFrame } from '../../components/page/page-frame.tsx';
-import { Problem } from '../../components/page/problem.tsx';
 import { Deployment } from '../../features/owner/deployment.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
-import { meQuery } from '../../lib/session/queries.ts';
-import { useNow } from '../../lib/time/use-now.ts';
+import { meQuery } from '../../lib/session.ts';
+import { useNow } from '../../lib/time/clock.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
 import { goToPage } from '../use-reading.ts';
 

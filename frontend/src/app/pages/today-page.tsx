@@ -4,7 +4,7 @@ import { PageFrame } from '../../components/page/page-frame.tsx';
 import { Today } from '../../features/articles/today/today.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { todayTexts } from '../../lib/i18n/texts/today.ts';
-import { useNow } from '../../lib/time/use-now.ts';
+import { useNow } from '../../lib/time/clock.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
 import { KeywordHint, useIsHintPending } from '../reading/keyword-hint.tsx';
 import { RelatedArticles } from '../search/related-articles.tsx';

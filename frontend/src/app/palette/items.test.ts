@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { feedFixture } from '../../../test/fixtures.ts';
-import { type Deeds, paletteItems } from './items.ts';
-import { matching } from './match.ts';
+import { type Deeds, paletteItems, matching } from './items.ts';
 
 const deeds = {
   go: vi.fn<Deeds['go']>(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../backend/test/harness/property-runs.ts';
-import { matching } from './match.ts';
+import { matching } from './items.ts';
 
 const items = [
   ['Settings: Feeds', '設定: フィード'],

@@ -3,15 +3,14 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Input } from '../../components/controls/text-input.tsx';
+import { Input } from '../../components/controls/inputs.tsx';
 import { searchesQuery } from '../../features/search/saved/queries.ts';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { paletteTexts } from '../../lib/i18n/texts/keys/palette.ts';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
-import { meQuery } from '../../lib/session/queries.ts';
-import { type PaletteItem, paletteItems } from './items.ts';
-import { matching } from './match.ts';
+import { meQuery } from '../../lib/session.ts';
+import { type PaletteItem, paletteItems, matching } from './items.ts';
 import { useDeeds } from './use-deeds.ts';
 import { dialogRecipe } from '../../components/overlays/recipes.ts';
 

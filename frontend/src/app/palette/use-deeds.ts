@@ -1,6 +1,5 @@
-import { countOn, sides } from '../../features/articles/marks/sides.ts';
-import { useMarkSide } from '../../features/articles/marks/use-mark-side.ts';
-import { useMarkRead } from '../../features/articles/marks/mark-read.ts';
+import { countOn, sides, useMarkSide } from '../../features/articles/marks/use-mark-side.ts';
+import { useMarkRead } from '../../features/articles/marks/mark-all-button.tsx';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { useShownList } from '../../lib/lists/shown-list.ts';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';

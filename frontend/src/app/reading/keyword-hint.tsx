@@ -2,11 +2,11 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
+import { keywordsQuery } from '../../lib/queries/common.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
 import { areArriving, feedsQuery } from '../../lib/queries/feeds.ts';
-import { useNow } from '../../lib/time/use-now.ts';
+import { useNow } from '../../lib/time/clock.ts';
 import { useJobWatch } from '../job-watch.tsx';
 import { goToPage } from '../use-reading.ts';
 

@@ -1,6 +1,6 @@
 import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
-import { type Age, ages, useMarkRead } from '../../features/articles/marks/mark-read.ts';
+import { type Age, ages, useMarkRead } from '../../features/articles/marks/mark-all-button.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { hasPictures, listLooks, lookOf } from '../../lib/preferences/choices.ts';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';

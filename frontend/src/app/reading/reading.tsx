@@ -15,9 +15,9 @@ import { useReading } from '../use-reading.ts';
 import { KeywordHint, useIsHintPending } from './keyword-hint.tsx';
 import { ListHeader } from './list-header.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
-import { useNow } from '../../lib/time/use-now.ts';
+import { useNow } from '../../lib/time/clock.ts';
 
-const OlderNote = loadPart(async () => (await import('../../features/feeds/older/older-note.tsx')).OlderNote);
+const OlderNote = loadPart(async () => (await import('../../features/feeds/older/notes.tsx')).OlderNote);
 
 const EmptyAction = () => {
   const { view, changeView } = useReading();

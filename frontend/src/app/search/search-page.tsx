@@ -1,5 +1,12 @@
-import { Box, Flex } from '@chakra-ui/react';
+import type { SearchOrder } from '@omomi/backend/contract';
+import { Flex, Box } from '@chakra-ui/react';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
+import { Choice } from '../../components/controls/choice.tsx';
+import { MarkFoundButton } from '../../features/search/results/mark-found.tsx';
+import type { useFound } from '../../features/search/results/use-found.ts';
+import { SaveButton } from '../../features/search/saved/save-button.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { searchTexts } from '../../lib/i18n/texts/search/search.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { MenuIcon } from '../../components/icons.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
@@ -8,15 +15,51 @@ import { focusSearch } from '../../features/search/field/focus-search.ts';
 import { ChangedSearch } from '../../features/search/saved/changed-search.tsx';
 import { SearchField } from '../../features/search/field/search-field.tsx';
 import { SearchStart } from '../../features/search/start/start.tsx';
-import { useI18n } from '../../lib/i18n/language.tsx';
 import { narrowScreen, useMedia } from '../../lib/screen.ts';
 import { showArticle } from '../../lib/address/history.ts';
 import { searchAddress } from '../address/use-search-view.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
-import { leaveSearch } from './elsewhere.ts';
+import { leaveSearch } from './use-search-key.ts';
 import { SearchResults } from './search-results.tsx';
-import { SearchTools } from './search-tools.tsx';
 import { useSearchPage } from './use-search-page.ts';
+
+const orders = ['relevance', 'time', 'importance'] as const;
+
+type Props = {
+  q: string;
+  order: SearchOrder;
+  onOrder: (order: SearchOrder) => void;
+  found: ReturnType<typeof useFound>;
+};
+
+/** Shows the order of what was found, and what can be done with all of it. */
+const SearchTools = ({ q, order, onOrder, found }: Props) => {
+  const { t } = useI18n();
+  const texts = useTexts(searchTexts);
+  // Articles that have only some of the words are not counted, and not marked.
+  const unread = found.isOlder ? 0 : (found.page?.facets.states.unread ?? 0);
+  return (
+    <Flex
+      wrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="2"
+      mt="2"
+      ps={{ base: '0', md: '5' }}
+    >
+      <Choice
+        label={t.list.sort}
+        value={order}
+        onChange={onOrder}
+        options={orders.map((each) => ({ value: each, label: texts.orders[each] }))}
+      />
+      <Flex>
+        <MarkFoundButton q={q} unread={unread} at={found.at} />
+        <SaveButton q={q} order={order} isDisabled={q === '' || found.fault !== null} />
+      </Flex>
+    </Flex>
+  );
+};
 
 const width = '54rem';
 

@@ -1,8 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { EndOfList } from '../../components/page/end-of-list.tsx';
-import { EmptyState, ErrorState } from '../../components/page/states.tsx';
+import { EndOfList, EmptyState, ErrorState } from '../../components/page/states.tsx';
 import { ArticleItems } from '../../features/articles/list/article-items.tsx';
 import { ListSkeleton } from '../../features/articles/list/list-skeleton.tsx';
 import { useOpenArticle } from '../../features/articles/list/use-open-article.ts';
@@ -15,13 +14,11 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { searchTexts } from '../../lib/i18n/texts/search/search.ts';
 import { loadPart } from '../../lib/load-part.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
-import { useNow } from '../../lib/time/use-now.ts';
-import { notSearchedFeeds } from './not-searched.ts';
+import { useNow } from '../../lib/time/clock.ts';
 import { RelatedArticles } from './related-articles.tsx';
+import { notSearchedFeeds } from './use-search-page.ts';
 
-const NotSearched = loadPart(
-  async () => (await import('../../features/feeds/older/not-searched.tsx')).NotSearched,
-);
+const NotSearched = loadPart(async () => (await import('../../features/feeds/older/notes.tsx')).NotSearched);
 
 type Found = ReturnType<typeof useFound>;
 

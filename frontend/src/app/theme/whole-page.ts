@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
 import { backdropColor, backdropPart } from '../../components/overlays/recipes.ts';
-import { barHeight } from '../../components/page/bar-height.ts';
+import { barHeight } from '../../lib/screen.ts';
 import { languageStyles } from './faces.ts';
 
 /** The styles of elements on every page. `build/theme-made.ts` makes a style sheet of them. */

@@ -1,7 +1,35 @@
+import type { Job } from '@omomi/backend/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, useRef } from 'react';
 import { Button } from '@chakra-ui/react/button';
-import { useRef } from 'react';
+import { call } from '../../lib/api/api.ts';
+import { addJob, isActive, jobQuery, jobsQuery } from '../../lib/jobs/queries.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
+
+/** The time after its start for which the report of an import is shown again, in milliseconds. */
+const shownFor = 3_600_000;
+
+const isRecent = (job: Job): boolean => isActive(job) || Date.now() - Date.parse(job.created_at) < shownFor;
+
+/** Starts an import and follows its job. Before that, follows a running or recent import. */
+export const useImport = () => {
+  const client = useQueryClient();
+  const [startedId, setStartedId] = useState<string | null>(null);
+  const { data: jobs } = useQuery(jobsQuery(0));
+  const [recent] = jobs?.items.filter((job) => job.kind === 'import' && isRecent(job)) ?? [];
+  const jobId = startedId ?? recent?.job_id ?? null;
+
+  const start = useMutation({
+    mutationFn: async (file: File) => call('importOpml', { body: new Uint8Array(await file.arrayBuffer()) }),
+    onSuccess: (job) => {
+      setStartedId(job.job_id);
+      addJob(client, job);
+    },
+  });
+  const { data: job } = useQuery(jobQuery(jobId));
+  return { start, job: job ?? null };
+};
 
 type Props = { busy: boolean; onFiles: (files: FileList | null) => void };
 

@@ -1,6 +1,8 @@
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ReactNode } from 'react';
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
 import { useBackCloses } from '../../lib/address/use-back-closes.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
@@ -65,5 +67,35 @@ export const Modal = ({
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
+  );
+};
+
+type ConfirmProps = {
+  title: string;
+  text: string;
+  action: string;
+  open: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks for confirmation before an action that cannot be undone. */
+export const Confirm = ({ title, text, action, open, busy = false, onConfirm, onClose }: ConfirmProps) => {
+  const { t } = useI18n();
+  return (
+    <Modal title={title} open={open} onClose={onClose} role="alertdialog">
+      <Box color="fg.muted" textStyle="md">
+        {text}
+      </Box>
+      <Flex justifyContent="flex-end" gap="2" mt="6">
+        <Button variant="ghost" onClick={onClose}>
+          {t.common.cancel}
+        </Button>
+        <Button colorPalette="shu" onClick={onConfirm} disabled={busy}>
+          {action}
+        </Button>
+      </Flex>
+    </Modal>
   );
 };

@@ -1,12 +1,29 @@
 import { Box } from '@chakra-ui/react';
-import { Component, type ReactNode } from 'react';
+import { type ReactNode, Component } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import type { Dictionary } from '../../lib/i18n/dictionary.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { retryParts } from '../../lib/load-part.tsx';
-import { Overlay } from './overlay.tsx';
-import { Problem } from './problem.tsx';
+import { aboveBar } from '../../lib/screen.ts';
+import { Problem } from './states.tsx';
+
+/** Shows a box over the lower edge of the page, for a message whose own window could not be opened. */
+const Overlay = ({ children }: { children: ReactNode }) => (
+  <Box
+    position="fixed"
+    bottom={aboveBar}
+    insetX="4"
+    zIndex="toast"
+    maxW="26rem"
+    mx="auto"
+    borderRadius="xl"
+    boxShadow="lg"
+    css={{ '& > *': { marginBlock: 0 } }}
+  >
+    {children}
+  </Box>
+);
 
 type Pane = keyof Dictionary['broken']['panes'];
 

@@ -1,5 +1,7 @@
-import { Box } from '@chakra-ui/react';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
+import { ErrorState } from './states.tsx';
 
 type Props = { title: string; text?: string; children: ReactNode };
 
@@ -19,4 +21,55 @@ export const Section = ({ title, text, children }: Props) => {
       <Box mt="3.5">{children}</Box>
     </Box>
   );
+};
+
+type SettingRowProps = {
+  label: string;
+  hint?: string;
+  /** True for a small control such as a switch, which stays beside the label on a phone too. */
+  isBeside?: boolean;
+  children: ReactNode;
+};
+
+/** Shows a row of the settings: label and control. The control must have an accessible name of its own. */
+export const SettingRow = ({ label, hint, isBeside = false, children }: SettingRowProps) => (
+  <Flex
+    // A control that is too wide for the place beside the label goes below it.
+    wrap={isBeside ? 'nowrap' : { base: 'nowrap', sm: 'wrap' }}
+    direction={isBeside ? 'row' : { base: 'column', sm: 'row' }}
+    alignItems={isBeside ? 'center' : { base: 'start', sm: 'center' }}
+    justifyContent="space-between"
+    columnGap="6"
+    rowGap="2"
+    py="3"
+    borderTopWidth="1px"
+    borderColor="border"
+    _last={{ borderBottomWidth: '1px' }}
+  >
+    <Box minW="0" flex={isBeside ? undefined : { sm: '1 1 9rem' }} textStyle="sm">
+      <Box fontWeight="medium">{label}</Box>
+      {hint === undefined ? null : (
+        <Box color="fg.muted" textStyle="xs" maxW="26rem">
+          {hint}
+        </Box>
+      )}
+    </Box>
+    <Box flexShrink="0" maxW="full">
+      {children}
+    </Box>
+  </Flex>
+);
+
+type LoadedProps<T> = {
+  query: { data: T | undefined; error: unknown; refetch: () => unknown };
+  /** The title of the error message when loading fails. */
+  failed: string;
+  children: (data: T) => ReactNode;
+};
+
+/** Shows a placeholder while the query loads, then its data or an error message. */
+export const Loaded = <T,>({ query: { data, error, refetch }, failed, children }: LoadedProps<T>) => {
+  if (data !== undefined) return children(data);
+  if (error !== null) return <ErrorState title={failed} error={error} onRetry={() => void refetch()} />;
+  return <Skeleton h="6rem" borderRadius="xl" />;
 };

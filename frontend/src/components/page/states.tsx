@@ -1,9 +1,53 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Button } from '@chakra-ui/react/button';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type ErrorText, errorText } from '../../lib/api/error-text.ts';
+import { useLimitEnd } from '../../lib/api/limit.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { Problem } from './problem.tsx';
-import { useTroubleText } from './use-trouble-text.ts';
+
+type TroubleText = ErrorText & {
+  /** True while `todo` counts the seconds down until a rate limit ends. */
+  isCounting: boolean;
+};
+
+/** Explains the error of a query. After a rate limit it counts down, and calls `retry` when the limit has ended. */
+export const useTroubleText = (error: unknown, retry: () => void): TroubleText => {
+  const { t } = useI18n();
+  const seconds = useLimitEnd(error, retry);
+  const { what, todo } = errorText(t, error);
+  return { what, todo: seconds === null ? todo : t.goesOnIn(seconds), isCounting: seconds !== null };
+};
+
+type Props = {
+  title: string;
+  text: string;
+  /** True if the text counts seconds down. Screen readers do not read each second then. */
+  isCounting?: boolean;
+  actions: readonly { label: string; run: () => void }[];
+};
+
+/** Shows a problem, a remedy, and the buttons for it. */
+export const Problem = ({ title, text, isCounting = false, actions }: Props) => (
+  <Box role="alert" borderWidth="1px" borderColor="border" bg="bg.panel" borderRadius="xl" p="5" my="4">
+    <Box fontWeight="semibold">{title}</Box>
+    <Box
+      color="fg.muted"
+      mt="1"
+      textStyle="sm"
+      fontVariantNumeric="tabular-nums"
+      {...(isCounting ? { role: 'timer' } : {})}
+    >
+      {text}
+    </Box>
+    <Flex mt="4" gap="2" wrap="wrap">
+      {actions.map(({ label, run }) => (
+        <Button key={label} size="md" variant="subtle" onClick={run}>
+          {label}
+        </Button>
+      ))}
+    </Flex>
+  </Box>
+);
 
 /** Says why a list is empty and what to do about it. */
 export const EmptyState = ({
@@ -75,4 +119,20 @@ export const FieldError = ({ error, id, invalid }: FieldErrorProps) => {
       <Box>{todo}</Box>
     </Box>
   );
+};
+
+/** Calls `onNear` when the end of the list comes near the screen. */
+export const EndOfList = ({ onNear }: { onNear: () => void }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && onNear(),
+      { rootMargin: '900px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [onNear]);
+  return <div ref={ref} aria-hidden="true" style={{ height: 1 }} />;
 };

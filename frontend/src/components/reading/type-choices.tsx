@@ -5,7 +5,7 @@ import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { typeOptions } from '../../lib/preferences/reading-type.ts';
 import { themeModes } from '../../lib/preferences/theme-mode.tsx';
 import { Choice } from '../controls/choice.tsx';
-import { SettingRow } from '../controls/setting-row.tsx';
+import { SettingRow } from '../page/section.tsx';
 
 /** The choice of colours: light, dark, sepia, high contrast, or as the system. */
 export const ThemeChoice = () => {

@@ -1,13 +1,23 @@
+import { type NewRule, newRuleCondition } from '@omomi/backend/contract';
+import { queryOptions, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Box, Flex } from '@chakra-ui/react';
-import { newRuleCondition } from '@omomi/backend/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { RetryableError } from '../page/retryable-error.tsx';
-import { PreviewBox } from '../preview-box.tsx';
+import { call } from '../../lib/api/api.ts';
+import { keys } from '../../lib/queries/query-keys.ts';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
-import { previewQuery } from '../../lib/queries/rules.ts';
+import { RetryableError, PreviewBox } from '../preview-box.tsx';
+
+/** Asks what the conditions would have matched. The key is their JSON, so that equal conditions are asked once. */
+const previewQuery = (conditions: NewRule['conditions']) =>
+  queryOptions({
+    queryKey: keys.rulePreview(JSON.stringify(conditions)),
+    queryFn: ({ signal }) => call('previewRule', { body: { conditions }, signal }),
+    enabled: conditions.length > 0,
+    retry: false,
+    gcTime: 30_000,
+  });
 
 const typed = z.array(newRuleCondition);
 const DAYS_MS = 7 * 86_400_000;

@@ -1,6 +1,58 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
+/** The look of a table that scrolls in its own box, with its head and its first column always in view. */
+export const tableStyle = {
+  overscrollBehavior: 'contain',
+  '& table': { tableLayout: 'fixed', width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
+  '& th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    padding: 0,
+    bg: 'bg.subtle',
+    borderBottom: '1px solid',
+    borderColor: 'border',
+    fontSize: '0.75rem',
+    fontWeight: 500,
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+  },
+  '& th button': {
+    font: 'inherit',
+    color: 'inherit',
+    textAlign: 'inherit',
+    width: '100%',
+    minHeight: '40px',
+    paddingInline: '12px',
+    cursor: 'pointer',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '& th button:hover, & th[aria-sort]': { color: 'fg' },
+  '& th button:focus-visible': { outlineOffset: '-2px' },
+  '& td': {
+    paddingInline: '12px',
+    borderBottom: '1px solid',
+    borderColor: 'border.subtle',
+    fontSize: '0.8125rem',
+    fontVariantNumeric: 'tabular-nums',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& th:first-of-type, & tr[data-index] td:first-of-type': {
+    position: 'sticky',
+    insetInlineStart: 0,
+    bg: 'bg.panel',
+  },
+  '& tr[data-index] td:first-of-type': { padding: 0, zIndex: 1 },
+  '& th:first-of-type': { zIndex: 3, bg: 'bg.subtle' },
+  // As exact as the rule of the first column above.
+  '& tr[data-index]:hover td, & tr[data-index]:hover td:first-of-type': { bg: 'bg.subtle' },
+  '& tr[data-open=true] td, & tr[data-open=true] td:first-of-type': { bg: 'shu.subtle' },
+} as const;
+
 /** Number of rows beyond those in view, above and below. */
 const overscan = 8;
 

@@ -2,13 +2,11 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import type { Me } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/page/loaded.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Loaded, Section } from '../../components/page/section.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
-import { meQuery } from '../../lib/session/queries.ts';
-import { useSignOut } from '../../lib/session/use-sign-out.ts';
+import { meQuery, useSignOut } from '../../lib/session.ts';
 import { Identities } from './identities.tsx';
 import { Sessions } from './sessions.tsx';
 

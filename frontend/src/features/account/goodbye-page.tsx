@@ -1,14 +1,33 @@
+import { type Job, jobId } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { jobId } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Logo } from '../../components/logo.tsx';
+import { Logo } from '../../components/icons.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { jobQuery } from '../../lib/jobs/queries.ts';
-import { type LeftState, leftState } from './left-state.ts';
+
+/**
+ * The state of an account deletion. `none`: the address names no job. `running`: the job can be seen. `hidden`: the
+ * session has ended, so the job can no longer be seen. `gone`: the job is done, or has deleted itself. `failed`: it gave up.
+ */
+type LeftState = 'none' | 'running' | 'hidden' | 'gone' | 'failed';
+
+/** Returns the state. `code` is the error code of the last request for the job; null if it succeeded. */
+export const leftState = (
+  jobId: string | null,
+  job: Pick<Job, 'state'> | null,
+  code: string | null,
+): LeftState => {
+  if (jobId === null) return 'none';
+  if (code === 'NOT_FOUND') return 'gone';
+  if (code === 'UNAUTHENTICATED') return 'hidden';
+  if (job?.state === 'done') return 'gone';
+  if (job?.state === 'failed' || job?.state === 'cancelled') return 'failed';
+  return 'running';
+};
 
 /** Shows the page after an account was deleted. It follows the deletion until it is done. */
 export const GoodbyePage = () => {

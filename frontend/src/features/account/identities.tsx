@@ -3,15 +3,15 @@ import { Button } from '@chakra-ui/react/button';
 import type { Identity } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '../../components/overlays/confirm.tsx';
+import { Confirm } from '../../components/overlays/modal.tsx';
 import { ListLine } from '../../components/list-line.tsx';
-import { Loaded } from '../../components/page/loaded.tsx';
+import { Loaded } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
-import { useNow } from '../../lib/time/use-now.ts';
-import { providersQuery } from '../../lib/session/queries.ts';
+import { useNow } from '../../lib/time/clock.ts';
+import { providersQuery } from '../../lib/session.ts';
 import { useLink, useUnlink } from './queries.ts';
 
 /** Shows a button for each provider that another identity can be linked from. */

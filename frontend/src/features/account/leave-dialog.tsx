@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import type { Job } from '@omomi/backend/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Input } from '../../components/controls/text-input.tsx';
+import { Input } from '../../components/controls/inputs.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { call } from '../../lib/api/api.ts';

@@ -1,11 +1,20 @@
 import type { Identity, Session, TodayLink, Token } from '@omomi/backend/contract';
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AccountTexts, accountTexts } from '../../lib/i18n/texts/account.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
-import { deviceText } from './device-text.ts';
+
+/** Translates a device. The server names it as `Firefox on Linux`, or `Browser` if it does not know the browser. */
+export const deviceText = (
+  { browser, device }: Pick<AccountTexts['account'], 'browser' | 'device'>,
+  told: string,
+): string => {
+  const [name = '', system] = told.split(' on ', 2);
+  const known = name === 'Browser' ? browser : name;
+  return system === undefined ? known : device(known, system);
+};
 
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions,

@@ -2,14 +2,13 @@ import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { ListLine, Tag } from '../../components/list-line.tsx';
-import { Loaded } from '../../components/page/loaded.tsx';
+import { Loaded } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
-import { useNow } from '../../lib/time/use-now.ts';
-import { deviceText } from './device-text.ts';
-import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
+import { useNow } from '../../lib/time/clock.ts';
+import { deviceText, sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 
 /** Shows the devices this reader is signed in on. The sign-out button of the current device is elsewhere. */
 export const Sessions = () => {

@@ -1,3 +1,29 @@
+import type { CrawlSettings } from '@omomi/backend/contract';
+import { hostOf } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { crawlTexts } from '../../lib/i18n/texts/crawls/crawl.ts';
+
+/** Returns a function that names a crawl by the hosts of its seeds: "example.com and 2 more". */
+export const useCrawlName = (): ((settings: Pick<CrawlSettings, 'seeds'>) => string) => {
+  const texts = useTexts(crawlTexts);
+  return ({ seeds }) => {
+    const [first = '', ...others] = new Set(seeds.map(hostOf));
+    return texts.name(first, others.length);
+  };
+};
+
+/** Returns an address without its scheme, and without its host if that is the crawl's own. */
+export const shortAddress = (address: string, host: string): string => {
+  const url = URL.parse(address);
+  if (url === null) return address;
+  const path = `${url.pathname}${url.search}`;
+  return url.host === host ? path : `${url.host}${path}`;
+};
+
+/** Returns the host of a crawl's first seed. */
+export const firstHost = ({ seeds }: { seeds: readonly string[] }): string =>
+  URL.parse(seeds[0] ?? '')?.host ?? '';
+
 const unitText = (value: number, unit: string, language: string, digits: number): string =>
   new Intl.NumberFormat(language, {
     style: 'unit',

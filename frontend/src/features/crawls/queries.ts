@@ -1,9 +1,19 @@
 import type { Crawl, CrawlPageSort, CrawlPageState, CrawlSettings } from '@omomi/backend/contract';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/api.ts';
 import { lookAgain, patiently } from '../../lib/api/limit.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { crawlTexts } from '../../lib/i18n/texts/crawls/crawl.ts';
+import { addJob } from '../../lib/jobs/queries.ts';
+import { useNotify } from '../../lib/notify.ts';
 
 export const isRunning = ({ state }: Pick<Crawl, 'state'>): boolean =>
   state === 'queued' || state === 'running';
@@ -96,7 +106,7 @@ export const crawlPageQuery = (crawlId: string, pageId: string) =>
     queryFn: ({ signal }) => call('getCrawlPage', { params: { crawl_id: crawlId, page_id: pageId }, signal }),
   });
 
-export type LinksOf = { from: string } | { to: string } | { is_broken: 'true' };
+type LinksOf = { from: string } | { to: string } | { is_broken: 'true' };
 
 /** Returns the query of the links on a page, to a page, or to broken pages. */
 export const crawlLinksQuery = (crawlId: string, of: LinksOf) =>
@@ -137,3 +147,34 @@ export const crawlDuplicatesQuery = (crawlId: string) =>
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
   });
+
+/** Starts a crawl. Shows no notice of an error, because the form shows it. */
+export const useStartCrawl = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (settings: CrawlSettings) => call('startCrawl', { body: settings }),
+    onSuccess: (job) => {
+      addJob(client, job);
+      return Promise.all([
+        client.invalidateQueries({ queryKey: keys.crawlList }),
+        client.invalidateQueries({ queryKey: keys.jobs }),
+      ]);
+    },
+  });
+};
+
+export const useCancelCrawl = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const texts = useTexts(crawlTexts);
+  return useMutation({
+    mutationFn: (crawlId: string) => call('cancelJob', { params: { job_id: crawlId } }),
+    onSuccess: ({ state }) => notify.info(state === 'cancelled' ? texts.cancelled : texts.tooLate),
+    onError: (error) => notify.error(error),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.crawls }),
+        client.invalidateQueries({ queryKey: keys.jobs }),
+      ]),
+  });
+};

@@ -1,5 +1,5 @@
 import type { Feed } from '@omomi/backend/contract';
-import { Confirm } from '../../components/overlays/confirm.tsx';
+import { Confirm } from '../../components/overlays/modal.tsx';
 import { TextDialog } from '../../components/overlays/text-dialog.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';

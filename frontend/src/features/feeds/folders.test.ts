@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../test/fixtures.ts';
 import { dictionaries } from '../../lib/i18n/dictionaries.ts';
 import { treeOf } from './folders.ts';
-import { troubleOf } from './trouble.ts';
+import { troubleOf } from './feed-notice.tsx';
 
 const { en } = dictionaries;
 

@@ -1,4 +1,11 @@
-import { comparePositions, type Feed } from '@omomi/backend/contract';
+import { type Feed, comparePositions } from '@omomi/backend/contract';
+
+/** A list of articles that the sidebar leads to. */
+export type Place =
+  | { kind: 'all' }
+  | { kind: 'saved' }
+  | { kind: 'feed'; feedId: string }
+  | { kind: 'folder'; name: string };
 
 export type Folder = { name: string; position: number | null; feeds: Feed[]; unread: number };
 export type FeedTree = { folders: Folder[]; loose: Feed[]; unread: number };

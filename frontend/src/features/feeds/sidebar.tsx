@@ -1,22 +1,34 @@
+import { type ReactNode, useState, useRef } from 'react';
 import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import '../../components/bones.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import '../../components/bones.css';
 import { useRoving } from '../../components/focus/use-roving.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { BookmarkIcon, DotIcon, InboxIcon, PlusIcon } from '../../components/icons.tsx';
 import { ErrorState } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { NavItem } from '../../components/nav-item.tsx';
+import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { FeedWindows, useFeedWindows } from './feed-windows.tsx';
 import { FeedTree } from './tree/feed-tree.tsx';
 import { feedKey, folderKey } from './tree/lines.ts';
-import { useUnreadOnly } from './tree/unread-only.ts';
 import { FolderWindows, useFolderWindows } from './folders/folder-windows.tsx';
-import { useTree } from './folders/use-tree.ts';
-import type { Place } from './place.ts';
-import { NavItem } from '../../components/nav-item.tsx';
-import { feedsQuery } from '../../lib/queries/feeds.ts';
+import { useTree } from './folders/queries.ts';
+import type { Place } from './folders.ts';
+
+const storageKey = 'omomi.unread-only';
+
+/** Returns whether the sidebar shows only feeds with unread articles, which this browser remembers. */
+const useUnreadOnly = () => {
+  const [isUnreadOnly, setState] = useState(() => readStored(storageKey) === 'true');
+  const setUnreadOnly = (isOn: boolean): void => {
+    writeStored(storageKey, String(isOn));
+    setState(isOn);
+  };
+  return { isUnreadOnly, setUnreadOnly };
+};
 
 type Props = {
   /** The list that is shown; null if the page shows no articles. */

@@ -2,7 +2,7 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { FetchRow, Job, Page, Feed } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from '../../components/list-line.tsx';
-import { Loaded } from '../../components/page/loaded.tsx';
+import { Loaded } from '../../components/page/section.tsx';
 import { fullTime, languageOf } from '../../lib/format.ts';
 import { type JobsTexts, jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';

@@ -7,7 +7,7 @@ import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { keys } from '../../lib/queries/query-keys.ts';
-import { addJob } from '../../lib/jobs/add-job.ts';
+import { addJob } from '../../lib/jobs/queries.ts';
 
 /** Starts fetching the feeds. The job watch then shows the progress. */
 export const useFetchFeeds = () => {

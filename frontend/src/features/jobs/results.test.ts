@@ -2,7 +2,7 @@ import type { Job } from '@omomi/backend/contract';
 import { describe, expect, it } from 'vitest';
 import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { fetchRowsOf, troubledCount, troubledFeeds } from './results.ts';
-import { nameOf, summaryOf } from './summaries.ts';
+import { nameOf, summaryOf } from './job-line.tsx';
 
 const job = (kind: Job['kind'], result: Job['result']): Job => ({
   job_id: 'abcdefgh',

@@ -1,10 +1,18 @@
 import type { Job } from '@omomi/backend/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isActive, jobsQuery } from '../../lib/jobs/queries.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
-import { finishedIds, newlyFinished } from './finished.ts';
-import { isActive } from '../../lib/jobs/pace.ts';
-import { jobsQuery } from '../../lib/jobs/queries.ts';
+
+/**
+ * Returns the jobs that have ended since the last answer, including those that also began since then. `known` is null
+ * for the first answer. Nothing is returned then, because those jobs ended before the page was opened.
+ */
+export const newlyFinished = (known: ReadonlySet<string> | null, jobs: readonly Job[]): Job[] =>
+  known === null ? [] : jobs.filter((job) => !isActive(job) && !known.has(job.job_id));
+
+export const finishedIds = (jobs: readonly Job[]): Set<string> =>
+  new Set(jobs.filter((job) => !isActive(job)).map((job) => job.job_id));
 
 /** The time to look for a job that the server starts by itself, in milliseconds. */
 const expectFor = 15_000;

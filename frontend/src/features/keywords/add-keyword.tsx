@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useId, useRef, useState } from 'react';
-import { Input } from '../../components/controls/text-input.tsx';
+import { Input } from '../../components/controls/inputs.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';

@@ -1,10 +1,8 @@
-import type { PreviewedArticle } from '@omomi/backend/contract';
-import { movedBy } from '@omomi/backend/contract';
+import { type PreviewedArticle, movedBy } from '@omomi/backend/contract';
 import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { RetryableError } from '../../components/page/retryable-error.tsx';
-import { PreviewBox } from '../../components/preview-box.tsx';
+import { RetryableError, PreviewBox } from '../../components/preview-box.tsx';
 import { languageOf, scoreText } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';

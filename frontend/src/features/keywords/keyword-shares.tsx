@@ -1,8 +1,7 @@
 import type { Keyword, KeywordShares } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/page/loaded.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Loaded, Section } from '../../components/page/section.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';

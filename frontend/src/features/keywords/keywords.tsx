@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/page/loaded.tsx';
+import { Loaded } from '../../components/page/section.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { AddKeyword } from './add-keyword.tsx';
@@ -8,7 +8,7 @@ import { KeywordSuggestions, KeywordWarnings } from './advice.tsx';
 import { SharesSection } from './keyword-shares.tsx';
 import { KeywordTable } from './keyword-table.tsx';
 import { LearnSwitch } from './learn-switch.tsx';
-import { keywordsQuery } from './keywords-query.ts';
+import { keywordsQuery } from '../../lib/queries/common.ts';
 
 type Props = {
   /** Called after every change that alters the ranking. */

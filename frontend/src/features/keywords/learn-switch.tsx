@@ -1,11 +1,49 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@chakra-ui/react/button';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { keys } from '../../lib/queries/query-keys.ts';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
+import { useNotify } from '../../lib/notify.ts';
+import { keys } from '../../lib/queries/query-keys.ts';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
-import { Learned } from './learned.tsx';
 import { preferencesQuery, useChangePreferences } from '../../lib/preferences/queries.ts';
+
+const learnedQuery = queryOptions({
+  queryKey: keys.learned,
+  queryFn: ({ signal }) => call('getLearned', { signal }),
+});
+
+/** Tells from what was learned, and lets the reader forget it. */
+const Learned = ({ onChanged }: { onChanged: () => void }) => {
+  const texts = useTexts(keywordsTexts);
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { data } = useQuery(learnedQuery);
+  const { mutate: forget, isPending } = useMutation({
+    mutationFn: () => call('forgetLearned', {}),
+    onSuccess: async () => {
+      notify.info(texts.forgotten);
+      onChanged();
+      await client.invalidateQueries({ queryKey: keys.learned });
+    },
+    onError: (error) => notify.error(error),
+  });
+  if (data === undefined || !data.is_on) return null;
+  const { up, down, saved, read_through, opened, passed } = data;
+  const isEmpty = up + down + saved + read_through + opened + passed === 0;
+  const state = isEmpty ? texts.learnedNothing : texts.learnedFrom(data);
+  return (
+    <Flex direction="column" gap="2" alignItems="start" textStyle="sm" mt="3">
+      <Box as="output" color="fg.muted">
+        {state} {isEmpty || data.is_in_use ? '' : texts.learnedSoon}
+      </Box>
+      <Button size="sm" variant="subtle" disabled={isEmpty || isPending} onClick={() => forget()}>
+        {texts.forget}
+      </Button>
+    </Flex>
+  );
+};
 
 /** Switches learning from saved and fully read articles. Hidden until the current choice is loaded. */
 export const LearnSwitch = ({ onChanged }: { onChanged: () => void }) => {

@@ -2,13 +2,12 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { managingEndpoints } from '../../lib/api/managing-endpoints.ts';
 import { type DragEvent, useState } from 'react';
-import { ChooseOpml } from '../../components/controls/choose-opml.tsx';
+import { ChooseOpml, useImport } from '../../components/controls/choose-opml.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
-import { isActive } from '../../lib/jobs/pace.ts';
+import { isActive } from '../../lib/jobs/queries.ts';
 import { ImportReport } from '../../components/import-report.tsx';
-import { useImport } from '../../lib/jobs/use-import.ts';
 
 /** Imports feeds from an OPML file, chosen or dropped, and exports the reader's own feeds. */
 export const OpmlSetting = () => {

@@ -1,5 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Button } from '@chakra-ui/react/button';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
 
 type Props = {
   title: ReactNode;
@@ -31,3 +34,23 @@ export const OwnedLine = ({ title, facts, trouble = null, action, children }: Pr
     {children}
   </Box>
 );
+
+type MoreProps = {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+};
+
+/** Shows the button for the next page of a list, if there is one. */
+export const More = ({ query }: MoreProps) => {
+  const texts = useTexts(ownerTexts);
+  return query.hasNextPage ? (
+    <Button
+      mt="4"
+      size="md"
+      variant="outline"
+      disabled={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      {texts.more}
+    </Button>
+  ) : null;
+};

@@ -1,12 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/page/loaded.tsx';
-import { Section } from '../../components/page/section.tsx';
+import { Loaded, Section } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
-import { More } from './more.tsx';
-import { OwnedLine } from './owned-line.tsx';
+import { More, OwnedLine } from './owned-line.tsx';
 import { readersQuery } from './queries.ts';
 
 /** Lists everyone who has signed in here. */

@@ -1,9 +1,8 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { ruleLanguages } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Input } from '../../components/controls/text-input.tsx';
+import { Input, Select } from '../../components/controls/inputs.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { Select } from '../../components/controls/select.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { rulesTexts } from '../../lib/i18n/texts/rules.ts';

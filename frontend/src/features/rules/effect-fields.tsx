@@ -1,6 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import { Input } from '../../components/controls/text-input.tsx';
-import { Select } from '../../components/controls/select.tsx';
+import { Input, Select } from '../../components/controls/inputs.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { rulesTexts } from '../../lib/i18n/texts/rules.ts';

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
-import { addJob } from '../../lib/jobs/add-job.ts';
+import { addJob } from '../../lib/jobs/queries.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 

@@ -2,7 +2,7 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import type { Rule } from '@omomi/backend/contract';
 import { useId, useState } from 'react';
-import { Input } from '../../components/controls/text-input.tsx';
+import { Input } from '../../components/controls/inputs.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { RulePreview } from '../../components/rules/rule-preview.tsx';
@@ -10,7 +10,7 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { ConditionFields } from './condition-fields.tsx';
-import { conditionsOf, emptyCondition, emptyDraft, fromDraft, type RuleDraft, toDraft } from './draft.ts';
+import { type RuleDraft, conditionsOf, emptyCondition, emptyDraft, fromDraft, toDraft } from './draft.ts';
 import { EffectFields } from './effect-fields.tsx';
 import { useSaveRule } from './queries.ts';
 

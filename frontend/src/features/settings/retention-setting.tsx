@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Section } from '../../components/page/section.tsx';
-import { Select } from '../../components/controls/select.tsx';
-import { SettingRow } from '../../components/controls/setting-row.tsx';
+import { Section, SettingRow } from '../../components/page/section.tsx';
+import { Select } from '../../components/controls/inputs.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { preferencesQuery, useChangePreferences } from '../../lib/preferences/queries.ts';
-import { retentionSteps } from './retention-steps.ts';
+
+/** Returns the steps below `most`, then `most`, and the current value, in ascending order without repetition. */
+export const retentionSteps = (steps: readonly number[], most: number, now: number): number[] =>
+  [...new Set([...steps.filter((step) => step < most), most, now])].toSorted((a, b) => a - b);
 
 const daySteps = [1, 2, 3, 5, 7, 14, 30, 60, 90, 180, 365];
 const hourSteps = [1, 3, 6, 12, 24, 48, 72, 168, 336, 720];

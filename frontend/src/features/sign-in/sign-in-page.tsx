@@ -1,18 +1,37 @@
+import { type SignInError, signInError } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Choice } from '../../components/controls/choice.tsx';
-import { Logo } from '../../components/logo.tsx';
+import { Logo } from '../../components/icons.tsx';
 import { ErrorState } from '../../components/page/states.tsx';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { languageNames, languages } from '../../lib/i18n/languages.ts';
-import { useTexts } from '../../lib/i18n/language.tsx';
 import { signInTexts } from '../../lib/i18n/texts/sign-in.ts';
-import { loginAddress } from './addresses.ts';
-import { problemOf, returnPath } from './arrival.ts';
-import { providersQuery } from '../../lib/session/queries.ts';
+import { loginAddress, providersQuery } from '../../lib/session.ts';
+
+/** Returns the sign-in error in an address: `unknown` for a code this page does not know, null if there is none. */
+export const problemOf = (search: string): SignInError | 'unknown' | null => {
+  const word = new URLSearchParams(search).get('error');
+  return word === null || word === '' ? null : (signInError.safeParse(word).data ?? 'unknown');
+};
+
+/**
+ * Returns the path to go back to after signing in. Null if there is none, or if it leads to another host, another
+ * scheme, the API or the sign-in page. The server checks it again.
+ */
+export const returnPath = (search: string): string | null => {
+  const wanted = new URLSearchParams(search).get('return_to');
+  if (wanted === null || !wanted.startsWith('/')) return null;
+  const base = 'https://omomi.invalid';
+  const url = URL.parse(wanted, base);
+  // The URL of `/.//other.example` has our origin, but its path, used alone, leads to another host.
+  if (url === null || url.origin !== base || /^\/(?:\/|sign-in(?:\/|$)|api\/)/.test(url.pathname))
+    return null;
+  return `${url.pathname}${url.search}`;
+};
 
 const Buttons = ({ returnTo }: { returnTo: string | null }) => {
   const texts = useTexts(signInTexts);

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SignOutIcon } from '../../components/icons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
-import { meQuery } from '../../lib/session/queries.ts';
-import { useSignOut } from '../../lib/session/use-sign-out.ts';
+import { meQuery, useSignOut } from '../../lib/session.ts';
 
 /** Shows the sign-out button. Hidden when there is no sign-in. */
 export const SignOutItem = () => {

@@ -1,18 +1,70 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '@chakra-ui/react/button';
-import { useId } from 'react';
-import { Input, Textarea } from '../../components/controls/text-input.tsx';
-import { barHeight } from '../../components/page/bar-height.ts';
-import { useTexts } from '../../lib/i18n/language.tsx';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { addingTexts } from '../../lib/i18n/texts/adding.ts';
-import { Failures } from './failures.tsx';
+import { Input, Textarea } from '../../components/controls/inputs.tsx';
+import { barHeight } from '../../lib/screen.ts';
+import type { Failure } from './use-first-start.ts';
 import { OpmlStart, useOpmlDrop } from './opml-drop.tsx';
 import { StarterPicker } from './starter-picker.tsx';
-import { Step } from './step.tsx';
 import { useStartForm } from './use-start-form.ts';
 import { Welcome } from './welcome.tsx';
 
-type Props = { onStart: () => void; onDone: () => void; onMenu: () => void };
+/** Centres the list of failures. It pushes the buttons down, and centring keeps both on the screen. */
+const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' });
+
+const FailureLine = ({ kind, text, error }: Failure) => {
+  const { t } = useI18n();
+  const { notAddress } = useTexts(addingTexts).addFeed;
+  const { what, todo } = errorText(t, error, kind === 'feed' ? notAddress : undefined);
+  return (
+    <Box mt="1">
+      <Box as="span" fontWeight="medium">
+        {kind === 'feed' ? text.replace(/^https?:\/\//, '') : text}
+      </Box>{' '}
+      — {what} {todo}
+    </Box>
+  );
+};
+
+const Failures = ({ failures }: { failures: readonly Failure[] }) => {
+  const texts = useTexts(addingTexts).start;
+  return (
+    <Box ref={bringIntoView} role="alert" mt="8" bg="bg.error" borderRadius="xl" px="5" py="4" textStyle="sm">
+      <Box fontWeight="semibold" color="fg.error">
+        {texts.failed}
+      </Box>
+      {failures.map((failure) => (
+        <FailureLine key={`${failure.kind} ${failure.text}`} {...failure} />
+      ))}
+    </Box>
+  );
+};
+
+type Props = { number: number; title: string; text: string; children: ReactNode };
+
+const Step = ({ number, title, text, children }: Props) => (
+  <Box as="section" mt="10">
+    <Flex gap="3" alignItems="baseline">
+      <Box color="shu.fg" fontWeight="semibold" fontVariantNumeric="tabular-nums" aria-hidden="true">
+        {number}
+      </Box>
+      <Box>
+        <Box as="h2" textStyle="lg" fontWeight="semibold">
+          {title}
+        </Box>
+        <Box color="fg.muted" textStyle="sm" mb="4">
+          {text}
+        </Box>
+      </Box>
+    </Flex>
+    {children}
+  </Box>
+);
+
+type FirstStartProps = { onStart: () => void; onDone: () => void; onMenu: () => void };
 type StartForm = ReturnType<typeof useStartForm>;
 
 const OwnAddresses = ({ own, setOwn, busy }: Pick<StartForm, 'own' | 'setOwn' | 'busy'>) => {
@@ -89,7 +141,7 @@ const StartBar = ({ form, onDone }: { form: StartForm; onDone: () => void }) => 
 };
 
 /** Shows the first page to a reader without feeds: it introduces Omomi and asks for feeds and keywords. */
-export const FirstStart = ({ onStart, onDone, onMenu }: Props) => {
+export const FirstStart = ({ onStart, onDone, onMenu }: FirstStartProps) => {
   const texts = useTexts(addingTexts).start;
   const form = useStartForm(onStart, onDone);
   const drop = useOpmlDrop(onStart, form.busy);

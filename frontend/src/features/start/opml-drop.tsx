@@ -1,14 +1,13 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useEffect, useRef, useState } from 'react';
-import { ChooseOpml } from '../../components/controls/choose-opml.tsx';
+import { ChooseOpml, useImport } from '../../components/controls/choose-opml.tsx';
 import { ImportReport } from '../../components/import-report.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { addingTexts } from '../../lib/i18n/texts/adding.ts';
 import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
-import { isActive } from '../../lib/jobs/pace.ts';
-import { useImport } from '../../lib/jobs/use-import.ts';
+import { isActive } from '../../lib/jobs/queries.ts';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 

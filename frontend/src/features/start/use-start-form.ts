@@ -1,10 +1,17 @@
 import { sampleAddresses, samples } from '@omomi/backend/contract';
 import { useState } from 'react';
-import { serverNow } from '../../lib/api/server-clock.ts';
+import { serverNow } from '../../lib/time/clock.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import type { Failure } from './add-all.ts';
-import { splitAddresses, splitKeywords } from './start-input.ts';
-import { useFirstStart } from './use-first-start.ts';
+import { type Failure, useFirstStart } from './use-first-start.ts';
+
+const unique = (texts: string[]): string[] => [...new Set(texts.map((text) => text.trim()))].filter(Boolean);
+
+/** Splits a text into addresses at line ends, blanks or commas. */
+export const splitAddresses = (text: string): string[] => unique(text.split(/[\s,、]+/u));
+
+/** Splits a text into keywords at line ends or commas, including Japanese ones. A keyword may contain blanks. */
+export const splitKeywords = (text: string): string[] =>
+  unique(text.split(/[,、,\n]+/u)).filter((keyword) => keyword.length <= 100);
 
 /** Manages the fields of the first page. After a try that failed in part, they contain only the failed entries. */
 export const useStartForm = (onStart: () => void, onDone: () => void) => {

@@ -7,12 +7,24 @@ import {
   errorBody,
   readingEndpoints,
 } from '@omomi/backend/contract';
-import { ApiError, badAnswer, isErrorCode, offline } from './api-error.ts';
-import { recover } from './missing-file.ts';
-import { sha256Hex } from './hash.ts';
 import { noteReached } from '../offline/connection.ts';
 import { KEPT_HEADER } from '../offline/kept-answers.ts';
-import { noteServerTime } from './server-clock.ts';
+import { noteServerTime } from '../time/clock.ts';
+import { ApiError, badAnswer, isErrorCode, offline } from './api-error.ts';
+import { recover } from './missing-file.ts';
+
+/**
+ * Returns the SHA-256, in hex, of bytes or of a text in UTF-8. Null if the browser offers no Web Crypto, as on plain
+ * http outside loopback. CloudFront, which needs the hash, is never reached that way.
+ */
+const sha256Hex = async (data: string | Uint8Array): Promise<string | null> => {
+  if (!globalThis.isSecureContext && typeof window !== 'undefined') return null;
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data),
+  );
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useSecondsUntil } from '../time/clock.ts';
 import { ApiError } from './api-error.ts';
 
 const limitDetails = z.object({ retry_after: z.number().min(0) });
@@ -49,3 +51,29 @@ const troubled = 15_000;
  */
 export const lookAgain = (every: number, error: unknown): number =>
   error === null ? every : Math.max(every, troubled, ((retryAfter(error) ?? 0) + 1) * 1000);
+
+/** The errors after which the request was repeated, so that two places that show one error ask once. */
+const repeated = new WeakSet<object>();
+
+const subscribe = (listener: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+const isVisible = (): boolean => document.visibilityState === 'visible';
+
+/**
+ * Returns the whole seconds until a rate limit ends; null for every other error. Calls `retry` once for each error when
+ * the limit has ended, or as soon as the page is visible after that.
+ */
+export const useLimitEnd = (error: unknown, retry: () => void): number | null => {
+  const end = limitEnd(error);
+  const seconds = useSecondsUntil(end);
+  const isDue = useSyncExternalStore(subscribe, isVisible) && end !== null && seconds === 0;
+  const repeat = useEffectEvent(retry);
+  useEffect(() => {
+    if (!isDue || !(error instanceof Error) || repeated.has(error)) return;
+    repeated.add(error);
+    repeat();
+  }, [isDue, error]);
+  return end === null ? null : seconds;
+};

@@ -5,7 +5,7 @@ import { useNotify } from '../notify.ts';
 import { call } from '../api/api.ts';
 import { useI18n } from '../i18n/language.tsx';
 import { refreshMarks } from '../queries/refresh-lists.ts';
-import { canUndo } from './pace.ts';
+import { canUndo } from './queries.ts';
 
 /** Returns `undo`, which cancels a marking job, and `tell`, which offers it after marking `count` (null: unknown). */
 export const useUndo = () => {

@@ -1,9 +1,13 @@
-import type { ArticleRow } from '@omomi/backend/contract';
+import type { articleFilter, articleSort, ArticleRow } from '@omomi/backend/contract';
+import type { z } from 'zod';
 import { useSyncExternalStore } from 'react';
 import { patiently } from '../api/limit.ts';
 
+export type ArticleSort = z.infer<typeof articleSort>;
+export type ArticleFilter = z.infer<typeof articleFilter>;
+
 /** The list that is shown, for what acts on it from elsewhere: menus and the palette. */
-export type ShownList = {
+type ShownList = {
   rows: readonly ArticleRow[];
   /** True if the list goes on below these rows. */
   hasMore: boolean;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/api.ts';
-import { serverNow } from '../api/server-clock.ts';
+import { serverNow } from '../time/clock.ts';
 import { useI18n } from '../i18n/language.tsx';
 import { useUndo } from '../jobs/undo.ts';
 import { useNotify } from '../notify.ts';

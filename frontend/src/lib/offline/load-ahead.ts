@@ -2,7 +2,7 @@ import { OPENED_AT_ONCE } from '@omomi/backend/contract';
 import { z } from 'zod';
 import { call } from '../api/api.ts';
 import { retryAfter } from '../api/limit.ts';
-import { savesData } from '../save-data.ts';
+import { savesData } from './connection.ts';
 import { openKept, workerIsThere } from './worker.ts';
 
 /*

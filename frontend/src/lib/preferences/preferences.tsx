@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { obeyImageChoice } from '../images/image-policy.ts';
+import { obeyImageChoice } from '../images/image-address.ts';
 import { storedLanguage, useI18n } from '../i18n/language.tsx';
 import { useThemeMode } from './theme-mode.tsx';
 import { keys } from '../queries/query-keys.ts';

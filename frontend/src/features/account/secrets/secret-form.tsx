@@ -1,11 +1,60 @@
-import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { type ReactNode, useId, useState } from 'react';
-import { Input } from '../../../components/controls/text-input.tsx';
-import { FieldError } from '../../../components/page/states.tsx';
+import { type ReactNode, useState, useRef, useId } from 'react';
+import { Flex, Box, chakra } from '@chakra-ui/react';
+import { CheckIcon, CopyIcon } from '../../../components/icons.tsx';
+import { Input } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { accountTexts } from '../../../lib/i18n/texts/account.ts';
-import { SecretField } from './secret-field.tsx';
+import { FieldError } from '../../../components/page/states.tsx';
+
+type Props = { text: string; label: string; copiedLabel: string; onFailed: () => void };
+
+/** Copies a text to the clipboard. If the browser refuses, `onFailed` can select the text for the reader to copy. */
+const CopyButton = ({ text, label, copiedLabel, onFailed }: Props) => {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Browsers refuse the clipboard on plain http and without permission.
+      onFailed();
+    }
+  };
+  return (
+    <Button type="button" size="lg" variant="subtle" flexShrink="0" onClick={() => void copy()}>
+      {isCopied ? <CheckIcon /> : <CopyIcon />}
+      <span aria-live="polite">{isCopied ? copiedLabel : label}</span>
+    </Button>
+  );
+};
+
+/** Shows a secret that can be copied but not changed. */
+const SecretField = ({ secret, label, testId }: { secret: string; label: string; testId: string }) => {
+  const texts = useTexts(accountTexts).tokens;
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Flex gap="2" direction={{ base: 'column', sm: 'row' }}>
+      <Input
+        ref={field}
+        size="lg"
+        readOnly
+        value={secret}
+        aria-label={label}
+        fontFamily="mono"
+        fontSize="sm"
+        data-testid={testId}
+        onFocus={({ target }) => target.select()}
+      />
+      <CopyButton
+        text={secret}
+        label={texts.copy}
+        copiedLabel={texts.copied}
+        onFailed={() => field.current?.select()}
+      />
+    </Flex>
+  );
+};
 
 type Secret = { label: string; value: string; testId: string };
 
@@ -43,7 +92,7 @@ const NewSecrets = ({ title, text, secrets, onDone }: NewSecretsProps) => {
   );
 };
 
-type Props = {
+type SecretFormProps = {
   texts: { name: string; namePlaceholder: string; create: string };
   creation: { error: unknown; isPending: boolean; reset: () => void };
   onCreate: (name: string) => void;
@@ -54,7 +103,7 @@ type Props = {
 };
 
 /** Creates something by its name, and shows its secrets once. */
-export const SecretForm = ({ texts, creation, onCreate, created, choice }: Props) => {
+export const SecretForm = ({ texts, creation, onCreate, created, choice }: SecretFormProps) => {
   const id = useId();
   const [name, setName] = useState('');
   const trimmed = name.trim();

@@ -1,11 +1,55 @@
-import type { Article } from '@omomi/backend/contract';
+import type { Article, OpenedArticle, TextSource } from '@omomi/backend/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Spinner } from '@chakra-ui/react/spinner';
+import { languageOf } from '../../../lib/format.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useNotify } from '../../../lib/notify.ts';
+import { keys } from '../../../lib/queries/query-keys.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { fullTextTexts } from '../../../lib/i18n/texts/articles/full-text.ts';
-import { isTeaser } from './teaser.ts';
-import { useChooseText } from './use-full-text.ts';
+import { showRow } from '../snapshot/look.ts';
+
+/** The number of characters from which a text is no teaser. One in Chinese, Japanese or Korean says as much in half of them. */
+const enough = 1_000;
+
+/** Checks whether a feed gives only the beginning of an article, so that its reader may miss the rest. */
+export const isTeaser = ({ content }: Pick<Article, 'content'>): boolean => {
+  const text = content.replaceAll(/<[^<>]*>/g, '').replaceAll(/\s+/g, ' ');
+  return text.length < (languageOf(text) === undefined ? enough : enough / 2);
+};
+
+/** Chooses the text of one article: the page's, which is asked for if need be, or the feed's. */
+const useChooseText = (articleId: string) => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: (source: TextSource) =>
+      call(source === 'full' ? 'fetchFullText' : 'dropFullText', { params: { article_id: articleId } }),
+    onSuccess: (article) => {
+      client.setQueryData<OpenedArticle>(keys.article(articleId), (known) =>
+        known === undefined ? known : { ...known, ...article, story: known.story },
+      );
+      // The row has the reading time of the text.
+      showRow(client, article);
+    },
+    onError: (error) => notify.error(error),
+  });
+};
+
+/** Shows the new score and reading time in the lists once the text that was on its way has come. */
+export const useFollowText = (article: Article | undefined): void => {
+  const client = useQueryClient();
+  const state = article?.full_text.state;
+  const before = useRef(state);
+  useEffect(() => {
+    const hasCome = before.current === 'coming' && state === 'full';
+    before.current = state;
+    if (hasCome && article !== undefined) showRow(client, article);
+  }, [client, state, article]);
+};
 
 /** Returns what the note says, and the button that it offers; null if it has nothing to say. */
 const noteOf = (texts: (typeof fullTextTexts)['en'], { full_text: { state, reason, site } }: Article) => {

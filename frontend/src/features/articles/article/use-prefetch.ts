@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
-import { savesData } from '../../../lib/save-data.ts';
+import { savesData } from '../../../lib/offline/connection.ts';
 import { articleQuery } from '../queries.ts';
 
 /** More articles are loaded ahead while fewer than this number after the open one are known. */

@@ -6,8 +6,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
-import { EndOfList } from '../../../components/page/end-of-list.tsx';
-import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
+import { EndOfList, EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import type { ListScope } from '../../../lib/queries/query-keys.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
@@ -20,7 +19,7 @@ import { ModelNotice } from './model-notice.tsx';
 import { NewsPill } from '../snapshot/news-pill.tsx';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { useOpenArticle } from './use-open-article.ts';
-import { useTakesLong } from '../../../lib/time/use-takes-long.ts';
+import { useTakesLong } from '../../../lib/time/clock.ts';
 
 type Props = {
   scope: ListScope;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { healthQuery } from '../../../lib/queries/health.ts';
+import { healthQuery } from '../../../lib/queries/common.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { wholeNumber } from '../../../lib/i18n/counted.ts';
 

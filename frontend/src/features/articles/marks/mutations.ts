@@ -1,14 +1,21 @@
 import type { ArticleRow, OpenedArticle } from '@omomi/backend/contract';
-import { type MutationKey, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type MutationKey,
+  type QueryClient,
+  type Query,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { z } from 'zod';
 import { useNotify } from '../../../lib/notify.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { sendLater, takeBack } from '../../../lib/offline/outbox.ts';
+import { sendLater, takeBack, waitingChanges } from '../../../lib/offline/outbox.ts';
 import { call } from '../../../lib/api/api.ts';
 import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { worthRetrying } from '../../../lib/queries/query-client.ts';
 import { tellTabs } from '../../../lib/tabs/tabs.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
+import { showWaitingMarkAlls } from '../../../lib/marks/mark-all.ts';
 import { type ArticlePages, type RowChange, withRows } from '../cache.ts';
 
 /** Changes rows in all lists, as they are loaded. */
@@ -92,5 +99,26 @@ export const useSetSaved = () => {
         applyChange(client, answer.article_id, { is_saved: answer.is_saved });
       tellTabs({ kind: 'saved', article_id: answer.article_id, is_saved: answer.is_saved });
     },
+  });
+};
+
+/**
+ * Puts the marks that were made during a request for articles back after its answer. They are missing in the answer, and
+ * also in the pages of a list that were loaded before: TanStack Query keeps those as they were when the request began.
+ * Returns the function that ends it.
+ */
+export const keepMarks = (client: QueryClient): (() => void) => {
+  const marks = readMarksOf(client);
+  const begun = new WeakMap<Query, number>();
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryKey[0] !== keys.articles[0]) return;
+    const { action, query } = event;
+    if (action.type === 'fetch') begun.set(query, marks.now());
+    if (action.type !== 'success' || action.manual === true) return;
+    showWaitingMarkAlls(client);
+    for (const { article_id, is_read } of marks.later(begun.get(query) ?? marks.now()))
+      applyChange(client, article_id, { is_read });
+    for (const change of waitingChanges())
+      if (change.kind === 'save') applyChange(client, change.article_id, { is_saved: change.is_saved });
   });
 };

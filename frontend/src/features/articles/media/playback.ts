@@ -1,4 +1,55 @@
-import { keepPosition, readPosition, type Speed } from './positions.ts';
+import { z } from 'zod';
+import { readStored, writeStored } from '../../../lib/storage.ts';
+
+/** Positions are kept of the recordings that were played last. */
+const MOST_KEPT = 50;
+/** A position this close to the beginning or the end is not worth keeping, in seconds. */
+const NEAR_EDGE = 10;
+const storageKey = 'omomi.media-positions';
+const speedKey = 'omomi.media-speed';
+
+/** The addresses of recordings, each with where the reader was in it, in seconds; the last played first. */
+export type Positions = readonly (readonly [url: string, seconds: number])[];
+
+const stored = z.array(z.tuple([z.string(), z.number().min(0)]));
+
+/** Reads stored positions. Returns none if the text is missing or damaged. Never throws. */
+export const parsePositions = (text: string | null): Positions => {
+  try {
+    return stored.safeParse(JSON.parse(text ?? '[]')).data ?? [];
+  } catch {
+    return [];
+  }
+};
+
+/** Returns the positions with a new one. Near the beginning or the end of a recording, its position is forgotten. */
+export const withPosition = (
+  positions: Positions,
+  url: string,
+  { seconds, duration }: { seconds: number; duration: number },
+): Positions => {
+  const others = positions.filter(([other]) => other !== url);
+  const isOver = Number.isFinite(duration) && seconds > duration - NEAR_EDGE;
+  if (!Number.isFinite(seconds) || seconds < NEAR_EDGE || isOver) return others;
+  return [[url, Math.floor(seconds)] as const, ...others].slice(0, MOST_KEPT);
+};
+
+/** Returns where the reader was in a recording, in seconds; 0 if that is not known. */
+export const positionIn = (positions: Positions, url: string): number =>
+  positions.find(([other]) => other === url)?.[1] ?? 0;
+
+export const readPosition = (url: string): number => positionIn(parsePositions(readStored(storageKey)), url);
+
+const keepPosition = (url: string, at: { seconds: number; duration: number }): void =>
+  writeStored(storageKey, JSON.stringify(withPosition(parsePositions(readStored(storageKey)), url, at)));
+
+export const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export type Speed = (typeof speeds)[number];
+
+/** Returns a speed on offer; 1 for any other value. */
+export const speedOf = (text: string | null): Speed => speeds.find((speed) => String(speed) === text) ?? 1;
+export const readSpeed = (): Speed => speedOf(readStored(speedKey));
+export const keepSpeed = (speed: Speed): void => writeStored(speedKey, String(speed));
 
 /** How far the buttons of a player go, in seconds. */
 export const BACK_SECONDS = 15;

@@ -1,14 +1,25 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useCallback, useState } from 'react';
-import { Select } from '../../../components/controls/select.tsx';
+import { Select } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 import { endLeft, goOnWithout, takeBack } from '../playing/left-recording.ts';
-import { BACK_SECONDS, clockText, followPosition, FORTH_SECONDS, move, setRate } from './playback.ts';
-import { type Speed, keepSpeed, readPosition, readSpeed, speeds } from './positions.ts';
+import {
+  type Speed,
+  BACK_SECONDS,
+  clockText,
+  followPosition,
+  FORTH_SECONDS,
+  move,
+  setRate,
+  keepSpeed,
+  readPosition,
+  readSpeed,
+  speeds,
+} from './playback.ts';
 import type { Recording } from './recordings.ts';
 
 type SpeedProps = { speed: Speed; onChange: (speed: Speed) => void; move: (by: number) => void };

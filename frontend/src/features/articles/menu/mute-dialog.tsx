@@ -1,19 +1,70 @@
+import type { NewRule, Rule, ArticleRow } from '@omomi/backend/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import type { ArticleRow, NewRule } from '@omomi/backend/contract';
 import { useId, useState } from 'react';
-import { Select } from '../../../components/controls/select.tsx';
-import { Input } from '../../../components/controls/text-input.tsx';
-import { WordButtons } from '../../../components/controls/word-buttons.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { articleMenuTexts } from '../../../lib/i18n/texts/articles/article-menu.ts';
+import { addJob } from '../../../lib/jobs/queries.ts';
+import { useNotify } from '../../../lib/notify.ts';
+import { keys } from '../../../lib/queries/query-keys.ts';
+import { Select, Input } from '../../../components/controls/inputs.tsx';
+import { WordButtons } from '../../../components/overlays/text-dialog.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
 import { RulePreview } from '../../../components/rules/rule-preview.tsx';
 import { languageOf } from '../../../lib/format.ts';
-import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { articleMenuTexts } from '../../../lib/i18n/texts/articles/article-menu.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { patternOf, titleWords } from './title-words.ts';
-import { useMuteWord } from './use-mute-word.ts';
+
+type Wish = {
+  word: string;
+  conditions: NewRule['conditions'];
+  /** True if the articles that are here are muted too. */
+  isAlsoHere: boolean;
+};
+
+const NAME_LENGTH = 60;
+
+/**
+ * Adds the rule that mutes a word, and offers to delete it again. Shows no notice if it cannot be added, because the form shows
+ * the error.
+ */
+const useMuteWord = (onAdded: () => void) => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { t } = useI18n();
+  const texts = useTexts(articleMenuTexts);
+  const { mutate: unmute } = useMutation({
+    mutationFn: ({ rule }: { rule: Rule; word: string }) =>
+      call('deleteRule', { params: { rule_id: rule.rule_id } }),
+    onSuccess: (_, { word }) => notify.info(texts.unmuted(word)),
+    onError: (error) => notify.error(error),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.rules }),
+  });
+  const { mutate: apply } = useMutation({
+    mutationFn: ({ rule_id }: Rule) => call('applyRules', { body: { rule_id } }),
+    onSuccess: (job) => addJob(client, job),
+    onError: (error) => notify.error(error),
+  });
+  return useMutation({
+    mutationFn: ({ word, conditions }: Wish) =>
+      call('addRule', {
+        body: {
+          name: texts.ruleName(word).slice(0, NAME_LENGTH).trim(),
+          conditions,
+          effects: { mute: true },
+        },
+      }),
+    onSuccess: async (rule, { word, isAlsoHere }) => {
+      if (isAlsoHere) apply(rule);
+      notify.offer(texts.muted(word), { label: t.marks.undo, run: () => unmute({ rule, word }) });
+      await client.invalidateQueries({ queryKey: keys.rules });
+      onAdded();
+    },
+  });
+};
 
 type Scope = 'everywhere' | 'feed';
 

@@ -1,10 +1,10 @@
+import { type PointerEvent, type ReactNode, type RefObject, useRef, useEffect, useState } from 'react';
 import type { ArticleRow } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { BackIcon, ChevronIcon, CloseIcon } from '../../../components/icons.tsx';
-import { barHeight } from '../../../components/page/bar-height.ts';
+import { barHeight } from '../../../lib/screen.ts';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
@@ -12,11 +12,37 @@ import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 import { OpenArticle } from '../article/open-article.tsx';
 import { type RowActions, RowFacts, RowMarks, rowButtonId } from '../list/row-parts.tsx';
+import { BACK_FROM_PX, isBack } from './swipe.ts';
 import { moveArticle } from './move-article.ts';
-import type { OpenMode } from './open-mode.ts';
-import { coveredId, paneId, useArticleSlot } from './slot.ts';
+import { type OpenMode, coveredId, paneId, useArticleSlot } from './open-mode.ts';
 
-import { useEdgeSwipe } from './use-edge-swipe.ts';
+type Start = { id: number; x: number; y: number };
+
+/**
+ * Returns handlers that call `onBack` when a finger swipes from the left edge of the element to the right. The element needs
+ * `touchAction`, so that the browser leaves the swipe to these. Where the browser scrolls or goes back itself all the same,
+ * it cancels the pointer, and these do nothing: both would lead back two pages.
+ */
+const useEdgeSwipe = (onBack: () => void) => {
+  const start = useRef<Start | null>(null);
+  const giveUp = (): void => {
+    start.current = null;
+  };
+  return {
+    touchAction: 'pan-y pinch-zoom',
+    onPointerDown: ({ pointerType, isPrimary, pointerId, clientX, clientY }: PointerEvent): void => {
+      const isSwipe = pointerType === 'touch' && isPrimary && clientX < BACK_FROM_PX;
+      // A second finger means something else, such as a zoom.
+      start.current = isSwipe ? { id: pointerId, x: clientX, y: clientY } : null;
+    },
+    onPointerUp: ({ pointerId, clientX, clientY }: PointerEvent): void => {
+      const from = start.current;
+      giveUp();
+      if (from?.id === pointerId && isBack({ dx: clientX - from.x, dy: clientY - from.y })) onBack();
+    },
+    onPointerCancel: giveUp,
+  } as const;
+};
 
 type Props = {
   row: ArticleRow;

@@ -1,12 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { createPortal } from 'react-dom';
-import { Problem } from '../../../components/page/problem.tsx';
-import { useTroubleText } from '../../../components/page/use-trouble-text.ts';
+import { Problem, useTroubleText } from '../../../components/page/states.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
-import { useOpenMode } from './open-mode.ts';
-import { useArticleSlot } from './slot.ts';
+import { useOpenMode, useArticleSlot } from './open-mode.ts';
 
 /** An article that the address names, that is in no loaded row, and that could not be loaded by itself. */
 export type Missing = { error: Error; retry: () => void; close: () => void };

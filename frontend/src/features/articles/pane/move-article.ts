@@ -1,7 +1,7 @@
 import { onReturn } from '../../../lib/address/history.ts';
 import { moved } from '../../../lib/motion.ts';
 import type { RowActions } from '../list/row-parts.tsx';
-import { paneId } from './slot.ts';
+import { paneId } from './open-mode.ts';
 
 /** The browser goes back in a few milliseconds; if it does not, the movement does not wait, in milliseconds. */
 const LONGEST_RETURN_MS = 150;

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { threePanes, useMedia } from '../../../lib/screen.ts';
@@ -18,3 +19,15 @@ export const useOpenMode = (look: ListLook): OpenMode => {
   const { open_articles: preferred } = usePreferences();
   return openModeOf(preferred, look, useMedia(threePanes));
 };
+
+/** The element in which an article is shown that does not open in its row; null until the page has it. */
+const SlotContext = createContext<HTMLElement | null>(null);
+
+export const ArticleSlot = SlotContext.Provider;
+export const useArticleSlot = (): HTMLElement | null => useContext(SlotContext);
+
+/** The id of the element in which an article scrolls that is shown beside or over its list. */
+export const paneId = 'article-pane';
+
+/** The id of the part of the page that an article over the list covers. */
+export const coveredId = 'list-pane';

@@ -1,5 +1,5 @@
 import { rowId } from '../list/row-parts.tsx';
-import { paneId } from './slot.ts';
+import { paneId } from './open-mode.ts';
 
 /** The part of a screen that a page is: what is left over keeps the line that is read in view. */
 const PAGE = 0.85;

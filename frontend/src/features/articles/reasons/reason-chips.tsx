@@ -1,7 +1,34 @@
-import type { TopReason } from '@omomi/backend/contract';
+import type { Feed, Reason, TopReason } from '@omomi/backend/contract';
+import type { Dictionary } from '../../../lib/i18n/dictionary.ts';
 import { isTelling, languageOf, signedText } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
-import { reasonText } from './reason-text.ts';
+
+/** Returns the name of a reason: its keyword, or a translated name for another part of the score. */
+export const reasonText = (
+  { kind, keyword_text, contribution }: Pick<TopReason, 'kind' | 'keyword_text' | 'contribution'>,
+  t: Dictionary,
+): string => {
+  if (kind === 'keyword') return keyword_text;
+  return kind === 'learned' && contribution < 0 ? t.article.disliked : t.article.parts[kind];
+};
+
+/** Returns the line of the weak part, which names the keywords that add most of it. */
+export const weakText = ({ keyword_texts: texts }: Pick<Reason, 'keyword_texts'>, t: Dictionary): string =>
+  texts === null || texts.length === 0
+    ? t.article.parts.weak
+    : t.article.weaklyRelated(texts.join(t.article.listSeparator));
+
+/** Returns why a feed changes the score: what the reader chose for it, otherwise how many articles it brings. */
+export const sourceText = (
+  feed: Pick<Feed, 'volume' | 'articles_per_week'> | undefined,
+  t: Dictionary,
+): string => {
+  if (feed === undefined) return t.article.parts.source;
+  const { volume, articles_per_week: perWeek } = feed;
+  return volume === 'normal' && perWeek !== null
+    ? t.article.rate(Math.round(perWeek / 7))
+    : t.article.source[volume];
+};
 
 /** Shows the largest reasons of a row: each matching keyword with its contribution. */
 export const ReasonChips = ({ reasons, isRead }: { reasons: TopReason[]; isRead: boolean }) => {

@@ -10,12 +10,9 @@ import type { Dictionary } from '../../../lib/i18n/dictionary.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
-import { Alike } from './alike.tsx';
+import { Alike, PassageText, productText } from './reason-parts.tsx';
 import { useAskedWhy } from './asked-why.ts';
-import { PassageText } from './passage-text.tsx';
-import { productText } from './product-text.ts';
-import { ReasonChips } from './reason-chips.tsx';
-import { reasonText, sourceText, weakText } from './reason-text.ts';
+import { ReasonChips, reasonText, sourceText, weakText } from './reason-chips.tsx';
 import type { Marking } from './use-marking.ts';
 
 /** Returns the length of a reason's bar. The largest contribution has the full length. */

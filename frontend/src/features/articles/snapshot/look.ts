@@ -1,13 +1,106 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import type { ArticleFilter, ArticleSort } from '../../../lib/lists/shown-list.ts';
 import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
+import { applyChange, changeRows } from '../marks/mutations.ts';
 import { type ArticleListOf, articleListQuery, loadListPage } from '../queries.ts';
 import { rowsOf } from '../cache.ts';
-import { applyChange } from '../marks/mutations.ts';
-import { changedRows, isReordered, listedOf } from './merge.ts';
-import { newsIn } from './news.ts';
-import { showRows } from './show-rows.ts';
+
+/** Rows as the server lists them now. `covers` tells if a row would be among them, if it were still in the list. */
+type Listed = { rows: readonly ArticleRow[]; covers: (row: ArticleRow) => boolean };
+
+const keyOf = (row: ArticleRow, sort: ArticleSort): string | number =>
+  sort === 'published_at' ? row.published_at : (row.importance_score ?? -Infinity);
+
+/** Takes the first rows of a list. `isAll` if it has no more. */
+export const listedOf = (rows: readonly ArticleRow[], sort: ArticleSort, isAll: boolean): Listed => {
+  const last = rows.reduce<ArticleRow | null>(
+    (least, row) => (least === null || keyOf(row, sort) < keyOf(least, sort) ? row : least),
+    null,
+  );
+  return { rows, covers: (row) => isAll || (last !== null && keyOf(row, sort) > keyOf(last, sort)) };
+};
+
+/**
+ * Returns the rows as they are at the server now, by id. A row that a list of unread articles no longer has was read,
+ * unless the server was not asked as far as that.
+ */
+export const changedRows = (
+  shown: readonly ArticleRow[],
+  { rows, covers }: Listed,
+  filter: ArticleFilter,
+): Map<string, ArticleRow> => {
+  const now = new Map(rows.map((row) => [row.article_id, row]));
+  const changed = new Map<string, ArticleRow>();
+  for (const row of shown) {
+    const listed = now.get(row.article_id);
+    if (listed !== undefined) changed.set(row.article_id, listed);
+    else if (filter === 'unread' && !row.is_read && covers(row))
+      changed.set(row.article_id, { ...row, is_read: true });
+    else if (filter === 'read' && row.is_read && covers(row))
+      changed.set(row.article_id, { ...row, is_read: false, read_at: null });
+  }
+  return changed;
+};
+
+/** Checks if the rows that are in both stand in another order at the server. */
+export const isReordered = (shown: readonly ArticleRow[], { rows }: Listed): boolean => {
+  const place = new Map(rows.map(({ article_id }, index) => [article_id, index]));
+  const places = shown.flatMap(({ article_id }) => place.get(article_id) ?? []);
+  return places.some((at, index) => index > 0 && at < (places[index - 1] ?? 0));
+};
+
+/** A list as it was loaded. */
+type Snapshot = {
+  sort: ArticleSort;
+  rows: readonly ArticleRow[];
+  /** True if the list has no more pages. */
+  isComplete: boolean;
+  /** The time by the server's clock when the first page was asked for. */
+  asked_at: string;
+};
+
+/** Articles are listed once they are scored. That long after they were stored they may be new, in milliseconds. */
+const SCORED_WITHIN_MS = 60_000;
+
+const shownIds = (rows: readonly ArticleRow[]): Set<string> =>
+  new Set(
+    rows.flatMap(({ article_id, story }) => [
+      article_id,
+      ...(story?.others.map((other) => other.article_id) ?? []),
+    ]),
+  );
+
+/**
+ * Returns the ids of the articles that have arrived since the snapshot was taken. `newest` are the articles that the
+ * server lists first by time. What lies below the last row of a list by time has not been loaded yet, so it is not new.
+ */
+export const newsIn = (newest: readonly ArticleRow[], snapshot: Snapshot): string[] => {
+  const known = shownIds(snapshot.rows);
+  const oldest = snapshot.isComplete ? '' : (snapshot.rows.at(-1)?.published_at ?? '');
+  const since = new Date(Date.parse(snapshot.asked_at) - SCORED_WITHIN_MS).toISOString();
+  const isNew = (row: ArticleRow): boolean =>
+    snapshot.sort === 'published_at' ? row.published_at >= oldest : row.created_at >= since;
+  return newest.filter((row) => !known.has(row.article_id) && isNew(row)).map(({ article_id }) => article_id);
+};
+
+/**
+ * Shows rows as the server had them when it was asked, in the places that they have in the lists. Marks that it may not
+ * have known stay; `since` is a time of the clock of the read marks.
+ */
+const showRows = (client: QueryClient, changed: ReadonlyMap<string, ArticleRow>, since: number): void => {
+  changeRows(client, changed);
+  for (const { article_id, is_read } of readMarksOf(client).later(since))
+    if (changed.has(article_id)) applyChange(client, article_id, { is_read });
+};
+
+/** Shows what an answer about one article says of its row, except for its marks and its story. */
+export const showRow = (client: QueryClient, { article_id, ...article }: ArticleRow): void => {
+  const { importance_score, importance_rank, tier, top_reasons, reading_minutes } = article;
+  const change = { importance_score, importance_rank, tier, top_reasons, reading_minutes };
+  applyChange(client, article_id, change);
+};
 
 /** The changes at the server since a list was loaded. */
 export type ListChanges = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { articleFixture } from '../../../../test/fixtures.ts';
-import { newsIn } from './news.ts';
+import { newsIn } from './look.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 2, 1, 12, minute)).toISOString();
 const row = (n: number, minute: number, changes = {}) =>

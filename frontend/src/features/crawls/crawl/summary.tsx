@@ -1,14 +1,14 @@
 import type { Crawl, LeftOutReason } from '@omomi/backend/contract';
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Bar } from '../../../components/bar.tsx';
+import { Bar } from '../../../components/list-line.tsx';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { type CrawlTexts, crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { Disclosure } from '../../../components/disclosure.tsx';
 import { bytesText, durationText, msText, usdText } from '../figures.ts';
 import { isRunning } from '../queries.ts';
-import { CrawlState } from './crawl-state.tsx';
+import { CrawlState } from '../states.tsx';
 import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
 /** Returns requests, time, bytes and cost in a few words; a local runner costs nothing and says nothing of it. */

@@ -1,15 +1,33 @@
+import type { CrawlLink } from '@omomi/backend/contract';
 import { Box, Grid, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
-import { shortAddress } from '../pages/address.ts';
-import { StatusMark } from '../pages/status-mark.tsx';
+import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
+import { shortAddress } from '../figures.ts';
+import { StatusMark } from '../states.tsx';
 import { crawlLinksQuery } from '../queries.ts';
-import { type BrokenTarget, byTarget } from './by-target.ts';
 import { FindingList } from './finding-list.tsx';
+
+/** A broken address with the links that lead there, at least one. */
+type BrokenTarget = Pick<CrawlLink, 'target_url' | 'target_id' | 'target_state' | 'target_status_code'> & {
+  links: CrawlLink[];
+};
+
+/** Groups links by the address that they lead to: those with the most links first. */
+export const byTarget = (links: readonly CrawlLink[]): BrokenTarget[] => {
+  const groups = new Map<string, BrokenTarget>();
+  for (const link of links) {
+    const { target_url, target_id, target_state, target_status_code } = link;
+    const group = groups.get(target_url);
+    if (group === undefined)
+      groups.set(target_url, { target_url, target_id, target_state, target_status_code, links: [link] });
+    else group.links.push(link);
+  }
+  return [...groups.values()].toSorted((a, b) => b.links.length - a.links.length);
+};
 
 /** Number of links to an address that are shown at first. */
 const shownAtFirst = 3;

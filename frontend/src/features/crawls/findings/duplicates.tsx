@@ -6,8 +6,8 @@ import { Tag } from '../../../components/list-line.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
-import { shortAddress } from '../pages/address.ts';
+import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
+import { shortAddress } from '../figures.ts';
 import { crawlDuplicatesQuery } from '../queries.ts';
 import { FindingList } from './finding-list.tsx';
 

@@ -6,8 +6,8 @@ import { fullTime, relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
-import { shortAddress } from '../pages/address.ts';
+import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
+import { shortAddress } from '../figures.ts';
 import { crawlErrorsQuery } from '../queries.ts';
 import { FindingList } from './finding-list.tsx';
 

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import type { ReactNode } from 'react';
-import { Loaded } from '../../../components/page/loaded.tsx';
 import { EmptyState } from '../../../components/page/states.tsx';
+import { Loaded } from '../../../components/page/section.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import { Input, Textarea } from '../../../components/controls/text-input.tsx';
+import { Input, Textarea } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { type CrawlFormTexts, crawlFormTexts } from '../../../lib/i18n/texts/crawls/form.ts';
 import type { FieldProblem } from './fields.ts';

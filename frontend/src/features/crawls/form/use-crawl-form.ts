@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
-import { useStartCrawl } from '../actions.ts';
-import { estimateQuery } from '../queries.ts';
+import { useStartCrawl, estimateQuery } from '../queries.ts';
 import {
   type CrawlFields,
   type FieldName,

@@ -3,14 +3,14 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Loaded } from '../../../components/page/loaded.tsx';
+import { Loaded } from '../../../components/page/section.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
-import { shortAddress } from '../pages/address.ts';
-import { StatusMark } from '../pages/status-mark.tsx';
+import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
+import { shortAddress } from '../figures.ts';
+import { StatusMark } from '../states.tsx';
 import { crawlLinksQuery } from '../queries.ts';
 
 type Props = {

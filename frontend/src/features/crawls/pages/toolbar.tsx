@@ -1,17 +1,63 @@
-import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '../../../components/controls/text-input.tsx';
-import { Select } from '../../../components/controls/select.tsx';
-import { CloseIcon } from '../../../components/icons.tsx';
+import { Menu } from '@chakra-ui/react/menu';
+import { Portal } from '@chakra-ui/react/portal';
+import { Box, Flex } from '@chakra-ui/react';
+import { CheckIcon, ColumnsIcon, CloseIcon } from '../../../components/icons.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import type { ColumnId, CrawlView } from '../view.ts';
-import { ColumnMenu } from './column-menu.tsx';
+import { menuRecipe } from '../../../components/overlays/recipes.ts';
+import { Input, Select } from '../../../components/controls/inputs.tsx';
+import { type ColumnId, type CrawlView, columnIds } from '../view.ts';
+import { toggled } from './plan.ts';
+
+type Props = { shown: readonly ColumnId[]; onChange: (columns: readonly ColumnId[] | null) => void };
+
+/** Chooses the columns of the table. The menu stays open, because a reader chooses several. */
+const ColumnMenu = ({ shown, onChange }: Props) => {
+  const texts = useTexts(crawlPagesTexts);
+  return (
+    <Menu.Root recipe={menuRecipe} closeOnSelect={false} positioning={{ placement: 'bottom-end' }}>
+      <Menu.Trigger asChild>
+        <Button size="md" variant="outline">
+          <ColumnsIcon />
+          {texts.chooseColumns}
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content maxH="min(24rem, var(--available-height))" overflowY="auto">
+            <Menu.Item value="usual" onSelect={() => onChange(null)}>
+              {texts.usualColumns}
+            </Menu.Item>
+            <Menu.Separator />
+            {columnIds
+              .filter((id) => id !== 'page')
+              .map((id) => (
+                <Menu.CheckboxItem
+                  key={id}
+                  value={id}
+                  checked={shown.includes(id)}
+                  onCheckedChange={() => onChange(toggled(columnIds, shown, id))}
+                >
+                  {texts.columns[id]}
+                  <Menu.ItemIndicator asChild>
+                    <span>
+                      <CheckIcon />
+                    </span>
+                  </Menu.ItemIndicator>
+                </Menu.CheckboxItem>
+              ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+};
 
 /** The status codes on offer, beside those of pages that are loaded and the chosen one. */
 const commonCodes = [200, 301, 302, 304, 307, 308, 400, 401, 403, 404, 410, 429, 500, 502, 503];
 
-type Props = {
+type ToolbarProps = {
   view: CrawlView;
   onChange: (changes: Partial<CrawlView>) => void;
   shown: readonly ColumnId[];
@@ -39,7 +85,7 @@ const Chip = ({ label, onRemove }: { label: string; onRemove: () => void }) => {
 };
 
 /** Shows what limits the table: a search, a status code, and the state or text that was chosen elsewhere. */
-export const Toolbar = ({ view, onChange, shown, codes }: Props) => {
+export const Toolbar = ({ view, onChange, shown, codes }: ToolbarProps) => {
   const texts = useTexts(crawlPagesTexts);
   const { state, content_hash: hash, status_code: code } = view;
   const offered = [...new Set([...commonCodes, ...codes, ...(code === null ? [] : [code])])];

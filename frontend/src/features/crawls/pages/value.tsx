@@ -6,7 +6,7 @@ import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { bytesText, msText } from '../figures.ts';
 import type { ColumnId } from '../view.ts';
 import { columns } from './columns.ts';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from '../states.tsx';
 
 const Moment = ({ at, now }: { at: string; now: Date }) => {
   const { language } = useI18n();

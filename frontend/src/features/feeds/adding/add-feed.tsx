@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { LinkTo } from '../../../components/inner-link.tsx';
-import { Textarea } from '../../../components/controls/text-input.tsx';
+import { Textarea } from '../../../components/controls/inputs.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
@@ -11,7 +11,7 @@ import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { Candidates } from './candidates.tsx';
 import { FolderChoice } from './folder-choice.tsx';
-import { Known, LineReport, type ReportProps } from './line-report.tsx';
+import { type ReportProps, Known, LineReport } from './line-report.tsx';
 import { useAddForm } from './use-add-form.ts';
 
 /** The most lines that the field shows at once. */

@@ -4,7 +4,7 @@ import { anyUrl } from '../../../../../backend/test/harness/samples/any-url.ts';
 import { feedFixture } from '../../../../test/fixtures.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { addLines, leftToMend } from './add-lines.ts';
-import { addressesOf, isOpml } from './lines.ts';
+import { addressesOf, isOpml } from './use-add-form.ts';
 
 describe('a pasted text', () => {
   it('is read as addresses, one on each line or several on one', () => {

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { Input } from '../../../components/controls/text-input.tsx';
+import { Input } from '../../../components/controls/inputs.tsx';
 import { useId, useState } from 'react';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { addingTexts } from '../../../lib/i18n/texts/adding.ts';

@@ -1,15 +1,31 @@
 import type { Feed, FeedCandidate } from '@omomi/backend/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useId, useState } from 'react';
-import { FieldError } from '../../../components/page/states.tsx';
-import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useTexts, useI18n } from '../../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
+import { useNotify } from '../../../lib/notify.ts';
+import { FieldError } from '../../../components/page/states.tsx';
+import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
+import { reload } from '../mutations.ts';
 import { offeredBy } from '../adding/add-lines.ts';
 import { Candidates } from '../adding/candidates.tsx';
-import { useChangeAddress } from './use-change-address.ts';
+
+/** Follows another address in the place of a feed. Shows no notice of an error, because the form shows it. */
+const useChangeAddress = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { details: texts } = useTexts(feedDialogsTexts);
+  return useMutation({
+    mutationFn: ({ feed, url }: { feed: Feed; url: string }) =>
+      call('updateFeed', { params: { feed_id: feed.feed_id }, body: { url } }),
+    onSuccess: ({ title, url }) => notify.info(texts.moved(title, url.split('#', 1)[0] ?? url)),
+    onSettled: reload(client),
+  });
+};
 
 type Props = {
   feed: Feed;

@@ -1,20 +1,55 @@
 import type { Feed } from '@omomi/backend/contract';
-import { Box, chakra } from '@chakra-ui/react';
+import { Flex, Box, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
 import { type ReactNode, useId } from 'react';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { type FeedDialogsTexts, feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { fullTime } from '../../../lib/format.ts';
-import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
-import { FeedAddress } from './change-address.tsx';
-import { FeedActions } from './feed-actions.tsx';
+import { useFetchFeed, useResumeFeed, useUpdateFeed } from '../mutations.ts';
 import { BringOlder } from '../older/bring-older.tsx';
-import { FetchDays } from './fetch-days.tsx';
-import { leftOutTexts } from './left-out.ts';
-import { useUpdateFeed } from '../mutations.ts';
-import { TextModeChoice } from './text-mode.tsx';
-import { VolumeChoice } from './volume-choice.tsx';
-import { automaticText, nextFetchWhy } from './next-fetch.ts';
-import { troubleOf } from '../trouble.ts';
+import { troubleOf } from '../feed-notice.tsx';
+import { FeedAddress } from './change-address.tsx';
+import { FetchDays, automaticText, nextFetchWhy } from './fetch-days.tsx';
+import { TextModeChoice, VolumeChoice } from './feed-choice.tsx';
+
+/** Pauses a feed or goes on with it, and asks for it now. */
+const FeedActions = ({ feed }: { feed: Feed }) => {
+  const { t } = useI18n();
+  const update = useUpdateFeed();
+  const resume = useResumeFeed();
+  const fetchFeed = useFetchFeed();
+  const isFailing = feed.error_code !== null || feed.fetch_status === 'stopped';
+  return (
+    <Flex gap="2" wrap="wrap" mt="4">
+      <Button
+        size="md"
+        variant="subtle"
+        disabled={update.isPending}
+        onClick={() => update.mutate({ feed, changes: { is_active: !feed.is_active } })}
+      >
+        {feed.is_active ? t.feed.pause : t.feed.unpause}
+      </Button>
+      <Button
+        size="md"
+        variant="subtle"
+        disabled={!feed.is_active || resume.isPending || fetchFeed.isPending}
+        onClick={() => (isFailing ? resume.mutate(feed) : fetchFeed.mutate(feed))}
+      >
+        {isFailing ? t.feed.retry : t.feed.fetch}
+      </Button>
+    </Flex>
+  );
+};
+
+const reasons = ['over_limit', 'too_large', 'unreadable'] as const;
+
+/** Returns a sentence for each reason for which items of the last new document brought no article. */
+export const leftOutTexts = (
+  { leftOutWhy }: FeedDialogsTexts['details'],
+  { left_out }: Pick<Feed, 'left_out'>,
+): string[] =>
+  reasons.flatMap((reason) => (left_out[reason] === 0 ? [] : [leftOutWhy[reason](left_out[reason])]));
 
 type Props = {
   feed: Feed;

@@ -1,14 +1,55 @@
-import type { FeedFetches, FetchDayOutcome } from '@omomi/backend/contract';
+import type { FetchDayOutcome, Feed, FeedFetches } from '@omomi/backend/contract';
 import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type FeedDialogsTexts, feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
-import { countDays } from './count-days.ts';
+
+/** Returns the number of days with each outcome. */
+export const countDays = (
+  days: readonly { outcome: FetchDayOutcome }[],
+): Readonly<Record<FetchDayOutcome, number>> => {
+  const counts = { new: 0, unchanged: 0, failed: 0, none: 0 };
+  for (const { outcome } of days) counts[outcome] += 1;
+  return counts;
+};
+
+type Schedule = Pick<
+  Feed,
+  'fetch_interval_minutes' | 'current_interval_minutes' | 'interval_reason' | 'next_fetch_reason'
+>;
+
+/** Returns why the next fetch of a feed is at its time, in one sentence; null if none is planned. */
+export const nextFetchWhy = (
+  texts: FeedDialogsTexts['details'],
+  { current_interval_minutes, interval_reason, next_fetch_reason }: Schedule,
+): string | null => {
+  switch (next_fetch_reason) {
+    case null:
+      return null;
+    case 'first':
+      return texts.whyFirst;
+    case 'asked_to_wait':
+      return texts.whyAsked;
+    case 'failing':
+      return texts.whyFailing;
+    case 'interval':
+      return texts.whyInterval[interval_reason](current_interval_minutes);
+  }
+};
+
+/** Returns the name of the automatic interval, with what it is now if it is the one that holds. */
+export const automaticText = (
+  texts: FeedDialogsTexts['details'],
+  { fetch_interval_minutes, current_interval_minutes, interval_reason }: Schedule,
+): string =>
+  fetch_interval_minutes !== null || interval_reason === 'another_reader'
+    ? texts.automatic
+    : texts.automaticNow(current_interval_minutes, interval_reason);
 
 type Day = FeedFetches['days'][number];
 

@@ -1,15 +1,70 @@
-import type { Feed } from '@omomi/backend/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Feed, FeedChanges } from '@omomi/backend/contract';
+import { queryOptions, useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
-import { type Filing, filing } from './filing.ts';
-import { positionsFor } from './order.ts';
+import { type FeedTree, treeOf } from '../folders.ts';
+
+/** A feed, which has its position within its folder, or a folder, which has it among folders. */
+type Placed = { position: number | null };
+
+/** The distance between neighbours after they were numbered, so that most moves change one position. */
+const GAP = 1024;
+
+/** Returns a position between two neighbours; null if there is none. Undefined is no neighbour, null one without. */
+const between = (before: number | null | undefined, after: number | null | undefined): number | null => {
+  if (before === null) return null;
+  if (after === null || after === undefined) return before === undefined ? 0 : before + GAP;
+  if (before === undefined) return after - GAP;
+  return after - before > 1 ? before + Math.floor((after - before) / 2) : null;
+};
+
+/**
+ * Returns the items whose position must change so that the item at `from` comes to `to`, with their new positions.
+ * `items` are in their order. If there is no room at `to`, items are numbered anew up to there, and beyond as far as
+ * they have positions.
+ */
+export const positionsFor = <T extends Placed>(
+  items: readonly T[],
+  from: number,
+  to: number,
+): { item: T; position: number }[] => {
+  const item = items[from];
+  if (item === undefined || from === to || items[to] === undefined) return [];
+  const moved = items.toSpliced(from, 1).toSpliced(to, 0, item);
+  const position = between(moved[to - 1]?.position, moved[to + 1]?.position);
+  if (position !== null) return [{ item, position }];
+  return moved
+    .map((each, at) => ({
+      item: each,
+      position: (at + 1) * GAP,
+      isNumbered: at <= to || each.position !== null,
+    }))
+    .filter(({ isNumbered }) => isNumbered)
+    .filter((each) => each.item.position !== each.position)
+    .map((each) => ({ item: each.item, position: each.position }));
+};
+
+/** A feed to bring into a folder: `items` are the feeds of the folder, with this one at `from`, which comes to `to`. */
+type Filing = { feed: Feed; folder: string | null; items: readonly Feed[]; from: number; to: number };
+
+/** The changes that bring a feed into a folder, at a place among its feeds: that of the feed itself, then those of others. */
+export const filing = ({ feed, folder, items, from, to }: Filing): { feed: Feed; changes: FeedChanges }[] => {
+  const moved = positionsFor(items, from, to);
+  const own = moved.find(({ item }) => item.feed_id === feed.feed_id)?.position ?? null;
+  return [
+    { feed, changes: { ...(feed.folder === folder ? {} : { folder }), position: own } },
+    ...moved
+      .filter(({ item }) => item.feed_id !== feed.feed_id)
+      .map(({ item, position }) => ({ feed: item, changes: { position } })),
+  ];
+};
 
 /** The query of the folders' positions. Their feeds and counts come from the feeds. */
-export const foldersQuery = queryOptions({
+const foldersQuery = queryOptions({
   queryKey: keys.folders,
   queryFn: ({ signal }) => call('listFolders', { signal }),
   staleTime: 60_000,
@@ -97,4 +152,14 @@ export const useMoveFolder = () => {
     onError: (error) => notify.error(error),
     onSettled: reload,
   });
+};
+
+/** Returns the tree of feeds. It is empty until the order of the folders is known, so that they do not jump. */
+export const useTree = (feeds: readonly Feed[] | undefined): FeedTree => {
+  const { language } = useI18n();
+  const { data: folders, isPending } = useQuery(foldersQuery);
+  return useMemo(() => {
+    const positions = new Map(folders?.items.map(({ name, position }) => [name, position]));
+    return treeOf(isPending ? [] : (feeds ?? []), language, positions);
+  }, [feeds, folders, isPending, language]);
 };

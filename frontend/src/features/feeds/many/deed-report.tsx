@@ -3,9 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
-import type { Deed } from './deed.ts';
-import type { Progress } from './one-by-one.ts';
-import type { Report } from './use-deeds.ts';
+import type { Deed, Progress, Report } from './use-deeds.ts';
 
 /** Tells how far a deed is, with a button that stops it. */
 export const DeedProgress = ({

@@ -4,11 +4,11 @@ import { useRows } from '../../../components/table/use-rows.ts';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
-import { troubleOf } from '../trouble.ts';
-import type { FeedRow } from './columns.ts';
+import { troubleOf } from '../feed-notice.tsx';
+import type { FeedRow } from './view.ts';
 import { FeedLink, RowMenuButton, SelectBox } from './controls.tsx';
 import type { ListProps } from './feeds-table.tsx';
-import { Health } from './health.tsx';
+import { Health } from './value.tsx';
 import { paceText, shareText } from './figures.ts';
 import { wholeNumber } from '../../../lib/i18n/counted.ts';
 

@@ -2,15 +2,13 @@ import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { LinkTo } from '../../../components/inner-link.tsx';
-import { tableStyle } from '../../../components/table/table-style.ts';
-import { useRows } from '../../../components/table/use-rows.ts';
+import { tableStyle, useRows } from '../../../components/table/use-rows.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
-import { type FeedRow, columns as specs } from './columns.ts';
+import { type FeedRow, type ColumnId, columns as specs, columnIds } from './view.ts';
 import { FeedLink, RowMenuButton, SelectBox } from './controls.tsx';
 import type { FeedsTable as Table } from './use-table.ts';
 import { FeedValue } from './value.tsx';
-import { type ColumnId, columnIds } from './view.ts';
 
 /** Heights in pixels: a row has three lines of its health, and the head covers the rows below it. */
 const rowHeight = 60;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countDays } from '../details/count-days.ts';
-import { figuresBy } from './figures-query.ts';
+import { countDays } from '../details/fetch-days.tsx';
+import { figuresBy } from './figures.ts';
 
 const since = '2026-01-30T12:00:00.000Z';
 

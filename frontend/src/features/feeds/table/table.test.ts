@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../../test/fixtures.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { isInState, shownIn } from './filter.ts';
-import { concerned } from '../many/deed.ts';
-import { type Progress, oneByOne } from '../many/one-by-one.ts';
-import { allToggled, nothing, toggled } from '../many/selection.ts';
+import { isInState, shownIn } from './view.ts';
+import { type Progress, concerned, oneByOne } from '../many/use-deeds.ts';
+import { allToggled, nothing, toggled } from '../many/selection-bar.tsx';
 import { paceText, shareText } from './figures.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');

@@ -1,11 +1,9 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '../../../components/controls/text-input.tsx';
-import { Select } from '../../../components/controls/select.tsx';
+import { Input, Select } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
-import { columns } from './columns.ts';
-import { type ColumnId, type FeedState, type FeedsView, columnIds, feedStates } from './view.ts';
+import { type ColumnId, type FeedState, type FeedsView, columns, columnIds, feedStates } from './view.ts';
 
 type Props = {
   view: FeedsView;

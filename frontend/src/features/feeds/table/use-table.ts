@@ -9,8 +9,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useI18n } from '../../../lib/i18n/language.tsx';
-import { type FeedRow, columns as specs } from './columns.ts';
-import { type ColumnId, type TableSort, columnIds } from './view.ts';
+import { type FeedRow, type ColumnId, type TableSort, columns as specs, columnIds } from './view.ts';
 
 const features = tableFeatures({
   rowSortingFeature,

@@ -1,18 +1,41 @@
+import { type ReactNode, type RefObject, useState, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Feed } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { readStored, writeStored } from '../../../lib/storage.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { densePointer, lineHeights, useMedia } from '../../../lib/screen.ts';
-import { useClosedFolders } from '../collapsed.ts';
-import type { FeedTree as Tree } from '../folders.ts';
+import type { FeedTree as Tree, Place } from '../folders.ts';
 import { useFileFeed, useMoveFolder } from '../folders/queries.ts';
-import type { Place } from '../place.ts';
 import type { DropPlan } from './drop.ts';
 import { type TreeLine as Line, keyOf, linesOf, placeOfLine } from './lines.ts';
 import { type LineActions, TreeLine } from './tree-line.tsx';
 import { useDragging } from './use-dragging.ts';
 import { useTreeFocus } from './use-tree-focus.ts';
+
+const storageKey = 'omomi.closed-folders';
+
+const parse = (stored: string | null): string[] => {
+  if (stored === null) return [];
+  try {
+    const value: unknown = JSON.parse(stored);
+    return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Returns the closed folders of the sidebar, which this browser remembers, and a function that toggles one. */
+const useClosedFolders = () => {
+  const [closed, setClosed] = useState(() => new Set(parse(readStored(storageKey))));
+  const toggle = (name: string): void => {
+    const next = new Set(closed);
+    if (!next.delete(name)) next.add(name);
+    writeStored(storageKey, JSON.stringify([...next]));
+    setClosed(next);
+  };
+  return { closed, toggle };
+};
 
 /** Lines that are rendered above and below the visible ones. */
 const OVERSCAN = 8;

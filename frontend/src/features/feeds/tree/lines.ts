@@ -1,6 +1,5 @@
 import type { Feed } from '@omomi/backend/contract';
-import type { FeedTree, Folder } from '../folders.ts';
-import type { Place } from '../place.ts';
+import type { FeedTree, Folder, Place } from '../folders.ts';
 
 /** Where a line stands among its siblings. */
 type Standing = {

@@ -1,6 +1,6 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
-import { type CSSProperties, memo, type RefCallback } from 'react';
+import { type CSSProperties, type RefCallback, memo } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { FeedIcon } from '../../../components/feed-icon.tsx';
 import { ChevronIcon, PauseIcon, WarningIcon } from '../../../components/icons.tsx';
@@ -8,7 +8,7 @@ import { MenuButton, menuStyle } from '../../../components/menus/menu-button.tsx
 import { NavItem } from '../../../components/nav-item.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { densePointer, lineHeights } from '../../../lib/screen.ts';
-import { troubleOf } from '../trouble.ts';
+import { troubleOf } from '../feed-notice.tsx';
 import type { DropEdge } from './drop.ts';
 import { type TreeLine as Line, nameOf } from './lines.ts';
 

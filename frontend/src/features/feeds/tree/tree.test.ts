@@ -1,14 +1,14 @@
-import { comparePositions, type Feed } from '@omomi/backend/contract';
+import { type Feed, comparePositions } from '@omomi/backend/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 import { feedFixture } from '../../../../test/fixtures.ts';
 import { treeOf } from '../folders.ts';
-import { positionsFor } from '../folders/order.ts';
+import { positionsFor } from '../folders/queries.ts';
 import { edgeAt, planDrop } from './drop.ts';
 import { type TreeLine, linesOf, nameOf } from './lines.ts';
 import { findTyped, treeAct } from './tree-keys.ts';
-import { createTyping } from './typing.ts';
+import { createTyping } from './use-tree-focus.ts';
 
 const feeds = [
   ['Alpha', 'News', 2],

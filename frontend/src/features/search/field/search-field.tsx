@@ -1,14 +1,64 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { Input } from '../../../components/controls/text-input.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { queryTexts } from '../../../lib/i18n/texts/search/query.ts';
+import { Input } from '../../../components/controls/inputs.tsx';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { CloseIcon, SearchIcon } from '../../../components/icons.tsx';
-import { useTexts } from '../../../lib/i18n/language.tsx';
 import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
-import { isHalfComposed } from './composing.ts';
-import type { Fault } from '../query/fault.ts';
-import { FaultNote } from './fault-note.tsx';
+import { type Fault, pointAt } from '../query/fault.ts';
 import { fieldId, focusSearch } from './focus-search.ts';
+
+/**
+ * Returns true if a text is being composed by an input method and is not yet what the reader means: kana that will become
+ * kanji, or pinyin. Keyboards of Android compose every word, so Latin letters count there as they are.
+ */
+export const isHalfComposed = (composed: string, userAgent: string): boolean =>
+  !(userAgent.includes('Android') && /^[\p{sc=Latin}\p{M}\d'’-]*$/u.test(composed));
+
+/**
+ * Says what is wrong with the query and points it out. On a wide screen it lies over the page, so that nothing moves while one
+ * types. On a phone it would hide what is below the field.
+ */
+const FaultNote = ({ id, q, fault }: { id: string; q: string; fault: Fault }) => {
+  const texts = useTexts(queryTexts);
+  const { before, wrong, after } = pointAt(q, fault);
+  return (
+    <Box
+      id={id}
+      role="alert"
+      position={{ base: 'static', md: 'absolute' }}
+      top="100%"
+      insetX="0"
+      mt="1"
+      zIndex="dropdown"
+      bg="bg.error"
+      color="fg.error"
+      borderWidth="1px"
+      borderColor="border.error"
+      borderRadius="lg"
+      boxShadow="md"
+      px="3.5"
+      py="2.5"
+      textStyle="sm"
+    >
+      <Box fontFamily="mono" color="fg" overflowWrap="anywhere" whiteSpace="pre-wrap" mb="1">
+        {before}
+        <chakra.span
+          data-testid="wrong-part"
+          textDecoration="underline wavy"
+          textDecorationColor="border.error"
+          textUnderlineOffset="0.25em"
+          fontWeight="bold"
+        >
+          {wrong}
+        </chakra.span>
+        {after}
+      </Box>
+      {fault.reason === 'other' ? fault.message : texts.faults[fault.reason]}
+    </Box>
+  );
+};
 
 type Props = {
   text: string;

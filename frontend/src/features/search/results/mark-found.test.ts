@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inBatches, markInBatches } from './mark-found.ts';
+import { inBatches, markInBatches } from './mark-found.tsx';
 
 const answers = (...list: ({ article_ids: string[]; remaining: number } | Error)[]) => {
   const left = [...list];

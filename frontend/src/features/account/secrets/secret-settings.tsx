@@ -1,0 +1,182 @@
+import { Box } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { TokenScope } from '@omomi/backend/contract';
+import { ListLine, Tag } from '../../../components/list-line.tsx';
+import { Confirm } from '../../../components/overlays/modal.tsx';
+import { Loaded, Section } from '../../../components/page/section.tsx';
+import { relativeTime } from '../../../lib/format.ts';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { accountTexts } from '../../../lib/i18n/texts/account.ts';
+import { settingsTexts } from '../../../lib/i18n/texts/settings.ts';
+import { useNow } from '../../../lib/time/clock.ts';
+import { Choice } from '../../../components/controls/choice.tsx';
+import {
+  todayLinksQuery,
+  useCreateTodayLink,
+  useRevokeTodayLink,
+  tokensQuery,
+  useCreateToken,
+  useRevokeToken,
+} from '../queries.ts';
+import { SecretForm } from './secret-form.tsx';
+
+type Item = { name: string; created_at: string; last_used_at: string | null };
+
+type LineProps<T> = { item: T; testId: string; tag?: ReactNode; onRevoke: () => void };
+
+const SecretLine = ({ item, testId, tag, onRevoke }: LineProps<Item>) => {
+  const { language } = useI18n();
+  const texts = useTexts(accountTexts).tokens;
+  const now = useNow();
+  const ago = (at: string): string => relativeTime(at, now, language);
+  return (
+    <ListLine
+      testId={testId}
+      title={
+        <>
+          {item.name}
+          {tag}
+        </>
+      }
+      facts={[
+        item.last_used_at === null ? texts.never : texts.lastUsed(ago(item.last_used_at)),
+        texts.made(ago(item.created_at)),
+      ].join(' · ')}
+      action={
+        <Button size="md" variant="ghost" aria-label={texts.revokeOf(item.name)} onClick={onRevoke}>
+          {texts.revoke}
+        </Button>
+      }
+    />
+  );
+};
+
+type Props<T> = {
+  query: { data: { items: T[] } | undefined; error: unknown; refetch: () => unknown };
+  idOf: (item: T) => string;
+  testId: string;
+  /** A label beside the name. */
+  tagOf?: (item: T) => ReactNode;
+  texts: { empty: string; revokeText: string };
+  revocation: { mutate: (item: T, options: { onSettled: () => void }) => void; isPending: boolean };
+};
+
+/** Lists what was created, with its use, and revokes it after a question. */
+const SecretList = <T extends Item>({ query, idOf, testId, tagOf, texts, revocation }: Props<T>) => {
+  const settings = useTexts(settingsTexts);
+  const { tokens } = useTexts(accountTexts);
+  const [asked, setAsked] = useState<T | null>(null);
+  return (
+    <Box mt="8">
+      <Loaded query={query} failed={settings.loadFailed}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Box color="fg.muted" textStyle="sm">
+              {texts.empty}
+            </Box>
+          ) : (
+            <Box as="ul" listStyleType="none">
+              {items.map((item) => (
+                <SecretLine
+                  key={idOf(item)}
+                  item={item}
+                  testId={testId}
+                  tag={tagOf?.(item)}
+                  onRevoke={() => setAsked(item)}
+                />
+              ))}
+            </Box>
+          )
+        }
+      </Loaded>
+      {asked === null ? null : (
+        <Confirm
+          open
+          title={tokens.revokeTitle(asked.name)}
+          text={texts.revokeText}
+          action={tokens.revoke}
+          busy={revocation.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => revocation.mutate(asked, { onSettled: () => setAsked(null) })}
+        />
+      )}
+    </Box>
+  );
+};
+
+/** Makes, lists and revokes the addresses under which Today is a feed. */
+export const TodayLinkSettings = () => {
+  const texts = useTexts(accountTexts).todayLinks;
+  const links = useQuery(todayLinksQuery);
+  const creation = useCreateTodayLink();
+  const revocation = useRevokeTodayLink();
+  const { data } = creation;
+  const created = (name: string, atomPath: string, jsonPath: string) => ({
+    title: texts.created(name),
+    text: texts.once,
+    secrets: [
+      { label: texts.atom, value: `${window.location.origin}${atomPath}`, testId: 'today-atom' },
+      { label: texts.json, value: `${window.location.origin}${jsonPath}`, testId: 'today-json' },
+    ],
+  });
+  return (
+    <Section title={texts.title} text={texts.text}>
+      <SecretForm
+        texts={texts}
+        creation={creation}
+        onCreate={creation.mutate}
+        created={data === undefined ? null : created(data.name, data.atom_path, data.json_path)}
+      />
+      <SecretList
+        query={links}
+        idOf={({ link_id }) => link_id}
+        testId="today-link"
+        texts={texts}
+        revocation={revocation}
+      />
+    </Section>
+  );
+};
+
+/** Creates, lists and revokes API tokens. */
+export const TokenSettings = () => {
+  const texts = useTexts(accountTexts).tokens;
+  const tokens = useQuery(tokensQuery);
+  const creation = useCreateToken();
+  const revocation = useRevokeToken();
+  const [scope, setScope] = useState<TokenScope>('read');
+  const { data } = creation;
+  const created = (name: string, value: string) => ({
+    title: texts.created(name),
+    text: texts.once,
+    secrets: [{ label: texts.created(name), value, testId: 'token-secret' }],
+  });
+  return (
+    <Section title={texts.title} text={texts.text}>
+      <SecretForm
+        texts={texts}
+        creation={creation}
+        onCreate={(name) => creation.mutate({ name, scope })}
+        created={data === undefined ? null : created(data.name, data.token)}
+        choice={
+          <Choice
+            label={texts.scope}
+            value={scope}
+            onChange={setScope}
+            options={(['read', 'write'] as const).map((value) => ({ value, label: texts.scopes[value] }))}
+          />
+        }
+      />
+      <SecretList
+        query={tokens}
+        idOf={({ token_id }) => token_id}
+        testId="token"
+        tagOf={(token) => <Tag>{texts.scopes[token.scope]}</Tag>}
+        texts={texts}
+        revocation={revocation}
+      />
+    </Section>
+  );
+};

@@ -1,0 +1,30 @@
+import type { JobState, CrawlPageState } from '@omomi/backend/contract';
+import { Tag } from '../../components/list-line.tsx';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { crawlTexts } from '../../lib/i18n/texts/crawls/crawl.ts';
+import { crawlPagesTexts } from '../../lib/i18n/texts/crawls/pages.ts';
+
+/** Shows the state of a crawl as a label. */
+export const CrawlState = ({ state }: { state: JobState }) => {
+  const texts = useTexts(crawlTexts);
+  const isActive = state === 'queued' || state === 'running';
+  return <Tag tone={state === 'failed' ? 'error' : isActive ? 'strong' : 'plain'}>{texts.states[state]}</Tag>;
+};
+
+type Props = {
+  /** Null: the address is not a page of the crawl. */
+  state: CrawlPageState | null;
+  status_code: number | null;
+};
+
+/** Shows the status code of a page, or its state if it has none. */
+export const StatusMark = ({ state, status_code: code }: Props) => {
+  const texts = useTexts(crawlPagesTexts);
+  if (state === null) return <Tag>{texts.notAsked}</Tag>;
+  const isBad = state === 'error' || (code !== null && code >= 400);
+  return (
+    <Tag tone={isBad ? 'error' : state === 'processing' ? 'strong' : 'plain'}>
+      {state === 'completed' && code !== null ? code : texts.states[state]}
+    </Tag>
+  );
+};
