@@ -1,3 +1,4 @@
+import { defaultPreferences } from '../contract/index.ts';
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { countUnread } from '../articles/reading/unread.ts';
@@ -7,7 +8,7 @@ import type { Profile } from '../model/reader/profile.ts';
 import { scoredWith } from '../model/reader/scoring-due.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
 import { loadKeywords, type ReaderKeywords, type ScoringContext } from '../scoring/reader-keywords.ts';
-import { type Delivery, type Reader, writeEntry, type WriteEntryContext } from './write-entry.ts';
+import { type Delivery, writeEntry, type WriteEntryContext } from './write-entry.ts';
 import pMap from 'p-map';
 import { notesTexts } from '../model/text/text-mode.ts';
 import { retentionFor, retentionIn, type RetentionSettings } from '../model/article/expiry.ts';
@@ -132,7 +133,8 @@ const writeEntries = async (
   ]);
   const retention = retentionFor(profile, retentionIn(ctx.settings));
   const isNoting = notesTexts(profile, delivery.now);
-  const reader: Reader = { userId, stored, retention, ruled, keywords, notesTexts: isNoting };
+  const marksStories = (profile ?? defaultPreferences).mark_story_read;
+  const reader = { userId, stored, retention, ruled, keywords, marksStories, notesTexts: isNoting };
   const written: WrittenEntries = { left: new Set() };
   const matches: RuleMatch[] = [];
   await pMap(

@@ -49,7 +49,8 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
     broken.set(article_id, error);
   };
   const stored = await articlesOf(ctx, message, leaveOut);
-  const articles = withStories(stored, await findStories(ctx, stored));
+  const stories = await findStories(ctx, stored);
+  const articles = withStories(stored, stories);
   const pages = await pagesOf(ctx, articles);
   const { vectors, failures: refused } = await ensureVectors(
     ctx,
@@ -65,6 +66,7 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
       message,
       articles,
       pages,
+      stories,
       text_source,
       source,
       vectors,
@@ -103,10 +105,11 @@ const articlesOf = async (
 };
 
 const withStories = (articles: Article[], stories: ReadonlyMap<string, FoundStory>): Article[] =>
-  articles.map((article) => ({
-    ...article,
-    extra: { ...article.extra, ...stories.get(article.article_id) },
-  }));
+  articles.map((article) => {
+    const found = stories.get(article.article_id);
+    if (found === undefined) return article;
+    return { ...article, extra: { ...article.extra, story: found.story, continues: found.continues } };
+  });
 
 /** Returns what is known of the articles' pages, by article_id. */
 const pagesOf = async ({ articlePages }: FanOutContext, articles: Article[]): Promise<KnownPages> => {

@@ -1,6 +1,7 @@
 import type { Article } from '../model/article/article.ts';
 import type { Entry, SavedCopy } from '../model/article/entry.ts';
-import { type Retention, expiryOf, tombstoneUntil } from '../model/article/expiry.ts';
+import { type Retention, tombstoneUntil } from '../model/article/expiry.ts';
+import { readUnopened } from '../model/article/finished.ts';
 import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';
 import { shownTitle } from '../model/feed/subscription.ts';
 import type { Context } from '../model/context.ts';
@@ -21,10 +22,8 @@ export const ruledEntry = (
   { is_saved, is_read }: RuleOutcome,
   { retention, now }: { retention: Retention; now: Date },
 ): Entry => {
-  if (!is_saved && !is_read) return entry;
-  const read = is_read ? { is_read, read_at: now.toISOString(), unread_after: null } : {};
-  const ruled = { ...entry, ...read, is_saved };
-  return { ...ruled, expires_at: expiryOf(ruled, retention) };
+  const saved = is_saved ? { ...entry, is_saved, expires_at: null } : entry;
+  return is_read ? readUnopened(saved, { retention, at: now.toISOString() }) : saved;
 };
 
 /**

@@ -11,11 +11,13 @@ import { scoreFor, type EntryScore } from '../scoring/entry-score.ts';
 import type { ReaderKeywords } from '../scoring/reader-keywords.ts';
 import { arrivingEntry, readIfOlder, reconcile, takeOver } from './arriving-entry.ts';
 import { foldEntry } from './fold-entry.ts';
+import { asStory } from './read-story.ts';
 import type { LoadedRules } from './reader-rules.ts';
 import { renewCopy } from './renew-copy.ts';
 import { createEntry, ruledEntry, withTags } from './ruled-entry.ts';
 import type { TextSource } from '../contract/index.ts';
 import { readArticles } from '../model/article/read-articles.ts';
+import type { FoundStory } from '../stories/find-stories.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 import type { ScoreMessage } from '../queues/messages.ts';
 
@@ -29,6 +31,8 @@ export type Reader = {
   retention: Retention;
   ruled: LoadedRules;
   keywords: ReaderKeywords | null;
+  /** True if reading an article finishes its story. */
+  marksStories: boolean;
   /** True if the reader searches, so that changed texts are noted. */
   notesTexts: boolean;
 };
@@ -73,7 +77,7 @@ const ruledArticle = async (
  * 1. An article that has expired for the reader changes nothing.
  * 2. One that a rule mutes leaves a tombstone instead of an entry; an entry that another feed brought stays as it is.
  * 3. One that is the same as another in the reader's lists is folded into that.
- * 4. Otherwise the entry is created, or the one that exists is changed.
+ * 4. Otherwise the entry is created, as read if the reader read its story, or the one that exists is changed.
  */
 export const writeEntry = async (
   ctx: WriteEntryContext,
@@ -100,8 +104,10 @@ export const writeEntry = async (
   const isAskedFor = userId === (message.user_id ?? message.new_subscriber);
   const { muting } = reader.ruled;
   const shown = versionFor(article, page, text_source);
-  if (message.is_update !== true && (await createEntry(ctx, arriving, shown, { isAskedFor, muting, now })))
-    return { left: [], matched };
+  if (message.is_update !== true) {
+    const entry = await asStory(ctx, delivery, reader, arriving);
+    if (await createEntry(ctx, entry, shown, { isAskedFor, muting, now })) return { left: [], matched };
+  }
   return changeEntry(ctx, delivery, reader, article, ruled);
 };
 
@@ -161,6 +167,8 @@ export type Delivery = {
   message: ScoreMessage;
   articles: Article[];
   pages: KnownPages;
+  /** What was found of the articles' stories, by article_id. */
+  stories: ReadonlyMap<string, FoundStory>;
   text_source: TextSource;
   /** The factor of this reader's scores for articles of the feed. */
   source: number;

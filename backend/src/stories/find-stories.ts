@@ -21,8 +21,11 @@ const OVERLAP_MS = 10_000;
 /** Characters of a text that are compared, so that a long one takes no longer. */
 const TEXT_CHARACTERS = 4000;
 
-/** The story that an article joined, and the one that it continues; null for none. */
-export type FoundStory = { story: string | null; continues: string | null };
+/** The most articles of a story that are looked up for a reader to tell whether they read it. */
+const MOST_COPIES = 24;
+
+/** The story that an article joined, and the one that it continues; null for none. `copies` are the other articles of its story. */
+export type FoundStory = { story: string | null; continues: string | null; copies: readonly string[] };
 
 /** A process keeps the texts of the last 72 hours, and the time up to which it read them. */
 type StoryMemory = { index: StoryIndex; readUpTo: number | null };
@@ -33,8 +36,8 @@ export const newStoryMemory = (): StoryMemory => ({ index: createStoryIndex(stor
 export type FindStoriesContext = Pick<Context, 'stories' | 'now' | 'log'> & { storyMemory: StoryMemory };
 
 /**
- * Returns the stories of arriving articles by article_id, found once for all readers. Articles that neither join nor
- * continue one are missing. Each process keeps the texts of the last 72 hours in memory:
+ * Returns the stories of arriving articles by article_id, found once for all readers. Articles that are alone and
+ * continue none are missing. Each process keeps the texts of the last 72 hours in memory:
  *
  * 1. Leave out articles that arrived earlier.
  * 2. Store what is kept of each text that is new. A write before the read means that of two processes at work on the same event at
@@ -130,8 +133,14 @@ const storiesOf = (index: StoryIndex, articles: Article[]): Map<string, FoundSto
           {
             story: story === storyOfFirst(article_id) ? null : story,
             continues: text === undefined ? null : index.earlierOf(text),
+            copies: index
+              .articlesOf(story)
+              .filter((id) => id !== article_id)
+              .slice(0, MOST_COPIES),
           },
         ];
       })
-      .filter(([, { story, continues }]) => story !== null || continues !== null),
+      .filter(
+        ([, { story, continues, copies }]) => story !== null || continues !== null || copies.length > 0,
+      ),
   );

@@ -43,6 +43,8 @@ export type StoryIndex = {
   earlierOf: (text: RecentText) => string | null;
   /** Returns the story of an article, its own if it joined none. */
   storyOf: (articleId: string) => string;
+  /** Returns the articles of a story of several, the first one among them; none if there is one only. */
+  articlesOf: (storyId: string) => string[];
   /** Removes the texts that were written before this time. */
   forget: (before: string) => void;
 };
@@ -97,6 +99,7 @@ export const createStoryIndex = (rules: StoryRules): StoryIndex => {
       return findEarlier(texts, text, links);
     },
     storyOf: (articleId) => storyOf(texts, articleId),
+    articlesOf: (storyId) => [...(texts.byStory.get(storyId) ?? [])],
     forget: (before) => {
       for (const text of texts.byId.values()) if (text.written_at < before) remove(texts, text);
     },

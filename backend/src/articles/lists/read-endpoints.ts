@@ -3,7 +3,6 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Job } from '../../contract/index.ts';
 import { recordJob } from '../../jobs/start-job.ts';
 import { DomainError } from '../../lib/errors.ts';
-import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { notePassed, noteSignal } from '../../scoring/note-signal.ts';
 import type { EntryVectorContext } from '../../scoring/vectors.ts';
@@ -11,60 +10,49 @@ import { markAll, type MarkContext } from '../reading/mark-all.ts';
 import { markedOf, setRead, setReadOfMany, type ReadStateContext } from '../reading/read-state.ts';
 import { saveArticle, unsaveArticle, type SavingContext } from '../reading/saving.ts';
 import { present } from '../reading/shown-entry.ts';
-import { otherArticles, type StoriesContext } from '../stories/known-stories.ts';
+import { finishStories, type FinishContext } from '../stories/finish-stories.ts';
 import { loadNames, type NamesContext } from './reader-names.ts';
 import { entryToRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
 
-/** Number of stories that are looked up at once. */
-const CONCURRENT_LOOK_UPS = 8;
+/** Number of signals that are noted at once. */
+const CONCURRENT_NOTES = 8;
 
 type SignalContext = EntryVectorContext & Pick<Context, 'profiles' | 'learning'>;
 
-type ReadContext = MarkContext & NamesContext & ReadStateContext & SignalContext & StoriesContext;
+type ReadContext = MarkContext & NamesContext & ReadStateContext & SignalContext & FinishContext;
 
 /** The endpoints that mark one article, several, or a whole scope as read. */
 export const readEndpoints = (ctx: ReadContext): HandlersOf<'setRead' | 'setReadOfMany' | 'markRead'> => ({
   setRead: async ({ reader: { user_id }, params: { article_id }, body: { is_read, is_read_through } }) => {
     const entry = await setRead(ctx, user_id, article_id, is_read);
-    if (is_read) await markStories(ctx, user_id, [entry]);
+    if (is_read) await finishStories(ctx, user_id, [entry]);
     if (is_read_through === true || !is_read) await noteSignal(ctx, entry, { is_read_through: is_read });
     return entryToRow(entry, await loadNames(ctx, user_id));
   },
   setReadOfMany: async ({ reader: { user_id }, body: { article_ids, is_read } }) => {
     const outcomes = await setReadOfMany(ctx, user_id, article_ids, is_read);
     const entries = await ctx.entries.getMany(user_id, markedOf(outcomes));
-    if (is_read) await markStories(ctx, user_id, entries);
-    else
+    const finished = is_read ? await finishStories(ctx, user_id, entries) : [];
+    if (!is_read)
       await pMap(entries, (entry) => noteSignal(ctx, entry, { is_read_through: false }), {
-        concurrency: CONCURRENT_LOOK_UPS,
+        concurrency: CONCURRENT_NOTES,
       });
-    return { items: Array.from(outcomes, ([article_id, outcome]) => ({ article_id, outcome })) };
+    return { items: Array.from(outcomes, ([article_id, outcome]) => ({ article_id, outcome })), finished };
   },
   markRead: async ({ reader: { user_id }, body }) => {
     if ('article_ids' in body) {
       const outcomes = await setReadOfMany(ctx, user_id, body.article_ids, true);
-      const others = await markStories(ctx, user_id, await ctx.entries.getMany(user_id, body.article_ids));
-      return marked(ctx, user_id, markedOf(outcomes).length + others);
+      const finished = await finishStories(
+        ctx,
+        user_id,
+        await ctx.entries.getMany(user_id, body.article_ids),
+      );
+      return marked(ctx, user_id, markedOf(outcomes).length + finished.length);
     }
     return markScope(ctx, user_id, body.before, await feedsInScope(ctx.subscriptions, user_id, body));
   },
 });
-
-/**
- * Marks the other articles of these entries' stories as read, if the reader wants that. Returns how many were not read
- * before.
- */
-const markStories = async (ctx: ReadContext, userId: string, entries: Entry[]): Promise<number> => {
-  const profile = await ctx.profiles.get(userId);
-  if (profile?.mark_story_read !== true) return 0;
-  const found = await pMap(entries, (entry) => otherArticles(ctx, entry), {
-    concurrency: CONCURRENT_LOOK_UPS,
-  });
-  const unread = found.flatMap(({ others }) => others).filter(({ is_read }) => !is_read);
-  const ids = [...new Set(unread.map(({ article_id }) => article_id))];
-  return ids.length === 0 ? 0 : markedOf(await setReadOfMany(ctx, userId, ids, true)).length;
-};
 
 const markScope = (
   ctx: MarkContext,

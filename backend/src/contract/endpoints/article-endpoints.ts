@@ -101,7 +101,7 @@ export const articleEndpoints = {
     method: 'PUT',
     path: '/api/articles/read',
     summary:
-      'Mark up to 200 articles read or unread, with the outcome of each. A repeated call changes nothing. Marking read also marks the other articles of the same stories, where the preference `mark_story_read` is on.',
+      'Mark up to 200 articles read or unread, with the outcome of each. A repeated call changes nothing. Marking read also marks the other articles of the same stories, unless the preference `mark_story_read` is off: `finished` names them.',
     access: 'reader',
     limit: 'public',
     body: readMarks,

@@ -204,6 +204,11 @@ export const markedArticles = z.object({
       outcome: z.enum(['marked', 'unchanged', 'not_found']),
     }),
   ),
+  /**
+   * The articles that were marked read because another one of their story was, with the feed that counts each. Marking them
+   * unread takes it back.
+   */
+  finished: z.array(z.object({ article_id: articleId, feed_id: feedId })),
 });
 
 export const markRead = z.union([

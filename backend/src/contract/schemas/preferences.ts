@@ -49,8 +49,8 @@ const table = {
   retention: preference(retentionChoice.nullable(), null),
   /** The half-life in days by which articles lose importance as they age; 0 if they do not. */
   freshness_days: preference(z.literal([0, 1, 3, 7]), 3),
-  /** True if marking an article read marks the other articles of its story read. */
-  mark_story_read: preference(z.boolean(), false),
+  /** True if marking an article read marks the other articles of its story read, also those that arrive later. */
+  mark_story_read: preference(z.boolean(), true),
   /** True if keywords share the top of a list by importance, so that none of them fills it. */
   balance: preference(z.boolean(), true),
   /**

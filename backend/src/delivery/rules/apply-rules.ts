@@ -7,11 +7,11 @@ import type { Context } from '../../model/context.ts';
 import {
   type Retention,
   type RetentionSettings,
-  expiryOf,
   isExpired,
   retentionFor,
   retentionIn,
 } from '../../model/article/expiry.ts';
+import { readUnopened } from '../../model/article/finished.ts';
 import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
 import { shownTitle } from '../../model/feed/subscription.ts';
 import { compileRules, evaluateRules, needsArticle, type RuleOutcome } from '../../model/rules/evaluate.ts';
@@ -170,8 +170,7 @@ const afterRules = (
   const isTagged = JSON.stringify(weighed.extra.tags) === JSON.stringify(tags);
   const tagged = isTagged ? weighed : { ...weighed, extra: { ...weighed.extra, tags } };
   if (!is_read || asMarked(tagged, marks).is_read) return tagged === entry ? null : tagged;
-  const read = { ...tagged, is_read, read_at: now.toISOString(), unread_after: null };
-  return { ...read, expires_at: expiryOf(read, retention) };
+  return readUnopened(tagged, { retention, at: now.toISOString() });
 };
 
 const position = z.object({

@@ -310,7 +310,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   getArticles: { items: [{ ...article, reasons: [reason], opinion: null, earlier }] },
   getReasons: pageOf(reason),
   setRead: row,
-  setReadOfMany: { items: [{ article_id: ids.article_id, outcome: 'marked' as const }] },
+  setReadOfMany: { items: [{ article_id: ids.article_id, outcome: 'marked' as const }], finished: [] },
   setSaved: row,
   fetchFullText: article,
   dropFullText: article,

@@ -57,7 +57,7 @@ describe('preferences', () => {
       open_articles: 'in_place',
       retention: { article_days: 3, read_hours: 2 },
       freshness_days: 7,
-      mark_story_read: false,
+      mark_story_read: true,
       balance: false,
       like_saved: true,
     };

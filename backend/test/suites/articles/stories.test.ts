@@ -187,22 +187,49 @@ describe('a folded list', () => {
 
 describe('marking an article read', () => {
   const readStates = async () => (await testReader(app).list()).map(({ is_read }) => is_read);
+  const counts = async () => (await testReader(app).feeds()).map(({ unread_count }) => unread_count);
 
-  it('leaves the others of its story as they are, unless the reader wants them marked too', async () => {
-    await follow(0, [{ event: 3, minutes: 2 }]);
-    await follow(1, [{ event: 3, minutes: 1 }]);
+  it('finishes its story in lists and counts, also for what arrives later, unless the reader wants that not', async () => {
+    await follow(0, [{ event: 3, minutes: 3 }]);
+    await follow(1, [{ event: 3, minutes: 2 }]);
     const [newest] = await testReader(app).list();
     await testReader(app).setRead(newest!.article_id, true);
-    expect(await readStates()).toEqual([true, false]);
-    await testReader(app).setRead(newest!.article_id, false);
-    await app.as('local').call('updatePreferences', { body: { mark_story_read: true } });
-    await testReader(app).setRead(newest!.article_id, true);
-    expect(await readStates()).toEqual([true, true]);
-    expect((await testReader(app).feeds()).map(({ unread_count }) => unread_count)).toEqual([0, 0]);
+    await follow(2, [{ event: 3, minutes: 1 }]);
+    expect([await readStates(), await counts()]).toEqual([
+      [true, true, true],
+      [0, 0, 0],
+    ]);
+    const [row] = (await foldedPages({ limit: 5 })).flat();
+    expect(row?.story?.size).toBe(3);
+    expect(await foldedPages({ limit: 5, filter: 'unread' })).toEqual([[]]);
+  });
+
+  it('marks nothing else if the reader switched that off', async () => {
+    await app.as('local').call('updatePreferences', { body: { mark_story_read: false } });
+    await follow(0, [{ event: 3, minutes: 2 }]);
+    const [first] = await testReader(app).list();
+    await testReader(app).setRead(first!.article_id, true);
+    await follow(1, [{ event: 3, minutes: 1 }]);
+    expect(await readStates()).toEqual([false, true]);
+  });
+
+  it('names what it marked besides, so that it can be taken back', async () => {
+    const feeds = [await follow(0, [{ event: 3, minutes: 2 }]), await follow(1, [{ event: 3, minutes: 1 }])];
+    const [newest, older] = await testReader(app).list();
+    const body = { article_ids: [newest!.article_id], is_read: true };
+    const { finished } = await app.as('local').call('setReadOfMany', { body });
+    expect(finished).toEqual([{ article_id: older!.article_id, feed_id: feeds[0] }]);
+    const ids = [...body.article_ids, ...finished.map(({ article_id }) => article_id)];
+    await app.as('local').call('setReadOfMany', { body: { article_ids: ids, is_read: false } });
+    expect([await readStates(), await counts()]).toEqual([
+      [false, false],
+      [1, 1],
+    ]);
+    await follow(2, [{ event: 3, minutes: 1 }]);
+    expect(await readStates()).toEqual([false, false, false]);
   });
 
   it('marks the stories of several articles', async () => {
-    await app.as('local').call('updatePreferences', { body: { mark_story_read: true } });
     await follow(0, [
       { event: 3, minutes: 2 },
       { event: 4, minutes: 3 },
@@ -212,6 +239,33 @@ describe('marking an article read', () => {
     const job = await app.as('local').call('markRead', { body: { article_ids: [newest!.article_id] } });
     expect(await readStates()).toEqual([true, true, false]);
     expect(job.done).toBe(2);
+  });
+
+  it('leaves a story unread of which a rule alone marked an article', async () => {
+    await app.as('local').call('addRule', {
+      body: {
+        name: 'Less of these',
+        conditions: [{ field: 'title', is_not: false, any_of: ['near novartis'] }],
+        effects: { mute: false, save: false, read: true, factor: null, tags: [] },
+        stops: false,
+        is_active: true,
+      },
+    });
+    await follow(0, [{ event: 3, minutes: 2 }]);
+    expect(await readStates()).toEqual([true]);
+    await follow(1, [{ event: 3, minutes: 1 }]);
+    expect(await readStates()).toEqual([false, true]);
+  });
+
+  it('takes the write units of one more mark for another article of the story', async () => {
+    await follow(0, [{ event: 3, minutes: 3 }]);
+    await follow(1, [{ event: 3, minutes: 2 }]);
+    const [newest] = await testReader(app).list();
+    app.takeUnits();
+    await app
+      .as('local')
+      .call('setReadOfMany', { body: { article_ids: [newest!.article_id], is_read: true } });
+    expect(app.takeUnits().write).toBeLessThanOrEqual(2 * 8 + 2);
   });
 });
 
@@ -248,6 +302,16 @@ describe('an opened article', () => {
       title: GUILTY[0],
       link: 'https://example.com/first',
     });
+  });
+
+  it('tells the next act, which is no copy: it arrives unread although the act before was read', async () => {
+    const first = await followOne('/first', ...GUILTY, 40);
+    await testReader(app).setRead((await open(first)).article_id, true);
+    await followOne('/second', ...SENTENCED, 2);
+    expect((await testReader(app).list()).map(({ title, is_read }) => [title, is_read])).toEqual([
+      [SENTENCED[0], false],
+      [GUILTY[0], true],
+    ]);
   });
 
   it('names none of a feed that the reader does not follow or has left', async () => {

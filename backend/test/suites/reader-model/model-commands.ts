@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { ArticleRow, Job, Keyword } from '../../../src/contract/index.ts';
 import type { TestApp } from '../../harness/app.ts';
 import { rss, type FeedServer } from '../../harness/servers/feed-server.ts';
+import { tellingsOf } from '../../harness/samples/told-stories.ts';
 import {
   createReaderModel,
   type ModelItem,
@@ -304,6 +305,7 @@ const marking = fc
       if (what === 'read' || what === 'unread') {
         await apiOf(real, at).call('setRead', { params, body: { is_read: what === 'read' } });
         mine.setRead(row.key, what === 'read', now);
+        if (what === 'read') mine.finishStory(row.key, now);
       } else {
         await apiOf(real, at).call('setSaved', { params, body: { is_saved: what === 'save' } });
         mine.setSaved(row.key, what === 'save', now);
@@ -318,7 +320,10 @@ const markingMany = fc.tuple(reader, fc.array(fc.nat(), { minLength: 1, maxLengt
     const keys = [...new Set(which.map((each) => rows[each % rows.length]!.key))];
     const article_ids = await Promise.all(keys.map((key) => idOf(real, at, key)));
     await apiOf(real, at).call('markRead', { body: { article_ids } });
-    for (const key of keys) model.readers[at]!.model.setRead(key, true, real.app.now().getTime());
+    const now = real.app.now().getTime();
+    const { model: mine } = model.readers[at]!;
+    for (const key of keys) mine.setRead(key, true, now);
+    for (const key of keys) mine.finishStory(key, now);
   }),
 );
 
@@ -421,6 +426,44 @@ const sharing = reader.map((at) =>
   }),
 );
 
+/**
+ * Tells of one event in a and then in b, which the reader follows. Between the two they may read what a told. Both items
+ * leave the feeds afterwards, because later readers would get them when nothing knows their story any more.
+ */
+const telling = fc.tuple(reader, fc.boolean()).map(([at, isRead]) =>
+  step(`tell a story in a and b, ${isRead ? '' : 'not '}read between`, at, async (model, real) => {
+    const { model: mine } = model.readers[at]!;
+    real.items.count += 1;
+    const story = real.items.count;
+    for (const [n, name] of (['a', 'b'] as const).entries()) {
+      real.items.count += n;
+      const key = String(real.items.count);
+      const title = tellingsOf(Number(real.run.replace('run', '')) * 100 + story)[n] ?? '';
+      const item = { key, title, story, published: FIRST_ITEM + real.items.count * MINUTE };
+      model.documents[name].push(item);
+      publish(real, name, model.documents[name]);
+      if (mine.followed.has(name))
+        await apiOf(real, at).call('fetchFeeds', { body: { feed_id: feedIdOf(real, name) } });
+      else {
+        const { feed_id } = await apiOf(real, at).call('addFeed', { body: { url: addressOf(real, name) } });
+        real.feedIds.set(feed_id, name);
+      }
+      await real.app.settle();
+      const now = real.app.now().getTime();
+      const newcomer = mine.followed.has(name) ? null : at;
+      if (newcomer !== null) mine.follow(name, null);
+      ingest(model, name, now, newcomer);
+      if (n === 0 && isRead) {
+        const params = { article_id: await idOf(real, at, key) };
+        await apiOf(real, at).call('setRead', { params, body: { is_read: true } });
+        mine.setRead(key, true, now);
+      }
+      model.documents[name].pop();
+      publish(real, name, model.documents[name]);
+    }
+  }),
+);
+
 const checkCleaned = ({ state, result }: Job): void => {
   expect({ state, drifted: result?.['drifted_counts'] }).toEqual({ state: 'done', drifted: 0 });
 };
@@ -514,6 +557,7 @@ export const commands = fc.commands(
     undoing,
     keywording,
     sharing,
+    telling,
     waiting,
     cleaning,
     searching,

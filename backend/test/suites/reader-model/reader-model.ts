@@ -4,7 +4,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const UNDO = 600_000;
 
-export type ModelItem = { key: string; title: string; published: number };
+/** `story` names what the item tells of in words of its own; other items of it are copies. */
+export type ModelItem = { key: string; title: string; published: number; story?: number };
 
 type ModelMark = { at: number; isOver: boolean };
 
@@ -13,6 +14,8 @@ type ModelEntry = ModelItem & {
   created: number;
   /** The time the article was read, or that of the mark which was settled on it. */
   readAt: number | null;
+  /** True if it was read with another article of its story, and so does not finish that by itself. */
+  isCopy: boolean;
   /** The marks that cover the entry, oldest first. */
   marks: ModelMark[];
   isSaved: boolean;
@@ -56,6 +59,11 @@ export const createReaderModel = () => {
     if (expires > now) entry.expires = expires;
   };
 
+  const copiesOf = ({ key, story }: ModelItem) =>
+    [...entries.values()].filter(
+      (other) => story !== undefined && other.story === story && other.key !== key,
+    );
+
   return {
     followed,
     follow: (feed: string, folder: string | null) => void followed.set(feed, folder),
@@ -70,14 +78,16 @@ export const createReaderModel = () => {
       }
       if (tombstone !== undefined && !(tombstone.isLeft && isAskedFor)) return;
       tombstones.delete(item.key);
+      const isCopy = copiesOf(item).some((other) => other.readAt !== null && !other.isCopy);
       entries.set(item.key, {
         ...item,
         feeds: [feed],
         created: now,
-        readAt: null,
+        readAt: isCopy ? now : null,
+        isCopy,
         marks: [],
         isSaved: false,
-        expires: now + 7 * DAY,
+        expires: now + (isCopy ? 1 : 7) * DAY,
       });
     },
 
@@ -105,11 +115,27 @@ export const createReaderModel = () => {
 
     setRead: (key: string, isRead: boolean, now: number) => {
       const entry = entries.get(key);
-      if (entry === undefined || (isRead ? entry.readAt !== null : !isReadEntry(entry))) return;
-      if (!isRead && !followed.has(entry.feeds[0] ?? '')) return;
-      entry.readAt = isRead ? now : null;
-      entry.marks = [];
-      retime(entry, now);
+      if (entry === undefined) return;
+      if (isRead ? entry.readAt === null : isReadEntry(entry) && followed.has(entry.feeds[0] ?? '')) {
+        entry.readAt = isRead ? now : null;
+        entry.isCopy = false;
+        entry.marks = [];
+        retime(entry, now);
+      }
+    },
+
+    /** Marks the other articles of the story of an article that was marked read. */
+    finishStory: (key: string, now: number) => {
+      const entry = entries.get(key);
+      if (entry === undefined) return;
+      for (const copy of copiesOf(entry)) {
+        // Stories are remembered for a week.
+        if (copy.readAt !== null || copy.expires <= now || now - copy.created > 7.5 * DAY) continue;
+        copy.readAt = now;
+        copy.isCopy = true;
+        copy.marks = [];
+        retime(copy, now);
+      }
     },
 
     setSaved: (key: string, isSaved: boolean, now: number) => {
