@@ -1,5 +1,6 @@
 import { environments } from '@omomi/backend/config';
 import type { FunctionName } from '@omomi/backend/config';
+import { queueName } from '@omomi/backend/contract';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { createTestApp, everySetting, resourcesOf, sharedTestApp, templateOf } from './assembly.ts';
@@ -61,7 +62,7 @@ describe('the functions', () => {
         .flatMap(({ Resource }) => Resource);
       return targets.some((target) => JSON.stringify(target) === JSON.stringify(source));
     });
-    expect(looping.toSorted()).toEqual(['fetch', 'jobs', 'pages', 'score']);
+    expect(looping.toSorted()).toEqual(queueName.options.toSorted());
     expect(allowed.toSorted()).toEqual(looping.toSorted());
   });
 
@@ -173,7 +174,7 @@ describe('the functions', () => {
       ([, { Properties: properties }]) =>
         (properties['ScalingConfig'] as { MaximumConcurrency: number }).MaximumConcurrency,
     );
-    expect(concurrencies).toHaveLength(4);
+    expect(concurrencies).toHaveLength(queueName.options.length);
     expect(concurrencies.reduce((a, b) => a + b)).toBe(8);
   });
 });
@@ -206,7 +207,7 @@ describe('the queues', () => {
       const own = queues.find(([name]) => name === dlq)?.[1];
       expect(own?.Properties['FifoQueue']).toEqual(properties['FifoQueue']);
     }
-    expect(deadLetterQueues).toHaveLength(7);
+    expect(deadLetterQueues).toHaveLength(queueName.options.length + 3);
   });
 
   it('hide a message for six timeouts of its function, and accept partial batch failures', () => {
@@ -226,7 +227,7 @@ describe('the queues', () => {
   });
 
   it('let their functions shorten the visibility timeout of a failed message', () => {
-    for (const name of ['fetch', 'score', 'jobs', 'pages'])
+    for (const name of queueName.options)
       expect(actionsOf(name, 'sqs')).toEqual(
         expect.arrayContaining(['sqs:ChangeMessageVisibility', 'sqs:GetQueueUrl']),
       );

@@ -2,7 +2,8 @@ import type { NamesContext } from '../articles/lists/reader-names.ts';
 import type { StoriesContext } from '../articles/stories/known-stories.ts';
 import type { SignInPolicy } from '../accounts/providers/sign-in-policy.ts';
 import type { HealthChecks } from '../api/health.ts';
-import type { SettingsOf } from '../config/env.ts';
+import type { FunctionName, SettingsOf } from '../config/env.ts';
+import type { Sends, SentBy } from '../queues/messages.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Context } from '../model/context.ts';
 import type { Stores } from '../model/stores.ts';
@@ -37,7 +38,8 @@ export type AppContext = Omit<Context, 'imageKeys' | 'robotsFor'> & {
 /** The part of the context that every function has. */
 export type Base = Stores & Pick<Context, 'now' | 'pause' | 'newId' | 'log'>;
 
-type Sends = 'sendFetch' | 'sendScore' | 'sendJob' | 'sendPages';
+/** What a function sends with. */
+type SendsOf<F extends FunctionName> = Sends<SentBy<F>>;
 
 /** The context of the API, with what its process makes once and keeps. */
 export type ApiContext = ContextOf['api'] & NamesContext & StoriesContext & { searcher: Searcher };
@@ -45,9 +47,9 @@ export type ApiContext = ContextOf['api'] & NamesContext & StoriesContext & { se
 /** The context of each function of a deployment. */
 export type ContextOf = {
   api: Base &
+    SendsOf<'api'> &
     Pick<
       AppContext,
-      | Sends
       | 'fetch'
       | 'parser'
       | 'embedder'
@@ -60,26 +62,30 @@ export type ContextOf = {
       | 'searchMemoryBytes'
       | 'observeFetch'
     > & { settings: SettingsOf<'api'> };
-  dispatch: Base & Pick<AppContext, 'sendFetch' | 'sendScore'>;
+  dispatch: Base & SendsOf<'dispatch'>;
   fetch: Base &
-    Pick<AppContext, 'sendScore' | 'sendPages' | 'fetch' | 'parser' | 'observeFetch'> & {
+    SendsOf<'fetch'> &
+    Pick<AppContext, 'fetch' | 'parser' | 'observeFetch'> & {
       settings: SettingsOf<'fetch'>;
     };
   score: Base &
-    Pick<AppContext, 'sendScore' | 'sendJob' | 'embedder' | 'keywordMemory'> & {
+    SendsOf<'score'> &
+    Pick<AppContext, 'embedder' | 'keywordMemory'> & {
       settings: SettingsOf<'score'>;
     };
   jobs: Base &
+    SendsOf<'jobs'> &
     Pick<
       AppContext,
-      Sends | 'parser' | 'embedder' | 'keywordMemory' | 'lastWriteSeconds' | 'meter' | 'observeCleanup'
+      'parser' | 'embedder' | 'keywordMemory' | 'lastWriteSeconds' | 'meter' | 'observeCleanup'
     > & {
       settings: SettingsOf<'jobs'>;
     };
   pages: Base &
-    Pick<AppContext, 'sendScore' | 'sendJob' | 'sendPages' | 'fetch' | 'parser'> & {
+    SendsOf<'pages'> &
+    Pick<AppContext, 'fetch' | 'parser'> & {
       settings: SettingsOf<'pages'>;
     };
   bookmarks: Base & Pick<AppContext, 'fetch' | 'hatebuUrl'>;
-  cleanup: Base & Pick<AppContext, 'sendJob'>;
+  cleanup: Base & SendsOf<'cleanup'>;
 };

@@ -1,23 +1,14 @@
 import { z } from 'zod';
 import { repositoryUrl } from '../lib/version.ts';
+import { queueName, type QueueName } from '../contract/index.ts';
 import { defaultRules } from '../limits/rate-class.ts';
+import { queuesSentBy, type SentBy } from '../queues/messages.ts';
 
 const text = z.string().min(1);
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
 
 const table = { TABLE_NAME: text };
-const fetchQueue = { FETCH_QUEUE_URL: text };
-const scoreQueue = { SCORE_QUEUE_URL: text };
-const jobsQueue = { JOBS_QUEUE_URL: text };
-const pagesQueue = { PAGES_QUEUE_URL: text };
-/** Queues of messages that failed permanently, which the owner can look at and send back. */
-const deadLetterQueues = {
-  FETCH_DLQ_URL: text,
-  SCORE_DLQ_URL: text,
-  JOBS_DLQ_URL: text,
-  PAGES_DLQ_URL: text,
-};
 const blobs = { BLOB_BUCKET: text };
 
 const embedder = {
@@ -96,18 +87,6 @@ const asking = {
 /** Turns on bookmark counting, which sends the addresses of the articles to Hatena. */
 const hatebu = { HATEBU: z.enum(['on', 'off']).default('off') };
 
-/** By function, the addresses of the deployment's own table, queues and bucket. Only the stacks know them. */
-const addresses = {
-  api: { ...table, ...fetchQueue, ...scoreQueue, ...jobsQueue, ...pagesQueue, ...deadLetterQueues, ...blobs },
-  dispatch: { ...table, ...fetchQueue, ...scoreQueue },
-  fetch: { ...table, ...scoreQueue, ...pagesQueue, ...blobs },
-  score: { ...table, ...scoreQueue, ...jobsQueue, ...blobs },
-  jobs: { ...table, ...fetchQueue, ...scoreQueue, ...jobsQueue, ...pagesQueue, ...blobs },
-  pages: { ...table, ...scoreQueue, ...jobsQueue, ...pagesQueue, ...blobs },
-  bookmarks: { ...table, ...blobs },
-  cleanup: { ...table, ...jobsQueue },
-};
-
 /**
  * By function, the variables that whoever runs Omomi chooses. The stacks pass each to the functions that list it here,
  * and the local runner reads all of them.
@@ -132,6 +111,41 @@ export const choices = {
   cleanup: {},
 };
 
+export type FunctionName = keyof typeof choices;
+
+/** Returns the names of the variables with the addresses of a queue and of its dead letters. */
+export const queueVariables = (queue: QueueName): { url: string; deadLetters: string } => ({
+  url: `${queue.toUpperCase()}_QUEUE_URL`,
+  deadLetters: `${queue.toUpperCase()}_DLQ_URL`,
+});
+
+type QueueUrls<F extends string> = { [Q in SentBy<F> as `${Uppercase<Q>}_QUEUE_URL`]: typeof text };
+type DeadLetterUrls = { [Q in QueueName as `${Uppercase<Q>}_DLQ_URL`]: typeof text };
+
+/** Returns the variables with the queues to which a function sends. */
+function queuesOf<F extends FunctionName>(functionName: F): QueueUrls<F>;
+function queuesOf(functionName: FunctionName): Record<string, typeof text> {
+  return Object.fromEntries(queuesSentBy(functionName).map((queue) => [queueVariables(queue).url, text]));
+}
+
+/** Returns the variables with the dead-letter queues, which the owner can look at and send back. */
+function deadLetterQueues(): DeadLetterUrls;
+function deadLetterQueues(): Record<string, typeof text> {
+  return Object.fromEntries(queueName.options.map((queue) => [queueVariables(queue).deadLetters, text]));
+}
+
+/** By function, the addresses of the deployment's own table, queues and bucket. Only the stacks know them. */
+const addresses = {
+  api: { ...table, ...queuesOf('api'), ...deadLetterQueues(), ...blobs },
+  dispatch: { ...table, ...queuesOf('dispatch') },
+  fetch: { ...table, ...queuesOf('fetch'), ...blobs },
+  score: { ...table, ...queuesOf('score'), ...blobs },
+  jobs: { ...table, ...queuesOf('jobs'), ...blobs },
+  pages: { ...table, ...queuesOf('pages'), ...blobs },
+  bookmarks: { ...table, ...blobs },
+  cleanup: { ...table, ...queuesOf('cleanup') },
+};
+
 /** The variables of each function. */
 export const environments = {
   api: z.object({ ...addresses.api, ...choices.api }),
@@ -144,9 +158,8 @@ export const environments = {
   cleanup: z.object({ ...addresses.cleanup, ...choices.cleanup }),
 };
 
-export type FunctionName = keyof typeof environments;
 export type EnvironmentOf<F extends FunctionName> = z.output<(typeof environments)[F]>;
-/** The addresses that a stack gives to a function; a missing one fails the type check. */
+/** The addresses that a stack gives to a function. */
 export type AddressesOf<F extends FunctionName> = z.output<z.ZodObject<(typeof addresses)[F]>>;
 export type SettingsOf<F extends FunctionName> = z.output<z.ZodObject<(typeof choices)[F]>>;
 

@@ -39,7 +39,7 @@ type Resent = {
  * stays unchanged.
  */
 const resendJob = async (ctx: JobContext, job: Job): Promise<keyof Resent | null> => {
-  const { jobLocks, sendJob, now, newId } = ctx;
+  const { jobLocks, sendJobs, now, newId } = ctx;
   const until = await leaseUntil(ctx, job);
   if (until === null) return null;
   const { user_id, job_id, kind, not_before } = job;
@@ -47,7 +47,7 @@ const resendJob = async (ctx: JobContext, job: Job): Promise<keyof Resent | null
     // Use the same `start_id` as before: a held-back job uses its own id.
     const start_id = not_before === null ? newId() : job_id;
     const delay = not_before === null ? 0 : secondsUntil(new Date(not_before), now());
-    await sendJob([{ user_id, job_id, kind, start_id }], delay);
+    await sendJobs([{ user_id, job_id, kind, start_id }], delay);
     return 'queued';
   }
   const isHeld = (await jobLocks.leaseOf(job)) !== null;

@@ -3,7 +3,7 @@ import { isOver, type Job } from '../model/job/job.ts';
 import { withFigures } from './job-reports.ts';
 
 /** The context for starting and restarting jobs of any kind. */
-export type JobContext = Pick<Context, 'jobs' | 'jobLocks' | 'jobParts' | 'sendJob' | 'now' | 'newId'>;
+export type JobContext = Pick<Context, 'jobs' | 'jobLocks' | 'jobParts' | 'sendJobs' | 'now' | 'newId'>;
 
 /**
  * Time in milliseconds after which a job without progress is dead. It is longer than the time until a message that
@@ -60,7 +60,7 @@ export const canRestart = ({ restarts }: Pick<Job, 'restarts'>): boolean => rest
  * dropped. After MAX_RESTARTS the job fails for good. Returns the stored job.
  */
 export const restartJob = async (ctx: JobContext, job: Job): Promise<Job> => {
-  const { jobs, sendJob, now, newId } = ctx;
+  const { jobs, sendJobs, now, newId } = ctx;
   if (!canRestart(job)) {
     await recordAbandoned(ctx, job);
     return (await jobs.get(job.user_id, job.job_id)) ?? job;
@@ -77,7 +77,7 @@ export const restartJob = async (ctx: JobContext, job: Job): Promise<Job> => {
   // This write may have succeeded although its first response was lost, so check the stored job. A second message is
   // harmless, because `taken_by` identifies it.
   const isFreed = !isOver(existing) && existing.taken_by === null && existing.restarts === restarts;
-  if (isFreed) await sendJob([{ user_id, job_id, kind, start_id: newId() }]);
+  if (isFreed) await sendJobs([{ user_id, job_id, kind, start_id: newId() }]);
   return existing;
 };
 

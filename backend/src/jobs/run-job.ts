@@ -30,12 +30,12 @@ const begins = async (
   const at = ctx.now();
   const wait = secondsUntil(new Date(notBefore), at);
   if (wait > 0) {
-    await ctx.sendJob([message], wait);
+    await ctx.sendJobs([message], wait);
     return false;
   }
   const { started, abandoned } = await ctx.jobLocks.start(job, leaseFrom(at), at.toISOString());
   if (abandoned !== undefined) await restartJob(ctx, abandoned);
-  if (!started) await ctx.sendJob([message], LOCKED_SECONDS);
+  if (!started) await ctx.sendJobs([message], LOCKED_SECONDS);
   return started;
 };
 
@@ -52,12 +52,12 @@ const takeUp = async (ctx: RunContext, job: Job, message: JobMessage): Promise<J
 
 /** Records what a slice did, and sends the message of the next slice or ends the job. */
 const record = async (ctx: RunContext, job: Job, message: JobMessage, step: Step): Promise<void> => {
-  const { jobs, sendJob, log } = ctx;
+  const { jobs, sendJobs, log } = ctx;
   switch (step.state) {
     case 'more': {
       const { done, total, cursor } = step;
       const existing = await jobs.advance(job, { done, total, cursor });
-      if (existing !== null) await sendJob([{ ...message, cursor }], step.delay_seconds);
+      if (existing !== null) await sendJobs([{ ...message, cursor }], step.delay_seconds);
       return;
     }
     case 'waiting':

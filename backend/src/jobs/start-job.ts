@@ -68,7 +68,7 @@ const startOrJoin = async (
   asked: Job,
   delaySeconds: number | undefined,
 ): Promise<Job | null> => {
-  const { jobs, jobLocks, sendJob, now, newId } = ctx;
+  const { jobs, jobLocks, sendJobs, now, newId } = ctx;
   const at = now();
   const lease = leaseFrom(at);
   const start = await jobLocks.start(asked, lease, at.toISOString(), (holder) => !canRestart(holder));
@@ -80,7 +80,7 @@ const startOrJoin = async (
   }
   if (start.started || job.taken_by === null) {
     const { user_id, job_id, kind } = job;
-    await sendJob([{ user_id, job_id, kind, start_id: newId() }], delaySeconds);
+    await sendJobs([{ user_id, job_id, kind, start_id: newId() }], delaySeconds);
   }
   if (start.abandoned !== undefined) await recordAbandoned(ctx, start.abandoned);
   return job;
@@ -121,7 +121,7 @@ const MAX_DELAY_SECONDS = 600;
 export const secondsUntil = (at: Date, now: Date): number =>
   Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 1000)));
 
-export type ScheduleContext = Pick<JobContext, 'jobs' | 'sendJob' | 'now'>;
+export type ScheduleContext = Pick<JobContext, 'jobs' | 'sendJobs' | 'now'>;
 
 type Scheduled = {
   jobId: string;
@@ -138,7 +138,7 @@ type Scheduled = {
  * unchanged.
  */
 export const scheduleJob = async (
-  { jobs, sendJob, now }: ScheduleContext,
+  { jobs, sendJobs, now }: ScheduleContext,
   user_id: string,
   kind: JobKind,
   { jobId, notBefore, total, result, feedId: feed_id = null }: Scheduled,
@@ -146,18 +146,18 @@ export const scheduleJob = async (
   const fresh = newJob(user_id, jobId, kind, now());
   const not_before = notBefore.toISOString();
   const existing = await jobs.record({ ...fresh, not_before, total, result, feed_id });
-  await sendJob([{ user_id, job_id: jobId, kind, start_id: jobId }], secondsUntil(notBefore, now()));
+  await sendJobs([{ user_id, job_id: jobId, kind, start_id: jobId }], secondsUntil(notBefore, now()));
   return jobToWire(existing);
 };
 
 /** Begins a held-back job before its time; does nothing if it has begun. */
 export const runNow = async (
-  { jobs, sendJob, now }: ScheduleContext,
+  { jobs, sendJobs, now }: ScheduleContext,
   user_id: string,
   job_id: string,
 ): Promise<void> => {
   const job = await jobs.get(user_id, job_id);
   if (job === null || job.state !== 'queued') return;
   await jobs.amend(job, { not_before: now().toISOString() });
-  await sendJob([{ user_id, job_id, kind: job.kind, start_id: job_id }]);
+  await sendJobs([{ user_id, job_id, kind: job.kind, start_id: job_id }]);
 };

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Base } from '../app/context.ts';
-import type { AddressesOf, EnvironmentOf } from '../config/env.ts';
+import { queueVariables, type AddressesOf, type FunctionName } from '../config/env.ts';
+import type { QueueName } from '../contract/index.ts';
 import type { BlobStore } from '../model/article/article.ts';
 import { limitTime, type WindowStore } from '../limits/windows.ts';
 import { createRedactedLog } from '../logging/redact.ts';
@@ -16,7 +18,8 @@ import { newBlobClient, newQueueClient, newTableClient, newWindowsClient } from 
 import { createOwnedQueues } from './queues/owned-queues-sqs.ts';
 import { createPut } from './queues/queues-sqs.ts';
 import { createRetryBackoff } from './queues/retry-backoff.ts';
-import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../queues/outgoing.ts';
+import { forEachQueue, queuesSentBy } from '../queues/messages.ts';
+import { createSends } from '../queues/outgoing.ts';
 import { newId } from '../lib/new-id.ts';
 
 type Table = Pick<AddressesOf<'dispatch'>, 'TABLE_NAME'>;
@@ -67,29 +70,27 @@ export const noBlobs: BlobStore = {
   list: () => Promise.reject(new Error('this function has no blob store')),
 };
 
-/**
- * Creates the functions that send to the queues, and the wrapper that brings failed messages back. They share one
- * client, and so one connection pool.
- */
-export const createSends = () => {
+type Environment = Readonly<Record<string, unknown>>;
+
+/** Returns an address from the variables of a function, which have been checked. */
+const addressIn = (env: Environment, variable: string): string => z.string().parse(env[variable]);
+
+/** Creates what a function sends with, the wrapper that brings failed messages back, and the queues as the owner sees them. */
+export const createQueues = <F extends FunctionName>(functionName: F, env: Environment) => {
+  // One client for all, and so one connection pool.
   const sqs = newQueueClient();
+  const allowHosts = parseAllowHosts(z.string().default('').parse(env['FETCH_ALLOW_HOSTS']));
+  const put = (queue: QueueName) => createPut(sqs, addressIn(env, queueVariables(queue).url));
   return {
-    fetch: (env: Pick<EnvironmentOf<'dispatch'>, 'FETCH_QUEUE_URL' | 'FETCH_ALLOW_HOSTS'>) =>
-      sendFetchBy(createPut(sqs, env.FETCH_QUEUE_URL), parseAllowHosts(env.FETCH_ALLOW_HOSTS)),
-    score: (env: Pick<AddressesOf<'score'>, 'SCORE_QUEUE_URL'>) =>
-      sendScoreBy(createPut(sqs, env.SCORE_QUEUE_URL)),
-    jobs: (env: Pick<AddressesOf<'jobs'>, 'JOBS_QUEUE_URL'>) =>
-      sendJobsBy(createPut(sqs, env.JOBS_QUEUE_URL)),
-    pages: (env: Pick<AddressesOf<'pages'>, 'PAGES_QUEUE_URL'>) =>
-      sendPagesBy(createPut(sqs, env.PAGES_QUEUE_URL)),
-    /** The queues as the owner deals with them. */
-    owned: (env: AddressesOf<'api'>) =>
-      createOwnedQueues(sqs, {
-        fetch: { queue: env.FETCH_QUEUE_URL, dead_letters: env.FETCH_DLQ_URL },
-        score: { queue: env.SCORE_QUEUE_URL, dead_letters: env.SCORE_DLQ_URL },
-        jobs: { queue: env.JOBS_QUEUE_URL, dead_letters: env.JOBS_DLQ_URL },
-        pages: { queue: env.PAGES_QUEUE_URL, dead_letters: env.PAGES_DLQ_URL },
-      }),
+    sends: createSends(put, allowHosts, queuesSentBy(functionName)),
     withRetryBackoff: createRetryBackoff(sqs),
+    owned: () =>
+      createOwnedQueues(
+        sqs,
+        forEachQueue((queue) => ({
+          queue: addressIn(env, queueVariables(queue).url),
+          dead_letters: addressIn(env, queueVariables(queue).deadLetters),
+        })),
+      ),
   };
 };

@@ -1,7 +1,7 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { closedPolicy, createSignInPolicy, issuerHosts } from '../accounts/providers/sign-in-policy.ts';
 import { createApiFunction, createApiLimiter } from '../app/api.ts';
-import { createBase, createParser, createSends, createWindows, s3Blobs } from './adapters.ts';
+import { createBase, createParser, createQueues, createWindows, s3Blobs } from './adapters.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { createLimitMetrics } from './limit-metrics.ts';
 import { environments, readEnvironment } from '../config/env.ts';
@@ -11,7 +11,7 @@ import { newKeywordMemory } from '../scoring/keyword-vector.ts';
 import { createNotedChanges } from '../storage/entry-notes/noted-changes.ts';
 
 const env = readEnvironment(environments.api, process.env);
-const sends = createSends();
+const queues = createQueues('api', env);
 const base = createBase('api', env, s3Blobs(env));
 const signIn = readSignIn(env);
 
@@ -20,10 +20,7 @@ const SEARCH_MEMORY_BYTES = 700 * 1024 * 1024;
 
 export const handler = createApiFunction({
   ...base,
-  sendFetch: sends.fetch(env),
-  sendScore: sends.score(env),
-  sendJob: sends.jobs(env),
-  sendPages: sends.pages(env),
+  ...queues.sends,
   parser: createParser(),
   fetch: guardedFetch(env),
   embedder: await createEmbedder(env),
@@ -40,7 +37,7 @@ export const handler = createApiFunction({
     windows: createWindows(env),
     observe: createLimitMetrics(new Metrics({ serviceName: 'api' })),
   }),
-  queues: sends.owned(env),
+  queues: queues.owned(),
   searchMemoryBytes: SEARCH_MEMORY_BYTES,
   entryChanges: createNotedChanges({ notes: base.entryNotes, now: base.now }),
   // One read unit, of an item that is never there. A queue that fails has its alarm.

@@ -1,10 +1,10 @@
 import { createCleanupHandler } from '../app/cleanup.ts';
-import { createBase, createSends, noBlobs } from './adapters.ts';
+import { createBase, createQueues, noBlobs } from './adapters.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 
 const env = readEnvironment(environments.cleanup, process.env);
 
 export const handler = createCleanupHandler({
   ...createBase('cleanup', env, noBlobs),
-  sendJob: createSends().jobs(env),
+  ...createQueues('cleanup', env).sends,
 });

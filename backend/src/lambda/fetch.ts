@@ -1,19 +1,18 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { createFetchHandler } from '../app/fetch.ts';
-import { createBase, createParser, createSends, s3Blobs } from './adapters.ts';
+import { createBase, createParser, createQueues, s3Blobs } from './adapters.ts';
 import { createFetchMetrics } from './fetch-metrics.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 
 const env = readEnvironment(environments.fetch, process.env);
-const sends = createSends();
+const queues = createQueues('fetch', env);
 const base = createBase('fetch', env, s3Blobs(env));
 
-export const handler = sends.withRetryBackoff(
+export const handler = queues.withRetryBackoff(
   createFetchHandler({
     ...base,
-    sendScore: sends.score(env),
-    sendPages: sends.pages(env),
+    ...queues.sends,
     parser: createParser(),
     fetch: guardedFetch(env),
     settings: env,

@@ -1,6 +1,6 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { createJobsHandler } from '../app/jobs.ts';
-import { createBase, createParser, createSends, s3Blobs } from './adapters.ts';
+import { createBase, createParser, createQueues, s3Blobs } from './adapters.ts';
 import { createCleanupMetrics } from './cleanup-metrics.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
@@ -11,17 +11,14 @@ import { createMeter } from '../storage/table/table.ts';
 const LONGEST_RUN_SECONDS = 900;
 
 const env = readEnvironment(environments.jobs, process.env);
-const sends = createSends();
+const queues = createQueues('jobs', env);
 const meter = createMeter();
 const base = createBase('jobs', env, s3Blobs(env), meter.noted);
 
-export const handler = sends.withRetryBackoff(
+export const handler = queues.withRetryBackoff(
   createJobsHandler({
     ...base,
-    sendFetch: sends.fetch(env),
-    sendScore: sends.score(env),
-    sendJob: sends.jobs(env),
-    sendPages: sends.pages(env),
+    ...queues.sends,
     parser: createParser(),
     embedder: await createEmbedder(env),
     keywordMemory: newKeywordMemory(),

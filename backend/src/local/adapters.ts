@@ -6,7 +6,7 @@ import { createMemoryWindows } from '../limits/windows.ts';
 import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
 import { parseAllowHosts } from '../web/guard/target.ts';
 import { userAgentOf } from '../web/fetch/headers.ts';
-import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../queues/outgoing.ts';
+import { createSends } from '../queues/outgoing.ts';
 import { answerSamples } from '../samples/answer-samples.ts';
 import { newKeywordMemory } from '../scoring/keyword-vector.ts';
 import type { Embedder } from '../model/score/embedder.ts';
@@ -62,10 +62,7 @@ export const createLocalContext = ({
   const { policy: signInPolicy, close: closeSignIn } = createLocalSignIn(signIn, userAgent);
   const ctx: AppContext = {
     ...base,
-    sendFetch: sendFetchBy(queues.fetch.send, allowHosts),
-    sendScore: sendScoreBy(queues.score.send),
-    sendJob: sendJobsBy(queues.jobs.send),
-    sendPages: sendPagesBy(queues.pages.send),
+    ...createSends((queue) => queues[queue].send, allowHosts),
     parser,
     fetch: answerSamples(measured),
     embedder,

@@ -15,6 +15,7 @@ import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../sto
 import { type Schedule, createSchedule, systemClock } from './process/schedule.ts';
 import { sweepExpired } from './table/sweep-expired.ts';
 import { takeCopy } from './table/copies/copies.ts';
+import { forEachQueue } from '../queues/messages.ts';
 import { createApplication } from '../app/create-application.ts';
 import { newId } from '../lib/new-id.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
@@ -91,15 +92,7 @@ const scheduleHousekeeping = (parts: HousekeepingParts): void => {
   });
 };
 
-type Application = ReturnType<typeof createApplication>;
 type Queues = LocalStorage['queues'];
-
-const startQueues = (queues: Queues, { fetch, score, jobs, pages }: Application): void => {
-  queues.fetch.start(fetch);
-  queues.score.start(score);
-  queues.jobs.start(jobs);
-  queues.pages.start(pages);
-};
 
 const stopQueues = async (queues: Queues): Promise<void> => {
   await Promise.all(Object.values(queues).map((queue) => queue.stop()));
@@ -155,7 +148,7 @@ export const compose = async (options: LocalOptions, log: Log): Promise<LocalApp
     api: metrics.measureApi(application.api),
     metrics: () => metrics.read(local.ctx.queues.depth),
     start: () => {
-      startQueues(queues, application);
+      forEachQueue((queue) => queues[queue].start(application[queue]));
       void schedule.start();
     },
     stop: async () => {

@@ -3,10 +3,11 @@ import type { Log } from '../logging/log.ts';
 import { systemClock } from './process/schedule.ts';
 import { takeFormerJournal } from './queue/former-journal.ts';
 import { createLocalQueue } from './queue/queue.ts';
-import type { LocalQueueOptions, LocalQueue } from './queue/queue-types.ts';
+import type { LocalQueue } from './queue/queue-types.ts';
 import type { StorageWatch } from './process/storage-watch.ts';
 import type { LocalTable } from './table/local-table.ts';
 import type { QueueName } from '../contract/index.ts';
+import { forEachQueueInTurn, queueTable } from '../queues/messages.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
 
 /** The settings of the SQS queues, except for the retry delay, because only one reader uses this machine. */
@@ -20,28 +21,22 @@ export const openQueues = async (
   watch: StorageWatch,
   log: Log,
 ) => {
-  const open = async (
-    name: string,
-    options: Pick<LocalQueueOptions, 'isFifo' | 'batchSize' | 'concurrency'>,
-  ) => {
+  const open = async (name: QueueName): Promise<LocalQueue> => {
     await takeFormerJournal(table, join(dataDirectory, 'queues'), name, log);
+    const { isFifo, local } = queueTable[name];
     return createLocalQueue({
       name,
       rows: table.queues,
       ...defaults,
       retryDelay,
-      ...options,
+      isFifo,
+      ...local,
       clock: systemClock,
       log,
       watch,
     });
   };
-  return {
-    fetch: await open('fetch', { isFifo: true, batchSize: 10, concurrency: 4 }),
-    score: await open('score', { isFifo: false, batchSize: 1, concurrency: 2 }),
-    jobs: await open('jobs', { isFifo: false, batchSize: 1, concurrency: 2 }),
-    pages: await open('pages', { isFifo: false, batchSize: 1, concurrency: 4 }),
-  };
+  return forEachQueueInTurn(open);
 };
 
 type Queues = Record<QueueName, Pick<LocalQueue, 'depth' | 'deadLetters' | 'redrive'>>;

@@ -9,7 +9,7 @@ import type { Context } from '../model/context.ts';
 import type { Stores } from '../model/stores.ts';
 import type { LocalQueue } from './queue/queue-types.ts';
 
-type RecoverContext = Stores & Pick<Context, 'now' | 'newId' | 'log' | 'sendJob' | 'sendFetch'>;
+type RecoverContext = Stores & Pick<Context, 'now' | 'newId' | 'log' | 'sendJobs' | 'sendFetch'>;
 
 /** Largest number of feeds to count one by one; for more, one pass through all unread entries is faster. */
 const FEW = 20;

@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
-import type { SendFetch, SendJob, SendPages, SendScore } from '../queues/messages.ts';
+import type { Sends } from '../queues/messages.ts';
 import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import type { RobotsFor } from '../web/robots/robots-for.ts';
 import type { EntryChanges } from './article/entry-changes.ts';
@@ -17,26 +17,23 @@ import type { Stores } from './stores.ts';
  * that it needs (`ctx: Pick<Context, 'feeds' | 'now'>`), so that a function of a deployment makes no more than it uses, and
  * a test replaces one field.
  */
-export type Context = Stores & {
-  now: Clock;
-  /** Waits for this number of milliseconds. Returns false if the process is about to stop. Tests move their clock instead. */
-  pause: (milliseconds: number) => Promise<boolean>;
-  newId: () => string;
-  log: Log;
-  settings: Settings;
-  sendFetch: SendFetch;
-  sendScore: SendScore;
-  sendJob: SendJob;
-  sendPages: SendPages;
-  /** The way to other servers, guarded against private addresses. */
-  fetch: GuardedFetch;
-  /** Reads robots.txt of an origin. It remembers the rules of origins, so each process needs only one. */
-  robotsFor: RobotsFor;
-  parser: DocumentParser;
-  embedder: Embedder;
-  keywordMemory: KeywordMemory;
-  /** The keys of the pictures that this deployment fetches for its readers. */
-  imageKeys: ImageKeys;
-  /** Tells which entries were written since a search read them. */
-  entryChanges: EntryChanges;
-};
+export type Context = Stores &
+  Sends & {
+    now: Clock;
+    /** Waits for this number of milliseconds. Returns false if the process is about to stop. Tests move their clock instead. */
+    pause: (milliseconds: number) => Promise<boolean>;
+    newId: () => string;
+    log: Log;
+    settings: Settings;
+    /** The way to other servers, guarded against private addresses. */
+    fetch: GuardedFetch;
+    /** Reads robots.txt of an origin. It remembers the rules of origins, so each process needs only one. */
+    robotsFor: RobotsFor;
+    parser: DocumentParser;
+    embedder: Embedder;
+    keywordMemory: KeywordMemory;
+    /** The keys of the pictures that this deployment fetches for its readers. */
+    imageKeys: ImageKeys;
+    /** Tells which entries were written since a search read them. */
+    entryChanges: EntryChanges;
+  };

@@ -7,7 +7,7 @@ import { silentLog } from '../../test/harness/app.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 import { MOST_HOPS, nextInChain } from './hops.ts';
 import type { PageMessage } from './messages.ts';
-import { sendJobsBy, sendPagesBy, sendScoreBy } from './outgoing.ts';
+import { sendBy } from './outgoing.ts';
 import { createSqsHandler } from './sqs-handler.ts';
 
 const eventOf = (bodies: string[]) =>
@@ -40,9 +40,9 @@ it('counts the messages of a chain, across queues and messages of one batch', as
           handle: async () => {
             // Others of the batch run in between.
             await Promise.resolve();
-            if (queue === 'jobs') await sendJobsBy(put)([job]);
-            else if (queue === 'score') await sendScoreBy(put)([score]);
-            else await sendPagesBy(put)([page]);
+            if (queue === 'jobs') await sendBy(put)([job]);
+            else if (queue === 'score') await sendBy(put)([score]);
+            else await sendBy(put)([page]);
           },
           log: silentLog,
         });
@@ -58,7 +58,7 @@ it('counts the messages of a chain, across queues and messages of one batch', as
 
 it('begins a chain with a message that no handler sends', async () => {
   const sent: string[] = [];
-  await sendJobsBy(async (messages) => void sent.push(...messages.map(({ body }) => body)))([job]);
+  await sendBy(async (messages) => void sent.push(...messages.map(({ body }) => body)))([job]);
   expect(sent).toEqual([JSON.stringify(job)]);
 });
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { articleId, crawlPageId, feedId, jobId, jobKind, timestamp } from '../contract/index.ts';
+import {
+  articleId,
+  crawlPageId,
+  feedId,
+  jobId,
+  jobKind,
+  queueName,
+  timestamp,
+  type QueueName,
+} from '../contract/index.ts';
 
 /** The part of a fetch-feeds job that waits for this feed. */
 const jobRef = z.object({ user_id: z.string(), job_id: jobId, part: z.int().min(0) });
@@ -121,7 +130,6 @@ export const pageMessage = z.discriminatedUnion('kind', [
 export type JobRef = z.infer<typeof jobRef>;
 export type FetchMessage = z.infer<typeof fetchMessage>;
 export type ScoreMessage = z.infer<typeof scoreMessage>;
-type WaitingMessage = z.infer<typeof waitingMessage>;
 export type JobMessage = z.infer<typeof jobMessage>;
 export type PageMessage = z.infer<typeof pageMessage>;
 export type FullTextMessage = Extract<PageMessage, { kind: 'full_text' }>;
@@ -130,12 +138,138 @@ export type IconStep = z.infer<typeof iconStep>;
 export type IconSearch = z.infer<typeof iconSearch>;
 export type CrawlMessage = Extract<PageMessage, { kind: 'crawl' }>;
 
-/** Sends messages to a queue; resolves once every message is stored there. */
-export type SendFetch = (messages: FetchMessage[]) => Promise<void>;
-export type SendScore = (messages: (ScoreMessage | WaitingMessage)[]) => Promise<void>;
+type Queue = {
+  /** What a message is. */
+  schema: z.ZodType;
+  /** The functions that send to it. The function that has the queue's name takes its messages. */
+  sentBy: readonly string[];
+  /** True if the messages of a group are delivered in order. */
+  isFifo: boolean;
+  /** The time limit of the function, in seconds. A message that is being handled is hidden for six times as long. */
+  timeoutSeconds: number;
+  /** Number of deliveries after which a message becomes a dead letter. */
+  maxDeliveries: number;
+  /** Largest number of messages in a call of the function. */
+  batchSize: number;
+  /** Seconds for which AWS waits for a batch to fill; 0 for FIFO queues. */
+  batchingSeconds: number;
+  /** How the local runner delivers instead: how many messages in a call, and how many calls at once. */
+  local: { batchSize: number; concurrency: number };
+  /** True if the function reads feeds, pages or OPML, in a thread that has its own file. */
+  parsesDocuments: boolean;
+  /** True if the function deletes blobs. */
+  deletesBlobs: boolean;
+  /** What an alarm says when its messages fail. */
+  failing: string;
+};
+
 /**
- * Sends messages that are delivered `delaySeconds` later (0 to 900, default 0). SQS delays by whole seconds, so there it
- * is the nearest whole number.
+ * The queues. The variables and permissions of the functions, their infrastructure, the queues of the local runner, the
+ * owner's page and the tests follow this table.
  */
-export type SendJob = (messages: JobMessage[], delaySeconds?: number) => Promise<void>;
-export type SendPages = (messages: PageMessage[], delaySeconds?: number) => Promise<void>;
+export const queueTable = {
+  fetch: {
+    schema: fetchMessage,
+    sentBy: ['api', 'dispatch', 'jobs'],
+    isFifo: true,
+    // At worst feeds of ten seconds each, with a few of one slow host one after the other.
+    timeoutSeconds: 90,
+    // One of them may be spent on waiting for the turn of the feed's host.
+    maxDeliveries: 4,
+    batchSize: 5,
+    batchingSeconds: 0,
+    local: { batchSize: 10, concurrency: 4 },
+    parsesDocuments: true,
+    deletesBlobs: false,
+    failing: 'Feeds are not fetched.',
+  },
+  score: {
+    schema: z.union([waitingMessage, scoreMessage]),
+    sentBy: ['api', 'dispatch', 'fetch', 'score', 'jobs', 'pages'],
+    isFifo: false,
+    // Five messages of up to fifty articles, each embedded by the model in about 0.2 s.
+    timeoutSeconds: 120,
+    maxDeliveries: 5,
+    batchSize: 5,
+    // New articles of one run arrive close together, so a short wait saves invocations.
+    batchingSeconds: 2,
+    local: { batchSize: 1, concurrency: 2 },
+    parsesDocuments: false,
+    deletesBlobs: false,
+    failing: 'New articles do not reach their readers.',
+  },
+  jobs: {
+    schema: jobMessage,
+    sentBy: ['api', 'score', 'jobs', 'pages', 'cleanup'],
+    isFifo: false,
+    // A slice of a job ends well before it and starts the next slice.
+    timeoutSeconds: 120,
+    maxDeliveries: 5,
+    batchSize: 1,
+    batchingSeconds: 0,
+    local: { batchSize: 1, concurrency: 2 },
+    parsesDocuments: true,
+    deletesBlobs: true,
+    failing: 'Jobs of readers do not go on.',
+  },
+  pages: {
+    schema: pageMessage,
+    sentBy: ['api', 'fetch', 'jobs', 'pages'],
+    isFifo: false,
+    // Messages end their part well before it and are sent again with the rest.
+    timeoutSeconds: 120,
+    maxDeliveries: 5,
+    batchSize: 5,
+    batchingSeconds: 0,
+    local: { batchSize: 1, concurrency: 4 },
+    parsesDocuments: true,
+    deletesBlobs: true,
+    failing: 'Full texts and crawls of other sites do not go on.',
+  },
+} as const satisfies Record<QueueName, Queue>;
+
+/** Makes one thing for each queue. */
+export function forEachQueue<T>(make: (queue: QueueName) => T): Record<QueueName, T>;
+export function forEachQueue(make: (queue: QueueName) => unknown): Record<string, unknown> {
+  return Object.fromEntries(queueName.options.map((queue) => [queue, make(queue)]));
+}
+
+/** Makes one thing for each queue, one after the other. */
+export async function forEachQueueInTurn<T>(
+  make: (queue: QueueName) => Promise<T>,
+): Promise<Record<QueueName, T>>;
+export async function forEachQueueInTurn(
+  make: (queue: QueueName) => Promise<unknown>,
+): Promise<Record<string, unknown>> {
+  const made: [QueueName, unknown][] = [];
+  for (const queue of queueName.options) made.push([queue, await make(queue)]);
+  return Object.fromEntries(made);
+}
+
+type QueueTable = typeof queueTable;
+
+/** The queues to which a function sends. */
+export type SentBy<F extends string> = {
+  [Q in QueueName]: F extends QueueTable[Q]['sentBy'][number] ? Q : never;
+}[QueueName];
+
+/** Returns the queues to which a function sends. */
+export function queuesSentBy<F extends string>(functionName: F): SentBy<F>[];
+export function queuesSentBy(functionName: string): QueueName[] {
+  return queueName.options.filter((queue) => {
+    const senders: readonly string[] = queueTable[queue].sentBy;
+    return senders.includes(functionName);
+  });
+}
+
+/**
+ * Sends messages to a queue; resolves once every message is stored there. A queue that is not FIFO delivers them
+ * `delaySeconds` later (0 to 900, default 0); SQS delays by whole seconds, so there it is the nearest whole number.
+ */
+export type Send<Q extends QueueName> = (
+  messages: z.infer<QueueTable[Q]['schema']>[],
+  delaySeconds?: QueueTable[Q]['isFifo'] extends true ? 0 : number,
+) => Promise<void>;
+
+/** What sends to each of these queues: `sendFetch` to the queue `fetch`. */
+export type Sends<Q extends QueueName = QueueName> = { [Name in Q as `send${Capitalize<Name>}`]: Send<Name> };

@@ -1,6 +1,7 @@
 import { digest } from '../lib/digest.ts';
 import { carriedHops } from './hops.ts';
-import type { FetchMessage, ScoreMessage, SendFetch, SendJob, SendPages, SendScore } from './messages.ts';
+import { queueName, type QueueName } from '../contract/index.ts';
+import type { FetchMessage, ScoreMessage, Send, Sends } from './messages.ts';
 import { type AllowHosts, isAllowedHost, portOf } from '../web/guard/target.ts';
 import { inBatches } from '../lib/in-batches.ts';
 
@@ -26,9 +27,10 @@ const groupOf = ({ url, feed_id }: FetchMessage, allowHosts: AllowHosts): string
     : digest(HOST_GROUP_DIGITS, target.hostname);
 };
 
-/** Returns a message for a queue. Its body also tells how long its chain is. */
-const toQueue = (message: object): OutgoingMessage => ({
+/** Returns a message for a queue, which is delivered after the delay. Its body also tells how long its chain is. */
+const toQueue = (message: object, delaySeconds = 0): OutgoingMessage => ({
   body: JSON.stringify({ ...message, ...carriedHops() }),
+  ...(delaySeconds === 0 ? {} : { delay_seconds: delaySeconds }),
 });
 
 /**
@@ -47,35 +49,38 @@ const toFetchQueue = (message: FetchMessage, allowHosts: AllowHosts): OutgoingMe
   ),
 });
 
-/** Returns messages for a standard queue, which delivers them after the delay. */
-const toDelayingQueue = (messages: readonly object[], delaySeconds = 0): OutgoingMessage[] =>
-  messages.map((message) => ({
-    ...toQueue(message),
-    ...(delaySeconds === 0 ? {} : { delay_seconds: delaySeconds }),
-  }));
-
 /** Stores messages in one queue; resolves once it has all of them. */
 export type Put = (messages: OutgoingMessage[]) => Promise<void>;
 
 export const sendFetchBy =
-  (put: Put, allowHosts: AllowHosts): SendFetch =>
+  (put: Put, allowHosts: AllowHosts): Send<'fetch'> =>
   (messages) =>
     put(messages.map((message) => toFetchQueue(message, allowHosts)));
 
-export const sendScoreBy =
-  (put: Put): SendScore =>
-  (messages) =>
-    put(messages.map(toQueue));
+/** Creates what sends to a queue that is not FIFO. */
+export const sendBy =
+  (put: Put) =>
+  (messages: readonly object[], delaySeconds?: number): Promise<void> =>
+    put(messages.map((message) => toQueue(message, delaySeconds)));
 
-export const sendJobsBy =
-  (put: Put): SendJob =>
-  (messages, delaySeconds) =>
-    put(toDelayingQueue(messages, delaySeconds));
-
-export const sendPagesBy =
-  (put: Put): SendPages =>
-  (messages, delaySeconds) =>
-    put(toDelayingQueue(messages, delaySeconds));
+/** Creates what sends to these queues, or to all. Hosts of `allowHosts` may be fetched at any pace. */
+export function createSends<Q extends QueueName = QueueName>(
+  put: (queue: Q) => Put,
+  allowHosts: AllowHosts,
+  queues?: readonly Q[],
+): Sends<Q>;
+export function createSends(
+  put: (queue: QueueName) => Put,
+  allowHosts: AllowHosts,
+  queues: readonly QueueName[] = queueName.options,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    queues.map((queue) => [
+      `send${queue.charAt(0).toUpperCase()}${queue.slice(1)}`,
+      queue === 'fetch' ? sendFetchBy(put(queue), allowHosts) : sendBy(put(queue)),
+    ]),
+  );
+}
 
 /** Number of articles in one message. */
 const SCORE_BATCH = 50;

@@ -1,4 +1,4 @@
-import type { CrawlMessage, FullTextMessage, IconMessage, PageMessage, SendPages } from './messages.ts';
+import type { CrawlMessage, FullTextMessage, IconMessage, PageMessage, Send } from './messages.ts';
 
 /** The rest of a message, and the delay in milliseconds before it may go on. */
 export type Again<M> = { message: M; wait_ms: number };
@@ -33,7 +33,7 @@ const handleByKind = (handlers: PageHandlers, message: PageMessage): Promise<Aga
  * nothing for what is done already.
  */
 export const createHandlePages =
-  ({ handlers, sendPages }: { handlers: PageHandlers; sendPages: SendPages }) =>
+  ({ handlers, sendPages }: { handlers: PageHandlers; sendPages: Send<'pages'> }) =>
   async (message: PageMessage): Promise<void> => {
     const again = await handleByKind(handlers, message);
     if (again === null) return;

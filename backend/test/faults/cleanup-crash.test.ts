@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import pMap from 'p-map';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forEachQueue } from '../../src/queues/messages.ts';
 import type { Entry } from '../../src/model/article/entry.ts';
 import { createTableClient, type TableClient } from '../../src/storage/table/table.ts';
 import { startTestApp, type TestApp } from '../harness/app.ts';
@@ -95,7 +96,7 @@ const start = async (
   }
   if (choice !== null) await stores.profiles.setPreferences(ann, { retention: choice }, at(-1));
   const { engine, tableName, folder } = shared;
-  const over = { engine, tableName, folder, queues: { fetch: [], score: [], jobs: [], pages: [] } };
+  const over = { engine, tableName, folder, queues: forEachQueue(() => []) };
   const app = await startTestApp({ over, wrapTable, start: at(0) });
 
   /** Returns the reader's items without jobs and everything else that must be equal after any number of crashes. */

@@ -10,6 +10,8 @@ import { keyword } from '../harness/scoring-samples.ts';
 import { memoryBlobs } from '../harness/samples/storage-samples.ts';
 import { testReader } from '../harness/reader.ts';
 import { hasCode, type DomainError } from '../../src/lib/errors.ts';
+import { forEachQueue } from '../../src/queues/messages.ts';
+import { queueName } from '../../src/contract/index.ts';
 
 export const HOUR = 60;
 export const DAY = 24 * HOUR;
@@ -50,10 +52,8 @@ const MOST_WAITS = 20;
 
 const keyOf = ({ PK, SK }: Item) => `${String(PK)}|${String(SK)}`;
 
-const copyOf = ({ fetch, score, jobs, pages }: TestApp['queues']): TestApp['queues'] => {
-  const copies = (queue: TestApp['queues']['fetch']) => queue.map((message) => ({ ...message }));
-  return { fetch: copies(fetch), score: copies(score), jobs: copies(jobs), pages: copies(pages) };
-};
+const copyOf = (queues: TestApp['queues']): TestApp['queues'] =>
+  forEachQueue((name) => queues[name].map((message) => ({ ...message })));
 
 /** Several errors have one code, so the message counts too. */
 const isSame = (error: unknown, { code, message }: DomainError): boolean =>
@@ -143,8 +143,7 @@ export const startFaultRuns = async ({
     blobs.clear();
     for (const [name, bytes] of to.blobs) blobs.set(name, bytes);
     const queues = copyOf(to.queues);
-    for (const name of ['fetch', 'score', 'jobs', 'pages'] as const)
-      app.queues[name].splice(0, Infinity, ...queues[name]);
+    for (const name of queueName.options) app.queues[name].splice(0, Infinity, ...queues[name]);
     app.deadLetters.length = 0;
     app.advance((to.time - app.now().getTime()) / 60_000);
   };

@@ -8,18 +8,19 @@ import type { BlobStore } from '../../src/model/article/article.ts';
 import type { EntryChanges } from '../../src/model/article/entry-changes.ts';
 import type { ApiHandlers } from '../../src/contract/endpoints/handlers.ts';
 import type { Log } from '../../src/logging/log.ts';
-import { endpoints, type Endpoint, type EndpointName, type QueueName } from '../../src/contract/index.ts';
+import { forEachQueue } from '../../src/queues/messages.ts';
+import {
+  endpoints,
+  queueName,
+  type Endpoint,
+  type EndpointName,
+  type QueueName,
+} from '../../src/contract/index.ts';
 import type { SignInSettings } from '../../src/config/sign-in.ts';
 import { createApplication } from '../../src/app/create-application.ts';
 import { readEnvironment } from '../../src/config/env.ts';
 import { settings } from '../../src/config/settings.ts';
-import {
-  sendFetchBy,
-  sendJobsBy,
-  sendPagesBy,
-  sendScoreBy,
-  type OutgoingMessage,
-} from '../../src/queues/outgoing.ts';
+import { createSends, type OutgoingMessage } from '../../src/queues/outgoing.ts';
 import type { OwnedQueues } from '../../src/owner/queues.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
 import { parseAllowHosts } from '../../src/web/guard/target.ts';
@@ -169,7 +170,7 @@ export const startTestApp = async ({
   });
   const signInPolicy = signIn === null ? openPolicy : createSignInPolicy(signIn, fetch);
 
-  const queues: Record<QueueName, Queued[]> = over?.queues ?? { fetch: [], score: [], jobs: [], pages: [] };
+  const queues: Record<QueueName, Queued[]> = over?.queues ?? forEachQueue(() => []);
   const deadLetters: (Queued & { from: QueueName })[] = [];
   const isDropped = ({ body }: OutgoingMessage): boolean =>
     !asksForPages && body.includes('"full_text"') && !body.includes('"asked_by"');
@@ -215,10 +216,7 @@ export const startTestApp = async ({
 
   const application = createApplication({
     ...base,
-    sendFetch: sendFetchBy(put('fetch'), pacesLoopback ? new Set() : hosts),
-    sendScore: sendScoreBy(put('score')),
-    sendJob: sendJobsBy(put('jobs')),
-    sendPages: sendPagesBy(put('pages')),
+    ...createSends(put, pacesLoopback ? new Set() : hosts),
     parser,
     fetch,
     hatebuUrl,
@@ -276,9 +274,8 @@ export const startTestApp = async ({
 
   /** Delivers all messages that are due, until every queue has none left. */
   const settle = async (): Promise<void> => {
-    const names: QueueName[] = ['fetch', 'score', 'jobs', 'pages'];
     const deliverNext = async (): Promise<boolean> => {
-      for (const name of names) if (await deliver(name)) return true;
+      for (const name of queueName.options) if (await deliver(name)) return true;
       return false;
     };
     while (await deliverNext());

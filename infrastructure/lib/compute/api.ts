@@ -6,11 +6,7 @@ import { Construct } from 'constructs';
 import type { Watch } from './parts/watch.ts';
 import { CapabilityFunction, metricNamespace } from './parts/capability-function.ts';
 import { grantBlobs, grantModel, grantOwner, grantSend, grantTable, readAndWrite } from './parts/grants.ts';
-import type { Queues, Resources } from './parts/resources.ts';
-import type { WorkQueue } from './parts/work-queue.ts';
-
-/** The work queues with their dead letters, which the owner can inspect and send back. */
-type WorkQueues = Record<keyof Queues, WorkQueue>;
+import type { Resources } from './parts/resources.ts';
 
 /** The function that answers /api. Only CloudFront may call its URL, with signed requests. */
 export class Api extends Construct {
@@ -18,10 +14,10 @@ export class Api extends Construct {
   readonly url: FunctionUrl;
   readonly watches: Watch[];
 
-  constructor(scope: Construct, id: string, resources: Resources, workQueues: WorkQueues) {
+  constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
     const { table, blobs, settings } = resources;
-    const { fetch, score, jobs, pages } = workQueues;
+    const queues = Object.values(resources.queues);
     this.function = new CapabilityFunction(this, 'Api', {
       name: 'api',
       readsWords: true,
@@ -31,24 +27,12 @@ export class Api extends Construct {
       memoryMegabytes: 1769,
       // CloudFront waits 30 s for an answer, so end one second earlier.
       timeoutSeconds: 29,
-      settings,
-      addresses: {
-        TABLE_NAME: table.tableName,
-        FETCH_QUEUE_URL: fetch.queue.queueUrl,
-        FETCH_DLQ_URL: fetch.deadLetters.queueUrl,
-        SCORE_QUEUE_URL: score.queue.queueUrl,
-        SCORE_DLQ_URL: score.deadLetters.queueUrl,
-        JOBS_QUEUE_URL: jobs.queue.queueUrl,
-        JOBS_DLQ_URL: jobs.deadLetters.queueUrl,
-        PAGES_QUEUE_URL: pages.queue.queueUrl,
-        PAGES_DLQ_URL: pages.deadLetters.queueUrl,
-        BLOB_BUCKET: blobs.bucketName,
-      },
+      resources,
     });
     const { handler } = this.function;
     grantTable(handler, table, readAndWrite);
-    grantSend(handler, fetch.queue, score.queue, jobs.queue, pages.queue);
-    grantOwner(handler, fetch, score, jobs, pages);
+    grantSend(handler, ...queues.map(({ queue }) => queue));
+    grantOwner(handler, ...queues);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
     grantModel(handler, settings.bedrockModel);
     this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });

@@ -14,7 +14,7 @@ export class Bookmarks extends Construct {
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
-    const { table, blobs, settings } = resources;
+    const { table, blobs } = resources;
     const deadLetterQueue = createScheduleDlq(this, 'BookmarksDlq');
     this.deadLetters = deadLetterQueue;
     this.function = new CapabilityFunction(this, 'Bookmarks', {
@@ -23,8 +23,7 @@ export class Bookmarks extends Construct {
       // This is enough for a hundred calls five seconds apart, or for twelve minutes of slow calls.
       timeoutSeconds: 900,
       deadLetterQueue,
-      settings,
-      addresses: { TABLE_NAME: table.tableName, BLOB_BUCKET: blobs.bucketName },
+      resources,
     });
     const { handler } = this.function;
     grantTable(handler, table, ['Query', 'UpdateItem', 'BatchWriteItem']);

@@ -17,7 +17,7 @@ export class Cleanup extends Construct {
   readonly deadLetters: IQueue;
   readonly watches: Watch[];
 
-  constructor(scope: Construct, id: string, { table, settings }: Resources, jobsQueue: IQueue) {
+  constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
     const deadLetterQueue = createScheduleDlq(this, 'CleanupDlq');
     this.deadLetters = deadLetterQueue;
@@ -26,12 +26,11 @@ export class Cleanup extends Construct {
       memoryMegabytes: 512,
       timeoutSeconds: 900,
       deadLetterQueue,
-      settings,
-      addresses: { TABLE_NAME: table.tableName, JOBS_QUEUE_URL: jobsQueue.queueUrl },
+      resources,
     });
     const { handler } = this.function;
-    grantTable(handler, table, readAndWrite);
-    grantSend(handler, jobsQueue);
+    grantTable(handler, resources.table, readAndWrite);
+    grantSend(handler, resources.queues.jobs.queue);
     runOn(this, Schedule.cron({ hour: '2', minute: '0' }), handler, deadLetterQueue);
     this.watches = [
       {

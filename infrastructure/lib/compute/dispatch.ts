@@ -22,12 +22,7 @@ export class Dispatch extends Construct {
   readonly sent: Metric;
   readonly watches: Watch[];
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { table, settings }: Resources,
-    queues: { fetch: IQueue; score: IQueue },
-  ) {
+  constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
     const deadLetterQueue = createScheduleDlq(this, 'DispatchDlq');
     this.deadLetters = deadLetterQueue;
@@ -36,17 +31,12 @@ export class Dispatch extends Construct {
       memoryMegabytes: 256,
       timeoutSeconds: 60,
       deadLetterQueue,
-      settings,
-      addresses: {
-        TABLE_NAME: table.tableName,
-        FETCH_QUEUE_URL: queues.fetch.queueUrl,
-        SCORE_QUEUE_URL: queues.score.queueUrl,
-      },
+      resources,
     });
     const { handler } = this.function;
+    const { table, queues } = resources;
     grantTable(handler, table, ['Query']);
-    grantSend(handler, queues.fetch);
-    grantSend(handler, queues.score);
+    grantSend(handler, queues.fetch.queue, queues.score.queue);
     runOn(this, Schedule.rate(Duration.minutes(4)), handler, deadLetterQueue);
     this.sent = this.function.countLines('dispatched_feeds', 'dispatched', 'feeds');
     this.watches = [

@@ -4,7 +4,7 @@ import type { JobKind } from '../../../backend/src/contract/index.ts';
 import { startJob } from '../../../backend/src/jobs/start-job.ts';
 import { newId } from '../../../backend/src/lib/new-id.ts';
 import { expiryOf } from '../../../backend/src/model/article/expiry.ts';
-import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../../../backend/src/queues/outgoing.ts';
+import { sendFetchBy, sendBy } from '../../../backend/src/queues/outgoing.ts';
 import { toFetchMessage } from '../../../backend/src/refresh/schedule.ts';
 import { entryToItem } from '../../../backend/src/storage/entries/entry-item.ts';
 import { hostTurnKey, subscriberKey, subscriptionKey } from '../../../backend/src/storage/table/keys.ts';
@@ -78,8 +78,8 @@ const fillSubscribers = async (
 export const describeChains = (worldOf: () => Bundles): void => {
   const start = (user_id: string, kind: JobKind) => {
     const { stores, aws } = worldOf();
-    const sendJob = sendJobsBy(aws.put('jobs'));
-    return startJob({ ...stores, sendJob, now: () => new Date(), newId }, user_id, kind);
+    const sendJobs = sendBy(aws.put('jobs'));
+    return startJob({ ...stores, sendJobs, now: () => new Date(), newId }, user_id, kind);
   };
   const run = (options: Partial<ChainsOptions> = {}) => {
     const { aws, invoke, outdir } = worldOf();
@@ -158,9 +158,7 @@ export const describeChains = (worldOf: () => Bundles): void => {
       });
       await stores.articles.putMany([article]);
       const send = () =>
-        sendScoreBy(aws.put('score'))([
-          { feed_id, article_ids: [article.article_id], sent_at: minutesAgo(1) },
-        ]);
+        sendBy(aws.put('score'))([{ feed_id, article_ids: [article.article_id], sent_at: minutesAgo(1) }]);
       const entry = () => stores.entries.get(reader, article.article_id);
 
       await send();
@@ -190,7 +188,7 @@ export const describeChains = (worldOf: () => Bundles): void => {
       ]);
       const claim = { owner: 'somebody', now: minutesAgo(0), until: minutesAgo(-60), ttl };
       expect(await stores.articlePages.claim(article_id, claim)).toBe(true);
-      await sendPagesBy(aws.put('pages'))([
+      await sendBy(aws.put('pages'))([
         {
           kind: 'full_text',
           feed_id,

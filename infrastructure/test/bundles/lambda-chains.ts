@@ -1,14 +1,16 @@
 import type { FunctionName } from '@omomi/backend/config';
+import { queueName, type QueueName } from '@omomi/backend/contract';
+import { queueTable } from '@omomi/backend/queues';
 import type { SQSEvent, SQSBatchResponse } from 'aws-lambda';
 import type { QueueMessage } from '../aws-loopback.ts';
 
+/** Returns the name that AWS gives a queue; that of a FIFO queue ends so. */
+export const awsName = (queue: QueueName): string => (queueTable[queue].isFifo ? `${queue}.fifo` : queue);
+
 /** The queues, each with the function that takes its messages. */
-const functionOf: Record<string, FunctionName> = {
-  'fetch.fifo': 'fetch',
-  score: 'score',
-  jobs: 'jobs',
-  pages: 'pages',
-};
+const functionOf: Record<string, FunctionName> = Object.fromEntries(
+  queueName.options.map((queue) => [awsName(queue), queue]),
+);
 
 /** Number of times that one chain of messages may invoke a function before AWS Lambda drops the next message. */
 const LONGEST_CHAIN = 16;

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { environments } from '@omomi/backend/config';
+import { environments, queueVariables } from '@omomi/backend/config';
 import type { FunctionName } from '@omomi/backend/config';
+import { queueName } from '@omomi/backend/contract';
+import { awsName } from './lambda-chains.ts';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createStores } from '../../../backend/src/storage/stores.ts';
 import { createTableClient } from '../../../backend/src/storage/table/table.ts';
@@ -64,10 +66,9 @@ export const startBundles = async () => {
   /** The values that CloudFormation would insert. */
   const filledIn: Record<string, string> = {
     TABLE_NAME: tableName,
-    FETCH_QUEUE_URL: aws.queueUrl('fetch.fifo'),
-    SCORE_QUEUE_URL: aws.queueUrl('score'),
-    JOBS_QUEUE_URL: aws.queueUrl('jobs'),
-    PAGES_QUEUE_URL: aws.queueUrl('pages'),
+    ...Object.fromEntries(
+      queueName.options.map((queue) => [queueVariables(queue).url, aws.queueUrl(awsName(queue))]),
+    ),
     BLOB_BUCKET: 'blobs',
   };
   const instances = new Map(

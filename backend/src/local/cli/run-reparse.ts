@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util';
 import { feedId } from '../../contract/index.ts';
 import { ConfigError, readEnvironment } from '../../config/env.ts';
 import type { Log } from '../../logging/log.ts';
-import type { SendScore } from '../../queues/messages.ts';
-import { createBase, createSends, s3Blobs } from '../../lambda/adapters.ts';
-import { sendScoreBy } from '../../queues/outgoing.ts';
+import type { Send } from '../../queues/messages.ts';
+import { createBase, s3Blobs } from '../../lambda/adapters.ts';
+import { newQueueClient } from '../../lambda/clients.ts';
+import { createPut } from '../../lambda/queues/queues-sqs.ts';
+import { sendBy } from '../../queues/outgoing.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import { reparse, ReparseError, type Reparsed } from '../../refresh/reparse.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
@@ -48,11 +50,11 @@ const readFlags = (args: readonly string[]): Flags | 'help' => {
   }
 };
 
-type Place = { stores: Stores; sendScore: SendScore; close: () => Promise<void> };
+type Place = { stores: Stores; sendScore: Send<'score'>; close: () => Promise<void> };
 
 const openCloud = (table: string, bucket: string, queueUrl: string): Place => ({
   stores: createBase('reparse', { TABLE_NAME: table }, s3Blobs({ BLOB_BUCKET: bucket })),
-  sendScore: createSends().score({ SCORE_QUEUE_URL: queueUrl }),
+  sendScore: sendBy(createPut(newQueueClient(), queueUrl)),
   close: async () => {},
 });
 
@@ -79,7 +81,7 @@ const openFolder = async (folder: string, log: Log): Promise<Place> => {
         createTableClient({ client: table.client, tableName: LOCAL_TABLE }),
         createFileBlobStore(join(folder, 'blobs')),
       ),
-      sendScore: sendScoreBy(queue.send),
+      sendScore: sendBy(queue.send),
       close: async () => {
         await queue.stop();
         table.close();

@@ -61,10 +61,10 @@ export const crawlHere = async (
       await ctx.jobs.update(USER, crawlId, { state: 'done', done: step.done, result: step.result });
     } else if (step.state === 'more') {
       onProgress?.({ done: step.done, total: step.total ?? step.done });
-      await driver.sendJob([{ ...message, cursor: step.cursor }], step.delay_seconds);
+      await driver.sendJobs([{ ...message, cursor: step.cursor }], step.delay_seconds);
     }
   };
-  await driver.sendJob([{ user_id: USER, job_id: crawlId, kind: 'crawl' }]);
+  await driver.sendJobs([{ user_id: USER, job_id: crawlId, kind: 'crawl' }]);
   const asking = { ...ctx, ...createCrawlMemory() };
   await driver.drive({ askPage: (message) => askPage(asking, message), runSlice }, isStopping);
   return isOver;

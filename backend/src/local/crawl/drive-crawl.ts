@@ -1,4 +1,4 @@
-import type { CrawlMessage, JobMessage, SendJob, SendPages } from '../../queues/messages.ts';
+import type { CrawlMessage, JobMessage, Send } from '../../queues/messages.ts';
 import type { Again } from '../../queues/page-messages.ts';
 
 /** The way in which a crawl in one process waits. */
@@ -65,10 +65,10 @@ export const createCrawlDriver = ({ now, wait }: Waiting) => {
   /** True if a page has ended since the last slice: it has left a place for another. */
   let hasRoom = false;
 
-  const sendPages: SendPages = async (messages, delaySeconds = 0) => {
+  const sendPages: Send<'pages'> = async (messages, delaySeconds = 0) => {
     for (const message of messages) if (message.kind === 'crawl') pages.add(message, delaySeconds * 1000);
   };
-  const sendJob: SendJob = async (messages, delaySeconds = 0) => {
+  const sendJobs: Send<'jobs'> = async (messages, delaySeconds = 0) => {
     for (const message of messages) slices.add(message, delaySeconds * 1000);
   };
 
@@ -104,7 +104,7 @@ export const createCrawlDriver = ({ now, wait }: Waiting) => {
     if (failure !== null) throw failure.error;
   };
 
-  return { sendPages, sendJob, drive };
+  return { sendPages, sendJobs, drive };
 };
 
 /** The waiting of a process: on its tasks and on its clock. */

@@ -1,5 +1,4 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { Settings } from '../../config/settings.ts';
 import { isAllowedHost, parseAllowHosts, portOf } from '../guard/target.ts';
 import { OutboundError, type GuardedFetch } from '../guard/guarded-fetch.ts';
 
@@ -57,7 +56,7 @@ export type PaceContext = {
   now: Clock;
   /** Waits for this number of milliseconds. Returns false if the process is about to stop. */
   pause: (milliseconds: number) => Promise<boolean>;
-  settings: Pick<Settings, 'FETCH_ALLOW_HOSTS'>;
+  settings: { FETCH_ALLOW_HOSTS: string };
 };
 
 /** True if the host may be requested without pauses, by whichever of the schemes. */

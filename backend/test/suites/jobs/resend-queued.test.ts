@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobIdIn, resendQueuedJobs } from '../../../src/jobs/resend-queued.ts';
-import { sendJobsBy } from '../../../src/queues/outgoing.ts';
+import { sendBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { keyword, seed } from '../../harness/scoring-samples.ts';
@@ -19,7 +19,7 @@ const resend = () =>
   resendQueuedJobs(
     {
       ...app.stores,
-      sendJob: sendJobsBy(async (messages) => {
+      sendJobs: sendBy(async (messages) => {
         app.queues.jobs.push(
           ...messages.map((message) => ({ ...message, id: `again-${++ids}`, receives: 0 })),
         );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FetchRow } from '../../../src/contract/index.ts';
 import { readEnvironment } from '../../../src/config/env.ts';
 import { settings } from '../../../src/config/settings.ts';
-import { sendScoreBy } from '../../../src/queues/outgoing.ts';
+import { sendBy } from '../../../src/queues/outgoing.ts';
 import { ingest } from '../../../src/refresh/intake/ingest.ts';
 import type { ParsedFeed, ParsedItem } from '../../../src/parser/fields/parsed-feed.ts';
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
@@ -322,7 +322,7 @@ describe('an item that cannot be processed', () => {
       log: app.log,
       parser: inThreadParser,
       sendPages: async () => {},
-      sendScore: sendScoreBy(async (messages) => {
+      sendScore: sendBy(async (messages) => {
         app.queues.score.push(
           ...messages.map((message) => ({ ...message, id: `${Math.random()}`, receives: 0 })),
         );

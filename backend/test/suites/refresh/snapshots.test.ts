@@ -3,7 +3,7 @@ import { inThreadParser } from '../../../src/parser/document-parser.ts';
 import { parseFeed } from '../../../src/parser/parse-feed.ts';
 import type { ParseFeed } from '../../../src/parser/fields/parsed-feed.ts';
 import { reparse } from '../../../src/refresh/reparse.ts';
-import { sendScoreBy } from '../../../src/queues/outgoing.ts';
+import { sendBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { testReader } from '../../harness/reader.ts';
@@ -54,7 +54,7 @@ describe('the last document of a feed', () => {
       now: app.now,
       parser: { ...inThreadParser, parseFeed: parse },
       settings: { ARTICLE_RETENTION_DAYS: 7, FETCH_ALLOW_HOSTS: '', HATEBU: 'off' as const },
-      sendScore: sendScoreBy(async (messages) => {
+      sendScore: sendBy(async (messages) => {
         app.queues.score.push(
           ...messages.map((message, n) => ({ ...message, id: `reparse-${n}`, receives: 0 })),
         );

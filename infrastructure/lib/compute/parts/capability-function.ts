@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { AddressesOf, FunctionName } from '@omomi/backend/config';
+import type { FunctionName } from '@omomi/backend/config';
+import type { QueueName } from '@omomi/backend/contract';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
@@ -10,7 +11,7 @@ import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-li
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Watch } from './watch.ts';
-import type { Settings } from '../../settings/settings.ts';
+import type { Resources } from './resources.ts';
 import { variablesOf } from './variables.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -79,10 +80,8 @@ export const metricNamespace = (scope: Construct): string => Stack.of(scope).sta
 
 export type CapabilityFunctionProps<F extends FunctionName> = {
   name: F;
-  /** The addresses of what the function uses. A missing one fails the type check. */
-  addresses: AddressesOf<F>;
-  /** Of these, the function gets those that it reads. */
-  settings: Settings;
+  /** Of their addresses and of the settings, the function gets those that it reads. */
+  resources: Resources;
   memoryMegabytes: number;
   timeoutSeconds: number;
   /** True if the function reads feeds, pages or OPML. It reads them in a thread that has its own file. */
@@ -129,7 +128,7 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       environment: {
-        ...variablesOf(props.name, props.addresses, props.settings),
+        ...variablesOf(props.name, props.resources),
         POWERTOOLS_SERVICE_NAME: props.name,
         POWERTOOLS_METRICS_NAMESPACE: metricNamespace(this),
       },
@@ -171,7 +170,7 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
    * Creates the alarm for messages that failed. A message that fails by itself is in the function's answer, and the
    * invocation counts as successful, so the log is counted too. A single failure is tried again automatically.
    */
-  watchFailures(section: 'fetch' | 'score' | 'jobs' | 'pages', meaning: string): Watch {
+  watchFailures(section: QueueName, meaning: string): Watch {
     const failed = this.countLines(`${this.name}_failed_messages`, 'message failed');
     return {
       id: `${this.name}-failures`,

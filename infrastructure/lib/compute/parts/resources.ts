@@ -1,10 +1,14 @@
+import type { QueueName } from '@omomi/backend/contract';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Settings } from '../../settings/settings.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+/** The work queues with their dead letters. */
+type WorkQueues = Record<QueueName, WorkQueue>;
 
 /** The resources that every capability receives. */
-export type Resources = { table: ITable; blobs: IBucket; settings: Settings };
+export type Resources = { table: ITable; blobs: IBucket; settings: Settings; queues: WorkQueues };
 
-/** The queues to which capabilities send messages. */
-export type Queues = { fetch: IQueue; score: IQueue; jobs: IQueue; pages: IQueue };
+/** Returns a name as the ids of constructs are written. */
+export const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -1,12 +1,10 @@
+import type { QueueName } from '@omomi/backend/contract';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 
 /** The anchors of the sections of docs/operations.md to which an alarm can refer. */
 type RunbookSection =
   | 'api'
-  | 'fetch'
-  | 'score'
-  | 'jobs'
-  | 'pages'
+  | QueueName
   | 'cleanup'
   | 'dead-letters'
   | 'stopped-chains'

@@ -115,7 +115,7 @@ export const watchChains = (functions: CapabilityFunction<FunctionName>[]): Watc
  * metric, because each metric of an alarm is charged.
  */
 export const watchModel = (
-  score: CapabilityFunction<'score'>,
+  score: CapabilityFunction<FunctionName>,
   ...others: CapabilityFunction<FunctionName>[]
 ): Watch => {
   const count = (each: CapabilityFunction<FunctionName>) =>

@@ -2,11 +2,11 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readEnvironment, environments } from '../../config/env.ts';
-import { repositoryUrl, version } from '../../lib/version.ts';
-import { createClients, textOf } from '../../../test/harness/web/guarded-clients.ts';
-import { startLoopbackServer } from '../../../test/harness/web/loopback-server.ts';
-import { userAgentOf } from './headers.ts';
+import { readEnvironment, environments } from '../../../src/config/env.ts';
+import { repositoryUrl, version } from '../../../src/lib/version.ts';
+import { createClients, textOf } from '../../harness/web/guarded-clients.ts';
+import { startLoopbackServer } from '../../harness/web/loopback-server.ts';
+import { userAgentOf } from '../../../src/web/fetch/headers.ts';
 
 const { client, closeAll } = createClients();
 

@@ -1,0 +1,49 @@
+import { environments } from '@omomi/backend/config';
+import type { QueueName } from '@omomi/backend/contract';
+import { queuesSentBy, queueTable } from '@omomi/backend/queues';
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { CapabilityFunction } from './parts/capability-function.ts';
+import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './parts/grants.ts';
+import { capitalised, type Resources } from './parts/resources.ts';
+import type { Watch } from './parts/watch.ts';
+
+/** The function that takes the messages of a queue, with what the table of queues says of it. */
+export class QueueFunction extends Construct {
+  readonly function: CapabilityFunction<QueueName>;
+  readonly watches: Watch[];
+
+  constructor(scope: Construct, name: QueueName, resources: Resources) {
+    super(scope, capitalised(name));
+    const { table, blobs, settings, queues } = resources;
+    const { isFifo, timeoutSeconds, batchSize, batchingSeconds, parsesDocuments, deletesBlobs, failing } =
+      queueTable[name];
+    const embeds = Object.hasOwn(environments[name].shape, 'EMBEDDER');
+    this.function = new CapabilityFunction(this, capitalised(name), {
+      name,
+      sendsToItself: true,
+      readsWords: embeds,
+      parsesDocuments,
+      memoryMegabytes: 1024,
+      timeoutSeconds,
+      resources,
+    });
+    const { handler } = this.function;
+    grantTable(handler, table, readAndWrite);
+    // A message of a FIFO queue that must wait goes back to its own queue as a copy.
+    const targets = [...queuesSentBy(name), ...(isFifo ? [name] : [])];
+    grantSend(handler, ...targets.map((target) => queues[target].queue));
+    grantBlobs(this.function, blobs, [
+      'GetObject',
+      'PutObject',
+      ...(deletesBlobs ? (['DeleteObject'] as const) : []),
+    ]);
+    if (embeds) grantModel(handler, settings.bedrockModel);
+    queues[name].feed(handler, {
+      batchSize,
+      maxConcurrency: settings.queueConcurrency,
+      ...(batchingSeconds === 0 ? {} : { maxBatchingWindow: Duration.seconds(batchingSeconds) }),
+    });
+    this.watches = [this.function.watchFailures(name, failing)];
+  }
+}
