@@ -47,9 +47,9 @@ export type SentError =
 
 /**
  * The reply of a worker. It sends `ready` after loading its modules, so that the loading time does not count for a
- * document.
+ * document. After a reply that `isLast` the thread is ended, since its memory has grown.
  */
-type Reply = { ready: true } | { result: never } | { error: SentError };
+type Reply = { ready: true } | (({ result: never } | { error: SentError }) & { isLast: boolean });
 
 export type ThreadOptions = {
   /** The worker's module: `worker.ts`, or its bundled form. */
@@ -129,6 +129,8 @@ const startWorker = (
   return worker;
 };
 
+const grown = new Error('the memory of the thread had grown');
+
 /** Starts a thread. The time limit of its first job begins when the thread has loaded its modules. */
 export const startThread = (options: ThreadOptions, { onFree, onEnd }: ThreadEvents): Thread => {
   const { limitMs, idleMs } = options;
@@ -156,9 +158,8 @@ export const startThread = (options: ThreadOptions, { onFree, onEnd }: ThreadEve
     void end(error).finally(onEnd);
   };
 
-  const startTimeLimit = (): void => {
-    timer = setTimeout(() => fail(exceeds(`${limitMs / 1000} seconds`)), limitMs);
-  };
+  const tookTooLong = (): void => fail(exceeds(`${limitMs / 1000} seconds`));
+  const startTimeLimit = (): void => void (timer = setTimeout(tookTooLong, limitMs));
 
   const waitForJob = (): void => {
     // An idle thread must not keep the process alive.
@@ -174,8 +175,9 @@ export const startThread = (options: ThreadOptions, { onFree, onEnd }: ThreadEve
       return;
     }
     const done = takeJob();
-    waitForJob();
     if (done !== null) settle(done, reply);
+    if (reply.isLast) return fail(grown);
+    waitForJob();
     onFree();
   };
 

@@ -6,7 +6,7 @@ import { parseSitemap } from './listing/sitemap.ts';
 import { OpmlError, parseOpml } from './formats/opml.ts';
 import { pageLinks } from './pages/page-links.ts';
 import { readPage } from './facts/read-page.ts';
-import { shrinkPicture } from './pictures/shrink-picture.ts';
+import { hasGrown, shrinkPicture } from './pictures/shrink-picture.ts';
 import { parseFeed } from './parse-feed.ts';
 import { ParseError } from './fields/parsed-feed.ts';
 import type { Results, SentError, Task } from './worker-thread.ts';
@@ -69,6 +69,6 @@ parentPort?.on('message', async (task: Task) => {
     (result) => ({ result }),
     (error: unknown) => ({ error: toSent(error) }),
   );
-  parentPort?.postMessage(reply);
+  parentPort?.postMessage({ ...reply, isLast: hasGrown() });
 });
 parentPort?.postMessage({ ready: true });

@@ -16,6 +16,15 @@ const sizeOf = (webp: Uint8Array): [number, number] => {
   return [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff];
 };
 
+/** Returns a progressive JPEG that can be decoded. */
+const progressive = async ({ width, height }: { width: number; height: number }): Promise<Uint8Array> => {
+  const { default: load } = await import('wasm-vips');
+  const vips = await load({ dynamicLibraries: [] });
+  const jpegBytes = vips.Image.black(width, height, { bands: 3 }).writeToBuffer('.jpg', { interlace: true });
+  vips.shutdown();
+  return jpegBytes;
+};
+
 describe('a picture that is shrunk', () => {
   it('is a WebP of the width that was asked for, in its shape, and much smaller', async () => {
     const whole = photo({ width: 1600, height: 1200 });
@@ -57,8 +66,17 @@ describe('a picture that is shrunk', () => {
     );
   });
 
-  it('stays as it is if it has more than 40 million pixels', async () => {
+  it('stays as it is if it has more than 160 MB decoded, however many pixels that are', async () => {
     expect(await shrinkPicture(png({ width: 8_001, height: 5_000 }), 640)).toBeNull();
+    expect(await shrinkPicture(png({ width: 4_001, height: 5_000, depth: 16 }), 640)).toBeNull();
+    expect(await shrinkPicture(png({ width: 1_000, height: 41_000, colours: 'grey' }), 640)).not.toBeNull();
+  });
+
+  it('stays as it is if it is a progressive JPEG with more than 64 MB of coefficients', async () => {
+    const size = { width: 4_000, height: 3_000 };
+    expect(await shrinkPicture(jpeg({ ...size, sampling: '4:4:4' }), 640)).toBeNull();
+    // It is begun, and fails only because it has no scan that tells anything.
+    await expect(shrinkPicture(jpeg({ ...size, sampling: '4:2:0' }), 640)).rejects.toThrow('be shrunk');
   });
 
   it.each([
@@ -78,6 +96,12 @@ describe('a picture that is shrunk', () => {
       const sound = parser.shrinkPicture(photo({ width: 900, height: 300 }), 640);
       await expect(broken).rejects.toThrow('The picture could not be shrunk');
       expect(sizeOf((await sound)!)).toEqual([640, 213]);
+    });
+
+    it('is shrunk however many large ones came before, though libvips does not use all their memory again', async () => {
+      const large = await progressive({ width: 5000, height: 4150 });
+      const small = await Promise.all([1, 2, 3, 4].map(() => parser.shrinkPicture(large, 640)));
+      expect(small.map((one) => sizeOf(one!))).toEqual(small.map(() => [640, 531]));
     });
   });
 });

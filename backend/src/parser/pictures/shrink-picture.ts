@@ -3,13 +3,13 @@ import type Vips from 'wasm-vips';
 /** Returns a picture as WebP of at most this many pixels in width, without metadata; null if it is not to be shrunk. */
 export type ShrinkPicture = (bytes: Uint8Array, width: number) => Promise<Uint8Array | null>;
 
-/** Pixels of the largest picture that is shrunk, which limits the time for one: 12 million take up to 0.4 s (ADR 23). */
-const MOST_PIXELS = 40_000_000;
+/** Decoded bytes of the largest picture that is shrunk, which limits the time for one: 36 MB take up to 0.4 s (ADR 23). */
+const MOST_DECODED_BYTES = 160_000_000;
 /**
  * Bytes of the largest picture that libvips holds in memory as a whole, because its rows come in several passes or cannot be had
  * one by one. Others are read in strips.
  */
-const MOST_WHOLE_BYTES = 64_000_000;
+const MOST_HELD_BYTES = 64_000_000;
 /** Of 100. libvips takes 75 by itself. */
 const QUALITY = 78;
 /** Of 0 to 6. 4, which libvips takes by itself, was up to a fifth slower and saved no bytes. */
@@ -20,10 +20,45 @@ const withoutWarnings = ({ ENV }: { ENV: Record<string, string> }): void => {
   ENV['VIPS_WARNING'] = 'off';
 };
 
+/** Pages of 64 KB that the memory of libvips may have: 400 MB. It begins with 4,096, most of which it never touches. */
+const MOST_PAGES = 6_144;
+
+type Memory = { buffer: ArrayBufferLike };
+type Limits = { initial: number; maximum: number; shared: boolean };
+/** Node's types have no memory of WebAssembly. */
+const wasm: { Memory: new (limits: Limits) => Memory } = Reflect.get(globalThis, 'WebAssembly');
+
+let memory: Memory | null = null;
+let firstBytes = 0;
+
+/** Waits for `load`, which makes one memory, so that it has a bound and is known here. libvips has no option for that. */
+const withBoundedMemory = async <T>(load: () => Promise<T>): Promise<T> => {
+  const { Memory } = wasm;
+  wasm.Memory = new Proxy(Memory, {
+    construct: (_, [limits]: [Limits]) => {
+      const made = new Memory({ ...limits, maximum: MOST_PAGES });
+      memory = made;
+      firstBytes = made.buffer.byteLength;
+      return made;
+    },
+  });
+  try {
+    return await load();
+  } finally {
+    wasm.Memory = Memory;
+  }
+};
+
+/**
+ * Returns true if the memory of libvips has grown. It never shrinks, and does not use again all that pictures leave in it: ten
+ * progressive JPEGs of 20 million pixels took 600 MB. A thread should end then.
+ */
+export const hasGrown = (): boolean => memory !== null && memory.buffer.byteLength > firstBytes;
+
 const start = async (): Promise<typeof Vips> => {
   // Loaded by the first picture, because it takes 5 MB of code and 80 MB of memory.
   const { default: load } = await import('wasm-vips');
-  const vips = await load({ dynamicLibraries: [], preRun: withoutWarnings });
+  const vips = await withBoundedMemory(() => load({ dynamicLibraries: [], preRun: withoutWarnings }));
   vips.concurrency(1);
   vips.blockUntrusted(true);
   return vips;
@@ -40,20 +75,30 @@ const using = <P extends { delete: () => void }, T>(picture: P, use: (picture: P
   }
 };
 
-/** Bytes of a value of a pixel as libvips decodes it; pictures have 8 or 16 bits. */
-const bytesOf = ({ format }: Vips.Image): number => (format === 'uchar' ? 1 : 2);
+/** Returns the bytes of a picture as libvips decodes it, with 8 or 16 bits for a value of a pixel. */
+const decodedBytes = ({ width, height, bands, format }: Vips.Image): number =>
+  width * height * bands * (format === 'uchar' ? 1 : 2);
+
+/**
+ * Returns the bytes that are held until the last pass over a picture is done; 0 if it is read in strips. A progressive JPEG has
+ * coefficients of two bytes until then, and its two channels of colour mostly have a quarter of the samples.
+ */
+const heldBytes = (picture: Vips.Image): number => {
+  const loader = picture.getString('vips-loader');
+  if (loader.startsWith('webp')) return decodedBytes(picture);
+  if (picture.getTypeof('interlaced') === 0) return 0;
+  if (!loader.startsWith('jpeg')) return decodedBytes(picture);
+  const samples = picture.getString('jpeg-chroma-subsample') === '4:2:0' ? 1.5 : picture.bands;
+  return picture.width * picture.height * samples * 2;
+};
 
 /** The sizes of a decoded picture are those of its header, which libvips has read by then. */
-const isBearable = (picture: Vips.Image): boolean => {
-  const pixels = picture.width * picture.height;
-  const isWhole =
-    picture.getTypeof('interlaced') !== 0 || picture.getString('vips-loader').startsWith('webp');
-  return pixels <= MOST_PIXELS && (!isWhole || pixels * picture.bands * bytesOf(picture) <= MOST_WHOLE_BYTES);
-};
+const isBearable = (picture: Vips.Image): boolean =>
+  decodedBytes(picture) <= MOST_DECODED_BYTES && heldBytes(picture) <= MOST_HELD_BYTES;
 
 /**
  * Shrinks a still JPEG, PNG or WebP with libvips in WebAssembly, in the colours of sRGB and upright. Pictures that are not wider,
- * have more than 40 million pixels, or must be held decoded as a whole with more than 64 MB, are not shrunk.
+ * have more than 160 MB decoded, or must be held as a whole with more than 64 MB, are not shrunk.
  * @throws Error if the bytes cannot be decoded.
  */
 export const shrinkPicture: ShrinkPicture = async (bytes, width) => {

@@ -16,7 +16,7 @@ type Size = { width?: number; height?: number };
 
 /**
  * Returns a PNG with `filler` bytes of the value `tint`, which makes images differ. `chunks` stand before the data. It has 8 bits for
- * each of four channels, unless `depth` says otherwise.
+ * each of four channels, unless `depth` and `colours` say otherwise.
  */
 export const png = ({
   width = 32,
@@ -25,6 +25,7 @@ export const png = ({
   tint = 0,
   depth = 8,
   isInterlaced = false,
+  colours = 'rgba' as 'rgba' | 'grey',
   chunks = [] as string[],
 } = {}): Uint8Array =>
   bytes(
@@ -33,7 +34,7 @@ export const png = ({
     'IHDR',
     be32(width),
     be32(height),
-    [depth, 6, 0, 0, isInterlaced ? 1 : 0, 0, 0, 0, 0],
+    [depth, colours === 'rgba' ? 6 : 0, 0, 0, isInterlaced ? 1 : 0, 0, 0, 0, 0],
     ...chunks.flatMap((name) => [be32(8), name, be32(0), be32(0), be32(0)]),
     be32(filler),
     'IDAT',
@@ -79,13 +80,26 @@ export const gif = ({ width = 16, height = 16, frames = 1, frame = {} as Size } 
     [0x3b],
   );
 
-/** Returns a JPEG with this many empty scans after a header such as a camera writes. */
-export const jpeg = ({ width = 16, height = 16, scans = 1 } = {}): Uint8Array =>
+/** The channels in the header of a JPEG: number, samples across and down, table. */
+const jpegChannels = {
+  grey: [1, 0x11, 0],
+  '4:4:4': [1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0],
+  '4:2:0': [1, 0x22, 0, 2, 0x11, 0, 3, 0x11, 0],
+};
+
+/** Returns a progressive JPEG with this many empty scans after a header such as a camera writes. */
+export const jpeg = ({
+  width = 16,
+  height = 16,
+  scans = 1,
+  sampling = 'grey' as keyof typeof jpegChannels,
+} = {}): Uint8Array =>
   bytes(
     [0xff, 0xd8, 0xff, 0xe0, 0, 16],
     'JFIF\0',
     [1, 1, 0, 0, 1, 0, 1, 0, 0],
-    [0xff, 0xc2, 0, 11, 8, ...be16(height), ...be16(width), 1, 1, 0x11, 0],
+    [0xff, 0xc2, 0, 8 + jpegChannels[sampling].length, 8, ...be16(height), ...be16(width)],
+    [jpegChannels[sampling].length / 3, ...jpegChannels[sampling]],
     ...Array.from({ length: scans }, () => [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0, 0x55]),
     [0xff, 0xd9],
   );
