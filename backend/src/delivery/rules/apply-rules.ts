@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { saveArticle, type SavingContext } from '../../articles/reading/saving.ts';
 import { countUnread } from '../../articles/reading/unread.ts';
-import { spend } from '../../lib/turns/spend.ts';
+import { createBudget } from '../../lib/turns/spend.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import {
@@ -14,7 +14,13 @@ import {
 import { readUnopened } from '../../model/article/finished.ts';
 import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
 import { shownTitle } from '../../model/feed/subscription.ts';
-import { compileRules, evaluateRules, needsArticle, type RuleOutcome } from '../../model/rules/evaluate.ts';
+import {
+  compileRules,
+  type CompiledRule,
+  evaluateRules,
+  needsArticle,
+  type RuleOutcome,
+} from '../../model/rules/evaluate.ts';
 import { withRule } from '../../scoring/entry-score.ts';
 import { countMatches, type RuleMatch } from '../reader-rules.ts';
 import { muteEntry } from '../ruled-entry.ts';
@@ -26,6 +32,8 @@ import type { Job } from '../../model/job/job.ts';
 /** Number of entries in a slice: some seconds of work for a function. */
 const SLICE = 200;
 const CONCURRENT_WRITES = 4;
+/** The steps of comparing after which a slice begins no further entry: about a second of work. Ordinary rules take a tenth. */
+const MOST_STEPS = 40_000_000;
 
 /** The key of `asked` that stands for all rules. */
 export const ALL_RULES = 'all';
@@ -76,7 +84,7 @@ const begin = async (
 });
 
 /**
- * Applies a reader's active rules to a slice of the entries: 200 with their articles.
+ * Applies a reader's active rules to a slice of the entries: 200 with their articles, fewer if comparing takes long.
  *
  * - Factor and tags become those of all active rules.
  * - The rules that the reader asked for mute, save and mark read. A saved entry is never muted.
@@ -106,37 +114,73 @@ const applyRulesSlice = async (
   const present = found.filter((entry) => !isExpired(entry, now.toISOString()));
   const isRead = active.some(({ rule }) => needsArticle(rule.conditions));
   const ruled = await loadRuled(ctx, present, { subscriptions, isRead });
-  const matches: RuleMatch[] = [];
-  const touched = new Set<string>();
-  const changed = { asked: 0, others: 0 };
-  await pMap(
-    ruled,
-    async ({ entry, subject }) => {
-      const outcome = await evaluateRules(active, subject, { acts, spend });
-      const { article_id } = entry;
-      const asked = outcome.matched.filter(acts);
-      matches.push(...asked.map((rule_id) => ({ rule_id, article_id })));
-      if (!(await applyOutcome(ctx, terms, { entry, subject }, outcome))) return;
-      changed[asked.length > 0 ? 'asked' : 'others'] += 1;
-      touched.add(entry.feed_ids[0]);
-    },
-    { concurrency: CONCURRENT_WRITES },
-  );
+  const { matches, touched, changed, left } = await applyAll(ctx, terms, ruled, { active, acts });
   for (const feedId of touched) await countUnread(ctx, userId, feedId);
   await countMatches(ctx, userId, matches);
 
+  const done =
+    left.size === 0
+      ? found
+      : found.slice(
+          0,
+          found.findIndex((entry) => left.has(entry)),
+        );
   const reached: ApplyCursor = {
     ...from,
-    after: found.at(-1)?.article_id ?? from.after,
-    seen: from.seen + found.length,
+    after: done.at(-1)?.article_id ?? from.after,
+    seen: from.seen + done.length,
     total: Math.max(from.total, from.seen + found.length),
     matched: from.matched + new Set(matches.map(({ article_id }) => article_id)).size,
     changed: from.changed + changed.asked,
     changed_by_others: from.changed_by_others + changed.others,
   };
-  if (found.length === SLICE) return { is_done: false, reached };
+  if (left.size > 0 || found.length === SLICE) return { is_done: false, reached };
   await ctx.rules.change(userId, ({ rules, asked }) => ({ rules, asked: stillAsked(asked, from.asked) }));
   return { is_done: true, reached };
+};
+
+/** What was done to the entries of a slice. */
+type Applied = {
+  matches: RuleMatch[];
+  /** The feeds whose unread counts may have changed. */
+  touched: Set<string>;
+  changed: { asked: number; others: number };
+  /** The entries that were not begun: those from some entry on, since they are begun in order. */
+  left: Set<Entry>;
+};
+
+/** Applies rules to entries, in order, until the steps are used up, but to at least one. */
+const applyAll = async (
+  ctx: ApplyRulesContext,
+  terms: Terms,
+  ruled: readonly Ruled<Entry>[],
+  { active, acts }: { active: readonly CompiledRule[]; acts: (ruleId: string) => boolean },
+): Promise<Applied> => {
+  const applied: Applied = {
+    matches: [],
+    touched: new Set(),
+    changed: { asked: 0, others: 0 },
+    left: new Set(),
+  };
+  const { spend, isSpent } = createBudget(MOST_STEPS);
+  await pMap(
+    ruled,
+    async ({ entry, subject }) => {
+      if (isSpent()) {
+        applied.left.add(entry);
+        return;
+      }
+      const outcome = await evaluateRules(active, subject, { acts, spend });
+      const { article_id } = entry;
+      const asked = outcome.matched.filter(acts);
+      applied.matches.push(...asked.map((rule_id) => ({ rule_id, article_id })));
+      if (!(await applyOutcome(ctx, terms, { entry, subject }, outcome))) return;
+      applied.changed[asked.length > 0 ? 'asked' : 'others'] += 1;
+      applied.touched.add(entry.feed_ids[0]);
+    },
+    { concurrency: CONCURRENT_WRITES },
+  );
+  return applied;
 };
 
 /** Returns what was asked for after the run began. */

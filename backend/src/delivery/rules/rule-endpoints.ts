@@ -6,7 +6,7 @@ import { type RuleCounts, type StoredRule, ruleToWire } from '../../model/rules/
 import { addedRule, changedRules, orderedRules, ruleUnknown } from './change-rules.ts';
 import { ALL_RULES } from './apply-rules.ts';
 import { inBatches } from '../../lib/in-batches.ts';
-import { spend, type Spend } from '../../lib/turns/spend.ts';
+import { createBudget } from '../../lib/turns/spend.ts';
 import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { shownTitle } from '../../model/feed/subscription.ts';
@@ -138,15 +138,11 @@ const compare = async (
   const holds = compileConditions(conditions);
   const matching: EntryRow[] = [];
   let lookedAt = 0;
-  let left = MOST_STEPS;
-  const count: Spend = (steps) => {
-    left -= steps;
-    return spend(steps);
-  };
+  const { spend, isSpent } = createBudget(MOST_STEPS);
   for (const batch of inBatches(rows, LOADED_AT_ONCE))
     for (const { entry, subject } of await load(batch)) {
-      if (left <= 0) return { lookedAt, matching };
-      if (await holds(subject, count)) matching.push(entry);
+      if (isSpent()) return { lookedAt, matching };
+      if (await holds(subject, spend)) matching.push(entry);
       lookedAt += 1;
     }
   return { lookedAt, matching };

@@ -29,3 +29,15 @@ export const spend: Spend = (steps) => {
     if (waiting.length === 1) setImmediate(letOneGoOn);
   });
 };
+
+/** Returns a `spend` that also counts towards a limit of its own, and the function that tells whether that is reached. */
+export const createBudget = (most: number): { spend: Spend; isSpent: () => boolean } => {
+  let left = most;
+  return {
+    spend: (steps) => {
+      left -= steps;
+      return spend(steps);
+    },
+    isSpent: () => left <= 0,
+  };
+};

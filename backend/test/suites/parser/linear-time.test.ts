@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { patternProblem } from '../../../src/contract/index.ts';
+import { compileConditions, compileRules, evaluateRules } from '../../../src/model/rules/evaluate.ts';
 import { compilePatterns } from '../../../src/model/rules/find-patterns.ts';
+import { subjectOf } from '../../../src/model/rules/rule-subject.ts';
 import { foldedText } from '../../../src/model/rules/folded-text.ts';
 import type { SearchInput } from '../../../src/search/match/search-input.ts';
 import { search } from '../../../src/search/match/search.ts';
@@ -105,6 +107,22 @@ const findAll = compilePatterns([
   '"a a b"',
   '東京*都',
 ]);
+
+const any_of = ['a', '*1*', 'a?a*-b', `${'?'.repeat(190)}b`];
+const conditions = (['title', 'text', 'author', 'category'] as const)
+  .map((field) => ({ field, is_not: true, any_of }))
+  .map((condition) => [condition, { field: 'language' as const, is_not: true, any_of: ['ja' as const] }])
+  .flat();
+const effects = { mute: false, save: false, read: true, factor: null, tags: [] };
+const stated = { name: 'r', effects, stops: false, is_active: true, created_at: '2026-11-01T00:00:00.000Z' };
+/** Each asks about one field, so that all fields are looked at. */
+const rules = compileRules(conditions.map((one, n) => ({ ...stated, rule_id: `${n}`, conditions: [one] })));
+const previewed = compileConditions(conditions);
+const subject = (text: string) => {
+  const texts = { title: text, summary: text, content: `<p>${text}`, author: text, categories: [text, text] };
+  const article = { article_id: 'a', ...texts, extra: { reading_minutes: 1 } };
+  return subjectOf(article, { feed_ids: ['f'], folders: [] });
+};
 
 const searched = ['a', '1a*', '"a a a b"', 'a OR b -c', '"1 1 1 1 1 1 1 1 2"'].map(parseQuery);
 const searchInput = (text: string): Omit<SearchInput, 'query'> => ({
@@ -215,8 +233,14 @@ const fields: Record<string, (text: string) => unknown> = {
     const patterns = [pattern, `"${pattern.replaceAll('"', '')}"`, `a?${pattern}*b`];
     return compilePatterns(patterns)(foldedText(text), () => null);
   },
+  'article that arrives, or to which rules are applied': (text) =>
+    evaluateRules(rules, subject(text), { spend: () => null }),
+  'article that the preview of a rule compares': (text) => previewed(subject(text), () => null),
   'searched text': (text) => searched.map((query) => safely(() => search({ ...searchInput(text), query }))),
-  'search query': (text) => safely(() => lexemesOf(text)),
+  'search query': (text) => {
+    safely(() => lexemesOf(text));
+    safely(() => parseQuery(text));
+  },
   'canonical link': (text) =>
     [`https://x.example/${text}`, `https://x${text}`, `https://x.example/?${text}`].map(canonicalLink),
 };
