@@ -59,6 +59,7 @@ export const benchLimits = async (server: FeedServer, report: Report): Promise<v
         protected_authenticated: rule,
         search: rule,
         feed_registration: rule,
+        sign_in: rule,
       },
       now: app.now,
       log: silentLog,

@@ -16,7 +16,7 @@ type Name = keyof typeof flags | keyof (typeof localEnvironment)['shape'];
 const about: Record<Name, string> = {
   PORT: 'The port to serve on; 0 for any that is free.',
   DATA_DIR: 'The folder where feeds, articles and queues are kept.',
-  HOST: 'The address to serve on. Another than loopback needs sign-in.',
+  HOST: 'The address to serve on. With another than loopback readers sign in.',
   EMBEDDER: 'The model of meanings: `embedded`, `bedrock` or `openai`.',
   BEDROCK_MODEL_ID: 'The model of Bedrock, with `EMBEDDER=bedrock`.',
   BEDROCK_REGION: "The region of Bedrock; unset: the function's own.",
@@ -37,6 +37,8 @@ const about: Record<Name, string> = {
   RATE_LIMIT_PROTECTED_AUTHENTICATED: 'Requests of a reader that change much, as `<attempts>/<minutes>m`.',
   RATE_LIMIT_SEARCH: 'Searches of a reader, as `<attempts>/<minutes>m`.',
   RATE_LIMIT_FEED_REGISTRATION: 'New feeds of a reader, as `<attempts>/<minutes>m`.',
+  RATE_LIMIT_SIGN_IN:
+    'Attempts to sign in with a password, a passkey or an invitation, of an address and at a name, as `<attempts>/<minutes>m`.',
   HATEBU:
     '`on` shows how often Hatena Bookmark has an article, which tells that service its address; `off` does not. Unset on a laptop: on where its language is Japanese.',
   OIDC_ISSUER: 'The provider of OpenID Connect; unset: Google.',
@@ -47,11 +49,20 @@ const about: Record<Name, string> = {
   ALLOWED_EMAILS:
     "Who may sign in: addresses and `@domain`s, separated by commas. The first address is the owner's.",
   OWNER_EMAIL: "The owner's address, if it is not the first of `ALLOWED_EMAILS`.",
+  ACCOUNTS:
+    '`on` lets readers sign in with passwords and passkeys, which they get by invitation; `off` does not. Unset on a server that serves others than this machine: on unless there is another way in.',
   CORS_ALLOWED_ORIGIN: 'The one other origin whose pages may call the API, with a token.',
   LOG_LEVEL: 'What is logged: `info`, `warn` or `error`.',
-  ALLOWED_HOSTS: 'Names that the server goes by beside loopback, separated by commas. Needs sign-in.',
+  ALLOWED_HOSTS:
+    'Names that the server goes by beside loopback, separated by commas. With any, readers sign in.',
   TRUSTED_PROXY:
     "Addresses of the proxies before the server: what they say in X-Forwarded-For is the visitor's address.",
+  AUTH_PROXY_HEADER:
+    'The header by which the proxies in `TRUSTED_PROXY` name the reader whom they have signed in, for example `Remote-User`. It is dropped from everybody else.',
+  AUTH_PROXY_OWNER:
+    "The owner's name in `AUTH_PROXY_HEADER`. Everyone else whom the proxy names is a reader.",
+  ALLOW_HTTP:
+    '`on` lets sessions work over plain http too, for a network without https, where others can read passwords along; `off` does not.',
   RETRY_SECONDS: 'Seconds until work that failed is tried again, 1 to 900.',
   METRICS_TOKEN: 'The token with which another machine may read `GET /metrics`, at least 16 characters.',
 };

@@ -38,15 +38,24 @@ export const readTodayLinkText = (text: string): Credential | null => read(today
  * Chromium and Firefox also accept Secure cookies on http loopback addresses; Safari does not.
  */
 export const sessionCookie = '__Host-omomi';
-export const loginCookie = '__Host-omomi-login';
+/** The name where the owner allowed plain http, on which browsers refuse the prefix. */
+export const plainSessionCookie = 'omomi';
+
+export type CookieNames = { session: string; login: string };
+
+/** Returns the names of the cookies of this service. */
+export const cookieNames = ({ isHttpAllowed }: { isHttpAllowed: boolean }): CookieNames => {
+  const session = isHttpAllowed ? plainSessionCookie : sessionCookie;
+  return { session, login: `${session}-login` };
+};
 
 /**
  * The cookies are hidden from scripts. Browsers send them with our own pages' requests and when a link on another site
  * leads here.
  */
-const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax';
+const attributes = 'Path=/; HttpOnly; SameSite=Lax';
 
 export const setCookie = (name: string, value: string, maxAgeSeconds: number): string =>
-  `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`;
+  `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}${name.startsWith('__Host-') ? '; Secure' : ''}`;
 
 export const clearCookie = (name: string): string => setCookie(name, '', 0);

@@ -24,7 +24,7 @@ export const isAlive = ({ expires_at }: Pick<Session, 'expires_at'>, now: Date):
 /** Begins a session; `text` is the value of the cookie. */
 export const beginSession = async (
   { sessions, now: clock }: Pick<Context, 'sessions' | 'now'>,
-  session: Pick<Session, 'user_id' | 'identity_id' | 'email' | 'device' | 'authenticated_at'>,
+  session: Pick<Session, 'user_id' | 'identity_id' | 'email' | 'is_owner' | 'device' | 'authenticated_at'>,
 ): Promise<{ session_id: string; text: string }> => {
   const secret = newSecret();
   const now = clock();

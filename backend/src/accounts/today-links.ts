@@ -4,7 +4,8 @@ import type { TodayLink } from '../model/reader/today-link.ts';
 import type { Context } from '../model/context.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { hashSecret, newSecret, readTodayLinkText, todayLinkText } from './secret.ts';
-import type { Admission } from './providers/admission.ts';
+import { isMemberAdmitted } from './members.ts';
+import type { SignInPolicy } from './providers/sign-in-policy.ts';
 import { localReader } from './authenticate.ts';
 import { DomainError } from '../lib/errors.ts';
 import { noteUse } from './tokens.ts';
@@ -37,8 +38,7 @@ const makeTodayLink = async (
 };
 
 export type UseTodayLinkContext = Pick<Context, 'todayLinks' | 'profiles' | 'now' | 'log'> & {
-  /** Without admission there is no sign-in, and everyone is the local reader. */
-  signInPolicy: { admission: Admission | null };
+  signInPolicy: SignInPolicy;
 };
 
 /**
@@ -58,7 +58,9 @@ export const useTodayLink = async (
   const profile = await ctx.profiles.get(user_id);
   const { admission } = ctx.signInPolicy;
   const isAdmitted =
-    admission === null ? user_id === localReader.user_id : admission.admits(profile?.email ?? null);
+    admission === null
+      ? user_id === localReader.user_id
+      : isMemberAdmitted(ctx.signInPolicy, profile) || admission.admits(profile?.email ?? null);
   if (!isAdmitted) return null;
   await noteUse(ctx, last_used_at, (at) => ctx.todayLinks.setUsed(user_id, link_id, at));
   return { link, profile };

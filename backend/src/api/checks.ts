@@ -14,7 +14,7 @@ import {
   viewerOf,
 } from './requests.ts';
 import { DomainError } from '../lib/errors.ts';
-import { sessionCookie } from '../accounts/secret.ts';
+import { plainSessionCookie, sessionCookie } from '../accounts/secret.ts';
 
 /**
  * Refuses requests whose host the edge does not name. The edge itself answers to its own names only, so no foreign name
@@ -33,8 +33,14 @@ const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
 const isForeign = (event: ApiEvent): boolean => {
   const { origin, 'sec-fetch-site': site } = event.headers;
   if (site === 'cross-site' || site === 'same-site') return true;
-  // Browsers send Origin with every write, so a request with our cookie but without Origin is suspicious.
-  if (origin === undefined) return viewerOf(event).cookies[sessionCookie] !== undefined;
+  // Browsers send Origin with every write, so a request with our cookie, or one for which a proxy vouches, but without
+  // Origin is suspicious.
+  if (origin === undefined) {
+    const { cookies, proxy_user } = viewerOf(event);
+    return [cookies[sessionCookie], cookies[plainSessionCookie], proxy_user ?? undefined].some(
+      (given) => given !== undefined,
+    );
+  }
   const host = viewerHost(event);
   return origin !== `https://${host}` && origin !== `http://${host}`;
 };

@@ -61,6 +61,7 @@ export const bearerOf = (event: ApiEvent): string | null => {
 export const viewerOf = (event: ApiEvent): Viewer => ({
   origin: originOf(viewerHost(event) ?? ''),
   user_agent: event.headers['user-agent'] ?? '',
+  proxy_user: event.headers['x-viewer-user'] ?? null,
   cookies: cookiesOf(event),
 });
 

@@ -11,13 +11,15 @@ import { leaveEndpoint } from '../my-data/leave-endpoint.ts';
 import { sessionEndpoints } from '../accounts/sessions.ts';
 import { identify } from '../accounts/authenticate.ts';
 import { signInEndpoints } from '../accounts/sign-in/sign-in-endpoints.ts';
+import { ownSignInEndpoints } from '../accounts/own/own-sign-in-endpoints.ts';
+import { ownWaysEndpoints } from '../accounts/own/own-ways-endpoints.ts';
 import { todayLinkEndpoints } from '../accounts/today-links.ts';
 import { tokenEndpoints } from '../accounts/tokens.ts';
 import { createApi } from '../api/create-api.ts';
 import { bearerOf, viewerOf, type Api } from '../api/requests.ts';
 import type { SettingsOf } from '../config/env.ts';
 import type { ApiHandlers, EndpointHandler, HandlersOf } from '../contract/endpoints/handlers.ts';
-import { newSecret, sessionCookie } from '../accounts/secret.ts';
+import { cookieNames, newSecret } from '../accounts/secret.ts';
 import { imageEndpoint } from '../pictures/load-image.ts';
 import { createImageKeys } from '../pictures/image-key.ts';
 import { version } from '../lib/version.ts';
@@ -100,6 +102,8 @@ export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
     ...keywordEndpoints(ctx),
     ...scoringEndpoints(ctx),
     ...signInEndpoints(ctx),
+    ...ownSignInEndpoints(ctx),
+    ...ownWaysEndpoints(ctx),
     ...sessionEndpoints(ctx),
     ...tokenEndpoints(ctx),
     ...todayLinkEndpoints(ctx),
@@ -126,8 +130,11 @@ export const createApiFunction = (
   createApi({
     ...ctx,
     handlers,
-    authenticate: (event) =>
-      identify(ctx, { token: bearerOf(event), session: viewerOf(event).cookies[sessionCookie] ?? null }),
+    authenticate: (event) => {
+      const { cookies, proxy_user } = viewerOf(event);
+      const session = cookies[cookieNames(ctx.signInPolicy).session] ?? null;
+      return identify(ctx, { token: bearerOf(event), session, proxy_user });
+    },
     corsAllowedOrigin: ctx.settings.CORS_ALLOWED_ORIGIN,
     hasBookmarkCounts: ctx.settings.HATEBU === 'on',
     version,

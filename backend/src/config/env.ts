@@ -37,6 +37,7 @@ export const rateLimitsIn = (rule: z.ZodString) => ({
   RATE_LIMIT_PROTECTED_AUTHENTICATED: rule.default(defaultRules.protected_authenticated),
   RATE_LIMIT_SEARCH: rule.default(defaultRules.search),
   RATE_LIMIT_FEED_REGISTRATION: rule.default(defaultRules.feed_registration),
+  RATE_LIMIT_SIGN_IN: rule.default(defaultRules.sign_in),
 });
 
 /**
@@ -56,6 +57,8 @@ const signIn = {
    */
   ALLOWED_EMAILS: text.optional(),
   OWNER_EMAIL: text.optional(),
+  /** Passwords and passkeys by invitation. */
+  ACCOUNTS: z.enum(['on', 'off']).optional(),
 };
 
 const origins = {

@@ -25,6 +25,7 @@ describe('the settings of sign-in', () => {
       ],
       allowed: ['me@example.org', '@team.example', 'you@example.org'],
       owner: 'me@example.org',
+      hasAccounts: false,
     });
   });
 

@@ -21,7 +21,8 @@ const providerSettings = z.strictObject({
   /** The name of the provider in `provider=`. */
   provider: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'expected 1 to 32 lower-case letters, digits and hyphens'),
+    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'expected 1 to 32 lower-case letters, digits and hyphens')
+    .refine((name) => !['password', 'passkey', 'proxy'].includes(name), 'is the name of another way in'),
   /** The label of its button. */
   name: z.string().min(1).max(60),
   issuer,
@@ -42,9 +43,18 @@ export type SignInSettings = {
   providers: ProviderSettings[];
   /** Addresses and `@domain`s that may sign in, folded, including the owner's. */
   allowed: string[];
-  /** The owner's address, folded. */
-  owner: string;
+  /** The owner's address, folded; null without providers. */
+  owner: string | null;
+  /** True if readers sign in with passwords and passkeys, which they get by invitation. Default false. */
+  hasAccounts?: boolean;
+  /** The header by which trusted proxies name the viewer, in lower case, and the owner's name in it. Default none. */
+  proxy?: { header: string; owner: string } | null;
+  /** True if sessions also work over plain http. Default false. */
+  isHttpAllowed?: boolean;
 };
+
+/** The settings of a server that readers enter by invitation only. */
+export const onlyAccounts: SignInSettings = { providers: [], allowed: [], owner: null, hasAccounts: true };
 
 export type SignInVariables = {
   OIDC_ISSUER?: string | undefined;
@@ -53,6 +63,7 @@ export type SignInVariables = {
   OIDC_PROVIDERS?: string | undefined;
   ALLOWED_EMAILS?: string | undefined;
   OWNER_EMAIL?: string | undefined;
+  ACCOUNTS?: 'on' | 'off' | undefined;
 };
 
 const nameOf = (address: string): string =>
@@ -114,11 +125,12 @@ const allowedEmails = (text: string): string[] => {
 
 /**
  * Reads the sign-in settings: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET for one provider, OIDC_PROVIDERS for
- * several. Returns null if there is no provider. Throws ConfigError.
+ * several, and ACCOUNTS for passwords and passkeys. Returns null if there is neither. Throws ConfigError.
  */
 export const readSignIn = (variables: SignInVariables): SignInSettings | null => {
   const providers = [...ownProvider(variables), ...listedProviders(variables.OIDC_PROVIDERS)];
-  if (providers.length === 0) return null;
+  const hasAccounts = variables.ACCOUNTS === 'on';
+  if (providers.length === 0) return hasAccounts ? onlyAccounts : null;
   const names = providers.map(({ provider }) => provider);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw wrong('OIDC_PROVIDERS', `there are two providers named ${twice}`);
@@ -130,5 +142,5 @@ export const readSignIn = (variables: SignInVariables): SignInSettings | null =>
       'ALLOWED_EMAILS names no address: with sign-in, the first address there, or OWNER_EMAIL, is the owner',
     );
   if (!isAddress(owner)) throw wrong(`OWNER_EMAIL=${JSON.stringify(owner)}`, 'expected an e-mail address');
-  return { providers, allowed: [...new Set([owner, ...listed])], owner };
+  return { providers, allowed: [...new Set([owner, ...listed])], owner, hasAccounts };
 };

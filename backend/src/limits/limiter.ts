@@ -83,6 +83,7 @@ const subjectOf = (sender: Sender): string => {
 /** Returns the key under which a request of this class is counted. */
 export const keyFor = (rateClass: RateClass, sender: Sender): RateLimitKey => {
   switch (rateClass) {
+    case 'sign_in':
     case 'public_unauthenticated':
       return rateLimitKey(`${prefix}${rateClass}:address:${addressOf(sender)}`);
     case 'protected_unauthenticated':
@@ -96,6 +97,10 @@ export const keyFor = (rateClass: RateClass, sender: Sender): RateLimitKey => {
       return rateLimitKey(`${prefix}${rateClass}:${subjectOf(sender)}`);
   }
 };
+
+/** Returns the key under which attempts to sign in as this name are counted, from whichever addresses they come. */
+export const keyForName = (name: string): RateLimitKey =>
+  rateLimitKey(`${prefix}sign_in:name:${bounded(name)}`);
 
 export type LimiterOptions = {
   windows: WindowStore;

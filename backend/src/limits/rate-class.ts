@@ -42,7 +42,8 @@ export type RateClass =
   | 'public_authenticated'
   | 'protected_authenticated'
   | 'search'
-  | 'feed_registration';
+  | 'feed_registration'
+  | 'sign_in';
 
 /** The default limits of each class, in the format of the RATE_LIMIT_<CLASS> variables. */
 export const defaultRules = {
@@ -52,6 +53,7 @@ export const defaultRules = {
   protected_authenticated: '30/1m',
   search: '240/1m',
   feed_registration: '10/1m',
+  sign_in: '10/10m',
 } as const satisfies Record<RateClass, string>;
 
 /** 100 requests a second, which only a program that does not stop sends. */
@@ -76,6 +78,7 @@ export const rateLimitVariables = {
   protected_authenticated: 'RATE_LIMIT_PROTECTED_AUTHENTICATED',
   search: 'RATE_LIMIT_SEARCH',
   feed_registration: 'RATE_LIMIT_FEED_REGISTRATION',
+  sign_in: 'RATE_LIMIT_SIGN_IN',
 } as const satisfies Record<RateClass, string>;
 
 export type RateLimitRules = Readonly<Record<RateClass, RateLimitRule>>;
@@ -109,6 +112,7 @@ export const readRules = (
     protected_authenticated: ruleOf('protected_authenticated'),
     search: ruleOf('search'),
     feed_registration: ruleOf('feed_registration'),
+    sign_in: ruleOf('sign_in'),
   });
 };
 
@@ -130,6 +134,8 @@ export const classify = (
       return isSignedIn ? 'protected_authenticated' : 'protected_unauthenticated';
     case 'search':
       return isSignedIn ? 'search' : 'public_unauthenticated';
+    case 'sign_in':
+      return 'sign_in';
     case 'feed_registration':
       return isSignedIn ? 'feed_registration' : 'public_unauthenticated';
   }

@@ -9,7 +9,11 @@ import { tightenDataFolder } from './process/private-files.ts';
 import { createStorageWatch } from './process/storage-watch.ts';
 import { openQueues } from './queues.ts';
 import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
+import { hasOwner, invitationPath, newInvitation } from '../accounts/own/invitations.ts';
+import { onlyAccounts } from '../config/sign-in.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Stores } from '../model/stores.ts';
+import { withDropped } from './process/dropped-invitations.ts';
 import { importDays, importFolder } from '../feeds/import/import-document.ts';
 import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/table/keys.ts';
 import { type Schedule, createSchedule, systemClock } from './process/schedule.ts';
@@ -47,7 +51,8 @@ const openStorage = async (
     isMeasured: meter.isMeasured,
   });
   // Write units cost nothing here, so texts are compressed for speed, not for size.
-  const stores = createStores(client, watch.blobs(createFileBlobStore(blobDirectory)), 'quick');
+  const inTable = createStores(client, watch.blobs(createFileBlobStore(blobDirectory)), 'quick');
+  const stores = { ...inTable, invitations: withDropped(inTable, dataDirectory, log) };
   const queues = await openQueues(table, dataDirectory, environment.RETRY_SECONDS, watch, log);
   return { dataDirectory, blobDirectory, table, watch, meter, stores, queues };
 };
@@ -92,6 +97,32 @@ const scheduleHousekeeping = (parts: HousekeepingParts): void => {
   });
 };
 
+/**
+ * Returns how readers sign in. Once the owner can sign in, everyone must, also on loopback: the data are no longer those of
+ * whoever sits at this machine.
+ */
+const signInOf = async (
+  { signIn, environment }: LocalOptions,
+  stores: Stores,
+): Promise<LocalOptions['signIn']> => {
+  const isNeeded = signIn === null && environment.ACCOUNTS !== 'off' && (await hasOwner(stores));
+  return isNeeded ? { ...onlyAccounts, isHttpAllowed: environment.ALLOW_HTTP === 'on' } : signIn;
+};
+
+/** Makes the link for the first owner, where only an invitation lets anybody in and nobody has accepted one. */
+const makeSetupPath = async (
+  signIn: LocalOptions['signIn'],
+  stores: Stores,
+  now: Clock,
+): Promise<string | null> => {
+  const isOnly =
+    signIn?.hasAccounts === true && signIn.providers.length === 0 && (signIn.proxy ?? null) === null;
+  if (!isOnly || (await hasOwner(stores))) return null;
+  const { invitation, code } = newInvitation({ kind: 'owner' }, now());
+  await stores.invitations.put(invitation);
+  return invitationPath(code);
+};
+
 type Queues = LocalStorage['queues'];
 
 const stopQueues = async (queues: Queues): Promise<void> => {
@@ -108,12 +139,13 @@ const stopQueues = async (queues: Queues): Promise<void> => {
  *
  * Nothing runs before `start`, and `stop` ends it in the reverse order.
  */
-export const compose = async (options: LocalOptions, log: Log): Promise<LocalApp> => {
-  const { environment, dataDirectory } = options;
+export const compose = async (given: LocalOptions, log: Log): Promise<LocalApp> => {
+  const { environment, dataDirectory } = given;
   const metrics = createRunnerMetrics(systemClock.now);
   const embedder = metrics.measureModel(await createEmbedder(environment));
-  const storage = await openStorage(options, log);
+  const storage = await openStorage(given, log);
   const { table, stores, queues } = storage;
+  const options = { ...given, signIn: await signInOf(given, stores) };
   const base = { ...stores, now: systemClock.now, newId, log };
   const stopping = new AbortController();
 
@@ -146,6 +178,7 @@ export const compose = async (options: LocalOptions, log: Log): Promise<LocalApp
   if (table.wasCutOff) await recover(local.ctx, table.rows.count, Object.values(queues));
   return {
     api: metrics.measureApi(application.api),
+    setupPath: await makeSetupPath(options.signIn, stores, base.now),
     metrics: () => metrics.read(local.ctx.queues.depth),
     start: () => {
       forEachQueue((queue) => queues[queue].start(application[queue]));

@@ -30,6 +30,7 @@ describe('local runner', () => {
     const app: LocalApp = {
       api: () => Promise.resolve({ statusCode: 200, body: '{"from":"api"}' }),
       metrics: () => Promise.resolve('from_metrics 1\n'),
+      setupPath: null,
       start: () => void seen.calls.push('start'),
       stop: () => {
         seen.calls.push('stop');

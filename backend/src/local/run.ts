@@ -7,6 +7,7 @@ import type { LocalApp } from './http/app.ts';
 import { DataFolderError, lockDataFolder } from './process/data-lock.ts';
 import { loopbackHosts } from './http/refusals.ts';
 import { helpText, readOptions, type LocalOptions } from './cli/options.ts';
+import { setupLines } from './cli/link-address.ts';
 import { SpaBuildError } from './http/spa.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { createMetricsPage } from './metrics/metrics-page.ts';
@@ -116,7 +117,9 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
     metrics: createMetricsPage(options.environment.METRICS_TOKEN, async () => (await app.promise).metrics()),
     pages: async (request) => (await pages.promise)(request),
     allowedHosts: [...loopbackHosts, ...options.allowedHosts],
+    answersToAddresses: options.answersToAddresses,
     trustedProxies: options.trustedProxies,
+    proxyHeader: options.signIn?.proxy?.header ?? null,
     log,
     now: clock.now,
   });
@@ -126,6 +129,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
   let stopApp = () => Promise.resolve();
   run.onStopSignal(createStop({ server, stopApp: () => stopApp(), clock, log, exit, progress }));
 
+  let setupPath: string | null = null;
   let release = () => {};
   try {
     release = await lockDataFolder(options.dataDirectory);
@@ -133,6 +137,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
     const made = await run.compose(options, log);
     stopApp = () => made.stop().finally(release);
     made.start();
+    ({ setupPath } = made);
     app.resolve(made);
   } catch (error) {
     release();
@@ -142,6 +147,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
   }
   const name = options.host.includes(':') ? `[${options.host}]` : options.host;
   progress(`Omomi is ready: http://${name}:${port}`);
+  if (setupPath !== null) for (const line of setupLines({ ...options, port }, setupPath)) progress(line);
 };
 
 /** Starts the local runner. Exits with 2 if the options are wrong, with 1 if it cannot start for another reason. */

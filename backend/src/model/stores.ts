@@ -1,4 +1,5 @@
 import type { IdentityStore } from './reader/identity.ts';
+import type { InvitationStore } from './reader/invitation.ts';
 import type { LoginStore } from './reader/login.ts';
 import type { ProfileStore } from './reader/profile.ts';
 import type { ReaderStore } from './reader/reader.ts';
@@ -48,6 +49,7 @@ export type Stores = {
   icons: IconStore;
   identities: IdentityStore;
   imageSecrets: ImageSecretStore;
+  invitations: InvitationStore;
   jobs: JobStore;
   jobLocks: JobLockStore;
   jobParts: JobPartStore;

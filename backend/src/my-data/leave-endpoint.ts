@@ -5,17 +5,21 @@ import { invalidInput } from '../lib/errors.ts';
 import { foldEmail } from '../lib/email.ts';
 import type { Context } from '../model/context.ts';
 
-export type CredentialsContext = Pick<Context, 'identities' | 'sessions' | 'tokens' | 'todayLinks'>;
+export type CredentialsContext = Pick<
+  Context,
+  'identities' | 'invitations' | 'sessions' | 'tokens' | 'todayLinks'
+>;
 
 /**
  * Deletes every identity, session, token and address of Today of a reader. A later sign-in with one of the identities
  * makes a new reader.
  */
 export const endCredentials = async (
-  { identities, sessions, tokens, todayLinks }: CredentialsContext,
+  { identities, invitations, sessions, tokens, todayLinks }: CredentialsContext,
   userId: string,
 ): Promise<void> => {
   for (const { identity_id } of await identities.list(userId)) await identities.delete(userId, identity_id);
+  await invitations.releaseOwner(userId);
   for (const { session_id } of await sessions.list(userId)) await sessions.delete(userId, session_id);
   for (const { token_id } of await tokens.list(userId)) await tokens.delete(userId, token_id);
   for (const { link_id } of await todayLinks.list(userId)) await todayLinks.delete(userId, link_id);

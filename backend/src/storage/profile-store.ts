@@ -7,7 +7,7 @@ import {
   storedPreferences,
 } from '../contract/index.ts';
 import { and, inSequence, itemExists, setting, type Expression } from './table/queries.ts';
-import { absentAsNull, keyed, parseItem } from './table/items.ts';
+import { absentAsFalse, absentAsNull, keyed, parseItem } from './table/items.ts';
 import { idIn, profileKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
 
@@ -15,6 +15,7 @@ const profileSchema = keyed.extend({
   ...storedPreferences.shape,
   email: absentAsNull(z.string()),
   name: absentAsNull(z.string()),
+  is_member: absentAsFalse,
   keywords_version: z.int().min(0).default(0),
   scored_model: absentAsNull(z.string()),
   unscored_at: absentAsNull(z.string()),
@@ -41,6 +42,12 @@ const isDueSince = (due: string): Expression => ({
   values: { ':due': due },
 });
 
+const raiseVersion: Expression = {
+  text: 'ADD #version :one',
+  names: { '#version': 'keywords_version' },
+  values: { ':one': 1 },
+};
+
 const fromItem = (item: Item): Profile => {
   const { PK, SK: _, ...rest } = parseItem(profileSchema, item);
   return { user_id: idIn(PK), ...rest };
@@ -63,17 +70,17 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
     },
     setPreferences: async (userId, changes, now) => {
       const set = setting({ ...changes, preferences_version: PREFERENCES_VERSION }, { created_at: now });
-      const raise: Expression = {
-        text: 'ADD #version :one',
-        names: { '#version': 'keywords_version' },
-        values: { ':one': 1 },
-      };
-      const parts = scoringPreferences.some((name) => changes[name] !== undefined) ? [set, raise] : [set];
+      const parts = scoringPreferences.some((name) => changes[name] !== undefined)
+        ? [set, raiseVersion]
+        : [set];
       const item = await table.update(profileKey(userId), inSequence(...parts));
       return fromItem({ ...profileKey(userId), ...item });
     },
     setPerson: async (userId, person, now) => {
       await table.update(profileKey(userId), setting(person, { created_at: now }));
+    },
+    setMember: async (userId, name, now) => {
+      await table.update(profileKey(userId), setting({ name, is_member: true }, { created_at: now }));
     },
     markLeaving: async (userId, now) => {
       await table.update(profileKey(userId), setting({}, { created_at: now, leaving_at: now }));

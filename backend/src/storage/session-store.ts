@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { Session, SessionStore } from '../model/reader/session.ts';
 import { itemExists, setting } from './table/queries.ts';
-import { absentAsNull, compact, keyed, parseItem } from './table/items.ts';
+import { absentAsFalse, absentAsNull, compact, keyed, parseItem } from './table/items.ts';
 import { idIn, sessionKey, sessionsOf, timeToLiveAttribute } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';
 
 const sessionSchema = keyed
   .extend({
     identity_id: z.string(),
-    email: z.string(),
+    email: absentAsNull(z.string()),
+    is_owner: absentAsFalse,
     device: z.string(),
     created_at: z.string(),
     authenticated_at: absentAsNull(z.string()),

@@ -15,6 +15,7 @@ import { createHostStore } from './host-store.ts';
 import { createIconStore } from './icon-store.ts';
 import { createImageSecretStore } from './image-secret-store.ts';
 import { createIdentityStore } from './identity-store.ts';
+import { createInvitationStore } from './invitation-store.ts';
 import { createJobLockStore, createJobPartStore } from './job-lock-store.ts';
 import { createJobStore } from './job-store.ts';
 import { createKeywordStore } from './keyword-store.ts';
@@ -57,6 +58,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   icons: createIconStore(table, blobs),
   identities: createIdentityStore(table),
   imageSecrets: createImageSecretStore(table),
+  invitations: createInvitationStore(table),
   jobs: createJobStore(table),
   jobLocks: createJobLockStore(table),
   jobParts: createJobPartStore(table),

@@ -12,6 +12,7 @@ const session = (digit: string): Session => ({
   session_id: digit.repeat(64),
   identity_id: 'c'.repeat(32),
   email: 'local@example.org',
+  is_owner: false,
   device: 'Firefox on Linux',
   created_at: '2026-02-28T08:00:00.000Z',
   authenticated_at: null,

@@ -20,7 +20,8 @@ import { App } from './app.tsx';
 const leadToSignIn = (): void => {
   forgetReader();
   const { pathname, search } = window.location;
-  if (parsePath(pathname).page !== 'sign-in') go(signInPage(`${pathname}${search}`), 'replace');
+  const { page } = parsePath(pathname);
+  if (page !== 'sign-in' && page !== 'invitation') go(signInPage(`${pathname}${search}`), 'replace');
 };
 
 const createClient = (): QueryClient => {
@@ -52,10 +53,14 @@ export const Providers = ({ language, children }: ProvidersProps) => {
 };
 
 const SignIn = loadPart(async () => (await import('../features/sign-in/sign-in-page.tsx')).SignInPage);
+const Invitation = loadPart(
+  async () => (await import('../features/sign-in/invitation-page.tsx')).InvitationPage,
+);
 const Goodbye = loadPart(async () => (await import('../features/account/goodbye-page.tsx')).GoodbyePage);
 
 const RootPage = ({ route }: { route: Route }) => {
   if (route.page === 'sign-in') return <SignIn />;
+  if (route.page === 'invitation') return <Invitation />;
   if (route.page === 'goodbye') return <Goodbye />;
   return (
     <PreferencesProvider>

@@ -20,7 +20,7 @@ export const createAdmission = ({ allowed, owner }: Pick<SignInSettings, 'allowe
       const folded = foldEmail(email);
       return isAddress(folded) && (entries.has(folded) || entries.has(folded.slice(folded.indexOf('@'))));
     },
-    isOwner: (email) => email !== null && foldEmail(email) === owner,
+    isOwner: (email) => email !== null && owner !== null && foldEmail(email) === owner,
   };
 };
 

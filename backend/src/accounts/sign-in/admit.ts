@@ -76,6 +76,7 @@ export const admit = async (
     provider,
     email: claims.email,
     is_email_verified: claims.is_email_verified,
+    label: null,
     created_at: at,
     last_used_at: at,
   });

@@ -3,11 +3,9 @@ import type { BrowserAnswer } from '../../contract/index.ts';
 import type { Context } from '../../model/context.ts';
 import { identityIdOf } from '../../model/reader/identity.ts';
 import type { LoginAttempt } from '../../model/reader/login.ts';
-import { readSessionText, sessionCookie, setCookie } from '../secret.ts';
 import { SignInRefusedError } from '../providers/admission.ts';
 import type { Claims } from '../providers/openid-provider.ts';
-import { deviceOf } from '../device.ts';
-import { ABSOLUTE_DAYS, beginSession } from '../sessions.ts';
+import { enterBrowser } from '../enter-browser.ts';
 import { admit, type AdmitContext } from './admit.ts';
 import { beginLogin, CALLBACK, checkFresh, providerNamed, readerMark, type LoginContext } from './login.ts';
 
@@ -38,20 +36,14 @@ const identityOf = ({ claims }: Answered): string => identityIdOf(claims.issuer,
 const signIn = async (ctx: CompleteContext, answered: Answered): Promise<BrowserAnswer> => {
   const { claims, attempt, viewer } = answered;
   const { user_id, email } = await admit(ctx, claims, attempt.provider);
-  const { text } = await beginSession(ctx, {
+  const cookie = await enterBrowser(ctx, viewer, {
     user_id,
     email,
+    is_owner: false,
     identity_id: identityOf(answered),
-    device: deviceOf(viewer.user_agent),
     authenticated_at: authenticatedAt(answered, ctx.now()),
   });
-  // A sign-in never reuses the previous session, so an attacker who planted or copied that one gains nothing.
-  const before = readSessionText(viewer.cookies[sessionCookie] ?? '');
-  if (before !== null) await ctx.sessions.delete(before.user_id, before.hash);
-  return {
-    location: attempt.return_to,
-    cookies: [setCookie(sessionCookie, text, ABSOLUTE_DAYS * 86_400)],
-  };
+  return { location: attempt.return_to, cookies: [cookie] };
 };
 
 /**
@@ -91,6 +83,7 @@ const linkIdentity = async (
     provider: attempt.provider,
     email: claims.email,
     is_email_verified: claims.is_email_verified,
+    label: null,
     created_at: at,
     last_used_at: at,
   });

@@ -4,7 +4,8 @@ import type { BrowserAnswer } from '../../contract/index.ts';
 import { digest } from '../../lib/digest.ts';
 import type { Context } from '../../model/context.ts';
 import type { LoginAttempt, LoginPurpose } from '../../model/reader/login.ts';
-import { hashSecret, loginCookie, newSecret, setCookie } from '../secret.ts';
+import { FRESH_MS } from '../fresh.ts';
+import { cookieNames, hashSecret, newSecret, setCookie } from '../secret.ts';
 import { SignInRefusedError } from '../providers/admission.ts';
 import type { SignInProvider } from '../providers/openid-provider.ts';
 import type { SignInPolicy } from '../providers/sign-in-policy.ts';
@@ -29,9 +30,6 @@ const purposeOf = (goal: Goal, state: string): LoginPurpose => {
 };
 
 const LOGIN_MINUTES = 10;
-
-/** Time during which a sign-in counts as fresh, in milliseconds. */
-export const FRESH_MS = 10 * 60_000;
 
 /**
  * Checks that the reader has just authenticated, for every purpose but sign_in. Throws SignInRefusedError
@@ -100,12 +98,12 @@ export type LoginContext = Pick<Context, 'logins' | 'now'> & { signInPolicy: Sig
  * 3. Store the attempt, which the second half takes by its state.
  */
 export const beginLogin = async (
-  { logins, now, signInPolicy: { providers } }: LoginContext,
+  { logins, now, signInPolicy }: LoginContext,
   asked: Asked,
   viewer: Viewer,
   goal: Goal,
 ): Promise<BrowserAnswer> => {
-  const provider = providerNamed(providers, asked.provider);
+  const provider = providerNamed(signInPolicy.providers, asked.provider);
   const [state, nonce, code_verifier] = [newSecret(), newSecret(), newSecret()];
   const location = await provider.begin({
     state,
@@ -125,7 +123,7 @@ export const beginLogin = async (
     created_at: at.toISOString(),
     expires_at: loginExpiry(at),
   });
-  return { location, cookies: [setCookie(loginCookie, state, LOGIN_MINUTES * 60)] };
+  return { location, cookies: [setCookie(cookieNames(signInPolicy).login, state, LOGIN_MINUTES * 60)] };
 };
 
 /**

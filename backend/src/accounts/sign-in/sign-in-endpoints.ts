@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import { clearCookie, readSessionText, sessionCookie } from '../secret.ts';
+import { clearCookie, cookieNames, readSessionText } from '../secret.ts';
 import { beginLink, beginSignIn, finishLogin, type SignInContext } from './sign-in.ts';
 import { DomainError } from '../../lib/errors.ts';
 
@@ -17,13 +17,16 @@ type Names =
 
 export const signInEndpoints = (ctx: SignInContext): HandlersOf<Names> => {
   const { signInPolicy, identities, profiles, sessions } = ctx;
-  const { providers, admission } = signInPolicy;
+  const { providers, admission, hasAccounts, isHttpAllowed } = signInPolicy;
+  const names = cookieNames(signInPolicy);
   const needsSignIn = admission !== null;
   const nameOf = (provider: string) => providers.find((one) => one.provider === provider)?.name ?? provider;
 
   return {
     listProviders: async () => ({
       needs_sign_in: needsSignIn,
+      has_accounts: hasAccounts,
+      is_http_allowed: isHttpAllowed,
       providers: providers.map(({ provider, name }) => ({ provider, name })),
     }),
     login: ({ query, viewer }) => beginSignIn(ctx, query, viewer),
@@ -32,9 +35,9 @@ export const signInEndpoints = (ctx: SignInContext): HandlersOf<Names> => {
     // The holder of the cookie may always end its session, even if they are no longer on the list or the request has a
     // token.
     logout: async ({ viewer }) => {
-      const session = readSessionText(viewer.cookies[sessionCookie] ?? '');
+      const session = readSessionText(viewer.cookies[names.session] ?? '');
       if (session !== null) await sessions.delete(session.user_id, session.hash);
-      return { cookies: [clearCookie(sessionCookie)] };
+      return { cookies: [clearCookie(names.session)] };
     },
     getMe: async ({ reader: { user_id, is_owner, via, scope } }) => {
       const [profile, own] = await Promise.all([profiles.get(user_id), identities.list(user_id)]);

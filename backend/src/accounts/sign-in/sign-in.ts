@@ -1,10 +1,11 @@
 import type { Reader, Viewer } from '../../contract/endpoints/handlers.ts';
 import type { BrowserAnswer } from '../../contract/index.ts';
 import type { Context } from '../../model/context.ts';
-import { clearCookie, loginCookie } from '../secret.ts';
+import { clearCookie, cookieNames } from '../secret.ts';
 import { SignInRefusedError } from '../providers/admission.ts';
 import { completeLogin, type CallbackQuery, type CompleteContext } from './complete-login.ts';
-import { beginLogin, FRESH_MS, providerNamed, safeReturnTo, takeAttempt, type Asked } from './login.ts';
+import { freshSignInNeeded, isFresh } from '../fresh.ts';
+import { beginLogin, providerNamed, safeReturnTo, takeAttempt, type Asked } from './login.ts';
 
 /*
  * The flows that go through a provider. Each has two halves: `beginSignIn` and `beginLink` send the browser to the
@@ -41,16 +42,6 @@ const orToPage = async (
   }
 };
 
-/** Returns whether the reader authenticated within the last minutes. */
-const isFresh = async (
-  { sessions, now }: SignInContext,
-  { user_id, session_id }: Reader,
-): Promise<boolean> => {
-  const session = session_id === undefined ? null : await sessions.get(user_id, session_id);
-  const at = session?.authenticated_at ?? null;
-  return at !== null && now().getTime() - new Date(at).getTime() < FRESH_MS;
-};
-
 type AskedLink = Asked & { provider: string };
 
 const link = async (
@@ -60,12 +51,15 @@ const link = async (
   reader: Reader,
 ): Promise<BrowserAnswer> => {
   const { user_id } = reader;
-  const [first] = await ctx.identities.list(user_id);
-  if (first === undefined || reader.via !== 'session')
+  const own = await ctx.identities.list(user_id);
+  if (own.length === 0 || reader.via !== 'session')
     throw new SignInRefusedError('sign_in_failed', 'linking takes a reader who signed in');
   const { provider, return_to } = asked;
-  providerNamed(ctx.signInPolicy.providers, provider);
+  const { providers } = ctx.signInPolicy;
+  providerNamed(providers, provider);
   if (await isFresh(ctx, reader)) return beginLogin(ctx, asked, viewer, { kind: 'link', user_id });
+  const first = own.find((one) => providers.some((each) => each.provider === one.provider));
+  if (first === undefined) throw freshSignInNeeded();
   const goal = { kind: 'confirm', user_id, link_provider: provider } as const;
   return beginLogin(ctx, { provider: first.provider, return_to }, viewer, goal);
 };
@@ -87,7 +81,7 @@ const finish = async (
   viewer: Viewer,
   reader: Reader | null,
 ): Promise<BrowserAnswer> => {
-  const attempt = await takeAttempt(ctx, query.state, viewer.cookies[loginCookie]);
+  const attempt = await takeAttempt(ctx, query.state, viewer.cookies[cookieNames(ctx.signInPolicy).login]);
   return orToPage(ctx, completeLogin(ctx, attempt, query, viewer, reader), attempt.return_to);
 };
 
@@ -97,7 +91,8 @@ export const finishLogin = async (
   viewer: Viewer,
   reader: Reader | null,
 ): Promise<BrowserAnswer> => {
+  const { login } = cookieNames(ctx.signInPolicy);
   const { cookies, ...answer } = await orToPage(ctx, finish(ctx, query, viewer, reader));
-  const goesOn = cookies.some((cookie) => cookie.startsWith(`${loginCookie}=`));
-  return { ...answer, cookies: goesOn ? cookies : [...cookies, clearCookie(loginCookie)] };
+  const goesOn = cookies.some((cookie) => cookie.startsWith(`${login}=`));
+  return { ...answer, cookies: goesOn ? cookies : [...cookies, clearCookie(login)] };
 };

@@ -6,8 +6,8 @@ import type { EndpointName, Endpoints } from './endpoints.ts';
 export type Reader = {
   user_id: string;
   is_owner: boolean;
-  /** local: the only reader of a local runner without sign-in. */
-  via: 'local' | 'session' | 'token';
+  /** local: the only reader of a local runner without sign-in. proxy: the proxy before it vouches for the reader. */
+  via: 'local' | 'session' | 'token' | 'proxy';
   /** read: GET only. Sessions and the local reader have write scope. */
   scope: TokenScope;
   /** Present if `via` is session. */
@@ -21,6 +21,8 @@ export type Viewer = {
   /** The address of this service as the viewer sees it: scheme and host, without a slash at the end. */
   origin: string;
   user_agent: string;
+  /** The name that a trusted proxy gives the viewer; null if none does. */
+  proxy_user: string | null;
   cookies: Readonly<Record<string, string>>;
 };
 

@@ -26,6 +26,10 @@ const provider = z.object({
 export const signInOptions = z.object({
   /** False if there is only one reader, who is already signed in. */
   needs_sign_in: z.boolean(),
+  /** True if readers sign in with passwords and passkeys, which they get by invitation. */
+  has_accounts: z.boolean(),
+  /** True if the owner allowed signing in over plain http, where others in the network can read along. */
+  is_http_allowed: z.boolean(),
   /** Empty if sign-in is not needed, or if it is needed but no provider is configured. */
   providers: z.array(provider),
 });
@@ -60,6 +64,8 @@ export const identity = z.object({
   provider: providerName,
   provider_name: z.string(),
   email: z.string().nullable(),
+  /** The name of a passkey, or the name that goes with a password; null for other identities. */
+  label: z.string().nullable(),
   created_at: timestamp,
   last_used_at: timestamp,
 });
@@ -70,7 +76,7 @@ export const me = z.object({
   name: z.string().nullable(),
   is_owner: z.boolean(),
   /** The way this request was authenticated. */
-  via: z.enum(['local', 'session', 'token']),
+  via: z.enum(['local', 'session', 'token', 'proxy']),
   scope: tokenScope,
   needs_sign_in: z.boolean(),
   identities: z.array(identity),
@@ -127,6 +133,46 @@ export const todayFile = z
   .string()
   .regex(/^today_[0-9a-z]{1,64}_[\w-]{43}\.(?:atom|json)$/, 'a feed ends with .atom or .json');
 
+/** The name with which a reader signs in. Names that differ in case or width alone are the same. */
+export const signInName = visibleText(64);
+
+/** A password as it is typed at sign-in. */
+export const password = z.string().min(1).max(256);
+
+/** A password that someone chooses. Common ones are refused too. */
+export const newPassword = z.string().min(12, 'must have at least 12 characters').max(256);
+
+/** The code in the link of an invitation. */
+export const invitationCode = z.string().regex(/^[\w-]{43}$/, 'a code has 43 letters, digits, - and _');
+
+/** What an invitation is for, and the name of the reader whom it lets in again. */
+export const invitation = z.object({
+  kind: z.enum(['owner', 'reader', 'recover']),
+  name: z.string().nullable(),
+  expires_at: timestamp,
+});
+
+/** The answer to making an invitation, the only one that has the code. */
+export const createdInvitation = z.object({
+  /** The path of the page that accepts it, with the code behind `#`, which browsers send to nobody. */
+  path: z.string(),
+  expires_at: timestamp,
+});
+
+/** Options of WebAuthn as JSON, for `navigator.credentials`. */
+export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
+
+/** What a browser's passkey answers, as JSON (WebAuthn Level 3, RegistrationResponseJSON, AuthenticationResponseJSON). */
+export const passkeyAnswer = z.looseObject({
+  id: z.string().min(1).max(1400),
+  response: z.looseObject({ clientDataJSON: z.string().max(4096) }),
+});
+
+export const passkeyName = visibleText(60);
+
+/** The address to go to after a sign-in. */
+export const signedIn = z.object({ location: z.string() });
+
 export const todayLinkPage = page(todayLink);
 export const sessionPage = page(session);
 export const tokenPage = page(token);
@@ -140,6 +186,7 @@ export const returnTo = z.string().max(2048);
 export type TokenScope = z.infer<typeof tokenScope>;
 export type SignInError = z.infer<typeof signInError>;
 export type Identity = z.infer<typeof identity>;
+export type Invitation = z.infer<typeof invitation>;
 export type Me = z.infer<typeof me>;
 export type Session = z.infer<typeof session>;
 export type Token = z.infer<typeof token>;

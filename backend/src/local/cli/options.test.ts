@@ -30,12 +30,16 @@ describe('local options', () => {
         RATE_LIMIT_PROTECTED_AUTHENTICATED: '30/1m',
         RATE_LIMIT_SEARCH: '240/1m',
         RATE_LIMIT_FEED_REGISTRATION: '10/1m',
+        RATE_LIMIT_SIGN_IN: '10/10m',
+        ALLOW_HTTP: 'off',
         ALLOWED_HOSTS: '',
         TRUSTED_PROXY: '',
         RETRY_SECONDS: 20,
         HATEBU: 'off',
       },
       signIn: null,
+      names: [],
+      answersToAddresses: false,
       allowedHosts: [],
       trustedProxies: [],
     });
@@ -99,6 +103,31 @@ describe('local options', () => {
     ).toMatchObject({ allowedHosts: ['reader.example', 'home.example:8443', 'reader.example:80'] });
   });
 
+  it('let readers in by invitation where others than this machine are served and nothing else lets them in', () => {
+    const ways = (args: string[], variables: Record<string, string>) => {
+      const options = readOptions(args, variables);
+      return options === 'help' ? null : options.signIn;
+    };
+    expect(ways([], {})).toBeNull();
+    expect(ways([], { ACCOUNTS: 'on' })).toMatchObject({ hasAccounts: true, providers: [] });
+    expect(ways(['--host', '0.0.0.0'], {})).toMatchObject({ hasAccounts: true, isHttpAllowed: false });
+    expect(ways([], { ALLOWED_HOSTS: 'pi.local', ALLOW_HTTP: 'on' })).toMatchObject({
+      hasAccounts: true,
+      isHttpAllowed: true,
+    });
+    const proxy = { AUTH_PROXY_HEADER: 'Remote-User', AUTH_PROXY_OWNER: 'anna', TRUSTED_PROXY: '127.0.0.1' };
+    expect(ways(['--host', '0.0.0.0'], proxy)).toMatchObject({
+      hasAccounts: false,
+      proxy: { header: 'remote-user', owner: 'anna' },
+    });
+    const google = { OIDC_CLIENT_ID: 'id', ALLOWED_EMAILS: 'me@example.org' };
+    expect(ways(['--host', '0.0.0.0'], google)).toMatchObject({ hasAccounts: false });
+    expect(ways([], { ...google, ACCOUNTS: 'on' })).toMatchObject({
+      hasAccounts: true,
+      owner: 'me@example.org',
+    });
+  });
+
   it('allow the listening address as a host, and trust only the named proxies', () => {
     expect(readOptions(['--host', '127.0.0.2'], {})).toMatchObject({ allowedHosts: ['127.0.0.2'] });
     expect(readOptions(['--host', '::1'], { TRUSTED_PROXY: '127.0.0.1, ::1' })).toMatchObject({
@@ -119,11 +148,28 @@ describe('local options', () => {
     [[], { PORT: '1e3' }, /^PORT="1e3" is not allowed: a whole number/],
     [
       ['--host', '0.0.0.0'],
-      {},
-      /^--host "0\.0\.0\.0" is not allowed: 127\.0\.0\.1, localhost or ::1; .*sign-in/,
+      { ACCOUNTS: 'off' },
+      /^--host "0\.0\.0\.0" is not allowed: 127\.0\.0\.1, localhost or ::1 with ACCOUNTS=off/,
     ],
-    [[], { HOST: '192.168.1.2' }, /^HOST="192\.168\.1\.2" is not allowed/],
-    [[], { HOST: '127.evil.example' }, /^HOST="127\.evil\.example" is not allowed/],
+    [[], { HOST: '192.168.1.2', ACCOUNTS: 'off' }, /^HOST="192\.168\.1\.2" is not allowed/],
+    [[], { HOST: '127.evil.example', ACCOUNTS: 'off' }, /^HOST="127\.evil\.example" is not allowed/],
+    [
+      [],
+      { AUTH_PROXY_HEADER: 'Remote-User' },
+      /^AUTH_PROXY_OWNER is not set: AUTH_PROXY_HEADER="remote-user" needs/,
+    ],
+    [[], { AUTH_PROXY_OWNER: 'anna' }, /^AUTH_PROXY_HEADER is not set: AUTH_PROXY_OWNER needs it$/],
+    [
+      [],
+      { AUTH_PROXY_HEADER: 'Remote-User', AUTH_PROXY_OWNER: 'anna' },
+      /^TRUSTED_PROXY is not set: AUTH_PROXY_HEADER="remote-user" is believed only from/,
+    ],
+    [
+      [],
+      { AUTH_PROXY_HEADER: 'Cookie', AUTH_PROXY_OWNER: 'anna', TRUSTED_PROXY: '127.0.0.1' },
+      /^AUTH_PROXY_HEADER="Cookie" is not allowed: expected a header that only the proxy sets/,
+    ],
+    [[], { ALLOW_HTTP: 'yes' }, /^ALLOW_HTTP="yes" is not allowed/],
     [[], { EMBEDDER: 'magic' }, /^EMBEDDER="magic" is not allowed: .*bedrock/],
     [
       [],
@@ -138,8 +184,8 @@ describe('local options', () => {
     [[], { ARTICLE_RETENTION_DAYS: '0' }, /^ARTICLE_RETENTION_DAYS="0" is not allowed/],
     [
       [],
-      { ALLOWED_HOSTS: 'reader.example' },
-      /^ALLOWED_HOSTS="reader\.example" is not allowed without sign-in/,
+      { ALLOWED_HOSTS: 'reader.example', ACCOUNTS: 'off' },
+      /^ALLOWED_HOSTS="reader\.example" is not allowed with ACCOUNTS=off/,
     ],
     [
       [],

@@ -4,12 +4,16 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ConfigError, readEnvironment } from '../../config/env.ts';
 import { settings, type Settings } from '../../config/settings.ts';
-import { readSignIn, type SignInSettings } from '../../config/sign-in.ts';
+import { onlyAccounts, readSignIn, type SignInSettings } from '../../config/sign-in.ts';
 import { parseAllowHosts } from '../../web/guard/target.ts';
 import { loopbackHosts } from '../http/refusals.ts';
 import { parseTrustedProxies } from '../http/http-event.ts';
 
 const { EMBEDDER, MAX_SUBSCRIPTIONS, HATEBU, ARTICLE_RETENTION_DAYS, READ_RETENTION_HOURS } = settings.shape;
+
+/** Headers with another meaning, which viewers send. */
+const ownHeaders =
+  /^(host|cookie|authorization|origin|referer|user-agent|content-.*|accept.*|sec-.*|x-viewer-.*|x-amz-.*)$/i;
 
 /** The settings of the cloud's functions, with defaults for one reader's machine, and the settings of this process. */
 export const localEnvironment = settings.extend({
@@ -31,6 +35,20 @@ export const localEnvironment = settings.extend({
       (text) => parseTrustedProxies(text) !== null,
       'expected addresses such as 127.0.0.1,10.0.0.2, separated by commas',
     ),
+  /** The header by which the proxies in TRUSTED_PROXY name the reader whom they have signed in. */
+  AUTH_PROXY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][\w-]{0,63}$/, 'expected the name of a header, such as Remote-User')
+    .refine(
+      (name) => !ownHeaders.test(name),
+      'expected a header that only the proxy sets, such as Remote-User',
+    )
+    .transform((name) => name.toLowerCase())
+    .optional(),
+  /** The owner's name in that header. */
+  AUTH_PROXY_OWNER: z.string().min(1).max(200).optional(),
+  /** Whether sessions also work over plain http. */
+  ALLOW_HTTP: z.enum(['on', 'off']).default('off'),
   /** Seconds until a message whose handling failed, or was cut off twice by the end of the process, is handled again. */
   RETRY_SECONDS: z
     .string()
@@ -60,6 +78,10 @@ export type LocalOptions = {
   signIn: SignInSettings | null;
   /** Values of the Host header that are allowed besides the loopback names. */
   allowedHosts: string[];
+  /** The names in ALLOWED_HOSTS as they are written. */
+  names: string[];
+  /** True if the server answers under every IP address, because it listens on all of them. */
+  answersToAddresses: boolean;
   /** IP addresses in the form of `parseTrustedProxies`. */
   trustedProxies: string[];
 };
@@ -68,7 +90,8 @@ export const helpText = `Usage: npm start -- [flags]
 
   --port <number>  port to serve on (PORT, default 8400; 0: any that is free)
   --data <folder>  where feeds, articles and queues are kept (DATA_DIR, default ./.data)
-  --host <host>    address to serve on (HOST, default 127.0.0.1; another than loopback needs sign-in)
+  --host <host>    address to serve on (HOST, default 127.0.0.1). With another than loopback readers sign in: with passwords
+                   and passkeys by invitation (the first start prints a link), or as OIDC_… and AUTH_PROXY_… say
   --new-table      begin an empty table where the folder holds one of an earlier version, or has lost its table; what is
                    there is left as it is
   --help           this text
@@ -89,7 +112,13 @@ A flag goes before its environment variable. Read from the environment too:
   OIDC_CLIENT_ID          sign-in with OpenID Connect, at Google unless OIDC_ISSUER names another; with
                           OIDC_CLIENT_SECRET; or several as OIDC_PROVIDERS='[{"provider", "issuer", …}]'
   ALLOWED_EMAILS          who may sign in: addresses and @domains; the first address is the owner's (or OWNER_EMAIL)
-  ALLOWED_HOSTS           names the server goes by beside loopback, for example reader.example; needs sign-in
+  ACCOUNTS                on or off: passwords and passkeys by invitation; unset: on where readers sign in and neither OIDC_…
+                          nor AUTH_PROXY_… is set
+  ALLOW_HTTP              on: sessions work over plain http too, where others in the network can read passwords (off)
+  AUTH_PROXY_HEADER       header by which the proxies in TRUSTED_PROXY name the reader they signed in, for example Remote-User;
+                          with AUTH_PROXY_OWNER, the owner's name in it
+  ALLOWED_HOSTS           names the server goes by beside loopback, for example reader.example; then
+                          readers sign in
   TRUSTED_PROXY           addresses of the proxies before it, for example 127.0.0.1: what they say in X-Forwarded-For
                           is the visitor's address, which the rate limits count; default none
   CORS_ALLOWED_ORIGIN     the one other origin whose pages may call the API, with a token
@@ -143,15 +172,14 @@ const readFlags = (args: readonly string[]): Flags => {
   return { values, switches };
 };
 
-const isLoopback = (host: string) =>
+/** Returns true for a name or address that only this machine reaches. */
+export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-const wildcards = new Set(['0.0.0.0', '::']);
+/** The addresses that stand for all of this machine. */
+export const wildcards: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** Returns the listening address and the names in ALLOWED_HOSTS, each name also with a proxy's usual port. */
-const readAllowedHosts = (host: string, text: string): string[] => {
-  const boundName = host.includes(':') ? (URL.parse(`http://[${host}]`)?.hostname ?? host) : host;
-  const bound = wildcards.has(host) || loopbackHosts.some((name) => name === boundName) ? [] : [boundName];
+const readNames = (text: string): string[] => {
   const names = text
     .split(',')
     .map((name) => name.trim().toLowerCase())
@@ -161,7 +189,43 @@ const readAllowedHosts = (host: string, text: string): string[] => {
       throw new ConfigError(
         `ALLOWED_HOSTS=${JSON.stringify(name)} is not allowed: expected names such as reader.example or reader.example:8443, separated by commas`,
       );
+  return names;
+};
+
+/** Returns the listening address and the names in ALLOWED_HOSTS, each name also with a proxy's usual port. */
+const allowedHostsOf = (host: string, names: readonly string[]): string[] => {
+  const boundName = host.includes(':') ? (URL.parse(`http://[${host}]`)?.hostname ?? host) : host;
+  const bound = wildcards.has(host) || loopbackHosts.some((name) => name === boundName) ? [] : [boundName];
   return [...bound, ...names, ...names.filter((name) => !/:\d+$/.test(name)).map((name) => `${name}:80`)];
+};
+
+/**
+ * Returns how readers sign in; null if everyone is the one reader. A server that serves others than this machine has passwords
+ * and passkeys unless it has another way in. Throws ConfigError.
+ */
+const readLocalSignIn = (
+  environment: z.output<typeof localEnvironment>,
+  isServed: boolean,
+): SignInSettings | null => {
+  const { AUTH_PROXY_HEADER: header, AUTH_PROXY_OWNER: owner, ACCOUNTS, TRUSTED_PROXY } = environment;
+  if ((header === undefined) !== (owner === undefined))
+    throw new ConfigError(
+      header === undefined
+        ? 'AUTH_PROXY_HEADER is not set: AUTH_PROXY_OWNER needs it'
+        : `AUTH_PROXY_OWNER is not set: AUTH_PROXY_HEADER=${JSON.stringify(header)} needs the owner's name in that header`,
+    );
+  if (header !== undefined && TRUSTED_PROXY === '')
+    throw new ConfigError(
+      `TRUSTED_PROXY is not set: AUTH_PROXY_HEADER=${JSON.stringify(header)} is believed only from the addresses there`,
+    );
+  const proxy = header === undefined || owner === undefined ? null : { header, owner };
+  const isHttpAllowed = environment.ALLOW_HTTP === 'on';
+  const openId = readSignIn(environment);
+  const isDefault = ACCOUNTS === undefined && isServed && openId === null && proxy === null;
+  const given = openId ?? (isDefault || proxy !== null ? onlyAccounts : null);
+  return given === null
+    ? null
+    : { ...given, hasAccounts: isDefault || ACCOUNTS === 'on', proxy, isHttpAllowed };
 };
 
 /** Checks the machine's language: the first of these variables that is set names it (POSIX). */
@@ -200,14 +264,14 @@ export const readOptions = (
   if (data.value.includes('\0')) data.refuse('a folder');
 
   const environment = readEnvironment(localEnvironment, variables);
-  const signIn = readSignIn(environment);
+  const names = readNames(environment.ALLOWED_HOSTS);
+  const isServed = !isLoopback(hostName) || names.length > 0;
+  const signIn = readLocalSignIn(environment, isServed);
   if (signIn === null && !isLoopback(hostName))
-    host.refuse(
-      '127.0.0.1, localhost or ::1; any other needs sign-in: set OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and ALLOWED_EMAILS',
-    );
+    host.refuse('127.0.0.1, localhost or ::1 with ACCOUNTS=off; any other address needs a way to sign in');
   if (signIn === null && environment.ALLOWED_HOSTS !== '')
     throw new ConfigError(
-      `ALLOWED_HOSTS=${JSON.stringify(environment.ALLOWED_HOSTS)} is not allowed without sign-in: only loopback names are answered to`,
+      `ALLOWED_HOSTS=${JSON.stringify(environment.ALLOWED_HOSTS)} is not allowed with ACCOUNTS=off alone: only loopback names are answered to without sign-in`,
     );
   try {
     parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
@@ -225,7 +289,9 @@ export const readOptions = (
     isNewTableWanted: switches.has('new-table'),
     environment: { ...environment, HATEBU: environment.HATEBU ?? (isJapanese(variables) ? 'on' : 'off') },
     signIn,
-    allowedHosts: readAllowedHosts(hostName, environment.ALLOWED_HOSTS),
+    answersToAddresses: wildcards.has(hostName),
+    names,
+    allowedHosts: allowedHostsOf(hostName, names),
     trustedProxies: parseTrustedProxies(environment.TRUSTED_PROXY) ?? [],
   };
 };

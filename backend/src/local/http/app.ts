@@ -26,6 +26,8 @@ export type LocalApp = {
   api: ApiHandler;
   /** Returns the metrics of the process in Prometheus' text format. */
   metrics: () => Promise<string>;
+  /** The path of the link that makes the first owner; null if somebody can sign in, or nobody needs to. */
+  setupPath: string | null;
   /** Starts the queues and the schedules. */
   start: () => void;
   /** Waits for the work under way, then closes the stores. Must be called at most once. */

@@ -13,6 +13,8 @@ export type RawRequest = {
   headers: IncomingHttpHeaders;
   body: Buffer;
   address: string;
+  /** The name that a trusted proxy gives the viewer; null if none does. */
+  proxyUser: string | null;
   requestId: string;
   receivedAt: Date;
 };
@@ -35,6 +37,7 @@ const dropped = new Set([
   'cookie',
   'authorization',
   'x-viewer-address',
+  'x-viewer-user',
   'x-viewer-host',
   'x-viewer-authorization',
 ]);
@@ -46,7 +49,7 @@ const isText = (contentType: string | undefined, body: Buffer): boolean => {
   return textTypes.test(type) && isUtf8(body);
 };
 
-const eventHeaders = ({ headers, address }: RawRequest): Record<string, string> => {
+const eventHeaders = ({ headers, address, proxyUser }: RawRequest): Record<string, string> => {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || dropped.has(name)) continue;
@@ -58,6 +61,7 @@ const eventHeaders = ({ headers, address }: RawRequest): Record<string, string> 
     'x-forwarded-for':
       kept['x-forwarded-for'] === undefined ? address : `${kept['x-forwarded-for']}, ${address}`,
     'x-viewer-address': address,
+    ...(proxyUser === null ? {} : { 'x-viewer-user': proxyUser }),
     ...(headers.host === undefined ? {} : { 'x-viewer-host': headers.host }),
     ...(headers.authorization === undefined ? {} : { 'x-viewer-authorization': headers.authorization }),
   };
@@ -147,6 +151,23 @@ export const parseTrustedProxies = (text: string): string[] | null => {
   const addresses = names.map(normal);
   return addresses.every((address) => address !== null) ? addresses : null;
 };
+
+/** Returns the name that a proxy gives the viewer, from the connection's peer and the values of the header. */
+export type ProxyUser = (peer: string, values: readonly string[] | undefined) => string | null;
+
+/**
+ * Creates the function that finds the viewer's name in the proxy's header. Only a trusted peer is believed. Of two values
+ * one may be the viewer's own, which the proxy handed on, so neither counts, nor does one of more than 200 characters.
+ */
+export const createProxyUser =
+  (trusted: readonly string[]): ProxyUser =>
+  (peer, values) => {
+    if (!trusted.includes(normalAddress(peer)) || values?.length !== 1) return null;
+    // Node reads header values as Latin-1, and proxies send names in UTF-8.
+    const bytes = Buffer.from(values[0] ?? '', 'latin1');
+    const name = (isUtf8(bytes) ? bytes.toString() : '').trim();
+    return name === '' || name.length > 200 || /\p{Cc}/u.test(name) ? null : name;
+  };
 
 /** Returns the viewer's address, from the connection's peer and the `X-Forwarded-For` header. */
 export type ViewerAddress = (peer: string, forwardedFor: string | undefined) => string;

@@ -15,6 +15,7 @@ import {
   badTarget,
   foreignHost,
   internal,
+  isAddressHost,
   isOwnHost,
   largeHeaders,
   loopbackHosts,
@@ -26,6 +27,7 @@ import {
 } from './refusals.ts';
 import {
   createFakeContext,
+  createProxyUser,
   createViewerAddress,
   fromFunctionUrlResult,
   isTooLarge,
@@ -45,6 +47,10 @@ export type HttpServerOptions = {
   allowedHosts?: readonly string[];
   /** Proxies whose `X-Forwarded-For` is trusted, in the form of `parseTrustedProxies`. Default: none. */
   trustedProxies?: readonly string[];
+  /** The header by which the trusted proxies name the viewer, in lower case. Default: none. */
+  proxyHeader?: string | null;
+  /** True to answer under every IP address, too, in whichever network. Default false. */
+  answersToAddresses?: boolean;
   log: Log;
   now: () => Date;
 };
@@ -79,12 +85,14 @@ const writeHead = (response: ServerResponse, { status, headers, cookies = [], bo
 const refusal = (
   request: IncomingMessage,
   target: string,
-  allowedHosts: readonly string[],
+  { allowedHosts = loopbackHosts, answersToAddresses = false }: HttpServerOptions,
 ): Answer | null => {
   if (isTooLarge(request)) return largeHeaders;
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
-  if (hosts.length !== 1 || !isOwnHost(request.headers.host, request.socket.localPort, allowedHosts))
-    return foreignHost;
+  const { host } = request.headers;
+  const isOwn =
+    isOwnHost(host, request.socket.localPort, allowedHosts) || (answersToAddresses && isAddressHost(host));
+  if (hosts.length !== 1 || !isOwn) return foreignHost;
   return target.startsWith('/') ? null : badTarget;
 };
 
@@ -97,7 +105,9 @@ const createAddressOf = ({ trustedProxies = [] }: HttpServerOptions): AddressOf 
 };
 
 /** Creates the function that calls the API handler as a function URL does. */
-const createCallApi = ({ api, now }: HttpServerOptions, addressOf: AddressOf) => {
+const createCallApi = (options: HttpServerOptions, addressOf: AddressOf) => {
+  const { api, now, proxyHeader = null, trustedProxies = [] } = options;
+  const userOf = createProxyUser(trustedProxies);
   return async (
     request: IncomingMessage,
     target: string,
@@ -110,6 +120,10 @@ const createCallApi = ({ api, now }: HttpServerOptions, addressOf: AddressOf) =>
       headers: request.headers,
       body,
       address: addressOf(request),
+      proxyUser:
+        proxyHeader === null
+          ? null
+          : userOf(request.socket.remoteAddress ?? '', request.headersDistinct[proxyHeader]),
       requestId: randomUUID(),
       receivedAt: now(),
     });
@@ -132,12 +146,12 @@ const metricsRequest = ({ method = 'GET', headers }: IncomingMessage, address: s
 
 /** Creates the function that returns the answer to a request: a refusal, a page, or the answer of the API handler. */
 const createAnswer = (options: HttpServerOptions) => {
-  const { pages, metrics, allowedHosts = loopbackHosts } = options;
+  const { pages, metrics } = options;
   const addressOf = createAddressOf(options);
   const callApi = createCallApi(options, addressOf);
   return async (request: IncomingMessage, gone: AbortSignal): Promise<Answer> => {
     const target = request.url ?? '';
-    const refused = refusal(request, target, allowedHosts);
+    const refused = refusal(request, target, options);
     if (refused !== null) return refused;
     const [path = ''] = target.split('?', 1);
     if (path === '/metrics' && metrics !== undefined)

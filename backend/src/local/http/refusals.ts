@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { contentSecurityPolicy } from '../../config/security-policy.ts';
 import { errorTable, type ErrorBody, type ErrorCode } from '../../contract/index.ts';
 
@@ -33,7 +34,8 @@ export const tooLarge = errorAnswer('PAYLOAD_TOO_LARGE', {
 });
 export const foreignHost = errorAnswer('HOST_REFUSED', {
   message: 'This server does not go by the name that the request was sent to',
-  action: 'Open the address that Omomi printed when it started.',
+  action:
+    'Open the address that Omomi printed when it started, or add this name to ALLOWED_HOSTS and start Omomi again.',
 });
 export const largeHeaders = errorAnswer(
   'VALIDATION_FAILED',
@@ -79,6 +81,15 @@ export const malformed = (code: string): Answer => {
 export const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'] as const;
 
 const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(\d{1,5}))?$/;
+
+/**
+ * Checks whether a Host header is an IP address. No other site can be made to point there by a name (DNS rebinding), because a
+ * browser sends the name that it was given.
+ */
+export const isAddressHost = (host: string | undefined): boolean => {
+  const name = hostPattern.exec(host?.toLowerCase() ?? '')?.[1] ?? '';
+  return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+};
 
 /** Checks whether a Host header names this machine by a loopback name, with any port. */
 export const namesLoopback = (host: string | undefined): boolean => {

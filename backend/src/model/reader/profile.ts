@@ -5,6 +5,8 @@ export type Profile = PreferenceChoices & {
   user_id: string;
   email: string | null;
   name: string | null;
+  /** True if an invitation or a trusted proxy admitted the reader, whatever their address is. */
+  is_member: boolean;
   /**
    * The version of the keywords, raised by every keyword write. An entry's score is replaced only by one of the same
    * version or a newer one.
@@ -54,6 +56,8 @@ export type ProfileStore = {
   markLeaving: (userId: string, now: string) => Promise<void>;
   /** Sets the e-mail and name from the identity that the reader signed in with, creating the profile if necessary. */
   setPerson: (userId: string, person: { email: string; name: string | null }, now: string) => Promise<void>;
+  /** Notes that the reader was admitted without an address, creating the profile if necessary. */
+  setMember: (userId: string, name: string, now: string) => Promise<void>;
   /** Notes the beginning of a visit of Today, creating the profile if necessary. */
   setToday: (userId: string, visit: { today_seen_at: string; today_since: string }) => Promise<void>;
   /** Notes that the reader searched, creating the profile if necessary. */

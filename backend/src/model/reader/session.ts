@@ -4,8 +4,10 @@ export type Session = {
   session_id: string;
   /** The identity that the reader signed in with. */
   identity_id: string;
-  /** The e-mail address that admitted the reader. */
-  email: string;
+  /** The e-mail address that admitted the reader; null if an invitation did. */
+  email: string | null;
+  /** True if the reader was the owner by invitation when the session began. With an address, the address decides. */
+  is_owner: boolean;
   device: string;
   /** The time when the reader signed in; each sign-in begins a new session. */
   created_at: string;

@@ -33,7 +33,9 @@
  * | Job            | USER#<user_id>      | JOB#<job_id>                      | state, progress, result                   |
  * | Job part       | USER#<user_id>      | JOBPART#<job_id>#<part>           | feeds of a fetch job, rows of an import   |
  * | Job lock       | USER#<user_id>      | JOBLOCK#<kind>                    | the one running job of a kind, lease      |
- * | Identity       | IDENTITY#<identity> | IDENTITY                          | whose it is                               |
+ * | Identity       | IDENTITY#<identity> | IDENTITY                          | whose it is, hash of a password, passkey  |
+ * | Invitation     | INVITATION#<SHA-256>| INVITATION                        | a link that works once: purpose, end, ttl |
+ * | Owner          | OWNER               | OWNER                             | the owner by invitation                   |
  * | Own identity   | USER#<user_id>      | IDENTITY#<identity_id>            | provider, e-mail, last used               |
  * | Session        | USER#<user_id>      | SESSION#<SHA-256 of the secret>   | device, e-mail, last seen, end            |
  * | Token          | USER#<user_id>      | TOKEN#<SHA-256 of the secret>     | name, scope, last used                    |
@@ -163,6 +165,12 @@ export const identityKey = (userId: string, identityId: string): Key => ({
   PK: userPartition(userId),
   SK: `IDENTITY#${identityId}`,
 });
+/** Returns the key of an invitation, by the SHA-256 of the code in its link. */
+export const invitationKey = (invitationId: string): Key => ({
+  PK: `INVITATION#${invitationId}`,
+  SK: 'INVITATION',
+});
+export const ownerKey: Key = { PK: 'OWNER', SK: 'OWNER' };
 export const sessionKey = (userId: string, sessionId: string): Key => ({
   PK: userPartition(userId),
   SK: `SESSION#${sessionId}`,

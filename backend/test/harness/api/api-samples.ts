@@ -48,6 +48,8 @@ export const ids = {
   kind: 'dispatch',
 };
 
+const invitationCode = 'aB3'.repeat(14) + 'x';
+
 const sampleFeed: Feed = {
   feed_id: ids.feed_id,
   url: 'https://blog.example/feed.xml',
@@ -217,6 +219,7 @@ export const localReader = (user_id = 'local'): Reader => ({
 export const sampleViewer: Viewer = {
   origin: 'https://reader.example',
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  proxy_user: null,
   cookies: {},
 };
 
@@ -380,7 +383,12 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     next_cursor: null,
     has_more: false,
   },
-  listProviders: { needs_sign_in: true, providers: [{ provider: 'google', name: 'Google' }] },
+  listProviders: {
+    needs_sign_in: true,
+    has_accounts: true,
+    is_http_allowed: false,
+    providers: [{ provider: 'google', name: 'Google' }],
+  },
   login: { cookies: ['a=b'], location: 'https://accounts.example/authorize' },
   loginCallback: { cookies: ['a=b'], location: '/' },
   logout: { cookies: ['a=; Max-Age=0'] },
@@ -398,6 +406,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
         identity_id: ids.identity_id,
         provider: 'google',
         provider_name: 'Google',
+        label: null,
         email: 'reader@example.org',
         created_at: time,
         last_used_at: time,
@@ -485,15 +494,38 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   listDeadLetters: pageOf({ message_id: 'm-1', sent_at: time, reason: null, message: {} }),
   redriveDeadLetters: { queue: 'fetch', redriven: 1 },
   startDeploymentJob: { kind: 'dispatch', started: 1 },
+  signInWithPassword: { cookies: ['a=b'], location: '/' },
+  beginPasskey: { options: { challenge: 'abc' } },
+  signInWithPasskey: { cookies: ['a=b'], location: '/' },
+  readInvitation: { kind: 'reader', name: null, expires_at: time },
+  beginInvitedPasskey: { options: { challenge: 'abc' } },
+  acceptInvitation: { cookies: ['a=b'], location: '/' },
+  setPassword: undefined,
+  beginOwnPasskey: { options: { challenge: 'abc' } },
+  addPasskey: undefined,
+  createInvitation: { path: `/invitation#${invitationCode}`, expires_at: time },
   getHealth: { status: 'ok', version: '1.2.3', has_bookmark_counts: false },
   getOpenApi: {},
 };
+
+const passkeyAnswer = { id: 'abc', response: { clientDataJSON: 'e30' } };
 
 const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   startCrawl: { seeds: ['https://site.example/'] },
   estimateCrawl: { seeds: ['https://site.example/'] },
   fetchFeeds: { feed_id: ids.feed_id },
   leave: { email: 'local' },
+  signInWithPassword: { name: 'Anna', password: 'four words of hers' },
+  signInWithPasskey: { answer: passkeyAnswer },
+  readInvitation: { code: invitationCode },
+  beginInvitedPasskey: { code: invitationCode, name: 'Anna' },
+  acceptInvitation: {
+    code: invitationCode,
+    name: 'Anna',
+    way: { kind: 'password', password: 'four words of hers' },
+  },
+  setPassword: { name: 'Anna', password: 'four words of hers' },
+  addPasskey: { name: 'Laptop', answer: passkeyAnswer },
   addFeed: { url: 'https://blog.example/' },
   updateFeed: { title: 'Mine' },
   updateFolder: { name: 'News' },

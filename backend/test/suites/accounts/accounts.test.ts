@@ -526,7 +526,11 @@ describe('without sign-in', () => {
   it('everyone is the one local reader, and says so', async () => {
     const local = await startTestApp();
     const own = createApiBrowser(local.api);
-    expect((await own.get('/api/auth/providers')).json).toEqual({ needs_sign_in: false, providers: [] });
+    expect((await own.get('/api/auth/providers')).json).toMatchObject({
+      needs_sign_in: false,
+      has_accounts: false,
+      providers: [],
+    });
     expect((await own.get('/api/me')).json).toMatchObject({ user_id: 'local', is_owner: true, via: 'local' });
     expect((await own.get('/api/auth/login')).location).toMatch(/^\/sign-in\?error=unknown_provider(&|$)/);
     const { token } = (await write(own, 'POST', '/api/tokens', { name: 'script' })).json;

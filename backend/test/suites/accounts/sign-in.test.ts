@@ -83,6 +83,8 @@ describe('signing in', () => {
   it('lists the providers', async () => {
     expect((await browser().get('/api/auth/providers')).json).toEqual({
       needs_sign_in: true,
+      has_accounts: false,
+      is_http_allowed: false,
       providers: [
         { provider: 'real', name: 'Real' },
         { provider: 'handmade', name: 'Handmade' },

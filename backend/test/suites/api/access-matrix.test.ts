@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newInvitation } from '../../../src/accounts/own/invitations.ts';
 import { endpoints, type Endpoint, type EndpointName } from '../../../src/contract/index.ts';
 import { createApiBrowser, type ApiBrowser } from '../../harness/api/api-browser.ts';
 import { ids, sampleRequest } from '../../harness/api/api-samples.ts';
@@ -18,7 +19,17 @@ const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
 /** Whose address is the only right that is needed. The address that these tests send belongs to nobody. */
 const byAddress: EndpointName[] = ['getTodayFeed', 'getImage'];
-const open = names.filter((name) => endpointOf(name).access === 'public' && !byAddress.includes(name));
+/** Which take proof of who asks. The proofs that these tests send are nobody's. */
+const byProof: EndpointName[] = [
+  'signInWithPassword',
+  'signInWithPasskey',
+  'readInvitation',
+  'beginInvitedPasskey',
+  'acceptInvitation',
+];
+const open = names.filter(
+  (name) => endpointOf(name).access === 'public' && !byAddress.includes(name) && !byProof.includes(name),
+);
 const guarded = names.filter((name) => endpointOf(name).access !== 'public');
 const withIds = guarded.filter((name) => /\{\w+_id\}/.test(endpointOf(name).path));
 
@@ -63,6 +74,8 @@ beforeAll(async () => {
       owner: 'owner@example.org',
       allowed: ['owner@example.org', '@team.example', `@${MARKER.toLowerCase()}.example`],
       providers: [{ provider: 'work', name: 'Work', issuer, client_id: 'omomi', client_secret: 'x' }],
+      hasAccounts: true,
+      proxy: { header: 'remote-user', owner: 'nobody here' },
     },
   });
 
@@ -137,6 +150,12 @@ describe('nobody', () => {
     expect((await ask(name, createApiBrowser(app.api))).status).toBe(expected);
   });
 
+  it.each(byProof)('with a proof of nobody: %s', async (name) => {
+    const own = createApiBrowser(app.api);
+    expect((await ask(name, own)).status).toBe(403);
+    expect(own.cookies.size).toBe(0);
+  });
+
   it.each(open)('without a valid session, public: %s', async (name) => {
     const own = await enter('expired-public');
     const { token: read } = await post(own, '/api/tokens', { name: 'read', scope: 'read' });
@@ -184,20 +203,37 @@ const isRight = (name: EndpointName, holder: Holder, status: number | undefined)
   return refusal === null ? status !== 500 : status === refusal;
 };
 
-describe('another reader', () => {
+/** Signs another reader in anew, in each way that there is. */
+const entries = {
+  'a provider': () => enter('other'),
+  'a password': async () => {
+    const own = createApiBrowser(app.api);
+    const { invitation, code } = newInvitation({ kind: 'reader' }, app.now());
+    await app.stores.invitations.put(invitation);
+    const way = { kind: 'password', password: 'kettle under the seventh bridge' };
+    await post(own, '/api/auth/invitation/accept', { code, name: `Other ${code}`, way });
+    return own;
+  },
+  'the header of a proxy': () => Promise.resolve(createApiBrowser(app.api)),
+} as const;
+
+describe.each(Object.keys(entries) as (keyof typeof entries)[])('another reader by %s', (way) => {
   it('finds nothing under another reader’s ids, and changes nothing', async () => {
     const before = await victimItems();
     expect(before).toContain(MARKER);
+    const headers = way === 'the header of a proxy' ? { 'x-viewer-user': 'other' } : {};
     for (const name of guarded) {
       // Use a new session for each call, because some endpoints end it.
-      const own = await enter('other');
-      const { status } = await ask(name, own);
+      const own = await entries[way]();
+      const { status } = await ask(name, own, headers);
       expect([name, status, isRight(name, 'session', status)]).toEqual([name, status, true]);
     }
     await app.settle();
     expect(await victimItems()).toBe(before);
   });
+});
 
+describe('another reader', () => {
   it.each<['read' | 'write']>([['read'], ['write']])(
     'finds and changes nothing with a %s token',
     async (scope) => {

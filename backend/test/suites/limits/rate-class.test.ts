@@ -80,6 +80,7 @@ describe('the limits of the classes', () => {
       protected_authenticated: { attempts: 30, minutes: 1 },
       search: { attempts: 240, minutes: 1 },
       feed_registration: { attempts: 10, minutes: 1 },
+      sign_in: { attempts: 10, minutes: 10 },
     });
   });
 

@@ -54,6 +54,7 @@ describe('the owner’s endpoints', () => {
       session_id: 'b'.repeat(64),
       identity_id: 'c'.repeat(32),
       email: 'ben@example.org',
+      is_owner: false,
       device: 'Firefox on Linux',
       created_at: '2026-02-28T08:00:00.000Z',
       authenticated_at: null,

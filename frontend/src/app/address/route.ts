@@ -22,6 +22,7 @@ export type Route =
   | { page: 'new-crawl' }
   | { page: 'crawl'; crawl_id: string; section: CrawlSection }
   | { page: 'sign-in' }
+  | { page: 'invitation' }
   | { page: 'goodbye' };
 
 /** The path of each page, as patterns of the router. The first that matches a path decides. */
@@ -34,6 +35,7 @@ const patterns = {
   jobs: '/jobs',
   owner: '/owner',
   'sign-in': '/sign-in',
+  invitation: '/invitation',
   goodbye: '/goodbye',
   crawls: '/crawls',
   'new-crawl': '/crawls/new',

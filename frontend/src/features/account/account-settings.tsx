@@ -6,8 +6,9 @@ import { Loaded, Section } from '../../components/page/section.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
-import { meQuery, useSignOut } from '../../lib/session.ts';
+import { meQuery, providersQuery, useSignOut } from '../../lib/session.ts';
 import { Identities } from './identities.tsx';
+import { Invite } from './invite.tsx';
 import { Sessions } from './sessions.tsx';
 
 const Who = ({ me }: { me: Me }) => {
@@ -41,6 +42,7 @@ export const AccountSettings = () => {
   const settings = useTexts(settingsTexts);
   const texts = useTexts(accountTexts).account;
   const me = useQuery(meQuery);
+  const providers = useQuery(providersQuery);
   return (
     <Loaded query={me} failed={settings.loadFailed}>
       {(reader) => (
@@ -49,8 +51,9 @@ export const AccountSettings = () => {
             <Who me={reader} />
           </Section>
           <Section title={texts.identities} text={texts.identitiesText}>
-            <Identities identities={reader.identities} />
+            <Identities me={reader} />
           </Section>
+          {reader.is_owner && providers.data?.has_accounts === true ? <Invite /> : null}
           <Section title={texts.sessions} text={texts.sessionsText}>
             <Sessions />
           </Section>

@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import type { Identity } from '@omomi/backend/contract';
+import type { Identity, Me } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../components/overlays/modal.tsx';
@@ -12,10 +12,12 @@ import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { useNow } from '../../lib/time/clock.ts';
 import { providersQuery } from '../../lib/session.ts';
+import { ownWaysTexts } from '../../lib/i18n/texts/own-ways.ts';
+import { OwnWays } from './own-ways.tsx';
 import { useLink, useUnlink } from './queries.ts';
 
 /** Shows a button for each provider that another identity can be linked from. */
-const LinkButtons = () => {
+const LinkButtons = ({ me }: { me: Me }) => {
   const settings = useTexts(settingsTexts);
   const texts = useTexts(accountTexts).account;
   const providers = useQuery(providersQuery);
@@ -23,33 +25,46 @@ const LinkButtons = () => {
   return (
     <Loaded query={providers} failed={settings.loadFailed}>
       {(data) => (
-        <Flex gap="2" wrap="wrap" mt="4">
-          {data.providers.map(({ provider, name }) => (
-            <Button
-              key={provider}
-              size="md"
-              variant="outline"
-              disabled={link.isPending}
-              onClick={() => link.mutate(provider)}
-            >
-              {texts.link(name)}
-            </Button>
-          ))}
-        </Flex>
+        <>
+          {data.has_accounts ? <OwnWays me={me} /> : null}
+          <Flex gap="2" wrap="wrap" mt="4">
+            {data.providers.map(({ provider, name }) => (
+              <Button
+                key={provider}
+                size="md"
+                variant="outline"
+                disabled={link.isPending}
+                onClick={() => link.mutate(provider)}
+              >
+                {texts.link(name)}
+              </Button>
+            ))}
+          </Flex>
+        </>
       )}
     </Loaded>
   );
 };
 
 /** Shows the identities that sign this reader in. The last one cannot be unlinked. */
-export const Identities = ({ identities }: { identities: Identity[] }) => {
+export const Identities = ({ me }: { me: Me }) => {
+  const { identities } = me;
   const { language } = useI18n();
   const texts = useTexts(accountTexts).account;
   const now = useNow();
   const unlink = useUnlink();
   const [asked, setAsked] = useState<Identity | null>(null);
-  const nameOf = ({ provider_name, email }: Identity): string =>
-    email === null ? provider_name : `${provider_name} (${email})`;
+  const own = useTexts(ownWaysTexts).account;
+  const titleOf = ({ provider, provider_name, label }: Identity): string => {
+    const ways: Record<string, (name: string) => string> = {
+      password: own.passwordOf,
+      passkey: own.passkeyOf,
+      proxy: own.proxyOf,
+    };
+    return label === null ? provider_name : (ways[provider]?.(label) ?? provider_name);
+  };
+  const nameOf = (identity: Identity): string =>
+    identity.email === null ? titleOf(identity) : `${titleOf(identity)} (${identity.email})`;
   return (
     <>
       <Box as="ul" listStyleType="none">
@@ -57,7 +72,7 @@ export const Identities = ({ identities }: { identities: Identity[] }) => {
           <ListLine
             key={identity.identity_id}
             testId="identity"
-            title={identity.provider_name}
+            title={titleOf(identity)}
             facts={[identity.email, texts.lastUsed(relativeTime(identity.last_used_at, now, language))]
               .filter((fact) => fact !== null)
               .join(' · ')}
@@ -66,17 +81,17 @@ export const Identities = ({ identities }: { identities: Identity[] }) => {
                 <Button
                   size="md"
                   variant="ghost"
-                  aria-label={texts.unlinkOf(nameOf(identity))}
+                  aria-label={(identity.label === null ? texts.unlinkOf : own.removeOf)(nameOf(identity))}
                   onClick={() => setAsked(identity)}
                 >
-                  {texts.unlink}
+                  {identity.label === null ? texts.unlink : own.remove}
                 </Button>
               )
             }
           />
         ))}
       </Box>
-      <LinkButtons />
+      <LinkButtons me={me} />
       {asked === null ? null : (
         <Confirm
           open

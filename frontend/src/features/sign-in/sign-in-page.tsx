@@ -4,13 +4,12 @@ import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Choice } from '../../components/controls/choice.tsx';
-import { Logo } from '../../components/icons.tsx';
 import { ErrorState } from '../../components/page/states.tsx';
-import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { languageNames, languages } from '../../lib/i18n/languages.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
 import { signInTexts } from '../../lib/i18n/texts/sign-in.ts';
 import { loginAddress, providersQuery } from '../../lib/session.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { OwnSignIn } from './own-sign-in.tsx';
 
 /** Returns the sign-in error in an address: `unknown` for a code this page does not know, null if there is none. */
 export const problemOf = (search: string): SignInError | 'unknown' | null => {
@@ -33,7 +32,7 @@ export const returnPath = (search: string): string | null => {
   return `${url.pathname}${url.search}`;
 };
 
-const Buttons = ({ returnTo }: { returnTo: string | null }) => {
+const Ways = ({ returnTo }: { returnTo: string | null }) => {
   const texts = useTexts(signInTexts);
   const { data, error, refetch } = useQuery(providersQuery);
   const needsNone = data?.needs_sign_in === false;
@@ -44,7 +43,7 @@ const Buttons = ({ returnTo }: { returnTo: string | null }) => {
   if (data === undefined && error !== null)
     return <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} />;
   if (data === undefined || needsNone) return <Skeleton h="12" borderRadius="lg" />;
-  if (data.providers.length === 0) return <Box color="fg.muted">{texts.none}</Box>;
+  if (data.providers.length === 0 && !data.has_accounts) return <Box color="fg.muted">{texts.none}</Box>;
   return (
     <Flex direction="column" gap="3">
       {data.providers.map(({ provider, name }, index) => (
@@ -52,6 +51,11 @@ const Buttons = ({ returnTo }: { returnTo: string | null }) => {
           <a href={loginAddress(provider, returnTo)}>{texts.with(name)}</a>
         </Button>
       ))}
+      {data.has_accounts ? (
+        <Box mt={data.providers.length === 0 ? '0' : '5'}>
+          <OwnSignIn returnTo={returnTo} isHttpAllowed={data.is_http_allowed} />
+        </Box>
+      ) : null}
     </Flex>
   );
 };
@@ -82,49 +86,22 @@ const Trouble = ({ problem }: { problem: NonNullable<ReturnType<typeof problemOf
 
 /** Shows the sign-in page, with a message if the last try failed. */
 export const SignInPage = () => {
-  const { t, language, setLanguage } = useI18n();
   const texts = useTexts(signInTexts);
   const { search } = window.location;
   const problem = problemOf(search);
-  const returnTo = returnPath(search);
-  useEffect(() => {
-    document.title = texts.title;
-  }, [texts]);
   return (
-    <Flex
-      as="main"
-      minH="100dvh"
-      direction="column"
-      alignItems="center"
-      px="5"
-      pt={{ base: '14', md: '24' }}
-      pb="8"
+    <EntryFrame
+      title={texts.title}
+      lead={texts.lead}
+      notice={problem === null ? null : <Trouble problem={problem} />}
     >
-      <Box w="full" maxW="25rem" flex="1">
-        <Logo size={44} />
-        <Box as="h1" textStyle="page" fontWeight="semibold" mt="5">
-          {texts.title}
-        </Box>
-        <Box color="fg.muted" mt="1.5">
-          {texts.lead}
-        </Box>
-        {problem === null ? null : <Trouble problem={problem} />}
-        <Box mt="7">
-          {problem === 'other_reader' || problem === 'identity_taken' ? (
-            <Button asChild size="lg" w="full">
-              <a href="/settings/account">{texts.toAccount}</a>
-            </Button>
-          ) : (
-            <Buttons returnTo={returnTo} />
-          )}
-        </Box>
-      </Box>
-      <Choice
-        label={t.settings.language}
-        value={language}
-        onChange={setLanguage}
-        options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
-      />
-    </Flex>
+      {problem === 'other_reader' || problem === 'identity_taken' ? (
+        <Button asChild size="lg" w="full">
+          <a href="/settings/account">{texts.toAccount}</a>
+        </Button>
+      ) : (
+        <Ways returnTo={returnPath(search)} />
+      )}
+    </EntryFrame>
   );
 };

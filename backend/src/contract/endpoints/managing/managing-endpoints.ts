@@ -3,6 +3,8 @@ import { crawlEndpoints } from './crawl-endpoints.ts';
 import { feedsPageEndpoints } from './feeds-page-endpoints.ts';
 import { keywordPageEndpoints } from './keyword-page-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
+import { ownSignInEndpoints } from './own-sign-in-endpoints.ts';
+import { ownWaysEndpoints } from './own-ways-endpoints.ts';
 import { ruleEndpoints } from './rule-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 
@@ -15,4 +17,6 @@ export const managingEndpoints = {
   ...feedsPageEndpoints,
   ...keywordPageEndpoints,
   ...sessionEndpoints,
+  ...ownWaysEndpoints,
+  ...ownSignInEndpoints,
 } as const;

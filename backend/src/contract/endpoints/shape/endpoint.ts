@@ -15,7 +15,7 @@ export type Access = 'public' | 'reader' | 'owner';
  * The rate-limit class that an endpoint counts against. `none` is not limited, except for requests without sign-in to
  * an endpoint that needs it.
  */
-export type LimitClass = 'none' | 'public' | 'protected' | 'search' | 'feed_registration';
+export type LimitClass = 'none' | 'public' | 'protected' | 'search' | 'feed_registration' | 'sign_in';
 
 /** A body that is read as it is: a document, not JSON. */
 type RawBody = { type: string; maxBytes: number };

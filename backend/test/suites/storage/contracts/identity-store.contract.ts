@@ -14,6 +14,7 @@ export const identityStoreContract = (table: () => TableClient): void => {
       identity_id,
       provider: 'google',
       email: 'me@example.org',
+      label: null,
       is_email_verified: true,
       created_at: sampleTime(0),
       last_used_at: sampleTime(0),

@@ -18,6 +18,7 @@ export const profileStoreContract = (table: () => TableClient): void => {
     expect(await profiles.get(user_id)).toEqual({
       user_id,
       email: null,
+      is_member: false,
       name: null,
       keywords_version: 8,
       ...defaultPreferences,

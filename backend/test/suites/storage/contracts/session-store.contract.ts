@@ -14,6 +14,7 @@ export const sessionStoreContract = (table: () => TableClient): void => {
       session_id: newHash(),
       identity_id: 'f'.repeat(32),
       email: 'me@example.org',
+      is_owner: false,
       device: 'Firefox on Linux',
       created_at: sampleTime(0),
       authenticated_at: null,

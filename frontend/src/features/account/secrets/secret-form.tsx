@@ -30,7 +30,7 @@ const CopyButton = ({ text, label, copiedLabel, onFailed }: Props) => {
 };
 
 /** Shows a secret that can be copied but not changed. */
-const SecretField = ({ secret, label, testId }: { secret: string; label: string; testId: string }) => {
+export const SecretField = ({ secret, label, testId }: { secret: string; label: string; testId: string }) => {
   const texts = useTexts(accountTexts).tokens;
   const field = useRef<HTMLInputElement>(null);
   return (

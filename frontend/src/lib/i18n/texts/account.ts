@@ -5,7 +5,8 @@ const en = {
     who: 'You',
     owner: 'You are the owner of this Omomi.',
     identities: 'Ways to sign in',
-    identitiesText: 'Link another account to sign in with either. You will be asked to sign in with both.',
+    identitiesText:
+      'Have two, so that losing one does not lock you out. To link an account of a provider you sign in with both.',
     lastUsed: (when: string): string => `last used ${when}`,
     link: (provider: string): string => `Link ${provider}`,
     unlink: 'Unlink',
@@ -70,7 +71,7 @@ const ja: typeof en = {
     owner: 'この Omomi の管理者です。',
     identities: 'サインインの方法',
     identitiesText:
-      '別のアカウントを連携すると、どちらでもサインインできます。両方へのサインインが必要です。',
+      '1 つを失っても困らないように、2 つ用意しておくと安心です。別のサービスのアカウントを連携するときは、両方へのサインインが必要です。',
     lastUsed: (when) => `最終利用 ${when}`,
     link: (provider) => `${provider} を連携`,
     unlink: '連携を解除',

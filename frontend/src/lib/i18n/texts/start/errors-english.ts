@@ -10,6 +10,19 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
   INVALID_QUERY: { what: 'This search cannot be understood.', todo: 'Correct the part that is marked.' },
   INVALID_CURSOR: { what: 'This list has changed since it was loaded.', todo: 'Reload the list.' },
   UNAUTHENTICATED: { what: 'You are not signed in.', todo: 'Sign in and try again.' },
+  CREDENTIALS_WRONG: {
+    what: 'That does not fit.',
+    todo: 'Check the name and the password, or try another way to sign in.',
+  },
+  FRESH_SIGN_IN_NEEDED: {
+    what: 'Your sign-in is more than ten minutes old.',
+    todo: 'Sign out, sign in again, and do this within ten minutes.',
+  },
+  INVITATION_UNKNOWN: {
+    what: 'This link was used already or is older than a day.',
+    todo: 'Ask the owner of this Omomi for a new one.',
+  },
+  NAME_TAKEN: { what: 'Another reader has this name.', todo: 'Choose another one.' },
   FORBIDDEN: { what: 'You may not do this.', todo: 'Ask the owner of this Omomi.' },
   HOST_REFUSED: {
     what: 'Omomi does not accept requests for this host name.',

@@ -14,6 +14,19 @@ export const errorsJapanese: typeof errorsEnglish = {
       todo: '一覧を読み込み直してください。',
     },
     UNAUTHENTICATED: { what: 'サインインしていません。', todo: 'サインインして、もう一度お試しください。' },
+    CREDENTIALS_WRONG: {
+      what: '名前とパスワード、またはパスキーが一致しません。',
+      todo: '入力内容を確かめるか、別の方法でサインインしてください。',
+    },
+    FRESH_SIGN_IN_NEEDED: {
+      what: 'サインインから 10 分以上経っています。',
+      todo: 'サインアウトしてサインインし直し、10 分以内にもう一度操作してください。',
+    },
+    INVITATION_UNKNOWN: {
+      what: 'このリンクは使用済みか、1 日の有効期限が切れています。',
+      todo: 'この Omomi の管理者に、新しいリンクを頼んでください。',
+    },
+    NAME_TAKEN: { what: 'この名前はほかの利用者が使っています。', todo: '別の名前を選んでください。' },
     FORBIDDEN: { what: 'この操作は許可されていません。', todo: 'この Omomi の管理者にお尋ねください。' },
     HOST_REFUSED: {
       what: 'このアドレスでは利用できません。',

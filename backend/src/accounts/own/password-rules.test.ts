@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from './password-rules.ts';
+
+describe('a password', () => {
+  it.each([
+    'password1234',
+    'Password12345!',
+    'P4ssw0rd!!2024',
+    '!!!letmein!!!2024',
+    'qwertyuiop12',
+    'qwertyuiopasdf',
+    '123456789012',
+    '1q2w3e4r5t6y',
+    '098765432109',
+    'aaaaaaaaaaaa',
+    'abcabcabcabc',
+    'passwordpassword',
+    'iloveyou2024!',
+    'omomi-omomi-omomi',
+    'Omomi 2026!!!',
+    'Anna Schmidt 1984',
+    'ｐａｓｓｗｏｒｄ１２３４',
+  ])('%s is guessed first', (password) => {
+    expect(isCommonPassword(password, 'Anna Schmidt')).toBe(true);
+  });
+
+  it.each([
+    'kettle under the seventh bridge',
+    'correct horse battery',
+    'xK9#vT2$mQ7w',
+    '8302746190532817',
+    '山の上の古い時計台から見た海',
+    'password of my own grandmother',
+    'Anna Schmidt has three cats',
+  ])('%s is not', (password) => {
+    expect(isCommonPassword(password, 'Anna Schmidt')).toBe(false);
+  });
+});

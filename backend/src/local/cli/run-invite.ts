@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { existsSync } from 'node:fs';
+import { invitationPath, newInvitation } from '../../accounts/own/invitations.ts';
+import { purposeFor } from '../../accounts/own/find-reader.ts';
+import { ConfigError } from '../../config/env.ts';
+import { createBase, s3Blobs } from '../../lambda/adapters.ts';
+import { dropInvitation } from '../process/dropped-invitations.ts';
+import { DataFolderError } from '../process/data-lock.ts';
+import { systemClock } from '../process/schedule.ts';
+import { tableFile } from '../table/local-table.ts';
+import { exitCodeOf, type CommandOptions } from './command.ts';
+import { servedOrigin } from './link-address.ts';
+import { readOptions } from './options.ts';
+
+const helpText = `Usage: npm run invite -- [flags]
+
+Prints a link that lets one person in, with a passkey or a password. It works once, for a day. The first one makes the owner.
+
+  --for <name>     lets a reader in again who has lost every other way: their name, e-mail address or user_id
+  --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data); it may run
+In the cloud, with credentials and a region as the AWS tools read them:
+  --table <name>   the table, the output TableName of the stack Database
+  --origin <url>   the address of the deployment, for example https://reader.example
+`;
+
+const readFlags = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        for: { type: 'string' },
+        data: { type: 'string' },
+        table: { type: 'string' },
+        origin: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : 'unknown flag', { cause: error });
+  }
+};
+
+const inCloud = async (table: string, name: string | null, now: Date): Promise<string> => {
+  // No blob is read or written.
+  const stores = createBase('invite', { TABLE_NAME: table }, s3Blobs({ BLOB_BUCKET: 'none' }));
+  const purpose = await purposeFor(stores, name);
+  if (purpose === null) throw new DataFolderError(`there is no reader ${JSON.stringify(name)}`);
+  const { invitation, code } = newInvitation(purpose, now);
+  await stores.invitations.put(invitation);
+  return invitationPath(code);
+};
+
+/** Returns the exit code: 2 for wrong flags, 1 if the command fails for another reason. */
+export const runInvite = (options: CommandOptions): Promise<number> =>
+  exitCodeOf(
+    'invite',
+    options,
+    (error) => error instanceof DataFolderError,
+    async () => {
+      const { args, variables, write, now = systemClock.now } = options;
+      const { for: name = null, data, table, origin, help } = readFlags(args);
+      if (help === true) {
+        write(helpText);
+        return;
+      }
+      if ((table === undefined) !== (origin === undefined) || (table !== undefined && data !== undefined))
+        throw new ConfigError('--table and --origin go together, and without --data');
+      if (table !== undefined && origin !== undefined) {
+        write(`${new URL(await inCloud(table, name, now()), origin).href}\n`);
+        return;
+      }
+      const served = readOptions(data === undefined ? [] : ['--data', data], variables);
+      if (served === 'help') return;
+      if (!existsSync(tableFile(served.dataDirectory)))
+        throw new DataFolderError(
+          `there are no data in ${served.dataDirectory}: start Omomi first, or name its folder with --data`,
+        );
+      const { invitation, code } = newInvitation({ kind: 'reader' }, now());
+      await dropInvitation(served.dataDirectory, invitation, name);
+      write(`${servedOrigin(served)}${invitationPath(code)}\n`);
+    },
+  );

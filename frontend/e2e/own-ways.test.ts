@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runInvite } from '../../backend/src/local/cli/run-invite.ts';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import { openBrowser } from './browser.ts';
+
+const WORDS = 'kettle under the seventh bridge';
+
+describe('passwords and passkeys with a browser', () => {
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let data: string;
+  let origin: string;
+  let authenticator: Awaited<ReturnType<typeof addAuthenticator>>;
+
+  /** Gives the browser a passkey device that answers by itself. */
+  const addAuthenticator = async () => {
+    const session = await browser.page.context().newCDPSession(browser.page);
+    await session.send('WebAuthn.enable');
+    const add = async () => {
+      const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+      return authenticatorId;
+    };
+    const lose = (authenticatorId: string) =>
+      session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+    return { first: await add(), add, lose };
+  };
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    runner = await startRunner({ data, allowHosts: '', variables: { ACCOUNTS: 'on' } });
+    // A passkey belongs to a name, not to an address.
+    origin = runner.origin.replace('127.0.0.1', 'localhost');
+    browser = await openBrowser();
+    authenticator = await addAuthenticator();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await runner?.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  /** Makes a link as `npm run invite` does, beside the runner. */
+  const invite = async (...args: string[]) => {
+    let output = '';
+    const write = (text: string) => (output += text);
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const options = { args: [...args, '--data', data], variables: {}, write, complain: write, log };
+    expect(await runInvite(options)).toBe(0);
+    return `${origin}/invitation${new URL(output).hash}`;
+  };
+  const atTheList = () =>
+    browser.page.getByRole('button', { name: 'Add feed', exact: true }).first().waitFor();
+  const leave = () => browser.page.context().clearCookies();
+  const button = (name: string) => browser.page.getByRole('button', { name, exact: true });
+  const signIn = async (password: string) => {
+    await browser.page.goto(`${origin}/sign-in`);
+    await browser.page.getByLabel('Name').fill('Anna');
+    await browser.page.getByLabel('Password').fill(password);
+    await button('Sign in').click();
+  };
+
+  it('make the first owner by a link, with a passkey that signs in again', async () => {
+    const { page, shoot } = browser;
+    const link = await invite();
+    await page.goto(link);
+    await page.getByLabel('Name').fill('Anna');
+    await shoot('invitation');
+    expect(page.url()).not.toContain('#');
+    await button('Continue with a passkey').click();
+    await atTheList();
+    await leave();
+    await page.goto(`${origin}/sign-in`);
+    await button('Sign in with a passkey').waitFor();
+    await shoot('sign-in-own');
+    await button('Sign in with a passkey').click();
+    await atTheList();
+    await page.goto(link);
+    await page.getByText('This link was used already').waitFor();
+  });
+
+  it('add a second passkey and a password, and remove the one that is lost', async () => {
+    const { page, shoot } = browser;
+    await page.goto(`${origin}/settings/account`);
+    await authenticator.lose(authenticator.first);
+    await authenticator.add();
+    await button('Add a passkey').click();
+    await page.getByLabel('Name of the passkey').fill('phone');
+    await button('Save').click();
+    await page.getByTestId('identity').filter({ hasText: 'phone' }).waitFor();
+    await button('Set a password').click();
+    await page.getByLabel('New password').fill('password12345');
+    await button('Save').click();
+    await page.getByText('This password is too short or easily guessed.').waitFor();
+    await page.getByLabel('New password').fill(WORDS);
+    await button('Save').click();
+    await page.getByTestId('identity').filter({ hasText: 'Password of Anna' }).waitFor();
+    await shoot('settings-account');
+    await button('Remove Passkey: This device').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
+    await page.getByTestId('identity').filter({ hasText: 'This device' }).waitFor({ state: 'detached' });
+    await leave();
+    await page.goto(`${origin}/sign-in`);
+    await button('Sign in with a passkey').click();
+    await atTheList();
+  });
+
+  it('refuse a wrong password with a sentence, and take the right one', async () => {
+    await leave();
+    await signIn('not the words of Anna');
+    await browser.page.getByRole('alert').getByText('That does not fit.').waitFor();
+    await signIn(WORDS);
+    await atTheList();
+  });
+
+  it('invite others, and let the owner in again by a link from the server', async () => {
+    const { page } = browser;
+    await page.goto(`${origin}/settings/account`);
+    await button('Make a link').click();
+    const link = await page.getByTestId('invitation-link').inputValue();
+    expect(link).toMatch(/^http:\/\/localhost:\d+\/invitation#[\w-]{43}$/);
+    await leave();
+    await page.goto(await invite('--for', 'anna'));
+    await page.getByText('Every device is signed out.').waitFor();
+    await page.getByLabel('Password').fill(`${WORDS} again`);
+    await button('Continue with a password').click();
+    await atTheList();
+    await leave();
+    await page.goto(link);
+    await page.getByLabel('Name').fill('Ben');
+    await page.getByLabel('Password').fill(WORDS);
+    await button('Continue with a password').click();
+    await atTheList();
+    await page.goto(`${origin}/settings/account`);
+    await page.getByTestId('identity').filter({ hasText: 'Password of Ben' }).waitFor();
+    expect(await button('Make a link').count()).toBe(0);
+  });
+});

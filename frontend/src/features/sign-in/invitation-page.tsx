@@ -1,0 +1,139 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import type { Invitation } from '@omomi/backend/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { LabelledInput } from '../../components/controls/labelled-input.tsx';
+import { PlainHttpNote } from '../../components/page/plain-http-note.tsx';
+import { FieldError } from '../../components/page/states.tsx';
+import { call } from '../../lib/api/api.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { ownWaysTexts } from '../../lib/i18n/texts/own-ways.ts';
+import { canUsePasskeys, makePasskey } from '../../lib/passkey.ts';
+import { providersQuery } from '../../lib/session.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { OwnError } from './own-error.tsx';
+
+// Read once, because the address is cleared, so that the code stays in no history.
+const codeIn = (hash: string): string => hash.replace(/^#/, '');
+
+type Chosen = { kind: 'passkey' | 'password'; name: string; password: string };
+
+/** Returns the mutation that accepts an invitation and leads on. */
+const useAccept = (code: string) => {
+  const { invitation: own } = useTexts(ownWaysTexts);
+  return useMutation({
+    mutationFn: async ({ kind, name, password }: Chosen) => {
+      const body = { code, name: name.trim() };
+      if (kind === 'password')
+        return call('acceptInvitation', { body: { ...body, way: { kind, password } } });
+      const { options } = await call('beginInvitedPasskey', { body });
+      const answer = await makePasskey(options);
+      return call('acceptInvitation', { body: { ...body, way: { kind, name: own.thisDevice, answer } } });
+    },
+    onSuccess: ({ location }) => window.location.replace(location),
+  });
+};
+
+const PasskeyChoice = ({ isBusy, onChoose }: { isBusy: boolean; onChoose: () => void }) => {
+  const { invitation: own } = useTexts(ownWaysTexts);
+  if (!canUsePasskeys()) return null;
+  return (
+    <Box>
+      <Button size="lg" w="full" disabled={isBusy} onClick={onChoose}>
+        {own.withPasskey}
+      </Button>
+      <Box color="fg.muted" textStyle="sm" mt="1.5">
+        {own.passkeyText}
+      </Box>
+    </Box>
+  );
+};
+
+/** Accepts the invitation with a passkey, or with a password. */
+const Accept = ({ code, invitation }: { code: string; invitation: Invitation }) => {
+  const texts = useTexts(ownWaysTexts);
+  const { invitation: own } = texts;
+  const providers = useQuery(providersQuery);
+  const [name, setName] = useState(invitation.name ?? '');
+  const [password, setPassword] = useState('');
+  const accept = useAccept(code);
+  const choose = (kind: Chosen['kind']) => accept.mutate({ kind, name, password });
+  const isBusy = accept.isPending || accept.isSuccess || name.trim() === '';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy && password !== '') choose('password');
+      }}
+    >
+      <Flex direction="column" gap="5">
+        <PlainHttpNote isAllowed={providers.data?.is_http_allowed !== false} />
+        <LabelledInput
+          label={texts.name}
+          value={name}
+          maxLength={64}
+          readOnly={invitation.name !== null}
+          autoComplete="username"
+          autoCapitalize="none"
+          onChange={({ target }) => setName(target.value)}
+        />
+        <PasskeyChoice isBusy={isBusy} onChoose={() => choose('passkey')} />
+        <LabelledInput
+          label={texts.password}
+          type="password"
+          value={password}
+          maxLength={256}
+          autoComplete="new-password"
+          hint={own.rule}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <Button type="submit" size="lg" w="full" variant="outline" disabled={isBusy || password === ''}>
+          {own.withPassword}
+        </Button>
+        {accept.error === null ? null : <OwnError error={accept.error} />}
+      </Flex>
+    </form>
+  );
+};
+
+const leadOf = (texts: (typeof ownWaysTexts)['en'], { kind, name }: Invitation): string => {
+  const { leads } = texts.invitation;
+  return kind === 'recover' ? leads.recover(name ?? '') : leads[kind];
+};
+
+/** Shows what an invitation is for, and accepts it. */
+export const InvitationPage = () => {
+  const texts = useTexts(ownWaysTexts);
+  const [code] = useState(() => codeIn(window.location.hash));
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, []);
+  const { data, error } = useQuery({
+    queryKey: ['invitation', code],
+    queryFn: () => call('readInvitation', { body: { code } }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (data !== undefined)
+    return (
+      <EntryFrame title={texts.invitation.titles[data.kind]} lead={leadOf(texts, data)}>
+        <Accept code={code} invitation={data} />
+      </EntryFrame>
+    );
+  return (
+    <EntryFrame title={error === null ? 'Omomi' : texts.invitation.failed} lead="">
+      {error === null ? (
+        <Skeleton h="12" borderRadius="lg" />
+      ) : (
+        <Flex direction="column" gap="5">
+          <FieldError error={error} />
+          <Button asChild size="lg" w="full" variant="outline">
+            <a href="/sign-in">{texts.invitation.toSignIn}</a>
+          </Button>
+        </Flex>
+      )}
+    </EntryFrame>
+  );
+};
