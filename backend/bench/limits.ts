@@ -60,6 +60,7 @@ export const benchLimits = async (server: FeedServer, report: Report): Promise<v
         search: rule,
         feed_registration: rule,
         sign_in: rule,
+        client: rule,
       },
       now: app.now,
       log: silentLog,

@@ -39,6 +39,7 @@ const about: Record<Name, string> = {
   RATE_LIMIT_FEED_REGISTRATION: 'New feeds of a reader, as `<attempts>/<minutes>m`.',
   RATE_LIMIT_SIGN_IN:
     'Attempts to sign in with a password, a passkey or an invitation, of an address and at a name, as `<attempts>/<minutes>m`.',
+  RATE_LIMIT_CLIENT: 'Requests of a reader’s other feed readers, as `<attempts>/<minutes>m`.',
   HATEBU:
     '`on` shows how often Hatena Bookmark has an article, which tells that service its address; `off` does not. Unset on a laptop: on where its language is Japanese.',
   OIDC_ISSUER: 'The provider of OpenID Connect; unset: Google.',

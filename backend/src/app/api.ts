@@ -46,7 +46,7 @@ import { createRenewIcon } from '../pictures/icon.ts';
 import { createRobotsFor } from '../web/robots/robots-for.ts';
 
 /** Makes what the process of the API keeps: keys of pictures, counts, stories, and what is searched. */
-const withKept = (ctx: ContextOf['api']): ApiContext => {
+export const createApiContext = (ctx: ContextOf['api']): ApiContext => {
   const kept = {
     ...ctx,
     imageKeys: createImageKeys({ ...ctx, newSecret }),
@@ -85,8 +85,7 @@ const feedHandlers = (outside: ApiContext) => {
 };
 
 /** Creates the use case behind every endpoint, without HTTP. */
-export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
-  const ctx = withKept(given);
+export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
   const handlers: ApiHandlers = {
     ...feedHandlers(ctx),
     ...imageEndpoint(ctx),
@@ -125,7 +124,7 @@ export const createApiHandlers = (given: ContextOf['api']): ApiHandlers => {
 /** Creates the handler of the api function: the use cases behind the checks that every request passes. */
 export const createApiFunction = (
   ctx: ContextOf['api'],
-  handlers: ApiHandlers = createApiHandlers(ctx),
+  handlers: ApiHandlers = createApiHandlers(createApiContext(ctx)),
 ): Api =>
   createApi({
     ...ctx,

@@ -1,5 +1,8 @@
 import type { AppContext } from './context.ts';
-import { createApiFunction, createApiHandlers } from './api.ts';
+import { createApiContext, createApiFunction, createApiHandlers } from './api.ts';
+import type { Api } from '../api/requests/http.ts';
+import { createClients } from '../clients/create-clients.ts';
+import { isClientPath } from '../clients/request.ts';
 import { createBookmarksHandler } from './bookmarks.ts';
 import { createCleanupHandler } from './cleanup.ts';
 import { createDispatchHandler } from './dispatch.ts';
@@ -13,11 +16,17 @@ import { createScoreHandler } from './score.ts';
  * and imports the module of that one alone, because importing this file would put all of them into its bundle.
  */
 export const createApplication = (ctx: AppContext) => {
-  const apiHandlers = createApiHandlers(ctx);
+  const kept = createApiContext(ctx);
+  const apiHandlers = createApiHandlers(kept);
+  const api = createApiFunction(ctx, apiHandlers);
+  const clients = createClients({ ...kept, handlers: apiHandlers });
+  const answer: Api = (event, context, gone) =>
+    (isClientPath(event.rawPath) ? clients : api)(event, context, gone);
   return {
     /** The use cases behind the endpoints, without HTTP. */
     apiHandlers,
-    api: createApiFunction(ctx, apiHandlers),
+    /** Answers the page, and other feed readers at their paths. */
+    api: answer,
     dispatch: createDispatchHandler(ctx),
     fetch: createFetchHandler(ctx),
     score: createScoreHandler(ctx),

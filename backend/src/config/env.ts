@@ -38,6 +38,7 @@ export const rateLimitsIn = (rule: z.ZodString) => ({
   RATE_LIMIT_SEARCH: rule.default(defaultRules.search),
   RATE_LIMIT_FEED_REGISTRATION: rule.default(defaultRules.feed_registration),
   RATE_LIMIT_SIGN_IN: rule.default(defaultRules.sign_in),
+  RATE_LIMIT_CLIENT: rule.default(defaultRules.client),
 });
 
 /**

@@ -68,17 +68,20 @@ describe('the sender that a class counts', () => {
     expect(hashes('protected_unauthenticated', { attempt: 'one' }, { attempt: 'two' }, {})).toBe(3);
   });
 
-  it.each(['public_authenticated', 'protected_authenticated', 'search', 'feed_registration'] as const)(
-    'is the user for %s, else the token, else the address',
-    (rateClass) => {
-      expect(hashes(rateClass, ...users)).toBe(2);
-      const [user] = users;
-      expect(hashes(rateClass, { ...user, address: '198.51.100.8' }, { ...user, token_id: 'one' })).toBe(1);
-      expect(hashes(rateClass, { token_id: 'one' }, { token_id: 'two' }, {})).toBe(3);
-      expect(hashes(rateClass, { token_id: 'one' }, { token_id: 'one', address: '198.51.100.8' })).toBe(1);
-      expect(hashes(rateClass, ...addresses)).toBe(2);
-    },
-  );
+  it.each([
+    'public_authenticated',
+    'protected_authenticated',
+    'search',
+    'feed_registration',
+    'client',
+  ] as const)('is the user for %s, else the token, else the address', (rateClass) => {
+    expect(hashes(rateClass, ...users)).toBe(2);
+    const [user] = users;
+    expect(hashes(rateClass, { ...user, address: '198.51.100.8' }, { ...user, token_id: 'one' })).toBe(1);
+    expect(hashes(rateClass, { token_id: 'one' }, { token_id: 'two' }, {})).toBe(3);
+    expect(hashes(rateClass, { token_id: 'one' }, { token_id: 'one', address: '198.51.100.8' })).toBe(1);
+    expect(hashes(rateClass, ...addresses)).toBe(2);
+  });
 
   it('treats an IPv6 /64 as one sender, and IPv4 in IPv6 as IPv4', () => {
     const [one, other, far] = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1'];

@@ -94,6 +94,7 @@ export const keyFor = (rateClass: RateClass, sender: Sender): RateLimitKey => {
     case 'protected_authenticated':
     case 'search':
     case 'feed_registration':
+    case 'client':
       return rateLimitKey(`${prefix}${rateClass}:${subjectOf(sender)}`);
   }
 };

@@ -43,7 +43,8 @@ export type RateClass =
   | 'protected_authenticated'
   | 'search'
   | 'feed_registration'
-  | 'sign_in';
+  | 'sign_in'
+  | 'client';
 
 /** The default limits of each class, in the format of the RATE_LIMIT_<CLASS> variables. */
 export const defaultRules = {
@@ -54,6 +55,7 @@ export const defaultRules = {
   search: '240/1m',
   feed_registration: '10/1m',
   sign_in: '10/10m',
+  client: '600/1m',
 } as const satisfies Record<RateClass, string>;
 
 /** 100 requests a second, which only a program that does not stop sends. */
@@ -64,7 +66,9 @@ const FLOOD = '6000/1m';
  * the default.
  */
 export const limitsOfOneReader = <V extends RateLimitVariables>(variables: V): V => {
-  const ofOne = (['public_authenticated', 'protected_authenticated', 'search', 'feed_registration'] as const)
+  const ofOne = (
+    ['public_authenticated', 'protected_authenticated', 'search', 'feed_registration', 'client'] as const
+  )
     .filter((rateClass) => variables[rateLimitVariables[rateClass]] === defaultRules[rateClass])
     .map((rateClass) => [rateLimitVariables[rateClass], FLOOD]);
   return { ...variables, ...Object.fromEntries(ofOne) };
@@ -79,6 +83,7 @@ export const rateLimitVariables = {
   search: 'RATE_LIMIT_SEARCH',
   feed_registration: 'RATE_LIMIT_FEED_REGISTRATION',
   sign_in: 'RATE_LIMIT_SIGN_IN',
+  client: 'RATE_LIMIT_CLIENT',
 } as const satisfies Record<RateClass, string>;
 
 export type RateLimitRules = Readonly<Record<RateClass, RateLimitRule>>;
@@ -113,6 +118,7 @@ export const readRules = (
     search: ruleOf('search'),
     feed_registration: ruleOf('feed_registration'),
     sign_in: ruleOf('sign_in'),
+    client: ruleOf('client'),
   });
 };
 
@@ -138,5 +144,7 @@ export const classify = (
       return 'sign_in';
     case 'feed_registration':
       return isSignedIn ? 'feed_registration' : 'public_unauthenticated';
+    case 'client':
+      return isSignedIn ? 'client' : 'public_unauthenticated';
   }
 };

@@ -2,7 +2,7 @@ import type { ArticleRow, TopReason } from '../contract/index.ts';
 import { digest } from '../lib/digest.ts';
 
 /** The words of the feed in one language. */
-type FeedWords = {
+export type FeedWords = {
   language: string;
   title: string;
   untitled: string;
@@ -43,7 +43,7 @@ const ja: FeedWords = {
 export const feedWords = (language: 'auto' | 'en' | 'ja'): FeedWords => (language === 'ja' ? ja : en);
 
 /** Returns what raised the score of an article, in words; empty if nothing did. */
-const reasonsText = (reasons: TopReason[], words: FeedWords): string => {
+export const reasonsText = (reasons: TopReason[], words: FeedWords): string => {
   const raising = reasons.filter(({ contribution }) => contribution > 0);
   const keywords = raising.filter(({ kind }) => kind === 'keyword').map(({ keyword_text }) => keyword_text);
   const kinds = new Set(raising.map(({ kind }) => kind));
@@ -86,7 +86,7 @@ type FeedDocument = {
 /** Control characters except tab and line breaks, and code points that are no characters: XML 1.0 has no form for most. */
 const unwritable = /(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu;
 
-const plain = (text: string): string => text.toWellFormed().replace(unwritable, '');
+export const plain = (text: string): string => text.toWellFormed().replace(unwritable, '');
 
 /** Returns the later of two times in the format of the contract. */
 const later = (one: string, other: string): string => (one > other ? one : other);
@@ -136,7 +136,7 @@ const references: Record<string, string> = {
 };
 
 /** Escapes a text for XML and HTML, as content and as the value of an attribute. */
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => references[sign] ?? '');
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => references[sign] ?? '');
 
 const contentOf = ({ excerpt, reasons }: FeedItem): string =>
   [excerpt, reasons]

@@ -47,7 +47,7 @@ export type TextContext = Pick<
 >;
 
 /** The large part of an article as one reader sees it. */
-type Body = Pick<Article, 'summary' | 'content' | 'author' | 'enclosures' | 'categories'>;
+export type Body = Pick<Article, 'summary' | 'content' | 'author' | 'enclosures' | 'categories'>;
 
 /** The text of an article that its reader sees, and the versions that exist. */
 export type ShownText = {

@@ -31,6 +31,7 @@ describe('local options', () => {
         RATE_LIMIT_SEARCH: '240/1m',
         RATE_LIMIT_FEED_REGISTRATION: '10/1m',
         RATE_LIMIT_SIGN_IN: '10/10m',
+        RATE_LIMIT_CLIENT: '600/1m',
         ALLOW_HTTP: 'off',
         ALLOWED_HOSTS: '',
         TRUSTED_PROXY: '',

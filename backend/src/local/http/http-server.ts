@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { isClientPath } from '../../clients/request.ts';
 import { ClientGoneError } from '../../lib/turns/client-gone.ts';
 import type { Log } from '../../logging/log.ts';
 import type { ApiHandler, MetricsPage, MetricsRequest } from './app.ts';
@@ -41,7 +42,7 @@ export type HttpServerOptions = {
   api: ApiHandler;
   /** Answers `/metrics`. Default: that address is a page like any other. */
   metrics?: MetricsPage;
-  /** Answers everything else outside `/api/`. */
+  /** Answers everything else outside `/api/` and the paths of other feed readers. */
   pages: StaticFiles;
   /** Allowed Host headers: `name` with the server's own port, or `name:port`. Default: the loopback names. */
   allowedHosts?: readonly string[];
@@ -156,7 +157,7 @@ const createAnswer = (options: HttpServerOptions) => {
     const [path = ''] = target.split('?', 1);
     if (path === '/metrics' && metrics !== undefined)
       return metrics(metricsRequest(request, addressOf(request)));
-    if (!path.startsWith('/api/'))
+    if (!path.startsWith('/api/') && !isClientPath(path))
       return pages({ method: request.method ?? 'GET', path, headers: request.headers });
     const body = await readBody(request);
     return body === 'too large' ? tooLarge : callApi(request, target, body, gone);
@@ -219,7 +220,7 @@ const listen = (server: Server, log: Log, port: number, host: string): Promise<n
     });
   });
 
-/** Creates an HTTP/1.1 server that replaces CloudFront: it serves the pages, and the API handler under `/api/`. */
+/** Creates an HTTP/1.1 server that replaces CloudFront: it serves the pages, and the API handler under `/api/` and the paths of other feed readers. */
 export const createHttpServer = (options: HttpServerOptions): HttpServer => {
   const state: State = { busy: new WeakSet(), isClosing: false };
   const handle = createHandle(options, state);

@@ -35,7 +35,7 @@ export const noteUse = async (
 
 /**
  * Deletes what is left over of a reader's segment, and all of it if the reader has not searched for 30 days. Writes are no longer noted
- * two days after the last search.
+ * two days after the last search; for another feed reader that asks often they are noted again.
  */
 export const tidySegment = async (
   ctx: SegmentContext & Pick<Context, 'profiles' | 'entryNotes'>,
@@ -44,9 +44,9 @@ export const tidySegment = async (
   const { profiles, entryNotes, now } = ctx;
   const profile = await profiles.get(userId);
   const searchedAt = profile?.searched_at ?? null;
-  if (searchedAt === null) return;
   const age = ageIn(searchedAt, now());
   if (age >= NOTED_DAYS && (await entryNotes.get(userId)) !== null) await entryNotes.end(userId);
+  if (searchedAt === null) return;
   if (age < KEPT_DAYS) await sweepSegment(ctx, userId);
   else await clearSegment(ctx, userId);
 };

@@ -36,6 +36,8 @@ export type Searcher = {
    * It reads no row and no text.
    */
   keptParts: (userId: string) => Promise<readonly Part[]>;
+  /** Returns all rows of a reader as lists show them now. It reads no text, and does not count as a search. */
+  rows: (userId: string) => Promise<ReaderRows>;
   /** Must be called after each write of a reader, so that the next search sees it. */
   forgetRows: (userId: string) => void;
 };
@@ -68,6 +70,14 @@ export const createSearcher = (ctx: SearcherContext, mostBytes: number): Searche
       if (memory.parts.length === 0) await loadParts(ctx, memory);
       kept.shrink();
       return memory.parts.map(({ part }) => part);
+    },
+    rows: async (userId) => {
+      const memory = kept.of(userId);
+      const rows = await loadReaderRows(ctx, userId, ctx.now(), memory.last_rows);
+      memory.last_rows = rows;
+      memory.row_bytes = rows.rows.length * ROW_BYTES;
+      kept.shrink();
+      return rows;
     },
     forgetRows: kept.forgetRows,
   };

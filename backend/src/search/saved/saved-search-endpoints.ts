@@ -142,7 +142,7 @@ const countUnread = async (
 };
 
 /** Returns what a query finds among the articles that had arrived at a time. @throws QueryError, ModelUnavailableError */
-const foundBy = async (
+export const foundBy = async (
   ctx: Pick<Context, 'embedder' | 'keywordMemory' | 'now'>,
   opened: Opened,
   { q, as_of, tz }: Wanted,

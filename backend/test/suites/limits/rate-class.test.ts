@@ -27,6 +27,7 @@ describe('the limits of a runner with one reader', () => {
       'protected_authenticated',
       'search',
       'feed_registration',
+      'client',
     ] as const)
       expect(rules[rateClass]).toEqual({ attempts: 6000, minutes: 1 });
     expect(rules.public_unauthenticated).toEqual({ attempts: 60, minutes: 1 });
@@ -81,6 +82,7 @@ describe('the limits of the classes', () => {
       search: { attempts: 240, minutes: 1 },
       feed_registration: { attempts: 10, minutes: 1 },
       sign_in: { attempts: 10, minutes: 10 },
+      client: { attempts: 600, minutes: 1 },
     });
   });
 

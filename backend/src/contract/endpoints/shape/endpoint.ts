@@ -13,9 +13,16 @@ export type Access = 'public' | 'reader' | 'owner';
 
 /**
  * The rate-limit class that an endpoint counts against. `none` is not limited, except for requests without sign-in to
- * an endpoint that needs it.
+ * an endpoint that needs it. `client` is that of other feed readers, which ask much at once.
  */
-export type LimitClass = 'none' | 'public' | 'protected' | 'search' | 'feed_registration' | 'sign_in';
+export type LimitClass =
+  | 'none'
+  | 'public'
+  | 'protected'
+  | 'search'
+  | 'feed_registration'
+  | 'sign_in'
+  | 'client';
 
 /** A body that is read as it is: a document, not JSON. */
 type RawBody = { type: string; maxBytes: number };

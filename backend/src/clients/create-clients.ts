@@ -1,0 +1,115 @@
+import middy from '@middy/core';
+import { compressAnswers } from '../api/answers/compress-answers.ts';
+import { describeError, errorActions } from '../api/answers/error-table.ts';
+import { securityHeaders } from '../api/answers/headers.ts';
+import { checkHost } from '../api/checks/checks.ts';
+import { createLimitRequests, type LimitRequest } from '../api/checks/limit-requests.ts';
+import {
+  requestId,
+  type Api,
+  type ApiEvent,
+  type ApiMiddleware,
+  type ApiResult,
+} from '../api/requests/http.ts';
+import { requestLog } from '../api/request-log.ts';
+import { errorTable } from '../contract/index.ts';
+import { DomainError } from '../lib/errors.ts';
+import { jsonAnswer, textAnswer } from './answers.ts';
+import type { ClientsContext } from './context.ts';
+import { greaderEndpoint, methodsAt } from './greader/endpoints.ts';
+import { readRequest, type ClientRequest } from './request.ts';
+import { authOf, checkMayWrite, checkWriteToken, readerOf, signedOut } from './sign-in.ts';
+
+/** Answers errors as text: what went wrong, and what to do. Clients show it as it is. */
+const answerErrorsAsText = (): ApiMiddleware => ({
+  onError: (request) => {
+    const { code, message, headers } = describeError(request.error);
+    const answer = textAnswer(`${message} ${errorActions[code]}\n`, errorTable[code].status);
+    request.response = { ...answer, headers: { ...answer.headers, ...headers } };
+  },
+});
+
+/** All requests of clients count in one class, whose limit a first sync does not meet. */
+const ofClients = { access: 'reader', limit: 'client' } as const;
+const signingIn = { access: 'public', limit: 'client' } as const;
+
+const LOGIN = '/accounts/ClientLogin';
+
+/** Answers the sign-in of the Google Reader API. The token is what the client sends from now on; it has no `=` in it. */
+const signIn = async (
+  ctx: ClientsContext,
+  limitRequest: LimitRequest,
+  event: ApiEvent,
+  { parameters }: ClientRequest,
+): Promise<ApiResult> => {
+  const token = parameters.get('Passwd') ?? '';
+  const reader = await readerOf(ctx, token);
+  return limitRequest(event, signingIn, reader, () => {
+    if (reader === null) return Promise.resolve(textAnswer('Error=BadAuthentication\n', 401));
+    const lines = { SID: token, LSID: token, Auth: token };
+    return Promise.resolve(
+      parameters.get('output') === 'json'
+        ? jsonAnswer(lines)
+        : textAnswer(
+            Object.entries(lines)
+              .map(([name, value]) => `${name}=${value}\n`)
+              .join(''),
+          ),
+    );
+  });
+};
+
+const notFound = (path: string): DomainError => {
+  const allowed = path === LOGIN ? ['GET', 'POST'] : methodsAt(path);
+  if (allowed.length === 0) return new DomainError('NOT_FOUND', 'There is nothing at this address.');
+  return new DomainError(
+    'METHOD_NOT_ALLOWED',
+    `This address is served with ${allowed.join(', ')} only.`,
+    null,
+    {
+      headers: { allow: allowed.join(', ') },
+    },
+  );
+};
+
+/** Answers a request of the Google Reader API: who asks, the limit, the rights, then the endpoint. */
+const answerGreader = async (
+  ctx: ClientsContext,
+  limitRequest: LimitRequest,
+  event: ApiEvent,
+  request: ClientRequest,
+): Promise<ApiResult> => {
+  if (request.path === LOGIN && ['GET', 'POST'].includes(request.method)) {
+    event.routeKey = `${request.method} ${LOGIN}`;
+    return signIn(ctx, limitRequest, event, request);
+  }
+  const found = greaderEndpoint(request);
+  const auth = authOf(request);
+  const reader = await readerOf(ctx, auth);
+  if (found === null)
+    return limitRequest(event, ofClients, reader, () => Promise.reject(notFound(request.path)));
+  event.routeKey = found.route;
+  return limitRequest(event, ofClients, reader, async () => {
+    if (reader === null || auth === null) throw signedOut();
+    if (found.endpoint.writes === true) checkMayWrite(reader);
+    if (request.method === 'POST') checkWriteToken(auth, request);
+    return found.endpoint.answer(ctx, { reader, auth, request });
+  });
+};
+
+/** Creates the handler of what other feed readers ask for. Its requests are those for which `isClientPath` is true. */
+export const createClients = (ctx: ClientsContext): Api => {
+  const { limiter, now, log } = ctx;
+  const { limitRequest, addHeaders } = createLimitRequests(limiter, now);
+  return middy<ApiEvent, ApiResult>()
+    .use([
+      requestLog({ log, monotonicNow: () => performance.now() }),
+      compressAnswers(),
+      requestId(),
+      securityHeaders(),
+      addHeaders,
+      answerErrorsAsText(),
+      checkHost(),
+    ])
+    .handler((event) => answerGreader(ctx, limitRequest, event, readRequest(event)));
+};

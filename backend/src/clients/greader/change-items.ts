@@ -1,0 +1,131 @@
+import pMap from 'p-map';
+import type { ApiResult } from '../../api/requests/http.ts';
+import { MARKED_AT_ONCE } from '../../contract/index.ts';
+import { DomainError, hasCode } from '../../lib/errors.ts';
+import { okAnswer } from '../answers.ts';
+import { loadKnown, type Call, type ClientEndpoint } from '../call.ts';
+import { asReader, nothing, type ClientsContext } from '../context.ts';
+import { articleIdsIn } from '../item-ids.ts';
+import { timeIn } from '../request.ts';
+import { selectItems } from '../select-items.ts';
+import { labelNameIn, stateIn, streamOf, type Stream } from '../streams.ts';
+
+/** Number of articles that are saved at once. */
+const CONCURRENT_SAVES = 4;
+
+/** Marks articles as read or unread, by the same use case as the page. Those that the reader does not have are left out. */
+export const markItems = async (
+  { handlers }: ClientsContext,
+  { reader, request }: Pick<Call, 'reader' | 'request'>,
+  ids: readonly string[],
+  is_read: boolean,
+): Promise<void> => {
+  for (let at = 0; at < ids.length; at += MARKED_AT_ONCE)
+    await handlers.setReadOfMany({
+      ...nothing,
+      ...asReader(reader, request.origin),
+      body: { article_ids: ids.slice(at, at + MARKED_AT_ONCE), is_read },
+    });
+};
+
+/** Saves articles or lets them go, by the same use case as the page, from which Omomi learns. */
+export const saveItems = async (
+  { handlers }: ClientsContext,
+  { reader, request }: Pick<Call, 'reader' | 'request'>,
+  ids: readonly string[],
+  is_saved: boolean,
+): Promise<void> => {
+  const save = async (article_id: string): Promise<void> => {
+    try {
+      const asked = { ...nothing, ...asReader(reader, request.origin) };
+      await handlers.setSaved({ ...asked, params: { article_id }, body: { is_saved } });
+    } catch (error) {
+      // The client still shows an article that has expired here.
+      if (!hasCode(error, 'NOT_FOUND')) throw error;
+    }
+  };
+  await pMap(ids, save, { concurrency: CONCURRENT_SAVES });
+};
+
+/** What a state that is added means for the marks; one that is removed means the opposite. Others mean nothing. */
+type Change = { read?: boolean; saved?: boolean };
+
+const changeBy = (state: string | null, isAdded: boolean): Change => {
+  if (state === 'read') return { read: isAdded };
+  if (state === 'kept-unread' && isAdded) return { read: false };
+  return state === 'starred' ? { saved: isAdded } : {};
+};
+
+/**
+ * Changes the states of items. `like`, `broadcast` and others that Omomi does not have are accepted, as clients expect.
+ * @throws VALIDATION_FAILED for a label, which clients would believe to be kept.
+ */
+const editTag = async (ctx: ClientsContext, call: Call): Promise<ApiResult> => {
+  const { parameters } = call.request;
+  const added = parameters.getAll('a').filter(Boolean);
+  const removed = parameters.getAll('r').filter(Boolean);
+  const label = added.find((id) => labelNameIn(id) !== null);
+  if (label !== undefined)
+    throw new DomainError('VALIDATION_FAILED', 'Only the rules of Omomi label articles. Make one there.');
+  const changes = [
+    ...removed.map((id) => changeBy(stateIn(id), false)),
+    ...added.map((id) => changeBy(stateIn(id), true)),
+  ];
+  const { read, saved }: Change = Object.assign({}, ...changes);
+  const ids = articleIdsIn(parameters);
+  if (read !== undefined) await markItems(ctx, call, ids, read);
+  if (saved !== undefined) await saveItems(ctx, call, ids, saved);
+  return okAnswer();
+};
+
+/** Marks all that arrived in a list up to a time as read. */
+export const markStream = async (
+  ctx: ClientsContext,
+  call: Pick<Call, 'reader' | 'request'>,
+  stream: Stream,
+  until: number,
+): Promise<void> => {
+  const before = new Date(until).toISOString();
+  const asked = { ...nothing, ...asReader(call.reader, call.request.origin) };
+  if (stream.kind === 'all') await ctx.handlers.markRead({ ...asked, body: { before } });
+  else if (stream.kind === 'feed')
+    await ctx.handlers.markRead({ ...asked, body: { before, feed_id: stream.feed_id } });
+  else if (stream.kind === 'folder')
+    await ctx.handlers.markRead({ ...asked, body: { before, folder: stream.name } });
+  else await markEach(ctx, call, stream, until);
+};
+
+const markEach = async (
+  ctx: ClientsContext,
+  call: Pick<Call, 'reader' | 'request'>,
+  stream: Stream,
+  until: number,
+): Promise<void> => {
+  const { rows } = await loadKnown(ctx, call.reader);
+  const selection = { within: [], since: null, oldestFirst: false, limit: Infinity, continuation: null };
+  const without = [{ kind: 'read' as const }];
+  const { items } = await selectItems(ctx, call.reader, rows, { ...selection, stream, without, until });
+  await markItems(
+    ctx,
+    call,
+    items.map(({ row }) => row.article_id),
+    true,
+  );
+};
+
+const markAllAsRead = async (ctx: ClientsContext, call: Call): Promise<ApiResult> => {
+  const { parameters } = call.request;
+  const id = parameters.get('s') ?? '';
+  const stream = streamOf(id, await loadKnown(ctx, call.reader));
+  if (stream === null)
+    throw new DomainError('NOT_FOUND', `There is no list ${JSON.stringify(id)}. Read the lists again.`);
+  const now = ctx.now().getTime();
+  // A client's clock may be ahead, or its time may be one that no date has.
+  await markStream(ctx, call, stream, Math.min(timeIn(parameters, 'ts') || now, now));
+  return okAnswer();
+};
+
+export const itemEndpoints: Record<string, ClientEndpoint> = {
+  'POST /reader/api/0/edit-tag': { writes: true, answer: editTag },
+  'POST /reader/api/0/mark-all-as-read': { writes: true, answer: markAllAsRead },
+};

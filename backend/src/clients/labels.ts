@@ -1,0 +1,68 @@
+import type { SavedSearch } from '../contract/index.ts';
+import type { ReaderRows } from '../search/keep/reader-rows.ts';
+import { decoded } from './request.ts';
+
+/** The lists that are ordered by rank, which other services do not have. */
+const rankedLists = ['today', 'must_read', 'worth_a_look'] as const;
+export type RankedList = (typeof rankedLists)[number];
+
+/** What clients call a label: a folder, a list by rank, a saved search, or a tag that the reader's rules give. */
+export type Label =
+  | { kind: 'folder'; name: string }
+  | { kind: 'ranked'; name: string; list: RankedList }
+  | { kind: 'search'; name: string; search: SavedSearch }
+  | { kind: 'tag'; name: string };
+
+const rankedNames: Record<'en' | 'ja', Record<RankedList, string>> = {
+  en: { today: 'Omomi: Today', must_read: 'Omomi: Must read', worth_a_look: 'Omomi: Worth a look' },
+  ja: { today: 'Omomi: 今日', must_read: 'Omomi: 必読', worth_a_look: 'Omomi: 注目' },
+};
+
+type Known = {
+  rows: Pick<ReaderRows, 'rows' | 'names'>;
+  searches: readonly SavedSearch[];
+  language: 'auto' | 'en' | 'ja';
+};
+
+/** Returns the folders that feeds are in, in alphabetical order. */
+const foldersOf = ({ names }: Known['rows']): string[] =>
+  [...new Set(names.subscriptions.flatMap(({ folder }) => folder ?? []))].toSorted();
+
+/**
+ * Returns all labels of a reader. A name is one label: of several things with the same name the first counts, in the order
+ * of folders, lists by rank, saved searches and tags.
+ */
+export const labelsOf = ({ rows, searches, language }: Known): ReadonlyMap<string, Label> => {
+  const words = rankedNames[language === 'ja' ? 'ja' : 'en'];
+  const tags = new Set(rows.rows.flatMap(({ tags: each }) => each));
+  const all: Label[] = [
+    ...foldersOf(rows).map((name) => ({ kind: 'folder', name }) as const),
+    ...rankedLists.map((list) => ({ kind: 'ranked', name: words[list], list }) as const),
+    ...searches.map((search) => ({ kind: 'search', name: search.name, search }) as const),
+    ...[...tags].toSorted().map((name) => ({ kind: 'tag', name }) as const),
+  ];
+  const labels = new Map<string, Label>();
+  for (const label of all) if (!labels.has(label.name)) labels.set(label.name, label);
+  return labels;
+};
+
+/** Returns the list by rank of a name in any language, so that an address holds when the reader changes theirs. */
+const rankedNamed = (name: string): Label | null => {
+  for (const words of Object.values(rankedNames))
+    for (const list of rankedLists) if (words[list] === name) return { kind: 'ranked', name, list };
+  return null;
+};
+
+/** How often clients encode a name that is in an address within an address. */
+const MOST_DECODINGS = 2;
+
+/** Returns the label of a name, which may be percent-encoded up to twice; null if there is none. */
+export const findLabel = (labels: ReadonlyMap<string, Label>, text: string): Label | null => {
+  let name = text;
+  for (let times = 0; times <= MOST_DECODINGS; times += 1) {
+    const label = labels.get(name) ?? rankedNamed(name);
+    if (label !== null) return label;
+    name = decoded(name);
+  }
+  return null;
+};

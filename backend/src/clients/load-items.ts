@@ -1,0 +1,86 @@
+import type { ArticleRow, Enclosure } from '../contract/index.ts';
+import { isOfLeftFeeds, loadNames, underFollowed, withFormerFeeds } from '../articles/lists/reader-names.ts';
+import { entryToRow } from '../articles/lists/row-to-wire.ts';
+import { readShownTexts } from '../articles/reading/shown-texts.ts';
+import { isExpired } from '../model/article/expiry.ts';
+import { asMarked } from '../model/article/watermark.ts';
+import type { Entry } from '../model/article/entry.ts';
+import { escaped } from '../today/feed-document.ts';
+import type { ClientsContext } from './context.ts';
+import { reasonLine } from './reason-line.ts';
+
+/** An article with its text, as clients show it. No field is null of which a client would die. */
+export type LoadedItem = {
+  row: ArticleRow;
+  /** Where the article is: at its publisher, or in Omomi if the publisher names no address. */
+  link: string;
+  author: string;
+  /** HTML that begins with the line that says why the article ranks where it does. */
+  content: string;
+  enclosures: Enclosure[];
+  feed: { feed_id: string; title: string; html_url: string; folder: string | null };
+};
+
+/** What is loaded: articles by their ids, and the feed that is asked for, which is then the origin of each that it carries. */
+type Wanted = { ids: readonly string[]; feed_id?: string | null; origin: string };
+
+/** Returns the articles of these ids in their order. Those that the reader does not have any more are left out. */
+export const loadItems = async (
+  ctx: ClientsContext,
+  userId: string,
+  { ids, feed_id = null, origin }: Wanted,
+): Promise<LoadedItem[]> => {
+  const [stored, { marks }, names, profile] = await Promise.all([
+    ctx.entries.getMany(userId, [...ids]),
+    ctx.marks.get(userId),
+    loadNames(ctx, userId),
+    ctx.profiles.get(userId),
+  ]);
+  const now = names.now.toISOString();
+  const isLeft = isOfLeftFeeds(names);
+  const entries = stored
+    .filter((entry) => !isExpired(entry, now) && (entry.is_saved || !isLeft(entry)))
+    .map((entry) => underFollowed(asMarked(entry, marks), names))
+    .map((entry) => (isLeft(entry) ? { ...entry, is_read: true } : entry));
+  const modes = new Map(names.subscriptions.map((each) => [each.feed_id, each.text_mode]));
+  const shownUnder = (entry: Entry): string =>
+    feed_id !== null && entry.feed_ids.includes(feed_id) ? feed_id : entry.feed_ids[0];
+  const [bodyOf, feeds, allNames] = await Promise.all([
+    readShownTexts(ctx, userId, { entries, modes }, (key, error) =>
+      ctx.log.warn('a client’s article cannot be read', { key, error }),
+    ),
+    ctx.feeds.getMany([...new Set(entries.map(shownUnder))]),
+    withFormerFeeds(
+      ctx.feeds,
+      entries.map((entry) => ({ ...entry, order: null, top_reasons: [] })),
+      names,
+    ),
+  ]);
+  const feedOf = new Map(feeds.map((feed) => [feed.feed_id, feed]));
+  const folderOf = new Map(names.subscriptions.map((each) => [each.feed_id, each.folder]));
+  const itemOf = (entry: Entry): LoadedItem => {
+    const row = entryToRow(entry, allNames);
+    const body = bodyOf(entry);
+    const id = shownUnder(entry);
+    const feed = feedOf.get(id);
+    const text = body === null || body.content === '' ? `<p>${escaped(entry.excerpt)}</p>` : body.content;
+    return {
+      row,
+      link: entry.link ?? `${origin}/?article=${entry.article_id}`,
+      author: body?.author ?? '',
+      content: reasonLine(row, profile?.language ?? 'auto') + text,
+      enclosures: body?.enclosures ?? [],
+      feed: {
+        feed_id: id,
+        title: names.feeds.get(id) ?? feed?.title ?? row.feed_title,
+        html_url: feed?.site_url ?? feed?.url ?? '',
+        folder: folderOf.get(id) ?? null,
+      },
+    };
+  };
+  const byId = new Map(entries.map((entry) => [entry.article_id, entry]));
+  return ids.flatMap((id) => {
+    const entry = byId.get(id);
+    return entry === undefined ? [] : [itemOf(entry)];
+  });
+};

@@ -1,0 +1,79 @@
+import { viewerOf, type ApiEvent } from '../api/requests/http.ts';
+import { DomainError } from '../lib/errors.ts';
+
+/** A request of another feed reader. */
+export type ClientRequest = {
+  method: string;
+  /** The path below the base, still percent-encoded: `/reader/api/0/token` under `/` and under `/api/greader.php`. */
+  path: string;
+  /** The parameters of the query, then those of a form in the body. Clients send some of them in either. */
+  parameters: URLSearchParams;
+  body: Buffer;
+  /** Scheme and host of this service as the client sees them. */
+  origin: string;
+  header: (name: string) => string | undefined;
+};
+
+/** Some clients append this to the address that the reader typed. */
+const GREADER = '/api/greader.php';
+
+const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
+
+/** Checks whether a path belongs to other feed readers. No page is served at such a path. */
+export const isClientPath = (path: string): boolean =>
+  path.startsWith('/accounts/') ||
+  path.startsWith('/reader/') ||
+  isBelow(path, GREADER) ||
+  isBelow(path, '/fever');
+
+const bodyOf = ({ body = '', isBase64Encoded }: ApiEvent): Buffer =>
+  Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+
+/** Returns the fields of a form. A document, which an import is, has none. */
+const formOf = (body: Buffer): URLSearchParams => {
+  const text = body.toString('utf8');
+  return new URLSearchParams(/^\s*[<{]/.test(text) ? '' : text);
+};
+
+export const readRequest = (event: ApiEvent): ClientRequest => {
+  const { method } = event.requestContext.http;
+  const { rawPath } = event;
+  const body = bodyOf(event);
+  return {
+    method,
+    path: isBelow(rawPath, GREADER) ? rawPath.slice(GREADER.length) : rawPath,
+    parameters: new URLSearchParams([...new URLSearchParams(event.rawQueryString), ...formOf(body)]),
+    body,
+    origin: viewerOf(event).origin,
+    header: (name) => event.headers[name],
+  };
+};
+
+/** Returns a text that may be percent-encoded, decoded once; itself if that is not possible. */
+export const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Returns a whole number of a parameter. @throws VALIDATION_FAILED */
+export const numberIn = (parameters: URLSearchParams, name: string): number | null => {
+  const text = parameters.get(name);
+  if (text === null || text === '') return null;
+  if (!/^\d{1,20}$/.test(text))
+    throw new DomainError('VALIDATION_FAILED', `${name} is a whole number, not ${JSON.stringify(text)}.`);
+  return Number(text);
+};
+
+/** Microseconds and milliseconds since 1970 have more digits than seconds of the next centuries. */
+const [MILLISECONDS_FROM, MICROSECONDS_FROM] = [1e11, 1e14];
+
+/** Returns a time of a parameter in milliseconds since 1970. Clients send seconds, milliseconds or microseconds. */
+export const timeIn = (parameters: URLSearchParams, name: string): number | null => {
+  const value = numberIn(parameters, name);
+  if (value === null) return null;
+  if (value >= MICROSECONDS_FROM) return Math.floor(value / 1000);
+  return value >= MILLISECONDS_FROM ? value : value * 1000;
+};

@@ -1,0 +1,53 @@
+import { identify } from '../accounts/authenticate.ts';
+import type { Reader } from '../contract/endpoints/handlers.ts';
+import { digest } from '../lib/digest.ts';
+import { DomainError } from '../lib/errors.ts';
+import type { ClientsContext } from './context.ts';
+import type { ClientRequest } from './request.ts';
+
+/** Returns the API token of the header with which clients sign in: `GoogleLogin auth=…`, or that of any script. */
+export const authOf = ({ header }: ClientRequest): string | null =>
+  /^(?:GoogleLogin +auth=|Bearer +)(\S+) *$/i.exec(header('x-viewer-authorization') ?? '')?.[1] ?? null;
+
+/**
+ * Returns the reader of an API token; null for anything else. Here a token is needed on a runner without accounts too, because
+ * clients come from other machines and from any site.
+ */
+export const readerOf = async (
+  { signInPolicy, ...ctx }: ClientsContext,
+  token: string | null,
+): Promise<Reader | null> =>
+  token === null
+    ? null
+    : identify({ ...ctx, signInPolicy: { admission: signInPolicy.admission } }, { token, session: null });
+
+/** Characters of the token for writes, as other servers have it. */
+const WRITE_TOKEN = 57;
+
+/** Returns the token that clients send with writes. It follows from the one that they signed in with. */
+export const writeTokenOf = (auth: string): string => digest(WRITE_TOKEN, 'write token', auth);
+
+/**
+ * Checks the token for writes if a request has one. Some clients send none or an `x`, which is as safe: who can send the header
+ * has the token. @throws UNAUTHENTICATED with the header by which a client knows to ask for another.
+ */
+export const checkWriteToken = (auth: string, { parameters }: ClientRequest): void => {
+  const given = (parameters.get('T') ?? '').trim();
+  if (['', 'x', auth, writeTokenOf(auth)].includes(given)) return;
+  throw new DomainError('UNAUTHENTICATED', 'This T is not the one that /reader/api/0/token answers.', null, {
+    headers: { 'x-reader-google-bad-token': 'true' },
+  });
+};
+
+export const signedOut = (): DomainError =>
+  new DomainError(
+    'UNAUTHENTICATED',
+    'Sign in with any name, and an API token made under Settings, Apps, as the password.',
+    null,
+    { headers: { 'www-authenticate': 'GoogleLogin realm="Omomi"' } },
+  );
+
+/** Checks that the token may change something. @throws FORBIDDEN */
+export const checkMayWrite = ({ scope }: Reader): void => {
+  if (scope === 'read') throw new DomainError('FORBIDDEN', 'This API token may only read.');
+};
