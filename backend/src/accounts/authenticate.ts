@@ -2,6 +2,7 @@ import type { Reader } from '../contract/endpoints/handlers.ts';
 import type { Context } from '../model/context.ts';
 import { isMemberAdmitted } from './members.ts';
 import { byProxy } from './by-proxy.ts';
+import type { Token } from '../model/reader/token.ts';
 import type { SignInPolicy } from './providers/sign-in-policy.ts';
 import { useSession } from './sessions.ts';
 import { useToken } from './tokens.ts';
@@ -19,9 +20,15 @@ type IdentifyContext = Pick<
 
 const byToken = async (ctx: IdentifyContext, text: string): Promise<Reader | null> => {
   const token = await useToken(ctx, text);
+  return token === null ? null : readerOfToken(ctx, token);
+};
+
+/** Returns the reader of a token; null if the reader is no longer on the list. */
+export const readerOfToken = async (
+  ctx: Pick<IdentifyContext, 'profiles' | 'signInPolicy' | 'invitations'>,
+  { user_id, scope, token_id }: Token,
+): Promise<Reader | null> => {
   const { admission } = ctx.signInPolicy;
-  if (token === null) return null;
-  const { user_id, scope, token_id } = token;
   if (admission === null)
     return user_id === localReader.user_id ? { ...localReader, via: 'token', scope, token_id } : null;
   const profile = await ctx.profiles.get(user_id);

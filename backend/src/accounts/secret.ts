@@ -30,6 +30,16 @@ export const readSessionText = (text: string): Credential | null => read(cookieV
 export const tokenText = (user_id: string, value: string): string => `omomi_${user_id}_${value}`;
 export const readTokenText = (text: string): Credential | null => read(tokenValue, text);
 
+/** The name with which clients of the Fever API sign in: it is part of the key, so it must be known when the token is made. */
+const FEVER_NAME = 'omomi';
+
+/** Returns the key that a client of the Fever API sends for a token: MD5 of the name and the token, as that API has it. */
+export const feverKeyOf = (token: string): string =>
+  createHash('md5').update(`${FEVER_NAME}:${token}`).digest('hex');
+
+/** Returns the stored form of such a key, in lower case. Who has the key may do what the token may. */
+export const feverKeyHash = (key: string): string => hashSecret(`fever ${key}`);
+
 export const todayLinkText = (user_id: string, value: string): string => `today_${user_id}_${value}`;
 export const readTodayLinkText = (text: string): Credential | null => read(todayLinkValue, text);
 

@@ -3,7 +3,7 @@ import { onlyPage } from '../contract/index.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { Context } from '../model/context.ts';
 import type { Token } from '../model/reader/token.ts';
-import { hashSecret, newSecret, readTokenText, tokenText } from './secret.ts';
+import { feverKeyHash, feverKeyOf, hashSecret, newSecret, readTokenText, tokenText } from './secret.ts';
 
 const MAX_TOKENS = 50;
 /** Minimum time between two writes of a token in use, in milliseconds. */
@@ -20,6 +20,7 @@ const makeToken = async (
       limit: MAX_TOKENS,
     });
   const secret = newSecret();
+  const text = tokenText(userId, secret);
   const token: Token = {
     user_id: userId,
     token_id: hashSecret(secret),
@@ -27,9 +28,10 @@ const makeToken = async (
     scope,
     created_at: now().toISOString(),
     last_used_at: null,
+    fever_key: feverKeyHash(feverKeyOf(text)),
   };
   await tokens.put(token);
-  return { ...token, token: tokenText(userId, secret) };
+  return { ...token, token: text };
 };
 
 /** Records the use of a credential at most once an hour. A failure to record it is logged. */
@@ -55,10 +57,15 @@ export const useToken = async (
   if (credential === null) return null;
   const token = await ctx.tokens.get(credential.user_id, credential.hash);
   if (token === null) return null;
-  const { user_id, token_id, last_used_at } = token;
-  await noteUse(ctx, last_used_at, (at) => ctx.tokens.setUsed(user_id, token_id, at));
+  await noteTokenUse(ctx, token);
   return token;
 };
+
+/** Records the use of a token at most once an hour. A failure to record it is logged. */
+export const noteTokenUse = (
+  ctx: Pick<Context, 'tokens' | 'now' | 'log'>,
+  { user_id, token_id, last_used_at }: Token,
+): Promise<void> => noteUse(ctx, last_used_at, (at) => ctx.tokens.setUsed(user_id, token_id, at));
 
 export const tokenEndpoints = (
   ctx: Pick<Context, 'tokens' | 'now'>,

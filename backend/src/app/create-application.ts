@@ -1,8 +1,8 @@
 import type { AppContext } from './context.ts';
 import { createApiContext, createApiFunction, createApiHandlers } from './api.ts';
-import type { Api } from '../api/requests/http.ts';
+import type { Api } from '../api/requests.ts';
 import { createClients } from '../clients/create-clients.ts';
-import { isClientPath } from '../clients/request.ts';
+import { isClientPath } from '../clients/shared/request.ts';
 import { createBookmarksHandler } from './bookmarks.ts';
 import { createCleanupHandler } from './cleanup.ts';
 import { createDispatchHandler } from './dispatch.ts';

@@ -1,24 +1,19 @@
 import middy from '@middy/core';
-import { compressAnswers } from '../api/answers/compress-answers.ts';
-import { describeError, errorActions } from '../api/answers/error-table.ts';
-import { securityHeaders } from '../api/answers/headers.ts';
-import { checkHost } from '../api/checks/checks.ts';
-import { createLimitRequests, type LimitRequest } from '../api/checks/limit-requests.ts';
-import {
-  requestId,
-  type Api,
-  type ApiEvent,
-  type ApiMiddleware,
-  type ApiResult,
-} from '../api/requests/http.ts';
+import { compressAnswers } from '../api/compress-answers.ts';
+import { describeError, errorActions } from '../api/error-table.ts';
+import { securityHeaders } from '../api/headers.ts';
+import { checkHost, createLimitRequests, type LimitRequest } from '../api/checks.ts';
+import { requestId, type Api, type ApiEvent, type ApiMiddleware, type ApiResult } from '../api/requests.ts';
 import { requestLog } from '../api/request-log.ts';
 import { errorTable } from '../contract/index.ts';
 import { DomainError } from '../lib/errors.ts';
-import { jsonAnswer, textAnswer } from './answers.ts';
-import type { ClientsContext } from './context.ts';
+import { jsonAnswer, textAnswer } from './shared/answers.ts';
+import type { ClientsContext } from './shared/context.ts';
+import { answerFever, refusedFever } from './fever/answer-fever.ts';
+import { feverReader, isFeverPath } from './fever/sign-in-fever.ts';
 import { greaderEndpoint, methodsAt } from './greader/endpoints.ts';
-import { readRequest, type ClientRequest } from './request.ts';
-import { authOf, checkMayWrite, checkWriteToken, readerOf, signedOut } from './sign-in.ts';
+import { readRequest, type ClientRequest } from './shared/request.ts';
+import { authOf, checkMayWrite, checkWriteToken, readerOf, signedOut } from './shared/sign-in.ts';
 
 /** Answers errors as text: what went wrong, and what to do. Clients show it as it is. */
 const answerErrorsAsText = (): ApiMiddleware => ({
@@ -97,6 +92,20 @@ const answerGreader = async (
   });
 };
 
+/** Answers a request of the Fever API. Who has no valid key gets an answer too, which says so. */
+const answerFeverPath = async (
+  ctx: ClientsContext,
+  limitRequest: LimitRequest,
+  event: ApiEvent,
+  request: ClientRequest,
+): Promise<ApiResult> => {
+  event.routeKey = `${request.method} /fever/`;
+  const reader = await feverReader(ctx, request);
+  return limitRequest(event, signingIn, reader, () =>
+    reader === null ? Promise.resolve(refusedFever()) : answerFever(ctx, reader, request),
+  );
+};
+
 /** Creates the handler of what other feed readers ask for. Its requests are those for which `isClientPath` is true. */
 export const createClients = (ctx: ClientsContext): Api => {
   const { limiter, now, log } = ctx;
@@ -111,5 +120,10 @@ export const createClients = (ctx: ClientsContext): Api => {
       answerErrorsAsText(),
       checkHost(),
     ])
-    .handler((event) => answerGreader(ctx, limitRequest, event, readRequest(event)));
+    .handler((event) => {
+      const request = readRequest(event);
+      return isFeverPath(request.path)
+        ? answerFeverPath(ctx, limitRequest, event, request)
+        : answerGreader(ctx, limitRequest, event, request);
+    });
 };

@@ -13,6 +13,7 @@ const tokenSchema = keyed
     scope: tokenScope,
     created_at: z.string(),
     last_used_at: absentAsNull(z.string()),
+    fever_key: absentAsNull(z.string()),
   })
   .transform(({ PK, SK, ...rest }): Token => ({ user_id: idIn(PK), token_id: idIn(SK), ...rest }));
 

@@ -1,6 +1,6 @@
 import { escaped, plain } from '../../today/feed-document.ts';
-import { longId } from '../item-ids.ts';
-import type { LoadedItem } from '../load-items.ts';
+import { longId } from '../shared/item-ids.ts';
+import type { LoadedItem } from '../shared/load-items.ts';
 import { categoriesOf, feedStreamId } from './item-json.ts';
 
 type AtomList = {

@@ -1,12 +1,12 @@
-import type { ApiResult } from '../../api/requests/http.ts';
+import type { ApiResult } from '../../api/requests.ts';
 import { AlreadySubscribedError } from '../../feeds/subscribe.ts';
 import { DomainError, hasCode } from '../../lib/errors.ts';
-import { jsonAnswer, okAnswer, documentAnswer } from '../answers.ts';
-import { loadKnown, type Call, type ClientEndpoint } from '../call.ts';
-import { asReader, nothing, type ClientsContext } from '../context.ts';
-import type { Label } from '../labels.ts';
-import { decoded } from '../request.ts';
-import { feedTextIn, labelNameIn, streamOf } from '../streams.ts';
+import { jsonAnswer, okAnswer, documentAnswer } from '../shared/answers.ts';
+import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
+import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
+import type { Label } from '../shared/labels.ts';
+import { decoded } from '../shared/request.ts';
+import { feedTextIn, labelNameIn, streamOf } from '../shared/streams.ts';
 import { feedStreamId } from './item-json.ts';
 
 const askedBy = ({ reader, request }: Call) => ({ ...nothing, ...asReader(reader, request.origin) });

@@ -1,14 +1,14 @@
 import pMap from 'p-map';
-import type { ApiResult } from '../../api/requests/http.ts';
+import type { ApiResult } from '../../api/requests.ts';
 import { MARKED_AT_ONCE } from '../../contract/index.ts';
 import { DomainError, hasCode } from '../../lib/errors.ts';
-import { okAnswer } from '../answers.ts';
-import { loadKnown, type Call, type ClientEndpoint } from '../call.ts';
-import { asReader, nothing, type ClientsContext } from '../context.ts';
-import { articleIdsIn } from '../item-ids.ts';
-import { timeIn } from '../request.ts';
-import { selectItems } from '../select-items.ts';
-import { labelNameIn, stateIn, streamOf, type Stream } from '../streams.ts';
+import { okAnswer } from '../shared/answers.ts';
+import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
+import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
+import { articleIdsIn } from '../shared/item-ids.ts';
+import { timeIn } from '../shared/request.ts';
+import { selectItems } from '../shared/select-items.ts';
+import { labelNameIn, stateIn, streamOf, type Stream } from '../shared/streams.ts';
 
 /** Number of articles that are saved at once. */
 const CONCURRENT_SAVES = 4;

@@ -1,9 +1,9 @@
-import type { ApiResult } from '../../api/requests/http.ts';
-import { jsonAnswer, revalidated, textAnswer } from '../answers.ts';
-import { loadKnown, type Call, type ClientEndpoint } from '../call.ts';
-import { asReader, nothing, type ClientsContext } from '../context.ts';
-import { itemsByArrival } from '../select-items.ts';
-import { writeTokenOf } from '../sign-in.ts';
+import type { ApiResult } from '../../api/requests.ts';
+import { jsonAnswer, revalidated, textAnswer } from '../shared/answers.ts';
+import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
+import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
+import { itemsByArrival } from '../shared/select-items.ts';
+import { writeTokenOf } from '../shared/sign-in.ts';
 import { feedStreamId, labelId, microseconds, STATE } from './item-json.ts';
 
 /** Returns all feeds of the reader, in the reader's order. Clients die of a null. */

@@ -1,5 +1,5 @@
-import type { ClientEndpoint } from '../call.ts';
-import type { ClientRequest } from '../request.ts';
+import type { ClientEndpoint } from '../shared/call.ts';
+import type { ClientRequest } from '../shared/request.ts';
 import { feedEndpoints } from './change-feeds.ts';
 import { itemEndpoints } from './change-items.ts';
 import { describingEndpoints } from './describe-reader.ts';

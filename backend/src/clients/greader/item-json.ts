@@ -1,5 +1,5 @@
-import { longId } from '../item-ids.ts';
-import type { LoadedItem } from '../load-items.ts';
+import { longId } from '../shared/item-ids.ts';
+import type { LoadedItem } from '../shared/load-items.ts';
 
 export const STATE = 'user/-/state/com.google/';
 export const labelId = (name: string): string => `user/-/label/${name}`;

@@ -1,13 +1,13 @@
-import type { ApiResult } from '../../api/requests/http.ts';
+import type { ApiResult } from '../../api/requests.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { documentAnswer, jsonAnswer } from '../answers.ts';
-import { loadKnown, type Call, type ClientEndpoint } from '../call.ts';
-import type { ClientsContext } from '../context.ts';
-import { articleIdsIn } from '../item-ids.ts';
-import { loadItems, type LoadedItem } from '../load-items.ts';
-import { decoded, numberIn, timeIn } from '../request.ts';
-import { positionOf, selectItems, type Selected, type Selection } from '../select-items.ts';
-import { streamOf, type Known, type Stream } from '../streams.ts';
+import { documentAnswer, jsonAnswer } from '../shared/answers.ts';
+import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
+import type { ClientsContext } from '../shared/context.ts';
+import { articleIdsIn } from '../shared/item-ids.ts';
+import { loadItems, type LoadedItem } from '../shared/load-items.ts';
+import { decoded, numberIn, timeIn } from '../shared/request.ts';
+import { positionOf, selectItems, type Selected, type Selection } from '../shared/select-items.ts';
+import { streamOf, type Known, type Stream } from '../shared/streams.ts';
 import { writeAtomList } from './atom.ts';
 import { feedStreamId, itemJson, microseconds, STATE } from './item-json.ts';
 

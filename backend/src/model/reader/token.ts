@@ -8,6 +8,8 @@ export type Token = {
   scope: TokenScope;
   created_at: string;
   last_used_at: string | null;
+  /** The hash of the token's key in the Fever API; null for a token that was made before there was one. */
+  fever_key: string | null;
 };
 
 export type TokenStore = {

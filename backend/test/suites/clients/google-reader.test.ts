@@ -66,7 +66,7 @@ describe('the token for writes', () => {
 
 describe('paths', () => {
   it('answer 404 as text where nothing is served, and name the method where it is another', async () => {
-    for (const path of [`${API}/nothing`, '/reader/', '/accounts/Login', '/api/greader.php', '/fever/x'])
+    for (const path of [`${API}/nothing`, '/reader/', '/accounts/Login', '/api/greader.php', '/fever/x/y'])
       expect(await world.client.get(path)).toMatchObject({
         status: 404,
         headers: { 'content-type': 'text/plain; charset=utf-8' },

@@ -44,6 +44,7 @@ beforeAll(async () => {
     scope: 'read',
     created_at: app.now().toISOString(),
     last_used_at: null,
+    fever_key: null,
   });
 });
 

@@ -83,6 +83,7 @@ const build = async (): Promise<typeof world> => {
       scope: 'read',
       created_at: time,
       last_used_at: null,
+      fever_key: null,
     });
     await app.stores.todayLinks.put({
       user_id: reader,
@@ -261,6 +262,7 @@ describe('leaving', () => {
       scope: 'write',
       created_at: at,
       last_used_at: null,
+      fever_key: null,
     });
     const byCookie = { cookies: [`${sessionCookie}=${sessionText(user_id, session)}`] };
     const byToken = { headers: { 'x-viewer-authorization': `Bearer ${tokenText(user_id, token)}` } };

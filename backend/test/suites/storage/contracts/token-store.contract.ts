@@ -18,6 +18,7 @@ export const tokenStoreContract = (table: () => TableClient): void => {
         scope: 'read' as const,
         created_at: sampleTime(0),
         last_used_at: null,
+        fever_key: null,
       };
       await tokens.put(token);
       expect(await tokens.get(token.user_id, token.token_id)).toEqual(token);

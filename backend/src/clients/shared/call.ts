@@ -1,6 +1,6 @@
-import type { ApiResult } from '../api/requests/http.ts';
-import type { Reader } from '../contract/endpoints/handlers.ts';
-import type { ReaderRows } from '../search/keep/reader-rows.ts';
+import type { ApiResult } from '../../api/requests.ts';
+import type { Reader } from '../../contract/endpoints/handlers.ts';
+import type { ReaderRows } from '../../search/keep/reader-rows.ts';
 import type { ClientsContext } from './context.ts';
 import { labelsOf } from './labels.ts';
 import type { ClientRequest } from './request.ts';

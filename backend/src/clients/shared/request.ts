@@ -1,5 +1,5 @@
-import { viewerOf, type ApiEvent } from '../api/requests/http.ts';
-import { DomainError } from '../lib/errors.ts';
+import { viewerOf, type ApiEvent } from '../../api/requests.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 /** A request of another feed reader. */
 export type ClientRequest = {

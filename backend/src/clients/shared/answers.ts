@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ApiResult } from '../api/requests/http.ts';
-import { matchesETag } from '../lib/digest.ts';
+import type { ApiResult } from '../../api/requests.ts';
+import { matchesETag } from '../../lib/digest.ts';
 
 export const textAnswer = (text: string, statusCode = 200): ApiResult => ({
   statusCode,

@@ -1,5 +1,5 @@
-import type { ArticleRow, Tier } from '../contract/index.ts';
-import { escaped, feedWords, plain, reasonsText } from '../today/feed-document.ts';
+import type { ArticleRow, Tier } from '../../contract/index.ts';
+import { escaped, feedWords, plain, reasonsText } from '../../today/feed-document.ts';
 
 type Language = 'auto' | 'en' | 'ja';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../lib/errors.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 /** The beginning of the long form of an item's id. */
 const LONG = 'tag:google.com,2005:reader/item/';

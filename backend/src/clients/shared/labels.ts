@@ -1,5 +1,5 @@
-import type { SavedSearch } from '../contract/index.ts';
-import type { ReaderRows } from '../search/keep/reader-rows.ts';
+import type { SavedSearch } from '../../contract/index.ts';
+import type { ReaderRows } from '../../search/keep/reader-rows.ts';
 import { decoded } from './request.ts';
 
 /** The lists that are ordered by rank, which other services do not have. */

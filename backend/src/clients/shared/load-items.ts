@@ -1,11 +1,16 @@
-import type { ArticleRow, Enclosure } from '../contract/index.ts';
-import { isOfLeftFeeds, loadNames, underFollowed, withFormerFeeds } from '../articles/lists/reader-names.ts';
-import { entryToRow } from '../articles/lists/row-to-wire.ts';
-import { readShownTexts } from '../articles/reading/shown-texts.ts';
-import { isExpired } from '../model/article/expiry.ts';
-import { asMarked } from '../model/article/watermark.ts';
-import type { Entry } from '../model/article/entry.ts';
-import { escaped } from '../today/feed-document.ts';
+import type { ArticleRow, Enclosure } from '../../contract/index.ts';
+import {
+  isOfLeftFeeds,
+  loadNames,
+  underFollowed,
+  withFormerFeeds,
+} from '../../articles/lists/reader-names.ts';
+import { entryToRow } from '../../articles/lists/row-to-wire.ts';
+import { readShownTexts } from '../../articles/reading/shown-texts.ts';
+import { isExpired } from '../../model/article/expiry.ts';
+import { asMarked } from '../../model/article/watermark.ts';
+import type { Entry } from '../../model/article/entry.ts';
+import { escaped } from '../../today/feed-document.ts';
 import type { ClientsContext } from './context.ts';
 import { reasonLine } from './reason-line.ts';
 

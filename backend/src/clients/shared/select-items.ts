@@ -1,9 +1,9 @@
-import { invalidCursor } from '../lib/json-cursor.ts';
-import type { SearchableRow } from '../model/article/entry.ts';
-import type { ReaderRow, ReaderRows } from '../search/keep/reader-rows.ts';
-import { foundBy } from '../search/saved/saved-search-endpoints.ts';
-import { selectToday } from '../today/select-today.ts';
-import type { Reader } from '../contract/endpoints/handlers.ts';
+import { invalidCursor } from '../../lib/json-cursor.ts';
+import type { SearchableRow } from '../../model/article/entry.ts';
+import type { ReaderRow, ReaderRows } from '../../search/keep/reader-rows.ts';
+import { foundBy } from '../../search/saved/saved-search-endpoints.ts';
+import { selectToday } from '../../today/select-today.ts';
+import type { Reader } from '../../contract/endpoints/handlers.ts';
 import { asReader, nothing, type ClientsContext } from './context.ts';
 import type { RankedList } from './labels.ts';
 import type { Stream } from './streams.ts';

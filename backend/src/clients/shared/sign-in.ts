@@ -1,7 +1,7 @@
-import { identify } from '../accounts/authenticate.ts';
-import type { Reader } from '../contract/endpoints/handlers.ts';
-import { digest } from '../lib/digest.ts';
-import { DomainError } from '../lib/errors.ts';
+import { identify } from '../../accounts/authenticate.ts';
+import type { Reader } from '../../contract/endpoints/handlers.ts';
+import { digest } from '../../lib/digest.ts';
+import { DomainError } from '../../lib/errors.ts';
 import type { ClientsContext } from './context.ts';
 import type { ClientRequest } from './request.ts';
 
@@ -13,13 +13,8 @@ export const authOf = ({ header }: ClientRequest): string | null =>
  * Returns the reader of an API token; null for anything else. Here a token is needed on a runner without accounts too, because
  * clients come from other machines and from any site.
  */
-export const readerOf = async (
-  { signInPolicy, ...ctx }: ClientsContext,
-  token: string | null,
-): Promise<Reader | null> =>
-  token === null
-    ? null
-    : identify({ ...ctx, signInPolicy: { admission: signInPolicy.admission } }, { token, session: null });
+export const readerOf = async (ctx: ClientsContext, token: string | null): Promise<Reader | null> =>
+  token === null ? null : identify(ctx, { token, session: null, proxy_user: null });
 
 /** Characters of the token for writes, as other servers have it. */
 const WRITE_TOKEN = 57;

@@ -1,4 +1,4 @@
-import type { ReaderRows } from '../search/keep/reader-rows.ts';
+import type { ReaderRows } from '../../search/keep/reader-rows.ts';
 import { findLabel, type Label } from './labels.ts';
 import { decoded } from './request.ts';
 

@@ -1,9 +1,9 @@
-import type { SignInPolicy } from '../accounts/providers/sign-in-policy.ts';
-import type { ApiHandlers, EndpointHandler, Reader } from '../contract/endpoints/handlers.ts';
-import type { Limiter } from '../limits/limiter.ts';
-import type { Context } from '../model/context.ts';
-import type { Searcher } from '../search/keep/searcher.ts';
-import type { SelectTodayContext } from '../today/select-today.ts';
+import type { SignInPolicy } from '../../accounts/providers/sign-in-policy.ts';
+import type { ApiHandlers, EndpointHandler, Reader } from '../../contract/endpoints/handlers.ts';
+import type { Limiter } from '../../limits/limiter.ts';
+import type { Context } from '../../model/context.ts';
+import type { Searcher } from '../../search/keep/searcher.ts';
+import type { SelectTodayContext } from '../../today/select-today.ts';
 
 /**
  * The context of what other feed readers ask for. `handlers` are the use cases of the API: what a client changes passes the
@@ -16,6 +16,9 @@ export type ClientsContext = SelectTodayContext &
     | 'articlePages'
     | 'saved'
     | 'sessions'
+    | 'identities'
+    | 'invitations'
+    | 'readers'
     | 'tokens'
     | 'log'
     | 'savedSearches'
@@ -25,7 +28,7 @@ export type ClientsContext = SelectTodayContext &
     searcher: Searcher;
     handlers: ApiHandlers;
     limiter: Limiter;
-    signInPolicy: Pick<SignInPolicy, 'admission'>;
+    signInPolicy: SignInPolicy;
   };
 
 type HandledName = keyof ApiHandlers;
@@ -37,7 +40,7 @@ export const asReader = (
   origin: string,
 ): Pick<RequestOf<'listFeeds'>, 'reader' | 'viewer' | 'gone'> => ({
   reader,
-  viewer: { origin, user_agent: '', cookies: {} },
+  viewer: { origin, user_agent: '', cookies: {}, proxy_user: null },
   gone: new AbortController().signal,
 });
 

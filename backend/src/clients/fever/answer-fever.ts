@@ -1,0 +1,117 @@
+import type { ApiResult } from '../../api/requests.ts';
+import type { Reader } from '../../contract/endpoints/handlers.ts';
+import { jsonAnswer } from '../shared/answers.ts';
+import type { ClientsContext } from '../shared/context.ts';
+import { loadItems } from '../shared/load-items.ts';
+import type { ClientRequest } from '../shared/request.ts';
+import { mark } from './mark.ts';
+import type { NumberedItem } from './numbers.ts';
+import { loadView, type FeverView } from './view.ts';
+
+const VERSION = 3;
+/** The most items of one answer, as the API says. */
+const PAGE = 50;
+
+/** The answer to whoever has no valid key, with status 200 as the API says. */
+export const refusedFever = (): ApiResult => jsonAnswer({ api_version: VERSION, auth: 0 });
+
+const groupsOf = ({ folderNumbers }: FeverView) =>
+  Array.from(folderNumbers, ([title, id]) => ({ id, title }));
+
+/** Ids within a group are one text, separated by commas. */
+const feedsGroupsOf = ({ feeds, feedNumbers, folderNumbers }: FeverView) =>
+  Array.from(folderNumbers, ([name, group_id]) => ({
+    group_id,
+    feed_ids: feeds
+      .filter(({ folder }) => folder === name)
+      .map(({ feed_id }) => feedNumbers.get(feed_id))
+      .join(','),
+  }));
+
+const secondsOf = (time: string | null): number => (time === null ? 0 : Math.floor(Date.parse(time) / 1000));
+
+const feedsOf = ({ feeds, feedNumbers }: FeverView) =>
+  feeds.map(({ feed_id, title, url, site_url, feed_last_updated }) => ({
+    id: feedNumbers.get(feed_id),
+    favicon_id: 0,
+    title,
+    url,
+    site_url: site_url ?? url,
+    is_spark: 0,
+    last_updated_on_time: secondsOf(feed_last_updated),
+  }));
+
+const idsOf = ({ items }: FeverView, isWanted: (each: NumberedItem) => boolean): string =>
+  items
+    .filter(isWanted)
+    .map(({ number }) => number)
+    .join(',');
+
+/** Returns the items that a request asks for: by their numbers, those after a number, or those before one, the nearest first. */
+const wantedItems = ({ items }: FeverView, { parameters }: ClientRequest): NumberedItem[] => {
+  const named = parameters.get('with_ids');
+  if (named !== null) {
+    const numbers = new Set(named.split(',').map(Number));
+    return items.filter(({ number }) => numbers.has(number)).slice(0, PAGE);
+  }
+  const since = parameters.get('since_id');
+  if (since !== null && since !== '')
+    return items.filter(({ number }) => number > Number(since)).slice(0, PAGE);
+  const max = Number(parameters.get('max_id') ?? '') || Infinity;
+  return items
+    .filter(({ number }) => number < max)
+    .slice(-PAGE)
+    .toReversed();
+};
+
+const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+const itemsOf = async (ctx: ClientsContext, reader: Reader, view: FeverView, request: ClientRequest) => {
+  const wanted = wantedItems(view, request);
+  const loaded = await loadItems(ctx, reader.user_id, {
+    ids: wanted.map(({ item }) => item.row.article_id),
+    origin: request.origin,
+  });
+  const numbers = new Map(wanted.map(({ number, item }) => [item.row.article_id, number]));
+  return loaded.map(({ row, author, content, link, feed }) => ({
+    id: numbers.get(row.article_id),
+    feed_id: view.feedNumbers.get(feed.feed_id) ?? 0,
+    title: row.title,
+    author,
+    html: content,
+    url: link,
+    is_saved: bit(row.is_saved),
+    is_read: bit(row.is_read),
+    created_on_time: secondsOf(row.published_at),
+  }));
+};
+
+const lastRefresh = ({ feeds }: FeverView): number =>
+  feeds.reduce((latest, { last_success_at }) => Math.max(latest, secondsOf(last_success_at)), 0);
+
+/** Answers a request of a reader: a mark first, then every part that the request names. */
+export const answerFever = async (
+  ctx: ClientsContext,
+  reader: Reader,
+  request: ClientRequest,
+): Promise<ApiResult> => {
+  const { parameters } = request;
+  const marked = parameters.has('mark') ? await mark(ctx, reader, request) : null;
+  const view = await loadView(ctx, reader, request);
+  const asks = (name: string): boolean => parameters.has(name) || marked === name;
+  return jsonAnswer({
+    api_version: VERSION,
+    auth: 1,
+    last_refreshed_on_time: lastRefresh(view),
+    ...(asks('groups') ? { groups: groupsOf(view) } : {}),
+    ...(asks('feeds') ? { feeds: feedsOf(view) } : {}),
+    ...(asks('groups') || asks('feeds') ? { feeds_groups: feedsGroupsOf(view) } : {}),
+    ...(asks('favicons') ? { favicons: [] } : {}),
+    ...(asks('items')
+      ? { total_items: view.items.length, items: await itemsOf(ctx, reader, view, request) }
+      : {}),
+    ...(asks('links') ? { links: [] } : {}),
+    ...(asks('unread_item_ids') ? { unread_item_ids: idsOf(view, ({ item }) => !item.row.is_read) } : {}),
+    ...(asks('saved_item_ids') ? { saved_item_ids: idsOf(view, ({ item }) => item.row.is_saved) } : {}),
+  });
+};
