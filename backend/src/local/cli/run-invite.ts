@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { invitationPath, newInvitation } from '../../accounts/own/invitations.ts';
 import { purposeFor } from '../../accounts/own/find-reader.ts';
 import { ConfigError } from '../../config/env.ts';
-import { createBase, s3Blobs } from '../../lambda/adapters.ts';
 import { dropInvitation } from '../process/dropped-invitations.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
@@ -41,6 +40,8 @@ const readFlags = (args: readonly string[]) => {
 };
 
 const inCloud = async (table: string, name: string | null, now: Date): Promise<string> => {
+  // Loaded here alone, because the package for the home has no tools of AWS.
+  const { createBase, s3Blobs } = await import('../../lambda/adapters.ts');
   // No blob is read or written.
   const stores = createBase('invite', { TABLE_NAME: table }, s3Blobs({ BLOB_BUCKET: 'none' }));
   const purpose = await purposeFor(stores, name);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -52,6 +52,24 @@ describe('ensureSpa', () => {
       expect(await served()).toBe('build 2');
     },
   );
+
+  it('makes pages that every user may read, whatever the process makes otherwise', async () => {
+    const before = process.umask(0o077);
+    await ensure();
+    expect(process.umask(before)).toBe(0o077);
+    const paths = ['frontend/dist', 'frontend/dist/index.html'].map((path) => join(root, path));
+    const modes = await Promise.all(paths.map(async (path) => ((await stat(path)).mode & 0o777).toString(8)));
+    expect(modes).toEqual(['755', '644']);
+  });
+
+  it('takes the pages of a package, which has no sources to build them from', async () => {
+    await ensure();
+    await rm(join(root, 'frontend', 'src'), { recursive: true });
+    const later = new Date(Date.now() + 60_000);
+    await utimes(join(root, 'backend/src/contract/index.ts'), later, later);
+    await ensure();
+    expect(builds).toBe(1);
+  });
 
   it('keeps the old pages when a build fails, and reports the reason', async () => {
     await ensure();

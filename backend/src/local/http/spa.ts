@@ -78,10 +78,14 @@ export const ensureSpa = async (
   const dist = join(frontend, 'dist');
   const page = join(dist, 'index.html');
   const [sources, built] = await Promise.all([sourcesModifiedAt(root), modifiedAt(page)]);
-  if (built > 0 && built >= sources) return dist;
+  // A published package has the pages without their sources.
+  const hasSources = (await modifiedAt(join(frontend, 'src'))) > 0;
+  if (built > 0 && (!hasSources || built >= sources)) return dist;
   progress(built === 0 ? 'Building the pages …' : 'Building the pages again, their sources changed …');
   const next = join(frontend, '.cache', `spa-${process.pid}`);
   const startedAt = new Date();
+  // Whoever runs Omomi need not be whoever built the pages, which are no secret.
+  const before = process.umask(0o022);
   try {
     await mkdir(dirname(next), { recursive: true });
     await build(frontend, next);
@@ -94,6 +98,7 @@ export const ensureSpa = async (
     const why = error instanceof Error ? error.message : 'unknown';
     throw new SpaBuildError(`the pages could not be built: ${why}`, { cause: error });
   } finally {
+    process.umask(before);
     await rm(next, { recursive: true, force: true });
   }
   return dist;
