@@ -108,7 +108,7 @@ describe('passwords and passkeys with a browser', () => {
     await page.getByTestId('identity').filter({ hasText: 'Password of Anna' }).waitFor();
     await shoot('settings-account');
     await button('Remove Passkey: This device').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByTestId('identity').filter({ hasText: 'This device' }).waitFor({ state: 'detached' });
     await leave();
     await page.goto(`${origin}/sign-in`);

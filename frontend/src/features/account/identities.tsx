@@ -95,9 +95,9 @@ export const Identities = ({ me }: { me: Me }) => {
       {asked === null ? null : (
         <Confirm
           open
-          title={texts.unlinkTitle(nameOf(asked))}
+          title={(asked.label === null ? texts.unlinkTitle : own.removeTitle)(nameOf(asked))}
           text={texts.unlinkText}
-          action={texts.unlink}
+          action={asked.label === null ? texts.unlink : own.remove}
           busy={unlink.isPending}
           onClose={() => setAsked(null)}
           onConfirm={() => unlink.mutate(asked, { onSettled: () => setAsked(null) })}

@@ -57,7 +57,7 @@ const en = {
     added: 'The passkey is added.',
     remove: 'Remove',
     removeOf: (name: string): string => `Remove ${name}`,
-    removed: 'Removed.',
+    removeTitle: (name: string): string => `Remove ${name}?`,
     invite: 'Invite a reader',
     inviteText: 'A link lets one person in, with a passkey or a password. It works once, for a day.',
     makeLink: 'Make a link',
@@ -124,7 +124,7 @@ const ja: typeof en = {
     added: 'パスキーを追加しました。',
     remove: '削除',
     removeOf: (name) => `${name} を削除`,
-    removed: '削除しました。',
+    removeTitle: (name) => `${name} を削除しますか?`,
     invite: '利用者を招待',
     inviteText:
       'リンクを渡すと、1 人がパスキーかパスワードで利用を始められます。使えるのは 1 回だけ、期限は 1 日です。',
