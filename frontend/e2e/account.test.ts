@@ -256,11 +256,16 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
   });
 
   it('creates a token, shows it once, and lets it work until it is revoked', async () => {
-    await openSettings('API tokens');
+    await openSettings('Apps');
     await page.getByText('You have no tokens.').waitFor();
     await page.getByLabel('Name').fill('Backup script');
+    await page.getByRole('radio', { name: 'Read', exact: true }).check({ force: true });
     await page.getByRole('button', { name: 'Create token' }).click();
     const secret = await page.getByTestId('token-secret').inputValue();
+    expect(await page.getByTestId('app-address').inputValue()).toBe(new URL(runner.origin).origin);
+    expect(await page.getByTestId('app-fever-address').inputValue()).toBe(
+      `${new URL(runner.origin).origin}/fever/`,
+    );
     await browser.shoot('account-6-token');
     const ask = async (method: string) =>
       (

@@ -276,9 +276,9 @@ describe.each([
     expect(await tooWideIn('crawl-page')).toEqual([]);
   });
 
-  it.each(['general', 'tokens', 'data'])('fits the settings: %s', async (section) => {
+  it.each(['general', 'apps', 'data'])('fits the settings: %s', async (section) => {
     await go(section === 'general' ? '/settings' : `/settings/${section}`);
-    if (section === 'tokens') await page.getByTestId('token').waitFor();
+    if (section === 'apps') await page.getByTestId('token').waitFor();
     expect(await tooWideIn(`settings-${section}`)).toEqual([]);
   });
 });

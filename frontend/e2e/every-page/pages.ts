@@ -15,7 +15,7 @@ export type Place = {
 const rows = '[data-testid=article-row]';
 const heading = 'h1';
 
-const settings = ['general', 'feeds', 'rules', 'tokens', 'data'].map((section): Place => ({
+const settings = ['general', 'feeds', 'rules', 'apps', 'data'].map((section): Place => ({
   name: `settings-${section}`,
   path: () => (section === 'general' ? '/settings' : `/settings/${section}`),
   ready: 'main section, main form, main h2',

@@ -16,6 +16,9 @@ const fixed: Record<string, ClientEndpoint> = {
   ...feedEndpoints,
 };
 
+/** The method and path of every endpoint with a fixed path. */
+export const greaderRoutes: readonly string[] = Object.keys(fixed);
+
 /** The endpoints whose path ends with the id of a list. Without one it is the reading list. */
 const ofLists = [
   { path: '/reader/api/0/stream/contents', make: contentsEndpoint },

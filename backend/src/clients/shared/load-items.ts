@@ -1,4 +1,9 @@
-import type { ArticleRow, Enclosure } from '../../contract/index.ts';
+import {
+  defaultPreferences,
+  type ArticleRow,
+  type Enclosure,
+  type PreferenceChoices,
+} from '../../contract/index.ts';
 import {
   isOfLeftFeeds,
   loadNames,
@@ -20,7 +25,7 @@ export type LoadedItem = {
   /** Where the article is: at its publisher, or in Omomi if the publisher names no address. */
   link: string;
   author: string;
-  /** HTML that begins with the line that says why the article ranks where it does. */
+  /** HTML with the line that says why the article ranks where it does, where the reader wants it. */
   content: string;
   enclosures: Enclosure[];
   feed: { feed_id: string; title: string; html_url: string; folder: string | null };
@@ -28,6 +33,11 @@ export type LoadedItem = {
 
 /** What is loaded: articles by their ids, and the feed that is asked for, which is then the origin of each that it carries. */
 type Wanted = { ids: readonly string[]; feed_id?: string | null; origin: string };
+
+const withReason = (text: string, line: string, place: PreferenceChoices['app_reasons']): string => {
+  if (place === 'off') return text;
+  return place === 'line' ? line + text : text + line;
+};
 
 /** Returns the articles of these ids in their order. Those that the reader does not have any more are left out. */
 export const loadItems = async (
@@ -41,6 +51,7 @@ export const loadItems = async (
     loadNames(ctx, userId),
     ctx.profiles.get(userId),
   ]);
+  const { language, app_reasons: place } = profile ?? defaultPreferences;
   const now = names.now.toISOString();
   const isLeft = isOfLeftFeeds(names);
   const entries = stored
@@ -73,7 +84,7 @@ export const loadItems = async (
       row,
       link: entry.link ?? `${origin}/?article=${entry.article_id}`,
       author: body?.author ?? '',
-      content: reasonLine(row, profile?.language ?? 'auto') + text,
+      content: withReason(text, reasonLine(row, language), place),
       enclosures: body?.enclosures ?? [],
       feed: {
         feed_id: id,

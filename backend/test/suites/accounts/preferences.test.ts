@@ -58,6 +58,7 @@ describe('preferences', () => {
       retention: { article_days: 3, read_hours: 2 },
       freshness_days: 7,
       mark_story_read: true,
+      app_reasons: 'footer',
       balance: false,
       like_saved: true,
     };

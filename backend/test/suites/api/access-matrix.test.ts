@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newInvitation } from '../../../src/accounts/own/invitations.ts';
+import { greaderRoutes } from '../../../src/clients/greader/endpoints.ts';
 import { endpoints, type Endpoint, type EndpointName } from '../../../src/contract/index.ts';
 import { createApiBrowser, type ApiBrowser } from '../../harness/api/api-browser.ts';
 import { ids, sampleRequest } from '../../harness/api/api-samples.ts';
@@ -251,4 +253,71 @@ describe('another reader', () => {
       expect(await victimItems()).toBe(before);
     },
   );
+});
+
+/** Every path of other feed readers, with the victim's ids in the path, in the query and in the form. */
+describe('other feed readers', () => {
+  const routes = () => {
+    const feed = `feed%2F${theirs['feed_id']}`;
+    const lists = [`GET /reader/api/0/stream/contents/${feed}`, `GET /reader/atom/${feed}`];
+    return [...greaderRoutes, ...lists].flatMap((route) => {
+      const [method = '', path = ''] = route.split(' ');
+      return ['', '/api/greader.php'].map((base) => ({ method, path: base + path }));
+    });
+  };
+  const form = () =>
+    new URLSearchParams([
+      ['i', theirs['article_id'] ?? ''],
+      ['s', `feed/${theirs['feed_id']}`],
+      ['s', `user/${victim}/label/${MARKER} folder`],
+      ['a', 'user/-/state/com.google/read'],
+      ['ac', 'unsubscribe'],
+      ['dest', 'user/-/label/Other'],
+    ]).toString();
+  const askAs = async (
+    { method, path }: { method: string; path: string },
+    headers: Record<string, string>,
+    own = createApiBrowser(app.api),
+  ) => {
+    const answer = await own.send({
+      method,
+      path: `${path}?${form()}`,
+      headers,
+      ...(method === 'POST' ? { body: form() } : {}),
+    });
+    const text = JSON.stringify(answer).toLowerCase();
+    expect(text).not.toContain(MARKER.toLowerCase());
+    return answer;
+  };
+  const google = (token: string) => ({ 'x-viewer-authorization': `GoogleLogin auth=${token}` });
+
+  it('need a token: a session counts for nothing, nor does a token that was revoked', async () => {
+    const own = await enter('with-apps');
+    const { token, token_id } = await post(own, '/api/tokens', { name: 'gone', scope: 'write' });
+    await own.send({ method: 'DELETE', path: `/api/tokens/${token_id}` });
+    for (const route of routes()) {
+      const answers = [
+        await askAs(route, {}),
+        await askAs(route, {}, own),
+        await askAs(route, google(token)),
+      ];
+      expect([route.path, answers.map(({ status }) => status)]).toEqual([route.path, [401, 401, 401]]);
+    }
+  });
+
+  it.each(['read', 'write'])('find and change nothing of another reader with a %s token', async (scope) => {
+    const before = await victimItems();
+    const own = await enter(`apps-${scope}`);
+    const { token } = await post(own, '/api/tokens', { name: 'phone', scope });
+    for (const route of routes()) {
+      const { status } = await askAs(route, google(token));
+      expect([route.path, status === 500]).toEqual([route.path, false]);
+    }
+    const key = createHash('md5').update(`omomi:${token}`).digest('hex');
+    const fever = { method: 'POST', path: `/fever/${victim}/`, body: `api_key=${key}` };
+    const answer = await createApiBrowser(app.api).send(fever);
+    expect(JSON.parse(answer.text)).toEqual({ api_version: 3, auth: 0 });
+    await app.settle();
+    expect(await victimItems()).toBe(before);
+  });
 });

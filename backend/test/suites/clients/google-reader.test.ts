@@ -142,6 +142,17 @@ describe('lists', () => {
   });
 });
 
+it.each([
+  ['line', /^<p><small>Must read .*<\/small><\/p><p>About/],
+  ['footer', /^<p>About .*<small>Must read [^<]*<\/small><\/p>$/],
+  ['off', /^<p>About [^<]*<\/p>$/],
+] as const)('shows the reason where the reader wants it: %s', async (place, expected) => {
+  await world.app.as('local').call('updatePreferences', { body: { app_reasons: place } });
+  const { json } = await world.client.get(`${API}/stream/contents/feed%2F${world.feedIds.two}`);
+  const lava = json.items.find(({ title }: { title: string }) => title.startsWith('Lava'));
+  expect(lava.summary.content).toMatch(expected);
+});
+
 it('does not let a token of scope read change anything', async () => {
   const weak = googleReader(world.app);
   await weak.login(await newToken(world.app, 'read'));

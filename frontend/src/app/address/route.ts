@@ -1,7 +1,7 @@
 import { jobId } from '@omomi/backend/contract';
 import { inject, parse } from 'regexparam';
 
-export const settingsSections = ['general', 'feeds', 'rules', 'account', 'tokens', 'data'] as const;
+export const settingsSections = ['general', 'feeds', 'rules', 'account', 'apps', 'data'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The parts of a crawl's page. */

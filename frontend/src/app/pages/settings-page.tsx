@@ -4,7 +4,8 @@ import { PageFrame } from '../../components/page/page-frame.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { AccountSettings } from '../../features/account/account-settings.tsx';
 import { DataSettings } from '../../features/account/data-settings.tsx';
-import { TodayLinkSettings, TokenSettings } from '../../features/account/secrets/secret-settings.tsx';
+import { AppSettings } from '../../features/account/secrets/app-settings.tsx';
+import { TodayLinkSettings } from '../../features/account/secrets/secret-settings.tsx';
 import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
 import { RulesSettings } from '../../features/rules/rules-settings.tsx';
 import { GeneralSettings } from '../../features/settings/general-settings.tsx';
@@ -36,8 +37,8 @@ const Body = ({ section }: { section: SettingsSection }) => {
       return <RulesSettings />;
     case 'account':
       return <AccountSettings />;
-    case 'tokens':
-      return <TokenSettings />;
+    case 'apps':
+      return <AppSettings />;
     case 'data':
       return <DataSettings />;
   }

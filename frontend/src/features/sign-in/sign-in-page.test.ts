@@ -14,7 +14,7 @@ describe('coming to the sign-in page', () => {
   });
 
   it('goes back to a path of this service', () => {
-    for (const path of ['/?filter=unread', '/settings/tokens', '/?folder=%E6%97%A5%E6%9C%AC'])
+    for (const path of ['/?filter=unread', '/settings/apps', '/?folder=%E6%97%A5%E6%9C%AC'])
       expect(returnPath(signInPage(path).slice('/sign-in'.length))).toBe(path);
     expect(signInPage('/')).toBe('/sign-in');
     expect(returnPath('')).toBeNull();

@@ -2,8 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { TokenScope } from '@omomi/backend/contract';
-import { ListLine, Tag } from '../../../components/list-line.tsx';
+import { ListLine } from '../../../components/list-line.tsx';
 import { Confirm } from '../../../components/overlays/modal.tsx';
 import { Loaded, Section } from '../../../components/page/section.tsx';
 import { relativeTime } from '../../../lib/format.ts';
@@ -11,15 +10,7 @@ import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { accountTexts } from '../../../lib/i18n/texts/account.ts';
 import { settingsTexts } from '../../../lib/i18n/texts/settings.ts';
 import { useNow } from '../../../lib/time/clock.ts';
-import { Choice } from '../../../components/controls/choice.tsx';
-import {
-  todayLinksQuery,
-  useCreateTodayLink,
-  useRevokeTodayLink,
-  tokensQuery,
-  useCreateToken,
-  useRevokeToken,
-} from '../queries.ts';
+import { todayLinksQuery, useCreateTodayLink, useRevokeTodayLink } from '../queries.ts';
 import { SecretForm } from './secret-form.tsx';
 
 type Item = { name: string; created_at: string; last_used_at: string | null };
@@ -64,7 +55,7 @@ type Props<T> = {
 };
 
 /** Lists what was created, with its use, and revokes it after a question. */
-const SecretList = <T extends Item>({ query, idOf, testId, tagOf, texts, revocation }: Props<T>) => {
+export const SecretList = <T extends Item>({ query, idOf, testId, tagOf, texts, revocation }: Props<T>) => {
   const settings = useTexts(settingsTexts);
   const { tokens } = useTexts(accountTexts);
   const [asked, setAsked] = useState<T | null>(null);
@@ -133,47 +124,6 @@ export const TodayLinkSettings = () => {
         query={links}
         idOf={({ link_id }) => link_id}
         testId="today-link"
-        texts={texts}
-        revocation={revocation}
-      />
-    </Section>
-  );
-};
-
-/** Creates, lists and revokes API tokens. */
-export const TokenSettings = () => {
-  const texts = useTexts(accountTexts).tokens;
-  const tokens = useQuery(tokensQuery);
-  const creation = useCreateToken();
-  const revocation = useRevokeToken();
-  const [scope, setScope] = useState<TokenScope>('read');
-  const { data } = creation;
-  const created = (name: string, value: string) => ({
-    title: texts.created(name),
-    text: texts.once,
-    secrets: [{ label: texts.created(name), value, testId: 'token-secret' }],
-  });
-  return (
-    <Section title={texts.title} text={texts.text}>
-      <SecretForm
-        texts={texts}
-        creation={creation}
-        onCreate={(name) => creation.mutate({ name, scope })}
-        created={data === undefined ? null : created(data.name, data.token)}
-        choice={
-          <Choice
-            label={texts.scope}
-            value={scope}
-            onChange={setScope}
-            options={(['read', 'write'] as const).map((value) => ({ value, label: texts.scopes[value] }))}
-          />
-        }
-      />
-      <SecretList
-        query={tokens}
-        idOf={({ token_id }) => token_id}
-        testId="token"
-        tagOf={(token) => <Tag>{texts.scopes[token.scope]}</Tag>}
         texts={texts}
         revocation={revocation}
       />
