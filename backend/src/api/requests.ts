@@ -41,10 +41,10 @@ const originOf = (host: string): string => `${loopbackHost.test(host) ? 'http' :
 const cookiesOf = (event: ApiEvent): Record<string, string> => {
   const cookies = new Map<string, string>();
   for (const cookie of (event.cookies ?? []).flatMap((text) => text.split(';'))) {
-    const mark = cookie.indexOf('=');
-    if (mark === -1) continue;
-    const name = cookie.slice(0, mark).trim();
-    if (!cookies.has(name)) cookies.set(name, cookie.slice(mark + 1).trim());
+    const equals = cookie.indexOf('=');
+    if (equals === -1) continue;
+    const name = cookie.slice(0, equals).trim();
+    if (!cookies.has(name)) cookies.set(name, cookie.slice(equals + 1).trim());
   }
   return Object.fromEntries(cookies);
 };

@@ -48,7 +48,9 @@ export const arrivingEntry = (
     text_version: null,
     extra: article.extra,
   };
-  return stored.marks.some((mark) => covers(mark, entry)) ? { ...entry, unread_after: stored.seq } : entry;
+  return stored.watermarks.some((mark) => covers(mark, entry))
+    ? { ...entry, unread_after: stored.seq }
+    : entry;
 };
 
 /**
@@ -104,7 +106,7 @@ export const takeOver = (
   owner: string,
   article: Article,
   scored: EntryScore,
-  reader: { marks: ReadWatermark[]; retention: Retention },
+  reader: { watermarks: ReadWatermark[]; retention: Retention },
 ): Entry | null => {
   if (entry.feed_ids[0] !== owner) return null;
   const others = entry.feed_ids.filter((feedId) => feedId !== article.feed_id);

@@ -23,7 +23,7 @@ const LEFT_TO_MESSAGES_MS = 30 * 60_000;
 
 /** The context for writing a reader's entries. */
 type WriteEntriesContext = WriteEntryContext &
-  Pick<Context, 'rules' | 'marks' | 'profiles' | 'now' | 'log'> & { settings: RetentionSettings };
+  Pick<Context, 'rules' | 'watermarks' | 'profiles' | 'now' | 'log'> & { settings: RetentionSettings };
 
 /** The context for bringing articles to a reader. */
 export type DeliverContext = WriteEntriesContext &
@@ -127,7 +127,7 @@ const writeEntries = async (
 ): Promise<WrittenEntries> => {
   const { articles, message, leaveOut } = delivery;
   const [stored, profile, ruled] = await Promise.all([
-    ctx.marks.get(userId),
+    ctx.watermarks.get(userId),
     ctx.profiles.get(userId),
     loadRules(ctx, userId, message.feed_id),
   ]);

@@ -2,7 +2,7 @@ import type { TextSource } from '../contract/index.ts';
 import type { Article } from '../model/article/article.ts';
 import { readArticles } from '../model/article/read-articles.ts';
 import type { Context } from '../model/context.ts';
-import { type ArticlePage, versionFor } from '../model/text/full-text.ts';
+import { type SitePage, versionFor } from '../model/text/full-text.ts';
 import type { Subscriber } from '../model/feed/feed.ts';
 import { sourceFactor } from '../model/ranking/source.ts';
 import { textFor } from '../model/text/text-mode.ts';
@@ -18,9 +18,7 @@ const DAY_MS = 86_400_000;
 const SUBSCRIBERS_PER_MESSAGE = 200;
 
 /** The context for bringing articles into the lists of readers. */
-type FanOutContext = DeliverContext &
-  FindStoriesContext &
-  Pick<Context, 'articlePages' | 'feeds' | 'sendScore'>;
+type FanOutContext = DeliverContext & FindStoriesContext & Pick<Context, 'sitePages' | 'feeds' | 'sendScore'>;
 
 /**
  * Brings articles of one feed into the lists of its subscribers, with scores:
@@ -112,9 +110,9 @@ const withStories = (articles: Article[], stories: ReadonlyMap<string, FoundStor
   });
 
 /** Returns what is known of the articles' pages, by article_id. */
-const pagesOf = async ({ articlePages }: FanOutContext, articles: Article[]): Promise<KnownPages> => {
-  const pages = await articlePages.getMany(articles.map(({ article_id }) => article_id));
-  return new Map(pages.map((page): [string, ArticlePage] => [page.article_id, page]));
+const pagesOf = async ({ sitePages }: FanOutContext, articles: Article[]): Promise<KnownPages> => {
+  const pages = await sitePages.getMany(articles.map(({ article_id }) => article_id));
+  return new Map(pages.map((page): [string, SitePage] => [page.article_id, page]));
 };
 
 type Readers = {

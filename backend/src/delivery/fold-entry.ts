@@ -2,7 +2,7 @@ import type { Article } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
 import { type Retention, expiryOf, isExpired, tombstoneUntil } from '../model/article/expiry.ts';
-import type { ArticlePage } from '../model/text/full-text.ts';
+import type { SitePage } from '../model/text/full-text.ts';
 
 type Terms = { retention: Retention; now: Date };
 
@@ -23,7 +23,7 @@ export const foldEntry = async (
   { entries, articles }: Pick<Context, 'entries' | 'articles'>,
   userId: string,
   article: Article,
-  page: Pick<ArticlePage, 'same_as' | 'named_by'>,
+  page: Pick<SitePage, 'same_as' | 'named_by'>,
   terms: Terms,
 ): Promise<string[] | null> => {
   if (page.same_as.length === 0 && page.named_by === null) return null;
@@ -45,7 +45,7 @@ export const foldEntry = async (
  */
 const targetsOf = (
   articleId: string,
-  { same_as, named_by }: Pick<ArticlePage, 'same_as' | 'named_by'>,
+  { same_as, named_by }: Pick<SitePage, 'same_as' | 'named_by'>,
   isListed: boolean,
 ): string[] => {
   if (!isListed) return [...same_as, ...(named_by === null ? [] : [named_by])];

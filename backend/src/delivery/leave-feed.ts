@@ -21,7 +21,7 @@ const ATTEMPTS = 5;
 /** The context for taking a feed out of a reader's entries. */
 export type LeaveContext = Pick<
   Context,
-  'articles' | 'entries' | 'marks' | 'profiles' | 'subscriptions' | 'sendScore' | 'now'
+  'articles' | 'entries' | 'watermarks' | 'profiles' | 'subscriptions' | 'sendScore' | 'now'
 > & { settings: RetentionSettings };
 
 /** The facts about a reader who leaves a feed. They are the same for all entries. */
@@ -31,7 +31,7 @@ type Leaving = {
   /** A feed that takes over all entries; null if there is none. */
   replacement: string | null;
   followed: ReadonlySet<string>;
-  marks: ReadWatermark[];
+  watermarks: ReadWatermark[];
   retention: Retention;
   now: Date;
 };
@@ -67,11 +67,11 @@ export const leavePage = async (
   replacementFeedId?: string,
 ): Promise<LeftPage> => {
   const now = ctx.now();
-  const { marks } = await ctx.marks.get(userId);
+  const { watermarks } = await ctx.watermarks.get(userId);
   const retention = retentionFor(await ctx.profiles.get(userId), retentionIn(ctx.settings));
   const followed = new Set((await ctx.subscriptions.list(userId)).map(({ feed_id }) => feed_id));
   const replacement = replacementFeedId ?? null;
-  const leaving: Leaving = { userId, feedId, replacement, followed, marks, retention, now };
+  const leaving: Leaving = { userId, feedId, replacement, followed, watermarks, retention, now };
   const { rows, has_more } = await ctx.entries.list({
     user_id: userId,
     sort: 'published_at',
@@ -120,7 +120,7 @@ const leaveEntry = async (
   leaving: Leaving,
   row: EntryRow,
 ): Promise<Moved | 'kept' | 'removed'> => {
-  const { userId, feedId, marks, now } = leaving;
+  const { userId, feedId, watermarks, now } = leaving;
   const { article_id } = row;
   const versions = await versionsOf(articles, leaving, row);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -133,7 +133,8 @@ const leaveEntry = async (
       return 'kept';
     }
     // If the deletion fails, the entry was saved or added to another feed after it was read: try again.
-    if (await entries.leave(entry, tombstoneUntil(now), !asMarked(entry, marks).is_read)) return 'removed';
+    if (await entries.leave(entry, tombstoneUntil(now), !asMarked(entry, watermarks).is_read))
+      return 'removed';
   }
   return 'kept';
 };
@@ -156,7 +157,7 @@ const versionsOf = async (
 const moved = (
   entry: Entry,
   versions: ReadonlyMap<string, Article>,
-  { feedId, replacement, followed, marks, retention }: Leaving,
+  { feedId, replacement, followed, watermarks, retention }: Leaving,
 ): Entry | null => {
   const carrying = entry.feed_ids.filter((id) => id !== feedId && id !== replacement && followed.has(id));
   const isOwn = (id: string): boolean => versions.get(id)?.is_own_host === true;
@@ -164,7 +165,7 @@ const moved = (
   const [next, ...rest] = replacement === null ? others : [replacement, ...others];
   if (next === undefined) return null;
   const version = versions.get(next);
-  const relisted = relist(entry, [next, ...rest], { marks, retention });
+  const relisted = relist(entry, [next, ...rest], { watermarks, retention });
   return version === undefined ? relisted : rewritten(relisted, version);
 };
 

@@ -76,9 +76,10 @@ export const muteEntry = async (
   { entries }: Pick<Context, 'entries'>,
   entry: Entry,
   muted_by: string,
-  { marks, now }: { marks: ReadWatermark[]; now: Date },
+  { watermarks, now }: { watermarks: ReadWatermark[]; now: Date },
 ): Promise<boolean> => {
   const ttl = tombstoneUntil(now);
-  if (!asMarked(entry, marks).is_read && (await entries.muteUnread(entry, { muted_by, ttl }))) return true;
+  if (!asMarked(entry, watermarks).is_read && (await entries.muteUnread(entry, { muted_by, ttl })))
+    return true;
   return entries.replaceWithTombstone(entry.user_id, entry.article_id, ttl);
 };

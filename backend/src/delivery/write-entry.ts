@@ -6,7 +6,7 @@ import { type Retention, tombstoneUntil } from '../model/article/expiry.ts';
 import { asMarked, type ReaderMarks } from '../model/article/watermark.ts';
 import { evaluateRules, type RuleOutcome } from '../model/rules/evaluate.ts';
 import { subjectOf } from '../model/rules/rule-subject.ts';
-import { versionFor, type ArticlePage } from '../model/text/full-text.ts';
+import { versionFor, type SitePage } from '../model/text/full-text.ts';
 import { scoreFor, type EntryScore } from '../scoring/entry-score.ts';
 import type { ReaderKeywords } from '../scoring/reader-keywords.ts';
 import { arrivingEntry, readIfOlder, reconcile, takeOver } from './arriving-entry.ts';
@@ -129,7 +129,7 @@ const muteArticle = async (
   }
   const listed = await entries.get(user_id, article_id);
   if (listed === null || listed.feed_ids[0] !== feed_ids[0]) return false;
-  if (asMarked(listed, stored.marks).is_read) return false;
+  if (asMarked(listed, stored.watermarks).is_read) return false;
   return entries.muteUnread(listed, { muted_by, ttl });
 };
 
@@ -154,13 +154,16 @@ const changeEntry = async (
   if (owner === feed_id || !article.is_own_host || (await isOwnersHost(article_id, owner)))
     return { left: [], matched };
   await ctx.entries.change(userId, article_id, (found) =>
-    takeOver(found, owner, withTags(shown(found), outcome), scored, { marks: stored.marks, retention }),
+    takeOver(found, owner, withTags(shown(found), outcome), scored, {
+      watermarks: stored.watermarks,
+      retention,
+    }),
   );
   return { left: [owner], matched: outcome.matched };
 };
 
 /** The stored facts about the articles' pages, by article_id. */
-export type KnownPages = ReadonlyMap<string, ArticlePage>;
+export type KnownPages = ReadonlyMap<string, SitePage>;
 
 /** The articles of one message, with what all its readers share, and the text that this reader wants. */
 export type Delivery = {

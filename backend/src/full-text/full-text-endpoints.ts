@@ -7,7 +7,7 @@ import { loadNames, type NamesContext } from '../articles/lists/reader-names.ts'
 import { present, readShownText, type ShownText, type TextContext } from '../articles/reading/shown-entry.ts';
 import type { Context } from '../model/context.ts';
 import type { Entry } from '../model/article/entry.ts';
-import { isExpected, versionFor, type ArticlePage } from '../model/text/full-text.ts';
+import { isExpected, versionFor, type SitePage } from '../model/text/full-text.ts';
 import { excerptOf } from '../model/article/relist.ts';
 import { withTextOf } from '../model/text/text-mode.ts';
 import { asMarked } from '../model/article/watermark.ts';
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 type FullTextContext = NamesContext &
   TextContext &
-  Pick<Context, 'entries' | 'saved' | 'marks' | 'articlePages' | 'sendPages' | 'now'> & {
+  Pick<Context, 'entries' | 'saved' | 'watermarks' | 'sitePages' | 'sendPages' | 'now'> & {
     settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'>;
   };
 
@@ -70,19 +70,22 @@ const choose = async (
  * cut off in between sends another message when it is repeated, which finds the page if it came.
  */
 const askForPage = async (
-  { articlePages, sendPages, settings, now }: FullTextContext,
+  { sitePages, sendPages, settings, now }: FullTextContext,
   { user_id, article_id, feed_ids: [feed_id] }: Entry,
-  page: ArticlePage | null,
+  page: SitePage | null,
 ): Promise<void> => {
   const at = now();
   const asked_at = at.toISOString();
   const articles = [{ article_id }];
   await sendPages([{ kind: 'full_text', feed_id, articles, asked_by: user_id, asked_at }]);
   const ttl = Math.floor((at.getTime() + settings.ARTICLE_RETENTION_DAYS * DAY_MS) / 1000);
-  await articlePages.ask(article_id, { at: asked_at, seen_at: page?.at ?? '', ttl });
+  await sitePages.ask(article_id, { at: asked_at, seen_at: page?.at ?? '', ttl });
 };
 
 const answer = async (ctx: FullTextContext, entry: Entry) => {
-  const [stored, names] = await Promise.all([ctx.marks.get(entry.user_id), loadNames(ctx, entry.user_id)]);
-  return toArticle(asMarked(entry, stored.marks), names, readShownText(ctx, entry));
+  const [stored, names] = await Promise.all([
+    ctx.watermarks.get(entry.user_id),
+    loadNames(ctx, entry.user_id),
+  ]);
+  return toArticle(asMarked(entry, stored.watermarks), names, readShownText(ctx, entry));
 };

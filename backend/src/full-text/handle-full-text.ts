@@ -4,7 +4,7 @@ import type { Article } from '../model/article/article.ts';
 import { readArticles } from '../model/article/read-articles.ts';
 import type { Context } from '../model/context.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import { versionFor, type ArticlePage } from '../model/text/full-text.ts';
+import { versionFor, type SitePage } from '../model/text/full-text.ts';
 import { pagesWantedOf } from '../model/text/text-mode.ts';
 import type { FullTextMessage } from '../queues/messages.ts';
 import type { Again } from '../queues/page-messages.ts';
@@ -14,7 +14,7 @@ import { changedBy, takePage, type TakePageContext } from './take-page.ts';
 
 const DAY_MS = 86_400_000;
 
-type AskedContext = Pick<Context, 'entries' | 'saved' | 'articlePages' | 'now'> & {
+type AskedContext = Pick<Context, 'entries' | 'saved' | 'sitePages' | 'now'> & {
   settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'>;
 };
 
@@ -53,7 +53,7 @@ const readCopy = async (
 /** Writes the text that came into the copy of the reader who asked for it, if the article is saved. */
 const renewAsked = async (ctx: AskedContext, userId: string, article: Article): Promise<void> => {
   const entry = await ctx.entries.get(userId, article.article_id);
-  const page = await ctx.articlePages.get(article.article_id);
+  const page = await ctx.sitePages.get(article.article_id);
   if (entry === null || page === null) return;
   await renewCopy(ctx, entry, versionFor(article, page, entry.text_source ?? 'feed'));
 };
@@ -146,10 +146,10 @@ const articlesOf = async (
 };
 
 const pagesOf = async (
-  { articlePages }: FullTextContext,
+  { sitePages }: FullTextContext,
   { articles }: FullTextMessage,
-): Promise<Map<string, ArticlePage>> => {
-  const known = await articlePages.getMany(articles.map(({ article_id }) => article_id));
+): Promise<Map<string, SitePage>> => {
+  const known = await sitePages.getMany(articles.map(({ article_id }) => article_id));
   return new Map(known.map((page) => [page.article_id, page]));
 };
 
@@ -159,7 +159,7 @@ const handleOne = async (
   slice: Slice,
   request: PageRequest,
   article: Article,
-  known: ArticlePage | undefined,
+  known: SitePage | undefined,
 ): Promise<boolean> => {
   const { message } = slice;
   if (known !== undefined && isKnown(known, message)) {
@@ -198,7 +198,7 @@ const handleOne = async (
 };
 
 /** Returns true if the message has nothing to ask for: the page came, or it failed since the reader asked. */
-const isKnown = ({ state, at }: ArticlePage, { asked_at }: FullTextMessage): boolean =>
+const isKnown = ({ state, at }: SitePage, { asked_at }: FullTextMessage): boolean =>
   state === 'taken' || (state === 'failed' && (asked_at === undefined || at >= asked_at));
 
 /** Step 3. */

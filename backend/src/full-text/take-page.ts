@@ -1,6 +1,6 @@
 import type { Article } from '../model/article/article.ts';
 import type { Context } from '../model/context.ts';
-import type { ArticlePage } from '../model/text/full-text.ts';
+import type { SitePage } from '../model/text/full-text.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { foundIn, pagesWantedOf } from '../model/text/text-mode.ts';
 import { type PageContext, type PageProgress, requestPage } from '../web/request-page.ts';
@@ -37,14 +37,14 @@ export const askPages = async (
  * shown.
  */
 export const forgetPages = async (
-  { articlePages }: Pick<Context, 'articlePages'>,
+  { sitePages }: Pick<Context, 'sitePages'>,
   articles: Pick<Article, 'article_id'>[],
   now: Date,
 ): Promise<void> => {
   const at = now.toISOString();
   const nothing = { reason: null, at, site: null, text: null, same_as: [] };
-  for (const page of await articlePages.getMany(articles.map(({ article_id }) => article_id)))
-    if (page.state !== 'unasked') await articlePages.put({ ...page, ...nothing, state: 'unasked' });
+  for (const page of await sitePages.getMany(articles.map(({ article_id }) => article_id)))
+    if (page.state !== 'unasked') await sitePages.put({ ...page, ...nothing, state: 'unasked' });
 };
 
 /** Number of pages that are asked for a day (UTC) and feed at most. */
@@ -55,7 +55,7 @@ const CLAIM_MS = 120_000;
 /** Milliseconds after which a page is looked for again that somebody else has claimed. */
 const CLAIMED_WAIT_MS = 5000;
 
-export type TakePageContext = PageContext & Pick<Context, 'feedPages' | 'articlePages' | 'feeds' | 'parser'>;
+export type TakePageContext = PageContext & Pick<Context, 'feedPages' | 'sitePages' | 'feeds' | 'parser'>;
 
 type Taken =
   /** Somebody else requests the page now. */
@@ -111,19 +111,19 @@ export const takePage = async (
 export const changedBy = async (
   { feedPages }: Pick<Context, 'feedPages'>,
   feed: Feed,
-  { article_id }: ArticlePage,
+  { article_id }: SitePage,
 ): Promise<string[]> => {
   const samples = await feedPages.samples(feed.feed_id);
   return [article_id, ...(samples.has(article_id) ? shownBy(samples) : [])];
 };
 
 const claim = (
-  { articlePages }: TakePageContext,
+  { sitePages }: TakePageContext,
   { article_id, ttl }: Article,
   owner: string,
   now: Date,
 ): Promise<boolean> =>
-  articlePages.claim(article_id, {
+  sitePages.claim(article_id, {
     owner,
     now: now.toISOString(),
     until: new Date(now.getTime() + CLAIM_MS).toISOString(),
@@ -159,23 +159,23 @@ const compare = async (
 
 /** Step 5. Returns the ids of the articles that are the same. */
 const noteSame = async (
-  { articlePages }: TakePageContext,
+  { sitePages }: TakePageContext,
   { article_id, ttl }: Article,
   { canonical_id }: ReadPage,
 ): Promise<string[]> => {
   if (canonical_id === null) return [];
-  const first = await articlePages.noteSame(canonical_id, article_id, ttl);
+  const first = await sitePages.noteSame(canonical_id, article_id, ttl);
   return first === article_id ? [canonical_id] : [canonical_id, first];
 };
 
 /** Step 6. */
 const store = async (
-  { articlePages, now }: TakePageContext,
+  { sitePages, now }: TakePageContext,
   { article_id, ttl }: Article,
   { text, reason, site }: ReadPage,
   same_as: string[],
 ): Promise<void> =>
-  articlePages.put({
+  sitePages.put({
     article_id,
     state: text === null ? 'failed' : 'taken',
     reason,

@@ -111,20 +111,12 @@ export const reportImport: ReportJob = (parts) => {
 
 /**
  * Reports jobs of a kind from their parts, which hold the outcomes of the feeds they wait for; the process that records the last
- * outcome ends the job and releases its lock. Null if the job has no parts: its worker's last slice ends it. Functions that do not
+ * outcome ends the job and releases its lock. A job of any other kind has no parts: its worker's last slice ends it. Functions that do not
  * run such jobs need this too.
  */
-export const jobReports: Readonly<Record<JobKind, ReportJob | null>> = {
+export const jobReports: Readonly<Partial<Record<JobKind, ReportJob>>> = {
   'fetch-feeds': reportFetch,
-  cleanup: null,
-  recalculate: null,
-  'apply-rules': null,
-  'mark-read': null,
   import: reportImport,
-  crawl: null,
-  'older-articles': null,
-  unsubscribe: null,
-  leave: null,
 };
 
 /** Reads the parts of jobs. */
@@ -135,7 +127,7 @@ const neverReached = 'The job ended before it came to this one.';
 /** Returns the report of a job; null if its kind has no parts, or before they are planned. */
 const reportOf = async (ctx: PartReader, { kind, user_id, job_id }: Job): Promise<JobReport | null> => {
   const report = jobReports[kind];
-  if (report === null) return null;
+  if (report === undefined) return null;
   const parts = await ctx.jobParts.list(user_id, job_id);
   return parts.length === 0 ? null : report(parts);
 };

@@ -21,7 +21,7 @@ const recordOutcomes = async (
   const job = await jobs.get(user_id, job_id);
   if (job === null || job.total === null) return;
   const report = jobReports[job.kind];
-  if (report === null) return;
+  if (report === undefined) return;
   const parts = await jobParts.list(user_id, job_id);
   if (!parts.every(isComplete)) {
     await jobLocks.extendLease(job, leaseFrom(now()));

@@ -31,11 +31,14 @@ const withLocal = ({ list }: Stores['readers']): Pick<Stores['readers'], 'list'>
  * nothing for a reader with marks or a feed with expired entries, so those are always listed.
  */
 const inDoubt =
-  ({ marks, subscriptions, now }: RecoverContext, countRows: CountRows): Stores['subscriptions']['list'] =>
+  (
+    { watermarks, subscriptions, now }: RecoverContext,
+    countRows: CountRows,
+  ): Stores['subscriptions']['list'] =>
   async (userId) => {
     const all = await subscriptions.list(userId);
-    const existing = await marks.get(userId);
-    if (existing.marks.length > 0) return all;
+    const existing = await watermarks.get(userId);
+    if (existing.watermarks.length > 0) return all;
     const at = now().toISOString();
     return all.filter(({ feed_id, unread_count, recount_at }) => {
       const isSure = recount_at === null || recount_at > at;

@@ -7,7 +7,7 @@ import type { WaitingStore } from './reader/waiting.ts';
 import type { SessionStore } from './reader/session.ts';
 import type { TodayLinkStore } from './reader/today-link.ts';
 import type { TokenStore } from './reader/token.ts';
-import type { ArticlePageStore } from './text/full-text.ts';
+import type { SitePageStore } from './text/full-text.ts';
 import type { FeedPagesStore } from './text/text-mode.ts';
 import type { EntryStore, SavedStore } from './article/entry.ts';
 import type { ReadWatermarkStore } from './article/watermark.ts';
@@ -32,7 +32,7 @@ import type { LearningStore } from './learning/learning-store.ts';
 import type { ArticleStore, BlobStore, VectorStore } from './article/article.ts';
 
 export type Stores = {
-  articlePages: ArticlePageStore;
+  sitePages: SitePageStore;
   articles: ArticleStore;
   blobs: BlobStore;
   bookmarks: BookmarkStore;
@@ -56,7 +56,7 @@ export type Stores = {
   keywords: KeywordStore;
   learning: LearningStore;
   logins: LoginStore;
-  marks: ReadWatermarkStore;
+  watermarks: ReadWatermarkStore;
   profiles: ProfileStore;
   readers: ReaderStore;
   robots: RobotsStore;

@@ -16,7 +16,7 @@ import { feedToWire, withFeeds } from '../model/feed/followed-feed.ts';
 /** The context for reading the lists of an export. */
 export type ExportContext = Pick<
   Context,
-  'entries' | 'feeds' | 'jobs' | 'keywords' | 'marks' | 'now' | 'profiles' | 'saved' | 'subscriptions'
+  'entries' | 'feeds' | 'jobs' | 'keywords' | 'watermarks' | 'now' | 'profiles' | 'saved' | 'subscriptions'
 >;
 
 /** The lists of an export, in the order of its pages. */
@@ -88,11 +88,11 @@ const exportEntries: ExportSection = async function* (ctx, userId, start) {
   const copyOf = async ({ is_saved, user_id, article_id }: Entry): Promise<SavedCopy | null> =>
     is_saved ? ctx.saved.get(user_id, article_id) : null;
 
-  const [subscriptions, keywords, profile, { marks }] = await Promise.all([
+  const [subscriptions, keywords, profile, { watermarks }] = await Promise.all([
     ctx.subscriptions.list(userId),
     ctx.keywords.list(userId),
     ctx.profiles.get(userId),
-    ctx.marks.get(userId),
+    ctx.watermarks.get(userId),
   ]);
   // Whoever has the file has no proxy for its pictures.
   const signImage = () => null;
@@ -104,7 +104,7 @@ const exportEntries: ExportSection = async function* (ctx, userId, start) {
     const shown = found.filter((entry) => !isExpired(entry, at));
     for (const batch of inBatches(shown, CONCURRENT_COPIES)) {
       const items = await pMap(batch, async (entry) =>
-        toExported({ ...entry, ...asMarked(entry, marks) }, await copyOf(entry), names),
+        toExported({ ...entry, ...asMarked(entry, watermarks) }, await copyOf(entry), names),
       );
       for (const item of items)
         yield { after: item.article_id, item, add: ({ entries }) => entries.push(item) };

@@ -41,13 +41,14 @@ export const checkCounts = async (
   userId: string,
   after: string | null,
 ): Promise<{ next: string | null; suspect: string[] }> => {
-  const existing = await ctx.marks.get(userId);
+  const existing = await ctx.watermarks.get(userId);
   const all = await ctx.subscriptions.list(userId);
   const rest = all.filter(({ feed_id }) => after === null || feed_id > after);
   const slice = rest.slice(0, SLICE);
   const suspect: string[] = [];
   for (const subscription of slice)
-    if ((await differenceIn(ctx, subscription, existing.marks)) !== null) suspect.push(subscription.feed_id);
+    if ((await differenceIn(ctx, subscription, existing.watermarks)) !== null)
+      suspect.push(subscription.feed_id);
   return { next: rest.length > SLICE ? (slice.at(-1)?.feed_id ?? null) : null, suspect };
 };
 
@@ -65,7 +66,7 @@ export const correctCounts = async (
   for (const feedId of suspect) {
     const subscription = await ctx.subscriptions.get(userId, feedId);
     if (subscription === null) continue;
-    const difference = await differenceIn(ctx, subscription, (await ctx.marks.get(userId)).marks);
+    const difference = await differenceIn(ctx, subscription, (await ctx.watermarks.get(userId)).watermarks);
     if (difference === null) continue;
     await countUnread(ctx, userId, feedId);
     if (isExpected) continue;

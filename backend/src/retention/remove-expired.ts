@@ -15,7 +15,7 @@ const REMOVED = 1000;
  */
 const CONCURRENT_WRITES = 4;
 
-type RemoveContext = Pick<Context, 'entries' | 'articles' | 'marks' | 'now'> & {
+type RemoveContext = Pick<Context, 'entries' | 'articles' | 'watermarks' | 'now'> & {
   /** No article is kept for longer than the deployment's retention. */
   settings: RetentionSettings;
 };
@@ -42,12 +42,12 @@ const remove = async (
   rows: EntryRow[],
   at: string,
 ): Promise<Partial<CleanupFigures>> => {
-  const { entries, marks, now } = ctx;
+  const { entries, watermarks, now } = ctx;
   if (rows.length === 0) return {};
   // Remove articles before their entries: an interrupted run finds the articles by the entries that are left.
   const shared = await removeShared(ctx, rows);
-  const existing = await marks.get(userId);
-  const isRead = (row: EntryRow) => row.is_read || existing.marks.some((mark) => covers(mark, row));
+  const existing = await watermarks.get(userId);
+  const isRead = (row: EntryRow) => row.is_read || existing.watermarks.some((mark) => covers(mark, row));
   const until = tombstoneUntil(now());
   const gone = await pMap(
     rows,

@@ -9,7 +9,7 @@ import { createCrawlStore } from './crawls/crawl-store.ts';
 import { createEntryNotesStore } from './entry-notes/entry-notes-store.ts';
 import { createEntryStore } from './entries/entry-store.ts';
 import { createFeedStore, createSubscriberStore } from './feed-store.ts';
-import { createArticlePageStore, createFeedPagesStore } from './article-page-store.ts';
+import { createSitePageStore, createFeedPagesStore } from './site-page-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createHostStore } from './host-store.ts';
 import { createIconStore } from './icon-store.ts';
@@ -41,7 +41,7 @@ import { createNotedTable } from './entry-notes/noted-writes.ts';
 
 /** Creates all stores. `effort` applies to the compression of articles; default `thorough`. */
 export const createStores = (table: TableClient, blobs: BlobStore, effort?: CompressionEffort): Stores => ({
-  articlePages: createArticlePageStore(table, blobs, effort),
+  sitePages: createSitePageStore(table, blobs, effort),
   articles: createArticleStore(table, blobs, effort),
   blobs,
   bookmarks: createBookmarkStore(table, blobs),
@@ -65,7 +65,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   keywords: createKeywordStore(table),
   learning: createLearningStore(table),
   logins: createLoginStore(table),
-  marks: createReadWatermarkStore(table),
+  watermarks: createReadWatermarkStore(table),
   profiles: createProfileStore(table),
   readers: createReaderStore(table, blobs),
   robots: createRobotsStore(table),

@@ -8,7 +8,7 @@ import { absentAsNull, binary, compact, decoding, keyed, parseItem } from './tab
 import { marksKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
 
-/** The most tries of a write. Each failed try means that another write of the same reader's marks succeeded. */
+/** The most tries of a write. Each failed try means that another write of the same reader's watermarks succeeded. */
 const ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 20;
 
@@ -35,7 +35,7 @@ const fromItem = (item: Item): Stored => {
   return decoding(parsed, () => ({
     seq,
     rev,
-    marks: marks.map((mark) => ({
+    watermarks: marks.map((mark) => ({
       ...mark,
       feed_ids: mark.feed_ids === null ? null : decodeScope(mark.feed_ids),
     })),
@@ -56,12 +56,12 @@ const unchangedSince = (rev: number) => ({
 export const createReadWatermarkStore = (table: TableClient): ReadWatermarkStore => {
   const read = async (userId: string): Promise<Stored> => {
     const item = await table.get(marksKey(userId));
-    return item === null ? { seq: 0, rev: 0, marks: [] } : fromItem(item);
+    return item === null ? { seq: 0, rev: 0, watermarks: [] } : fromItem(item);
   };
   return {
     get: async (userId) => {
-      const { seq, marks } = await read(userId);
-      return { seq, marks };
+      const { seq, watermarks } = await read(userId);
+      return { seq, watermarks };
     },
     change: async (userId, change) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -71,13 +71,15 @@ export const createReadWatermarkStore = (table: TableClient): ReadWatermarkStore
         const item = {
           ...marksKey(userId),
           seq: changed.seq,
-          marks: changed.marks.map(toItem),
+          marks: changed.watermarks.map(toItem),
           rev: rev + 1,
         };
         if (await table.put(item, rev === 0 ? itemIsNew : unchangedSince(rev))) return changed;
         await sleep(Math.random() * LONGEST_PAUSE_MS);
       }
-      throw new StorageThrottledError(`The marks of a reader were written by others ${ATTEMPTS} times over`);
+      throw new StorageThrottledError(
+        `The watermarks of a reader were written by others ${ATTEMPTS} times over`,
+      );
     },
   };
 };

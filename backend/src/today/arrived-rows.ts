@@ -18,7 +18,7 @@ export type ArrivedQuestion = {
   since: string;
   /** The feeds that the reader follows since then, whose old articles have arrived too. */
   new_feed_ids: string[];
-  scope: Pick<EntryListQuery, 'user_id' | 'now' | 'freshness_days' | 'marks' | 'isLeft'>;
+  scope: Pick<EntryListQuery, 'user_id' | 'now' | 'freshness_days' | 'watermarks' | 'isLeft'>;
 };
 
 /** The rows that arrived, the best first; `has_more` if there may be others. */

@@ -16,7 +16,9 @@ import { foldRows, shownBefore, type FoldedRow } from '../articles/stories/fold-
 import type { StoriesContext } from '../articles/stories/known-stories.ts';
 import { readArrived, type ArrivedQuestion } from './arrived-rows.ts';
 
-export type SelectTodayContext = NamesContext & StoriesContext & Pick<Context, 'entries' | 'feeds' | 'marks'>;
+export type SelectTodayContext = NamesContext &
+  StoriesContext &
+  Pick<Context, 'entries' | 'feeds' | 'watermarks'>;
 
 /**
  * Selects the best stories that reached the reader since a time, at most `limit`. What was read before `unreadSince` is
@@ -34,12 +36,12 @@ export const selectToday = async (
   userId: string,
   { since, unreadSince, limit }: { since: string; unreadSince: string; limit: number },
 ): Promise<Omit<Today, 'since'>> => {
-  const [names, { marks }, stories] = await Promise.all([
+  const [names, { watermarks }, stories] = await Promise.all([
     loadNames(ctx, userId),
-    ctx.marks.get(userId),
+    ctx.watermarks.get(userId),
     ctx.loadStories(),
   ]);
-  const { rows, has_more } = await readArrived(ctx, questionOf(userId, since, names, marks));
+  const { rows, has_more } = await readArrived(ctx, questionOf(userId, since, names, watermarks));
   const unread = rows.filter(
     ({ is_read, read_at }) => !is_read || (read_at !== null && read_at >= unreadSince),
   );
@@ -85,7 +87,7 @@ const questionOf = (
   user_id: string,
   since: string,
   names: ReaderNames,
-  marks: ReadWatermark[],
+  watermarks: ReadWatermark[],
 ): ArrivedQuestion => ({
   since,
   new_feed_ids: names.subscriptions
@@ -95,7 +97,7 @@ const questionOf = (
     user_id,
     now: names.now.toISOString(),
     freshness_days: names.freshness_days,
-    marks,
+    watermarks,
     ...(names.leaving.size === 0 ? {} : { isLeft: isOfLeftFeeds(names) }),
   },
 });

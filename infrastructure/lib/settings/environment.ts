@@ -1,11 +1,11 @@
-import { ConfigError } from '@omomi/backend/config';
+import { ConfigError, type EnvironmentOf } from '@omomi/backend/config';
 import { settingNames } from './settings.ts';
 import type { SettingName } from './settings.ts';
 
 /** The settings that no environment may leave to a default, because a change of them moves or deletes what is stored. */
 type Decided = {
   region: string;
-  EMBEDDER: 'embedded' | 'bedrock' | 'openai';
+  EMBEDDER: EnvironmentOf<'score'>['EMBEDDER'];
   /** Days, 1 to 365. Articles that are older are deleted. */
   ARTICLE_RETENTION_DAYS: number;
   /** Hours, 1 to 8,760. Articles that were read earlier are deleted. */

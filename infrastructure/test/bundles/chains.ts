@@ -189,7 +189,7 @@ export const describeChains = (worldOf: () => Bundles): void => {
         sampleArticle({ feed_id, article_id, link, ttl, created_at: minutesAgo(1) }),
       ]);
       const claim = { owner: 'somebody', now: minutesAgo(0), until: minutesAgo(-60), ttl };
-      expect(await stores.articlePages.claim(article_id, claim)).toBe(true);
+      expect(await stores.sitePages.claim(article_id, claim)).toBe(true);
       await sendBy(aws.put('pages'))([
         {
           kind: 'full_text',
@@ -203,11 +203,11 @@ export const describeChains = (worldOf: () => Bundles): void => {
         before: async (deliveries) => {
           // The other one gives the page back.
           if (deliveries === CHAIN)
-            await stores.articlePages.claim(article_id, { ...claim, until: minutesAgo(1) });
+            await stores.sitePages.claim(article_id, { ...claim, until: minutesAgo(1) });
         },
       });
       expect({ dropped, pages: longest.pages }).toEqual({ dropped: 0, pages: CHAIN });
-      expect((await stores.articlePages.getMany([article_id]))[0]).toMatchObject({ site: publisher.host });
+      expect((await stores.sitePages.getMany([article_id]))[0]).toMatchObject({ site: publisher.host });
     });
 
     it('lets a feed wait 40 times for the turn of its host, each time in a copy of its message', async () => {

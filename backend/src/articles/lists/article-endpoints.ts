@@ -21,7 +21,7 @@ import {
 import { rowStoryOf, toRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
 
-type ArticleContext = OpenArticleContext & NamesContext & Pick<Context, 'marks'>;
+type ArticleContext = OpenArticleContext & NamesContext & Pick<Context, 'watermarks'>;
 
 /** The endpoints that show articles: a page of a list, one article or several, and the reasons for a score. */
 export const articleEndpoints = (
@@ -34,15 +34,15 @@ export const articleEndpoints = (
   },
   getArticles: async ({ reader: { user_id }, query: { article_ids } }) => {
     const ids = [...new Set(article_ids.split(','))];
-    const [stored, { marks }, names] = await Promise.all([
+    const [stored, { watermarks }, names] = await Promise.all([
       ctx.entries.getMany(user_id, ids),
-      ctx.marks.get(user_id),
+      ctx.watermarks.get(user_id),
       loadNames(ctx, user_id),
     ]);
     const now = ctx.now().toISOString();
     const listed = stored.flatMap((entry) => {
       const isGone = isExpired(entry, now) || (isOfLeftFeeds(names)(entry) && !entry.is_saved);
-      return isGone ? [] : stillListed(asMarked(entry, marks), names);
+      return isGone ? [] : stillListed(asMarked(entry, watermarks), names);
     });
     const known = new Map(listed.map((entry) => [entry.article_id, entry]));
     const opened = await Promise.all(
@@ -69,16 +69,16 @@ const listArticles = async (
   { reader: { user_id }, query }: Parameters<HandlersOf<'listArticles'>['listArticles']>[0],
 ): ReturnType<HandlersOf<'listArticles'>['listArticles']> => {
   const { sort, filter, limit, cursor, feed_id, folder, fold, balance } = query;
-  const [feed_ids, names, { marks }] = await Promise.all([
+  const [feed_ids, names, { watermarks }] = await Promise.all([
     feedsInScope(ctx.subscriptions, user_id, { feed_id, folder }),
     loadNames(ctx, user_id),
-    ctx.marks.get(user_id),
+    ctx.watermarks.get(user_id),
   ]);
   const bound = { user_id, sort, filter, feed_id, folder, fold };
   const after = cursor === undefined ? null : decodeCursor(cursor, bound);
   // Many entries that a mark covers may come before the few unread ones. This upper bound stops the search for more.
-  const isBounded = filter === 'unread' && activeWatermarks(marks).length > 0;
-  const most = isBounded ? mostUnreadIn(names, feed_ids, marks) : null;
+  const isBounded = filter === 'unread' && activeWatermarks(watermarks).length > 0;
+  const most = isBounded ? mostUnreadIn(names, feed_ids, watermarks) : null;
   const at_most = after === null ? most : after.left;
   // The list of saved articles ranks by score alone, since they do not age.
   const freshness_days = after?.freshness_days ?? (filter === 'saved' ? 0 : names.freshness_days);
@@ -91,7 +91,7 @@ const listArticles = async (
     after,
     now: names.now.toISOString(),
     freshness_days,
-    marks,
+    watermarks,
     at_most,
     ...(names.leaving.size === 0 ? {} : { isLeft: isOfLeftFeeds(names) }),
   };
@@ -127,23 +127,23 @@ const listArticles = async (
 const mostUnreadIn = (
   { subscriptions }: ReaderNames,
   feedIds: string[] | null,
-  marks: ReadWatermark[],
+  watermarks: ReadWatermark[],
 ): number | null => {
   const scope = new Set(feedIds);
   return mostUnread(
     subscriptions.filter(({ feed_id }) => feedIds === null || scope.has(feed_id)),
-    marks,
+    watermarks,
   );
 };
 
 /** Returns an entry as the reader sees it. @throws NOT_FOUND for an unknown or expired article. */
 const shownEntry = async (
-  { entries, marks, now }: Pick<Context, 'entries' | 'marks' | 'now'>,
+  { entries, watermarks, now }: Pick<Context, 'entries' | 'watermarks' | 'now'>,
   userId: string,
   articleId: string,
 ): Promise<Entry> => {
   const entry = present(await entries.get(userId, articleId), now().toISOString());
-  return asMarked(entry, (await marks.get(userId)).marks);
+  return asMarked(entry, (await watermarks.get(userId)).watermarks);
 };
 
 /** Returns an entry as listed. @throws NOT_FOUND if only feeds carry it that the reader has left. */

@@ -33,24 +33,24 @@ export const markAll = async (
   before: string,
   feedIds: string[] | null,
 ): Promise<Job> => {
-  const { marks, subscriptions, now, newId } = ctx;
+  const { watermarks, subscriptions, now, newId } = ctx;
   const at = now();
   const marked_at = at.toISOString();
   // A client's clock may be ahead. Articles that arrive from now on must stay unread.
   const upTo = before < marked_at ? before : marked_at;
   const mark_id = newId();
   const inScope = feedsIn({ feed_ids: feedIds }, await subscriptions.list(userId));
-  const known = await marks.get(userId);
+  const known = await watermarks.get(userId);
   // Create the job first: a mark without a job would stay for ever, but a job without a mark just does nothing.
   const job = await scheduleJob(ctx, userId, 'mark-read', {
     jobId: mark_id,
     notBefore: new Date(at.getTime() + UNDO_MS),
-    total: upTo === marked_at ? mostUnread(inScope, known.marks) : null,
+    total: upTo === marked_at ? mostUnread(inScope, known.watermarks) : null,
     result: null,
   });
-  await marks.change(userId, ({ seq, marks: others }) => ({
+  await watermarks.change(userId, ({ seq, watermarks: others }) => ({
     seq: seq + 1,
-    marks: [
+    watermarks: [
       ...withoutOld(others, at),
       { mark_id, seq: seq + 1, feed_ids: feedIds, before: upTo, marked_at, undone_at: null },
     ],
@@ -62,13 +62,14 @@ export const markAll = async (
     ({ feed_id }) => countUnread(ctx, userId, feed_id),
     { concurrency: CONCURRENT_COUNTS },
   );
-  const [oldest] = activeWatermarks(known.marks);
-  if (oldest !== undefined && known.marks.length >= MOST_MARKS) await runNow(ctx, userId, oldest.mark_id);
+  const [oldest] = activeWatermarks(known.watermarks);
+  if (oldest !== undefined && known.watermarks.length >= MOST_MARKS)
+    await runNow(ctx, userId, oldest.mark_id);
   return job;
 };
 
-const withoutOld = (marks: ReadWatermark[], now: Date): ReadWatermark[] =>
-  marks.filter(
+const withoutOld = (watermarks: ReadWatermark[], now: Date): ReadWatermark[] =>
+  watermarks.filter(
     ({ undone_at }) => undone_at === null || Date.parse(undone_at) > now.getTime() - UNDONE_KEPT_MS,
   );
 
@@ -86,12 +87,12 @@ export const feedsIn = (
  * count already under way is recognised as too low. Does nothing for a settled mark; doing it twice is harmless.
  */
 export const undoMark = async (ctx: CountContext, userId: string, markId: string): Promise<void> => {
-  const { marks, subscriptions, now } = ctx;
+  const { watermarks, subscriptions, now } = ctx;
   const undone_at = now().toISOString();
   const ofThis = ({ mark_id }: ReadWatermark) => mark_id === markId;
-  const { marks: known } = await marks.change(userId, ({ seq, marks: all }) =>
+  const { watermarks: known } = await watermarks.change(userId, ({ seq, watermarks: all }) =>
     all.some((mark) => ofThis(mark) && mark.undone_at === null)
-      ? { seq, marks: all.map((mark) => (ofThis(mark) ? { ...mark, undone_at } : mark)) }
+      ? { seq, watermarks: all.map((mark) => (ofThis(mark) ? { ...mark, undone_at } : mark)) }
       : null,
   );
   const undone = known.find(ofThis);
@@ -108,18 +109,18 @@ export const undoMark = async (ctx: CountContext, userId: string, markId: string
  * ended without settling them, and deletes marks undone long ago.
  */
 export const tidyMarks = async (ctx: MarkContext, userId: string): Promise<void> => {
-  const { marks, jobs, now, newId } = ctx;
+  const { watermarks, jobs, now, newId } = ctx;
   const at = now();
   const applyAgain = async ({ mark_id }: ReadWatermark): Promise<void> => {
     const jobId = newId();
     // Create the job first, as for a new mark.
     await scheduleJob(ctx, userId, 'mark-read', { jobId, notBefore: at, total: null, result: null });
-    await marks.change(userId, ({ seq, marks: all }) => ({
+    await watermarks.change(userId, ({ seq, watermarks: all }) => ({
       seq,
-      marks: all.map((mark) => (mark.mark_id === mark_id ? { ...mark, mark_id: jobId } : mark)),
+      watermarks: all.map((mark) => (mark.mark_id === mark_id ? { ...mark, mark_id: jobId } : mark)),
     }));
   };
-  for (const mark of (await marks.get(userId)).marks) {
+  for (const mark of (await watermarks.get(userId)).watermarks) {
     if (mark.undone_at !== null) {
       await undoMark(ctx, userId, mark.mark_id);
       continue;
@@ -128,8 +129,8 @@ export const tidyMarks = async (ctx: MarkContext, userId: string): Promise<void>
     if (job?.state === 'cancelled') await undoMark(ctx, userId, mark.mark_id);
     else if (job === null || isOver(job)) await applyAgain(mark);
   }
-  await marks.change(userId, ({ seq, marks: all }) => {
+  await watermarks.change(userId, ({ seq, watermarks: all }) => {
     const left = withoutOld(all, at);
-    return left.length === all.length ? null : { seq, marks: left };
+    return left.length === all.length ? null : { seq, watermarks: left };
   });
 };

@@ -38,8 +38,8 @@ const settleSlice = async (
   markId: string,
   after: EntryPosition | null,
 ): Promise<SettledSlice> => {
-  const { marks } = await ctx.marks.get(userId);
-  const mark = marks.find(({ mark_id }) => mark_id === markId);
+  const { watermarks } = await ctx.watermarks.get(userId);
+  const mark = watermarks.find(({ mark_id }) => mark_id === markId);
   if (mark === undefined || mark.undone_at !== null) return { is_done: true, reached: null, settled: 0 };
   const now = ctx.now().toISOString();
   const retention = retentionFor(await ctx.profiles.get(userId), retentionIn(ctx.settings));
@@ -84,9 +84,9 @@ const settleSlice = async (
         ),
       { concurrency: CONCURRENT_COUNTS },
     );
-    await ctx.marks.change(userId, ({ seq, marks: all }) => ({
+    await ctx.watermarks.change(userId, ({ seq, watermarks: all }) => ({
       seq,
-      marks: all.filter(({ mark_id }) => mark_id !== markId),
+      watermarks: all.filter(({ mark_id }) => mark_id !== markId),
     }));
     return { is_done: true, reached, settled };
   }

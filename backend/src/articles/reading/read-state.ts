@@ -34,7 +34,7 @@ export const setRead = async (
   const change = isRead ? markingRead(at, rules) : markingUnread(at, rules);
   const entry = present(await entries.change(userId, articleId, change), at);
   await countUnread(ctx, userId, entry.feed_ids[0], isRead ? at : undefined);
-  return asMarked(entry, rules.marks);
+  return asMarked(entry, rules.watermarks);
 };
 
 /** Returns the change that marks as read or unread. Entries of feeds that the reader left cannot become unread. */
@@ -96,12 +96,12 @@ const markingRead =
       : withLaterExpiry({ ...entry, is_read: true, read_at: at, unread_after: null }, at, retention);
 
 const markingUnread =
-  (at: string, { marks, retention }: ReaderRules): Change =>
+  (at: string, { watermarks, retention }: ReaderRules): Change =>
   (entry) =>
-    !asMarked(entry, marks).is_read || isExpired(entry, at)
+    !asMarked(entry, watermarks).is_read || isExpired(entry, at)
       ? null
       : withLaterExpiry(
-          { ...entry, is_read: false, read_at: null, unread_after: afterMarks(marks) },
+          { ...entry, is_read: false, read_at: null, unread_after: afterMarks(watermarks) },
           at,
           retention,
         );

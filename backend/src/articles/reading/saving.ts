@@ -32,13 +32,13 @@ export const saveArticle = async (
   const at = ctx.now().toISOString();
   const entry = present(await entries.get(userId, articleId), at);
   if (!entry.is_saved) await saved.put(await copyOf(ctx, entry, titleOf(entry.feed_ids[0]), at));
-  const { marks, retention } = await rulesOf(ctx, userId);
+  const { watermarks, retention } = await rulesOf(ctx, userId);
   const changed = await entries.change(userId, articleId, (stored) =>
     stored.is_saved ? null : withExpiry({ ...stored, is_saved: true }, retention),
   );
   const kept = present(changed, at);
   await saved.keep(userId, articleId);
-  return asMarked(kept, marks);
+  return asMarked(kept, watermarks);
 };
 
 /** Lets a saved article go. @throws NOT_FOUND for an unknown or expired article. */
@@ -49,7 +49,7 @@ export const unsaveArticle = async (
 ): Promise<Entry> => {
   const { entries, saved } = ctx;
   const at = ctx.now();
-  const { marks, retention } = await rulesOf(ctx, userId);
+  const { watermarks, retention } = await rulesOf(ctx, userId);
   const earliest = new Date(at.getTime() + GRACE_MS).toISOString();
   // Read the copy before the entry is unsaved: if the reader saves the article again afterwards, that makes another
   // copy.
@@ -65,7 +65,7 @@ export const unsaveArticle = async (
   if (copy !== null) await expireCopy(ctx, copy, entry);
   // The entry can expire again, and the stored count does not know that expiry.
   if (!entry.is_read) await countUnread(ctx, userId, entry.feed_ids[0]);
-  return asMarked(entry, marks);
+  return asMarked(entry, watermarks);
 };
 
 /**

@@ -13,7 +13,7 @@ import {
 import type { ReadWatermark } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import type { Feed } from '../../model/feed/feed.ts';
-import { EXPECTED_MS, fullTextAnswer, withPageText, type ArticlePage } from '../../model/text/full-text.ts';
+import { EXPECTED_MS, fullTextAnswer, withPageText, type SitePage } from '../../model/text/full-text.ts';
 import { pagesWantedOf, textFor } from '../../model/text/text-mode.ts';
 
 /** Returns the error of an article that never existed, or that expired. */
@@ -21,13 +21,13 @@ export const articleUnknown = () =>
   new DomainError('NOT_FOUND', 'You have no article with this id. It may have expired.');
 
 /** The rules that decide if a reader sees an entry as read and how long it is kept. */
-export type ReaderRules = { marks: ReadWatermark[]; retention: Retention };
+export type ReaderRules = { watermarks: ReadWatermark[]; retention: Retention };
 
-export type RulesContext = Pick<Context, 'marks' | 'profiles'> & { settings: RetentionSettings };
+export type RulesContext = Pick<Context, 'watermarks' | 'profiles'> & { settings: RetentionSettings };
 
 export const rulesOf = async (ctx: RulesContext, userId: string): Promise<ReaderRules> => {
-  const [{ marks }, profile] = await Promise.all([ctx.marks.get(userId), ctx.profiles.get(userId)]);
-  return { marks, retention: retentionFor(profile, retentionIn(ctx.settings)) };
+  const [{ watermarks }, profile] = await Promise.all([ctx.watermarks.get(userId), ctx.profiles.get(userId)]);
+  return { watermarks, retention: retentionFor(profile, retentionIn(ctx.settings)) };
 };
 
 /** Returns the entry. @throws NOT_FOUND if there is none or if it has expired at `at`. */
@@ -43,7 +43,7 @@ export const withExpiry = (entry: Entry, retention: Retention): Entry => ({
 
 export type TextContext = Pick<
   Context,
-  'articles' | 'articlePages' | 'feeds' | 'saved' | 'subscriptions' | 'now'
+  'articles' | 'sitePages' | 'feeds' | 'saved' | 'subscriptions' | 'now'
 >;
 
 /** The large part of an article as one reader sees it. */
@@ -56,7 +56,7 @@ export type ShownText = {
   full_text: FullTextAnswer;
   article: Article | null;
   copy: SavedCopy | null;
-  page: ArticlePage | null;
+  page: SitePage | null;
 };
 
 /**
@@ -69,7 +69,7 @@ export const readShownText = async (ctx: TextContext, entry: Entry): Promise<Sho
   const [article, copy, page, { source, isWanted }] = await Promise.all([
     ctx.articles.get({ article_id, feed_id }),
     ctx.saved.get(user_id, article_id),
-    ctx.articlePages.get(article_id),
+    ctx.sitePages.get(article_id),
     sourceOf(ctx, entry),
   ]);
   const now = ctx.now();

@@ -4,7 +4,7 @@ import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { shownBody, shownSource, type Body } from './shown-entry.ts';
 
-type ShownTextsContext = Pick<Context, 'articles' | 'articlePages' | 'feeds' | 'saved'>;
+type ShownTextsContext = Pick<Context, 'articles' | 'sitePages' | 'feeds' | 'saved'>;
 
 /**
  * Reads the texts of entries as their reader sees them, in few requests. `modes` are the reader's choices by feed_id. Returns
@@ -28,7 +28,7 @@ export const readShownTexts = async (
   const keys = entries.map(({ article_id, feed_ids: [feed_id] }) => ({ article_id, feed_id }));
   const [articles, pages, copies] = await Promise.all([
     readEach(keys, ctx.articles.getMany, onFailure),
-    readEach(ofPages.map(idOf), ctx.articlePages.getMany, onFailure),
+    readEach(ofPages.map(idOf), ctx.sitePages.getMany, onFailure),
     readEach(ofCopies.map(idOf), (ids) => ctx.saved.getMany(userId, ids), onFailure),
   ]);
   const [articleOf, pageOf, copyOf] = [byId(articles, idOf), byId(pages, idOf), byId(copies, idOf)];

@@ -8,18 +8,18 @@ import type { ReaderStore } from '../../model/reader/reader.ts';
 const CONCURRENT_COUNTS = 8;
 const CONCURRENT_WRITES = 8;
 
-export type CountContext = Pick<Context, 'entries' | 'marks' | 'subscriptions' | 'now'>;
+export type CountContext = Pick<Context, 'entries' | 'watermarks' | 'subscriptions' | 'now'>;
 
 /** Counts a reader's unread entries of a feed and stores the count, with the time of the last read one if it is given. */
 export const countUnread = async (
-  { entries, marks, subscriptions, now }: CountContext,
+  { entries, watermarks, subscriptions, now }: CountContext,
   userId: string,
   feedId: string,
   lastReadAt?: string,
 ): Promise<number> => {
   const counted_at = now().toISOString();
-  const stored = await marks.get(userId);
-  const { count, first_expiry } = await entries.countUnread(userId, feedId, counted_at, stored.marks);
+  const stored = await watermarks.get(userId);
+  const { count, first_expiry } = await entries.countUnread(userId, feedId, counted_at, stored.watermarks);
   await subscriptions.setCount(
     userId,
     feedId,
@@ -39,15 +39,15 @@ export const withCounts = async (
   subscriptions: Subscription[],
 ): Promise<Subscription[]> => {
   const at = ctx.now().toISOString();
-  const stored = await ctx.marks.get(userId);
+  const stored = await ctx.watermarks.get(userId);
   return pMap(
     subscriptions,
     async (subscription) => ({
       ...subscription,
-      unread_count: isStale(subscription, stored.marks, at)
+      unread_count: isStale(subscription, stored.watermarks, at)
         ? await countUnread(ctx, userId, subscription.feed_id)
-        : unreadUnder(subscription, stored.marks),
-      last_read_at: lastReadUnder(subscription, stored.marks),
+        : unreadUnder(subscription, stored.watermarks),
+      last_read_at: lastReadUnder(subscription, stored.watermarks),
     }),
     { concurrency: CONCURRENT_COUNTS },
   );
@@ -66,15 +66,15 @@ export type Recounted = {
  * storing a mark and counting; otherwise the daily cleanup would correct them hours later.
  */
 export const recountReader = async (
-  { entries, marks, subscriptions, now }: CountContext,
+  { entries, watermarks, subscriptions, now }: CountContext,
   userId: string,
 ): Promise<Recounted> => {
   // The list is read before the count, because a feed that is followed later counts its own articles when they
   // arrive.
   const all = await subscriptions.list(userId);
   const counted_at = now().toISOString();
-  const stored = await marks.get(userId);
-  const unread = await entries.countAllUnread(userId, counted_at, stored.marks);
+  const stored = await watermarks.get(userId);
+  const unread = await entries.countAllUnread(userId, counted_at, stored.watermarks);
   const wrong = all.filter(({ feed_id, unread_count, recount_at }) => {
     const { count, first_expiry } = unread.get(feed_id) ?? { count: 0, first_expiry: null };
     return unread_count !== count || recount_at !== first_expiry;

@@ -239,14 +239,14 @@ const chosen = (
 };
 
 /** Returns the test that a list shows an entry, as the store's own test of its rows. */
-const listedIn = ({ filter, feed_ids: feedIds, marks = [], isLeft, now }: EntryListQuery) => {
+const listedIn = ({ filter, feed_ids: feedIds, watermarks = [], isLeft, now }: EntryListQuery) => {
   const feeds = feedIds === null ? null : new Set(feedIds);
   return (entry: Parameters<typeof asMarked>[0] & EntryLike): boolean =>
     !isExpired(entry, now) &&
     (feeds?.has(entry.feed_ids[0]) ?? true) &&
     isLeft?.(entry) !== true &&
     (filter === 'all' ||
-      (filter === 'saved' ? entry.is_saved : asMarked(entry, marks).is_read === (filter === 'read')));
+      (filter === 'saved' ? entry.is_saved : asMarked(entry, watermarks).is_read === (filter === 'read')));
 };
 
 type EntryLike = Pick<EntryRow, 'feed_ids' | 'is_saved' | 'expires_at'>;

@@ -13,7 +13,7 @@ export type ClientsContext = SelectTodayContext &
   Pick<
     Context,
     | 'articles'
-    | 'articlePages'
+    | 'sitePages'
     | 'saved'
     | 'sessions'
     | 'identities'

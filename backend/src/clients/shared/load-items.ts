@@ -45,9 +45,9 @@ export const loadItems = async (
   userId: string,
   { ids, feed_id = null, origin }: Wanted,
 ): Promise<LoadedItem[]> => {
-  const [stored, { marks }, names, profile] = await Promise.all([
+  const [stored, { watermarks }, names, profile] = await Promise.all([
     ctx.entries.getMany(userId, [...ids]),
-    ctx.marks.get(userId),
+    ctx.watermarks.get(userId),
     loadNames(ctx, userId),
     ctx.profiles.get(userId),
   ]);
@@ -56,7 +56,7 @@ export const loadItems = async (
   const isLeft = isOfLeftFeeds(names);
   const entries = stored
     .filter((entry) => !isExpired(entry, now) && (entry.is_saved || !isLeft(entry)))
-    .map((entry) => underFollowed(asMarked(entry, marks), names))
+    .map((entry) => underFollowed(asMarked(entry, watermarks), names))
     .map((entry) => (isLeft(entry) ? { ...entry, is_read: true } : entry));
   const modes = new Map(names.subscriptions.map((each) => [each.feed_id, each.text_mode]));
   const shownUnder = (entry: Entry): string =>

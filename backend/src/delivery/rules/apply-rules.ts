@@ -40,7 +40,7 @@ export const ALL_RULES = 'all';
 
 type ApplyRulesContext = RuledArticlesContext &
   SavingContext &
-  Pick<Context, 'entries' | 'rules' | 'marks' | 'profiles' | 'subscriptions' | 'now' | 'log'> & {
+  Pick<Context, 'entries' | 'rules' | 'watermarks' | 'profiles' | 'subscriptions' | 'now' | 'log'> & {
     settings: RetentionSettings;
   };
 
@@ -62,7 +62,7 @@ type AppliedSlice = { is_done: boolean; reached: ApplyCursor };
 
 type Terms = {
   userId: string;
-  marks: ReadWatermark[];
+  watermarks: ReadWatermark[];
   retention: Retention;
   now: Date;
   titleOf: (feedId: string) => string;
@@ -96,9 +96,9 @@ const applyRulesSlice = async (
   userId: string,
   cursor: ApplyCursor | null,
 ): Promise<AppliedSlice> => {
-  const [stored, { marks }, profile, subscriptions] = await Promise.all([
+  const [stored, { watermarks }, profile, subscriptions] = await Promise.all([
     ctx.rules.get(userId),
-    ctx.marks.get(userId),
+    ctx.watermarks.get(userId),
     ctx.profiles.get(userId),
     ctx.subscriptions.list(userId),
   ]);
@@ -106,7 +106,7 @@ const applyRulesSlice = async (
   const now = ctx.now();
   const titles = new Map(subscriptions.map((one) => [one.feed_id, shownTitle(one)]));
   const retention = retentionFor(profile, retentionIn(ctx.settings));
-  const terms: Terms = { userId, marks, retention, now, titleOf: (feedId) => titles.get(feedId) ?? '' };
+  const terms: Terms = { userId, watermarks, retention, now, titleOf: (feedId) => titles.get(feedId) ?? '' };
 
   const active = compileRules(stored.rules);
   const acts = (ruleId: string) => ALL_RULES in from.asked || ruleId in from.asked;
@@ -208,12 +208,12 @@ const applyOutcome = async (
 const afterRules = (
   entry: Entry,
   { factor, tags, is_read }: RuleOutcome,
-  { marks, retention, now }: Terms,
+  { watermarks, retention, now }: Terms,
 ): Entry | null => {
   const weighed = withRule(entry, factor);
   const isTagged = JSON.stringify(weighed.extra.tags) === JSON.stringify(tags);
   const tagged = isTagged ? weighed : { ...weighed, extra: { ...weighed.extra, tags } };
-  if (!is_read || asMarked(tagged, marks).is_read) return tagged === entry ? null : tagged;
+  if (!is_read || asMarked(tagged, watermarks).is_read) return tagged === entry ? null : tagged;
   return readUnopened(tagged, { retention, at: now.toISOString() });
 };
 

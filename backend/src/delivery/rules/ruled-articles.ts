@@ -8,7 +8,7 @@ import { versionFor } from '../../model/text/full-text.ts';
 import { textFor } from '../../model/text/text-mode.ts';
 
 /** The context for loading entries as rules see them. */
-export type RuledArticlesContext = Pick<Context, 'articles' | 'articlePages' | 'feeds' | 'saved'>;
+export type RuledArticlesContext = Pick<Context, 'articles' | 'sitePages' | 'feeds' | 'saved'>;
 
 /** The part of an entry, or of its row in a list, that rules need. */
 type RuledEntry = Pick<
@@ -58,7 +58,7 @@ const versionsOf = async (
   const keys = entries.map(({ article_id, feed_ids: [feed_id] }) => ({ article_id, feed_id }));
   const [{ found }, pages, feeds] = await Promise.all([
     readArticles(ctx.articles, keys),
-    ctx.articlePages.getMany(entries.map(({ article_id }) => article_id)),
+    ctx.sitePages.getMany(entries.map(({ article_id }) => article_id)),
     ctx.feeds.getMany([...new Set(keys.map(({ feed_id }) => feed_id))]),
   ]);
   const articles = new Map(found.map((article) => [article.article_id, article]));

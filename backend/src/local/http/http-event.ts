@@ -80,9 +80,9 @@ const queryParameters = (query: string): Record<string, string> | undefined => {
 /** Returns the event, payload format 2.0, that CloudFront and the function URL create from this request. */
 export const toFunctionUrlEvent = (request: RawRequest): APIGatewayProxyEventV2 => {
   const { method, target, headers, body, address, requestId, receivedAt } = request;
-  const mark = target.indexOf('?');
-  const rawPath = mark === -1 ? target : target.slice(0, mark);
-  const rawQueryString = mark === -1 ? '' : target.slice(mark + 1);
+  const queryAt = target.indexOf('?');
+  const rawPath = queryAt === -1 ? target : target.slice(0, queryAt);
+  const rawQueryString = queryAt === -1 ? '' : target.slice(queryAt + 1);
   const queryStringParameters = queryParameters(rawQueryString);
   const cookies = headers.cookie?.split(';').map((cookie) => cookie.trim());
   const asText = isText(headers['content-type'], body);
@@ -204,8 +204,8 @@ export const isTooLarge = ({
   url = '',
   rawHeaders,
 }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): boolean => {
-  const mark = url.indexOf('?');
-  const path = mark === -1 ? url.length : mark;
+  const queryAt = url.indexOf('?');
+  const path = queryAt === -1 ? url.length : queryAt;
   return rawHeaders.reduce((bytes, text) => bytes + text.length, path) > maxPathAndHeaderBytes;
 };
 

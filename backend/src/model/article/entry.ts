@@ -57,8 +57,8 @@ export type SearchableRow = Pick<
   | 'is_saved'
   | 'text_version'
 > & {
-  /** What `textMark` says of title and excerpt. */
-  text_mark: number;
+  /** What `textChecksum` says of title and excerpt. */
+  text_checksum: number;
   created_ms: number;
   expires_ms: number | null;
   reading_minutes: number | null;
@@ -91,7 +91,7 @@ export type EntryListQuery = {
   /** The current time. Entries whose expires_at is past are left out. */
   now: string;
   /** The reader's marks. Entries that a mark covers are listed as read. */
-  marks?: ReadWatermark[];
+  watermarks?: ReadWatermark[];
   /**
    * Tells whether an entry is only of feeds that the reader has left, and which a job has not removed yet. It is listed
    * only if it is saved, and then as read, since no count has it.
@@ -155,7 +155,7 @@ export type EntryStore = {
     userId: string,
     feedId: string,
     now: string,
-    marks?: ReadWatermark[],
+    watermarks?: ReadWatermark[],
   ) => Promise<{ count: number; first_expiry: string | null }>;
   /**
    * Counts the unread entries of every feed as countUnread does, in one pass over the reader's unread entries, page by
@@ -164,7 +164,7 @@ export type EntryStore = {
   countAllUnread: (
     userId: string,
     now: string,
-    marks?: ReadWatermark[],
+    watermarks?: ReadWatermark[],
   ) => Promise<Map<string, { count: number; first_expiry: string | null }>>;
   /**
    * Returns the approximate number of a reader's entries: an eventually consistent read of an index, at 0.08 read units

@@ -56,11 +56,13 @@ export const extraWith = (
 export const relist = (
   entry: Entry,
   feed_ids: Entry['feed_ids'],
-  { marks, retention }: { marks: ReadWatermark[]; retention: Retention },
+  { watermarks, retention }: { watermarks: ReadWatermark[]; retention: Retention },
 ): Entry => {
-  const seen = asMarked(entry, marks);
+  const seen = asMarked(entry, watermarks);
   if (seen !== entry) return { ...seen, feed_ids, unread_after: null, expires_at: expiryOf(seen, retention) };
-  return entry.is_read ? { ...entry, feed_ids } : { ...entry, feed_ids, unread_after: afterMarks(marks) };
+  return entry.is_read
+    ? { ...entry, feed_ids }
+    : { ...entry, feed_ids, unread_after: afterMarks(watermarks) };
 };
 
 /** Updates an entry with its new owner's version of the article. An estimated date does not replace a real one. */

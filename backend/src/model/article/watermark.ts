@@ -35,25 +35,25 @@ export const covers = (mark: ReadWatermark, entry: Marked): boolean =>
 /** Returns the entry or row as the reader sees it: read since the first mark that covers it. */
 export const asMarked = <T extends Marked & { read_at: string | null }>(
   entry: T,
-  marks: ReadWatermark[],
+  watermarks: ReadWatermark[],
 ): T => {
-  const mark = marks.find((each) => covers(each, entry));
+  const mark = watermarks.find((each) => covers(each, entry));
   return mark === undefined ? entry : { ...entry, is_read: true, read_at: mark.marked_at };
 };
 
 /** Returns the marks that were not undone. */
-export const activeWatermarks = (marks: ReadWatermark[]): ReadWatermark[] =>
-  marks.filter(({ undone_at }) => undone_at === null);
+export const activeWatermarks = (watermarks: ReadWatermark[]): ReadWatermark[] =>
+  watermarks.filter(({ undone_at }) => undone_at === null);
 
 /** Returns the `unread_after` of an entry that is marked unread now, so that earlier marks do not cover it. */
-export const afterMarks = (marks: ReadWatermark[]): number | null =>
-  marks.length === 0 ? null : marks.reduce((last, { seq }) => Math.max(last, seq), 0);
+export const afterMarks = (watermarks: ReadWatermark[]): number | null =>
+  watermarks.length === 0 ? null : watermarks.reduce((last, { seq }) => Math.max(last, seq), 0);
 
 type Counted = Pick<Subscription, 'feed_id' | 'unread_count' | 'counted_at' | 'counted_seq' | 'recount_at'>;
 
 /** Returns true if a mark made after the count covers everything that was counted; then nothing is left unread. */
-const isEmptied = (counted: Counted, marks: ReadWatermark[]): boolean =>
-  marks.some(
+const isEmptied = (counted: Counted, watermarks: ReadWatermark[]): boolean =>
+  watermarks.some(
     (mark) =>
       mark.undone_at === null &&
       mark.seq > counted.counted_seq &&
@@ -62,12 +62,12 @@ const isEmptied = (counted: Counted, marks: ReadWatermark[]): boolean =>
   );
 
 /** Returns a subscription's unread count with the marks made since it was counted. */
-export const unreadUnder = (counted: Counted, marks: ReadWatermark[]): number =>
-  isEmptied(counted, marks) ? 0 : counted.unread_count;
+export const unreadUnder = (counted: Counted, watermarks: ReadWatermark[]): number =>
+  isEmptied(counted, watermarks) ? 0 : counted.unread_count;
 
 /** Returns true if the count applied a mark that was undone later; the count is then too low. */
-const isTooLow = (counted: Counted, marks: ReadWatermark[]): boolean =>
-  marks.some(
+const isTooLow = (counted: Counted, watermarks: ReadWatermark[]): boolean =>
+  watermarks.some(
     (mark) =>
       mark.undone_at !== null &&
       mark.seq <= counted.counted_seq &&
@@ -79,9 +79,9 @@ const isTooLow = (counted: Counted, marks: ReadWatermark[]): boolean =>
  * Returns true if a mark made after the count may cover some of the counted entries but not all of them; the count is
  * then too high.
  */
-const isOvertaken = (counted: Counted, marks: ReadWatermark[]): boolean =>
+const isOvertaken = (counted: Counted, watermarks: ReadWatermark[]): boolean =>
   counted.unread_count > 0 &&
-  activeWatermarks(marks).some(
+  activeWatermarks(watermarks).some(
     (mark) =>
       mark.seq > counted.counted_seq && counted.counted_at > mark.before && includes(mark, counted.feed_id),
   );
@@ -97,24 +97,24 @@ export const impossiblyLate = (now: string): string =>
  * Returns true if the feed must be counted again, because a counted entry expired, a mark was made or undone since, or the
  * clock was wrong when it was counted.
  */
-export const isStale = (counted: Counted, marks: ReadWatermark[], now: string): boolean =>
+export const isStale = (counted: Counted, watermarks: ReadWatermark[], now: string): boolean =>
   counted.counted_at > impossiblyLate(now) ||
-  isTooLow(counted, marks) ||
-  (!isEmptied(counted, marks) &&
-    (isOvertaken(counted, marks) || (counted.recount_at !== null && counted.recount_at <= now)));
+  isTooLow(counted, watermarks) ||
+  (!isEmptied(counted, watermarks) &&
+    (isOvertaken(counted, watermarks) || (counted.recount_at !== null && counted.recount_at <= now)));
 
 /** Returns an upper bound on the unread entries in the feeds; null if a stored count may be too low. */
-export const mostUnread = (feeds: Counted[], marks: ReadWatermark[]): number | null =>
-  feeds.some((feed) => isTooLow(feed, marks))
+export const mostUnread = (feeds: Counted[], watermarks: ReadWatermark[]): number | null =>
+  feeds.some((feed) => isTooLow(feed, watermarks))
     ? null
-    : feeds.reduce((sum, feed) => sum + unreadUnder(feed, marks), 0);
+    : feeds.reduce((sum, feed) => sum + unreadUnder(feed, watermarks), 0);
 
 /** Returns the time when the reader last read something in the feed, marks included. */
 export const lastReadUnder = (
   { feed_id, last_read_at }: Pick<Subscription, 'feed_id' | 'last_read_at'>,
-  marks: ReadWatermark[],
+  watermarks: ReadWatermark[],
 ): string | null =>
-  marks
+  watermarks
     .filter((mark) => mark.undone_at === null && includes(mark, feed_id))
     .reduce(
       (latest: string | null, { marked_at }) => (latest === null || marked_at > latest ? marked_at : latest),
@@ -124,7 +124,7 @@ export const lastReadUnder = (
 export type ReaderMarks = {
   /** The number of the reader's last mark, even if it is already settled; 0 before the first mark. */
   seq: number;
-  marks: ReadWatermark[];
+  watermarks: ReadWatermark[];
 };
 
 export type ReadWatermarkStore = {

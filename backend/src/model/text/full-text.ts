@@ -14,7 +14,7 @@ export type PageText = {
 };
 
 /** The stored facts about an article's page, stored once for all feeds and readers that have the article. */
-export type ArticlePage = {
+export type SitePage = {
   article_id: string;
   /**
    * `unasked`: nothing is known but `same_as`. `asked`: a reader asked for it. `taken`: `text` has its text. `failed`: it
@@ -39,10 +39,10 @@ export type ArticlePage = {
   ttl: number;
 };
 
-export type ArticlePageStore = {
-  get: (articleId: string) => Promise<ArticlePage | null>;
+export type SitePageStore = {
+  get: (articleId: string) => Promise<SitePage | null>;
   /** Returns those that exist, in no particular order. */
-  getMany: (articleIds: string[]) => Promise<ArticlePage[]>;
+  getMany: (articleIds: string[]) => Promise<SitePage[]>;
   /**
    * Takes the right to request the page until `until`. Returns false if another owner has it. `ttl`, in seconds since
    * 1970, is for a page of which nothing was known.
@@ -52,7 +52,7 @@ export type ArticlePageStore = {
     claim: { owner: string; now: string; until: string; ttl: number },
   ) => Promise<boolean>;
   /** Stores what is known of the page, and ends the claim; `named_by` stays as it is. */
-  put: (page: Omit<ArticlePage, 'named_by'>) => Promise<void>;
+  put: (page: Omit<SitePage, 'named_by'>) => Promise<void>;
   /**
    * Notes that a reader asked for the page at `at`, unless another state was reached since `seen_at` (empty if none
    * was). `ttl`, in seconds since 1970, is for a page of which nothing was known.
@@ -81,7 +81,7 @@ export const withPageText = (
 });
 
 /** Returns the version of an article that a reader sees who wants the text from `source`. */
-export const versionFor = (article: Article, page: ArticlePage | undefined, source: TextSource): Article =>
+export const versionFor = (article: Article, page: SitePage | undefined, source: TextSource): Article =>
   source === 'full' && page?.text ? withPageText(article, page.text) : article;
 
 /** Time in milliseconds within which the page of a new article, or one that was asked for, is expected. */
@@ -89,7 +89,7 @@ export const EXPECTED_MS = 900_000;
 
 /** Returns what the article's answer tells about its text. `isNew` tells whether its page is still expected. */
 export const fullTextAnswer = (
-  page: ArticlePage | null,
+  page: SitePage | null,
   { source, link, isNew, now }: { source: TextSource; link: string | null; isNew: boolean; now: Date },
 ): FullTextAnswer => {
   const site = page?.site ?? null;
@@ -107,5 +107,5 @@ export const fullTextAnswer = (
 };
 
 /** Returns true while a page that a reader asked for may still come; later its message counts as lost. */
-export const isExpected = (page: Pick<ArticlePage, 'state' | 'at'> | null, now: Date): boolean =>
+export const isExpected = (page: Pick<SitePage, 'state' | 'at'> | null, now: Date): boolean =>
   page?.state === 'asked' && Date.parse(page.at) + EXPECTED_MS > now.getTime();

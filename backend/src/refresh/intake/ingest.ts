@@ -57,7 +57,7 @@ export type IngestContext = StoreContext &
   NoteLinksContext &
   Pick<
     Context,
-    'articlePages' | 'feeds' | 'seen' | 'subscriptions' | 'sendScore' | 'sendPages' | 'now' | 'log'
+    'sitePages' | 'feeds' | 'seen' | 'subscriptions' | 'sendScore' | 'sendPages' | 'now' | 'log'
   > & { settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'> };
 
 export type IngestRequest = {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EnvironmentOf } from '../../config/env.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
 import { ARTICLE_TOKENS } from '../../model/score/text-limit.ts';
 import { createEmbeddedEmbedder } from './embedded.ts';
@@ -6,7 +7,7 @@ import type { CallTuning } from './model-call.ts';
 import { createOpenAiEmbedder } from './openai.ts';
 
 export type EmbedderConfig = {
-  EMBEDDER: 'embedded' | 'bedrock' | 'openai';
+  EMBEDDER: EnvironmentOf<'score'>['EMBEDDER'];
   BEDROCK_MODEL_ID: string;
   BEDROCK_REGION?: string | undefined;
   /** Without it the model's usual one. Does not apply to the embedded model. */

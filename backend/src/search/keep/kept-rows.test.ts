@@ -21,7 +21,7 @@ const row: fc.Arbitrary<SearchableRow> = fc.record({
   unread_after: number,
   is_saved: fc.boolean(),
   text_version: number,
-  text_mark: fc.nat(0xffffffff),
+  text_checksum: fc.nat(0xffffffff),
   created_ms: fc.integer({ min: 0, max: 4e12 }),
   expires_ms: number,
   reading_minutes: number,

@@ -31,7 +31,7 @@ const NUMBERS = [
   'unread_after',
   'text_version',
   'reading_minutes',
-  'text_mark',
+  'text_checksum',
 ] as const satisfies readonly (keyof SearchableRow)[];
 
 const READ = 1;
@@ -137,7 +137,7 @@ const rowsIn = ([
       feed_ids: feedIds,
       title: text.slice(from, middle),
       excerpt: text.slice(middle, end),
-      text_mark: marks[at] ?? 0,
+      text_checksum: marks[at] ?? 0,
       published_at: times[at] ?? '',
       importance_score: orNull(score[at]),
       is_read: (flag & READ) !== 0,

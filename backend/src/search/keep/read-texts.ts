@@ -6,7 +6,7 @@ import { readEach } from '../../lib/read-each.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
-import { textMark } from '../../model/article/text-mark.ts';
+import { textChecksum } from '../../model/article/text-checksum.ts';
 import { denseValues } from '../../model/score/vector.ts';
 import { plainText } from '../../parser/fields/text.ts';
 import type { SearchText } from '../segment/part.ts';
@@ -16,7 +16,7 @@ import { rowVersion, visitYielding } from './stored-rows.ts';
 /** The context for reading the texts that are searched. */
 export type ReadTextsContext = Pick<
   Context,
-  'entries' | 'articles' | 'articlePages' | 'feeds' | 'saved' | 'vectors' | 'embedder' | 'log'
+  'entries' | 'articles' | 'sitePages' | 'feeds' | 'saved' | 'vectors' | 'embedder' | 'log'
 >;
 
 /** The texts of articles with their sketches by article_id; `saved` has the ids of those that the reader saved. */
@@ -84,7 +84,7 @@ const LONGEST_TEXT = 200_000;
 const textOf = (log: Log, entry: Entry, body: Body | null, mode: TextMode | undefined): SearchText => {
   const { article_id, title } = entry;
   const version = rowVersion(
-    { ...entry, reading_minutes: entry.extra.reading_minutes, text_mark: textMark(entry) },
+    { ...entry, reading_minutes: entry.extra.reading_minutes, text_checksum: textChecksum(entry) },
     mode,
   );
   return {

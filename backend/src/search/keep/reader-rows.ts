@@ -20,7 +20,7 @@ import {
 } from './stored-rows.ts';
 
 /** A row as its reader sees it, with the version of the text that the segment should have of it. */
-export type ReaderRow = Omit<SearchableRow, 'feed_ids' | 'unread_after' | 'text_mark'> & {
+export type ReaderRow = Omit<SearchableRow, 'feed_ids' | 'unread_after' | 'text_checksum'> & {
   feed_id: string;
   version: string;
 };
@@ -40,14 +40,14 @@ export type ReaderRows = {
 
 type Source = {
   known: KnownRows;
-  marks: readonly ReadWatermark[];
+  watermarks: readonly ReadWatermark[];
   made: ReadonlyMap<SearchableRow, ReaderRow>;
   /** The time in milliseconds since 1970 when the first of the rows expires; infinite if none does. */
   first_expiry: number;
 };
 
 /** The context for reading a reader's rows as lists show them. */
-export type ReaderRowsContext = StoredRowsContext & NamesContext & Pick<Context, 'feeds' | 'marks'>;
+export type ReaderRowsContext = StoredRowsContext & NamesContext & Pick<Context, 'feeds' | 'watermarks'>;
 
 /** Number of rows that are made before the process does other work: some 10 ms. */
 const AT_ONCE = 4000;
@@ -68,21 +68,21 @@ export const loadReaderRows = async (
   at: Date,
   known: ReaderRows | null,
 ): Promise<ReaderRows> => {
-  const [read, names, { marks }] = await Promise.all([
+  const [read, names, { watermarks }] = await Promise.all([
     readStoredRows(ctx, userId, known?.source.known ?? null),
     loadNames(ctx, userId),
-    ctx.marks.get(userId),
+    ctx.watermarks.get(userId),
   ]);
   const modes = new Map(names.subscriptions.map(({ feed_id, text_mode }) => [feed_id, text_mode]));
-  const isSame = known !== null && isSeenSame(known, { marks, modes, names });
+  const isSame = known !== null && isSeenSame(known, { watermarks, modes, names });
   if (isSame && read.stored === known.source.known.stored && isLasting(known, at)) {
     const feeds = await feedsOf(ctx.feeds, known.rows, names);
     return { ...known, modes, names, feeds, source: { ...known.source, known: read } };
   }
   const before = isSame ? known.source.made : new Map<SearchableRow, ReaderRow>();
-  const made = await rowsOf(read.stored, { marks, made: before }, { at, names, modes });
+  const made = await rowsOf(read.stored, { watermarks, made: before }, { at, names, modes });
   const rows = [...made.values()].toSorted(newestFirst);
-  const source = { known: read, marks, made, first_expiry: firstExpiryOf(rows) };
+  const source = { known: read, watermarks, made, first_expiry: firstExpiryOf(rows) };
   return { at, rows, modes, names, source, feeds: await feedsOf(ctx.feeds, rows, names) };
 };
 
@@ -101,11 +101,11 @@ const firstExpiryOf = (rows: readonly ReaderRow[]): number =>
 /** Checks whether rows that are stored the same would be seen the same. */
 const isSeenSame = (
   known: ReaderRows,
-  { marks, modes, names }: Pick<Source, 'marks'> & Pick<ReaderRows, 'modes' | 'names'>,
+  { watermarks, modes, names }: Pick<Source, 'watermarks'> & Pick<ReaderRows, 'modes' | 'names'>,
 ): boolean =>
   isDeepStrictEqual(
-    [known.source.marks, known.modes, known.names.feeds, known.names.leaving, termsOf(known.names)],
-    [marks, modes, names.feeds, names.leaving, termsOf(names)],
+    [known.source.watermarks, known.modes, known.names.feeds, known.names.leaving, termsOf(known.names)],
+    [watermarks, modes, names.feeds, names.leaving, termsOf(names)],
   );
 
 /** Returns the numbers of a reader on which the importance of all rows depends. */
@@ -117,10 +117,10 @@ const termsOf = ({ typical_weight, freshness_days }: ReaderNames): readonly numb
 /** Returns the rows that the reader sees, by those that are stored. */
 const rowsOf = async (
   stored: StoredRows,
-  { marks, made }: Pick<Source, 'marks' | 'made'>,
+  { watermarks, made }: Pick<Source, 'watermarks' | 'made'>,
   { at, names, modes }: Pick<ReaderRows, 'at' | 'names' | 'modes'>,
 ): Promise<Map<SearchableRow, ReaderRow>> => {
-  const active = activeWatermarks([...marks]);
+  const active = activeWatermarks([...watermarks]);
   const isLeft = isOfLeftFeeds(names);
   const rows = new Map<SearchableRow, ReaderRow>();
   await visitYielding([...stored.values()], AT_ONCE, (row) => {
@@ -148,10 +148,10 @@ const newestFirst = (a: ReaderRow, b: ReaderRow): number =>
         ? -1
         : 1;
 
-const isMarked = (row: SearchableRow, marks: ReadWatermark[]): boolean => {
-  if (marks.length === 0) return false;
+const isMarked = (row: SearchableRow, watermarks: ReadWatermark[]): boolean => {
+  if (watermarks.length === 0) return false;
   const marked = { ...row, created_at: new Date(row.created_ms).toISOString() };
-  return marks.some((mark) => covers(mark, marked));
+  return watermarks.some((mark) => covers(mark, marked));
 };
 
 const seenRow = (

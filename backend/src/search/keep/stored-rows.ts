@@ -1,7 +1,7 @@
 import { isItemError } from '../../lib/errors.ts';
 import type { Context } from '../../model/context.ts';
 import type { Entry, SearchableRow } from '../../model/article/entry.ts';
-import { textMark } from '../../model/article/text-mark.ts';
+import { textChecksum } from '../../model/article/text-checksum.ts';
 import { keepRows, type KeptRowsContext, loadKeptRows } from './kept-rows.ts';
 import { crc32 } from 'node:zlib';
 import type { TextMode } from '../../contract/index.ts';
@@ -137,7 +137,7 @@ const searchableOf = ({ created_at, expires_at, extra, ...entry }: Entry): Searc
   feed_ids: entry.feed_ids,
   title: entry.title,
   excerpt: entry.excerpt,
-  text_mark: textMark(entry),
+  text_checksum: textChecksum(entry),
   published_at: entry.published_at,
   importance_score: entry.importance_score,
   is_read: entry.is_read,
@@ -154,7 +154,7 @@ const searchableOf = ({ created_at, expires_at, extra, ...entry }: Entry): Searc
 /** The fields of a row by which a changed text is noticed. */
 type VersionedRow = Pick<
   SearchableRow,
-  'feed_ids' | 'text_mark' | 'is_saved' | 'text_version' | 'reading_minutes' | 'importance_score'
+  'feed_ids' | 'text_checksum' | 'is_saved' | 'text_version' | 'reading_minutes' | 'importance_score'
 >;
 
 /**
@@ -165,7 +165,7 @@ type VersionedRow = Pick<
 export const rowVersion = (row: VersionedRow, mode: TextMode | undefined): string => {
   const source = row.is_saved ? 'saved' : (mode ?? 'auto');
   const scored = row.importance_score === null ? 'unscored' : '';
-  const facts = [row.feed_ids[0], source, scored, row.reading_minutes, row.text_version, row.text_mark];
+  const facts = [row.feed_ids[0], source, scored, row.reading_minutes, row.text_version, row.text_checksum];
   return crc32(facts.join('\n')).toString(36);
 };
 

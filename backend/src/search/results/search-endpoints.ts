@@ -19,7 +19,7 @@ import { articleUnknown } from '../../articles/reading/shown-entry.ts';
 
 type SearchContext = NamesContext &
   StoriesContext &
-  Pick<Context, 'entries' | 'marks' | 'feeds' | 'embedder' | 'keywordMemory'> & { searcher: Searcher };
+  Pick<Context, 'entries' | 'watermarks' | 'feeds' | 'embedder' | 'keywordMemory'> & { searcher: Searcher };
 
 type Request<N extends 'searchArticles' | 'listRelated'> = Parameters<EndpointHandler<N>>[0];
 

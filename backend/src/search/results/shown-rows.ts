@@ -15,14 +15,14 @@ export type AskedOf = { whole: Asked; partial: Asked | null };
 
 /** Reads entries anew and returns, in this order, those that their reader still has. */
 export const presentEntries = async (
-  { entries, marks }: Pick<Context, 'entries' | 'marks'>,
+  { entries, watermarks }: Pick<Context, 'entries' | 'watermarks'>,
   userId: string,
   articleIds: string[],
   { names, now }: Pick<Opened, 'names'> & { now: Date },
 ): Promise<Entry[]> => {
   if (articleIds.length === 0) return [];
-  const [found, stored] = await Promise.all([entries.getMany(userId, articleIds), marks.get(userId)]);
-  const active = activeWatermarks(stored.marks);
+  const [found, stored] = await Promise.all([entries.getMany(userId, articleIds), watermarks.get(userId)]);
+  const active = activeWatermarks(stored.watermarks);
   const isLeft = isOfLeftFeeds(names);
   const byId = new Map(found.map((entry) => [entry.article_id, entry]));
   return articleIds.flatMap((id) => {
@@ -38,7 +38,7 @@ export const presentEntries = async (
  * meanwhile. What follows it takes its place.
  */
 export const shownRows = async (
-  ctx: Pick<Context, 'entries' | 'marks'>,
+  ctx: Pick<Context, 'entries' | 'watermarks'>,
   userId: string,
   hits: Found['hits'],
   { opened, asked, limit, now }: { opened: Opened; asked: AskedOf; limit: number; now: Date },

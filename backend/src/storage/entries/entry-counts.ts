@@ -106,13 +106,13 @@ export const createEntryCounts = (
     }
     return found;
   },
-  countUnread: async (userId, feedId, now, marks = []) => {
+  countUnread: async (userId, feedId, now, watermarks = []) => {
     const range = { index: 'by-feed', prefix: feedRange(feedId, 'UNREAD') } as const;
-    const counts = await countRows(table, userId, range, now, marks);
+    const counts = await countRows(table, userId, range, now, watermarks);
     return counts.get(feedId) ?? { count: 0, first_expiry: null };
   },
-  countAllUnread: (userId, now, marks = []) =>
-    countRows(table, userId, { index: 'by-time', prefix: timeRange('UNREAD') }, now, marks),
+  countAllUnread: (userId, now, watermarks = []) =>
+    countRows(table, userId, { index: 'by-time', prefix: timeRange('UNREAD') }, now, watermarks),
 });
 
 const states = ['UNREAD', 'READ'] as const;
@@ -129,7 +129,7 @@ const countRows = async (
   userId: string,
   range: UnreadRange,
   now: string,
-  marks: ReadWatermark[],
+  watermarks: ReadWatermark[],
 ): Promise<Map<string, { count: number; first_expiry: string | null }>> => {
   const counts = new Map<string, UnreadOfFeed>();
   const at = Date.parse(now);
@@ -138,7 +138,7 @@ const countRows = async (
     const page = await table.queryPage({ PK: entriesOf(userId).PK, ...range, limit: UNREAD_PAGE, after });
     for (const item of page.items) {
       const row = unreadFromItem(item);
-      if (row.expires_at === null || row.expires_at > at) addUnread(counts, row, marks);
+      if (row.expires_at === null || row.expires_at > at) addUnread(counts, row, watermarks);
     }
     after = page.last;
   } while (after !== undefined);
@@ -153,16 +153,16 @@ const countRows = async (
 type UnreadOfFeed = { count: number; first_expiry: number | null };
 
 /** Adds an unread row to the counts. It reads only what counting needs, because there may be 100,000 rows. */
-const addUnread = (counts: Map<string, UnreadOfFeed>, row: UnreadRow, marks: ReadWatermark[]): void => {
+const addUnread = (counts: Map<string, UnreadOfFeed>, row: UnreadRow, watermarks: ReadWatermark[]): void => {
   const { feed_id, expires_at, created_at, unread_after } = row;
-  if (marks.length > 0) {
+  if (watermarks.length > 0) {
     const marked = {
       feed_ids: [feed_id] satisfies [string],
       created_at: new Date(created_at).toISOString(),
       is_read: false,
       unread_after,
     };
-    if (marks.some((mark) => covers(mark, marked))) return;
+    if (watermarks.some((mark) => covers(mark, marked))) return;
   }
   const feed = counts.get(feed_id);
   if (feed === undefined) {

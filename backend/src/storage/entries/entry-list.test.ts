@@ -52,8 +52,10 @@ const someMarks = fc.array(
   { maxLength: 3 },
 );
 
-const toMarks = (marks: { scope: string[] | null; upTo: number; is_undone: boolean }[]): ReadWatermark[] =>
-  marks.map(({ scope, upTo, is_undone }, at) => ({
+const toMarks = (
+  watermarks: { scope: string[] | null; upTo: number; is_undone: boolean }[],
+): ReadWatermark[] =>
+  watermarks.map(({ scope, upTo, is_undone }, at) => ({
     mark_id: `mark${at}`,
     seq: at + 1,
     feed_ids: scope,
@@ -62,9 +64,9 @@ const toMarks = (marks: { scope: string[] | null; upTo: number; is_undone: boole
     undone_at: is_undone ? sampleTime(91) : null,
   }));
 
-const isReadUnder = (entry: Entry, marks: ReadWatermark[]): boolean =>
+const isReadUnder = (entry: Entry, watermarks: ReadWatermark[]): boolean =>
   entry.is_read ||
-  marks.some(
+  watermarks.some(
     ({ undone_at, seq, before, feed_ids }) =>
       undone_at === null &&
       entry.created_at <= before &&
@@ -111,7 +113,7 @@ const byShownScore = (days: number) => {
 
 const expected = (
   all: Entry[],
-  { sort, filter, feed_ids, marks = [], freshness_days = 0 }: Shape,
+  { sort, filter, feed_ids, watermarks = [], freshness_days = 0 }: Shape,
 ): string[] =>
   all
     .filter(({ expires_at }) => expires_at === null || expires_at > NOW)
@@ -120,7 +122,7 @@ const expected = (
         ? true
         : filter === 'saved'
           ? entry.is_saved
-          : isReadUnder(entry, marks) === (filter === 'read'),
+          : isReadUnder(entry, watermarks) === (filter === 'read'),
     )
     .filter((entry) => feed_ids === null || feed_ids.includes(entry.feed_ids[0]))
     .toSorted(sort === 'published_at' ? byTime : byShownScore(freshness_days))
@@ -192,18 +194,18 @@ describe('list', () => {
         someMarks.map(toMarks),
         fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
         fc.boolean(),
-        async (all, marks, queries, isCounted) => {
+        async (all, watermarks, queries, isCounted) => {
           const user_id = uniqueUser();
           await Promise.all(all.map((entry) => entries.create({ ...entry, user_id })));
           for (const query of queries) {
-            const shape = { ...query, marks };
+            const shape = { ...query, watermarks };
             const wanted = expected(all, shape);
             const at_most = query.filter === 'unread' && isCounted ? wanted.length : null;
             expect(await readPages(user_id, { ...shape, at_most })).toEqual(wanted);
           }
           for (const feedId of FEEDS) {
-            const { count } = await entries.countUnread(user_id, feedId, NOW, marks);
-            const unread = { sort: 'published_at', filter: 'unread', limit: 1, marks } as const;
+            const { count } = await entries.countUnread(user_id, feedId, NOW, watermarks);
+            const unread = { sort: 'published_at', filter: 'unread', limit: 1, watermarks } as const;
             expect(count).toBe(expected(all, { ...unread, feed_ids: [feedId] }).length);
           }
         },
@@ -212,7 +214,7 @@ describe('list', () => {
     );
   });
 
-  it('ranks by the score with the age of the articles, in every list and under any marks', async () => {
+  it('ranks by the score with the age of the articles, in every list and under any watermarks', async () => {
     /** Turns the minutes of a sample time into half days before now. */
     const spread = (time: string) =>
       sampleTime(100 - (720 * (Date.parse(sampleTime(9)) - Date.parse(time))) / 60_000);
@@ -230,10 +232,10 @@ describe('list', () => {
             created_at: spread(entry.created_at),
             published_at: spread(entry.published_at),
           }));
-          const marks = given.map((mark) => ({ ...mark, before: spread(mark.before) }));
+          const watermarks = given.map((mark) => ({ ...mark, before: spread(mark.before) }));
           await Promise.all(all.map((entry) => entries.create({ ...entry, user_id })));
           for (const query of queries) {
-            const shape = { ...query, sort: 'importance_score' as const, freshness_days, marks };
+            const shape = { ...query, sort: 'importance_score' as const, freshness_days, watermarks };
             expect(await readPages(user_id, shape)).toEqual(expected(all, shape));
           }
         },

@@ -51,13 +51,13 @@ const strategyFor = ({ sort, filter, feed_ids: feedIds }: EntryListQuery): Strat
 
 /** Returns a row in the state in which its reader sees it, after the marks and the feeds that were left. */
 const seenIn =
-  ({ marks = [], isLeft }: EntryListQuery) =>
+  ({ watermarks = [], isLeft }: EntryListQuery) =>
   (row: EntryRow): EntryRow =>
-    isLeft?.(row) === true ? { ...row, is_read: true } : asMarked(row, marks);
+    isLeft?.(row) === true ? { ...row, is_read: true } : asMarked(row, watermarks);
 
 /** Returns the test that a row has not expired, belongs to the query's feeds and has the query's read state. */
 const shownIn = (query: EntryListQuery) => {
-  const { filter, feed_ids: feedIds, marks = [], isLeft, now } = query;
+  const { filter, feed_ids: feedIds, watermarks = [], isLeft, now } = query;
   const feeds = feedIds === null ? null : new Set(feedIds);
   const isInState = ({ is_read }: EntryRow) =>
     filter === 'all' || filter === 'saved' || is_read === (filter === 'read');
@@ -66,15 +66,15 @@ const shownIn = (query: EntryListQuery) => {
     (row.expires_at === null || row.expires_at > now) &&
     (feeds?.has(row.feed_ids[0]) ?? true) &&
     (row.is_saved || isLeft?.(row) !== true) &&
-    ((marks.length === 0 && isLeft === undefined) || isInState(seen(row)));
+    ((watermarks.length === 0 && isLeft === undefined) || isInState(seen(row)));
 };
 
 /** Creates the list queries of a reader's entries; see EntryStore. Each order and scope has its strategy. */
 export const createEntryList =
   (table: TableClient): EntryStore['list'] =>
   async (asked) => {
-    const marks = activeWatermarks(asked.marks ?? []);
-    const query: EntryListQuery = { ...asked, marks };
+    const watermarks = activeWatermarks(asked.watermarks ?? []);
+    const query: EntryListQuery = { ...asked, watermarks };
     const { limit, feed_ids: feedIds, at_most: atMost } = query;
     if (feedIds?.length === 0) return { rows: [], has_more: false, ranked_of: null };
     // One row more than the page, which tells whether there is another page.

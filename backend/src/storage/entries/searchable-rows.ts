@@ -1,5 +1,5 @@
 import type { SearchableRow } from '../../model/article/entry.ts';
-import { textMark } from '../../model/article/text-mark.ts';
+import { textChecksum } from '../../model/article/text-checksum.ts';
 import { searchableExtra, decodeFeedIds } from '../table/codecs.ts';
 import { entriesOf, idIn, publishedAtIn, timeRange, type ReadState } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
@@ -63,7 +63,7 @@ const searchableFromItem = (item: Item): SearchableRow => {
     feed_ids: decodeFeedIds(feedIds),
     title,
     excerpt,
-    text_mark: textMark({ title, excerpt }),
+    text_checksum: textChecksum({ title, excerpt }),
     published_at,
     importance_score: score,
     is_read: readMark === true,
@@ -82,7 +82,7 @@ const searchableBySchema = (item: Item): SearchableRow => {
     feed_ids: row.feed_ids,
     title: row.title,
     excerpt: row.excerpt,
-    text_mark: textMark(row),
+    text_checksum: textChecksum(row),
     published_at: row.published_at,
     importance_score: row.importance_score,
     is_read: row.is_read,

@@ -40,13 +40,13 @@ export const inTimeOrder: TimeOrder = (table, query, after, pageSize) => {
 
 /** Merges the ranges of the query's states: one for all feeds, or one for each feed. */
 const rangeRows: TimeOrder = (table, query, after, pageSize) => {
-  const { user_id: userId, filter, feed_ids: feedIds, marks = [], is_consistent: isConsistent } = query;
+  const { user_id: userId, filter, feed_ids: feedIds, watermarks = [], is_consistent: isConsistent } = query;
   const inState = (state: ReadState): RowRange[] =>
     feedIds === null
       ? [readerRange('published_at', state)]
       : feedIds.map((feedId) => feedRangeOf(feedId, state));
   const groups = statesOf(filter).map(inState);
-  if (filter === 'read') groups.unshift(coveredRanges(feedIds, marks));
+  if (filter === 'read') groups.unshift(coveredRanges(feedIds, watermarks));
   return mergeRows(
     groups.map((ranges) => {
       // A page of both read states has about as many rows of each as the reader leaves, so half is read first.
@@ -155,10 +155,10 @@ const statesOf = (filter: EntryListQuery['filter']): ReadState[] => {
  * Returns the time-ordered ranges with rows that marks cover. They are unread rows: of all feeds if a mark is for all
  * feeds, otherwise of the marks' feeds.
  */
-const coveredRanges = (feedIds: string[] | null, marks: ReadWatermark[]): RowRange[] => {
-  if (marks.length === 0) return [];
-  const marked = new Set(marks.flatMap(({ feed_ids }) => feed_ids ?? []));
-  const isForAll = marks.some(({ feed_ids }) => feed_ids === null);
+const coveredRanges = (feedIds: string[] | null, watermarks: ReadWatermark[]): RowRange[] => {
+  if (watermarks.length === 0) return [];
+  const marked = new Set(watermarks.flatMap(({ feed_ids }) => feed_ids ?? []));
+  const isForAll = watermarks.some(({ feed_ids }) => feed_ids === null);
   if (feedIds === null && isForAll) return [readerRange('published_at', 'UNREAD')];
   return (feedIds ?? [...marked])
     .filter((feedId) => isForAll || marked.has(feedId))
@@ -178,14 +178,14 @@ export const inImportanceOrder = (
   pageSize: number,
   onCut: () => void,
 ): Rows => {
-  const { user_id: userId, filter, after, marks = [], is_consistent: isConsistent } = query;
+  const { user_id: userId, filter, after, watermarks = [], is_consistent: isConsistent } = query;
   const states = statesOf(filter);
   const share = Math.ceil(pageSize / states.length);
   const sources = states.map((state) =>
     readRange(table, userId, readerRange('importance_score', state), after, share, isConsistent),
   );
-  if (filter === 'read' && marks.length > 0)
-    sources.unshift(coveredByImportance(table, query, { marks, pageSize, onCut }));
+  if (filter === 'read' && watermarks.length > 0)
+    sources.unshift(coveredByImportance(table, query, { watermarks, pageSize, onCut }));
   return mergeRows(
     sources.map((source) => [source]),
     byImportance,
@@ -221,18 +221,23 @@ export const takeSortable = async (
 const coveredByImportance = async function* (
   table: TableClient,
   query: EntryListQuery,
-  { marks, pageSize, onCut }: { marks: ReadWatermark[]; pageSize: number; onCut: () => void },
+  { watermarks, pageSize, onCut }: { watermarks: ReadWatermark[]; pageSize: number; onCut: () => void },
 ): Rows {
   const { user_id: userId, after } = query;
-  if (marks.some(({ feed_ids }) => feed_ids === null)) {
+  if (watermarks.some(({ feed_ids }) => feed_ids === null)) {
     yield* readRange(table, userId, readerRange('importance_score', 'UNREAD'), after, pageSize);
     return;
   }
   const newest = mergeRows(
-    [coveredRanges(null, marks).map((range) => readRange(table, userId, range, null, pageSize))],
+    [coveredRanges(null, watermarks).map((range) => readRange(table, userId, range, null, pageSize))],
     byTime,
   );
-  const covered = await takeSortable(newest, SORTED_IN_MEMORY, (row) => asMarked(row, marks).is_read, onCut);
+  const covered = await takeSortable(
+    newest,
+    SORTED_IN_MEMORY,
+    (row) => asMarked(row, watermarks).is_read,
+    onCut,
+  );
   for (const row of sortedByImportance(covered, query))
     if (after === null || byImportance(row, after) > 0) yield row;
 };

@@ -140,7 +140,7 @@ export const vectorKey = (articleId: string, feedId: string): Key => ({
   PK: articlePartition(articleId),
   SK: `VECTOR#${feedId}`,
 });
-export const articlePageKey = (articleId: string): Key => ({ PK: articlePartition(articleId), SK: 'PAGE' });
+export const sitePageKey = (articleId: string): Key => ({ PK: articlePartition(articleId), SK: 'PAGE' });
 /** The partition of what is known of stories, which is the same for all readers. */
 const STORIES = 'STORIES';
 export const storyTextKey = (writtenAt: string, articleId: string): Key => ({
@@ -298,7 +298,7 @@ export const articleFolder = 'articles';
 export const contentDays = (articleRetentionDays: number) => articleRetentionDays + 30;
 export const articleBlobName = (articleId: string, feedId: string, ttl: number) =>
   `${articleFolder}/${articleId}/${feedId}-${ttl}`;
-export const articlePageBlobName = (articleId: string, ttl: number) =>
+export const sitePageBlobName = (articleId: string, ttl: number) =>
   `${articleFolder}/${articleId}/page-${ttl}`;
 export const savedBlobName = (userId: string, articleId: string, savedAt: string) =>
   `saved/${userId}/${articleId}-${Date.parse(savedAt)}`;

@@ -68,7 +68,7 @@ describe('marking all read', () => {
     expect(await seen()).toEqual(before);
     const settled = await app.stores.entries.scan('local', null, 100);
     expect(settled.map(({ is_read }) => is_read)).toEqual(Array.from({ length: 5 }, () => true));
-    expect(await app.stores.marks.get('local')).toEqual({ seq: 1, marks: [] });
+    expect(await app.stores.watermarks.get('local')).toEqual({ seq: 1, watermarks: [] });
     const done = await local().call('getJob', { params: { job_id: job.job_id } });
     expect(done).toMatchObject({ state: 'done', done: 5, result: { marked_articles: 5 } });
     // `read_at` is the time at which the reader marked the articles, not the time at which the mark was settled.
@@ -89,8 +89,8 @@ describe('marking all read', () => {
     await app.settle();
     expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(3);
     expect(await unreadCounts()).toEqual([3]);
-    const { marks } = await app.stores.marks.get('local');
-    expect(marks.map(({ undone_at }) => undone_at === null)).toEqual([false]);
+    const { watermarks } = await app.stores.watermarks.get('local');
+    expect(watermarks.map(({ undone_at }) => undone_at === null)).toEqual([false]);
   });
 
   it('cannot be undone once settling has begun', async () => {
@@ -211,7 +211,7 @@ describe('marking all read', () => {
     app.advance(2 * HOUR);
     await local().call('cleanupArticles');
     await app.settle();
-    expect((await app.stores.marks.get('local')).marks).toEqual([]);
+    expect((await app.stores.watermarks.get('local')).watermarks).toEqual([]);
   });
 
   it('keeps articles read that were opened under it when it is undone', async () => {
@@ -297,10 +297,10 @@ describe('marking all read', () => {
     await app.stores.jobs.update('local', job.job_id, { state: 'failed' });
     app.advance(15);
     await app.settle();
-    expect((await app.stores.marks.get('local')).marks).toHaveLength(1);
+    expect((await app.stores.watermarks.get('local')).watermarks).toHaveLength(1);
     await local().call('cleanupArticles');
     await app.settle();
-    expect((await app.stores.marks.get('local')).marks).toEqual([]);
+    expect((await app.stores.watermarks.get('local')).watermarks).toEqual([]);
     expect(await testReader(app).list({ filter: 'read' })).toHaveLength(2);
   });
 
@@ -327,8 +327,8 @@ describe('marking all read', () => {
     await local().call('markFeedRead', { params: { feed_id: small.feed_id } });
     app.takeUnits();
     const list = { user_id: 'local', sort: 'published_at', filter: 'read', feed_ids: null } as const;
-    const { marks } = await app.stores.marks.get('local');
-    const page = { limit: 50, after: null, now: app.now().toISOString(), marks };
+    const { watermarks } = await app.stores.watermarks.get('local');
+    const page = { limit: 50, after: null, now: app.now().toISOString(), watermarks };
     // Two or three queries of a few rows each; a query that finds nothing is billed one unit too.
     expect((await app.stores.entries.list({ ...list, ...page })).rows).toHaveLength(2);
     expect(app.takeUnits().read).toBeLessThanOrEqual(3);

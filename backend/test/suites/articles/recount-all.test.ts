@@ -25,10 +25,10 @@ describe('counting all unread articles again', () => {
     );
   const truth = async (user: string) => {
     const counts: Record<string, number> = {};
-    const { marks } = await app.stores.marks.get(user);
+    const { watermarks } = await app.stores.watermarks.get(user);
     for (const { feed_id } of await app.stores.subscriptions.list(user))
       counts[feed_id] = (
-        await app.stores.entries.countUnread(user, feed_id, app.now().toISOString(), marks)
+        await app.stores.entries.countUnread(user, feed_id, app.now().toISOString(), watermarks)
       ).count;
     return counts;
   };

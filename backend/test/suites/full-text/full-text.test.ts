@@ -414,6 +414,6 @@ describe('articles that two feeds link differently', () => {
     await publish('/first', [web.teaser(7)]);
     await app.settle();
     const row = (await reader().list()).find(({ title }) => title === 'Article 7')!;
-    expect((await app.stores.articlePages.get(row.article_id))?.same_as).toEqual([]);
+    expect((await app.stores.sitePages.get(row.article_id))?.same_as).toEqual([]);
   });
 });

@@ -114,7 +114,7 @@ describe(`the local runner killed ${KILLS} times (seed ${SEED})`, () => {
   };
 
   const deeds: Record<string, (runner: Runner) => Promise<void>> = {
-    marks: async (runner) => {
+    watermarks: async (runner) => {
       const rows = await listAll(runner, 'unread');
       const some = rows.filter(() => random() < 0.3).slice(0, 40);
       const [together, single] = [some.slice(0, 8), some.slice(8)];
@@ -200,7 +200,7 @@ describe(`the local runner killed ${KILLS} times (seed ${SEED})`, () => {
 
         runner = await start();
         // Marks leave nothing to do behind, so the very first list must be right; the others go on working.
-        const wrong = name === 'marks' ? await wrongCounts(runner) : [];
+        const wrong = name === 'watermarks' ? await wrongCounts(runner) : [];
         expect([what, wrong]).toEqual([what, []]);
         await expect
           .poll(async () => [what, await stillAtWork(runner)], { timeout: STALLED, interval: 200 })

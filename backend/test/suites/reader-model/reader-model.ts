@@ -17,7 +17,7 @@ type ModelEntry = ModelItem & {
   /** True if it was read with another article of its story, and so does not finish that by itself. */
   isCopy: boolean;
   /** The marks that cover the entry, oldest first. */
-  marks: ModelMark[];
+  watermarks: ModelMark[];
   isSaved: boolean;
   expires: number;
 };
@@ -28,8 +28,8 @@ export type Scope = { feed?: string; folder?: string };
 
 export type ModelRow = { key: string; feed: string; isRead: boolean; isSaved: boolean; isFormer: boolean };
 
-const isReadEntry = ({ readAt, marks }: Pick<ModelEntry, 'readAt' | 'marks'>): boolean =>
-  readAt !== null || marks.length > 0;
+const isReadEntry = ({ readAt, watermarks }: Pick<ModelEntry, 'readAt' | 'watermarks'>): boolean =>
+  readAt !== null || watermarks.length > 0;
 
 /** Creates the model of one reader: the followed feeds, and the articles with their read and saved state. */
 export const createReaderModel = () => {
@@ -37,7 +37,7 @@ export const createReaderModel = () => {
   const tombstones = new Map<string, Tombstone>();
   /** The folder of each followed feed, or null. */
   const followed = new Map<string, string | null>();
-  let marks: ModelMark[] = [];
+  let watermarks: ModelMark[] = [];
 
   const expiryOf = (entry: ModelEntry): number =>
     entry.isSaved
@@ -85,7 +85,7 @@ export const createReaderModel = () => {
         created: now,
         readAt: isCopy ? now : null,
         isCopy,
-        marks: [],
+        watermarks: [],
         isSaved: false,
         expires: now + (isCopy ? 1 : 7) * DAY,
       });
@@ -95,16 +95,16 @@ export const createReaderModel = () => {
       for (const entry of visible(now)) {
         if (entry.feeds[0] !== feed) continue;
         const others = entry.feeds.filter((each) => each !== feed && followed.has(each));
-        const [first] = entry.marks;
+        const [first] = entry.watermarks;
         if (others.length > 0) {
           entry.feeds = others;
           if (first === undefined) continue;
           entry.readAt = first.at;
-          entry.marks = [];
+          entry.watermarks = [];
           entry.expires = expiryOf(entry);
         } else if (entry.isSaved) {
           entry.readAt ??= now;
-          entry.marks = [];
+          entry.watermarks = [];
         } else {
           tombstones.set(entry.key, { isLeft: !isReadEntry(entry) });
           entries.delete(entry.key);
@@ -119,7 +119,7 @@ export const createReaderModel = () => {
       if (isRead ? entry.readAt === null : isReadEntry(entry) && followed.has(entry.feeds[0] ?? '')) {
         entry.readAt = isRead ? now : null;
         entry.isCopy = false;
-        entry.marks = [];
+        entry.watermarks = [];
         retime(entry, now);
       }
     },
@@ -133,7 +133,7 @@ export const createReaderModel = () => {
         if (copy.readAt !== null || copy.expires <= now || now - copy.created > 7.5 * DAY) continue;
         copy.readAt = now;
         copy.isCopy = true;
-        copy.marks = [];
+        copy.watermarks = [];
         retime(copy, now);
       }
     },
@@ -149,8 +149,8 @@ export const createReaderModel = () => {
       const mark = { at: now, isOver: false };
       // A mark covers what has expired too, until the cleanup removes it.
       for (const entry of [...entries.values()].filter(inScope(scope)))
-        if (entry.created <= before && entry.readAt === null) entry.marks.push(mark);
-      marks.push(mark);
+        if (entry.created <= before && entry.readAt === null) entry.watermarks.push(mark);
+      watermarks.push(mark);
       return mark;
     },
 
@@ -158,7 +158,8 @@ export const createReaderModel = () => {
     undo: (mark: ModelMark) => {
       if (mark.isOver) return;
       mark.isOver = true;
-      for (const entry of entries.values()) entry.marks = entry.marks.filter((each) => each !== mark);
+      for (const entry of entries.values())
+        entry.watermarks = entry.watermarks.filter((each) => each !== mark);
     },
 
     /**
@@ -166,20 +167,20 @@ export const createReaderModel = () => {
      * is as it was before the mark.
      */
     settle: (now: number) => {
-      for (const mark of marks.filter(({ at, isOver }) => !isOver && at + UNDO <= now)) {
+      for (const mark of watermarks.filter(({ at, isOver }) => !isOver && at + UNDO <= now)) {
         mark.isOver = true;
         for (const entry of entries.values()) {
-          if (!entry.marks.includes(mark)) continue;
+          if (!entry.watermarks.includes(mark)) continue;
           if (entry.expires <= now) {
-            entry.marks = entry.marks.filter((each) => each !== mark);
+            entry.watermarks = entry.watermarks.filter((each) => each !== mark);
             continue;
           }
           entry.readAt = mark.at;
-          entry.marks = [];
+          entry.watermarks = [];
           entry.expires = expiryOf(entry);
         }
       }
-      marks = marks.filter(({ isOver }) => !isOver);
+      watermarks = watermarks.filter(({ isOver }) => !isOver);
     },
 
     cleanUp: (now: number) => {

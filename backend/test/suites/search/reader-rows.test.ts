@@ -37,7 +37,12 @@ const startWorld = async () => {
   const table = createTableClient({ client: engine.client, tableName: 't' });
   const entries = createEntryStore(table);
   const { store, files: blobs } = memoryBlobs();
-  const state = { marks: [] as ReadWatermark[], subscriptions: [] as Subscription[], weight: 1, ms: START };
+  const state = {
+    watermarks: [] as ReadWatermark[],
+    subscriptions: [] as Subscription[],
+    weight: 1,
+    ms: START,
+  };
   const counted = { all: 0, entries: 0 };
   const load = (entryChanges: EntryChanges) => {
     const ctx = {
@@ -57,7 +62,9 @@ const startWorld = async () => {
         },
       },
       feeds: { getMany: () => Promise.resolve([]) },
-      marks: { get: () => Promise.resolve({ marks: [...state.marks], seq: state.marks.length }) },
+      watermarks: {
+        get: () => Promise.resolve({ watermarks: [...state.watermarks], seq: state.watermarks.length }),
+      },
       subscriptions: { listAll: () => Promise.resolve({ followed: [...state.subscriptions], leaving: [] }) },
       keywords: { list: () => Promise.resolve([sampleKeyword({ weight: state.weight })]) },
       profiles: { get: () => Promise.resolve(null) },
@@ -95,10 +102,10 @@ const steps = {
   remove: ({ entries }: World, at: number) => entries.replaceWithTombstone(USER, idOf(at), 2_000_000_000),
   mark: async ({ state }: World, at: number) => {
     const before = new Date(state.ms).toISOString();
-    const seq = state.marks.length + 1;
+    const seq = state.watermarks.length + 1;
     const feed_ids = at % 3 === 0 ? null : [sampleFeedId(1 + (at % 2))];
-    state.marks = [
-      ...state.marks,
+    state.watermarks = [
+      ...state.watermarks,
       { mark_id: `${seq}`, seq, feed_ids, before, marked_at: before, undone_at: null },
     ];
   },

@@ -16,7 +16,7 @@ import { bookmarkStoreContract } from './contracts/bookmark-store.contract.ts';
 import { learningStoreContract } from './contracts/learning-store.contract.ts';
 import { profileStoreContract } from './contracts/profile-store.contract.ts';
 import { waitingStoreContract } from './contracts/waiting-store.contract.ts';
-import { articlePageStoreContract } from './contracts/article-page-store.contract.ts';
+import { sitePageStoreContract } from './contracts/site-page-store.contract.ts';
 import { feedPagesStoreContract } from './contracts/feed-pages-store.contract.ts';
 import { articleStoreContract } from './contracts/article-store.contract.ts';
 import { entryStoreContract } from './contracts/entry-store.contract.ts';
@@ -70,7 +70,7 @@ for (const { name, start, isSkipped } of engines) {
     profileStoreContract(client);
     waitingStoreContract(client);
     articleStoreContract(client);
-    articlePageStoreContract(client);
+    sitePageStoreContract(client);
     feedPagesStoreContract(client);
     entryStoreContract(client);
     savedStoreContract(client);

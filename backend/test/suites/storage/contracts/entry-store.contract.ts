@@ -9,7 +9,7 @@ import {
 } from '../../../harness/samples/storage-samples.ts';
 import { entryToItem } from '../../../../src/storage/entries/entry-item.ts';
 import { createEntryStore } from '../../../../src/storage/entries/entry-store.ts';
-import { textMark } from '../../../../src/model/article/text-mark.ts';
+import { textChecksum } from '../../../../src/model/article/text-checksum.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 import { noExtra } from '../../../../src/contract/index.ts';
 
@@ -126,7 +126,7 @@ export const entryStoreContract = (table: () => TableClient): void => {
             feed_ids: entry.feed_ids,
             title: entry.title,
             excerpt: entry.excerpt,
-            text_mark: textMark(entry),
+            text_checksum: textChecksum(entry),
             published_at: entry.published_at,
             importance_score: entry.importance_score,
             is_read: entry.is_read,

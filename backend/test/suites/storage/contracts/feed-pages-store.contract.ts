@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sampleArticleId } from '../../../harness/samples/storage-samples.ts';
 import { SAMPLES } from '../../../../src/model/text/text-mode.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createFeedPagesStore } from '../../../../src/storage/article-page-store.ts';
+import { createFeedPagesStore } from '../../../../src/storage/site-page-store.ts';
 
 const newFeedId = () => randomBytes(8).toString('hex');
 

@@ -5,10 +5,10 @@ import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 /** The behaviour of this store that every engine must show. */
 export const watermarkStoreContract = (table: () => TableClient): void => {
-  it('marks: there are none at first, and concurrent changes are serialised', async () => {
-    const marks = createReadWatermarkStore(table());
+  it('watermarks: there are none at first, and concurrent changes are serialised', async () => {
+    const watermarks = createReadWatermarkStore(table());
     const user_id = uniqueUser();
-    expect(await marks.get(user_id)).toEqual({ seq: 0, marks: [] });
+    expect(await watermarks.get(user_id)).toEqual({ seq: 0, watermarks: [] });
     const mark = (seq: number, feed_ids: string[] | null) => ({
       mark_id: `mark${seq}`,
       seq,
@@ -19,15 +19,15 @@ export const watermarkStoreContract = (table: () => TableClient): void => {
     });
     await Promise.all(
       [null, [], [sampleFeedId(1), sampleFeedId(2)]].map((feedIds) =>
-        marks.change(user_id, (stored) => ({
+        watermarks.change(user_id, (stored) => ({
           seq: stored.seq + 1,
-          marks: [...stored.marks, mark(stored.seq + 1, feedIds)],
+          watermarks: [...stored.watermarks, mark(stored.seq + 1, feedIds)],
         })),
       ),
     );
-    const { seq, marks: all } = await marks.get(user_id);
+    const { seq, watermarks: all } = await watermarks.get(user_id);
     expect([seq, all.map((each) => each.seq)]).toEqual([3, [1, 2, 3]]);
     expect(new Set(all.map(({ feed_ids }) => feed_ids?.length ?? null))).toEqual(new Set([0, 2, null]));
-    expect(await marks.change(user_id, () => null)).toEqual({ seq, marks: all });
+    expect(await watermarks.change(user_id, () => null)).toEqual({ seq, watermarks: all });
   });
 };

@@ -2,12 +2,12 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import { fullTextFailure } from '../contract/index.ts';
 import type { BlobStore } from '../model/article/article.ts';
-import type { ArticlePage, ArticlePageStore, PageText } from '../model/text/full-text.ts';
+import type { SitePage, SitePageStore, PageText } from '../model/text/full-text.ts';
 import { contentAttributes, createContentCodec, type CompressionEffort } from './blobs/content-codec.ts';
 import { CorruptItemError } from './table/errors.ts';
 import { setting, type Expression } from './table/queries.ts';
 import { absentAsNull, itemSize, keyed, parseItem } from './table/items.ts';
-import { articlePageBlobName, articlePageKey, idIn, feedPagesKey } from './table/keys.ts';
+import { sitePageBlobName, sitePageKey, idIn, feedPagesKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
 import { type FeedPagesStore, SAMPLES } from '../model/text/text-mode.ts';
 
@@ -49,13 +49,13 @@ const createTextCodec = (blobs: BlobStore, effort: CompressionEffort | undefined
   const codec = createContentCodec(blobs, effort);
   return {
     pack: async (
-      { article_id, ttl }: Pick<ArticlePage, 'article_id' | 'ttl'>,
+      { article_id, ttl }: Pick<SitePage, 'article_id' | 'ttl'>,
       text: PageText,
       others: Item,
     ): Promise<Item> => {
       const { summary, content, author } = text;
       const body = { summary, content, author, enclosures: [], categories: [] };
-      const name = articlePageBlobName(article_id, ttl);
+      const name = sitePageBlobName(article_id, ttl);
       return codec.pack(name, body, itemSize(others) + 'content'.length);
     },
     /** Returns null if there is none, or if its blob was deleted: then the article has the feed's text again. */
@@ -73,13 +73,13 @@ const createTextCodec = (blobs: BlobStore, effort: CompressionEffort | undefined
 };
 
 /** Creates the store of the articles' pages. `effort` applies to the compression of their texts. */
-export const createArticlePageStore = (
+export const createSitePageStore = (
   table: TableClient,
   blobs: BlobStore,
   effort?: CompressionEffort,
-): ArticlePageStore => {
+): SitePageStore => {
   const { pack, unpack } = createTextCodec(blobs, effort);
-  const fromItem = async (item: Item): Promise<ArticlePage> => {
+  const fromItem = async (item: Item): Promise<SitePage> => {
     const stored = parseItem(pageSchema, item);
     const { PK, reason, at, site, same_as, named_by, ttl } = stored;
     const text = await unpack(stored);
@@ -88,18 +88,18 @@ export const createArticlePageStore = (
   };
   return {
     get: async (articleId) => {
-      const item = await table.get(articlePageKey(articleId));
+      const item = await table.get(sitePageKey(articleId));
       return item === null ? null : fromItem(item);
     },
     getMany: async (articleIds) =>
       pMap(
-        articleIds.length === 0 ? [] : await table.batchGet(articleIds.map(articlePageKey)),
+        articleIds.length === 0 ? [] : await table.batchGet(articleIds.map(sitePageKey)),
         fromItem,
         bounded,
       ),
     claim: async (articleId, { owner, now, until, ttl }) => {
       const change = setting({ claimed_by: owner, claimed_until: until }, { ttl });
-      return (await table.update(articlePageKey(articleId), change, isFreeFor(owner, now))) !== null;
+      return (await table.update(sitePageKey(articleId), change, isFreeFor(owner, now))) !== null;
     },
     put: async (page) => {
       const { article_id, state, reason, at, site, text, same_as, ttl } = page;
@@ -114,16 +114,16 @@ export const createArticlePageStore = (
       };
       const packed = text === null ? {} : await pack(page, text, head);
       await table.update(
-        articlePageKey(article_id),
+        sitePageKey(article_id),
         setting({ ...head, content: null, blob: null, ...packed, ...noClaim }),
       );
     },
     ask: async (articleId, { at, seen_at, ttl }) => {
       const change = setting({ state: 'asked', at, reason: null }, { ttl });
-      await table.update(articlePageKey(articleId), change, stateIsOf(seen_at));
+      await table.update(sitePageKey(articleId), change, stateIsOf(seen_at));
     },
     noteSame: async (articleId, otherId, ttl) => {
-      const item = await table.update(articlePageKey(articleId), setting({}, { named_by: otherId, ttl }));
+      const item = await table.update(sitePageKey(articleId), setting({}, { named_by: otherId, ttl }));
       return item === null ? otherId : (parseItem(pageSchema, item).named_by ?? otherId);
     },
   };

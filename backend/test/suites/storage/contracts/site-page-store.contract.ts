@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest';
 import { memoryBlobs, sampleArticleId, sampleTime } from '../../../harness/samples/storage-samples.ts';
-import type { ArticlePage } from '../../../../src/model/text/full-text.ts';
+import type { SitePage } from '../../../../src/model/text/full-text.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createArticlePageStore } from '../../../../src/storage/article-page-store.ts';
+import { createSitePageStore } from '../../../../src/storage/site-page-store.ts';
 
 let next = 70_000;
 const newId = () => sampleArticleId((next += 1));
 const ttl = 2_000_000_000;
 
-const taken = (
-  article_id: string,
-  content = '<p>The text of the page.</p>',
-): Omit<ArticlePage, 'named_by'> => ({
+const taken = (article_id: string, content = '<p>The text of the page.</p>'): Omit<SitePage, 'named_by'> => ({
   article_id,
   state: 'taken',
   reason: null,
@@ -23,10 +20,10 @@ const taken = (
 });
 
 /** The behaviour of this store that every engine must show. */
-export const articlePageStoreContract = (table: () => TableClient): void => {
+export const sitePageStoreContract = (table: () => TableClient): void => {
   const open = () => {
     const { store, files } = memoryBlobs();
-    return { pages: createArticlePageStore(table(), store), files };
+    return { pages: createSitePageStore(table(), store), files };
   };
 
   it('pages of articles: stored and read, large texts in a blob', async () => {
