@@ -87,8 +87,10 @@ describe('a list', () => {
         const query = `s=${encodeURIComponent(stream)}${oldest ? '&r=o' : ''}${unread ? `&xt=${STATE}/read` : ''}`;
         const whole = idsOf(await ask(`${query}&n=1000`));
         const found: string[] = [];
+        let pages = 0;
         for (let more = ''; ;) {
           const page = await ask(`${query}&n=${n}${more}`);
+          pages += 1;
           found.push(...idsOf(page));
           expect(page.itemRefs.length).toBeLessThanOrEqual(n);
           if (!('continuation' in page)) break;
@@ -96,6 +98,8 @@ describe('a list', () => {
           more = `&c=${page.continuation}`;
         }
         expect(found).toEqual(whole);
+        // A continuation at the end would lead to a page without items.
+        expect(pages).toBe(Math.max(1, Math.ceil(whole.length / n)));
       }),
       { numRuns: runs(200) },
     );
