@@ -5,6 +5,7 @@ import { lookAgain } from '../../lib/api/limit.ts';
 import { serverNow } from '../../lib/time/clock.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { readKeptList } from './snapshot/kept-list.ts';
+import { tiersFirst } from './rows/sections.ts';
 import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 
 /** The time for which an article that was loaded ahead opens without a request, in milliseconds. */
@@ -46,7 +47,8 @@ export const loadListPage = async (
     },
     ...(signal === undefined ? {} : { signal }),
   });
-  return { ...page, asked_at, asked_here };
+  const items = scope.sort === 'importance_score' ? tiersFirst(page.items) : page.items;
+  return { ...page, items, asked_at, asked_here };
 };
 
 /**

@@ -23,7 +23,10 @@ const readKept = (): ReadMark[] => {
   }
 };
 
-type Listener = Pick<Parameters<typeof createReadQueue>[0], 'onSettled' | 'onRefused'>;
+type Listener = Pick<Parameters<typeof createReadQueue>[0], 'onSettled' | 'onRefused'> & {
+  /** Called with the articles that the server marked because others of their stories were read. */
+  onFinished: (marks: ReadMark[]) => void;
+};
 
 type ReadMarks = ReadQueue & {
   /** Sets whom to tell what became of marks. */
@@ -38,13 +41,18 @@ const after = (milliseconds: number, run: () => void): (() => void) => {
 };
 
 const createReadMarks = (): ReadMarks => {
-  let listener: Listener = { onSettled: () => undefined, onRefused: () => undefined };
+  let listener: Listener = {
+    onSettled: () => undefined,
+    onRefused: () => undefined,
+    onFinished: () => undefined,
+  };
   const queue = createReadQueue({
     send: async (article_ids, is_read) => {
       // A mark of all articles that waits was made before these, and must reach the server before them.
       if (waitingMarkAlls().length > 0) throw offline();
       // The browser finishes the request even if the page is closed meanwhile.
-      return call('setReadOfMany', { body: { article_ids, is_read }, keepalive: true });
+      const { finished } = await call('setReadOfMany', { body: { article_ids, is_read }, keepalive: true });
+      if (finished.length > 0) listener.onFinished(finished.map((each) => ({ ...each, is_read: true })));
     },
     after,
     now: () => performance.now(),

@@ -9,6 +9,8 @@ import { narrowScreen, useMedia } from '../../../lib/screen.ts';
 import { Item } from './article-item.tsx';
 import { loadPane, loadTasks, useArticleAhead } from '../pane/load-article.ts';
 import { linesOf } from '../rows/lines.ts';
+import type { Section } from '../rows/sections.ts';
+import { SectionHead } from '../rows/section-head.tsx';
 import { useGrid, useRowStops } from '../rows/use-grid.ts';
 import { useLines } from '../rows/use-lines.ts';
 import { useRowSwipe } from '../rows/use-row-swipe.ts';
@@ -42,7 +44,7 @@ const frames = {
 } as const;
 
 /** The height of a line that was not rendered yet, in pixels. */
-const heights = { compact: 28, list: 120, cards: 340, magazine: 240 } as const satisfies Record<
+const heights = { compact: 28, list: 76, cards: 340, magazine: 240 } as const satisfies Record<
   ListLook,
   number
 >;
@@ -66,6 +68,8 @@ type Props = {
   matches?: ReadonlyMap<string, RowMatch>;
   openId: string | null;
   look: ListLook;
+  /** The sections of the rows, in their order; none if the list has no heads. */
+  sections?: readonly Section[];
   /** True while another list is loading. The rows are then those of the former one, and nothing acts on them. */
   isStale: boolean;
   now: Date;
@@ -75,6 +79,7 @@ type Props = {
 };
 
 const none: readonly ArticleRow[] = [];
+const unsectioned: readonly Section[] = [];
 
 /** Returns the article of the row that an element is in; null if it is in none. */
 const articleAt = (element: Element): string | null =>
@@ -88,20 +93,27 @@ type RowsProps = Omit<Props, 'openId' | 'alone'> & {
 };
 
 /** Returns what the list renders of its rows. */
-const usePieces = ({ rows, look, inPlaceId, shownId }: RowsProps, focusedId: string | null) => {
+const usePieces = (
+  { rows, look, sections = unsectioned, inPlaceId, shownId }: RowsProps,
+  focusedId: string | null,
+) => {
   const ref = useRef<HTMLOListElement>(null);
   const grid = useGrid(ref, look);
   useRowStops(ref, focusedId ?? inPlaceId ?? shownId);
   const isNarrowScreen = useMedia(narrowScreen);
   const isNarrowMagazine = look === 'magazine' && isNarrowScreen;
   const lines = useMemo(
-    () => linesOf(rows, inPlaceId, { columns: isNarrowMagazine ? 1 : grid.columns, spanOf: spanOf[look] }),
-    [rows, inPlaceId, isNarrowMagazine, grid.columns, look],
+    () =>
+      linesOf(
+        rows,
+        inPlaceId,
+        { columns: isNarrowMagazine ? 1 : grid.columns, spanOf: spanOf[look] },
+        sections,
+      ),
+    [rows, inPlaceId, isNarrowMagazine, grid.columns, look, sections],
   );
-  // A title and an excerpt take more lines on a phone.
-  const estimate = look === 'list' && isNarrowScreen ? 170 : heights[look];
   const kept = [inPlaceId, shownId, focusedId, useWantedArticle()];
-  return { ref, isNarrow: grid.isNarrow, ...useLines({ lines, kept, grid, estimate }) };
+  return { ref, isNarrow: grid.isNarrow, ...useLines({ lines, kept, grid, estimate: heights[look] }) };
 };
 
 /** Lets a finger mark and save rows. Returns what to show while it does. */
@@ -122,7 +134,7 @@ const useSwipes = (ref: RefObject<HTMLElement | null>, { rows, actions }: RowsPr
 };
 
 const Rows = (props: RowsProps) => {
-  const { rows, hasMore, inPlaceId, shownId, look, isStale } = props;
+  const { rows, sections = unsectioned, hasMore, inPlaceId, shownId, look, isStale } = props;
   const { t } = useI18n();
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const { ref, isNarrow, pieces, measure } = usePieces(props, focusedId);
@@ -138,6 +150,7 @@ const Rows = (props: RowsProps) => {
         inert={isStale}
         data-look={look}
         data-narrow={isNarrow ? '' : undefined}
+        data-sections={sections.length > 0 ? '' : undefined}
         listStyleType="none"
         opacity={isStale ? 0.45 : 1}
         transition="opacity 150ms"
@@ -155,8 +168,8 @@ const Rows = (props: RowsProps) => {
               style={{ height: piece.height }}
               data-testid="room"
             />
-          ) : (
-            piece.line.map((placed, column) => (
+          ) : piece.line.section === null ? (
+            piece.line.placed.map((placed, column) => (
               <Item
                 key={placed.row.article_id}
                 {...props}
@@ -169,6 +182,14 @@ const Rows = (props: RowsProps) => {
                 measure={column === 0 ? measure : undefined}
               />
             ))
+          ) : (
+            <SectionHead
+              key={`section ${piece.line.section.key}`}
+              section={piece.line.section}
+              isWhole={!hasMore || piece.line.section !== sections.at(-1)}
+              line={piece.at}
+              measure={measure}
+            />
           ),
         )}
       </chakra.ol>

@@ -7,8 +7,8 @@ import { ScoreNumber } from './score.tsx';
 type Props = RowPlace & { row: Row; now: Date; actions: RowActions };
 
 /**
- * Shows a closed article in one line: importance, feed, title, beginning of the text, age. On a narrow screen it has two lines
- * for its title alone.
+ * Shows a closed article in one line: importance, feed, title, beginning of the text, age. A narrow list leaves feed and text
+ * out, so that the title has the width.
  */
 export const ArticleLine = memo(({ row, now, actions, ...place }: Props) => (
   <li {...rowFrame('row-line', row, place)} onPointerDown={() => actions.warm(row.article_id)}>

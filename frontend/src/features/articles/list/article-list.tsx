@@ -5,7 +5,7 @@ import {
   keepPreviousData,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { EndOfList, EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import type { ListScope } from '../../../lib/queries/query-keys.ts';
@@ -17,6 +17,7 @@ import type { ListLook } from '../../../lib/preferences/choices.ts';
 import { MissingArticle } from '../pane/missing-article.tsx';
 import { ModelNotice } from './model-notice.tsx';
 import { NewsPill } from '../snapshot/news-pill.tsx';
+import { sectionsByDay, sectionsByTier } from '../rows/sections.ts';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { useOpenArticle } from './use-open-article.ts';
 import { useTakesLong } from '../../../lib/time/clock.ts';
@@ -88,7 +89,9 @@ const Nothing = ({ list, filter, children }: NothingProps) => {
 export const ArticleList = (props: Props) => {
   const { scope, openId, now, isArriving, head, isHeadPending, afterText } = props;
   const { page_size: pageSize, view: look, balance } = usePreferences();
-  const asked = { scope, pageSize, isBalanced: balance };
+  // The view of one line shows numbers, which keywords that share a section would mix up.
+  const asked = { scope, pageSize, isBalanced: balance && look !== 'compact' };
+  const { t, language } = useI18n();
   const list = useInfiniteQuery({ ...articleListQuery(asked), placeholderData: keepPreviousData });
   const { rows, alone, actions, missing } = useOpenArticle({
     ...props,
@@ -96,6 +99,14 @@ export const ArticleList = (props: Props) => {
     look,
     isStale: list.isPlaceholderData,
   });
+  const day = now.toDateString();
+  const sections = useMemo(
+    () =>
+      scope.sort === 'importance_score'
+        ? sectionsByTier(rows, t.list.tiers)
+        : sectionsByDay(rows, new Date(day), language),
+    [rows, scope.sort, t, day, language],
+  );
   const { renew, ...changes } = useSnapshot({
     list: asked,
     data: list.isPlaceholderData ? undefined : list.data,
@@ -132,6 +143,7 @@ export const ArticleList = (props: Props) => {
           onMore={() => list.fetchNextPage({ throwOnError: true, cancelRefetch: false })}
           openId={openId}
           look={look}
+          sections={sections}
           isStale={list.isPlaceholderData}
           now={now}
           actions={actions}

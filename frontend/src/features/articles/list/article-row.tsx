@@ -27,22 +27,26 @@ type Props = RowPlace & {
 
 /** Shows one article of the list, with its text below when it is open. */
 export const ArticleRow = memo(({ row, match, isOpen, now, actions, children, ...place }: Props) => (
-  <li {...rowFrame(isOpen ? 'row-list is-open' : 'row-list', row, place)}>
+  <li
+    {...rowFrame(`row-list${isOpen ? ' is-open' : ''}${match === undefined ? '' : ' is-found'}`, row, place)}
+  >
     {match?.note === undefined ? null : <p className="row-note">{match.note}</p>}
     <div onPointerDown={() => actions.warm(row.article_id)}>
       <Score row={row} isRead={row.is_read && !isOpen} />
       <div className="row-main">
-        <RowTitle row={row} match={match} isOpen={isOpen} actions={actions} />
+        <div className="row-first">
+          <RowTitle row={row} match={match} isOpen={isOpen} actions={actions} />
+          {isOpen ? null : (
+            <Excerpt text={match?.text.text ?? row.excerpt}>
+              {match === undefined ? undefined : <MarkedText {...match.text} />}
+            </Excerpt>
+          )}
+        </div>
         <div className="row-second">
           <RowFacts row={row} now={now} />
+          {isOpen ? null : <RowSources story={row.story} />}
           {isOpen ? null : <ReasonChips reasons={row.top_reasons} isRead={row.is_read} />}
         </div>
-        {isOpen ? null : (
-          <Excerpt text={match?.text.text ?? row.excerpt}>
-            {match === undefined ? undefined : <MarkedText {...match.text} />}
-          </Excerpt>
-        )}
-        {isOpen ? null : <RowSources story={row.story} />}
       </div>
       <RowMarks row={row} actions={actions} />
     </div>

@@ -14,22 +14,22 @@ const Line = () => (
 
 const Row = ({ index }: { index: number }) => (
   <div className="bones-row">
-    <div className="bone" style={{ height: '1.25rem' }} />
+    <div />
     <div>
       <div className="bone" style={{ width: `${88 - ((index * 17) % 40)}%`, height: '1.1rem' }} />
-      <div className="bone" style={{ width: '30%', height: '0.75rem' }} />
       <div className="bone" style={{ width: '92%', height: '0.875rem' }} />
+      <div className="bone" style={{ width: '30%', height: '0.75rem' }} />
     </div>
   </div>
 );
 
-/** Shows placeholder rows as high as real ones, so that nothing moves when the articles arrive: four lines for each row. */
-export const ListSkeleton = ({ rows = 7, label, look = 'list' }: Props) => {
+/** Shows placeholder rows as high as real ones, so that nothing moves when the articles arrive: three lines for each row. */
+export const ListSkeleton = ({ rows = 10, label, look = 'list' }: Props) => {
   const { t } = useI18n();
   const isCompact = look === 'compact';
   return (
     <output className="bones" aria-label={label ?? t.common.loading}>
-      {Array.from({ length: isCompact ? 4 * rows : rows }, (_, index) =>
+      {Array.from({ length: isCompact ? 3 * rows : rows }, (_, index) =>
         isCompact ? <Line key={index} /> : <Row key={index} index={index} />,
       )}
     </output>

@@ -2,7 +2,6 @@ import type { ArticleRow as Row } from '@omomi/backend/contract';
 import type { ReactNode } from 'react';
 import './rows.css';
 import { BookmarkCount } from './bookmark-count.tsx';
-import { TierMark } from './score.tsx';
 import { MarkedText } from '../../../components/marked-text.tsx';
 import { BookmarkIcon, DotIcon, MoreIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime, timeLeft } from '../../../lib/format.ts';
@@ -97,7 +96,6 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
   return (
     <div className="facts">
       <div className="facts-main">
-        <TierMark row={row} />
         <span className="cut" lang={languageOf(row.feed_title)}>
           {row.feed_title}
         </span>
@@ -111,10 +109,9 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
           <Age row={row} now={now} />
         </span>
         {row.reading_minutes === null ? null : (
-          <>
-            <Dot />
-            <span>{t.list.minutes(row.reading_minutes)}</span>
-          </>
+          <span className="fact-length">
+            <Dot /> {t.list.minutes(row.reading_minutes)}
+          </span>
         )}
       </div>
       <Tags tags={row.tags} />

@@ -2,6 +2,7 @@ import type { ArticleRow, Feed, Page } from '@omomi/backend/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { ReadMark } from '../../../lib/marks/mark-book.ts';
+import { useI18n } from '../../../lib/i18n/language.tsx';
 import { countChanges, readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { countsQuery, feedsQuery } from '../../../lib/queries/feeds.ts';
@@ -57,6 +58,7 @@ export const useSetRead = (): ((row: ArticleRow, isRead: boolean) => void) => {
 export const useReadMarks = (): void => {
   const client = useQueryClient();
   const notify = useNotify();
+  const { t } = useI18n();
   const { isSuccess } = useQuery(feedsQuery);
   // The list of feeds brings the first counts.
   useQuery({ ...countsQuery, enabled: isSuccess });
@@ -78,6 +80,20 @@ export const useReadMarks = (): void => {
           SEARCH_PAUSE_MS,
         );
       },
+      onFinished: (marks) => {
+        showMarks(client, marks);
+        tellTabs({ kind: 'read', marks });
+        tellTabs({ kind: 'settled', marks, is_taken: true });
+        notify.offer(t.marks.finished(marks.length), {
+          label: t.marks.undo,
+          run: () => {
+            const back = marks.map((mark) => ({ ...mark, is_read: false }));
+            showMarks(client, back);
+            readMarksOf(client).add(...back);
+            tellTabs({ kind: 'read', marks: back });
+          },
+        });
+      },
       onRefused: (marks, error) => {
         const back = marks.map((mark) => ({ ...mark, is_read: !mark.is_read }));
         showMarks(client, back);
@@ -92,5 +108,5 @@ export const useReadMarks = (): void => {
       clearTimeout(searchTimer);
       forgetList();
     };
-  }, [client, notify]);
+  }, [client, notify, t]);
 };

@@ -1,6 +1,6 @@
 import type { Feed, Reason, TopReason } from '@omomi/backend/contract';
 import type { Dictionary } from '../../../lib/i18n/dictionary.ts';
-import { isTelling, languageOf, signedText } from '../../../lib/format.ts';
+import { isTelling, languageOf } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 
 /** Returns the name of a reason: its keyword, or a translated name for another part of the score. */
@@ -30,19 +30,23 @@ export const sourceText = (
     : t.article.source[volume];
 };
 
-/** Shows the largest reasons of a row: each matching keyword with its contribution. */
+/** The most reasons that a row shows. */
+const MOST = 2;
+
+/** Shows in words what raises a row most. How much each adds, and what lowers it, stands in the open article. */
 export const ReasonChips = ({ reasons, isRead }: { reasons: TopReason[]; isRead: boolean }) => {
   const { t } = useI18n();
-  const shown = reasons.filter((reason) => isTelling(reason.contribution));
+  const shown = reasons
+    .filter(({ contribution }) => contribution > 0 && isTelling(contribution))
+    .slice(0, MOST);
   if (shown.length === 0) return null;
   return (
     <ul className="chips" aria-label={t.list.because}>
       {shown.map((reason) => (
-        <li key={reason.keyword_id} data-pale={isRead || reason.contribution < 0 ? '' : undefined}>
+        <li key={reason.keyword_id} data-pale={isRead ? '' : undefined}>
           <span className="cut" lang={languageOf(reasonText(reason, t))}>
             {reasonText(reason, t)}
           </span>
-          <span>{signedText(reason.contribution)}</span>
         </li>
       ))}
     </ul>

@@ -9,7 +9,8 @@ const idOf = (n: number): string => rows[n]?.article_id ?? '';
 /** Returns all lines, and undefined for the one after the last. */
 const allOf = ({ count, at }: Lines): (Line | undefined)[] =>
   Array.from({ length: count + 1 }, (_, line) => at(line));
-const madeOf = (lines: Lines): Line[] => allOf(lines).flatMap((line) => (line === undefined ? [] : [line]));
+const madeOf = (lines: Lines): Line['placed'][] =>
+  allOf(lines).flatMap((line) => (line === undefined ? [] : [line.placed]));
 const placesOf = (count: number, openId: string | null, columns: number, spanOf = () => 1) =>
   madeOf(linesOf(rows.slice(0, count), openId, { columns, spanOf })).map((line) =>
     line.map(({ index }) => index),
@@ -64,9 +65,30 @@ describe('the lines of a list', () => {
     );
   });
 
+  it('have the head of each section before its first row, which stays in view with its rows', () => {
+    const sections = [0, 3, 4].map((at) => ({ key: `s${at}`, name: '', at, count: 1 }));
+    for (const columns of [1, 3]) {
+      const lines = linesOf(rows.slice(0, 6), null, { columns, spanOf: () => 1 }, sections);
+      const told = allOf(lines)
+        .slice(0, -1)
+        .flatMap<string | number>(
+          (line) => line?.section?.key ?? line?.placed.map(({ index }) => index) ?? [],
+        );
+      expect(told).toEqual(['s0', 0, 1, 2, 's3', 3, 's4', 4, 5]);
+      for (const [n, { article_id }] of rows.slice(0, 6).entries()) {
+        const line = lines.find(article_id);
+        expect(lines.at(line)?.placed.map(({ index }) => index)).toContain(n);
+        const section = lines.at(lines.headOf(line))?.section;
+        expect(section?.key).toBe(n < 3 ? 's0' : n < 4 ? 's3' : 's4');
+      }
+    }
+  });
+
   it('are rendered near the screen and around the rows that are kept', () => {
-    expect(linesShown(10, 12, [20, -1, 0], 30)).toEqual([0, 1, 10, 11, 12, 19, 20, 21]);
-    expect(linesShown(28, 29, [29], 30)).toEqual([28, 29]);
+    const flat = { count: 30, headOf: () => -1 };
+    expect(linesShown(10, 12, [20, -1, 0], flat)).toEqual([0, 1, 10, 11, 12, 19, 20, 21]);
+    expect(linesShown(28, 29, [29], flat)).toEqual([28, 29]);
+    expect(linesShown(28, 29, [], { count: 30, headOf: () => 7 })).toEqual([7, 28, 29]);
     expect(linesOf(rows, null, { columns: 3, spanOf: () => 1 }).find(idOf(4))).toBe(1);
     expect(linesOf([], null, { columns: 1, spanOf: () => 1 }).find(idOf(4))).toBe(-1);
   });

@@ -6,6 +6,12 @@ import { type Line, type Lines, linesShown } from './lines.ts';
 const OVERSCAN = 6;
 const FIRST_OVERSCAN = 1;
 
+/** The height of the head of a section, in pixels; rows.css has it too. */
+const HEAD_PX = 32;
+
+const keyOf = (line: Line | undefined): string | undefined =>
+  line === undefined ? undefined : (line.section?.key ?? line.placed[0]?.row.article_id);
+
 /** Every list begins below a header, whose height is at least this, in pixels. */
 const HEADER_PX = 100;
 
@@ -58,12 +64,12 @@ export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
   const [overscan, setOverscan] = useState(FIRST_OVERSCAN);
   useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
   // With another function the places of all lines would be computed anew, at every step of scrolling through thousands.
-  const getItemKey = useCallback((at: number) => lines.at(at)?.[0]?.row.article_id ?? at, [lines]);
+  const getItemKey = useCallback((at: number) => keyOf(lines.at(at)) ?? at, [lines]);
   // Its answers change without a rendering of this hook's own, so nothing here memoises them.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<Element>({
     count: lines.count,
-    estimateSize: () => estimate,
+    estimateSize: (at) => (lines.headOf(at) === at ? HEAD_PX : estimate),
     getItemKey,
     overscan,
     // The first rendering has rows already, so that they can have the focus at once.
@@ -73,7 +79,7 @@ export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
     measureElement: measuredHeight,
     rangeExtractor: (range) => {
       const near = defaultRangeExtractor(range);
-      return linesShown(near[0] ?? 0, near.at(-1) ?? -1, keptLines, range.count);
+      return linesShown(near[0] ?? 0, near.at(-1) ?? -1, keptLines, lines);
     },
   });
   if (anchorsByItself) virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;

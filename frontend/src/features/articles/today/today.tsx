@@ -10,6 +10,7 @@ import { ArticleItems } from '../list/article-items.tsx';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { useOpenArticle } from '../list/use-open-article.ts';
 import { MissingArticle } from '../pane/missing-article.tsx';
+import { sectionsByTier } from '../rows/sections.ts';
 import { todayQuery } from './today-query.ts';
 
 type Props = {
@@ -43,7 +44,7 @@ const LeftOut = ({ counts, children }: LeftOutProps) => {
 
 /** Shows the stories that matter since the last visit, with the keys of a list, and what was left out. */
 export const Today = ({ now, openId, onOpen, addressOf, hint, isHintPending, action, afterText }: Props) => {
-  const { language } = useI18n();
+  const { t, language } = useI18n();
   const texts = useTexts(todayTexts);
   const { data, error, isPending, refetch } = useInfiniteQuery(todayQuery);
   const { rows, alone, actions, missing } = useOpenArticle({
@@ -87,6 +88,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, isHintPending, act
         onMore={() => Promise.resolve()}
         openId={openId}
         look="list"
+        sections={sectionsByTier(rows, t.list.tiers)}
         isStale={false}
         now={now}
         actions={actions}

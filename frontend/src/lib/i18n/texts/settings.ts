@@ -30,7 +30,8 @@ const en = {
   markOnScroll: 'Mark articles read as you scroll past them',
   markOnScrollHint: 'A row is marked when you scroll it off the top of the screen. It stays in the list.',
   markStory: 'Mark a whole story read',
-  markStoryHint: 'Marking an article read then marks what other feeds tell of it.',
+  markStoryHint:
+    'When you read an article, the same story in other feeds is read too, even if it arrives later. A new turn of events stays unread.',
   balance: 'Let keywords share the top',
   balanceHint: 'So that one keyword with many articles does not fill the top of the list alone.',
   images: 'Show images in articles',
@@ -106,7 +107,8 @@ const ja: typeof en = {
   markOnScroll: 'スクロールして過ぎた記事を既読にする',
   markOnScrollHint: '画面の上端から外れた記事が既読になります。一覧からは消えません。',
   markStory: '同じ話題の記事をまとめて既読にする',
-  markStoryHint: '記事を既読にすると、同じ出来事を伝えるほかのフィードの記事も既読になります。',
+  markStoryHint:
+    '記事を読むと、同じ話題を伝えるほかのフィードの記事も既読になります。後から届いた記事も同じです。新しい展開を伝える記事は未読のままです。',
   images: '記事の画像を表示する',
   imagesHint: 'オフにすると画像を一切読み込みません。静かで速くなります。',
   proxyImages: '画像を Omomi 経由で読み込む',

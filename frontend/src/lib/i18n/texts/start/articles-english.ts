@@ -48,7 +48,7 @@ export const articlesEnglish = {
     newState: 'Unread',
     rankLabel: (tier: string, rank: number, score: string): string =>
       `${tier}: importance ${rank} of 100 (score ${score})`,
-    tiers: { must_read: 'Must read', worth_a_look: 'Worth a look', rest: 'The rest' },
+    tiers: { must_read: 'Must read', worth_a_look: 'Worth a look', rest: 'Everything else' },
     unscored: 'not scored yet',
     unscoredHint:
       'This article waits to be scored. That happens by itself as soon as the scoring model answers.',
@@ -74,6 +74,11 @@ export const articlesEnglish = {
   marks: {
     marked: (n: number | null): string =>
       n === null ? 'Marked as read.' : `${counted(n, 'article', 'articles')} marked read.`,
+    /** `n`: the articles that other feeds bring of stories that were just read. */
+    finished: (n: number): string =>
+      n === 1
+        ? 'The same story in another feed is read too.'
+        : `${wholeNumber(n)} more articles on the same stories are read too.`,
     undo: 'Undo',
     undone: 'Taken back: they are as they were.',
     tooLate: 'This can no longer be taken back.',

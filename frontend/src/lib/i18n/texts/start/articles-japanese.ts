@@ -65,6 +65,7 @@ export const articlesJapanese: typeof articlesEnglish = {
   },
   marks: {
     marked: (n) => (n === null ? '既読にしました。' : `${wholeNumber(n)} 件を既読にしました。`),
+    finished: (n) => `同じ話題の記事 ${wholeNumber(n)} 件も既読にしました。`,
     undo: '元に戻す',
     undone: '元に戻しました。',
     tooLate: 'もう元に戻せません。',
