@@ -192,7 +192,8 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
   it('marks all read at once and undoes it from the notice, by a key, and from the jobs', async () => {
     await openAll();
     await untilUnread(5);
-    await page.getByRole('button', { name: 'Mark all read' }).click();
+    await page.getByRole('button', { name: 'More for this list' }).click();
+    await page.getByRole('menuitem', { name: 'Mark all read' }).click();
     await untilUnread(0);
     await page.getByText('5 articles marked read.').waitFor();
     await browser.shoot('account-3-undo');

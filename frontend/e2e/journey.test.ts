@@ -121,7 +121,7 @@ describe('a reader’s first day', () => {
       .getByRole('button', { name: 'Mark as read' })
       .click();
     await page.getByRole('button', { name: 'Close article' }).click();
-    await page.getByRole('radio', { name: 'Unread' }).click();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('unread');
     await eventually(async () =>
       expect((await titles()).toSorted((a, b) => a.localeCompare(b))).toEqual([
         'A quiet week for gardeners',
@@ -132,11 +132,11 @@ describe('a reader’s first day', () => {
 
     await page.reload();
     await eventually(async () => expect(await rows.count()).toBe(2));
-    expect(await page.getByRole('radio', { name: 'Unread' }).isChecked()).toBe(true);
-    await page.getByRole('radio', { name: 'Saved' }).click();
+    expect(await page.getByRole('combobox', { name: 'Show' }).inputValue()).toBe('unread');
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('saved');
     await eventually(async () => expect(await titles()).toEqual(['The ferry timetable changes']));
     expect(await rowOf(/ferry/).getAttribute('data-saved')).toBe('true');
-    await page.getByRole('radio', { name: 'Read', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('read');
     await eventually(async () =>
       expect((await titles()).toSorted((a, b) => a.localeCompare(b))).toEqual([
         'A new library opens',

@@ -280,7 +280,7 @@ describe('the densities of a list', () => {
 
   /** Opens the first article, and returns whether its author, date and tools are one line. */
   const opensWithOneLine = async (page: BrowserPage) => {
-    await page.getByTestId('article-row').first().getByRole('link').click();
+    await page.getByTestId('article-row').first().getByRole('link').first().click();
     await page.getByTestId('article-content').waitFor();
     const [time, tools] = await Promise.all(
       ['time', '[role=toolbar]'].map((part) =>
@@ -302,11 +302,10 @@ describe('the densities of a list', () => {
     await page.locator('.chips').first().waitFor();
     expect(look.isPhone || (await opensWithOneLine(page))).toBe(true);
     await shoot(`density-list-${look.width}`);
-    const controls = await page.getByRole('radiogroup').evaluateAll((groups) =>
-      groups.map((group) => {
-        const { top, right } = group.getBoundingClientRect();
-        const inputs = [...group.querySelectorAll('input')].map((it) => it.getBoundingClientRect().height);
-        return { top: Math.round(top), isWithin: right <= window.innerWidth, least: Math.min(...inputs) };
+    const controls = await page.getByRole('combobox').evaluateAll((menus) =>
+      menus.map((menu) => {
+        const { top, right, height } = menu.getBoundingClientRect();
+        return { top: Math.round(top), isWithin: right <= window.innerWidth, least: height };
       }),
     );
     expect(new Set(controls.map(({ top }) => top)).size).toBe(1);

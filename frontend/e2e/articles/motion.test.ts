@@ -85,7 +85,7 @@ describe('movements of the page', () => {
     const { page, complaints, close } = await open();
     await page.evaluate(() => window.scrollTo(0, 700));
     const before = await topOf(page, 'Story 9');
-    await page.getByTestId('article-row').filter({ hasText: 'Story 9' }).getByRole('link').click();
+    await page.getByTestId('article-row').filter({ hasText: 'Story 9' }).getByRole('link').first().click();
     await eventually(async () => expect(await moves(page)).toEqual(['article']));
     await eventually(async () => expect(await shown(page)).toBe('Story 9'));
     expect(await topOf(page, 'Story 9')).toBe(before);
@@ -116,7 +116,7 @@ describe('movements of the page', () => {
     const { page, complaints, close } = await open({ width: 390, height: 844, isPhone: true });
     await page.evaluate(() => window.scrollTo(0, 900));
     const before = await topOf(page, 'Story 11');
-    await page.getByTestId('article-row').filter({ hasText: 'Story 11' }).getByRole('link').tap();
+    await page.getByTestId('article-row').filter({ hasText: 'Story 11' }).getByRole('link').first().tap();
     await eventually(async () => expect(await shown(page)).toBe('Story 11'));
     await page.getByTestId('article-pane').getByRole('button', { name: 'Back to the list' }).tap();
     await eventually(async () => expect(await page.getByTestId('article-pane').count()).toBe(0));
@@ -131,7 +131,7 @@ describe('movements of the page', () => {
     ['a hidden page', {}, true],
   ])('are not shown to %s', async (_, look, isHidden) => {
     const { page, close } = await open(look, isHidden);
-    await page.getByTestId('article-row').first().getByRole('link').click();
+    await page.getByTestId('article-row').first().getByRole('link').first().click();
     await eventually(async () => expect(await shown(page)).toBe('Story 0'));
     await page.getByRole('button', { name: 'Keywords' }).click();
     await page.waitForURL('**/keywords');

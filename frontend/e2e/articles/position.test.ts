@@ -298,6 +298,7 @@ describe('the row under the eye', () => {
     await page.keyboard.press('Escape');
     await rowOf(ROW + 8)
       .getByRole('link')
+      .first()
       .focus();
     for (let n = 0; n < 8; n += 1) await page.keyboard.press('n');
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(from + 400);
@@ -334,7 +335,7 @@ describe('the row under the eye', () => {
     const fresh = await openBrowser(look);
     await fresh.page.goto(`${runner.origin}/?sort=time`);
     // A list that nobody reads yet would be loaded anew by itself.
-    await rowOf(1_020, fresh.page).getByRole('link').focus();
+    await rowOf(1_020, fresh.page).getByRole('link').first().focus();
     server.set('/3.xml', { body: feedOf(3, look.isPhone ? [1_030, 1_031] : [1_030]) });
     const { job_id } = await runner.post<{ job_id: string }>('/api/jobs/fetch-feeds', {});
     await runner.jobDone(job_id);
@@ -343,7 +344,7 @@ describe('the row under the eye', () => {
     await fresh.shoot(`position-4-news-${name}`);
     expect(await newsAt(fresh.page)).toEqual({ covered: [], isOnTop: true });
     // An article that lies over the list lies over the button too.
-    await rowOf(1_020, fresh.page).getByRole('link').click();
+    await rowOf(1_020, fresh.page).getByRole('link').first().click();
     await fresh.page.getByTestId('article-content').waitFor();
     expect((await newsAt(fresh.page))?.isOnTop).toBe(!look.isPhone);
     await fresh.shoot(`position-5-open-${name}`);
@@ -388,10 +389,10 @@ describe('the row under the eye', () => {
 
   it('is that of the article, where a link or another tab opens its address', async () => {
     await scrollTo(120);
-    const href = await rowOf(120).getByRole('link').getAttribute('href');
+    const href = await rowOf(120).getByRole('link').first().getAttribute('href');
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
-      rowOf(120).getByRole('link').click({ button: 'middle' }),
+      rowOf(120).getByRole('link').first().click({ button: 'middle' }),
     ]);
     await other.getByTestId('article-content').getByText('The text of story 120').first().waitFor();
     const { pathname, search } = new URL(other.url());

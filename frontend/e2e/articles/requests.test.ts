@@ -120,7 +120,7 @@ describe('reading article after article', () => {
       const row = target.getByTestId('article-row').filter({ hasText: `${titleOf(n)}` });
       await row.getByRole('button', { name: 'Mark as read' }).click();
     };
-    await page.getByRole('radio', { name: 'Unread' }).click();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('unread');
     const mark = async (n: number, leave: () => Promise<unknown>, target = page) => {
       await markLast(n, target);
       await leave();
@@ -145,7 +145,7 @@ describe('reading article after article', () => {
       await page.mouse.wheel(0, 400);
       expect(await rowOf(opened).isVisible()).toBe(true);
     });
-    await rowOf(opened).getByRole('link').click();
+    await rowOf(opened).getByRole('link').first().click();
     await page.getByTestId('article-content').waitFor();
     const report = page.waitForRequest('**/api/articles/passed');
     await page.keyboard.press('Control+k');

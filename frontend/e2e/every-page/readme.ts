@@ -9,7 +9,7 @@ const FOLDER = join(import.meta.dirname, '../../../docs/screenshots');
 
 /** Opens the first article of the list, and waits for its text. */
 const openFirst = async (page: Page): Promise<void> => {
-  await page.getByTestId('article-row').first().getByRole('link').click();
+  await page.getByTestId('article-row').first().getByRole('link').first().click();
   await page.getByTestId('article-content').waitFor();
 };
 

@@ -118,7 +118,7 @@ describe('a page without a connection', () => {
     await line().waitFor();
     expect(await line().textContent()).toContain('Offline. You see what was loaded before.');
     const row = page.getByTestId('article-row').first();
-    await row.getByRole('link').click();
+    await row.getByRole('link').first().click();
     await page.getByTestId('article-content').getByText('The text of report').first().waitFor();
     await browser.shoot('offline-1-article');
     await page.goBack();
@@ -136,7 +136,7 @@ describe('a page without a connection', () => {
   it('shows what was saved for later, which was never open', async () => {
     await page.getByRole('link', { name: /^Saved/ }).click();
     await eventually(async () => expect(await page.getByTestId('article-row').count()).toBe(1));
-    await rowOf(11).getByRole('link').click();
+    await rowOf(11).getByRole('link').first().click();
     await page.getByTestId('article-content').getByText('The text of report 11').first().waitFor();
     await page.goto(`${runner.origin}/?sort=time`);
     await rowOf(3).waitFor();
@@ -163,7 +163,7 @@ describe('a page without a connection', () => {
       [0, 1, 2].map((n) => `Report ${n}`),
     );
     await browser.shoot('offline-3-made-list');
-    await page.getByRole('radio', { name: 'Read', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('read');
     await eventually(async () => expect(await page.getByTestId('article-row').count()).toBe(1));
     await rowOf(11).waitFor();
     expect(await line().count()).toBe(1);

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
+import { feedOfList } from '../components/menus/feed-items.tsx';
 import { closeWindow, go, openWindow, useHash } from '../lib/address/history.ts';
 import { loadPart } from '../lib/load-part.tsx';
 import { pathOf } from './address/route.ts';
@@ -8,8 +9,29 @@ import { useHelpKey } from './keys/use-app-keys.ts';
 import { goToPage, useReading } from './use-reading.ts';
 
 const AddFeed = loadPart(async () => (await import('../features/feeds/adding/add-feed.tsx')).AddFeed);
+const FeedOfList = loadPart(async () => (await import('../features/feeds/feed-of-list.tsx')).FeedOfList);
 const Palette = loadPart(async () => (await import('./palette/palette.tsx')).Palette);
 const ShortcutHelp = loadPart(async () => (await import('./pages/shortcut-help.tsx')).ShortcutHelp);
+
+/** Shows what the menu of an article asks about its feed. It stays until another window is opened. */
+const AboutFeed = () => {
+  const { place, goTo } = useReading();
+  const hash = useHash();
+  const [isThere, setThere] = useState(false);
+  if (!isThere && hash.startsWith(`#${feedOfList}-`)) setThere(true);
+  return isThere ? (
+    <ErrorBoundary pane="window" onBack={closeWindow}>
+      <Suspense>
+        <FeedOfList
+          onGone={(feedId, replacement) => {
+            if (place.kind !== 'feed' || place.feedId !== feedId) return;
+            goTo(replacement === null ? { kind: 'all' } : { kind: 'feed', feedId: replacement });
+          }}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  ) : null;
+};
 
 const dialogs = ['add-feed', 'shortcuts', 'palette'] as const;
 type Dialog = (typeof dialogs)[number];
@@ -70,6 +92,7 @@ export const DialogProvider = ({ children }: { children: ReactNode }) => {
   return (
     <DialogContext value={openWindow}>
       {children}
+      <AboutFeed />
       {mounted.map((which) => (
         <ErrorBoundary key={which} pane="window" onBack={() => unmount(which)}>
           <Suspense>

@@ -1,25 +1,84 @@
 import { StickyHeader } from '../../components/page/sticky-header.tsx';
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Suspense, memo, useRef, useState } from 'react';
 import { useRoving } from '../../components/focus/use-roving.ts';
-import { Choice } from '../../components/controls/choice.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { MenuIcon, MoreIcon } from '../../components/icons.tsx';
+import { MenuIcon, MoreIcon, SearchIcon } from '../../components/icons.tsx';
 import { MarkAllButton } from '../../features/articles/marks/mark-all-button.tsx';
 import { FetchProgress, RefreshButton } from '../../features/jobs/refresh-button.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
-import { narrowScreen, useMedia } from '../../lib/screen.ts';
+import { wholeNumber } from '../../lib/i18n/counted.ts';
 import { titleOf } from '../address/list-scope.ts';
 import { useJobWatch } from '../job-watch.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
-import { useReading } from '../use-reading.ts';
+import { goToPage, useReading } from '../use-reading.ts';
 
 const ListMenu = loadPart(async () => (await import('./list-menu.tsx')).ListMenu);
 
 const filters = ['all', 'unread', 'read', 'saved'] as const;
+
+type MenuProps<T extends string> = {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
+};
+
+/** Offers a few options by the browser's own menu, under a button as wide as the chosen one. */
+const SmallMenu = <T extends string>({ label, value, options, onChange }: MenuProps<T>) => (
+  <chakra.select
+    aria-label={label}
+    title={label}
+    value={value}
+    data-stop=""
+    onChange={({ target }) => {
+      const chosen = options.find((option) => option.value === target.value);
+      if (chosen !== undefined) onChange(chosen.value);
+    }}
+    minH="10"
+    px="2"
+    borderRadius="lg"
+    bg="transparent"
+    color="fg.muted"
+    textStyle="sm"
+    cursor="pointer"
+    css={{ fieldSizing: 'content' }}
+    _hover={{ bg: 'bg.muted', color: 'fg' }}
+  >
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
+      </option>
+    ))}
+  </chakra.select>
+);
+
+const ListControls = () => {
+  const { t } = useI18n();
+  const { view, changeView } = useReading();
+  return (
+    <>
+      <SmallMenu
+        label={t.list.sort}
+        value={view.sort}
+        onChange={(sort) => changeView({ sort, article_id: null })}
+        options={[
+          { value: 'importance_score', label: t.list.byImportance },
+          { value: 'published_at', label: t.list.byTime },
+        ]}
+      />
+      <SmallMenu
+        label={t.list.filter}
+        value={view.filter}
+        onChange={(filter) => changeView({ filter, article_id: null })}
+        options={filters.map((filter) => ({ value: filter, label: t.list.filters[filter] }))}
+      />
+    </>
+  );
+};
 
 type TitleProps = {
   title: string;
@@ -29,6 +88,7 @@ type TitleProps = {
   onMenu: (button: HTMLElement) => void;
 };
 
+/** The title and everything that concerns the list, on one line. A phone has search in its bar and the rest in the menu. */
 const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   const { t } = useI18n();
   const { view } = useReading();
@@ -39,28 +99,44 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   return (
     <Flex alignItems="center" gap="1">
       <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} hideFrom="md" />
-      <Flex flex="1" minW="0" wrap="wrap" alignItems="baseline" columnGap="3" ps={{ base: '1', md: '5' }}>
+      <Flex flex="1" minW="0" alignItems="baseline" columnGap="2" ps={{ base: '1', md: '3' }}>
         <Box
           as="h1"
-          textStyle={{ base: 'lg', md: 'page' }}
+          textStyle="lg"
           fontWeight="semibold"
           truncate
-          // It gives way to the count as long as some of it can be read; then the count goes to a line of its own.
-          flex="1 1 6rem"
-          maxW="max-content"
+          minW="0"
+          title={title}
           lang={languageOf(title)}
         >
           {title}
         </Box>
         {unread > 0 ? (
-          <Box color="fg.subtle" textStyle="sm" flexShrink="0" data-testid="unread-count">
-            {t.nav.unread(unread)}
+          <Box
+            color="fg.subtle"
+            textStyle="sm"
+            flexShrink="0"
+            fontVariantNumeric="tabular-nums"
+            hideBelow="sm"
+            title={t.nav.unread(unread)}
+            data-testid="unread-count"
+          >
+            <span aria-hidden="true">{wholeNumber(unread)}</span>
+            <span className="visually-hidden">{t.nav.unread(unread)}</span>
           </Box>
         ) : null}
       </Flex>
-      <Flex ref={tools} role="toolbar" aria-label={t.list.tools} gap="1">
-        {/* A narrow screen needs the room for the title. The menu has the same item. */}
-        <Box hideBelow="sm">
+      <Flex ref={tools} role="toolbar" aria-label={t.list.tools} flexShrink="0" alignItems="center">
+        <ListControls />
+        <IconButton
+          label={t.nav.search}
+          data-stop=""
+          icon={<SearchIcon />}
+          hideBelow="md"
+          onClick={() => goToPage({ page: 'search' })}
+        />
+        {/* The menu has the same item; the key works wherever it is hidden. */}
+        <Box hideBelow="2xl">
           <MarkAllButton feedId={view.feed_id} folder={view.folder} unread={unread} />
         </Box>
         <IconButton
@@ -86,26 +162,18 @@ export const ListHeader = memo(({ width, edge }: { width: string; edge: string }
   const { t } = useI18n();
   const { place, shown, feeds } = useReading();
   const { fetching } = useJobWatch();
-  const isNarrow = useMedia(narrowScreen);
   const [menuButton, setMenuButton] = useState<HTMLElement | null>(null);
   const unread = place.kind === 'saved' ? 0 : shown.reduce((sum, feed) => sum + feed.unread_count, 0);
   return (
     <>
       <StickyHeader>
-        <Box
-          maxW={width}
-          mx="auto"
-          px={{ base: '2', md: edge }}
-          pt={{ base: '1.5', md: '5' }}
-          pb={{ base: '1.5', md: '3' }}
-        >
+        <Box maxW={width} mx="auto" px={{ base: '2', md: edge }} py="1.5">
           <TitleLine
             title={titleOf(t, place, feeds ?? [])}
             unread={unread}
             isMenuOpen={menuButton !== null}
             onMenu={setMenuButton}
           />
-          {isNarrow ? null : <ListControls />}
         </Box>
         <FetchProgress fetching={fetching} />
         {menuButton === null ? null : (
@@ -116,45 +184,6 @@ export const ListHeader = memo(({ width, edge }: { width: string; edge: string }
           </ErrorBoundary>
         )}
       </StickyHeader>
-      {isNarrow ? (
-        <Box px="2" pt="0.5">
-          <ListControls isDense />
-        </Box>
-      ) : null}
     </>
   );
 });
-
-/** Dense, both choices just have room on a line of a phone. With larger letters they have a line each. */
-const ListControls = ({ isDense = false }: { isDense?: boolean }) => {
-  const { t } = useI18n();
-  const { view, changeView } = useReading();
-  return (
-    <Flex
-      wrap="wrap"
-      gap={isDense ? '1.5' : '2'}
-      justifyContent="space-between"
-      mt={isDense ? '1' : '2'}
-      ps={{ base: '0', md: '5' }}
-      pe={{ base: '0', md: '2' }}
-    >
-      <Choice
-        isDense={isDense}
-        label={t.list.sort}
-        value={view.sort}
-        onChange={(sort) => changeView({ sort, article_id: null })}
-        options={[
-          { value: 'importance_score', label: t.list.byImportance },
-          { value: 'published_at', label: t.list.byTime },
-        ]}
-      />
-      <Choice
-        isDense={isDense}
-        label={t.list.filter}
-        value={view.filter}
-        onChange={(filter) => changeView({ filter, article_id: null })}
-        options={filters.map((filter) => ({ value: filter, label: t.list.filters[filter] }))}
-      />
-    </Flex>
-  );
-};

@@ -4,6 +4,7 @@ import { type Age, ages, useMarkRead } from '../../features/articles/marks/mark-
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { hasPictures, listLooks, lookOf } from '../../lib/preferences/choices.ts';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';
+import { FeedItems, useFeedItems } from '../../components/menus/feed-items.tsx';
 import { useReading } from '../use-reading.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
@@ -64,7 +65,10 @@ const LookItems = () => {
 
 /** Shows the menu of the list: marks articles of some age as read, or changes the view. */
 export const ListMenu = ({ button, unread, onClose }: Props) => {
-  const { feed_id: feedId, folder } = useReading().view;
+  const { view, feeds } = useReading();
+  const { feed_id: feedId, folder } = view;
+  const feed = feeds?.find((each) => each.feed_id === feedId);
+  const chooseOfFeed = useFeedItems(feed);
   const { t } = useI18n();
   const { mutate: mark } = useMarkRead();
   return (
@@ -77,6 +81,7 @@ export const ListMenu = ({ button, unread, onClose }: Props) => {
         onClose();
       }}
       onSelect={({ value }) => {
+        chooseOfFeed(value);
         if (isAge(value))
           mark({ feed_id: feedId, folder, age: value, count: value === 'any' ? unread : null });
       }}
@@ -92,6 +97,12 @@ export const ListMenu = ({ button, unread, onClose }: Props) => {
             ))}
             <Menu.Separator />
             <LookItems />
+            {feed === undefined ? null : (
+              <>
+                <Menu.Separator />
+                <FeedItems feed={feed} />
+              </>
+            )}
           </Menu.Content>
         </Menu.Positioner>
       </Portal>

@@ -20,7 +20,7 @@ type Props = {
 export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) => {
   const texts = useTexts(feedDialogsTexts);
   const update = useUpdateFeed();
-  const leave = useUnsubscribe();
+  const leave = useUnsubscribe(() => onGone(null));
   switch (question) {
     case 'rename':
       return (
@@ -64,7 +64,7 @@ export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) 
           action={texts.unsubscribeConfirm}
           busy={leave.isPending}
           onClose={onClose}
-          onConfirm={() => leave.mutate(feed, { onSuccess: () => onGone(null), onSettled: onClose })}
+          onConfirm={() => leave.mutate(feed, { onSettled: onClose })}
         />
       );
   }

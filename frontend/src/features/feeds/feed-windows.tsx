@@ -10,7 +10,7 @@ const questions = ['rename', 'move', 'details', 'unsubscribe'] as const;
 export type FeedQuestion = (typeof questions)[number];
 
 /** Holds which menu and which window of the feeds is open. `kind` names the list whose feeds they are, for the address. */
-export const useFeedWindows = (kind: 'feed' | 'row', feeds: readonly Feed[]) =>
+export const useFeedWindows = (kind: 'feed' | 'row' | 'source', feeds: readonly Feed[]) =>
   useItemMenu<Feed, FeedQuestion>({ kind, items: feeds, idOf: ({ feed_id }) => feed_id, questions });
 
 type Props = {

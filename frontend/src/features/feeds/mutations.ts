@@ -26,15 +26,28 @@ export const useUpdateFeed = () => {
   });
 };
 
-export const useUnsubscribe = () => {
+/** Returns the mutation that leaves a feed; `onLeft` is called before the lists are loaded again. A notice offers to take it back. */
+export const useUnsubscribe = (onLeft: () => void) => {
   const client = useQueryClient();
   const notify = useNotify();
   const { t } = useI18n();
   return useMutation({
     mutationFn: (feed: Feed) => call('deleteFeed', { params: { feed_id: feed.feed_id } }),
     onSuccess: (_, feed) => {
+      onLeft();
       dropFeed(client, feed.feed_id);
-      notify.info(t.feed.unsubscribed(feed.title));
+      const { url, folder, title, volume, text_mode } = feed;
+      /** Follows the feed again, as it was. Its articles come back, apart from those that were read. */
+      const follow = async (): Promise<void> => {
+        const followed = await call('addFeed', { body: { url, folder } });
+        const named = followed.title === title ? {} : { title };
+        const params = { feed_id: followed.feed_id };
+        await call('updateFeed', { params, body: { volume, text_mode, ...named } });
+      };
+      notify.offer(t.feed.unsubscribed(feed.title), {
+        label: t.marks.undo,
+        run: () => void follow().catch(notify.error).finally(reload(client)),
+      });
     },
     onError: (error) => notify.error(error),
     onSettled: reload(client),

@@ -6,6 +6,8 @@ import { MarkedText } from '../../../components/marked-text.tsx';
 import { BookmarkIcon, DotIcon, MoreIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime, timeLeft } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
+import { go } from '../../../lib/address/history.ts';
+import { movedTo } from '../../../lib/motion.ts';
 import { moveArticle } from '../pane/move-article.ts';
 import type { OpenMode } from '../pane/open-mode.ts';
 
@@ -89,6 +91,32 @@ export const Age = ({ row, now }: { row: Row; now: Date }) => {
 
 const Dot = () => <span aria-hidden="true">·</span>;
 
+/** Shows the name of an article's feed as a link to the feed's own list, unless the reader has left it. */
+const Source = ({ row: { feed_id, feed_title, is_former_feed } }: { row: Row }) => {
+  const href = `/?feed=${feed_id}`;
+  return is_former_feed ? (
+    <span className="cut" lang={languageOf(feed_title)}>
+      {feed_title}
+    </span>
+  ) : (
+    <a
+      className="cut source"
+      href={href}
+      lang={languageOf(feed_title)}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        movedTo(href, () => {
+          go(href);
+          window.scrollTo(0, 0);
+        });
+      }}
+    >
+      {feed_title}
+    </a>
+  );
+};
+
 /** Shows the source, age and length of an article, its labels, and when it goes. */
 export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
   const { t, language } = useI18n();
@@ -96,9 +124,7 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
   return (
     <div className="facts">
       <div className="facts-main">
-        <span className="cut" lang={languageOf(row.feed_title)}>
-          {row.feed_title}
-        </span>
+        <Source row={row} />
         {row.is_former_feed ? (
           <span className="fact-label" title={t.list.formerHint}>
             {t.list.former}
