@@ -107,9 +107,9 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await page.goto(runner.origin);
     expect(new URL((await asked).url()).searchParams.get('limit')).toBe('20');
     await page.locator('ol[data-look=cards]').waitFor();
-    expect([await isDark(page), await page.getByRole('radio', { name: 'Newest' }).isChecked()]).toEqual([
+    expect([await isDark(page), await page.getByRole('combobox', { name: 'Order' }).inputValue()]).toEqual([
       true,
-      true,
+      'published_at',
     ]);
 
     const other = await openBrowser({ locale: 'ja-JP' });

@@ -12,11 +12,12 @@ export type World = {
   close: () => Promise<void>;
 };
 
-/** Starts a server of feeds, and a local runner with an empty data folder that may fetch from it. */
+/** Starts a server of feeds, and a local runner with an empty data folder that may fetch from it. Lists show all articles at first. */
 export const openWorld = async (): Promise<World> => {
   const server = await startFeedServer();
   const data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
   const runner = await startRunner({ data, allowHosts: server.host });
+  await runner.put('/api/me/preferences', { default_filter: 'all' });
   return {
     server,
     runner,

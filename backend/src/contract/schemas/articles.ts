@@ -4,7 +4,8 @@ import { video } from './images.ts';
 import { articleId, feedId, folderName, page, instant, timestamp } from './common.ts';
 import { topReason } from './reasons.ts';
 
-export const articleSort = z.enum(['published_at', 'importance_score']);
+/** `published_at`: the newest first; `oldest`: the oldest first; `importance_score`: the most important first. */
+export const articleSort = z.enum(['published_at', 'oldest', 'importance_score']);
 export const articleFilter = z.enum(['all', 'unread', 'read', 'saved']);
 
 export const articleQuery = z.strictObject({

@@ -41,7 +41,7 @@ const table = {
   mark_read_on_scroll: preference(z.boolean(), false),
   /** The order in which a list opens; the default of the API is different. */
   default_sort: preference(articleSort, 'importance_score'),
-  default_filter: preference(articleFilter, 'all'),
+  default_filter: preference(articleFilter, 'unread'),
   view: preference(z.enum(['compact', 'list', 'cards', 'magazine']), 'list'),
   /** Where an article opens: beside the list, or over it where there is no room, or in its place in the list. */
   open_articles: preference(z.enum(['beside', 'in_place']), 'beside'),

@@ -75,7 +75,8 @@ export type EntryRow = Omit<Entry, 'reasons' | 'freshness_days' | 'keywords_vers
 
 export type EntryListQuery = {
   user_id: string;
-  sort: 'published_at' | 'importance_score';
+  /** `published_at` is the newest first. */
+  sort: 'published_at' | 'oldest' | 'importance_score';
   filter: 'all' | 'unread' | 'read' | 'saved';
   /** The feeds to list; null means all feeds. For a folder, the ids of its feeds. */
   feed_ids: string[] | null;
@@ -106,7 +107,7 @@ export type EntryListQuery = {
 };
 
 /**
- * The position of a row in a list, all parts descending: by importance its `order` first (null last), then the time,
+ * The position of a row in a list, all parts descending unless the oldest come first: by importance its `order` first (null last), then the time,
  * then the id.
  */
 export type EntryPosition = { order: number | null; published_at: string; article_id: string };

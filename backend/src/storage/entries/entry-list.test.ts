@@ -11,7 +11,7 @@ import {
 } from '../../../test/harness/samples/storage-samples.ts';
 import type { Entry, EntryListQuery, EntryRow, EntryStore } from '../../model/article/entry.ts';
 import type { ReadWatermark } from '../../model/article/watermark.ts';
-import { byTime, mergeRows, take } from './entry-rows.ts';
+import { byAge, byTime, mergeRows, take } from './entry-rows.ts';
 import { createEntryStore } from './entry-store.ts';
 import { createTableClient } from '../table/table.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
@@ -91,7 +91,7 @@ const someEntries = fc
   );
 
 const anyQuery = fc.record({
-  sort: fc.constantFrom('published_at' as const, 'importance_score' as const),
+  sort: fc.constantFrom('published_at' as const, 'oldest' as const, 'importance_score' as const),
   filter: fc.constantFrom('all' as const, 'unread' as const, 'read' as const, 'saved' as const),
   feed_ids: fc.option(fc.subarray(FEEDS), { nil: null }),
   limit: fc.integer({ min: 1, max: 12 }),
@@ -125,7 +125,7 @@ const expected = (
           : isReadUnder(entry, watermarks) === (filter === 'read'),
     )
     .filter((entry) => feed_ids === null || feed_ids.includes(entry.feed_ids[0]))
-    .toSorted(sort === 'published_at' ? byTime : byShownScore(freshness_days))
+    .toSorted(sort === 'published_at' ? byTime : sort === 'oldest' ? byAge : byShownScore(freshness_days))
     .map(({ article_id }) => article_id);
 
 const readPages = async (

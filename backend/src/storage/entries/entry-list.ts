@@ -45,7 +45,7 @@ const byImportanceOfAll: Strategy = (table, query, wanted, isShown, onCut) =>
   take(inImportanceOrder(table, query, query.limit + 1, onCut), wanted, isShown);
 
 const strategyFor = ({ sort, filter, feed_ids: feedIds }: EntryListQuery): Strategy => {
-  if (sort === 'published_at') return byTimeOfAny;
+  if (sort !== 'importance_score') return byTimeOfAny;
   return feedIds === null && filter !== 'saved' ? byImportanceOfAll : byImportanceOfSome;
 };
 

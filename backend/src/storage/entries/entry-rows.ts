@@ -13,6 +13,9 @@ const descending = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
 export const byTime = (a: Time, b: Time): number =>
   descending(a.published_at, b.published_at) || descending(a.article_id, b.article_id);
 
+/** Compares by time, the oldest first. */
+export const byAge = (a: Time, b: Time): number => byTime(b, a);
+
 /** Compares by importance, unscored entries last. */
 export const byImportance = (a: EntryPosition, b: EntryPosition): number =>
   (b.order ?? -1) - (a.order ?? -1) || byTime(a, b);
@@ -30,7 +33,10 @@ export const readRange = async function* (
   range: RowRange,
   after: EntryPosition | null,
   pageSize: number,
-  isConsistent = true,
+  {
+    isConsistent = true,
+    isAscending = false,
+  }: { isConsistent?: boolean | undefined; isAscending?: boolean } = {},
 ): Rows {
   let start: Item | undefined =
     after === null
@@ -44,7 +50,7 @@ export const readRange = async function* (
       prefix: range.prefix,
       index: range.index,
       limit,
-      descending: true,
+      descending: !isAscending,
       after: start,
       is_consistent: isConsistent,
     });

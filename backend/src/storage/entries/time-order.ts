@@ -8,7 +8,7 @@ import {
   type IndexName,
 } from '../table/keys.ts';
 import type { TableClient, Item } from '../table/table.ts';
-import { byTime, mergeRows, readRange, type Rows, byImportance, take } from './entry-rows.ts';
+import { byAge, byTime, mergeRows, readRange, type Rows, byImportance, take } from './entry-rows.ts';
 import { rowFromItem } from './entry-item.ts';
 import { type ReadWatermark, asMarked } from '../../model/article/watermark.ts';
 import { importanceOrder } from '../../model/ranking/freshness.ts';
@@ -18,7 +18,7 @@ const FEWEST_FEEDS = 4;
 /** The approximate number of rows that one read unit reads. */
 const ROWS_A_UNIT = 6;
 
-/** The rows of a query in time order, from `after` on, in pages of at least `pageSize` rows. */
+/** The rows of a query in time order, the oldest first if it is sorted so, from `after` on, in pages of at least `pageSize` rows. */
 type TimeOrder = (
   table: TableClient,
   query: EntryListQuery,
@@ -32,7 +32,8 @@ type TimeOrder = (
  */
 export const inTimeOrder: TimeOrder = (table, query, after, pageSize) => {
   const { user_id: userId, filter, feed_ids: feedIds } = query;
-  if (filter === 'saved') return readRange(table, userId, savedRange, after, pageSize);
+  if (filter === 'saved')
+    return readRange(table, userId, savedRange, after, pageSize, { isAscending: query.sort === 'oldest' });
   return feedIds !== null && feedIds.length > FEWEST_FEEDS
     ? folderRows(table, query, feedIds, after, pageSize)
     : rangeRows(table, query, after, pageSize);
@@ -41,6 +42,7 @@ export const inTimeOrder: TimeOrder = (table, query, after, pageSize) => {
 /** Merges the ranges of the query's states: one for all feeds, or one for each feed. */
 const rangeRows: TimeOrder = (table, query, after, pageSize) => {
   const { user_id: userId, filter, feed_ids: feedIds, watermarks = [], is_consistent: isConsistent } = query;
+  const isAscending = query.sort === 'oldest';
   const inState = (state: ReadState): RowRange[] =>
     feedIds === null
       ? [readerRange('published_at', state)]
@@ -52,9 +54,11 @@ const rangeRows: TimeOrder = (table, query, after, pageSize) => {
       // A page of both read states has about as many rows of each as the reader leaves, so half is read first.
       const parts = ranges.length * groups.length;
       const share = Math.max(Math.min(ROWS_A_UNIT, pageSize), Math.ceil(pageSize / parts));
-      return ranges.map((range) => readRange(table, userId, range, after, share, isConsistent));
+      return ranges.map((range) =>
+        readRange(table, userId, range, after, share, { isConsistent, isAscending }),
+      );
     }),
-    byTime,
+    isAscending ? byAge : byTime,
   );
 };
 
@@ -182,7 +186,7 @@ export const inImportanceOrder = (
   const states = statesOf(filter);
   const share = Math.ceil(pageSize / states.length);
   const sources = states.map((state) =>
-    readRange(table, userId, readerRange('importance_score', state), after, share, isConsistent),
+    readRange(table, userId, readerRange('importance_score', state), after, share, { isConsistent }),
   );
   if (filter === 'read' && watermarks.length > 0)
     sources.unshift(coveredByImportance(table, query, { watermarks, pageSize, onCut }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/model/article/entry.ts';
 import type { ArticleQuery } from '../../../src/contract/index.ts';
-import { byImportance, byTime } from '../../../src/storage/entries/entry-rows.ts';
+import { byAge, byImportance, byTime } from '../../../src/storage/entries/entry-rows.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import {
   sampleArticleId,
@@ -63,7 +63,7 @@ const anyEvent = fc.oneof(
 type AnyEvent = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never;
 
 const anyQuery = fc.record({
-  sort: fc.constantFrom('published_at' as const, 'importance_score' as const),
+  sort: fc.constantFrom('published_at' as const, 'oldest' as const, 'importance_score' as const),
   filter: fc.constantFrom('all' as const, 'unread' as const, 'read' as const, 'saved' as const),
   balance: fc.boolean(),
   fold: fc.boolean(),
@@ -199,7 +199,7 @@ describe('paging', () => {
           const inOrder = listed
             .map((id) => entries.get(id)!)
             .map((entry) => ({ ...entry, order: entry.importance_score }))
-            .toSorted(sort === 'published_at' ? byTime : byImportance)
+            .toSorted(sort === 'published_at' ? byTime : sort === 'oldest' ? byAge : byImportance)
             .map(({ article_id }) => article_id);
           expect(listed).toEqual(inOrder);
         },

@@ -10,10 +10,11 @@ export type View = ListScope & { article_id: string | null };
 /** The reader's preferred order and filter. An address contains only the values that differ from them. */
 export type Start = { sort: ArticleSort; filter: ArticleFilter };
 
-const sortWords = { importance: 'importance_score', time: 'published_at' } as const satisfies Record<
-  string,
-  ArticleSort
->;
+const sortWords = {
+  importance: 'importance_score',
+  time: 'published_at',
+  oldest: 'oldest',
+} as const satisfies Record<string, ArticleSort>;
 
 const sortOf = (word: string | null): ArticleSort | null =>
   word === 'time' || word === 'importance' ? sortWords[word] : null;

@@ -3,7 +3,8 @@ import { useCallback, useMemo } from 'react';
 import { signalLists } from '../../lib/lists/signals.ts';
 import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
-import { type View, parseView, serialiseView } from './list-scope.ts';
+import { type Start, type View, parseView, serialiseView } from './list-scope.ts';
+import { rememberSort, rememberedSort } from './remembered-sort.ts';
 import { go, showArticle, useSearch } from '../../lib/address/history.ts';
 
 export type ChangeView = (change: Partial<View>) => void;
@@ -15,6 +16,21 @@ const renew = (client: QueryClient, before: View, next: View): void => {
   const [from, to] = [scopeOf(before), scopeOf(next)];
   client.removeQueries({ queryKey: keys.listsOf(to), type: 'inactive' });
   if (JSON.stringify(from) === JSON.stringify(to)) signalLists(client, 'renew');
+};
+
+/** Returns the view of an address. A feed or folder has the order that was chosen for it last, unless the address names one. */
+const viewOf = (search: string, start: Start): View => {
+  const place = parseView(search, start);
+  return parseView(search, { ...start, sort: rememberedSort(place) ?? start.sort });
+};
+
+/** Returns the changed view. In another list the order is the one chosen for that list, not the one chosen for the list before. */
+const afterChange = (before: View, change: Partial<View>, start: Start): View => {
+  const next = { ...before, ...change };
+  if (change.sort !== undefined || (next.feed_id === before.feed_id && next.folder === before.folder))
+    return next;
+  const elsewhere = rememberedSort(before) === null ? before.sort : start.sort;
+  return { ...next, sort: rememberedSort(next) ?? elsewhere };
 };
 
 /**
@@ -31,12 +47,13 @@ export const useView = (): {
   const search = useSearch();
   const { default_sort: sort, default_filter: filter } = usePreferences();
   const client = useQueryClient();
-  const view = useMemo(() => parseView(search, { sort, filter }), [search, sort, filter]);
+  const view = useMemo(() => viewOf(search, { sort, filter }), [search, sort, filter]);
   const changeView = useCallback<ChangeView>(
     (change) => {
       const start = { sort, filter };
-      const before = parseView(window.location.search, start);
-      const next = { ...before, ...change };
+      const before = viewOf(window.location.search, start);
+      const next = afterChange(before, change, start);
+      if (change.sort !== undefined) rememberSort(next, change.sort);
       const onlyArticle = Object.keys(change).every((key) => key === 'article_id');
       const address = `/${serialiseView(next, start)}`;
       if (onlyArticle) {
@@ -50,6 +67,6 @@ export const useView = (): {
     [client, sort, filter],
   );
   const addressAfter = (change: Partial<View>): string =>
-    `/${serialiseView({ ...view, ...change }, { sort, filter })}`;
+    `/${serialiseView(afterChange(view, change, { sort, filter }), { sort, filter })}`;
   return { view, changeView, addressAfter };
 };

@@ -18,6 +18,7 @@ import { goToPage, useReading } from '../use-reading.ts';
 
 const ListMenu = loadPart(async () => (await import('./list-menu.tsx')).ListMenu);
 
+const sorts = ['importance_score', 'published_at', 'oldest'] as const;
 const filters = ['all', 'unread', 'read', 'saved'] as const;
 
 type MenuProps<T extends string> = {
@@ -37,6 +38,8 @@ const SmallMenu = <T extends string>({ label, value, options, onChange }: MenuPr
     onChange={({ target }) => {
       const chosen = options.find((option) => option.value === target.value);
       if (chosen !== undefined) onChange(chosen.value);
+      // The keys of the list are the list's again.
+      target.blur();
     }}
     minH="10"
     px="2"
@@ -65,10 +68,7 @@ const ListControls = () => {
         label={t.list.sort}
         value={view.sort}
         onChange={(sort) => changeView({ sort, article_id: null })}
-        options={[
-          { value: 'importance_score', label: t.list.byImportance },
-          { value: 'published_at', label: t.list.byTime },
-        ]}
+        options={sorts.map((sort) => ({ value: sort, label: t.list.sorts[sort] }))}
       />
       <SmallMenu
         label={t.list.filter}

@@ -18,7 +18,7 @@ import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { RetentionSetting } from './retention-setting.tsx';
 
 const halfLives = [0, 1, 3, 7] as const;
-const sorts = ['importance_score', 'published_at'] as const;
+const sorts = ['importance_score', 'published_at', 'oldest'] as const;
 const filters = ['all', 'unread'] as const;
 const openPlaces = ['beside', 'in_place'] as const;
 
@@ -80,7 +80,7 @@ const Lists = () => {
           onChange={(sort) => change({ default_sort: sort })}
           options={sorts.map((each) => ({
             value: each,
-            label: each === 'published_at' ? t.list.byTime : t.list.byImportance,
+            label: t.list.sorts[each],
           }))}
         />
       </SettingRow>

@@ -74,15 +74,21 @@ const MoreArticles = ({
   return <EndNote rankedOf={list.data?.pages.at(-1)?.ranked_of ?? null} isLong={isLong} />;
 };
 
-type NothingProps = { list: ArticleListQuery; filter: ListScope['filter']; children: ReactNode };
+type NothingProps = {
+  list: ArticleListQuery;
+  filter: ListScope['filter'];
+  isArriving: boolean;
+  children: ReactNode;
+};
 
 /** Says that the list could not be loaded, or that it is empty and what to do then. */
-const Nothing = ({ list, filter, children }: NothingProps) => {
+const Nothing = ({ list, filter, isArriving, children }: NothingProps) => {
   const { t } = useI18n();
   return list.data === undefined ? (
     <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
   ) : (
-    <EmptyState {...t.empty[filter]}>{children}</EmptyState>
+    // Nothing was read of a feed whose first articles are on their way.
+    <EmptyState {...t.empty[isArriving && filter === 'unread' ? 'all' : filter]}>{children}</EmptyState>
   );
 };
 
@@ -131,7 +137,7 @@ export const ArticleList = (props: Props) => {
         </>
       )}
       {hasNothing ? (
-        <Nothing list={list} filter={scope.filter}>
+        <Nothing list={list} filter={scope.filter} isArriving={isArriving}>
           {props.emptyAction}
         </Nothing>
       ) : null}

@@ -10,8 +10,11 @@ import { rowsOf } from '../cache.ts';
 /** Rows as the server lists them now. `covers` tells if a row would be among them, if it were still in the list. */
 type Listed = { rows: readonly ArticleRow[]; covers: (row: ArticleRow) => boolean };
 
-const keyOf = (row: ArticleRow, sort: ArticleSort): string | number =>
-  sort === 'published_at' ? row.published_at : (row.importance_score ?? -Infinity);
+/** Returns a number that falls from row to row of a list. */
+const keyOf = (row: ArticleRow, sort: ArticleSort): number => {
+  if (sort === 'importance_score') return row.importance_score ?? -Infinity;
+  return sort === 'oldest' ? -Date.parse(row.published_at) : Date.parse(row.published_at);
+};
 
 /** Takes the first rows of a list. `isAll` if it has no more. */
 export const listedOf = (rows: readonly ArticleRow[], sort: ArticleSort, isAll: boolean): Listed => {

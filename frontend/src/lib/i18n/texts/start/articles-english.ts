@@ -4,8 +4,7 @@ export const articlesEnglish = {
   list: {
     label: 'Articles',
     sort: 'Order',
-    byTime: 'Newest',
-    byImportance: 'Importance',
+    sorts: { importance_score: 'Importance', published_at: 'Newest', oldest: 'Oldest' },
     filter: 'Show',
     filters: { all: 'All', unread: 'Unread', read: 'Read', saved: 'Saved' },
     markAllRead: 'Mark all read',

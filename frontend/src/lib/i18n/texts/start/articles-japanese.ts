@@ -5,8 +5,7 @@ export const articlesJapanese: typeof articlesEnglish = {
   list: {
     label: '記事',
     sort: '並び順',
-    byTime: '新着順',
-    byImportance: '重要順',
+    sorts: { importance_score: '重要順', published_at: '新着順', oldest: '古い順' },
     filter: '表示',
     filters: { all: 'すべて', unread: '未読', read: '既読', saved: '保存' },
     markAllRead: 'すべて既読にする',
