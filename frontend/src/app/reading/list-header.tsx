@@ -80,6 +80,25 @@ const ListControls = () => {
   );
 };
 
+/** Shows the number of unread articles, where there is room. */
+const Count = ({ unread }: { unread: number }) => {
+  const { t } = useI18n();
+  return unread === 0 ? null : (
+    <Box
+      color="fg.subtle"
+      textStyle="sm"
+      flexShrink="0"
+      fontVariantNumeric="tabular-nums"
+      hideBelow="sm"
+      title={t.nav.unread(unread)}
+      data-testid="unread-count"
+    >
+      <span aria-hidden="true">{wholeNumber(unread)}</span>
+      <span className="visually-hidden">{t.nav.unread(unread)}</span>
+    </Box>
+  );
+};
+
 type TitleProps = {
   title: string;
   unread: number;
@@ -111,20 +130,7 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
         >
           {title}
         </Box>
-        {unread > 0 ? (
-          <Box
-            color="fg.subtle"
-            textStyle="sm"
-            flexShrink="0"
-            fontVariantNumeric="tabular-nums"
-            hideBelow="sm"
-            title={t.nav.unread(unread)}
-            data-testid="unread-count"
-          >
-            <span aria-hidden="true">{wholeNumber(unread)}</span>
-            <span className="visually-hidden">{t.nav.unread(unread)}</span>
-          </Box>
-        ) : null}
+        <Count unread={unread} />
       </Flex>
       <Flex ref={tools} role="toolbar" aria-label={t.list.tools} flexShrink="0" alignItems="center">
         <ListControls />

@@ -133,6 +133,11 @@ const useSwipes = (ref: RefObject<HTMLElement | null>, { rows, actions }: RowsPr
   );
 };
 
+/** Stands for rows that are not rendered. */
+const Room = ({ height }: { height: number }) => (
+  <chakra.li aria-hidden="true" gridColumn="1 / -1" style={{ height }} data-testid="room" />
+);
+
 const Rows = (props: RowsProps) => {
   const { rows, sections = unsectioned, hasMore, inPlaceId, shownId, look, isStale } = props;
   const { t } = useI18n();
@@ -161,13 +166,7 @@ const Rows = (props: RowsProps) => {
         {/* One flat list, so that a row keeps its element when others come before it. */}
         {pieces.flatMap((piece) =>
           piece.kind === 'room' ? (
-            <chakra.li
-              key={piece.key}
-              aria-hidden="true"
-              gridColumn="1 / -1"
-              style={{ height: piece.height }}
-              data-testid="room"
-            />
+            <Room key={piece.key} height={piece.height} />
           ) : piece.line.section === null ? (
             piece.line.placed.map((placed, column) => (
               <Item

@@ -1,3 +1,4 @@
+import type { ArticleRow } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import {
   type InfiniteData,
@@ -17,7 +18,7 @@ import type { ListLook } from '../../../lib/preferences/choices.ts';
 import { MissingArticle } from '../pane/missing-article.tsx';
 import { ModelNotice } from './model-notice.tsx';
 import { NewsPill } from '../snapshot/news-pill.tsx';
-import { sectionsByDay, sectionsByTier } from '../rows/sections.ts';
+import { type Section, sectionsByDay, sectionsByTier } from '../rows/sections.ts';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { useOpenArticle } from './use-open-article.ts';
 import { useTakesLong } from '../../../lib/time/clock.ts';
@@ -92,12 +93,24 @@ const Nothing = ({ list, filter, isArriving, children }: NothingProps) => {
   );
 };
 
+/** Returns the sections of a list: its tiers by importance, otherwise its days. */
+const useSections = (rows: ArticleRow[], sort: ListScope['sort'], now: Date): Section[] => {
+  const { t, language } = useI18n();
+  const day = now.toDateString();
+  return useMemo(
+    () =>
+      sort === 'importance_score'
+        ? sectionsByTier(rows, t.list.tiers)
+        : sectionsByDay(rows, new Date(day), language),
+    [rows, sort, t, day, language],
+  );
+};
+
 export const ArticleList = (props: Props) => {
   const { scope, openId, now, isArriving, head, isHeadPending, afterText } = props;
   const { page_size: pageSize, view: look, balance } = usePreferences();
   // The view of one line shows numbers, which keywords that share a section would mix up.
   const asked = { scope, pageSize, isBalanced: balance && look !== 'compact' };
-  const { t, language } = useI18n();
   const list = useInfiniteQuery({ ...articleListQuery(asked), placeholderData: keepPreviousData });
   const { rows, alone, actions, missing } = useOpenArticle({
     ...props,
@@ -105,14 +118,7 @@ export const ArticleList = (props: Props) => {
     look,
     isStale: list.isPlaceholderData,
   });
-  const day = now.toDateString();
-  const sections = useMemo(
-    () =>
-      scope.sort === 'importance_score'
-        ? sectionsByTier(rows, t.list.tiers)
-        : sectionsByDay(rows, new Date(day), language),
-    [rows, scope.sort, t, day, language],
-  );
+  const sections = useSections(rows, scope.sort, now);
   const { renew, ...changes } = useSnapshot({
     list: asked,
     data: list.isPlaceholderData ? undefined : list.data,
