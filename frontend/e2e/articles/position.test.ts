@@ -258,7 +258,7 @@ describe('the row under the eye', () => {
     });
     // What was taken back within two seconds is not sent at all.
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('above');
+    await page.getByRole('dialog').getByRole('combobox').fill('above');
     await page.getByRole('option', { name: 'Mark the 299 above this article read' }).waitFor();
     await page.keyboard.press('Escape');
     expect(await readIds()).toEqual(before);

@@ -149,7 +149,7 @@ describe('reading article after article', () => {
     await page.getByTestId('article-content').waitFor();
     const report = page.waitForRequest('**/api/articles/passed');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('keywords');
+    await page.getByRole('dialog').getByRole('combobox').fill('keywords');
     await page.keyboard.press('Enter');
     const { article_ids } = passedArticles.parse((await report).postDataJSON());
     const { items } = await runner.get<Page<ArticleRow>>(
