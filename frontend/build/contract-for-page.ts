@@ -1,4 +1,5 @@
 import type { Endpoint } from '@omomi/backend/contract';
+import { join } from 'node:path';
 import { type Plugin, parseSync } from 'vite';
 
 type Ast = ReturnType<typeof parseSync>['program'];
@@ -58,7 +59,7 @@ export const contractForPage = (file: string, source: string): string => {
 
 /**
  * Leaves out of the built page what only the server reads of the contract: summaries, errors and the schemas of
- * requests. They were a third of the contract's bytes.
+ * requests. Without it the start script has 4.4 kB more and passes the 200 kB that a browser test allows.
  */
 export const slimContract = (): Plugin => ({
   name: 'slim-contract',
@@ -67,5 +68,19 @@ export const slimContract = (): Plugin => ({
   transform: {
     filter: { id: /\/contract\/endpoints\/(managing\/)?[a-z-]+-endpoints\.ts$/ },
     handler: (source, id) => ({ code: contractForPage(id, source), map: null }),
+  },
+});
+
+/**
+ * Puts `small-zod-makers.ts` in the place of zod in the built page. Everything else keeps zod itself. Without it the
+ * start script has 15.2 kB more.
+ */
+export const smallZod = (): Plugin => ({
+  name: 'small-zod',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^zod$/ },
+    handler: () => join(import.meta.dirname, 'small-zod.ts'),
   },
 });

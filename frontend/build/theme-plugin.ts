@@ -43,7 +43,8 @@ const inPage = (name: string, id: RegExp, change: (source: string) => string | P
 
 /**
  * Makes the theme when the page is built, which took a phone two tenths of a second when it started: the style sheet
- * `virtual:theme.css` has the rules and variables, and the script has the names of the tokens.
+ * `virtual:theme.css` has the rules and variables, and the script has the names of the tokens. Without it the start script has
+ * 8.8 kB more: 5.5 kB of values, 2.1 kB of Chakra's dictionary and 1.2 kB of its reset.
  */
 export const themeForPage = (): Plugin[] => [
   {
@@ -73,12 +74,4 @@ export const themeForPage = (): Plugin[] => [
     const module = JSON.stringify(join(import.meta.dirname, 'token-names.ts'));
     return `import { dictionaryOf } from ${module}; export const createTokenDictionary = () => dictionaryOf(${names});`;
   }),
-  // The types of properties are for Chakra's own tools.
-  inPage('theme-without-types', chakra('utility'), (source) =>
-    replaced(
-      source,
-      'const assignPropertyType = (property, config) => {',
-      'const assignPropertyType = (property, config) => { return;',
-    ),
-  ),
 ];

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initialScript } from '../bench/initial-script.ts';
@@ -23,6 +24,13 @@ describe('the scripts of the page', () => {
 
   it('are at most 200 kB at the start, compressed', async () => {
     expect(await initialScript()).toBeLessThanOrEqual(MOST);
+  });
+
+  it('have no Japanese text at the start', async () => {
+    const start = files.filter((name) => name.startsWith('index-'));
+    expect(start).toHaveLength(1);
+    const script = await readFile(join(import.meta.dirname, '../dist/assets', start[0]!), 'utf8');
+    expect(script.match(/[ぁ-んァ-ヶ]{2,}/g)).toBeNull();
   });
 
   // A circle between two files, or a method that the small schemas lack, shows only when the file runs.

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import * as onServer from '@omomi/backend/contract';
 import { sampleRequest, sampleResponses } from '../../backend/test/harness/api/api-samples.ts';
 import { runs } from '../../backend/test/harness/property-runs.ts';
-import { smallZod } from '../build/small-zod-plugin.ts';
+import { smallZod } from '../build/contract-for-page.ts';
 import { z } from '../build/small-zod.ts';
 import { loadBuilt } from './built-module.ts';
 

@@ -5,18 +5,17 @@ import { keywordsQuery } from '../lib/queries/common.ts';
 import { usePreferences } from '../lib/preferences/preferences.tsx';
 import { feedsQuery } from '../lib/queries/feeds.ts';
 import { useReadMarks } from '../features/articles/marks/use-set-read.ts';
-import type { Dictionary } from '../lib/i18n/dictionary.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { usePath, useSearch } from '../lib/address/history.ts';
 import { useReading } from './use-reading.ts';
 import { titleOf } from './address/list-scope.ts';
-import { type Route, isOfCrawls } from './address/route.ts';
+import type { ReaderRoute } from './address/route.ts';
 import { useAppKeys } from './keys/use-app-keys.ts';
 import { DialogProvider } from './dialogs.tsx';
 import { JobWatchProvider } from './job-watch.tsx';
 import { noteElsewhere, useSearchKey } from './search/use-search-key.ts';
 import { Layout } from './layout/layout.tsx';
-import { PageContent } from './page-content.tsx';
+import { PageContent, pageTitle } from './page-content.tsx';
 import { OfflineLine } from './offline/offline-line.tsx';
 import { useBackOnline, useOutbox, useLoadAhead } from './offline/use-offline.ts';
 import { useTabs } from './use-tabs.ts';
@@ -36,16 +35,8 @@ const EarlyList = () => {
   return null;
 };
 
-const pageTitle = (t: Dictionary, route: Route): string | null => {
-  if (isOfCrawls(route)) return t.nav.crawls;
-  if (route.page === 'today') return t.nav.today;
-  if (route.page === 'keywords') return t.nav.keywords;
-  if (route.page === 'owner') return t.nav.owner;
-  return route.page === 'jobs' ? t.nav.jobs : route.page === 'settings' ? t.nav.settings : null;
-};
-
 /** Names the page in its tab, with the number of unread articles before the name. */
-const useDocumentTitle = (route: Route): void => {
+const useDocumentTitle = (route: ReaderRoute): void => {
   const { t } = useI18n();
   const { place, feeds } = useReading();
   const { view: search } = useSearchView();
@@ -68,7 +59,7 @@ const useNoteElsewhere = (): void => {
  * What goes on while any page is shown, such as keys and marks that are sent. It is a component of its own, so that what it
  * reads, for instance the counts of all feeds, does not render the page anew.
  */
-const Background = ({ route }: { route: Route }) => {
+const Background = ({ route }: { route: ReaderRoute }) => {
   useSearchKey();
   useAppKeys();
   useNoteElsewhere();
@@ -82,7 +73,7 @@ const Background = ({ route }: { route: Route }) => {
 };
 
 /** Shows a reader's application: feeds, the page of the route, and dialogs. Sign-in and goodbye are separate pages. */
-export const App = ({ route }: { route: Route }) => (
+export const App = ({ route }: { route: ReaderRoute }) => (
   <>
     <JobWatchProvider>
       {route.page === 'reading' ? <EarlyList /> : null}

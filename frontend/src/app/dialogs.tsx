@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, createContext, useCallback, useContext, useEf
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
 import { feedOfList } from '../components/menus/feed-items.tsx';
 import { closeWindow, go, openWindow, useHash } from '../lib/address/history.ts';
+import { loadEveryLanguage } from '../lib/i18n/languages.ts';
 import { loadPart } from '../lib/load-part.tsx';
 import { pathOf } from './address/route.ts';
 import { useJobWatch } from './job-watch.tsx';
@@ -10,7 +11,10 @@ import { goToPage, useReading } from './use-reading.ts';
 
 const AddFeed = loadPart(async () => (await import('../features/feeds/adding/add-feed.tsx')).AddFeed);
 const FeedOfList = loadPart(async () => (await import('../features/feeds/feed-of-list.tsx')).FeedOfList);
-const Palette = loadPart(async () => (await import('./palette/palette.tsx')).Palette);
+const Palette = loadPart(async () => {
+  const [{ Palette: Part }] = await Promise.all([import('./palette/palette.tsx'), loadEveryLanguage()]);
+  return Part;
+});
 const ShortcutHelp = loadPart(async () => (await import('./pages/shortcut-help.tsx')).ShortcutHelp);
 
 /** Shows what the menu of an article asks about its feed. It stays until another window is opened. */

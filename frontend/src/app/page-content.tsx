@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
+import type { Dictionary } from '../lib/i18n/en/start.ts';
 import { loadPart } from '../lib/load-part.tsx';
 import { refreshArrivals } from '../lib/queries/refresh-lists.ts';
-import { type Route, pathOf } from './address/route.ts';
+import { type ReaderRoute, pathOf } from './address/route.ts';
 import { useJobWatch } from './job-watch.tsx';
 import { useShowFeeds } from './layout/layout.tsx';
 import { useWholeRoom } from './layout/room.ts';
@@ -46,19 +47,59 @@ const ReadingPage = () => {
   );
 };
 
-const PageOf = ({ route }: { route: Route }) => {
-  if (route.page === 'search') return <SearchPage />;
-  if (route.page === 'today') return <TodayPage />;
-  if (route.page === 'feeds') return <FeedsPage />;
-  if (route.page === 'keywords') return <KeywordsPage />;
-  if (route.page === 'owner') return <OwnerPage />;
-  if (route.page === 'settings') return <SettingsPage section={route.section} />;
-  if (route.page === 'crawls' || route.page === 'new-crawl' || route.page === 'crawl')
-    return <CrawlsPage route={route} />;
-  return route.page === 'jobs' ? <JobsPage /> : <ReadingPage />;
+// A page that is missing in one of these two does not compile.
+
+/** Returns the name of a page; null for those that are named by what they show. */
+export const pageTitle = ({ nav }: Dictionary, { page }: ReaderRoute): string | null => {
+  switch (page) {
+    case 'reading':
+    case 'search':
+      return null;
+    case 'today':
+      return nav.today;
+    case 'feeds':
+      return nav.manage;
+    case 'keywords':
+      return nav.keywords;
+    case 'jobs':
+      return nav.jobs;
+    case 'owner':
+      return nav.owner;
+    case 'settings':
+      return nav.settings;
+    case 'crawls':
+    case 'new-crawl':
+    case 'crawl':
+      return nav.crawls;
+  }
 };
 
-export const PageContent = ({ route }: { route: Route }) => (
+const PageOf = ({ route }: { route: ReaderRoute }): ReactElement => {
+  switch (route.page) {
+    case 'reading':
+      return <ReadingPage />;
+    case 'search':
+      return <SearchPage />;
+    case 'today':
+      return <TodayPage />;
+    case 'feeds':
+      return <FeedsPage />;
+    case 'keywords':
+      return <KeywordsPage />;
+    case 'jobs':
+      return <JobsPage />;
+    case 'owner':
+      return <OwnerPage />;
+    case 'settings':
+      return <SettingsPage section={route.section} />;
+    case 'crawls':
+    case 'new-crawl':
+    case 'crawl':
+      return <CrawlsPage route={route} />;
+  }
+};
+
+export const PageContent = ({ route }: { route: ReaderRoute }) => (
   <ErrorBoundary pane="page" resetKey={pathOf(route)} onBack={() => goToPage({ page: 'reading' })}>
     <Suspense>
       <PageOf route={route} />

@@ -7,11 +7,11 @@ import {
   feedErrorCode,
 } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import type { Dictionary } from '../lib/i18n/dictionary.ts';
+import type { Dictionary } from '../lib/i18n/en/start.ts';
 import { useI18n, useTexts } from '../lib/i18n/language.tsx';
-import { type OpmlTexts, opmlTexts } from '../lib/i18n/texts/opml.ts';
 import { isActive } from '../lib/jobs/queries.ts';
 import { Bar } from './list-line.tsx';
+import type { LaterTexts } from '../lib/i18n/en/later.ts';
 
 /** Returns the rows in the result of an import job; empty if it has none. */
 const importRowsOf = (job: Job): ImportRow[] => {
@@ -22,7 +22,7 @@ const importRowsOf = (job: Job): ImportRow[] => {
 const isFeedError = (problem: ImportProblem): problem is FeedErrorCode =>
   feedErrorCode.safeParse(problem).success;
 
-const whyOf = (t: Dictionary, opml: OpmlTexts, problem: ImportProblem): string =>
+const whyOf = (t: Dictionary, opml: LaterTexts['opml'], problem: ImportProblem): string =>
   isFeedError(problem) ? t.feed.trouble[problem] : opml.problems[problem];
 
 /** The order of the rows. Those that need the reader's attention come first. */
@@ -36,7 +36,7 @@ const order: Readonly<Record<ImportRow['outcome'], number>> = {
 
 const Row = ({ row }: { row: ImportRow }) => {
   const { t } = useI18n();
-  const opml = useTexts(opmlTexts);
+  const opml = useTexts('opml');
   const isBad = row.outcome === 'failed' || row.outcome === 'imported_unreachable';
   return (
     <Box as="li" py="2.5" borderTopWidth="1px" borderColor="border">
@@ -60,7 +60,7 @@ const Row = ({ row }: { row: ImportRow }) => {
 
 /** Shows the progress of an import while it runs, then the outcome of each feed. */
 export const ImportReport = ({ job }: { job: Job }) => {
-  const texts = useTexts(opmlTexts);
+  const texts = useTexts('opml');
   const rows = importRowsOf(job);
   const count = (...outcomes: ImportRow['outcome'][]): number =>
     rows.filter(({ outcome }) => outcomes.includes(outcome)).length;

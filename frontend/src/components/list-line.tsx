@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
@@ -72,3 +73,22 @@ export const Bar = ({ done, total, label }: { done: number; total: number; label
     />
   </Box>
 );
+
+type MoreProps = {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  label: string;
+};
+
+/** Shows the button for the next page of a list, if there is one. */
+export const More = ({ query, label }: MoreProps) =>
+  query.hasNextPage ? (
+    <Button
+      mt="4"
+      size="md"
+      variant="outline"
+      disabled={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      {label}
+    </Button>
+  ) : null;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   hostOf,
   isTelling,
@@ -10,6 +10,9 @@ import {
   timeLeft,
   weightText,
 } from './format.ts';
+import { loadStart } from './i18n/languages.ts';
+
+beforeAll(() => loadStart('ja'));
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();

@@ -1,4 +1,4 @@
-import { timeWords } from './time/words.ts';
+import { startTexts } from './i18n/languages.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -8,7 +8,7 @@ const day = 24 * hour;
 export const relativeTime = (iso: string, now: Date, language: string): string => {
   const then = new Date(iso);
   const age = now.getTime() - then.getTime();
-  const words = timeWords(language);
+  const words = startTexts(language).times;
   if (age < minute) return words.now;
   if (age < hour) return words.ago(Math.floor(age / minute), 'minute');
   if (age < day) return words.ago(Math.floor(age / hour), 'hour');
@@ -24,7 +24,7 @@ export const timeLeft = (expiresAt: string | null, now: Date, language: string):
   if (expiresAt === null) return null;
   const left = Math.max(0, new Date(expiresAt).getTime() - now.getTime());
   if (left > lastHours) return null;
-  const words = timeWords(language);
+  const words = startTexts(language).times;
   if (left > day) return words.left(Math.ceil(left / day), 'day');
   if (left > hour) return words.left(Math.ceil(left / hour), 'hour');
   return words.left(Math.ceil(left / minute), 'minute');
@@ -42,11 +42,11 @@ export const shortTime = (iso: string, now: Date, language: string): string => {
 };
 
 export const fullTime = (iso: string, language: string): string =>
-  timeWords(language).dayAndTime(new Date(iso));
+  startTexts(language).times.dayAndTime(new Date(iso));
 
 /** Returns a time with its day, the month cut short where the language does that. */
 export const shortFullTime = (iso: string, language: string): string =>
-  timeWords(language).shortDayAndTime(new Date(iso));
+  startTexts(language).times.shortDayAndTime(new Date(iso));
 
 /** Formats a score or contribution with two decimals. One that would be 0.00 is `<0.01`, and 0 is `0`. */
 export const scoreText = (score: number): string => {

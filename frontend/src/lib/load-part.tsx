@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { recover } from './api/missing-file.ts';
+import { loadLaterTexts } from './i18n/language.tsx';
 
 const failed = new Set<() => void>();
 
@@ -10,13 +11,13 @@ export const retryParts = (): void => {
 };
 
 /**
- * Creates a component whose code is loaded when it is first shown. If that fails, it throws an ApiError to the nearest
+ * Creates a component whose code and texts are loaded when it is first shown. If that fails, it throws an ApiError to the nearest
  * error boundary. If the cause is a deployment, the page reloads once instead.
  */
 export const loadPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> => {
   const request = (): LazyExoticComponent<ComponentType<P>> =>
     lazy(async () => {
-      const component = await load().catch(async () => {
+      const [component] = await Promise.all([load(), loadLaterTexts()]).catch(async () => {
         failed.add(() => {
           current = request();
         });

@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { readingEndpoints } from '@omomi/backend/contract';
 import { call } from './api/api.ts';
 import { keys } from './queries/query-keys.ts';
-import { useNotify } from './notify.ts';
 import { readMarksOf } from './marks/read-marks.ts';
 import { forgetReader } from './preferences/stored-copy.ts';
+import { useDeed } from './queries/use-deed.ts';
 
 export const providersQuery = queryOptions({
   queryKey: keys.providers,
@@ -27,14 +27,12 @@ const leavePage = (): void => {
 /** Ends the session at the server, then goes to the sign-in page. */
 export const useSignOut = () => {
   const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
+  return useDeed({
     mutationFn: async () => {
       await readMarksOf(client).flush();
       await call('logout', {});
     },
     onSuccess: leavePage,
-    onError: (error) => notify.error(error),
   });
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../test/fixtures.ts';
-import { dictionaries } from '../../lib/i18n/dictionaries.ts';
+import { dictionaries } from '../../../test/texts.ts';
 import { type View, feedsIn, changeTo, placeOf, titleOf } from './list-scope.ts';
 
 const { en } = dictionaries;

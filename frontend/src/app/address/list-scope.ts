@@ -2,7 +2,7 @@ import { type Feed, articleFilter, articleId, feedId, folderName } from '@omomi/
 import type { ArticleFilter, ArticleSort } from '../../lib/lists/shown-list.ts';
 import type { ListScope } from '../../lib/queries/query-keys.ts';
 import type { Place } from '../../features/feeds/folders.ts';
-import type { Dictionary } from '../../lib/i18n/dictionary.ts';
+import type { Dictionary } from '../../lib/i18n/en/start.ts';
 
 /** The content of the address bar: the list that is shown and the article that is open in it. */
 export type View = ListScope & { article_id: string | null };

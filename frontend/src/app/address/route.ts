@@ -25,6 +25,9 @@ export type Route =
   | { page: 'invitation' }
   | { page: 'goodbye' };
 
+/** The page of a path that is shown to a reader who is signed in. */
+export type ReaderRoute = Exclude<Route, { page: 'sign-in' | 'invitation' | 'goodbye' }>;
+
 /** The path of each page, as patterns of the router. The first that matches a path decides. */
 const patterns = {
   reading: '/',

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { applyChange } from '../../features/articles/marks/mutations.ts';
 import { ApiError, mayPass } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/api.ts';
-import type { Dictionary } from '../../lib/i18n/dictionary.ts';
+import type { Dictionary } from '../../lib/i18n/en/start.ts';
 import type { useUndo } from '../../lib/jobs/undo.ts';
 import { markAllBody } from '../../lib/marks/use-mark-all.ts';
 import type { Notify } from '../../lib/notify.ts';

@@ -21,7 +21,6 @@ import { Pages } from '../../features/crawls/pages/pages.tsx';
 import type { TableSort } from '../../features/crawls/view.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../lib/i18n/texts/crawls/crawl.ts';
 import { useNow } from '../../lib/time/clock.ts';
 import { type CrawlSection, crawlSections, pathOf } from '../address/route.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
@@ -89,7 +88,7 @@ const Body = ({ crawl, section, now }: PartProps) => {
 };
 
 const Actions = ({ crawl }: { crawl: CrawlDetails }) => {
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   const cancel = useCancelCrawl();
   return (
     <Flex gap="2" flexShrink="0">
@@ -118,7 +117,7 @@ const Actions = ({ crawl }: { crawl: CrawlDetails }) => {
 };
 
 const Back = () => {
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   return (
     <InnerLink
       to={{ href: pathOf({ page: 'crawls' }), go: () => goToPage({ page: 'crawls' }) }}
@@ -142,7 +141,7 @@ const Back = () => {
 export const CrawlPage = ({ crawlId, section }: { crawlId: string; section: CrawlSection }) => {
   const showFeeds = useShowFeeds();
   const { t } = useI18n();
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   const name = useCrawlName();
   const minute = useNow();
   const query = useQuery(crawlQuery(crawlId));

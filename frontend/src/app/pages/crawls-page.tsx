@@ -5,7 +5,6 @@ import { CrawlForm } from '../../features/crawls/form/crawl-form.tsx';
 import { CrawlList } from '../../features/crawls/list/crawl-list.tsx';
 import { crawlQuery, crawlsQuery, isRunning } from '../../features/crawls/queries.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { crawlFormTexts } from '../../lib/i18n/texts/crawls/form.ts';
 import { useNow } from '../../lib/time/clock.ts';
 import { type Route, parsePath, pathOf } from '../address/route.ts';
 import { useSearch } from '../../lib/address/history.ts';
@@ -23,7 +22,7 @@ const likeIn = (search: string): string | null => {
 
 const NewCrawl = () => {
   const showFeeds = useShowFeeds();
-  const texts = useTexts(crawlFormTexts);
+  const texts = useTexts('crawlForm');
   const { data } = useInfiniteQuery(crawlsQuery);
   const like = likeIn(useSearch());
   const model = useQuery({ ...crawlQuery(like ?? ''), enabled: like !== null });

@@ -6,7 +6,6 @@ import { PageFrame } from '../../components/page/page-frame.tsx';
 import { FeedsOverview } from '../../features/feeds/table/feeds-overview.tsx';
 import { go, useSearch } from '../../lib/address/history.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { feedsPageTexts } from '../../lib/i18n/texts/feeds-page/table.ts';
 import { useNow } from '../../lib/time/clock.ts';
 import { pathOf } from '../address/route.ts';
 import { useOpenDialog } from '../dialogs.tsx';
@@ -58,7 +57,7 @@ const useFeedsView = () => {
 /** Shows all feeds, to look after them. */
 export const FeedsPage = () => {
   const { t } = useI18n();
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const showFeeds = useShowFeeds();
   const openDialog = useOpenDialog();
   const now = useNow();

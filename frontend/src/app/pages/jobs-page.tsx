@@ -2,14 +2,13 @@ import type { Job } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { More } from '../../components/list-line.tsx';
 import { EmptyState } from '../../components/page/states.tsx';
 import { Loaded } from '../../components/page/section.tsx';
 import { PageFrame } from '../../components/page/page-frame.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
-import { JobLine } from '../../features/jobs/job-line.tsx';
+import { type Startable, JobLine, useStartJob } from '../../features/jobs/job-line.tsx';
 import { isActive, jobHistoryQuery, jobsQuery } from '../../lib/jobs/queries.ts';
-import { type Startable, useStartJob } from '../../features/jobs/use-job-actions.ts';
-import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { useNow } from '../../lib/time/clock.ts';
 import { useJobWatch } from '../job-watch.tsx';
@@ -27,7 +26,7 @@ const startable = ['fetch-feeds', 'cleanup', 'recalculate'] as const;
 
 /** Shows the buttons that start a job. A kind of job that is already running cannot be started. */
 const Starters = ({ jobs }: { jobs: readonly Job[] }) => {
-  const texts = useTexts(jobsTexts);
+  const texts = useTexts('jobs');
   const { expectJob } = useJobWatch();
   const start = useStartJob();
   const labels: Record<Startable, string> = {
@@ -58,7 +57,7 @@ const Starters = ({ jobs }: { jobs: readonly Job[] }) => {
 export const JobsPage = () => {
   const showFeeds = useShowFeeds();
   const { t } = useI18n();
-  const texts = useTexts(jobsTexts);
+  const texts = useTexts('jobs');
   const minute = useNow();
   const history = useInfiniteQuery(jobHistoryQuery);
   const watch = useQuery({ ...jobsQuery(0), refetchOnMount: 'always' });
@@ -91,17 +90,7 @@ export const JobsPage = () => {
                   <JobLine key={job.job_id} job={job} feedTitle={titleOf(job.feed_id)} now={now} />
                 ))}
               </Box>
-              {history.hasNextPage ? (
-                <Button
-                  mt="4"
-                  size="md"
-                  variant="outline"
-                  disabled={history.isFetchingNextPage}
-                  onClick={() => void history.fetchNextPage()}
-                >
-                  {texts.older}
-                </Button>
-              ) : null}
+              <More query={history} label={texts.older} />
             </>
           )
         }

@@ -4,7 +4,6 @@ import { Loaded } from '../../components/page/section.tsx';
 import { PageFrame } from '../../components/page/page-frame.tsx';
 import { Deployment } from '../../features/owner/deployment.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
 import { meQuery } from '../../lib/session.ts';
 import { useNow } from '../../lib/time/clock.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
@@ -14,7 +13,7 @@ import { goToPage } from '../use-reading.ts';
 export const OwnerPage = () => {
   const showFeeds = useShowFeeds();
   const { t } = useI18n();
-  const texts = useTexts(ownerTexts);
+  const texts = useTexts('owner');
   const now = useNow();
   const me = useQuery(meQuery);
   return (

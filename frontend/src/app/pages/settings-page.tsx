@@ -11,8 +11,6 @@ import { RulesSettings } from '../../features/rules/rules-settings.tsx';
 import { GeneralSettings } from '../../features/settings/general-settings.tsx';
 import { meQuery } from '../../lib/session.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
-import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { type SettingsSection, settingsSections } from '../address/route.ts';
 import { useOpenDialog } from '../dialogs.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
@@ -20,7 +18,7 @@ import { PageTabs } from './page-tabs.tsx';
 
 const Body = ({ section }: { section: SettingsSection }) => {
   const openDialog = useOpenDialog();
-  const opml = useTexts(opmlTexts);
+  const opml = useTexts('opml');
   switch (section) {
     case 'general':
       return <GeneralSettings onShortcuts={() => openDialog('shortcuts')} />;
@@ -48,7 +46,7 @@ const Body = ({ section }: { section: SettingsSection }) => {
 export const SettingsPage = ({ section }: { section: SettingsSection }) => {
   const showFeeds = useShowFeeds();
   const { t } = useI18n();
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const { data: me } = useQuery(meQuery);
   const sections = settingsSections.filter((each) => each !== 'account' || me?.via === 'session');
   const shown = sections.includes(section) || me === undefined ? section : 'general';

@@ -1,13 +1,13 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Modal } from '../../components/overlays/modal.tsx';
-import type { Dictionary } from '../../lib/i18n/dictionary.ts';
+import type { Dictionary } from '../../lib/i18n/en/start.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { chords } from '../keys/chords.ts';
-import { shortcutsTexts } from '../../lib/i18n/texts/keys/shortcuts.ts';
+import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 
 type Line = readonly [keys: string, meaning: string];
 
-const linesOf = (texts: (typeof shortcutsTexts)['en'], t: Dictionary) => {
+const linesOf = (texts: LaterTexts['shortcuts'], t: Dictionary) => {
   const places = {
     all: t.nav.all,
     today: t.nav.today,
@@ -102,7 +102,7 @@ const Group = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
 /** Names all keys. */
 export const ShortcutHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useI18n();
-  const texts = useTexts(shortcutsTexts);
+  const texts = useTexts('shortcuts');
   const { everywhere, list, go, feeds } = linesOf(texts, t);
   return (
     <Modal title={texts.title} open={open} onClose={onClose} isText>

@@ -3,7 +3,6 @@ import { Button } from '@chakra-ui/react/button';
 import { PageFrame } from '../../components/page/page-frame.tsx';
 import { Today } from '../../features/articles/today/today.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { todayTexts } from '../../lib/i18n/texts/today.ts';
 import { useNow } from '../../lib/time/clock.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
 import { KeywordHint, useIsHintPending } from '../reading/keyword-hint.tsx';
@@ -18,7 +17,7 @@ const addressOf = (id: string | null): string =>
 /** Shows what matters since the last visit. */
 export const TodayPage = () => {
   const { t } = useI18n();
-  const texts = useTexts(todayTexts);
+  const texts = useTexts('today');
   const now = useNow();
   const showFeeds = useShowFeeds();
   const isHintPending = useIsHintPending();

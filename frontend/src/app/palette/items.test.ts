@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { feedFixture } from '../../../test/fixtures.ts';
+import { loadEveryLanguage } from '../../lib/i18n/languages.ts';
 import { type Deeds, paletteItems, matching } from './items.ts';
 
 const deeds = {
@@ -13,6 +14,7 @@ const deeds = {
   change: vi.fn<Deeds['change']>(),
 };
 const feeds = [feedFixture(1, { folder: 'News' }), feedFixture(2, { folder: 'News' }), feedFixture(3)];
+await loadEveryLanguage();
 const items = paletteItems({ feeds, searches: [], language: 'ja', isOwner: false }, deeds);
 const run = (query: string) => matching(query, items, 1)[0]?.run();
 

@@ -1,13 +1,18 @@
 import type { Feed, SavedSearch } from '@omomi/backend/contract';
-import type { Dictionary } from '../../lib/i18n/dictionary.ts';
-import { dictionaries } from '../../lib/i18n/dictionaries.ts';
-import { type Language, type LanguageChoice, languageNames, languages } from '../../lib/i18n/languages.ts';
-import { paletteTexts } from '../../lib/i18n/texts/keys/palette.ts';
-import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
+import type { Dictionary } from '../../lib/i18n/en/start.ts';
+import {
+  type Language,
+  type LanguageChoice,
+  languageName,
+  languages,
+  laterTexts,
+  startTexts,
+} from '../../lib/i18n/languages.ts';
 import { type ListLook, listLooks } from '../../lib/preferences/choices.ts';
 import { themeModes } from '../../lib/preferences/theme-mode.tsx';
 import type { Place } from '../../features/feeds/folders.ts';
 import { type Route, settingsSections } from '../address/route.ts';
+import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 
 /** The names of something to find, in every language, the reader's first. */
 type Named = { names: readonly string[] };
@@ -87,18 +92,21 @@ export type Deeds = {
 
 type AllTexts = {
   t: Dictionary;
-  own: (typeof paletteTexts)['en'];
-  settings: (typeof settingsTexts)['en'];
+  own: LaterTexts['palette'];
+  settings: LaterTexts['settings'];
 };
 
-/** Returns a text in every language, the reader's first. */
+/** Returns a text in every language whose texts are loaded, the reader's first. */
 const inAll =
   (language: Language) =>
   (text: (texts: AllTexts) => string): string[] => {
     const order = [language, ...languages.filter((each) => each !== language)];
-    return order.map((each) =>
-      text({ t: dictionaries[each], own: paletteTexts[each], settings: settingsTexts[each] }),
-    );
+    return order.flatMap((each) => {
+      const later = laterTexts(each);
+      return later === undefined
+        ? []
+        : [text({ t: startTexts(each), own: later.palette, settings: later.settings })];
+    });
   };
 
 const pageItems = (names: ReturnType<typeof inAll>, deeds: Deeds, isOwner: boolean): PaletteItem[] => {
@@ -179,7 +187,7 @@ const actionItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem
     ...languages.map((language) =>
       action(
         `language-${language}`,
-        ({ own }) => own.language(languageNames[language]),
+        ({ own }) => own.language(languageName(language)),
         () => deeds.change({ language }),
       ),
     ),

@@ -3,16 +3,55 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { countOn, sides, useMarkSide } from '../../features/articles/marks/use-mark-side.ts';
+import { useMarkRead } from '../../features/articles/marks/mark-all-button.tsx';
+import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
+import { useShownList } from '../../lib/lists/shown-list.ts';
+import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { Input } from '../../components/controls/inputs.tsx';
 import { searchesQuery } from '../../features/search/saved/queries.ts';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { paletteTexts } from '../../lib/i18n/texts/keys/palette.ts';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { meQuery } from '../../lib/session.ts';
-import { type PaletteItem, paletteItems, matching } from './items.ts';
-import { useDeeds } from './use-deeds.ts';
 import { dialogRecipe } from '../../components/overlays/recipes.ts';
+import { goToSearch } from '../address/use-search-view.ts';
+import { useOpenDialog } from '../dialogs.tsx';
+import { goToPage, useReading } from '../use-reading.ts';
+import { type Deeds, type PaletteItem, paletteItems, matching } from './items.ts';
+
+/** Returns what the palette does. Each closes the palette first, by `onClose`. */
+const useDeeds = (onClose: () => void): Deeds => {
+  const { goTo, view, shown } = useReading();
+  const openDialog = useOpenDialog();
+  const { mutate: fetchFeeds } = useFetchFeeds();
+  const { mutate: markRead } = useMarkRead();
+  const { mutate: change } = useChangePreferences();
+  const { rows, hasMore, currentId } = useShownList();
+  const markSide = useMarkSide();
+  const closing =
+    <Given extends unknown[]>(run: (...given: Given) => void) =>
+    (...given: Given): void => {
+      onClose();
+      run(...given);
+    };
+  return {
+    go: closing(goTo),
+    show: closing((page) => goToPage(page)),
+    search: closing(goToSearch),
+    open: closing(openDialog),
+    fetchFeeds: closing(() => fetchFeeds()),
+    markAll: closing(() => {
+      const count = shown.reduce((sum, { unread_count }) => sum + unread_count, 0);
+      markRead({ feed_id: view.feed_id, folder: view.folder, age: 'any', count });
+    }),
+    marksOfSides: sides.flatMap((side) => {
+      const count = countOn({ rows, hasMore }, currentId, side);
+      return count === 0 ? [] : { side, count, mark: closing(() => markSide(currentId, side)) };
+    }),
+    change: closing((choice) => change(choice)),
+  };
+};
 
 /** The most items that are shown. Another word narrows them down. */
 const MOST = 40;
@@ -27,7 +66,7 @@ const roles = {
 type OptionProps = { item: PaletteItem; id: string; isActive: boolean; onActive: () => void };
 
 const Option = ({ item, id, isActive, onActive }: OptionProps) => {
-  const texts = useTexts(paletteTexts);
+  const texts = useTexts('palette');
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isActive) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -120,7 +159,7 @@ const useFinder = (onClose: () => void) => {
 type FoundProps = Pick<ReturnType<typeof useFinder>, 'found' | 'at' | 'setAt'> & { id: string };
 
 const Found = ({ found, at, setAt, id }: FoundProps) => {
-  const texts = useTexts(paletteTexts);
+  const texts = useTexts('palette');
   return (
     <Box
       as="ul"
@@ -149,7 +188,7 @@ const Found = ({ found, at, setAt, id }: FoundProps) => {
 
 /** The field and the list of what it finds, in the pattern of a combobox: the focus stays in the field. */
 const Finder = ({ onClose }: { onClose: () => void }) => {
-  const texts = useTexts(paletteTexts);
+  const texts = useTexts('palette');
   const { query, setQuery, found, at, setAt, onKeyDown } = useFinder(onClose);
   const id = useId();
   const active = found[at];
@@ -187,7 +226,7 @@ const Finder = ({ onClose }: { onClose: () => void }) => {
 
 /** Shows the palette: a field that leads to every feed, folder, saved search and page, and does every action. */
 export const Palette = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const texts = useTexts(paletteTexts);
+  const texts = useTexts('palette');
   return (
     <Dialog.Root
       recipe={dialogRecipe}

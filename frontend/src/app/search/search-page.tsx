@@ -6,7 +6,6 @@ import { MarkFoundButton } from '../../features/search/results/mark-found.tsx';
 import type { useFound } from '../../features/search/results/use-found.ts';
 import { SaveButton } from '../../features/search/saved/save-button.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { searchTexts } from '../../lib/i18n/texts/search/search.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { MenuIcon } from '../../components/icons.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
@@ -35,7 +34,7 @@ type Props = {
 /** Shows the order of what was found, and what can be done with all of it. */
 const SearchTools = ({ q, order, onOrder, found }: Props) => {
   const { t } = useI18n();
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   // Articles that have only some of the words are not counted, and not marked.
   const unread = found.isOlder ? 0 : (found.page?.facets.states.unread ?? 0);
   return (

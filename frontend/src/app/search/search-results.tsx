@@ -11,7 +11,6 @@ import { Status } from '../../features/search/results/status.tsx';
 import type { useFound } from '../../features/search/results/use-found.ts';
 import { SyntaxHelp } from '../../features/search/start/syntax-help.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { searchTexts } from '../../lib/i18n/texts/search/search.ts';
 import { loadPart } from '../../lib/load-part.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { useNow } from '../../lib/time/clock.ts';
@@ -41,7 +40,7 @@ type Props = {
 export const SearchResults = (props: Props) => {
   const { text, name, found, isTyping, openId, onSearch } = props;
   const now = useNow();
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const { page, error } = found;
   const { rows, alone, actions, missing } = useOpenArticle({ ...props, loaded: found.data, look: 'list' });
   const isStale = found.isOlder || isTyping;
@@ -116,7 +115,7 @@ const Summary = ({ text, name, found: { page, isPartial }, isStale, onSearch }: 
   );
 
 const NothingFound = ({ isPartial, onSearch }: { isPartial: boolean; onSearch: (q: string) => void }) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   return (
     <>
       <EmptyState title={texts.noneTitle} text={isPartial ? texts.noneYet : texts.noneText} />
@@ -129,7 +128,7 @@ const NothingFound = ({ isPartial, onSearch }: { isPartial: boolean; onSearch: (
 
 const MoreResults = ({ found, isStale }: { found: Found; isStale: boolean }) => {
   const { t } = useI18n();
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   if (isStale) return null;
   if (found.isMoreComing) return <ListSkeleton rows={3} label={t.list.more} />;
   if (found.isMoreMissing)

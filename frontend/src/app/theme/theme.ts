@@ -1,8 +1,39 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
-import { animationStyles, breakpoints, cssVarsPrefix, cssVarsRoot } from '@chakra-ui/react/theme';
-import { themeConditions } from './conditions.ts';
-import { recipes } from './recipes.ts';
+import { defineRecipe, createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import {
+  buttonRecipe,
+  skeletonRecipe,
+  animationStyles,
+  breakpoints,
+  cssVarsPrefix,
+  cssVarsRoot,
+} from '@chakra-ui/react/theme';
 import { keyframes, semanticTokens, tokens } from './tokens.ts';
+
+/** The themes beside light and dark, by the classes of the page (`theme-mode.tsx`). */
+const themeConditions = {
+  sepia: '.sepia.light &',
+  brightContrast: '.contrast.light &',
+  darkContrast: '.contrast.dark &',
+};
+
+// Lists only the recipes that the start uses, because all recipes of the default theme would double the bundle. Those of
+// fields are in `components/controls/text-input.tsx`, those of windows and menus in `components/overlays/recipes.ts`, and get to them by the property `recipe`.
+
+const recipes = {
+  button: defineRecipe({
+    ...buttonRecipe,
+    base: {
+      ...buttonRecipe.base,
+      borderRadius: 'lg',
+      fontWeight: 'medium',
+      transitionDuration: 'fast',
+      // On a phone with large letters, a label has two lines before it is wider than the screen.
+      '@media (max-width: 24.99rem)': { maxWidth: '100%', whiteSpace: 'normal' },
+      _disabled: { opacity: 0.5, cursor: 'not-allowed' },
+    },
+  }),
+  skeleton: skeletonRecipe,
+};
 
 /** The theme without the styles of whole pages, which are a style sheet: see `whole-page.ts`. */
 export const themeConfig = defineConfig({

@@ -1,7 +1,7 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
 import { backdropColor, backdropPart } from '../../components/overlays/recipes.ts';
 import { barHeight } from '../../lib/screen.ts';
-import { languageStyles } from './faces.ts';
+import { languageStyles } from './tokens.ts';
 
 /** The styles of elements on every page. `build/theme-made.ts` makes a style sheet of them. */
 export const wholePage = defineGlobalStyles({

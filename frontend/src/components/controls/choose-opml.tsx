@@ -5,7 +5,6 @@ import { Button } from '@chakra-ui/react/button';
 import { call } from '../../lib/api/api.ts';
 import { addJob, isActive, jobQuery, jobsQuery } from '../../lib/jobs/queries.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
 
 /** The time after its start for which the report of an import is shown again, in milliseconds. */
 const shownFor = 3_600_000;
@@ -35,7 +34,7 @@ type Props = { busy: boolean; onFiles: (files: FileList | null) => void };
 
 /** Shows a button that lets the reader choose an OPML file. */
 export const ChooseOpml = ({ busy, onFiles }: Props) => {
-  const texts = useTexts(opmlTexts);
+  const texts = useTexts('opml');
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -1,8 +1,8 @@
 import { Input as ChakraInput } from '@chakra-ui/react/input';
 import { Textarea as ChakraTextarea } from '@chakra-ui/react/textarea';
 import { inputRecipe, textareaRecipe } from '@chakra-ui/react/theme';
-import { defineRecipe, chakra } from '@chakra-ui/react';
-import type { ComponentProps } from 'react';
+import { Box, defineRecipe, chakra } from '@chakra-ui/react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 // 16 px: smaller text in a field makes phones zoom in.
 const field = { fontSize: 'md', borderRadius: 'lg', bg: 'bg.panel' } as const;
@@ -20,6 +20,23 @@ export const Textarea = (props: ComponentProps<typeof ChakraTextarea>) => (
   <ChakraTextarea recipe={textareaLook} {...props} />
 );
 
+type FindProps = { label: string; value: string; onChange: (text: string) => void };
+
+/** A field that narrows down the rows of a table. */
+export const FindInput = ({ label, value, onChange }: FindProps) => (
+  <Box flex={{ base: '1 0 100%', sm: '1 1 14rem' }} maxW={{ sm: '22rem' }}>
+    <Input
+      type="search"
+      size="md"
+      value={value}
+      maxLength={200}
+      aria-label={label}
+      placeholder={label}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Box>
+);
+
 type Props<T extends string | number> = {
   label: string;
   value: T;
@@ -27,14 +44,25 @@ type Props<T extends string | number> = {
   onChange: (value: T) => void;
 };
 
+const Options = <T extends string | number>({ options }: Pick<Props<T>, 'options'>) =>
+  options.map((option) => (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  ));
+
+/** Returns the option that the browser names by its value as a text. */
+const chosenOf = <T extends string | number>(options: Props<T>['options'], text: string): T | undefined =>
+  options.find(({ value }) => String(value) === text)?.value;
+
 /** Offers many options in the browser's own select element. */
 export const Select = <T extends string | number>({ label, value, options, onChange }: Props<T>) => (
   <chakra.select
     aria-label={label}
     value={value}
     onChange={({ target }) => {
-      const chosen = options.find((option) => String(option.value) === target.value);
-      if (chosen !== undefined) onChange(chosen.value);
+      const chosen = chosenOf(options, target.value);
+      if (chosen !== undefined) onChange(chosen);
     }}
     minH="10"
     ps="3"
@@ -49,10 +77,44 @@ export const Select = <T extends string | number>({ label, value, options, onCha
     // Gives way where it stands beside others on a narrow screen.
     minW="0"
   >
-    {options.map((option) => (
-      <option key={option.value} value={option.value}>
-        {option.label}
-      </option>
-    ))}
+    <Options options={options} />
   </chakra.select>
 );
+
+type WideProps<T extends string | number> = Props<T> & { isDisabled: boolean; hint?: ReactNode };
+
+/** Offers options over the full width, with the label above and a hint below. */
+export const WideSelect = <T extends string | number>(props: WideProps<T>) => {
+  const { label, value, options, onChange, isDisabled, hint } = props;
+  const id = useId();
+  return (
+    <Box textStyle="sm">
+      <chakra.label htmlFor={id} display="block" fontWeight="semibold" mb="1.5">
+        {label}
+      </chakra.label>
+      <chakra.select
+        id={id}
+        value={value}
+        disabled={isDisabled}
+        onChange={({ target }) => {
+          const chosen = chosenOf(options, target.value);
+          if (chosen !== undefined) onChange(chosen);
+        }}
+        w="full"
+        minH="11"
+        px="3"
+        borderWidth="1px"
+        borderColor="border"
+        borderRadius="lg"
+        bg="bg"
+      >
+        <Options options={options} />
+      </chakra.select>
+      {hint === undefined ? null : (
+        <Box color="fg.muted" mt="1.5">
+          {hint}
+        </Box>
+      )}
+    </Box>
+  );
+};

@@ -5,7 +5,6 @@ import { openWindow } from '../../lib/address/history.ts';
 import { call } from '../../lib/api/api.ts';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { articleMenuTexts } from '../../lib/i18n/texts/articles/article-menu.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { reloadFeeds } from '../../lib/queries/refresh-lists.ts';
 import { windowName } from './item-menu.tsx';
@@ -42,7 +41,7 @@ const useChangeFeed = (): ((feed: Feed, change: Change, told: string, undone: st
 
 /** Returns the function that does what an item of `FeedItems` says; other values are ignored. */
 export const useFeedItems = (feed: Feed | undefined): ((value: string) => void) => {
-  const texts = useTexts(articleMenuTexts);
+  const texts = useTexts('articleMenu');
   const change = useChangeFeed();
   return (value) => {
     if (feed === undefined) return;
@@ -64,7 +63,7 @@ export const useFeedItems = (feed: Feed | undefined): ((value: string) => void) 
 /** What can be done with the feed of an article or of a list, as items of a menu. */
 export const FeedItems = ({ feed }: { feed: Feed }) => {
   const { t } = useI18n();
-  const texts = useTexts(articleMenuTexts);
+  const texts = useTexts('articleMenu');
   return (
     <Menu.ItemGroup>
       <Menu.ItemGroupLabel lang={languageOf(feed.title)} truncate maxW="16rem">

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { type ReactNode, Component } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
-import type { Dictionary } from '../../lib/i18n/dictionary.ts';
+import type { Dictionary } from '../../lib/i18n/en/start.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { retryParts } from '../../lib/load-part.tsx';
 import { aboveBar } from '../../lib/screen.ts';

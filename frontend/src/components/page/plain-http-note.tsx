@@ -1,11 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { ownWaysTexts } from '../../lib/i18n/texts/own-ways.ts';
 import { isPlainHttp } from '../../lib/passkey.ts';
 
 /** Says what it means to sign in at an address that is not https. Nothing elsewhere. */
 export const PlainHttpNote = ({ isAllowed }: { isAllowed: boolean }) => {
-  const texts = useTexts(ownWaysTexts);
+  const texts = useTexts('ownWays');
   if (!isPlainHttp()) return null;
   return (
     <Box

@@ -1,5 +1,4 @@
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { readingTexts } from '../../lib/i18n/texts/articles/reading.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { typeOptions } from '../../lib/preferences/reading-type.ts';
@@ -26,7 +25,7 @@ export const ThemeChoice = () => {
 
 /** The choices of the type of articles: size, width, face and the space between lines. */
 export const TypeChoices = () => {
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   const chosen = usePreferences();
   const { mutate: change } = useChangePreferences();
   return (

@@ -6,7 +6,6 @@ import { call } from '../../lib/api/api.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
 import { RetryableError, PreviewBox } from '../preview-box.tsx';
 
 /** Asks what the conditions would have matched. The key is their JSON, so that equal conditions are asked once. */
@@ -26,7 +25,7 @@ const MINUTE_MS = 60_000;
 
 /** Shows what the conditions, as JSON, would have matched ('' for none yet). Shows nothing while they cannot be compared yet. */
 export const RulePreview = ({ conditions }: { conditions: string }) => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   const parsed = typed.safeParse(JSON.parse(conditions === '' ? '[]' : conditions));
   const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery({
     ...previewQuery(parsed.data ?? []),

@@ -4,8 +4,6 @@ import type { Me } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded, Section } from '../../components/page/section.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { accountTexts } from '../../lib/i18n/texts/account.ts';
-import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { meQuery, providersQuery, useSignOut } from '../../lib/session.ts';
 import { Identities } from './identities.tsx';
 import { Invite } from './invite.tsx';
@@ -13,7 +11,7 @@ import { Sessions } from './sessions.tsx';
 
 const Who = ({ me }: { me: Me }) => {
   const { t } = useI18n();
-  const texts = useTexts(accountTexts).account;
+  const texts = useTexts('account').account;
   const { mutate, isPending } = useSignOut();
   return (
     <Flex alignItems="center" gap="4" wrap="wrap">
@@ -39,8 +37,8 @@ const Who = ({ me }: { me: Me }) => {
 
 /** Shows the signed-in reader, their identities and their devices. */
 export const AccountSettings = () => {
-  const settings = useTexts(settingsTexts);
-  const texts = useTexts(accountTexts).account;
+  const settings = useTexts('settings');
+  const texts = useTexts('account').account;
   const me = useQuery(meQuery);
   const providers = useQuery(providersQuery);
   return (

@@ -1,18 +1,18 @@
 import { type ExportPage, joinExport } from '@omomi/backend/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { patiently } from '../../lib/api/limit.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Loaded, Section } from '../../components/page/section.tsx';
 import { forgetReader } from '../../lib/preferences/stored-copy.ts';
 import { meQuery } from '../../lib/session.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { useDeed } from '../../lib/queries/use-deed.ts';
 
 type GetPage = (cursor: string | null) => Promise<ExportPage>;
 
@@ -42,9 +42,9 @@ const getPage: GetPage = (cursor) =>
 /** Loads all data of the reader and offers it to the browser as one file. */
 const useExport = () => {
   const notify = useNotify();
-  const texts = useTexts(settingsTexts).data;
+  const texts = useTexts('settings').data;
   const [entries, setEntries] = useState(0);
-  const start = useMutation({
+  const start = useDeed({
     mutationFn: async () => {
       setEntries(0);
       const file = joinExport(await collectPages(getPage, setEntries));
@@ -54,13 +54,12 @@ const useExport = () => {
       });
     },
     onSuccess: () => notify.info(texts.exported),
-    onError: (error) => notify.error(error),
   });
   return { start, entries };
 };
 
 const Export = () => {
-  const texts = useTexts(settingsTexts).data;
+  const texts = useTexts('settings').data;
   const { start, entries } = useExport();
   return (
     <Section title={texts.export} text={texts.exportText}>
@@ -76,7 +75,7 @@ const Export = () => {
 
 /** Exports the reader's data and deletes the account. */
 export const DataSettings = () => {
-  const settings = useTexts(settingsTexts);
+  const settings = useTexts('settings');
   const texts = settings.data;
   const me = useQuery(meQuery);
   const [isAsking, setAsking] = useState(false);

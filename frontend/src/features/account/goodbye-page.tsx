@@ -6,7 +6,6 @@ import { useEffect } from 'react';
 import { Logo } from '../../components/icons.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { jobQuery } from '../../lib/jobs/queries.ts';
 
 /**
@@ -31,7 +30,7 @@ export const leftState = (
 
 /** Shows the page after an account was deleted. It follows the deletion until it is done. */
 export const GoodbyePage = () => {
-  const texts = useTexts(settingsTexts).data;
+  const texts = useTexts('settings').data;
   const id = jobId.safeParse(new URLSearchParams(window.location.search).get('job')).data ?? null;
   // The deletion signs the reader out, so this error must not lead to the sign-in page.
   const { data, error } = useQuery({ ...jobQuery(id), meta: { mayBeSignedOut: true } });

@@ -8,18 +8,15 @@ import { ListLine } from '../../components/list-line.tsx';
 import { Loaded } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { accountTexts } from '../../lib/i18n/texts/account.ts';
-import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { useNow } from '../../lib/time/clock.ts';
 import { providersQuery } from '../../lib/session.ts';
-import { ownWaysTexts } from '../../lib/i18n/texts/own-ways.ts';
 import { OwnWays } from './own-ways.tsx';
 import { useLink, useUnlink } from './queries.ts';
 
 /** Shows a button for each provider that another identity can be linked from. */
 const LinkButtons = ({ me }: { me: Me }) => {
-  const settings = useTexts(settingsTexts);
-  const texts = useTexts(accountTexts).account;
+  const settings = useTexts('settings');
+  const texts = useTexts('account').account;
   const providers = useQuery(providersQuery);
   const link = useLink();
   return (
@@ -50,11 +47,11 @@ const LinkButtons = ({ me }: { me: Me }) => {
 export const Identities = ({ me }: { me: Me }) => {
   const { identities } = me;
   const { language } = useI18n();
-  const texts = useTexts(accountTexts).account;
+  const texts = useTexts('account').account;
   const now = useNow();
   const unlink = useUnlink();
   const [asked, setAsked] = useState<Identity | null>(null);
-  const own = useTexts(ownWaysTexts).account;
+  const own = useTexts('ownWays').account;
   const titleOf = ({ provider, provider_name, label }: Identity): string => {
     const ways: Record<string, (name: string) => string> = {
       password: own.passwordOf,

@@ -2,13 +2,12 @@ import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Section } from '../../components/page/section.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { ownWaysTexts } from '../../lib/i18n/texts/own-ways.ts';
 import { useInvite } from './own-queries.ts';
 import { SecretField } from './secrets/secret-form.tsx';
 
 /** Makes links that let others in. For the owner. */
 export const Invite = () => {
-  const texts = useTexts(ownWaysTexts).account;
+  const texts = useTexts('ownWays').account;
   const invite = useInvite();
   return (
     <Section title={texts.invite} text={texts.inviteText}>

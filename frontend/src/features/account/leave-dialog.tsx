@@ -8,7 +8,6 @@ import { Modal } from '../../components/overlays/modal.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 
 type Props = {
   /** The text to type: the reader's e-mail address, or their id if they have none. */
@@ -20,7 +19,7 @@ type Props = {
 /** Asks for confirmation before everything is deleted. */
 export const LeaveDialog = ({ expected, onLeft, onClose }: Props) => {
   const { t } = useI18n();
-  const texts = useTexts(settingsTexts).data;
+  const texts = useTexts('settings').data;
   const id = useId();
   const [typed, setTyped] = useState('');
   const leave = useMutation({

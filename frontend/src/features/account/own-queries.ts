@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { ownWaysTexts } from '../../lib/i18n/texts/own-ways.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { isCancelled, makePasskey } from '../../lib/passkey.ts';
@@ -10,7 +9,7 @@ import { isCancelled, makePasskey } from '../../lib/passkey.ts';
 export const useSetPassword = (onDone: () => void) => {
   const client = useQueryClient();
   const notify = useNotify();
-  const texts = useTexts(ownWaysTexts).account;
+  const texts = useTexts('ownWays').account;
   return useMutation({
     mutationFn: (body: { name: string; present?: string; password: string }) => call('setPassword', { body }),
     onSuccess: async () => {
@@ -25,7 +24,7 @@ export const useSetPassword = (onDone: () => void) => {
 export const useAddPasskey = (onDone: () => void) => {
   const client = useQueryClient();
   const notify = useNotify();
-  const texts = useTexts(ownWaysTexts).account;
+  const texts = useTexts('ownWays').account;
   return useMutation({
     mutationFn: async (name: string) => {
       const { options } = await call('beginOwnPasskey', {});

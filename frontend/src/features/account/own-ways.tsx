@@ -7,7 +7,6 @@ import { Modal } from '../../components/overlays/modal.tsx';
 import { TextDialog } from '../../components/overlays/text-dialog.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { ownWaysTexts } from '../../lib/i18n/texts/own-ways.ts';
 import { canUsePasskeys } from '../../lib/passkey.ts';
 import { useAddPasskey, useSetPassword } from './own-queries.ts';
 
@@ -15,7 +14,7 @@ type PresentProps = { value: string; onChange: (text: string) => void };
 
 const PresentPassword = ({ value, onChange }: PresentProps) => (
   <LabelledInput
-    label={useTexts(ownWaysTexts).presentPassword}
+    label={useTexts('ownWays').presentPassword}
     type="password"
     value={value}
     maxLength={256}
@@ -26,7 +25,7 @@ const PresentPassword = ({ value, onChange }: PresentProps) => (
 
 const PasswordDialog = ({ me, onClose }: { me: Me; onClose: () => void }) => {
   const { t } = useI18n();
-  const texts = useTexts(ownWaysTexts);
+  const texts = useTexts('ownWays');
   const own = me.identities.find(({ provider }) => provider === 'password') ?? null;
   const [name, setName] = useState(own?.label ?? me.name ?? '');
   const [present, setPresent] = useState('');
@@ -79,7 +78,7 @@ const PasswordDialog = ({ me, onClose }: { me: Me; onClose: () => void }) => {
 
 /** Shows the buttons by which a reader sets a password and adds passkeys. */
 export const OwnWays = ({ me }: { me: Me }) => {
-  const texts = useTexts(ownWaysTexts).account;
+  const texts = useTexts('ownWays').account;
   const [open, setOpen] = useState<'password' | 'passkey' | null>(null);
   const close = () => setOpen(null);
   const add = useAddPasskey(close);

@@ -1,14 +1,15 @@
 import type { Identity, Session, TodayLink, Token } from '@omomi/backend/contract';
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AccountTexts, accountTexts } from '../../lib/i18n/texts/account.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { keys } from '../../lib/queries/query-keys.ts';
+import type { LaterTexts } from '../../lib/i18n/en/later.ts';
+import { useDeed } from '../../lib/queries/use-deed.ts';
 
 /** Translates a device. The server names it as `Firefox on Linux`, or `Browser` if it does not know the browser. */
 export const deviceText = (
-  { browser, device }: Pick<AccountTexts['account'], 'browser' | 'device'>,
+  { browser, device }: Pick<LaterTexts['account']['account'], 'browser' | 'device'>,
   told: string,
 ): string => {
   const [name = '', system] = told.split(' on ', 2);
@@ -33,29 +34,24 @@ export const todayLinksQuery = queryOptions({
 
 /** Returns a mutation that removes an item, shows a notice of the result, and loads the list again. */
 const useRemoval = <T>(remove: (item: T) => Promise<void>, told: (item: T) => string, queryKey: QueryKey) => {
-  const client = useQueryClient();
   const notify = useNotify();
-  return useMutation({
+  return useDeed({
     mutationFn: remove,
     onSuccess: (_, item) => notify.info(told(item)),
-    onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    reload: [queryKey],
   });
 };
 
 /** Goes to the provider to link an identity. The provider leads back to the account settings. */
-export const useLink = () => {
-  const notify = useNotify();
-  return useMutation({
+export const useLink = () =>
+  useDeed({
     mutationFn: (provider: string) =>
       call('linkIdentity', { body: { provider, return_to: '/settings/account' } }),
     onSuccess: ({ location }) => window.location.assign(location),
-    onError: (error) => notify.error(error),
   });
-};
 
 export const useUnlink = () => {
-  const texts = useTexts(accountTexts).account;
+  const texts = useTexts('account').account;
   return useRemoval<Identity>(
     ({ identity_id }) => call('unlinkIdentity', { params: { identity_id } }),
     () => texts.unlinked,
@@ -64,7 +60,7 @@ export const useUnlink = () => {
 };
 
 export const useEndSession = () => {
-  const texts = useTexts(accountTexts).account;
+  const texts = useTexts('account').account;
   return useRemoval<Session>(
     ({ session_id }) => call('deleteSession', { params: { session_id } }),
     ({ device }) => texts.ended(deviceText(texts, device)),
@@ -73,7 +69,7 @@ export const useEndSession = () => {
 };
 
 export const useEndOtherSessions = () => {
-  const texts = useTexts(accountTexts).account;
+  const texts = useTexts('account').account;
   return useRemoval<void>(
     () => call('deleteOtherSessions', {}),
     () => texts.endedOthers,
@@ -93,7 +89,7 @@ export const useCreateToken = () => {
 };
 
 export const useRevokeToken = () => {
-  const texts = useTexts(accountTexts).tokens;
+  const texts = useTexts('account').tokens;
   return useRemoval<Token>(
     ({ token_id }) => call('deleteToken', { params: { token_id } }),
     ({ name }) => texts.revoked(name),
@@ -113,7 +109,7 @@ export const useCreateTodayLink = () => {
 };
 
 export const useRevokeTodayLink = () => {
-  const texts = useTexts(accountTexts).tokens;
+  const texts = useTexts('account').tokens;
   return useRemoval<TodayLink>(
     ({ link_id }) => call('deleteTodayLink', { params: { link_id } }),
     ({ name }) => texts.revoked(name),

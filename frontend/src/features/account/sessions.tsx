@@ -5,16 +5,14 @@ import { ListLine, Tag } from '../../components/list-line.tsx';
 import { Loaded } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { accountTexts } from '../../lib/i18n/texts/account.ts';
-import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { useNow } from '../../lib/time/clock.ts';
 import { deviceText, sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 
 /** Shows the devices this reader is signed in on. The sign-out button of the current device is elsewhere. */
 export const Sessions = () => {
   const { language } = useI18n();
-  const settings = useTexts(settingsTexts);
-  const texts = useTexts(accountTexts).account;
+  const settings = useTexts('settings');
+  const texts = useTexts('account').account;
   const sessions = useQuery(sessionsQuery);
   const end = useEndSession();
   const endOthers = useEndOtherSessions();

@@ -11,9 +11,9 @@ import { call } from '../../lib/api/api.ts';
 import { lookAgain, patiently } from '../../lib/api/limit.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../lib/i18n/texts/crawls/crawl.ts';
 import { addJob } from '../../lib/jobs/queries.ts';
 import { useNotify } from '../../lib/notify.ts';
+import { useDeed } from '../../lib/queries/use-deed.ts';
 
 export const isRunning = ({ state }: Pick<Crawl, 'state'>): boolean =>
   state === 'queued' || state === 'running';
@@ -164,17 +164,11 @@ export const useStartCrawl = () => {
 };
 
 export const useCancelCrawl = () => {
-  const client = useQueryClient();
   const notify = useNotify();
-  const texts = useTexts(crawlTexts);
-  return useMutation({
+  const texts = useTexts('crawl');
+  return useDeed({
     mutationFn: (crawlId: string) => call('cancelJob', { params: { job_id: crawlId } }),
     onSuccess: ({ state }) => notify.info(state === 'cancelled' ? texts.cancelled : texts.tooLate),
-    onError: (error) => notify.error(error),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keys.crawls }),
-        client.invalidateQueries({ queryKey: keys.jobs }),
-      ]),
+    reload: [keys.crawls, keys.jobs],
   });
 };

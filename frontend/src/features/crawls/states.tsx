@@ -1,12 +1,10 @@
 import type { JobState, CrawlPageState } from '@omomi/backend/contract';
 import { Tag } from '../../components/list-line.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../lib/i18n/texts/crawls/crawl.ts';
-import { crawlPagesTexts } from '../../lib/i18n/texts/crawls/pages.ts';
 
 /** Shows the state of a crawl as a label. */
 export const CrawlState = ({ state }: { state: JobState }) => {
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   const isActive = state === 'queued' || state === 'running';
   return <Tag tone={state === 'failed' ? 'error' : isActive ? 'strong' : 'plain'}>{texts.states[state]}</Tag>;
 };
@@ -19,7 +17,7 @@ type Props = {
 
 /** Shows the status code of a page, or its state if it has none. */
 export const StatusMark = ({ state, status_code: code }: Props) => {
-  const texts = useTexts(crawlPagesTexts);
+  const texts = useTexts('crawlPages');
   if (state === null) return <Tag>{texts.notAsked}</Tag>;
   const isBad = state === 'error' || (code !== null && code >= 400);
   return (

@@ -2,7 +2,6 @@ import type { Feed } from '@omomi/backend/contract';
 import { Confirm } from '../../components/overlays/modal.tsx';
 import { TextDialog } from '../../components/overlays/text-dialog.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
 import { FeedDetails } from './details/feed-details.tsx';
 import type { FeedQuestion } from './feed-windows.tsx';
 import { useUnsubscribe, useUpdateFeed } from './mutations.ts';
@@ -18,7 +17,7 @@ type Props = {
 
 /** Shows the dialog of a menu item: rename, move, details or unsubscribe. */
 export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) => {
-  const texts = useTexts(feedDialogsTexts);
+  const texts = useTexts('feedDialogs');
   const update = useUpdateFeed();
   const leave = useUnsubscribe(() => onGone(null));
   switch (question) {

@@ -1,7 +1,7 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import type { Dictionary } from '../../lib/i18n/dictionary.ts';
+import type { Dictionary } from '../../lib/i18n/en/start.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useResumeFeed, useUpdateFeed } from './mutations.ts';
 

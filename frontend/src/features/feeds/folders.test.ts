@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../test/fixtures.ts';
-import { dictionaries } from '../../lib/i18n/dictionaries.ts';
+import { dictionaries } from '../../../test/texts.ts';
 import { treeOf } from './folders.ts';
 import { troubleOf } from './feed-notice.tsx';
 

@@ -4,9 +4,10 @@ import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useMarkAll } from '../../lib/marks/use-mark-all.ts';
-import { dropFeed } from '../../lib/lists/change-lists.ts';
+import { dropFeed } from '../../lib/marks/mark-all.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { reloadFeeds } from '../../lib/queries/refresh-lists.ts';
+import { useDeed } from '../../lib/queries/use-deed.ts';
 
 /** Returns a function that loads the feeds anew. */
 export const reload = (client: QueryClient) => () => reloadFeeds(client);
@@ -17,11 +18,9 @@ export const useDiscover = () =>
 
 export const useUpdateFeed = () => {
   const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
+  return useDeed({
     mutationFn: ({ feed, changes }: { feed: Feed; changes: FeedChanges }) =>
       call('updateFeed', { params: { feed_id: feed.feed_id }, body: changes }),
-    onError: (error) => notify.error(error),
     onSettled: reload(client),
   });
 };
@@ -31,7 +30,7 @@ export const useUnsubscribe = (onLeft: () => void) => {
   const client = useQueryClient();
   const notify = useNotify();
   const { t } = useI18n();
-  return useMutation({
+  return useDeed({
     mutationFn: (feed: Feed) => call('deleteFeed', { params: { feed_id: feed.feed_id } }),
     onSuccess: (_, feed) => {
       onLeft();
@@ -49,7 +48,6 @@ export const useUnsubscribe = (onLeft: () => void) => {
         run: () => void follow().catch(notify.error).finally(reload(client)),
       });
     },
-    onError: (error) => notify.error(error),
     onSettled: reload(client),
   });
 };
@@ -64,13 +62,12 @@ export const useResumeFeed = () => {
   const client = useQueryClient();
   const notify = useNotify();
   const { t } = useI18n();
-  return useMutation({
+  return useDeed({
     mutationFn: (feed: Feed) => call('resumeFeed', { params: { feed_id: feed.feed_id } }),
     onSuccess: (feed) => {
       if (isWaiting(feed)) notify.info(t.jobs.tried(0, 1));
       else if (feed.error_code === null) notify.info(t.feed.retried);
     },
-    onError: (error) => notify.error(error),
     onSettled: reload(client),
   });
 };
@@ -80,7 +77,7 @@ export const useResumeFeeds = () => {
   const client = useQueryClient();
   const notify = useNotify();
   const { t } = useI18n();
-  return useMutation({
+  return useDeed({
     mutationFn: async (feedIds: () => Promise<string[]>) => {
       const feeds: Feed[] = [];
       for (const feed_id of await feedIds()) feeds.push(await call('resumeFeed', { params: { feed_id } }));
@@ -90,21 +87,16 @@ export const useResumeFeeds = () => {
       const waiting = feeds.filter(isWaiting).length;
       notify.info(t.jobs.tried(feeds.length - waiting, waiting));
     },
-    onError: (error) => notify.error(error),
     onSettled: reload(client),
   });
 };
 
 /** Fetches one feed now. The job watch shows the result. */
-export const useFetchFeed = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
+export const useFetchFeed = () =>
+  useDeed({
     mutationFn: (feed: Feed) => call('fetchFeeds', { body: { feed_id: feed.feed_id } }),
-    onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.jobs }),
+    reload: [keys.jobs],
   });
-};
 
 /** Marks all articles of these feeds as read, which may be those of a folder, by one mark, and offers to undo it. */
 export const useMarkFeedsRead = () => {

@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Tag } from '../../components/list-line.tsx';
 import { Loaded } from '../../components/page/section.tsx';
 import { fullTime, languageOf } from '../../lib/format.ts';
-import { type JobsTexts, jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { ImportReport } from '../../components/import-report.tsx';
 import { jobQuery } from '../../lib/jobs/queries.ts';
 import { fetchRowsOf, figureOf, textOf } from './results.ts';
+import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 
 const titleOf = (feeds: Page<Feed> | undefined, feedId: string): string | undefined =>
   feeds?.items.find((feed) => feed.feed_id === feedId)?.title;
 
 const FeedRow = ({ row, title }: { row: FetchRow; title: string | undefined }) => {
   const { t } = useI18n();
-  const texts = useTexts(jobsTexts);
+  const texts = useTexts('jobs');
   const isDone = row.outcome === 'updated' || row.outcome === 'unchanged';
   const isTroubled = row.outcome === 'failed' || row.outcome === 'stopped';
   const failedWhy = row.error_code === null ? t.feed.unknownTrouble : t.feed.trouble[row.error_code];
@@ -52,7 +52,7 @@ const FeedRow = ({ row, title }: { row: FetchRow; title: string | undefined }) =
 };
 
 const Feeds = ({ rows }: { rows: FetchRow[] }) => {
-  const texts = useTexts(jobsTexts);
+  const texts = useTexts('jobs');
   const { data } = useQuery(feedsQuery);
   return (
     <Box
@@ -81,7 +81,7 @@ const counts = [
 const moments = ['article_cutoff', 'read_cutoff'] as const;
 
 /** Returns the names and values of the figures in a job's result. Zero is shown only for expired articles. */
-const figuresOf = (texts: JobsTexts, job: Job, language: string): [string, string][] => {
+const figuresOf = (texts: LaterTexts['jobs'], job: Job, language: string): [string, string][] => {
   const expired = new Set<string>(['deleted_articles', 'deleted_read_articles']);
   const figures: [string, string][] = counts.flatMap((name) => {
     const value = figureOf(job, name);
@@ -113,7 +113,7 @@ const figuresOf = (texts: JobsTexts, job: Job, language: string): [string, strin
 
 const Figures = ({ job }: { job: Job }) => {
   const { language } = useI18n();
-  const texts = useTexts(jobsTexts);
+  const texts = useTexts('jobs');
   const figures = figuresOf(texts, job, language);
   if (figures.length === 0) return null;
   return (
@@ -146,7 +146,7 @@ export const hasDetails = ({ kind, state, result }: Job): boolean =>
 
 /** Shows the details of a job's result. */
 export const JobDetails = ({ jobId }: { jobId: string }) => {
-  const texts = useTexts(jobsTexts);
+  const texts = useTexts('jobs');
   return (
     <Loaded query={useQuery(jobQuery(jobId))} failed={texts.loadFailed}>
       {(job) => (

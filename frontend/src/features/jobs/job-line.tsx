@@ -2,15 +2,20 @@ import { type Job, type JobKind, isCancellable } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
-import { type JobsTexts, jobsTexts } from '../../lib/i18n/texts/jobs.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Bar, Tag } from '../../components/list-line.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { canUndo, isActive } from '../../lib/jobs/queries.ts';
 import { useUndo } from '../../lib/jobs/undo.ts';
+import type { LaterTexts } from '../../lib/i18n/en/later.ts';
+import { useNotify } from '../../lib/notify.ts';
+import { call } from '../../lib/api/api.ts';
+import { keys } from '../../lib/queries/query-keys.ts';
+import { refreshMarks } from '../../lib/queries/refresh-lists.ts';
+import { useDeed } from '../../lib/queries/use-deed.ts';
 import { figureOf, textOf } from './results.ts';
 import { JobDetails, hasDetails } from './job-details.tsx';
-import { useCancelJob } from './use-job-actions.ts';
 
 type Figures = {
   /** Returns the figure with this name; 0 if the job has none. */
@@ -19,7 +24,7 @@ type Figures = {
 };
 
 /** How the result of each kind of job is told in a few words. A kind that is missing has nothing to tell. */
-const summaries: Partial<Record<JobKind, (texts: JobsTexts, figures: Figures) => string | null>> = {
+const summaries: Partial<Record<JobKind, (texts: LaterTexts['jobs'], figures: Figures) => string | null>> = {
   'fetch-feeds': (texts, { figure }) =>
     texts.fetched(figure('new_articles'), figure('failed_feeds') + figure('stopped_feeds')),
   cleanup: (texts, { figure, has }) =>
@@ -43,7 +48,7 @@ const summaries: Partial<Record<JobKind, (texts: JobsTexts, figures: Figures) =>
 };
 
 /** Returns the name of a job, with the feed's title if it is about one feed. */
-export const nameOf = (texts: JobsTexts, job: Job, feedTitle: string | null): string => {
+export const nameOf = (texts: LaterTexts['jobs'], job: Job, feedTitle: string | null): string => {
   const title = textOf(job, 'title') ?? feedTitle ?? texts.aFeed;
   if (job.kind === 'unsubscribe') return texts.leaveOne(title);
   if (job.kind === 'older-articles') return texts.olderOf(title);
@@ -51,7 +56,7 @@ export const nameOf = (texts: JobsTexts, job: Job, feedTitle: string | null): st
 };
 
 /** Summarises the result of a job in a few words; null if there is nothing to tell. */
-export const summaryOf = (texts: JobsTexts, job: Job): string | null => {
+export const summaryOf = (texts: LaterTexts['jobs'], job: Job): string | null => {
   if (job.result === null) return null;
   const figures: Figures = {
     figure: (name) => figureOf(job, name) ?? 0,
@@ -75,7 +80,7 @@ type StopProps = { job: Job; name: string; isUndoable: boolean };
 /** Undoes a mark, or cancels another running job, unless its kind cannot be cancelled. */
 const StopButton = ({ job, name, isUndoable }: StopProps) => {
   const { t } = useI18n();
-  const texts = useTexts(jobsTexts);
+  const texts = useTexts('jobs');
   const cancel = useCancelJob();
   const { undo } = useUndo();
   if (isUndoable)
@@ -101,7 +106,7 @@ const StopButton = ({ job, name, isUndoable }: StopProps) => {
 /** Shows one job: its name, its progress or result, and its buttons. */
 export const JobLine = ({ job, feedTitle, now }: Props) => {
   const { language } = useI18n();
-  const texts = useTexts(jobsTexts);
+  const texts = useTexts('jobs');
   const [isOpen, setOpen] = useState(false);
   const name = nameOf(texts, job, feedTitle);
   const undoable = canUndo(job, now);
@@ -152,4 +157,31 @@ export const JobLine = ({ job, feedTitle, now }: Props) => {
       {isOpen ? <JobDetails jobId={job.job_id} /> : null}
     </Box>
   );
+};
+
+export type Startable = 'fetch-feeds' | 'cleanup' | 'recalculate';
+
+const starters = {
+  'fetch-feeds': () => call('fetchFeeds', { body: {} }),
+  cleanup: () => call('cleanupArticles', {}),
+  recalculate: () => call('recalculate', {}),
+} as const satisfies Record<Startable, () => Promise<Job>>;
+
+export const useStartJob = () =>
+  useDeed({
+    mutationFn: (kind: Startable) => starters[kind](),
+    reload: [keys.jobs],
+  });
+
+const useCancelJob = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const texts = useTexts('jobs');
+  return useDeed({
+    mutationFn: (job: Job) => call('cancelJob', { params: { job_id: job.job_id } }),
+    onSuccess: ({ state }) => notify.info(state === 'cancelled' ? texts.cancelled : texts.tooLate),
+    onSettled: (_answer, _error, { kind }) =>
+      // Cancelling a mark makes articles unread again, so the lists must be loaded again too.
+      kind === 'mark-read' ? refreshMarks(client) : client.invalidateQueries({ queryKey: keys.jobs }),
+  });
 };

@@ -1,23 +1,21 @@
 import type { Job } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { RefreshIcon } from '../../components/icons.tsx';
-import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { addJob } from '../../lib/jobs/queries.ts';
+import { useDeed } from '../../lib/queries/use-deed.ts';
 
 /** Starts fetching the feeds. The job watch then shows the progress. */
 export const useFetchFeeds = () => {
   const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
+  return useDeed({
     mutationFn: () => call('fetchFeeds', { body: {} }),
     onSuccess: (job) => addJob(client, job),
-    onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.jobs }),
+    reload: [keys.jobs],
   });
 };
 

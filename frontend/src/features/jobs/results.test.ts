@@ -1,8 +1,8 @@
 import type { Job } from '@omomi/backend/contract';
 import { describe, expect, it } from 'vitest';
-import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { fetchRowsOf, troubledCount, troubledFeeds } from './results.ts';
 import { nameOf, summaryOf } from './job-line.tsx';
+import { texts } from '../../../test/texts.ts';
 
 const job = (kind: Job['kind'], result: Job['result']): Job => ({
   job_id: 'abcdefgh',
@@ -28,7 +28,7 @@ const row = (feedId: string, outcome: string, fresh: number) => ({
 
 describe('the result of a job', () => {
   it('is summarised for each kind of job, and null before there is one', () => {
-    const told = (kind: Job['kind'], result: Job['result']) => summaryOf(jobsTexts.en, job(kind, result));
+    const told = (kind: Job['kind'], result: Job['result']) => summaryOf(texts.jobs.en, job(kind, result));
     expect(told('fetch-feeds', { new_articles: 3, failed_feeds: 1, stopped_feeds: 2 })).toBe(
       '3 new articles, 3 feeds need attention',
     );
@@ -52,7 +52,7 @@ describe('the result of a job', () => {
 
   it('names the feed that a job fetches or leaves', () => {
     const named = (kind: Job['kind'], feed_id: string | null, title: string | null, result: Job['result']) =>
-      nameOf(jobsTexts.en, { ...job(kind, result), feed_id }, title);
+      nameOf(texts.jobs.en, { ...job(kind, result), feed_id }, title);
     const feedId = '1'.repeat(16);
     expect(named('fetch-feeds', null, null, null)).toBe('Fetching feeds');
     expect(named('fetch-feeds', feedId, 'News', null)).toBe('Fetching News');
@@ -79,8 +79,8 @@ describe('the result of a job', () => {
   });
 
   it('tells of one feed how many items are new, unchanged and left out', () => {
-    expect(jobsTexts.en.rowFacts(50, 60, 0, 10)).toBe('50 new · 60 in the feed · 0 unchanged · 10 left out');
-    expect(jobsTexts.ja.rowFacts(50, 60, 0, 0)).toBe('新着 50 件 · 全 60 件 · 変更なし 0 件');
+    expect(texts.jobs.en.rowFacts(50, 60, 0, 10)).toBe('50 new · 60 in the feed · 0 unchanged · 10 left out');
+    expect(texts.jobs.ja.rowFacts(50, 60, 0, 0)).toBe('新着 50 件 · 全 60 件 · 変更なし 0 件');
   });
 
   it('names the feeds that failed or are stopped, so that they can be tried again', () => {

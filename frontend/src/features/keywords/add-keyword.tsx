@@ -4,7 +4,6 @@ import { useId, useRef, useState } from 'react';
 import { Input } from '../../components/controls/inputs.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { KeywordPreview } from './keyword-preview.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { useAddKeyword } from './queries.ts';
@@ -12,7 +11,7 @@ import { NewWeight } from './weight-input.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
 
 const LessSwitch = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   return (
     <Flex gap="2" alignItems="center" textStyle="sm" color="fg.muted" title={texts.lessHint}>
       <SmallSwitch label={texts.less} checked={isOn} onChange={onChange} />
@@ -53,7 +52,7 @@ const useKeywordForm = (onChanged: () => void) => {
 /** Shows a field for a new keyword. It keeps the focus, because readers add several in a row. */
 export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
   const { t } = useI18n();
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const id = useId();
   const { field, text, name, weight, setWeight, isExcluding, setExcluding, add, submit, change } =
     useKeywordForm(onChanged);

@@ -6,7 +6,6 @@ import { PlusIcon } from '../../components/icons.tsx';
 import { call } from '../../lib/api/api.ts';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { useAddKeyword, useDeleteKeyword } from './queries.ts';
 
@@ -21,7 +20,7 @@ const adviceQuery = (keywords: readonly Keyword[]) =>
 type Props = { keywords: readonly Keyword[]; onChanged: () => void };
 
 const Suggestion = ({ item, onAdd }: { item: KeywordSuggestion; onAdd: () => void }) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   return (
     <Flex as="li" alignItems="center" gap="3" justifyContent="space-between">
       <Box minW="0">
@@ -41,7 +40,7 @@ const Suggestion = ({ item, onAdd }: { item: KeywordSuggestion; onAdd: () => voi
 };
 
 const Suggestions = ({ items, onChanged }: { items: KeywordSuggestion[]; onChanged: () => void }) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const { mutate: add } = useAddKeyword(onChanged);
   if (items.length === 0) return null;
   return (
@@ -63,7 +62,7 @@ const Suggestions = ({ items, onChanged }: { items: KeywordSuggestion[]; onChang
 };
 
 const Warnings = ({ keywords, advice, onChanged }: Props & { advice: KeywordAdvice }) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const { mutate: remove } = useDeleteKeyword(onChanged);
   const byId = new Map(keywords.map((keyword) => [keyword.keyword_id, keyword]));
   return (

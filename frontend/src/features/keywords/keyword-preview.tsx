@@ -5,14 +5,13 @@ import { useMemo } from 'react';
 import { RetryableError, PreviewBox } from '../../components/preview-box.tsx';
 import { languageOf, scoreText } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { previewQuery } from './queries.ts';
 
 /** The number of articles in the preview. */
 const shown = 5;
 
 const Moved = ({ title, rank_before, rank_after, importance_score, new_score }: PreviewedArticle) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const before = importance_score === null ? '–' : scoreText(importance_score);
   const after = scoreText(new_score);
   return (
@@ -56,7 +55,7 @@ const usePreview = ({ text, weight, isExcluding }: Props) => {
  * for nothing.
  */
 export const KeywordPreview = (props: Props) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const { moved, error, isPlaceholderData, refetch } = usePreview(props);
   if (props.text === '') return null;
   if (error !== null) return <RetryableError error={error} onRetry={() => void refetch()} />;

@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded, Section } from '../../components/page/section.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { sharesQuery } from './queries.ts';
 
 /** Shows a keyword's share as a bar, which its text tells too. */
 const Share = ({ text, articles, read }: { text: string; articles: number; read: number }) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const percent = Math.round((100 * articles) / read);
   return (
     <Box
@@ -50,7 +49,7 @@ const Share = ({ text, articles, read }: { text: string; articles: number; read:
 };
 
 const Shares = ({ keywords, shares }: { keywords: readonly Keyword[]; shares: KeywordShares }) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const names = new Map(keywords.map(({ keyword_id, text }) => [keyword_id, text]));
   if (shares.read === 0) return <Box color="fg.muted">{texts.sharesNone}</Box>;
   return (
@@ -67,7 +66,7 @@ const Shares = ({ keywords, shares }: { keywords: readonly Keyword[]; shares: Ke
 
 /** Shows how much of the last week's reading is about each keyword. */
 export const SharesSection = ({ keywords }: { keywords: readonly Keyword[] }) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const shares = useQuery(sharesQuery);
   const read = shares.data?.read ?? 0;
   return (

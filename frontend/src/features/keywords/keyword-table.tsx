@@ -16,7 +16,6 @@ import { IconButton } from '../../components/controls/icon-button.tsx';
 import { TrashIcon } from '../../components/icons.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { KeywordPreview } from './keyword-preview.tsx';
 import { useDeleteKeyword, useUpdateKeyword } from './queries.ts';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
@@ -38,7 +37,7 @@ type CellProps = {
 };
 
 const KeywordText = ({ keyword, update }: CellProps) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   return (
     <Box fontWeight="medium" color={keyword.is_active ? 'fg' : 'fg.subtle'} lang={languageOf(keyword.text)}>
       {keyword.text}
@@ -69,7 +68,7 @@ const KeywordText = ({ keyword, update }: CellProps) => {
 };
 
 const ActiveSwitch = ({ keyword, update }: CellProps) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   return (
     <Switch.Root
       recipe={switchSlotRecipe}
@@ -89,7 +88,7 @@ const ActiveSwitch = ({ keyword, update }: CellProps) => {
 };
 
 const useColumns = (onChanged: () => void, onMove: (moving: Moving) => void) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const { mutate: update } = useUpdateKeyword(onChanged);
   const { mutate: remove } = useDeleteKeyword(onChanged);
   return useMemo(
@@ -150,7 +149,7 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Shows the keywords, sortable by text or weight; at first in the order in which they were added. */
 export const KeywordTable = ({ keywords, onChanged }: { keywords: Keyword[]; onChanged: () => void }) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const [moving, setMoving] = useState<Moving | null>(null);
   const columns = useColumns(onChanged, setMoving);
   const table = useTable({ features, columns, data: keywords, getRowId: (keyword) => keyword.keyword_id });

@@ -2,7 +2,6 @@ import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/page/section.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { AddKeyword } from './add-keyword.tsx';
 import { KeywordSuggestions, KeywordWarnings } from './advice.tsx';
 import { SharesSection } from './keyword-shares.tsx';
@@ -19,7 +18,7 @@ type Props = {
 /** Shows the keywords and all that goes with them: a form, their weights, their shares, advice, and what was learned. */
 export const Keywords = ({ onChanged, isRanking }: Props) => {
   const { t } = useI18n();
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const keywords = useQuery(keywordsQuery);
   return (
     <>

@@ -1,13 +1,13 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { preferencesQuery, useChangePreferences } from '../../lib/preferences/queries.ts';
+import { useDeed } from '../../lib/queries/use-deed.ts';
 
 const learnedQuery = queryOptions({
   queryKey: keys.learned,
@@ -16,18 +16,17 @@ const learnedQuery = queryOptions({
 
 /** Tells from what was learned, and lets the reader forget it. */
 const Learned = ({ onChanged }: { onChanged: () => void }) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const notify = useNotify();
   const client = useQueryClient();
   const { data } = useQuery(learnedQuery);
-  const { mutate: forget, isPending } = useMutation({
+  const { mutate: forget, isPending } = useDeed({
     mutationFn: () => call('forgetLearned', {}),
     onSuccess: async () => {
       notify.info(texts.forgotten);
       onChanged();
       await client.invalidateQueries({ queryKey: keys.learned });
     },
-    onError: (error) => notify.error(error),
   });
   if (data === undefined || !data.is_on) return null;
   const { up, down, saved, read_through, opened, passed } = data;
@@ -47,7 +46,7 @@ const Learned = ({ onChanged }: { onChanged: () => void }) => {
 
 /** Switches learning from saved and fully read articles. Hidden until the current choice is loaded. */
 export const LearnSwitch = ({ onChanged }: { onChanged: () => void }) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const { data } = useQuery(preferencesQuery);
   const client = useQueryClient();
   const { mutate } = useChangePreferences();

@@ -5,8 +5,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/api.ts';
 import { sendLater } from '../../lib/offline/outbox.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
+import { useDeed } from '../../lib/queries/use-deed.ts';
 
 /** Previews a keyword. The answer has the parts of the scores, so that every weight is reckoned on the page. */
 export const previewQuery = (text: string, isExcluding: boolean) =>
@@ -67,9 +67,8 @@ export const useAddKeyword = (onChanged: () => void) => {
 
 export const useUpdateKeyword = (onChanged: () => void) => {
   const client = useQueryClient();
-  const notify = useNotify();
   const reload = useReload();
-  return useMutation({
+  return useDeed({
     mutationFn: ({ keyword, changes }: { keyword: Keyword; changes: KeywordChanges }) =>
       call('updateKeyword', { params: { keyword_id: keyword.keyword_id }, body: changes }),
     onMutate: async ({ keyword, changes }) => {
@@ -93,7 +92,6 @@ export const useUpdateKeyword = (onChanged: () => void) => {
       );
     },
     onSuccess: onChanged,
-    onError: (error) => notify.error(error),
     onSettled: reload,
   });
 };
@@ -101,14 +99,13 @@ export const useUpdateKeyword = (onChanged: () => void) => {
 export const useDeleteKeyword = (onChanged: () => void) => {
   const notify = useNotify();
   const reload = useReload();
-  const texts = useTexts(keywordsTexts);
-  return useMutation({
+  const texts = useTexts('keywords');
+  return useDeed({
     mutationFn: (keyword: Keyword) => call('deleteKeyword', { params: { keyword_id: keyword.keyword_id } }),
     onSuccess: (_, keyword) => {
       notify.info(texts.deleted(keyword.text));
       onChanged();
     },
-    onError: (error) => notify.error(error),
     onSettled: reload,
   });
 };

@@ -6,7 +6,6 @@ import { call } from '../../lib/api/api.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { useAddKeyword } from './queries.ts';
 
@@ -37,7 +36,7 @@ type Props = {
 };
 
 const Chip = ({ text, isChosen, onChoose }: { text: string; isChosen: boolean; onChoose: () => void }) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   return (
     <chakra.button
       type="button"
@@ -75,7 +74,7 @@ const Coming = () => (
 
 /** Offers keywords from the titles that have just arrived, in one line that scrolls by itself: more would push the list down. */
 export const SuggestedChips = ({ isArriving, chosen, onChosen, onChanged }: Props) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const notify = useNotify();
   const { data, isError } = useQuery(firstSuggestions(isArriving));
   const { mutate: add } = useAddKeyword(onChanged);

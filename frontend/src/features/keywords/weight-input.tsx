@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { Input } from '../../components/controls/inputs.tsx';
 import { weightText } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 
 /** The least and greatest weight that the slider and the field offer. The API accepts any weight above 0. */
 export const minWeight = 0.1;
@@ -46,7 +45,7 @@ const settleTime = 350;
 
 /** Shows a number field for a weight. What is typed is sent when the field is left, or with Enter. */
 const ExactWeight = ({ name, weight, disabled, onCommit }: Omit<Required<Props>, 'onMove'>) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   const [typed, setTyped] = useState<string | null>(null);
   const commitTyped = (): void => {
     if (typed === null) return;
@@ -82,7 +81,7 @@ const ExactWeight = ({ name, weight, disabled, onCommit }: Omit<Required<Props>,
 };
 
 const WeightSlider = ({ name, weight, disabled = false, onMove }: SliderProps) => {
-  const texts = useTexts(keywordsTexts);
+  const texts = useTexts('keywords');
   return (
     <chakra.input
       type="range"

@@ -5,13 +5,12 @@ import { type DragEvent, useState } from 'react';
 import { ChooseOpml, useImport } from '../../components/controls/choose-opml.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
 import { isActive } from '../../lib/jobs/queries.ts';
 import { ImportReport } from '../../components/import-report.tsx';
 
 /** Imports feeds from an OPML file, chosen or dropped, and exports the reader's own feeds. */
 export const OpmlSetting = () => {
-  const texts = useTexts(opmlTexts);
+  const texts = useTexts('opml');
   const { start, job } = useImport();
   const [isOver, setOver] = useState(false);
   const busy = start.isPending || (job !== null && isActive(job));

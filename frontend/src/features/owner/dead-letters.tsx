@@ -7,13 +7,12 @@ import { Confirm } from '../../components/overlays/modal.tsx';
 import { Loaded } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { deadLettersQuery, useRedrive } from './queries.ts';
 
 const Letter = ({ letter, now }: { letter: DeadLetter; now: Date }) => {
   const { language } = useI18n();
-  const texts = useTexts(ownerTexts);
+  const texts = useTexts('owner');
   return (
     <Box
       as="li"
@@ -37,7 +36,7 @@ const Letter = ({ letter, now }: { letter: DeadLetter; now: Date }) => {
 
 /** Shows the dead letters of a queue with their causes, and sends them to be tried again after a confirmation. */
 export const DeadLetters = ({ queue, now }: { queue: QueueName; now: Date }) => {
-  const texts = useTexts(ownerTexts);
+  const texts = useTexts('owner');
   const notify = useNotify();
   const letters = useQuery(deadLettersQuery(queue));
   const redrive = useRedrive(queue);

@@ -5,7 +5,6 @@ import { Section } from '../../components/page/section.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { OwnedFeeds } from './owned-feeds.tsx';
 import { Queues } from './queues.tsx';
@@ -15,7 +14,7 @@ const kinds = ['dispatch', 'cleanup', 'recalculate'] as const;
 
 /** Starts a job for the whole deployment, and says what it has begun. */
 const DeploymentJobs = () => {
-  const texts = useTexts(ownerTexts);
+  const texts = useTexts('owner');
   const client = useQueryClient();
   const start = useMutation({
     mutationFn: (kind: (typeof kinds)[number]) => call('startDeploymentJob', { params: { kind } }),

@@ -1,16 +1,47 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import type { OwnedFeed } from '@omomi/backend/contract';
-import { Box } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Loaded, Section } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
-import { More, OwnedLine } from './owned-line.tsx';
+import { More } from '../../components/list-line.tsx';
 import { ownedFeedsQuery } from './queries.ts';
+
+type Props = {
+  title: ReactNode;
+  /** Facts about it, which are shown in one line. */
+  facts: readonly string[];
+  /** What is wrong with it. */
+  trouble?: string | null;
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Shows a line of one of the owner's lists. */
+export const OwnedLine = ({ title, facts, trouble = null, action, children }: Props) => (
+  <Box as="li" py="2.5" borderTopWidth="1px" borderColor="border" _last={{ borderBottomWidth: '1px' }}>
+    <Flex gap="4" alignItems="center" justifyContent="space-between">
+      <Box minW="0" overflowWrap="anywhere">
+        <Box fontWeight="medium">{title}</Box>
+        <Box color="fg.muted" textStyle="xs">
+          {facts.join(' · ')}
+        </Box>
+        {trouble === null ? null : (
+          <Box color="fg.error" textStyle="xs">
+            {trouble}
+          </Box>
+        )}
+      </Box>
+      {action}
+    </Flex>
+    {children}
+  </Box>
+);
 
 const FeedLine = ({ feed, now }: { feed: OwnedFeed; now: Date }) => {
   const { t, language } = useI18n();
-  const texts = useTexts(ownerTexts);
+  const texts = useTexts('owner');
   const { fetch_status, consecutive_errors, error_code, last_success_at, fetches_a_day } = feed;
   const isStopped = fetch_status === 'stopped';
   const cause = error_code === null ? t.feed.unknownTrouble : t.feed.trouble[error_code];
@@ -37,7 +68,7 @@ const FeedLine = ({ feed, now }: { feed: OwnedFeed; now: Date }) => {
 
 /** Lists the feeds of all readers by health, with what each costs in requests. */
 export const OwnedFeeds = ({ now }: { now: Date }) => {
-  const texts = useTexts(ownerTexts);
+  const texts = useTexts('owner');
   const list = useInfiniteQuery(ownedFeedsQuery);
   return (
     <Section title={texts.feeds} text={texts.feedsText}>
@@ -53,7 +84,7 @@ export const OwnedFeeds = ({ now }: { now: Date }) => {
                   <FeedLine key={feed.feed_id} feed={feed} now={now} />
                 ))}
               </Box>
-              <More query={list} />
+              <More query={list} label={texts.more} />
             </>
           );
         }}

@@ -5,13 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded, Section } from '../../components/page/section.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
 import { DeadLetters } from './dead-letters.tsx';
-import { OwnedLine } from './owned-line.tsx';
+import { OwnedLine } from './owned-feeds.tsx';
 import { queuesQuery } from './queries.ts';
 
 const QueueLine = ({ queue, waiting, in_flight, dead_letters, now }: QueueDepth & { now: Date }) => {
-  const texts = useTexts(ownerTexts);
+  const texts = useTexts('owner');
   const [isOpen, setOpen] = useState(false);
   const isDead = dead_letters > 0;
   return (
@@ -41,7 +40,7 @@ const QueueLine = ({ queue, waiting, in_flight, dead_letters, now }: QueueDepth 
 
 /** Shows how much waits in each queue, again every ten seconds, and what failed for good. */
 export const Queues = ({ now }: { now: Date }) => {
-  const texts = useTexts(ownerTexts);
+  const texts = useTexts('owner');
   const queues = useQuery(queuesQuery);
   return (
     <Section title={texts.queues} text={texts.queuesText}>

@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Loaded, Section } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
-import { More, OwnedLine } from './owned-line.tsx';
+import { OwnedLine } from './owned-feeds.tsx';
+import { More } from '../../components/list-line.tsx';
 import { readersQuery } from './queries.ts';
 
 /** Lists everyone who has signed in here. */
 export const Readers = ({ now }: { now: Date }) => {
   const { language } = useI18n();
-  const texts = useTexts(ownerTexts);
+  const texts = useTexts('owner');
   const list = useInfiniteQuery(readersQuery);
   return (
     <Section title={texts.readers}>
@@ -35,7 +35,7 @@ export const Readers = ({ now }: { now: Date }) => {
                   />
                 ))}
             </Box>
-            <More query={list} />
+            <More query={list} label={texts.more} />
           </>
         )}
       </Loaded>

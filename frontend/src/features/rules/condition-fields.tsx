@@ -5,7 +5,6 @@ import { Input, Select } from '../../components/controls/inputs.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import type { ConditionDraft, Field } from './draft.ts';
 import { chosenFields } from './rule-text.ts';
@@ -33,7 +32,7 @@ type Option = { value: string; label: string };
 
 /** Returns what can be chosen for a field; null if its values are typed. */
 const useOptions = (field: Field): Option[] | null => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   const { data } = useQuery({ ...feedsQuery, enabled: field === 'feed' || field === 'folder' });
   switch (field) {
     case 'feed':
@@ -58,7 +57,7 @@ const Choices = ({
   condition,
   onChange,
 }: { options: Option[] } & Pick<Props, 'condition' | 'onChange'>) => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   if (options.length === 0) return <Box color="fg.muted">{texts.noFolders}</Box>;
   const { chosen } = condition;
   return (
@@ -93,7 +92,7 @@ const Choices = ({
 };
 
 const Minutes = ({ condition, onChange }: Pick<Props, 'condition' | 'onChange'>) => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   return (
     <Flex gap="2">
       {(['at_least', 'at_most'] as const).map((bound) => (
@@ -111,7 +110,7 @@ const Minutes = ({ condition, onChange }: Pick<Props, 'condition' | 'onChange'>)
 };
 
 const Values = ({ number, condition, onChange }: Omit<Props, 'onRemove'>) => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   const options = useOptions(condition.field);
   if (condition.field === 'length') return <Minutes condition={condition} onChange={onChange} />;
   if (options !== null) return <Choices options={options} condition={condition} onChange={onChange} />;
@@ -139,7 +138,7 @@ const Values = ({ number, condition, onChange }: Omit<Props, 'onRemove'>) => {
 
 /** Edits one condition: its field, whether it is turned around, and its values. */
 export const ConditionFields = ({ number, condition, onChange, onRemove }: Props) => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   const { verbs } = texts;
   const isChosen = chosenFields.includes(condition.field);
   return (

@@ -2,7 +2,6 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Input, Select } from '../../components/controls/inputs.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
 import type { RuleDraft } from './draft.ts';
 
 const offeredFactors = [null, 0, 0.25, 0.5, 2, 3, 4] as const;
@@ -25,7 +24,7 @@ const Switch = ({
 );
 
 const OtherEffects = ({ draft, onChange }: Props) => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   const { factor } = draft;
   const factors = offeredFactors.some((each) => each === factor)
     ? offeredFactors
@@ -65,7 +64,7 @@ const OtherEffects = ({ draft, onChange }: Props) => {
 
 /** Edits what happens to an article that matches. One that is muted can have nothing else happen to it. */
 export const EffectFields = ({ draft, onChange }: Props) => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   return (
     <Box as="fieldset" mt="5" minW="0">
       <Box as="legend" textStyle="sm" fontWeight="medium" mb="1">

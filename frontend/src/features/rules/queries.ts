@@ -2,10 +2,10 @@ import type { NewRule, Page, Rule, RuleChanges } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
 import { addJob } from '../../lib/jobs/queries.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
+import { useDeed } from '../../lib/queries/use-deed.ts';
 
 export const rulesQuery = queryOptions({
   queryKey: keys.rules,
@@ -27,36 +27,28 @@ export const useSaveRule = (onSaved: () => void) => {
   });
 };
 
-export const useChangeRule = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
+export const useChangeRule = () =>
+  useDeed({
     mutationFn: ({ rule, changes }: { rule: Rule; changes: RuleChanges }) =>
       call('updateRule', { params: { rule_id: rule.rule_id }, body: changes }),
-    onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.rules }),
+    reload: [keys.rules],
   });
-};
 
 export const useOrderRules = () => {
   const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
+  return useDeed({
     mutationFn: (rule_ids: string[]) => call('orderRules', { body: { rule_ids } }),
     onSuccess: (page) => client.setQueryData<Page<Rule>>(keys.rules, page),
-    onError: (error) => notify.error(error),
   });
 };
 
 export const useDeleteRule = () => {
-  const client = useQueryClient();
   const notify = useNotify();
-  const texts = useTexts(rulesTexts);
-  return useMutation({
+  const texts = useTexts('rules');
+  return useDeed({
     mutationFn: (rule: Rule) => call('deleteRule', { params: { rule_id: rule.rule_id } }),
     onSuccess: (_, rule) => notify.info(texts.removed(rule.name)),
-    onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.rules }),
+    reload: [keys.rules],
   });
 };
 
@@ -64,13 +56,12 @@ export const useDeleteRule = () => {
 export const useApplyRule = () => {
   const client = useQueryClient();
   const notify = useNotify();
-  const texts = useTexts(rulesTexts);
-  return useMutation({
+  const texts = useTexts('rules');
+  return useDeed({
     mutationFn: (rule: Rule) => call('applyRules', { body: { rule_id: rule.rule_id } }),
     onSuccess: (job) => {
       addJob(client, job);
       notify.info(texts.applying);
     },
-    onError: (error) => notify.error(error),
   });
 };

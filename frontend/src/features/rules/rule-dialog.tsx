@@ -7,7 +7,6 @@ import { Modal } from '../../components/overlays/modal.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { RulePreview } from '../../components/rules/rule-preview.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { type RuleDraft, conditionsOf, emptyCondition, emptyDraft, fromDraft, toDraft } from './draft.ts';
@@ -19,7 +18,7 @@ const MOST_CONDITIONS = 20;
 type FormProps = { draft: RuleDraft; onChange: (draft: RuleDraft) => void };
 
 const Conditions = ({ draft, onChange }: FormProps) => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   const { conditions } = draft;
   return (
     <Box as="fieldset" mt="5" minW="0">
@@ -58,7 +57,7 @@ const Conditions = ({ draft, onChange }: FormProps) => {
 /** Edits a rule, or writes a new one. Shows the articles that it would have matched while it is written. */
 export const RuleDialog = ({ rule, onClose }: { rule: Rule | null; onClose: () => void }) => {
   const { t } = useI18n();
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   const id = useId();
   const [draft, setDraft] = useState(() => (rule === null ? emptyDraft : toDraft(rule)));
   const save = useSaveRule(onClose);

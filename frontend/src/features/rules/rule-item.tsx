@@ -5,7 +5,6 @@ import { IconButton } from '../../components/controls/icon-button.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { ChevronIcon, TrashIcon } from '../../components/icons.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
 import { useApplyRule, useChangeRule, useDeleteRule } from './queries.ts';
 import { conditionsText, effectsText } from './rule-text.ts';
 
@@ -20,7 +19,7 @@ type Props = {
 };
 
 const Actions = ({ rule, onUp, onDown }: Pick<Props, 'rule' | 'onUp' | 'onDown'>) => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   const apply = useApplyRule();
   const remove = useDeleteRule();
   return (
@@ -61,7 +60,7 @@ const Actions = ({ rule, onUp, onDown }: Pick<Props, 'rule' | 'onUp' | 'onDown'>
 
 /** Shows one rule in words, with its switch, its place and what it matched. */
 export const RuleItem = ({ rule, feedTitle, onEdit, onUp, onDown }: Props) => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   const change = useChangeRule();
   return (
     <Box

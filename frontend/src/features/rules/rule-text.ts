@@ -1,7 +1,11 @@
 import type { Rule, RuleCondition } from '@omomi/backend/contract';
-import type { RulesTexts } from '../../lib/i18n/texts/rules.ts';
+import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 
-const valuesOf = (condition: RuleCondition, texts: RulesTexts, feedTitle: (id: string) => string): string => {
+const valuesOf = (
+  condition: RuleCondition,
+  texts: LaterTexts['rules'],
+  feedTitle: (id: string) => string,
+): string => {
   switch (condition.field) {
     case 'length':
       return texts.minutes(condition.at_least, condition.at_most);
@@ -24,7 +28,7 @@ export const chosenFields: readonly RuleCondition['field'][] = ['feed', 'folder'
 /** Tells the conditions of a rule in one line. */
 export const conditionsText = (
   { conditions }: Pick<Rule, 'conditions'>,
-  texts: RulesTexts,
+  texts: LaterTexts['rules'],
   feedTitle: (id: string) => string,
 ): string =>
   conditions
@@ -39,7 +43,10 @@ export const conditionsText = (
     .join(texts.and);
 
 /** Tells what a rule does, in a few words. */
-export const effectsText = ({ effects }: Pick<Rule, 'effects'>, { effects: texts }: RulesTexts): string =>
+export const effectsText = (
+  { effects }: Pick<Rule, 'effects'>,
+  { effects: texts }: LaterTexts['rules'],
+): string =>
   [
     ...(effects.mute ? [texts.mute] : []),
     ...(effects.save ? [texts.save] : []),

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded, Section } from '../../components/page/section.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { rulesQuery, useOrderRules } from './queries.ts';
 import { RuleDialog } from './rule-dialog.tsx';
@@ -38,7 +37,7 @@ const RuleList = ({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (rule: Ru
 
 /** Shows the reader's rules, and the dialog in which one is written. */
 export const RulesSettings = () => {
-  const texts = useTexts(rulesTexts);
+  const texts = useTexts('rules');
   const query = useQuery(rulesQuery);
   const [edited, setEdited] = useState<Rule | 'new' | null>(null);
   return (

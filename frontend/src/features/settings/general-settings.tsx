@@ -8,10 +8,7 @@ import { ThemeChoice, TypeChoices } from '../../components/reading/type-choices.
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { healthQuery } from '../../lib/queries/common.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
-import { languageNames, languages } from '../../lib/i18n/languages.ts';
-import { readingTexts } from '../../lib/i18n/texts/articles/reading.ts';
-import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
+import { languageName, languages } from '../../lib/i18n/languages.ts';
 import { listLooks, pageSizes } from '../../lib/preferences/choices.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';
@@ -24,7 +21,7 @@ const openPlaces = ['beside', 'in_place'] as const;
 
 const Looks = () => {
   const { t } = useI18n();
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const chosen = usePreferences();
   const { mutate: change } = useChangePreferences();
   return (
@@ -36,7 +33,7 @@ const Looks = () => {
           onChange={(language) => change({ language })}
           options={[
             { value: 'auto' as const, label: texts.browserLanguage },
-            ...languages.map((each) => ({ value: each, label: languageNames[each] })),
+            ...languages.map((each) => ({ value: each, label: languageName(each) })),
           ]}
         />
       </SettingRow>
@@ -63,7 +60,7 @@ const Looks = () => {
 
 const Lists = () => {
   const { t } = useI18n();
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const chosen = usePreferences();
   const { mutate: change } = useChangePreferences();
   const sizes = [...new Set([...pageSizes, chosen.page_size])].toSorted((a, b) => a - b);
@@ -116,7 +113,7 @@ const Lists = () => {
 };
 
 const PictureSwitches = () => {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const chosen = usePreferences();
   const { mutate: change } = useChangePreferences();
   return (
@@ -149,8 +146,8 @@ const PictureSwitches = () => {
 };
 
 const Switches = () => {
-  const keywords = useTexts(keywordsTexts);
-  const texts = useTexts(settingsTexts);
+  const keywords = useTexts('keywords');
+  const texts = useTexts('settings');
   const chosen = usePreferences();
   const { mutate: change } = useChangePreferences();
   return (
@@ -198,8 +195,8 @@ const Switches = () => {
 /** Shows the settings for appearance and reading. Every choice takes effect at once. */
 export const GeneralSettings = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const { t } = useI18n();
-  const texts = useTexts(settingsTexts);
-  const reading = useTexts(readingTexts);
+  const texts = useTexts('settings');
+  const reading = useTexts('reading');
   const { data: health } = useQuery(healthQuery);
   return (
     <>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Section, SettingRow } from '../../components/page/section.tsx';
 import { Select } from '../../components/controls/inputs.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { preferencesQuery, useChangePreferences } from '../../lib/preferences/queries.ts';
 
 /** Returns the steps below `most`, then `most`, and the current value, in ascending order without repetition. */
@@ -14,7 +13,7 @@ const hourSteps = [1, 3, 6, 12, 24, 48, 72, 168, 336, 720];
 
 /** Sets how long articles are kept, up to the deployment's limit. Hidden until that limit is loaded. */
 export const RetentionSetting = () => {
-  const texts = useTexts(settingsTexts);
+  const texts = useTexts('settings');
   const { data } = useQuery(preferencesQuery);
   const { mutate: change } = useChangePreferences();
   if (data === undefined) return null;

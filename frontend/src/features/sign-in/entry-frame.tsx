@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Choice } from '../../components/controls/choice.tsx';
 import { Logo } from '../../components/icons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { languageNames, languages } from '../../lib/i18n/languages.ts';
+import { languageName, languages } from '../../lib/i18n/languages.ts';
 
 type Props = { title: string; lead: string; notice?: ReactNode; children: ReactNode };
 
@@ -39,7 +39,7 @@ export const EntryFrame = ({ title, lead, notice, children }: Props) => {
           label={t.settings.language}
           value={language}
           onChange={setLanguage}
-          options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
+          options={languages.map((each) => ({ value: each, label: languageName(each) }))}
         />
       </Box>
     </Flex>

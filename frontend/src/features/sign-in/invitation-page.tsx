@@ -9,11 +9,11 @@ import { PlainHttpNote } from '../../components/page/plain-http-note.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { ownWaysTexts } from '../../lib/i18n/texts/own-ways.ts';
 import { canUsePasskeys, makePasskey } from '../../lib/passkey.ts';
 import { providersQuery } from '../../lib/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { OwnError } from './own-error.tsx';
+import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 
 // Read once, because the address is cleared, so that the code stays in no history.
 const codeIn = (hash: string): string => hash.replace(/^#/, '');
@@ -22,7 +22,7 @@ type Chosen = { kind: 'passkey' | 'password'; name: string; password: string };
 
 /** Returns the mutation that accepts an invitation and leads on. */
 const useAccept = (code: string) => {
-  const { invitation: own } = useTexts(ownWaysTexts);
+  const { invitation: own } = useTexts('ownWays');
   return useMutation({
     mutationFn: async ({ kind, name, password }: Chosen) => {
       const body = { code, name: name.trim() };
@@ -37,7 +37,7 @@ const useAccept = (code: string) => {
 };
 
 const PasskeyChoice = ({ isBusy, onChoose }: { isBusy: boolean; onChoose: () => void }) => {
-  const { invitation: own } = useTexts(ownWaysTexts);
+  const { invitation: own } = useTexts('ownWays');
   if (!canUsePasskeys()) return null;
   return (
     <Box>
@@ -53,7 +53,7 @@ const PasskeyChoice = ({ isBusy, onChoose }: { isBusy: boolean; onChoose: () => 
 
 /** Accepts the invitation with a passkey, or with a password. */
 const Accept = ({ code, invitation }: { code: string; invitation: Invitation }) => {
-  const texts = useTexts(ownWaysTexts);
+  const texts = useTexts('ownWays');
   const { invitation: own } = texts;
   const providers = useQuery(providersQuery);
   const [name, setName] = useState(invitation.name ?? '');
@@ -98,14 +98,14 @@ const Accept = ({ code, invitation }: { code: string; invitation: Invitation }) 
   );
 };
 
-const leadOf = (texts: (typeof ownWaysTexts)['en'], { kind, name }: Invitation): string => {
+const leadOf = (texts: LaterTexts['ownWays'], { kind, name }: Invitation): string => {
   const { leads } = texts.invitation;
   return kind === 'recover' ? leads.recover(name ?? '') : leads[kind];
 };
 
 /** Shows what an invitation is for, and accepts it. */
 export const InvitationPage = () => {
-  const texts = useTexts(ownWaysTexts);
+  const texts = useTexts('ownWays');
   const [code] = useState(() => codeIn(window.location.hash));
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname);

@@ -1,12 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import { FieldError } from '../../components/page/states.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { ownWaysTexts } from '../../lib/i18n/texts/own-ways.ts';
 import { isCancelled } from '../../lib/passkey.ts';
 
 /** Says why a password or a passkey did not work. */
 export const OwnError = ({ error }: { error: unknown }) => {
-  const texts = useTexts(ownWaysTexts);
+  const texts = useTexts('ownWays');
   if (!isCancelled(error)) return <FieldError error={error} invalid={texts.invitation.badPassword} />;
   return (
     <Box role="alert" bg="bg.subtle" borderRadius="lg" px="3.5" py="2.5" textStyle="sm">

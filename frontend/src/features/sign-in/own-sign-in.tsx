@@ -6,7 +6,6 @@ import { LabelledInput } from '../../components/controls/labelled-input.tsx';
 import { PlainHttpNote } from '../../components/page/plain-http-note.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { ownWaysTexts } from '../../lib/i18n/texts/own-ways.ts';
 import { askPasskey, canUsePasskeys } from '../../lib/passkey.ts';
 import { OwnError } from './own-error.tsx';
 
@@ -48,7 +47,7 @@ const useOwnSignIn = (returnTo: string | null) => {
 type FormProps = { isBusy: boolean; onSubmit: (fields: Fields) => void };
 
 const PasswordForm = ({ isBusy, onSubmit }: FormProps) => {
-  const texts = useTexts(ownWaysTexts);
+  const texts = useTexts('ownWays');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   return (
@@ -85,7 +84,7 @@ const PasswordForm = ({ isBusy, onSubmit }: FormProps) => {
 
 /** Signs in with a passkey, or with a name and a password. */
 export const OwnSignIn = ({ returnTo, isHttpAllowed }: Props) => {
-  const texts = useTexts(ownWaysTexts);
+  const texts = useTexts('ownWays');
   const { isBusy, error, byPassword, byPasskey } = useOwnSignIn(returnTo);
   return (
     <Flex direction="column" gap="5">

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ErrorState } from '../../components/page/states.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { signInTexts } from '../../lib/i18n/texts/sign-in.ts';
 import { loginAddress, providersQuery } from '../../lib/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { OwnSignIn } from './own-sign-in.tsx';
@@ -33,7 +32,7 @@ export const returnPath = (search: string): string | null => {
 };
 
 const Ways = ({ returnTo }: { returnTo: string | null }) => {
-  const texts = useTexts(signInTexts);
+  const texts = useTexts('signIn');
   const { data, error, refetch } = useQuery(providersQuery);
   const needsNone = data?.needs_sign_in === false;
   useEffect(() => {
@@ -62,7 +61,7 @@ const Ways = ({ returnTo }: { returnTo: string | null }) => {
 
 /** Says why the last try failed and what to do. */
 const Trouble = ({ problem }: { problem: NonNullable<ReturnType<typeof problemOf>> }) => {
-  const texts = useTexts(signInTexts);
+  const texts = useTexts('signIn');
   const help = problem === 'unknown' ? texts.unknown : texts.problems[problem];
   return (
     <Box
@@ -86,7 +85,7 @@ const Trouble = ({ problem }: { problem: NonNullable<ReturnType<typeof problemOf
 
 /** Shows the sign-in page, with a message if the last try failed. */
 export const SignInPage = () => {
-  const texts = useTexts(signInTexts);
+  const texts = useTexts('signIn');
   const { search } = window.location;
   const problem = problemOf(search);
   return (

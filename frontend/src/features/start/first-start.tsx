@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { Button } from '@chakra-ui/react/button';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { addingTexts } from '../../lib/i18n/texts/adding.ts';
 import { Input, Textarea } from '../../components/controls/inputs.tsx';
 import { barHeight } from '../../lib/screen.ts';
 import type { Failure } from './use-first-start.ts';
@@ -17,7 +16,7 @@ const bringIntoView = (element: HTMLElement | null): void => element?.scrollInto
 
 const FailureLine = ({ kind, text, error }: Failure) => {
   const { t } = useI18n();
-  const { notAddress } = useTexts(addingTexts).addFeed;
+  const { notAddress } = useTexts('adding').addFeed;
   const { what, todo } = errorText(t, error, kind === 'feed' ? notAddress : undefined);
   return (
     <Box mt="1">
@@ -30,7 +29,7 @@ const FailureLine = ({ kind, text, error }: Failure) => {
 };
 
 const Failures = ({ failures }: { failures: readonly Failure[] }) => {
-  const texts = useTexts(addingTexts).start;
+  const texts = useTexts('adding').start;
   return (
     <Box ref={bringIntoView} role="alert" mt="8" bg="bg.error" borderRadius="xl" px="5" py="4" textStyle="sm">
       <Box fontWeight="semibold" color="fg.error">
@@ -68,7 +67,7 @@ type FirstStartProps = { onStart: () => void; onDone: () => void; onMenu: () => 
 type StartForm = ReturnType<typeof useStartForm>;
 
 const OwnAddresses = ({ own, setOwn, busy }: Pick<StartForm, 'own' | 'setOwn' | 'busy'>) => {
-  const texts = useTexts(addingTexts).start;
+  const texts = useTexts('adding').start;
   const id = useId();
   return (
     <div>
@@ -103,7 +102,7 @@ const OwnAddresses = ({ own, setOwn, busy }: Pick<StartForm, 'own' | 'setOwn' | 
 
 /** Lets the reader begin, at the lower edge of the screen wherever the page is scrolled to. */
 const StartBar = ({ form, onDone }: { form: StartForm; onDone: () => void }) => {
-  const texts = useTexts(addingTexts).start;
+  const texts = useTexts('adding').start;
   const { busy, canBegin, progress, failures, addresses } = form;
   const hint = !canBegin ? texts.goHint : busy && progress?.isWaiting ? texts.waiting : null;
   return (
@@ -142,7 +141,7 @@ const StartBar = ({ form, onDone }: { form: StartForm; onDone: () => void }) => 
 
 /** Shows the first page to a reader without feeds: it introduces Omomi and asks for feeds and keywords. */
 export const FirstStart = ({ onStart, onDone, onMenu }: FirstStartProps) => {
-  const texts = useTexts(addingTexts).start;
+  const texts = useTexts('adding').start;
   const form = useStartForm(onStart, onDone);
   const drop = useOpmlDrop(onStart, form.busy);
   return (

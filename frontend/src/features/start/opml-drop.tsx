@@ -5,8 +5,6 @@ import { ChooseOpml, useImport } from '../../components/controls/choose-opml.tsx
 import { ImportReport } from '../../components/import-report.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { addingTexts } from '../../lib/i18n/texts/adding.ts';
-import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
 import { isActive } from '../../lib/jobs/queries.ts';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
@@ -66,7 +64,7 @@ const bringIntoView = (element: HTMLElement | null): void => element?.scrollInto
 
 /** Says over the whole window that a file can be dropped. */
 const DropHere = () => {
-  const texts = useTexts(addingTexts).start;
+  const texts = useTexts('adding').start;
   return (
     <Flex
       data-testid="drop-here"
@@ -93,8 +91,8 @@ type Props = { drop: ReturnType<typeof useOpmlDrop>; onDone: () => void };
 
 /** Shows the button for a file, and how its import goes on. */
 export const OpmlStart = ({ drop, onDone }: Props) => {
-  const texts = useTexts(addingTexts).start;
-  const opml = useTexts(opmlTexts);
+  const texts = useTexts('adding').start;
+  const opml = useTexts('opml');
   const { isOver, busy, take, job, error } = drop;
   return (
     <Box mt="5">

@@ -2,7 +2,6 @@ import { Box, SimpleGrid, chakra } from '@chakra-ui/react';
 import { CheckIcon, PlusIcon } from '../../components/icons.tsx';
 import { hostOf, languageOf } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { addingTexts } from '../../lib/i18n/texts/adding.ts';
 import { startersFor } from './starter-feeds.ts';
 
 type Props = { picked: ReadonlySet<string>; onToggle: (url: string) => void; disabled: boolean };
@@ -10,7 +9,7 @@ type Starter = ReturnType<typeof startersFor>[number];
 type CardProps = { feed: Starter; isPicked: boolean; disabled: boolean; onToggle: () => void };
 
 const Card = ({ feed, isPicked, disabled, onToggle }: CardProps) => {
-  const { language } = useI18n();
+  const { starters } = useTexts('adding').start;
   return (
     <chakra.button
       type="button"
@@ -44,7 +43,7 @@ const Card = ({ feed, isPicked, disabled, onToggle }: CardProps) => {
           {feed.title}
         </Box>
         <Box color="fg.muted" textStyle="xs" title={hostOf(feed.url)}>
-          {feed.about[language]}
+          {starters[feed.about]}
         </Box>
       </Box>
       <Box color={isPicked ? 'shu.solid' : 'fg.subtle'} flexShrink="0">
@@ -56,7 +55,7 @@ const Card = ({ feed, isPicked, disabled, onToggle }: CardProps) => {
 
 export const StarterPicker = ({ picked, onToggle, disabled }: Props) => {
   const { language } = useI18n();
-  const texts = useTexts(addingTexts).start;
+  const texts = useTexts('adding').start;
   return (
     <SimpleGrid
       as="ul"

@@ -3,7 +3,6 @@ import { Button } from '@chakra-ui/react/button';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { MenuIcon, Logo } from '../../components/icons.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { addingTexts } from '../../lib/i18n/texts/adding.ts';
 
 const palette = {
   light: ['#c9d6d4', '#d6dcd4', '#e2e1d3', '#ece4d2', '#f3e4cf', '#d65a3d', '#b3c0b8', '#87a098', '#557069'],
@@ -46,7 +45,7 @@ type Props = { busy: boolean; onSamples: () => void; onMenu: () => void };
 /** Says what Omomi is, and lets the reader see it at once with the sample feeds. */
 export const Welcome = ({ busy, onSamples, onMenu }: Props) => {
   const { t, language } = useI18n();
-  const texts = useTexts(addingTexts).start;
+  const texts = useTexts('adding').start;
   const phrases = language === 'ja' ? { wordBreak: 'auto-phrase' } : { textWrap: 'pretty' };
   return (
     <Flex

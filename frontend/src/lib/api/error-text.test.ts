@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { errorText } from './error-text.ts';
-import { dictionaries } from '../i18n/dictionaries.ts';
+import { dictionaries } from '../../../test/texts.ts';
 
 const { en, ja } = dictionaries;
 

@@ -1,7 +1,7 @@
 import { feedErrorCode } from '@omomi/backend/contract';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
-import type { Dictionary } from '../i18n/dictionary.ts';
+import type { Dictionary } from '../i18n/en/start.ts';
 import { retryAfter } from './limit.ts';
 
 export type ErrorText = { what: string; todo: string };

@@ -1,26 +1,8 @@
-import { errorTable, feedErrorCode } from '@omomi/backend/contract';
+import { errorTable, feedErrorCode, preferenceChoices } from '@omomi/backend/contract';
 import { describe, expect, it } from 'vitest';
-import { dictionaries } from './dictionaries.ts';
-import { pickLanguage } from './languages.ts';
-import { accountTexts } from './texts/account.ts';
-import { addingTexts } from './texts/adding.ts';
-import { crawlTexts } from './texts/crawls/crawl.ts';
-import { crawlFormTexts } from './texts/crawls/form.ts';
-import { crawlPagesTexts } from './texts/crawls/pages.ts';
-import { feedDialogsTexts } from './texts/feed-dialogs.ts';
-import { remedyTexts } from './texts/feeds-page/remedies.ts';
-import { feedsPageTexts } from './texts/feeds-page/table.ts';
-import { jobsTexts } from './texts/jobs.ts';
-import { keywordsTexts } from './texts/keywords.ts';
-import { opmlTexts } from './texts/opml.ts';
-import { ownerTexts } from './texts/owner.ts';
-import { queryTexts } from './texts/search/query.ts';
-import { searchTexts } from './texts/search/search.ts';
-import { rulesTexts } from './texts/rules.ts';
-import { settingsTexts } from './texts/settings.ts';
-import { shortcutsTexts } from './texts/keys/shortcuts.ts';
-import { signInTexts } from './texts/sign-in.ts';
-import { todayTexts } from './texts/today.ts';
+import { dictionaries, texts } from '../../../test/texts.ts';
+import type { Dictionary } from './en/start.ts';
+import { languages, laterTexts, loadLater, loadStart, pickLanguage, startTexts } from './languages.ts';
 
 /** Returns every text of a dictionary with its path. Functions are called with sample values. */
 const textsOf = (value: unknown, path = ''): [string, string][] => {
@@ -29,50 +11,54 @@ const textsOf = (value: unknown, path = ''): [string, string][] => {
   return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`));
 };
 
+/** The texts of the start but the words of times, which take times and are compared with the browser's own. */
+const withoutTimes = (dictionary: Dictionary): Omit<Dictionary, 'times'> => {
+  const { times: _, ...others } = dictionary;
+  return others;
+};
+
 const all = {
-  application: dictionaries,
-  account: accountTexts,
-  adding: addingTexts,
-  crawl: crawlTexts,
-  'crawl form': crawlFormTexts,
-  'crawl pages': crawlPagesTexts,
-  keywords: keywordsTexts,
-  owner: ownerTexts,
-  opml: opmlTexts,
-  shortcuts: shortcutsTexts,
-  rules: rulesTexts,
-  query: queryTexts,
-  search: searchTexts,
-  settings: settingsTexts,
-  'feed dialogs': feedDialogsTexts,
-  'feeds page': feedsPageTexts,
-  remedies: remedyTexts,
-  jobs: jobsTexts,
-  'sign-in': signInTexts,
-  today: todayTexts,
-} as const;
+  start: { en: withoutTimes(dictionaries.en), ja: withoutTimes(dictionaries.ja) },
+  ...texts,
+};
 
 /** Texts without Japanese, because they contain only names and figures. */
 const foreign: Readonly<Record<string, string[]>> = {
-  application: ['.settings.version', '.article.by', '.article.listSeparator'],
+  start: ['.settings.version', '.article.by', '.article.listSeparator'],
+  reading: ['.providers.youtube', '.providers.vimeo'],
   // Examples that consist of operators.
   query: ['.examples.6.0', '.examples.7.0', '.examples.8.0'],
 };
 
-describe.each(Object.entries(all))('the texts of %s', (name, texts) => {
+describe.each(Object.entries(all))('the texts of %s', (name, inLanguages) => {
   it('have the same keys in both languages and no empty text', () => {
     const paths = (dictionary: unknown) => textsOf(dictionary).map(([path]) => path);
-    expect(paths(texts.ja).toSorted()).toEqual(paths(texts.en).toSorted());
-    for (const dictionary of Object.values(texts)) {
+    expect(paths(inLanguages.ja).toSorted()).toEqual(paths(inLanguages.en).toSorted());
+    for (const dictionary of Object.values(inLanguages)) {
       expect(textsOf(dictionary).filter(([, text]) => text.trim() === '')).toEqual([]);
     }
   });
 
   it('have Japanese in the Japanese ones', () => {
-    const without = textsOf(texts.ja)
+    const without = textsOf(inLanguages.ja)
       .filter(([, text]) => !/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u.test(text))
       .map(([path]) => path);
     expect(without).toEqual(foreign[name] ?? []);
+  });
+});
+
+describe('the languages', () => {
+  it('load the texts of their own folder', async () => {
+    for (const language of languages) {
+      expect(await loadStart(language)).toBe(dictionaries[language]);
+      expect(startTexts(language)).toBe(dictionaries[language]);
+      expect((await loadLater(language)).jobs).toBe(texts.jobs[language]);
+      expect(laterTexts(language)?.jobs).toBe(texts.jobs[language]);
+    }
+  });
+
+  it('are as many as the preferences offer', () => {
+    expect(['auto', ...languages]).toEqual(preferenceChoices.shape.language.options);
   });
 });
 

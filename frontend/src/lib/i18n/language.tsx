@@ -1,8 +1,18 @@
-import { type ReactNode, createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, createContext, use, useContext, useEffect, useMemo, useState } from 'react';
 import { readStored, writeStored } from '../storage.ts';
 import { recover } from '../api/missing-file.ts';
-import { type Dictionary, english } from './dictionary.ts';
-import { type Language, type LanguageChoice, type Texts, choiceOf, pickLanguage } from './languages.ts';
+import type { LaterTexts } from './en/later.ts';
+import type { Dictionary } from './en/start.ts';
+import {
+  type Language,
+  type LanguageChoice,
+  choiceOf,
+  laterTexts,
+  loadLater,
+  loadStart,
+  pickLanguage,
+  startTexts,
+} from './languages.ts';
 
 const storageKey = 'omomi.language';
 
@@ -11,20 +21,22 @@ type I18n = { t: Dictionary; language: Language; setLanguage: (choice: LanguageC
 /** A language and its texts of the start. */
 export type LoadedLanguage = Pick<I18n, 't' | 'language'>;
 
-const inEnglish: LoadedLanguage = { t: english, language: 'en' };
-
-/** Loads a language that the start does not have. @throws an ApiError if its file cannot be had; see `recover`. */
-const loadLanguage = async (language: Language): Promise<LoadedLanguage> => {
-  if (language === 'en') return inEnglish;
-  const { japanese } = await import('./japanese.ts').catch(recover);
-  return { t: japanese, language };
-};
+const inEnglish: LoadedLanguage = { t: startTexts('en'), language: 'en' };
 
 const chosenLanguage = (): Language => pickLanguage(readStored(storageKey), navigator.languages);
 
 /** Loads the language to start with. It is English where the chosen one cannot be loaded. */
-export const loadFirstLanguage = (): Promise<LoadedLanguage> =>
-  loadLanguage(chosenLanguage()).catch(() => inEnglish);
+export const loadFirstLanguage = async (): Promise<LoadedLanguage> => {
+  const language = chosenLanguage();
+  try {
+    return { t: await loadStart(language).catch(recover), language };
+  } catch {
+    return inEnglish;
+  }
+};
+
+/** Loads the texts of what is loaded after the start, in the chosen language. It rejects if their file cannot be had. */
+export const loadLaterTexts = (): Promise<LaterTexts> => loadLater(chosenLanguage());
 
 const I18nContext = createContext<I18n>({ ...inEnglish, setLanguage: () => undefined });
 
@@ -45,8 +57,10 @@ export const LanguageProvider = ({ first, children }: ProviderProps) => {
     if (chosen === language) return;
     let isWanted = true;
     const load = async (): Promise<void> => {
-      const next = await loadLanguage(chosen).catch(() => null);
-      if (next !== null && isWanted) setLoaded(next);
+      const [next] = await Promise.all([loadStart(chosen), loadLater(chosen)])
+        .catch(recover)
+        .catch(() => [null]);
+      if (next !== null && isWanted) setLoaded({ t: next, language: chosen });
     };
     const again = (): void => void load();
     again();
@@ -71,5 +85,8 @@ export const LanguageProvider = ({ first, children }: ProviderProps) => {
 
 export const useI18n = (): I18n => useContext(I18nContext);
 
-/** Returns the texts of a part in the reader's language. */
-export const useTexts = <T,>(texts: Texts<T>): T => texts[useI18n().language];
+/** Returns the texts of a part that is loaded after the start, in the reader's language. `loadPart` has loaded them. */
+export const useTexts = <Part extends keyof LaterTexts>(part: Part): LaterTexts[Part] => {
+  const { language } = useI18n();
+  return (laterTexts(language) ?? use(loadLater(language)))[part];
+};

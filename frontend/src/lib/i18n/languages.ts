@@ -1,23 +1,79 @@
-export const languages = ['en', 'ja'] as const;
-export type Language = (typeof languages)[number];
+import type { PreferenceChoices } from '@omomi/backend/contract';
+import { type Dictionary, start as english } from './en/start.ts';
+import type { LaterTexts } from './en/later.ts';
 
-/** The name of each language in itself. */
-export const languageNames: Texts<string> = { en: 'English', ja: '日本語' };
+type Files = {
+  /** The name of the language in itself. */
+  name: string;
+  /** The texts that the page starts with, and those of all that is loaded after it. */
+  start: () => Promise<{ start: Dictionary }>;
+  later: () => Promise<{ later: LaterTexts }>;
+};
 
-/** A language, or the browser's own. */
-export type LanguageChoice = Language | 'auto';
+/** A language of the preferences, or the browser's own. */
+export type LanguageChoice = PreferenceChoices['language'];
+export type Language = Exclude<LanguageChoice, 'auto'>;
 
 /**
- * The texts of one part of the application, with one object for each language. All have the type of the English one, so
- * that a text missing in another language does not compile.
+ * The languages of the page: each is a folder and a line here. A text that is missing in one does not compile. The start has the
+ * English texts, which also stand for those of a language that cannot be loaded.
  */
-export type Texts<T> = Readonly<Record<Language, T>>;
+const table: Record<Language, Files> = {
+  en: { name: 'English', start: async () => ({ start: english }), later: () => import('./en/later.ts') },
+  ja: { name: '日本語', start: () => import('./ja/start.ts'), later: () => import('./ja/later.ts') },
+};
 
 const isLanguage = (word: string | null | undefined): word is Language =>
-  languages.some((language) => language === word);
+  word !== null && word !== undefined && Object.hasOwn(table, word);
+
+export const languages: readonly Language[] = Object.keys(table).filter(isLanguage);
+
+/** Returns the name of a language in itself. */
+export const languageName = (language: Language): string => table[language].name;
 
 /** Returns the stored choice; else the first of the browser's languages that Omomi supports; else English. */
 export const pickLanguage = (stored: string | null, preferred: readonly string[]): Language =>
   isLanguage(stored) ? stored : (preferred.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en');
 
 export const choiceOf = (stored: string | null): LanguageChoice => (isLanguage(stored) ? stored : 'auto');
+
+const starts = new Map<string, Dictionary>([['en', english]]);
+const laters = new Map<string, LaterTexts>();
+const loading = new Map<Language, Promise<LaterTexts>>();
+
+/** Returns the texts of the start in a language; in English unless `loadStart` has loaded them. */
+export const startTexts = (language: string): Dictionary => starts.get(language) ?? english;
+
+/** Loads the texts of the start. It rejects if their file cannot be had. */
+export const loadStart = async (language: Language): Promise<Dictionary> => {
+  const { start } = await table[language].start();
+  starts.set(language, start);
+  return start;
+};
+
+/** Returns the later texts in a language, if `loadLater` has loaded them. */
+export const laterTexts = (language: Language): LaterTexts | undefined => laters.get(language);
+
+/** Loads the later texts in a language. It rejects if their file cannot be had, and the next call asks for it again. */
+export const loadLater = (language: Language): Promise<LaterTexts> => {
+  const known = loading.get(language);
+  if (known !== undefined) return known;
+  const load = async (): Promise<LaterTexts> => {
+    try {
+      const { later } = await table[language].later();
+      laters.set(language, later);
+      return later;
+    } catch (error) {
+      loading.delete(language);
+      throw error;
+    }
+  };
+  const promise = load();
+  loading.set(language, promise);
+  return promise;
+};
+
+/** Loads the texts of every language, for what finds words of all of them. One that cannot be had is left out. */
+export const loadEveryLanguage = async (): Promise<void> => {
+  await Promise.allSettled(languages.flatMap((language) => [loadStart(language), loadLater(language)]));
+};

@@ -45,14 +45,12 @@ export const loadSerifs = (
  * Returns how the text of an article is set. Chinese, Japanese and Korean have larger letters, so that their size is smaller
  * and their lines are further apart; without a choice they have no serifs.
  */
-export const readingType = (type: Type, language: EastAsian | undefined) => {
-  return {
-    maxWidth: widths[type.text_width],
-    fontFamily: `var(--chakra-fonts-${faceOf(type, language)})`,
-    fontSize: `${rounded((language === undefined ? 1.125 : 1) * factors[type.text_size])}rem`,
-    lineHeight: rounded((language === undefined ? 1.7 : 1.95) + spacings[type.text_spacing]),
-  };
-};
+export const readingType = (type: Type, language: EastAsian | undefined) => ({
+  maxWidth: widths[type.text_width],
+  fontFamily: `var(--chakra-fonts-${faceOf(type, language)})`,
+  fontSize: `${rounded((language === undefined ? 1.125 : 1) * factors[type.text_size])}rem`,
+  lineHeight: rounded((language === undefined ? 1.7 : 1.95) + spacings[type.text_spacing]),
+});
 
 /** The width of what stands beside the text of an article, in the order of the text. */
 export const readingWidth = ({ text_width }: Pick<Type, 'text_width'>): string => widths[text_width];

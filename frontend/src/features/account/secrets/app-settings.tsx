@@ -5,7 +5,6 @@ import { Choice } from '../../../components/controls/choice.tsx';
 import { Tag } from '../../../components/list-line.tsx';
 import { Section, SettingRow } from '../../../components/page/section.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { accountTexts } from '../../../lib/i18n/texts/account.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { useChangePreferences } from '../../../lib/preferences/queries.ts';
 import { meQuery } from '../../../lib/session.ts';
@@ -17,7 +16,7 @@ import { SecretList } from './secret-settings.tsx';
 const NAME = 'omomi';
 
 const ReasonPlace = () => {
-  const texts = useTexts(accountTexts).tokens;
+  const texts = useTexts('account').tokens;
   const { app_reasons: place } = usePreferences();
   const { mutate: change } = useChangePreferences();
   return (
@@ -37,7 +36,7 @@ const ReasonPlace = () => {
 
 /** Creates API tokens, with which other feed readers and scripts sign in, and shows what to type where; lists and revokes them. */
 export const AppSettings = () => {
-  const texts = useTexts(accountTexts).tokens;
+  const texts = useTexts('account').tokens;
   const tokens = useQuery(tokensQuery);
   const { data: me } = useQuery(meQuery);
   const creation = useCreateToken();

@@ -4,7 +4,6 @@ import { Flex, Box, chakra } from '@chakra-ui/react';
 import { CheckIcon, CopyIcon } from '../../../components/icons.tsx';
 import { Input } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { accountTexts } from '../../../lib/i18n/texts/account.ts';
 import { FieldError } from '../../../components/page/states.tsx';
 
 type Props = { text: string; label: string; copiedLabel: string; onFailed: () => void };
@@ -31,7 +30,7 @@ const CopyButton = ({ text, label, copiedLabel, onFailed }: Props) => {
 
 /** Shows a secret that can be copied but not changed. */
 export const SecretField = ({ secret, label, testId }: { secret: string; label: string; testId: string }) => {
-  const texts = useTexts(accountTexts).tokens;
+  const texts = useTexts('account').tokens;
   const field = useRef<HTMLInputElement>(null);
   return (
     <Flex gap="2" direction={{ base: 'column', sm: 'row' }}>
@@ -68,7 +67,7 @@ type NewSecretsProps = {
 
 /** Shows new secrets until the reader says that they have copied them. Several have their labels above them. */
 const NewSecrets = ({ title, text, secrets, onDone }: NewSecretsProps) => {
-  const texts = useTexts(accountTexts).tokens;
+  const texts = useTexts('account').tokens;
   return (
     <Box as="output" display="block" bg="shu.subtle" borderRadius="xl" p="4">
       <Box fontWeight="semibold">{title}</Box>

@@ -7,8 +7,6 @@ import { Confirm } from '../../../components/overlays/modal.tsx';
 import { Loaded, Section } from '../../../components/page/section.tsx';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { accountTexts } from '../../../lib/i18n/texts/account.ts';
-import { settingsTexts } from '../../../lib/i18n/texts/settings.ts';
 import { useNow } from '../../../lib/time/clock.ts';
 import { todayLinksQuery, useCreateTodayLink, useRevokeTodayLink } from '../queries.ts';
 import { SecretForm } from './secret-form.tsx';
@@ -19,7 +17,7 @@ type LineProps<T> = { item: T; testId: string; tag?: ReactNode; onRevoke: () => 
 
 const SecretLine = ({ item, testId, tag, onRevoke }: LineProps<Item>) => {
   const { language } = useI18n();
-  const texts = useTexts(accountTexts).tokens;
+  const texts = useTexts('account').tokens;
   const now = useNow();
   const ago = (at: string): string => relativeTime(at, now, language);
   return (
@@ -56,8 +54,8 @@ type Props<T> = {
 
 /** Lists what was created, with its use, and revokes it after a question. */
 export const SecretList = <T extends Item>({ query, idOf, testId, tagOf, texts, revocation }: Props<T>) => {
-  const settings = useTexts(settingsTexts);
-  const { tokens } = useTexts(accountTexts);
+  const settings = useTexts('settings');
+  const { tokens } = useTexts('account');
   const [asked, setAsked] = useState<T | null>(null);
   return (
     <Box mt="8">
@@ -99,7 +97,7 @@ export const SecretList = <T extends Item>({ query, idOf, testId, tagOf, texts, 
 
 /** Makes, lists and revokes the addresses under which Today is a feed. */
 export const TodayLinkSettings = () => {
-  const texts = useTexts(accountTexts).todayLinks;
+  const texts = useTexts('account').todayLinks;
   const links = useQuery(todayLinksQuery);
   const creation = useCreateTodayLink();
   const revocation = useRevokeTodayLink();

@@ -6,14 +6,13 @@ import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { CheckIcon, CopyIcon, ExternalIcon, ShareIcon, TypeIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, shortFullTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 
 const TypePanel = loadPart(async () => (await import('./type-panel.tsx')).TypePanel);
 
 const CopyLink = ({ link }: { link: string }) => {
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   const notify = useNotify();
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
@@ -36,7 +35,7 @@ const CopyLink = ({ link }: { link: string }) => {
 };
 
 const Share = ({ title, link }: { title: string; link: string }) => {
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   if (typeof navigator.share !== 'function') return null;
   // A reader who changes their mind makes the browser reject; there is nothing to say about that.
   const share = () => void navigator.share({ title, url: link }).catch(() => undefined);
@@ -45,7 +44,7 @@ const Share = ({ title, link }: { title: string; link: string }) => {
 
 /** Opens the choices of type and colours. */
 const TypeButton = () => {
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   // The button at which the choices are open.
   const [openAt, setOpenAt] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setOpenAt(null), []);
@@ -68,7 +67,7 @@ type Props = { row: ArticleRow; author: string | null };
 /** Shows who wrote the article and when, and what can be done with it: all in one line where there is room. */
 export const ArticleTools = ({ row, author }: Props) => {
   const { t, language } = useI18n();
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   return (
     <Flex
       data-byline=""

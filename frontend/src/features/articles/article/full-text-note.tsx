@@ -1,16 +1,16 @@
 import type { Article, OpenedArticle, TextSource } from '@omomi/backend/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Spinner } from '@chakra-ui/react/spinner';
 import { languageOf } from '../../../lib/format.ts';
 import { call } from '../../../lib/api/api.ts';
-import { useNotify } from '../../../lib/notify.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { fullTextTexts } from '../../../lib/i18n/texts/articles/full-text.ts';
 import { showRow } from '../snapshot/look.ts';
+import type { LaterTexts } from '../../../lib/i18n/en/later.ts';
+import { useDeed } from '../../../lib/queries/use-deed.ts';
 
 /** The number of characters from which a text is no teaser. One in Chinese, Japanese or Korean says as much in half of them. */
 const enough = 1_000;
@@ -24,8 +24,7 @@ export const isTeaser = ({ content }: Pick<Article, 'content'>): boolean => {
 /** Chooses the text of one article: the page's, which is asked for if need be, or the feed's. */
 const useChooseText = (articleId: string) => {
   const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
+  return useDeed({
     mutationFn: (source: TextSource) =>
       call(source === 'full' ? 'fetchFullText' : 'dropFullText', { params: { article_id: articleId } }),
     onSuccess: (article) => {
@@ -35,7 +34,6 @@ const useChooseText = (articleId: string) => {
       // The row has the reading time of the text.
       showRow(client, article);
     },
-    onError: (error) => notify.error(error),
   });
 };
 
@@ -52,7 +50,7 @@ export const useFollowText = (article: Article | undefined): void => {
 };
 
 /** Returns what the note says, and the button that it offers; null if it has nothing to say. */
-const noteOf = (texts: (typeof fullTextTexts)['en'], { full_text: { state, reason, site } }: Article) => {
+const noteOf = (texts: LaterTexts['fullText'], { full_text: { state, reason, site } }: Article) => {
   switch (state) {
     case 'full':
       return {
@@ -78,7 +76,7 @@ const noteOf = (texts: (typeof fullTextTexts)['en'], { full_text: { state, reaso
 
 /** Tells where the text of the open article is from, or why it is not the page's, and offers the other one. */
 export const FullTextNote = ({ article }: { article: Article }) => {
-  const texts = useTexts(fullTextTexts);
+  const texts = useTexts('fullText');
   const choose = useChooseText(article.article_id);
   const note = noteOf(texts, article);
   if (note === null) return null;

@@ -8,7 +8,6 @@ import { ErrorState } from '../../../components/page/states.tsx';
 import { DotIcon } from '../../../components/icons.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { loadSerifs } from '../../../lib/preferences/reading-type.ts';
 import { ArticleBody } from './article-body.tsx';
@@ -49,7 +48,7 @@ type Props = {
 /** Shows the open article under its row. Little stands before its text, which begins in the first screen of a phone. */
 export const OpenArticle = ({ row, actions, after }: Props) => {
   const { t } = useI18n();
-  const reading = useTexts(readingTexts);
+  const reading = useTexts('reading');
   const { data, error, refetch } = useQuery(articleQuery(row.article_id));
   useFollowText(data);
   useSerifs(row.title);

@@ -2,7 +2,6 @@ import { Box } from '@chakra-ui/react';
 import { Popover } from '../../../components/overlays/popover.tsx';
 import { ThemeChoice, TypeChoices } from '../../../components/reading/type-choices.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 
 type Props = { button: HTMLElement; onClose: () => void };
 
@@ -21,7 +20,7 @@ const dense = {
 
 /** Shows the choices of type and colours over a part of the article, which follows at once. */
 export const TypePanel = ({ button, onClose }: Props) => {
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   return (
     <Popover title={texts.type} button={button} onClose={onClose}>
       <Box css={dense}>

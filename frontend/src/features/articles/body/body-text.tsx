@@ -5,7 +5,6 @@ import { createPortal } from 'react-dom';
 import type { EastAsian } from '../../../lib/format.ts';
 import { type PictureWidth, imageAddress } from '../../../lib/images/image-address.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingType } from '../../../lib/preferences/reading-type.ts';
@@ -69,7 +68,7 @@ type Source = Pick<Article, 'title' | 'content' | 'image_keys' | 'videos'>;
 /** Returns the text of an article as the page shows it, and the videos that have a place in it. */
 const useBody = ({ content, image_keys, videos }: Source): { html: string; placed: Video[] } => {
   const { t } = useI18n();
-  const { enlarge } = useTexts(readingTexts);
+  const { enlarge } = useTexts('reading');
   const { show_images: showsImages, proxy_images: isProxied } = usePreferences();
   return useMemo(() => {
     // An inert document: nothing in it is requested before its addresses are those of the page.
@@ -95,7 +94,7 @@ type Props = { article: Source; language: EastAsian | undefined };
 /** Shows the sanitised text of an article, with its pictures, players and footnotes. */
 export const BodyText = ({ article, language }: Props) => {
   const { t } = useI18n();
-  const { table, code } = useTexts(readingTexts);
+  const { table, code } = useTexts('reading');
   const preferences = usePreferences();
   const { html, placed } = useBody(article);
   const [root, setRoot] = useState<HTMLElement | null>(null);

@@ -5,12 +5,11 @@ import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { CloseIcon } from '../../../components/icons.tsx';
 import { useBackCloses } from '../../../lib/address/use-back-closes.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import type { OpenNote } from './use-footnote.ts';
 
 /** Shows a footnote in its place in the text. Escape and Back close it. */
 export const Footnote = ({ note: { host, html }, onClose }: { note: OpenNote; onClose: () => void }) => {
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   const ref = useRef<HTMLDivElement>(null);
   useBackCloses(true, onClose);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);

@@ -4,14 +4,13 @@ import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { CloseIcon } from '../../../components/icons.tsx';
 import { useBackCloses } from '../../../lib/address/use-back-closes.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import type { Enlarged } from './pictures.ts';
 import { dialogRecipe } from '../../../components/overlays/recipes.ts';
 
 /** Shows a picture as large as the screen. A press beside it, Escape and Back close it. */
 export const PictureWindow = ({ picture, onClose }: { picture: Enlarged; onClose: () => void }) => {
   const { t } = useI18n();
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   const { src, description } = picture;
   useBackCloses(true, onClose);
   return (

@@ -2,7 +2,6 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { getShownList, loadToEnd } from '../../../lib/lists/shown-list.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { markRows } from './use-set-read.ts';
@@ -45,7 +44,7 @@ export const useMarkSide = (): ((articleId: string | null, side: Side) => void) 
   const client = useQueryClient();
   const notify = useNotify();
   const { t } = useI18n();
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   return useCallback(
     (articleId, side) => {
       const mark = (all: readonly ArticleRow[]): void => {

@@ -3,7 +3,6 @@ import { Button } from '@chakra-ui/react/button';
 import { useCallback, useState } from 'react';
 import { Select } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 import { endLeft, goOnWithout, takeBack } from '../playing/left-recording.ts';
@@ -25,7 +24,7 @@ import type { Recording } from './recordings.ts';
 type SpeedProps = { speed: Speed; onChange: (speed: Speed) => void; move: (by: number) => void };
 
 const Controls = ({ speed, onChange, move, url }: SpeedProps & Pick<Recording, 'url'>) => {
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   const step = (label: string, text: string, by: number) => (
     <Button size="sm" variant="ghost" title={label} onClick={() => move(by)}>
       {text}
@@ -94,7 +93,7 @@ type Props = {
 
 /** Plays a recording with the browser's own controls, at the reader's speed, from where the reader was. */
 export const Player = ({ recording, title }: Props) => {
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   const preferences = usePreferences();
   const [speed, setSpeed] = useState(readSpeed);
   const [hasFailed, setFailed] = useState(false);

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { languageOf } from '../../../lib/format.ts';
 import { imageAddress } from '../../../lib/images/image-address.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 
@@ -77,7 +76,7 @@ type Props = {
 
 /** Shows a picture of a video, and its player once the reader asks for it: before that, nobody is told. */
 export const VideoFrame = ({ video: { url, provider, embed_url, still_url }, article, title }: Props) => {
-  const texts = useTexts(readingTexts);
+  const texts = useTexts('reading');
   const [isOn, setIsOn] = useState(false);
   const preferences = usePreferences();
   const { show_images: showsImages, proxy_images: isProxied } = preferences;

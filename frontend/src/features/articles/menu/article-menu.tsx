@@ -2,10 +2,8 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Menu } from '@chakra-ui/react/menu';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { articleMenuTexts } from '../../../lib/i18n/texts/articles/article-menu.ts';
 import { ButtonMenu } from '../../../components/menus/button-menu.tsx';
 import { FeedItems, useFeedItems } from '../../../components/menus/feed-items.tsx';
-import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { useShownList } from '../../../lib/lists/shown-list.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { countOn, sides, useMarkSide } from '../marks/use-mark-side.ts';
@@ -20,8 +18,8 @@ type Props = {
 
 /** Shows the menu of an article: its reasons, a word to mute, how many rows above and below it can be marked, and its feed. */
 export const ArticleMenu = ({ row, button, onWhy, onMute, onClose }: Props) => {
-  const texts = useTexts(articleMenuTexts);
-  const reading = useTexts(readingTexts);
+  const texts = useTexts('articleMenu');
+  const reading = useTexts('reading');
   const { rows, hasMore } = useShownList();
   const { data: feeds } = useQuery(feedsQuery);
   const feed = feeds?.items.find(({ feed_id }) => feed_id === row.feed_id);

@@ -5,7 +5,6 @@ import { Button } from '@chakra-ui/react/button';
 import { useId, useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { articleMenuTexts } from '../../../lib/i18n/texts/articles/article-menu.ts';
 import { addJob } from '../../../lib/jobs/queries.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
@@ -17,6 +16,7 @@ import { RulePreview } from '../../../components/rules/rule-preview.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { patternOf, titleWords } from './title-words.ts';
+import { useDeed } from '../../../lib/queries/use-deed.ts';
 
 type Wish = {
   word: string;
@@ -35,18 +35,16 @@ const useMuteWord = (onAdded: () => void) => {
   const client = useQueryClient();
   const notify = useNotify();
   const { t } = useI18n();
-  const texts = useTexts(articleMenuTexts);
-  const { mutate: unmute } = useMutation({
+  const texts = useTexts('articleMenu');
+  const { mutate: unmute } = useDeed({
     mutationFn: ({ rule }: { rule: Rule; word: string }) =>
       call('deleteRule', { params: { rule_id: rule.rule_id } }),
     onSuccess: (_, { word }) => notify.info(texts.unmuted(word)),
-    onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.rules }),
+    reload: [keys.rules],
   });
-  const { mutate: apply } = useMutation({
+  const { mutate: apply } = useDeed({
     mutationFn: ({ rule_id }: Rule) => call('applyRules', { body: { rule_id } }),
     onSuccess: (job) => addJob(client, job),
-    onError: (error) => notify.error(error),
   });
   return useMutation({
     mutationFn: ({ word, conditions }: Wish) =>
@@ -80,7 +78,7 @@ const conditionsOf = (word: string, feedId: string | null): NewRule['conditions'
 type CandidatesProps = { title: string; chosen: string; onChoose: (word: string) => void };
 
 const Candidates = ({ title, chosen, onChoose }: CandidatesProps) => {
-  const texts = useTexts(articleMenuTexts);
+  const texts = useTexts('articleMenu');
   const words = titleWords(title);
   if (words.length === 0) return null;
   return (
@@ -98,7 +96,7 @@ const Candidates = ({ title, chosen, onChoose }: CandidatesProps) => {
 type WordProps = { word: string; onChange: (word: string) => void };
 
 const WordField = ({ word, onChange }: WordProps) => {
-  const texts = useTexts(articleMenuTexts);
+  const texts = useTexts('articleMenu');
   const id = useId();
   return (
     <>
@@ -124,7 +122,7 @@ const WordField = ({ word, onChange }: WordProps) => {
 type ScopeProps = { feedTitle: string; scope: Scope; onChange: (scope: Scope) => void };
 
 const ScopeField = ({ feedTitle, scope, onChange }: ScopeProps) => {
-  const texts = useTexts(articleMenuTexts);
+  const texts = useTexts('articleMenu');
   return (
     <Flex gap="3" alignItems="center">
       <Box as="span" aria-hidden="true" textStyle="sm" fontWeight="medium">
@@ -146,7 +144,7 @@ const ScopeField = ({ feedTitle, scope, onChange }: ScopeProps) => {
 /** Asks which word of an article's title to mute, and where, and shows what that would have kept away. */
 export const MuteDialog = ({ row, onClose }: { row: ArticleRow; onClose: () => void }) => {
   const { t } = useI18n();
-  const texts = useTexts(articleMenuTexts);
+  const texts = useTexts('articleMenu');
   const [word, setWord] = useState('');
   const [scope, setScope] = useState<Scope>('everywhere');
   const [isAlsoHere, setAlsoHere] = useState(false);

@@ -2,7 +2,6 @@ import type { ArticleOpinion, OpenedArticle } from '@omomi/backend/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { opinionTexts } from '../../../lib/i18n/texts/articles/opinions.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { useChangePreferences } from '../../../lib/preferences/queries.ts';
@@ -17,7 +16,7 @@ export type Opinion = ArticleOpinion['opinion'];
 const useStartLearning = () => {
   const client = useQueryClient();
   const notify = useNotify();
-  const texts = useTexts(opinionTexts);
+  const texts = useTexts('opinions');
   const { t } = useI18n();
   const { like_saved: learns } = usePreferences();
   const { mutateAsync: change } = useChangePreferences();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadLaterTexts } from '../../../lib/i18n/language.tsx';
 
 // The list is shown before the code of an article is there.
 
@@ -15,7 +16,7 @@ export const useArticleAhead = (): boolean => {
   useEffect(() => {
     const timer = setTimeout(() => {
       // What cannot be loaded now is loaded when an article is opened.
-      Promise.all([loadTasks(), loadPane(), loadText()]).then(
+      Promise.all([loadTasks(), loadPane(), loadText(), loadLaterTexts()]).then(
         () => setThere(true),
         () => undefined,
       );

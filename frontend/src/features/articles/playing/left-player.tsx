@@ -1,14 +1,13 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
-import { BackwardIcon, CloseIcon, ForwardIcon, PauseIcon, PlayIcon } from '../../../components/icons.tsx';
 import { InnerLink } from '../../../components/inner-link.tsx';
+import { BackwardIcon, CloseIcon, ForwardIcon, PauseIcon, PlayIcon } from '../../../components/icons.tsx';
 import { go } from '../../../lib/address/history.ts';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { playingTexts } from '../../../lib/i18n/texts/articles/playing.ts';
 import { BACK_SECONDS, clockText, FORTH_SECONDS, move } from '../media/playback.ts';
-import { endLeft, type LeftRecording } from './left-recording.ts';
+import { type LeftRecording, endLeft } from './left-recording.ts';
 
 const events = ['play', 'pause', 'timeupdate', 'durationchange', 'ended'] as const;
 
@@ -51,7 +50,7 @@ const useMediaSession = ({ media, title }: LeftRecording): void => {
 
 /** Shows the recording that goes on after its article was left, with what is needed to rule it and to go back to the article. */
 export const LeftPlayer = ({ left }: { left: LeftRecording }) => {
-  const texts = useTexts(playingTexts);
+  const texts = useTexts('playing');
   const { media, title, address } = left;
   const { isPlaying, seconds } = usePlayback(media);
   useMediaSession(left);

@@ -1,5 +1,5 @@
 import type { Feed, Reason, TopReason } from '@omomi/backend/contract';
-import type { Dictionary } from '../../../lib/i18n/dictionary.ts';
+import type { Dictionary } from '../../../lib/i18n/en/start.ts';
 import { isTelling, languageOf } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChevronIcon } from '../../../components/icons.tsx';
 import { isTelling, languageOf, scoreText, weightText } from '../../../lib/format.ts';
-import type { Dictionary } from '../../../lib/i18n/dictionary.ts';
+import type { Dictionary } from '../../../lib/i18n/en/start.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';

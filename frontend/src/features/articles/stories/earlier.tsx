@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
+import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
 import { languageOf, relativeTime } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { articleQuery } from '../queries.ts';

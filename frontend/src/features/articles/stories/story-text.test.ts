@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dictionaries } from '../../../lib/i18n/dictionaries.ts';
+import { dictionaries } from '../../../../test/texts.ts';
 
 describe('what a row says of its story', () => {
   it.each([

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { fullTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { todayTexts } from '../../../lib/i18n/texts/today.ts';
 import { ArticleItems } from '../list/article-items.tsx';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { useOpenArticle } from '../list/use-open-article.ts';
@@ -33,7 +32,7 @@ type LeftOutProps = { counts: TodayAnswer['left_out']; children: ReactNode };
 
 /** Says how many articles of each tier can wait, and leads to them. */
 const LeftOut = ({ counts, children }: LeftOutProps) => {
-  const texts = useTexts(todayTexts);
+  const texts = useTexts('today');
   return (
     <Box role="note" textAlign="center" color="fg.muted" textStyle="sm" px="3" py="8" data-testid="left-out">
       <Box mb="3">{texts.leftOut(counts)}</Box>
@@ -45,7 +44,7 @@ const LeftOut = ({ counts, children }: LeftOutProps) => {
 /** Shows the stories that matter since the last visit, with the keys of a list, and what was left out. */
 export const Today = ({ now, openId, onOpen, addressOf, hint, isHintPending, action, afterText }: Props) => {
   const { t, language } = useI18n();
-  const texts = useTexts(todayTexts);
+  const texts = useTexts('today');
   const { data, error, isPending, refetch } = useInfiniteQuery(todayQuery);
   const { rows, alone, actions, missing } = useOpenArticle({
     loaded: data,

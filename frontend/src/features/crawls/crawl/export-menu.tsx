@@ -1,5 +1,4 @@
 import type { CrawlExportPart } from '@omomi/backend/contract';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
@@ -8,12 +7,12 @@ import { Portal } from '@chakra-ui/react/portal';
 import { call } from '../../../lib/api/api.ts';
 import { patiently } from '../../../lib/api/limit.ts';
 import { useTexts, useI18n } from '../../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { DownloadIcon } from '../../../components/icons.tsx';
 import { menuRecipe } from '../../../components/overlays/recipes.ts';
 import { bytesText } from '../figures.ts';
+import { useDeed } from '../../../lib/queries/use-deed.ts';
 
 const exportParts = ['pages', 'links', 'errors'] as const;
 const exportFormats = ['jsonl', 'csv'] as const;
@@ -45,9 +44,9 @@ export const collectParts = async (
 /** Loads a part of a crawl as a file and offers it to the browser. Waits as long as a rate limit says. */
 const useCrawlExport = (crawlId: string) => {
   const notify = useNotify();
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   const [size, setSize] = useState(0);
-  const start = useMutation({
+  const start = useDeed({
     mutationFn: async ({ of, format }: ExportOf) => {
       setSize(0);
       const getPart: GetPart = (cursor) =>
@@ -62,7 +61,6 @@ const useCrawlExport = (crawlId: string) => {
       return file.name;
     },
     onSuccess: (name) => notify.info(texts.exported(name)),
-    onError: (error) => notify.error(error),
   });
   return { start, size };
 };
@@ -72,7 +70,7 @@ const formatNames = { jsonl: 'JSON Lines', csv: 'CSV' } as const;
 /** Offers the pages, links and errors of a crawl as files. */
 export const ExportMenu = ({ crawlId }: { crawlId: string }) => {
   const { language } = useI18n();
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   const { start, size } = useCrawlExport(crawlId);
   return (
     <Menu.Root

@@ -2,7 +2,6 @@ import type { CrawlDetails, CrawlPageState } from '@omomi/backend/contract';
 import { Box, SimpleGrid, chakra } from '@chakra-ui/react';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
 type Props = {
@@ -25,7 +24,7 @@ const Tile = ({
   now: Date;
 }) => {
   const { language } = useI18n();
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   const time = (at: string): string => relativeTime(at, now, language);
   const { state, count, oldest_at: oldest, newest_at: newest } = status;
   return (
@@ -67,7 +66,7 @@ const Tile = ({
 
 /** Shows how many pages are in each state, with the oldest and newest. Pressing a state lists its pages alone. */
 export const Queue = ({ queue, chosen, onChoose, now }: Props) => {
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   return (
     <SimpleGrid
       as="fieldset"

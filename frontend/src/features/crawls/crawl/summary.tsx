@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { Bar } from '../../../components/list-line.tsx';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { type CrawlTexts, crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { Disclosure } from '../../../components/disclosure.tsx';
 import { bytesText, durationText, msText, usdText } from '../figures.ts';
 import { isRunning } from '../queries.ts';
 import { CrawlState } from '../states.tsx';
 import { wholeNumber } from '../../../lib/i18n/counted.ts';
+import type { LaterTexts } from '../../../lib/i18n/en/later.ts';
 
 /** Returns requests, time, bytes and cost in a few words; a local runner costs nothing and says nothing of it. */
 const costTexts = (
-  texts: CrawlTexts,
+  texts: LaterTexts['crawl'],
   language: string,
   { requests, seconds, usd, bytes }: Crawl['estimate'] & { bytes?: number },
 ): string[] => [
@@ -32,7 +32,7 @@ const secondsBetween = (from: string, to: string): number =>
 /** Shows the state of a crawl, its progress while it runs, and what it has spent of its estimate. */
 export const Summary = ({ crawl, now }: { crawl: Crawl; now: Date }) => {
   const { language } = useI18n();
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   const runs = isRunning(crawl);
   const progress = texts.progress(crawl.done, crawl.found);
   const times = [
@@ -93,7 +93,7 @@ const Lines = ({ texts }: { texts: readonly string[] }) => texts.map((text) => <
 /** Shows the settings of a crawl, and which links it left out and why. Folded at first. */
 export const SettingsSummary = ({ crawl: { settings, left_out: leftOut } }: { crawl: Crawl }) => {
   const { language } = useI18n();
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   const names = texts.setting;
   const reasons: LeftOutReason[] = ['scope', 'pattern', 'depth', 'limit', 'nofollow', 'trap'];
   const left = reasons.filter((reason) => leftOut[reason] > 0);

@@ -4,7 +4,6 @@ import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
 import { shortAddress } from '../figures.ts';
 import { StatusMark } from '../states.tsx';
@@ -36,7 +35,7 @@ type Props = { crawlId: string; host: string; linkTo: (pageId: string) => LinkTo
 
 /** Shows the pages that link to a broken address, only the first few until the reader asks for all. */
 const Sources = ({ links, host, linkTo }: Pick<BrokenTarget, 'links'> & Omit<Props, 'crawlId'>) => {
-  const texts = useTexts(crawlPagesTexts);
+  const texts = useTexts('crawlPages');
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? links : links.slice(0, shownAtFirst);
   return (
@@ -70,7 +69,7 @@ const Sources = ({ links, host, linkTo }: Pick<BrokenTarget, 'links'> & Omit<Pro
 };
 
 const Target = ({ target, host, linkTo }: { target: BrokenTarget } & Omit<Props, 'crawlId'>) => {
-  const texts = useTexts(crawlPagesTexts);
+  const texts = useTexts('crawlPages');
   const { links, target_url: url, target_id: id } = target;
   const address = shortAddress(url, host);
   return (
@@ -106,7 +105,7 @@ const Target = ({ target, host, linkTo }: { target: BrokenTarget } & Omit<Props,
 
 /** Shows the addresses that do not work, each with the pages that link to it. */
 export const BrokenLinks = ({ crawlId, ...rest }: Props) => {
-  const texts = useTexts(crawlPagesTexts).broken;
+  const texts = useTexts('crawlPages').broken;
   const query = useInfiniteQuery(crawlLinksQuery(crawlId, { is_broken: 'true' }));
   return (
     <FindingList query={query} intro={texts.intro} none={texts.none}>

@@ -5,7 +5,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Tag } from '../../../components/list-line.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
 import { shortAddress } from '../figures.ts';
 import { crawlDuplicatesQuery } from '../queries.ts';
@@ -20,7 +19,7 @@ type Props = {
 };
 
 const Group = ({ group, host, linkTo, onShowHash }: { group: DuplicateGroup } & Omit<Props, 'crawlId'>) => {
-  const texts = useTexts(crawlPagesTexts).duplicates;
+  const texts = useTexts('crawlPages').duplicates;
   return (
     <Box
       as="li"
@@ -64,7 +63,7 @@ const Group = ({ group, host, linkTo, onShowHash }: { group: DuplicateGroup } & 
 
 /** Shows groups of pages with the same or nearly the same text. */
 export const Duplicates = ({ crawlId, ...rest }: Props) => {
-  const texts = useTexts(crawlPagesTexts).duplicates;
+  const texts = useTexts('crawlPages').duplicates;
   const query = useInfiniteQuery(crawlDuplicatesQuery(crawlId));
   return (
     <FindingList query={query} intro={texts.intro} none={texts.none}>

@@ -4,8 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Tag } from '../../../components/list-line.tsx';
 import { fullTime, relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
-import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
 import { shortAddress } from '../figures.ts';
 import { crawlErrorsQuery } from '../queries.ts';
@@ -15,8 +13,8 @@ type Props = { crawlId: string; host: string; linkTo: (pageId: string) => LinkTo
 
 const ErrorLine = ({ error, host, linkTo, now }: { error: CrawlError } & Omit<Props, 'crawlId'>) => {
   const { language } = useI18n();
-  const types = useTexts(crawlTexts).errorTypes;
-  const texts = useTexts(crawlPagesTexts).errors;
+  const types = useTexts('crawl').errorTypes;
+  const texts = useTexts('crawlPages').errors;
   return (
     <Box
       as="li"
@@ -47,7 +45,7 @@ const ErrorLine = ({ error, host, linkTo, now }: { error: CrawlError } & Omit<Pr
 
 /** Shows every failed attempt of a crawl. */
 export const ErrorList = ({ crawlId, ...rest }: Props) => {
-  const texts = useTexts(crawlPagesTexts).errors;
+  const texts = useTexts('crawlPages').errors;
   const query = useInfiniteQuery(crawlErrorsQuery(crawlId));
   return (
     <FindingList query={query} intro={texts.intro} none={texts.none}>

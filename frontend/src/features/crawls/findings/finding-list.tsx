@@ -1,11 +1,9 @@
 import { Box } from '@chakra-ui/react';
-import { Button } from '@chakra-ui/react/button';
 import type { ReactNode } from 'react';
+import { More } from '../../../components/list-line.tsx';
 import { EmptyState } from '../../../components/page/states.tsx';
 import { Loaded } from '../../../components/page/section.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
-import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 
 type Listed<T> = { pages: { items: T[] }[] };
 
@@ -25,8 +23,8 @@ type Props<T> = {
 
 /** Shows a list of findings with its introduction, and a button for more of it. */
 export const FindingList = <T,>({ query, intro, none, children }: Props<T>) => {
-  const texts = useTexts(crawlPagesTexts);
-  const failed = useTexts(crawlTexts).loadFailed;
+  const texts = useTexts('crawlPages');
+  const failed = useTexts('crawl').loadFailed;
   return (
     <Loaded query={query} failed={failed}>
       {({ pages }) => {
@@ -38,17 +36,7 @@ export const FindingList = <T,>({ query, intro, none, children }: Props<T>) => {
               {intro}
             </Box>
             {children(items)}
-            {query.hasNextPage ? (
-              <Button
-                mt="4"
-                size="md"
-                variant="outline"
-                disabled={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {texts.more}
-              </Button>
-            ) : null}
+            <More query={query} label={texts.more} />
           </>
         );
       }}

@@ -6,7 +6,6 @@ import { SettingRow, Section } from '../../../components/page/section.tsx';
 import { SmallSwitch } from '../../../components/controls/small-switch.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlFormTexts } from '../../../lib/i18n/texts/crawls/form.ts';
 import { Disclosure } from '../../../components/disclosure.tsx';
 import { useCrawlName } from '../figures.ts';
 import { Estimate } from './estimate.tsx';
@@ -22,7 +21,7 @@ const Lines = ({
   rows,
   placeholder,
 }: PartProps & { name: 'seeds' | 'include' | 'exclude'; rows?: number; placeholder?: string }) => {
-  const texts = useTexts(crawlFormTexts);
+  const texts = useTexts('crawlForm');
   return (
     <Field
       kind="lines"
@@ -39,7 +38,7 @@ const Lines = ({
 };
 
 const Figure = ({ form, name, hint }: PartProps & { name: NumberName; hint?: string }) => {
-  const texts = useTexts(crawlFormTexts);
+  const texts = useTexts('crawlForm');
   return (
     <Field
       kind="number"
@@ -54,7 +53,7 @@ const Figure = ({ form, name, hint }: PartProps & { name: NumberName; hint?: str
 };
 
 const Which = ({ form }: PartProps) => {
-  const texts = useTexts(crawlFormTexts);
+  const texts = useTexts('crawlForm');
   return (
     <Section title={texts.which}>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5" mb="5">
@@ -81,7 +80,7 @@ const Which = ({ form }: PartProps) => {
 };
 
 const HowFar = ({ form }: PartProps) => {
-  const texts = useTexts(crawlFormTexts);
+  const texts = useTexts('crawlForm');
   const allowed = form.estimate.data?.allowed;
   const most = (name: 'limit' | 'depth'): number => allowed?.[name] ?? rangeOf(name).most;
   return (
@@ -104,7 +103,7 @@ const HowFar = ({ form }: PartProps) => {
 
 /** Says that another crawl runs, and leads to it. */
 const Running = ({ crawl, onShow }: { crawl: Crawl; onShow: () => void }) => {
-  const texts = useTexts(crawlFormTexts);
+  const texts = useTexts('crawlForm');
   const name = useCrawlName();
   return (
     <Flex
@@ -131,7 +130,7 @@ const Running = ({ crawl, onShow }: { crawl: Crawl; onShow: () => void }) => {
 
 /** Says why the server started no crawl, if that is about none of the fields. */
 const StartError = ({ error }: { error: unknown }) => {
-  const texts = useTexts(crawlFormTexts);
+  const texts = useTexts('crawlForm');
   if (error === null) return null;
   const kept = keptLimitOf(error);
   return (
@@ -158,7 +157,7 @@ type Props = {
 
 /** Asks for the settings of a crawl, shows what it may take, and starts it. */
 export const CrawlForm = ({ initial, running, onShow, onBack }: Props) => {
-  const texts = useTexts(crawlFormTexts);
+  const texts = useTexts('crawlForm');
   const form = useCrawlForm(initial, onShow);
   return (
     <chakra.form

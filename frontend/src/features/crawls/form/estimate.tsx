@@ -1,13 +1,12 @@
 import type { CrawlEstimate } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlFormTexts } from '../../../lib/i18n/texts/crawls/form.ts';
 import { durationText, usdText } from '../figures.ts';
 import type { CrawlForm } from './use-crawl-form.ts';
 
 const useCostText = () => {
   const { language } = useI18n();
-  const texts = useTexts(crawlFormTexts);
+  const texts = useTexts('crawlForm');
   return ({ requests, seconds, usd }: CrawlEstimate['expected']): string =>
     [
       texts.requests(requests),
@@ -18,7 +17,7 @@ const useCostText = () => {
 
 /** Shows what the crawl takes if it finds as many pages as it may, as soon as its settings are complete. */
 export const Estimate = ({ estimate, hasSettings }: Pick<CrawlForm, 'estimate' | 'hasSettings'>) => {
-  const texts = useTexts(crawlFormTexts);
+  const texts = useTexts('crawlForm');
   const costText = useCostText();
   const { data, error, isPlaceholderData } = estimate;
   const isShown = data !== undefined && hasSettings;

@@ -2,10 +2,10 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { Input, Textarea } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { type CrawlFormTexts, crawlFormTexts } from '../../../lib/i18n/texts/crawls/form.ts';
 import type { FieldProblem } from './fields.ts';
+import type { LaterTexts } from '../../../lib/i18n/en/later.ts';
 
-const problemText = ({ problems }: CrawlFormTexts, problem: FieldProblem): string => {
+const problemText = ({ problems }: LaterTexts['crawlForm'], problem: FieldProblem): string => {
   switch (problem.kind) {
     case 'empty':
       return problems.empty;
@@ -41,7 +41,7 @@ type Props = {
 
 /** Shows a field of the form with its label, a hint, and below it what is wrong. */
 export const Field = ({ label, hint, problem, value, onChange, onBlur, kind, rows, placeholder }: Props) => {
-  const texts = useTexts(crawlFormTexts);
+  const texts = useTexts('crawlForm');
   const id = useId();
   const described = [
     ...(hint === undefined ? [] : [`${id}-hint`]),

@@ -2,12 +2,11 @@ import type { Crawl } from '@omomi/backend/contract';
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Bar } from '../../../components/list-line.tsx';
+import { Bar, More } from '../../../components/list-line.tsx';
 import { EmptyState } from '../../../components/page/states.tsx';
 import { Loaded } from '../../../components/page/section.tsx';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { CrawlState } from '../states.tsx';
 import { usdText, useCrawlName } from '../figures.ts';
 import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
@@ -17,7 +16,7 @@ type Props = { linkTo: (crawlId: string) => LinkTo; onNew: () => void; now: Date
 
 const CrawlLine = ({ crawl, to, now }: { crawl: Crawl; to: LinkTo; now: Date }) => {
   const { language } = useI18n();
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   const name = useCrawlName();
   const runs = isRunning(crawl);
   const progress = texts.progress(crawl.done, crawl.found);
@@ -56,7 +55,7 @@ const CrawlLine = ({ crawl, to, now }: { crawl: Crawl; to: LinkTo; now: Date }) 
 /** Shows the reader's crawls of the last 30 days, newest first, and the button that starts a new one. */
 export const CrawlList = ({ linkTo, onNew, now }: Props) => {
   const { t } = useI18n();
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   const list = useInfiniteQuery(crawlsQuery);
   return (
     <Loaded query={list} failed={texts.loadFailed}>
@@ -81,17 +80,7 @@ export const CrawlList = ({ linkTo, onNew, now }: Props) => {
                 <CrawlLine key={crawl.crawl_id} crawl={crawl} to={linkTo(crawl.crawl_id)} now={now} />
               ))}
             </chakra.ul>
-            {list.hasNextPage ? (
-              <Button
-                mt="4"
-                size="md"
-                variant="outline"
-                disabled={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {texts.older}
-              </Button>
-            ) : null}
+            <More query={list} label={texts.older} />
           </>
         );
       }}

@@ -6,8 +6,6 @@ import { useId } from 'react';
 import { Loaded } from '../../../components/page/section.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
-import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
 import { shortAddress } from '../figures.ts';
 import { StatusMark } from '../states.tsx';
@@ -28,7 +26,7 @@ const LinkLine = ({
   host,
   linkTo,
 }: { link: CrawlLink } & Pick<Props, 'direction' | 'host' | 'linkTo'>) => {
-  const texts = useTexts(crawlPagesTexts);
+  const texts = useTexts('crawlPages');
   const isTo = direction === 'to';
   const address = shortAddress(isTo ? link.source_url : link.target_url, host);
   const id = isTo ? link.source_id : link.target_id;
@@ -58,8 +56,8 @@ const LinkLine = ({
 
 /** Shows the links on a page, or those to it. */
 export const PageLinks = ({ crawlId, pageId, direction, host, linkTo }: Props) => {
-  const texts = useTexts(crawlPagesTexts);
-  const failed = useTexts(crawlTexts).loadFailed;
+  const texts = useTexts('crawlPages');
+  const failed = useTexts('crawl').loadFailed;
   const id = useId();
   const list = useInfiniteQuery(
     crawlLinksQuery(crawlId, direction === 'to' ? { to: pageId } : { from: pageId }),

@@ -7,8 +7,6 @@ import { Panel } from '../../../components/overlays/panel.tsx';
 import { Loaded } from '../../../components/page/section.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
-import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 import type { LinkTo } from '../../../components/inner-link.tsx';
 import { shortAddress } from '../figures.ts';
 import { columns } from '../pages/columns.ts';
@@ -37,7 +35,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** Says what is particular about a page. */
 const Notes = ({ page }: { page: CrawlPage }) => {
-  const texts = useTexts(crawlPagesTexts);
+  const texts = useTexts('crawlPages');
   const notes = [
     ...(page.role === 'sitemap' ? [texts.sitemap] : []),
     ...(page.is_noindex ? [texts.noindex] : []),
@@ -70,7 +68,7 @@ const Notes = ({ page }: { page: CrawlPage }) => {
 
 /** Shows every known fact of a page. */
 const Facts = ({ page, host, now }: { page: CrawlPage; host: string; now: Date }) => {
-  const texts = useTexts(crawlPagesTexts);
+  const texts = useTexts('crawlPages');
   const known = columnIds.filter((id) => id !== 'page' && columns[id].value(page) !== null);
   return (
     <chakra.dl
@@ -109,7 +107,7 @@ const Facts = ({ page, host, now }: { page: CrawlPage; host: string; now: Date }
 };
 
 const SiteLink = ({ url }: { url: string }) => {
-  const texts = useTexts(crawlPagesTexts);
+  const texts = useTexts('crawlPages');
   return (
     <chakra.a
       href={url}
@@ -137,8 +135,8 @@ const SiteLink = ({ url }: { url: string }) => {
 
 /** Shows one page beside the table: its facts, and the links to it and on it. */
 export const PagePanel = ({ crawlId, pageId, host, linkTo, onClose, now }: Props) => {
-  const texts = useTexts(crawlPagesTexts);
-  const failed = useTexts(crawlTexts).loadFailed;
+  const texts = useTexts('crawlPages');
+  const failed = useTexts('crawl').loadFailed;
   const query = useQuery(crawlPageQuery(crawlId, pageId));
   const { data, error } = query;
   const title = data === undefined ? texts.columns.page : (data.title ?? shortAddress(data.url, host));

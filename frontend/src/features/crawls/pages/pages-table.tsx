@@ -3,7 +3,6 @@ import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
 import { tableStyle, useRows } from '../../../components/table/use-rows.ts';
 import type { ColumnId } from '../view.ts';
@@ -41,7 +40,7 @@ const widthOf = (shown: readonly ColumnId[]): number => {
 };
 
 const Head = ({ table, shown }: Pick<Props, 'table' | 'shown'>) => {
-  const { columns: names } = useTexts(crawlPagesTexts);
+  const { columns: names } = useTexts('crawlPages');
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -123,7 +122,7 @@ const Row = ({ page, index, isTabbable, onFocus, shown, host, openId, linkTo, no
 
 /** Shows the pages of a crawl, of which only those in view are rendered. Arrow keys go from row to row. */
 export const PagesTable = ({ table, hasMore, onNearEnd, isStale, ...ofRow }: Props) => {
-  const texts = useTexts(crawlPagesTexts);
+  const texts = useTexts('crawlPages');
   const hint = useId();
   const { shown } = ofRow;
   const { rows } = table.getRowModel();

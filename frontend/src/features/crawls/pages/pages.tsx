@@ -5,8 +5,6 @@ import { Box } from '@chakra-ui/react';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
-import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 import type { LinkTo } from '../../../components/inner-link.tsx';
 import { narrowScreen, useMedia } from '../../../lib/screen.ts';
 import { crawlPagesQuery } from '../queries.ts';
@@ -61,8 +59,8 @@ type Props = {
 
 /** Shows the table of a crawl's pages with its filters. */
 export const Pages = ({ crawlId, host, isCrawling, view, onChange, usualSort, linkTo, now }: Props) => {
-  const texts = useTexts(crawlPagesTexts);
-  const failed = useTexts(crawlTexts).loadFailed;
+  const texts = useTexts('crawlPages');
+  const failed = useTexts('crawl').loadFailed;
   const isNarrow = useMedia(narrowScreen);
   const shown = view.columns ?? (isNarrow ? narrowColumns : usualColumns);
   const plan = useMemo(() => planOf(view, usualSort), [view, usualSort]);

@@ -4,9 +4,8 @@ import { Portal } from '@chakra-ui/react/portal';
 import { Box, Flex } from '@chakra-ui/react';
 import { CheckIcon, ColumnsIcon, CloseIcon } from '../../../components/icons.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 import { menuRecipe } from '../../../components/overlays/recipes.ts';
-import { Input, Select } from '../../../components/controls/inputs.tsx';
+import { FindInput, Select } from '../../../components/controls/inputs.tsx';
 import { type ColumnId, type CrawlView, columnIds } from '../view.ts';
 import { toggled } from './plan.ts';
 
@@ -14,7 +13,7 @@ type Props = { shown: readonly ColumnId[]; onChange: (columns: readonly ColumnId
 
 /** Chooses the columns of the table. The menu stays open, because a reader chooses several. */
 const ColumnMenu = ({ shown, onChange }: Props) => {
-  const texts = useTexts(crawlPagesTexts);
+  const texts = useTexts('crawlPages');
   return (
     <Menu.Root recipe={menuRecipe} closeOnSelect={false} positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>
@@ -66,7 +65,7 @@ type ToolbarProps = {
 };
 
 const Chip = ({ label, onRemove }: { label: string; onRemove: () => void }) => {
-  const texts = useTexts(crawlPagesTexts);
+  const texts = useTexts('crawlPages');
   return (
     <Button
       size="xs"
@@ -86,22 +85,12 @@ const Chip = ({ label, onRemove }: { label: string; onRemove: () => void }) => {
 
 /** Shows what limits the table: a search, a status code, and the state or text that was chosen elsewhere. */
 export const Toolbar = ({ view, onChange, shown, codes }: ToolbarProps) => {
-  const texts = useTexts(crawlPagesTexts);
+  const texts = useTexts('crawlPages');
   const { state, content_hash: hash, status_code: code } = view;
   const offered = [...new Set([...commonCodes, ...codes, ...(code === null ? [] : [code])])];
   return (
     <Flex gap="2" wrap="wrap" alignItems="center" mb="3">
-      <Box flex={{ base: '1 0 100%', sm: '1 1 14rem' }} maxW={{ sm: '22rem' }}>
-        <Input
-          type="search"
-          size="md"
-          value={view.find}
-          maxLength={200}
-          aria-label={texts.find}
-          placeholder={texts.find}
-          onChange={({ target }) => onChange({ find: target.value })}
-        />
-      </Box>
+      <FindInput label={texts.find} value={view.find} onChange={(find) => onChange({ find })} />
       <Box css={{ '& select': { fontSize: { md: '0.875rem' } } }}>
         <Select
           label={texts.status}

@@ -12,7 +12,6 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 import { type ColumnId, type TableSort, columnIds } from '../view.ts';
 import { columns as specs, isFigure } from './columns.ts';
 import type { Plan } from './plan.ts';
@@ -31,7 +30,7 @@ const isText = (id: ColumnId): boolean => {
 };
 
 const useColumns = () => {
-  const { columns: names } = useTexts(crawlPagesTexts);
+  const { columns: names } = useTexts('crawlPages');
   return useMemo(
     () =>
       helper.columns(

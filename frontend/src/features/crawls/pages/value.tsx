@@ -2,7 +2,6 @@ import type { CrawlPage } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { fullTime, languageOf, relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { bytesText, msText } from '../figures.ts';
 import type { ColumnId } from '../view.ts';
 import { columns } from './columns.ts';
@@ -20,7 +19,7 @@ const Moment = ({ at, now }: { at: string; now: Date }) => {
 /** Shows one fact of a page; a dash where it is unknown. */
 export const PageValue = ({ id, page, now }: { id: ColumnId; page: CrawlPage; now: Date }) => {
   const { language } = useI18n();
-  const texts = useTexts(crawlTexts);
+  const texts = useTexts('crawl');
   const { kind, value: valueOf } = columns[id];
   const value = valueOf(page);
   if (value === null)

@@ -7,7 +7,6 @@ import { Textarea } from '../../../components/controls/inputs.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { Candidates } from './candidates.tsx';
 import { FolderChoice } from './folder-choice.tsx';
@@ -31,7 +30,7 @@ type Form = ReturnType<typeof useAddForm>;
 type FieldProps = Pick<Form, 'text' | 'type' | 'submit'> & { error: unknown; isBusy: boolean };
 
 const AddressField = ({ text, type, submit, error, isBusy }: FieldProps) => {
-  const texts = useTexts(addingTexts).addFeed;
+  const texts = useTexts('adding').addFeed;
   const id = useId();
   const hasError = error !== null && error !== undefined;
   return (
@@ -76,7 +75,7 @@ const AddressField = ({ text, type, submit, error, isBusy }: FieldProps) => {
 
 /** Says that a pasted document of feeds is imported elsewhere. */
 const OpmlHint = ({ onImport }: { onImport: () => void }) => {
-  const texts = useTexts(addingTexts).addFeed;
+  const texts = useTexts('adding').addFeed;
   return (
     <Flex role="alert" mt="4" gap="3" alignItems="center" wrap="wrap" textStyle="sm">
       <Box flex="1 1 14rem">{texts.opml}</Box>
@@ -106,7 +105,7 @@ const OneResult = ({ results: [result], linkTo, onPick, ...rest }: ReportProps) 
 };
 
 const Buttons = ({ form }: { form: Form }) => {
-  const texts = useTexts(addingTexts).addFeed;
+  const texts = useTexts('adding').addFeed;
   const { addresses, progress, isBusy, look } = form;
   const [first] = addresses;
   const cannot = first === undefined || form.isOpml || isBusy;
@@ -163,7 +162,7 @@ const useKnownFeeds = (linkTo: Props['linkTo']) => {
  * feeds, the reader chooses one.
  */
 export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport }: Props) => {
-  const texts = useTexts(addingTexts).addFeed;
+  const texts = useTexts('adding').addFeed;
   const { folders, followedAt } = useKnownFeeds(linkTo);
   const form = useAddForm({ onClose, onAdded });
   const { results, discover, isBusy, pick } = form;

@@ -1,9 +1,8 @@
 import type { FeedCandidate } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
+import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
 
 const isListing = ({ format }: FeedCandidate): boolean => format === 'page' || format === 'sitemap';
 
@@ -46,7 +45,7 @@ const Preview = ({ items }: { items: NonNullable<FeedCandidate['preview']> }) =>
 
 /** What following a candidate would bring: its name, address and latest items. */
 const Content = ({ candidate }: { candidate: FeedCandidate }) => {
-  const texts = useTexts(addingTexts).addFeed;
+  const texts = useTexts('adding').addFeed;
   const { url, title, format, preview = [], item_count = 0 } = candidate;
   const what = format === 'sitemap' ? texts.pagesOf(item_count) : texts.listOf(item_count);
   return (
@@ -74,7 +73,7 @@ const Candidate = ({
   followedAt,
   onPick,
 }: Omit<Props, 'found'> & { candidate: FeedCandidate }) => {
-  const texts = useTexts(addingTexts).addFeed;
+  const texts = useTexts('adding').addFeed;
   const followed = followedAt(candidate.url);
   if (followed !== null)
     return (
@@ -108,7 +107,7 @@ const Candidate = ({
 
 /** The feeds of a page, or the lists of a site without one, of which the reader picks one. */
 export const Candidates = ({ found, ...rest }: Props) => {
-  const texts = useTexts(addingTexts).addFeed;
+  const texts = useTexts('adding').addFeed;
   return (
     <Box mt="4">
       <Box textStyle="sm" fontWeight="semibold" mb="2">

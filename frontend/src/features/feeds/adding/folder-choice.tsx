@@ -1,9 +1,7 @@
-import { Box, chakra } from '@chakra-ui/react';
-import { Input } from '../../../components/controls/inputs.tsx';
-import { useId, useState } from 'react';
+import { Box } from '@chakra-ui/react';
+import { Input, WideSelect } from '../../../components/controls/inputs.tsx';
+import { useState } from 'react';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
-import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 
 type Props = {
   folders: readonly string[];
@@ -20,9 +18,8 @@ const valueOf = (place: number): string => `folder-${place}`;
 /** Lets the reader choose the folder of new feeds: none, one of theirs, or a new one. */
 export const FolderChoice = ({ folders, value, isDisabled, onChange }: Props) => {
   const { t } = useI18n();
-  const texts = useTexts(addingTexts).addFeed;
-  const { newFolder } = useTexts(feedDialogsTexts);
-  const id = useId();
+  const texts = useTexts('adding').addFeed;
+  const { newFolder } = useTexts('feedDialogs');
   const [isNew, setNew] = useState(false);
   const place = value === null ? -1 : folders.indexOf(value);
   const choose = (chosen: string): void => {
@@ -30,31 +27,18 @@ export const FolderChoice = ({ folders, value, isDisabled, onChange }: Props) =>
     onChange(folders.find((_, at) => valueOf(at) === chosen) ?? null);
   };
   return (
-    <Box mt="4" textStyle="sm">
-      <chakra.label htmlFor={id} display="block" fontWeight="semibold" mb="1.5">
-        {texts.folder}
-      </chakra.label>
-      <chakra.select
-        id={id}
+    <Box mt="4">
+      <WideSelect
+        label={texts.folder}
         value={isNew ? NEW : place === -1 ? NONE : valueOf(place)}
-        disabled={isDisabled}
-        onChange={({ target }) => choose(target.value)}
-        w="full"
-        minH="11"
-        px="3"
-        borderWidth="1px"
-        borderColor="border"
-        borderRadius="lg"
-        bg="bg"
-      >
-        <option value={NONE}>{t.feed.noFolder}</option>
-        {folders.map((name, at) => (
-          <option key={name} value={valueOf(at)}>
-            {name}
-          </option>
-        ))}
-        <option value={NEW}>{texts.newFolder}</option>
-      </chakra.select>
+        isDisabled={isDisabled}
+        onChange={choose}
+        options={[
+          { value: NONE, label: t.feed.noFolder },
+          ...folders.map((name, at) => ({ value: valueOf(at), label: name })),
+          { value: NEW, label: texts.newFolder },
+        ]}
+      />
       {isNew ? (
         <Input
           mt="2"

@@ -1,10 +1,9 @@
 import type { FeedCandidate } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { CheckIcon, WarningIcon } from '../../../components/icons.tsx';
-import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
+import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
 import type { LineResult } from './add-lines.ts';
 import { Candidates } from './candidates.tsx';
 
@@ -18,7 +17,7 @@ export type ReportProps = {
 
 /** Says that the reader follows a feed already, with a link to its articles. */
 export const Known = ({ feedId, linkTo }: { feedId: string | null; linkTo: (feedId: string) => LinkTo }) => {
-  const texts = useTexts(addingTexts).addFeed;
+  const texts = useTexts('adding').addFeed;
   return (
     <>
       {texts.known}{' '}
@@ -33,7 +32,7 @@ export const Known = ({ feedId, linkTo }: { feedId: string | null; linkTo: (feed
 
 const Outcome = ({ result, linkTo }: { result: LineResult; linkTo: (feedId: string) => LinkTo }) => {
   const { t } = useI18n();
-  const texts = useTexts(addingTexts).addFeed;
+  const texts = useTexts('adding').addFeed;
   switch (result.outcome) {
     case 'added':
       return (

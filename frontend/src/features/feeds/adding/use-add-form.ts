@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { sendLater } from '../../../lib/offline/outbox.ts';
 import { reloadFeeds } from '../../../lib/queries/refresh-lists.ts';
@@ -55,7 +54,7 @@ const isOver = (result: LineResult): boolean => isDone(result) || result.outcome
 
 /** Tells what was added, and keeps for later what could not be sent. */
 const useTell = () => {
-  const texts = useTexts(addingTexts).addFeed;
+  const texts = useTexts('adding').addFeed;
   const { t } = useI18n();
   const notify = useNotify();
   return (results: readonly LineResult[]): void => {

@@ -6,10 +6,8 @@ import { Input } from '@chakra-ui/react/input';
 import { useId, useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { useTexts, useI18n } from '../../../lib/i18n/language.tsx';
-import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { FieldError } from '../../../components/page/states.tsx';
-import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
 import { reload } from '../mutations.ts';
 import { offeredBy } from '../adding/add-lines.ts';
 import { Candidates } from '../adding/candidates.tsx';
@@ -18,7 +16,7 @@ import { Candidates } from '../adding/candidates.tsx';
 const useChangeAddress = () => {
   const client = useQueryClient();
   const notify = useNotify();
-  const { details: texts } = useTexts(feedDialogsTexts);
+  const { details: texts } = useTexts('feedDialogs');
   return useMutation({
     mutationFn: ({ feed, url }: { feed: Feed; url: string }) =>
       call('updateFeed', { params: { feed_id: feed.feed_id }, body: { url } }),
@@ -37,8 +35,8 @@ type FormProps = Props & { onClose: () => void };
 
 const AddressForm = ({ feed, onMoved, onClose }: FormProps) => {
   const { t } = useI18n();
-  const { details: texts } = useTexts(feedDialogsTexts);
-  const { notAddress } = useTexts(addingTexts).addFeed;
+  const { details: texts } = useTexts('feedDialogs');
+  const { notAddress } = useTexts('adding').addFeed;
   const id = useId();
   const [url, setUrl] = useState(feed.url.split('#', 1)[0] ?? feed.url);
   const { mutate, error, isPending } = useChangeAddress();
@@ -96,7 +94,7 @@ const AddressForm = ({ feed, onMoved, onClose }: FormProps) => {
 
 /** Shows the address of a feed, and lets the reader follow another one in its place. */
 export const FeedAddress = ({ feed, onMoved }: Props) => {
-  const { details: texts } = useTexts(feedDialogsTexts);
+  const { details: texts } = useTexts('feedDialogs');
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <AddressForm feed={feed} onMoved={onMoved} onClose={() => setOpen(false)} />;
   return (

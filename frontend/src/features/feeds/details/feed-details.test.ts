@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../../test/fixtures.ts';
-import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { leftOutTexts } from './feed-details.tsx';
+import { texts } from '../../../../test/texts.ts';
 
 describe('what a feed left out', () => {
-  const { en, ja } = feedDialogsTexts;
+  const { en, ja } = texts.feedDialogs;
   const feed = feedFixture(1, { left_out: { over_limit: 1950, too_large: 1, unreadable: 2 } });
 
   it('is told by reason', () => {

@@ -1,9 +1,9 @@
 import type { Feed } from '@omomi/backend/contract';
+import { WideSelect } from '../../../components/controls/inputs.tsx';
 import { Flex, Box, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { type FeedDialogsTexts, feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { fullTime } from '../../../lib/format.ts';
 import { useFetchFeed, useResumeFeed, useUpdateFeed } from '../mutations.ts';
@@ -12,6 +12,7 @@ import { troubleOf } from '../feed-notice.tsx';
 import { FeedAddress } from './change-address.tsx';
 import { FetchDays, automaticText, nextFetchWhy } from './fetch-days.tsx';
 import { TextModeChoice, VolumeChoice } from './feed-choice.tsx';
+import type { LaterTexts } from '../../../lib/i18n/en/later.ts';
 
 /** Pauses a feed or goes on with it, and asks for it now. */
 const FeedActions = ({ feed }: { feed: Feed }) => {
@@ -46,7 +47,7 @@ const reasons = ['over_limit', 'too_large', 'unreadable'] as const;
 
 /** Returns a sentence for each reason for which items of the last new document brought no article. */
 export const leftOutTexts = (
-  { leftOutWhy }: FeedDialogsTexts['details'],
+  { leftOutWhy }: LaterTexts['feedDialogs']['details'],
   { left_out }: Pick<Feed, 'left_out'>,
 ): string[] =>
   reasons.flatMap((reason) => (left_out[reason] === 0 ? [] : [leftOutWhy[reason](left_out[reason])]));
@@ -63,11 +64,9 @@ const INTERVALS = [15, 60, 360, 1440];
 /** The value of the option for an automatic interval. */
 const AUTOMATIC = 'automatic';
 
-const chosenIn = (value: string): number | null => (value === AUTOMATIC ? null : Number(value));
-
 const Facts = ({ feed, onMoved }: Props) => {
   const { t, language } = useI18n();
-  const texts = useTexts(feedDialogsTexts).details;
+  const texts = useTexts('feedDialogs').details;
   const time = (at: string | null): string => (at === null ? texts.never : fullTime(at, language));
   const trouble = troubleOf(t, feed);
   const leftOut = leftOutTexts(texts, feed);
@@ -125,46 +124,30 @@ const LeftOut = ({ feed, why }: { feed: Feed; why: string }) => (
 );
 
 const Interval = ({ feed }: { feed: Feed }) => {
-  const texts = useTexts(feedDialogsTexts).details;
+  const texts = useTexts('feedDialogs').details;
   const update = useUpdateFeed();
-  const id = useId();
+  const { fetch_interval_minutes: interval } = feed;
+  const offered = [...new Set([...INTERVALS, ...(interval === null ? [] : [interval])])];
   return (
-    <Box mt="5" textStyle="sm">
-      <chakra.label htmlFor={id} display="block" fontWeight="semibold" mb="1.5">
-        {texts.interval}
-      </chakra.label>
-      <chakra.select
-        id={id}
-        value={feed.fetch_interval_minutes ?? AUTOMATIC}
-        disabled={update.isPending}
-        onChange={(event) =>
-          update.mutate({ feed, changes: { fetch_interval_minutes: chosenIn(event.target.value) } })
+    <Box mt="5">
+      <WideSelect
+        label={texts.interval}
+        value={interval ?? AUTOMATIC}
+        options={[
+          { value: AUTOMATIC, label: automaticText(texts, feed) },
+          ...offered
+            .toSorted((a, b) => a - b)
+            .map((minutes) => ({ value: minutes, label: texts.every(minutes) })),
+        ]}
+        hint={texts.intervalHint}
+        isDisabled={update.isPending}
+        onChange={(chosen) =>
+          update.mutate({
+            feed,
+            changes: { fetch_interval_minutes: chosen === AUTOMATIC ? null : chosen },
+          })
         }
-        w="full"
-        minH="11"
-        px="3"
-        borderWidth="1px"
-        borderColor="border"
-        borderRadius="lg"
-        bg="bg"
-      >
-        <option value={AUTOMATIC}>{automaticText(texts, feed)}</option>
-        {[
-          ...new Set([
-            ...INTERVALS,
-            ...(feed.fetch_interval_minutes === null ? [] : [feed.fetch_interval_minutes]),
-          ]),
-        ]
-          .toSorted((a, b) => a - b)
-          .map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {texts.every(minutes)}
-            </option>
-          ))}
-      </chakra.select>
-      <Box color="fg.muted" mt="1.5">
-        {texts.intervalHint}
-      </Box>
+      />
     </Box>
   );
 };

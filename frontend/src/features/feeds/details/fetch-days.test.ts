@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../../test/fixtures.ts';
-import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { automaticText, nextFetchWhy } from './fetch-days.tsx';
+import { texts } from '../../../../test/texts.ts';
 
-const { details: english } = feedDialogsTexts.en;
-const { details: japanese } = feedDialogsTexts.ja;
+const { details: english } = texts.feedDialogs.en;
+const { details: japanese } = texts.feedDialogs.ja;
 
 describe('the reason for the time of the next fetch', () => {
   it.each([

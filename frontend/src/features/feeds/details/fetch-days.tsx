@@ -3,11 +3,11 @@ import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FeedDialogsTexts, feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { keys } from '../../../lib/queries/query-keys.ts';
+import type { LaterTexts } from '../../../lib/i18n/en/later.ts';
 
 /** Returns the number of days with each outcome. */
 export const countDays = (
@@ -25,7 +25,7 @@ type Schedule = Pick<
 
 /** Returns why the next fetch of a feed is at its time, in one sentence; null if none is planned. */
 export const nextFetchWhy = (
-  texts: FeedDialogsTexts['details'],
+  texts: LaterTexts['feedDialogs']['details'],
   { current_interval_minutes, interval_reason, next_fetch_reason }: Schedule,
 ): string | null => {
   switch (next_fetch_reason) {
@@ -44,7 +44,7 @@ export const nextFetchWhy = (
 
 /** Returns the name of the automatic interval, with what it is now if it is the one that holds. */
 export const automaticText = (
-  texts: FeedDialogsTexts['details'],
+  texts: LaterTexts['feedDialogs']['details'],
   { fetch_interval_minutes, current_interval_minutes, interval_reason }: Schedule,
 ): string =>
   fetch_interval_minutes !== null || interval_reason === 'another_reader'
@@ -75,7 +75,7 @@ const crossed = {
 
 const Bars = ({ days }: { days: readonly Day[] }) => {
   const { language } = useI18n();
-  const { fetches: texts } = useTexts(feedDialogsTexts).details;
+  const { fetches: texts } = useTexts('feedDialogs').details;
   const name = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const counts = countDays(days);
   const failed = days
@@ -106,7 +106,7 @@ const Bars = ({ days }: { days: readonly Day[] }) => {
 /** Shows what became of a feed's fetches on each of the last 30 days, as bars and in words. */
 export const FetchDays = ({ feedId }: { feedId: string }) => {
   const { t } = useI18n();
-  const { fetches: texts } = useTexts(feedDialogsTexts).details;
+  const { fetches: texts } = useTexts('feedDialogs').details;
   const { data, error, refetch } = useQuery(fetchesQuery(feedId));
   const body = () => {
     if (data !== undefined) return <Bars days={data.days} />;

@@ -1,40 +1,37 @@
 import type { FolderChanges } from '@omomi/backend/contract';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { Confirm } from '../../../components/overlays/modal.tsx';
 import { TextDialog } from '../../../components/overlays/text-dialog.tsx';
 import { folderKey } from '../tree/lines.ts';
 import { useReloadFolders } from './queries.ts';
 import type { FolderQuestion } from './folder-windows.tsx';
+import { useDeed } from '../../../lib/queries/use-deed.ts';
 
 /** Renames a folder. If that merged two folders, a notice says so. */
 const useRenameFolder = () => {
   const notify = useNotify();
-  const texts = useTexts(feedDialogsTexts);
+  const texts = useTexts('feedDialogs');
   const reload = useReloadFolders();
-  return useMutation({
+  return useDeed({
     mutationFn: ({ name, changes }: { name: string; changes: FolderChanges }) =>
       call('updateFolder', { params: { name }, body: changes }),
     onSuccess: (folder) => {
       if (folder.is_merged) notify.info(texts.folderMerged(folder.name));
     },
-    onError: (error) => notify.error(error),
     onSettled: reload,
   });
 };
 
 const useDeleteFolder = () => {
   const notify = useNotify();
-  const texts = useTexts(feedDialogsTexts);
+  const texts = useTexts('feedDialogs');
   const reload = useReloadFolders();
-  return useMutation({
+  return useDeed({
     mutationFn: (name: string) => call('deleteFolder', { params: { name } }),
     onSuccess: (_, name) => notify.info(texts.folderDeleted(name)),
-    onError: (error) => notify.error(error),
     onSettled: reload,
   });
 };
@@ -53,7 +50,7 @@ const lineOf = (name: string): HTMLElement | null =>
 
 /** Shows the dialog of a menu item of a folder: rename or delete. */
 export const FolderDialog = ({ name, question, onClose, onRenamed }: Props) => {
-  const texts = useTexts(feedDialogsTexts);
+  const texts = useTexts('feedDialogs');
   const rename = useRenameFolder();
   const remove = useDeleteFolder();
   // A folder with another name has another line.

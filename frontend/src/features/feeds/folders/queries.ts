@@ -1,5 +1,5 @@
 import type { Feed, FeedChanges } from '@omomi/backend/contract';
-import { queryOptions, useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
@@ -7,6 +7,7 @@ import { useNotify } from '../../../lib/notify.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { type FeedTree, treeOf } from '../folders.ts';
+import { useDeed } from '../../../lib/queries/use-deed.ts';
 
 /** A feed, which has its position within its folder, or a folder, which has it among folders. */
 type Placed = { position: number | null };
@@ -84,14 +85,12 @@ type Move<T> = { items: readonly T[]; from: number; to: number };
 
 /** Moves a feed among those of its folder. */
 export const useMoveFeed = () => {
-  const notify = useNotify();
   const reload = useReloadFolders();
-  return useMutation({
+  return useDeed({
     mutationFn: async ({ items, from, to }: Move<Feed>) => {
       for (const { item, position } of positionsFor(items, from, to))
         await call('updateFeed', { params: { feed_id: item.feed_id }, body: { position } });
     },
-    onError: (error) => notify.error(error),
     onSettled: reload,
   });
 };
@@ -112,7 +111,7 @@ export const useFileFeed = () => {
     const back: Filing = { feed: { ...feed, folder }, folder: emptied, items: [feed], from: 0, to: 0 };
     notify.offer(t.nav.folderGone(emptied), { label: t.marks.undo, run: () => file.mutate(back) });
   };
-  const file = useMutation({
+  const file = useDeed({
     mutationFn: async (asked: Filing) => {
       for (const { feed, changes } of filing(asked))
         await call('updateFeed', { params: { feed_id: feed.feed_id }, body: changes });
@@ -134,7 +133,6 @@ export const useFileFeed = () => {
       );
     },
     onSuccess: (_, asked) => tellOfEmptied(asked),
-    onError: (error) => notify.error(error),
     onSettled: reload,
   });
   return file;
@@ -142,14 +140,12 @@ export const useFileFeed = () => {
 
 /** Moves a folder among the reader's folders. */
 export const useMoveFolder = () => {
-  const notify = useNotify();
   const reload = useReloadFolders();
-  return useMutation({
+  return useDeed({
     mutationFn: async ({ items, from, to }: Move<{ name: string; position: number | null }>) => {
       for (const { item, position } of positionsFor(items, from, to))
         await call('updateFolder', { params: { name: item.name }, body: { position } });
     },
-    onError: (error) => notify.error(error),
     onSettled: reload,
   });
 };

@@ -2,7 +2,6 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
 import type { Deed, Progress, Report } from './use-deeds.ts';
 
 /** Tells how far a deed is, with a button that stops it. */
@@ -13,7 +12,7 @@ export const DeedProgress = ({
   progress: Progress & { kind: Deed['kind'] };
   onStop: () => void;
 }) => {
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   return (
     <Flex alignItems="center" gap="3" minH="10" textStyle="sm">
       <Box as="output" flex="1" minW="0">
@@ -32,7 +31,7 @@ type ReportProps = { report: Report; onAgain: () => void; onDismiss: () => void 
 /** Names the feeds for which a deed failed, each with the reason, and offers to try these again. */
 export const DeedReport = ({ report: { deed, failed, left }, onAgain, onDismiss }: ReportProps) => {
   const { t } = useI18n();
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   return (
     <Box role="alert" bg="bg.error" borderRadius="xl" px="5" py="3.5" mb="3" textStyle="sm">
       {failed.length === 0 ? null : (

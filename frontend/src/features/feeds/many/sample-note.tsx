@@ -1,13 +1,11 @@
 import { type Feed, isSampleAddress, isSampleKeyword } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { patiently } from '../../../lib/api/limit.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
-import { useNotify } from '../../../lib/notify.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
+import { useDeed } from '../../../lib/queries/use-deed.ts';
 
 const removeKeywords = async (): Promise<void> => {
   const { items } = await call('listKeywords', {});
@@ -19,15 +17,12 @@ type Props = { feeds: readonly Feed[]; isBusy: boolean; onLeave: (feeds: Feed[])
 
 /** Says that some feeds are samples, and takes these away with the keywords that came with them. */
 export const SampleNote = ({ feeds, isBusy, onLeave }: Props) => {
-  const texts = useTexts(feedsPageTexts).samples;
-  const client = useQueryClient();
-  const notify = useNotify();
+  const texts = useTexts('feedsPage').samples;
   const samples = feeds.filter(({ url }) => isSampleAddress(url));
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useDeed({
     mutationFn: removeKeywords,
     onSuccess: () => onLeave(samples),
-    onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.keywords }),
+    reload: [keys.keywords],
   });
   if (samples.length === 0) return null;
   return (

@@ -8,8 +8,6 @@ import { CloseIcon } from '../../../components/icons.tsx';
 import { Confirm } from '../../../components/overlays/modal.tsx';
 import { TextDialog } from '../../../components/overlays/text-dialog.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
-import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
 import { type Deed, concerned } from './use-deeds.ts';
 
 /** The selected feeds, and the one from which a range is selected. */
@@ -70,8 +68,8 @@ const Questions = ({
   onDeed,
   onClose,
 }: Pick<Props, 'feeds' | 'folders' | 'onDeed'> & { question: Question; onClose: () => void }) => {
-  const texts = useTexts(feedsPageTexts);
-  const dialogs = useTexts(feedDialogsTexts);
+  const texts = useTexts('feedsPage');
+  const dialogs = useTexts('feedDialogs');
   const [first] = feeds;
   const done = (deed: Deed): void => {
     onClose();
@@ -107,7 +105,7 @@ const Questions = ({
 
 /** Offers what can be done with the selected feeds. */
 export const SelectionBar = ({ feeds, folders, isBusy, onDeed, onMarkRead, onClear }: Props) => {
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const [question, setQuestion] = useState<Question | null>(null);
   const tools = useRef<HTMLDivElement>(null);
   useRoving(tools, 'horizontal');

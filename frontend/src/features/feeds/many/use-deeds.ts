@@ -1,15 +1,15 @@
 import type { Feed } from '@omomi/backend/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { patiently } from '../../../lib/api/limit.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
-import { dropFeed } from '../../../lib/lists/change-lists.ts';
+import { dropFeed } from '../../../lib/marks/mark-all.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { reloadFeeds } from '../../../lib/queries/refresh-lists.ts';
 import { isInTrouble } from '../table/view.ts';
+import { useDeed } from '../../../lib/queries/use-deed.ts';
 
 /** What can be done with many feeds. */
 export type Deed =
@@ -111,11 +111,11 @@ const actOf =
 export const useDeeds = () => {
   const client = useQueryClient();
   const notify = useNotify();
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const isStopped = useRef(false);
   const [progress, setProgress] = useState<(Progress & { kind: Deed['kind'] }) | null>(null);
   const [report, setReport] = useState<Report | null>(null);
-  const { mutate } = useMutation({
+  const { mutate } = useDeed({
     mutationFn: ({ deed, feeds }: { deed: Deed; feeds: readonly Feed[] }) => {
       isStopped.current = false;
       setReport(null);
@@ -131,7 +131,6 @@ export const useDeeds = () => {
       if (done.length > 0) notify.info(texts.did[deed.kind](done.length));
       if (failed.length > 0 || left.length > 0) setReport({ deed, failed, left });
     },
-    onError: (error) => notify.error(error),
     onSettled: () => {
       setProgress(null);
       return reloadFeeds(client);

@@ -2,7 +2,6 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Feed } from '@omomi/backend/contract';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { olderTexts } from '../../../lib/i18n/texts/older.ts';
 import { Disclosure } from '../../../components/disclosure.tsx';
 import { BringOlder } from './bring-older.tsx';
 
@@ -10,7 +9,7 @@ type Props = { name: string; above: string; text: string; children: ReactNode };
 
 /** A note that articles are not here, over the buttons that bring them. */
 const Note = ({ name, above, text, children }: Props) => {
-  const { asRead } = useTexts(olderTexts);
+  const { asRead } = useTexts('older');
   return (
     <Flex
       role="note"
@@ -35,7 +34,7 @@ const Note = ({ name, above, text, children }: Props) => {
 
 /** Says under a feed's articles how many older ones are not here, with the button that brings them. */
 export const OlderNote = ({ feed }: { feed: Feed }) => {
-  const texts = useTexts(olderTexts);
+  const texts = useTexts('older');
   return (
     <Note name="older-note" above="6" text={texts.missing(feed.left_out.over_limit)}>
       <BringOlder feed={feed} />
@@ -45,7 +44,7 @@ export const OlderNote = ({ feed }: { feed: Feed }) => {
 
 /** Says under the results of a search how many older articles of these feeds were not searched, with buttons that bring them. */
 export const NotSearched = ({ feeds }: { feeds: readonly Feed[] }) => {
-  const texts = useTexts(olderTexts);
+  const texts = useTexts('older');
   const [only] = feeds;
   if (only === undefined) return null;
   const count = feeds.reduce((sum, { left_out }) => sum + left_out.over_limit, 0);

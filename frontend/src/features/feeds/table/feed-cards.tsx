@@ -3,7 +3,6 @@ import { Fragment } from 'react';
 import { useRows } from '../../../components/table/use-rows.ts';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
 import { troubleOf } from '../feed-notice.tsx';
 import type { FeedRow } from './view.ts';
 import { FeedLink, RowMenuButton, SelectBox } from './controls.tsx';
@@ -17,7 +16,7 @@ const cardHeight = 84;
 /** The second line of a card: the trouble of a feed, or its figures. */
 const Facts = ({ row: { feed, share, importance }, now }: { row: FeedRow; now: Date }) => {
   const { t, language } = useI18n();
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   if (troubleOf(t, feed) !== null) return <Health feed={feed} lines={2} />;
   const facts = [
     ...(feed.folder === null ? [] : [feed.folder]),
@@ -62,7 +61,7 @@ const Unread = ({ count }: { count: number }) => {
 };
 
 const Card = ({ row, index, count, isSelected, isMenuOpen, isTabbable, onFocus, ...list }: CardProps) => {
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const { feed } = row;
   const { feed_id: id } = feed;
   const tabIndex = isTabbable ? 0 : -1;
@@ -107,7 +106,7 @@ const Card = ({ row, index, count, isSelected, isMenuOpen, isTabbable, onFocus, 
 
 /** Shows the feeds as cards of two lines, for a narrow screen. Only those in view are rendered. */
 export const FeedCards = ({ table, selected, menuId, ...list }: ListProps) => {
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const { rows } = table.getRowModel();
   const { scroller, items, before, after, tabbable, onKeyDown, onFocus } = useRows({
     count: rows.length,

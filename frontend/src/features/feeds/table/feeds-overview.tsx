@@ -7,7 +7,6 @@ import type { LinkTo } from '../../../components/inner-link.tsx';
 import { EmptyState } from '../../../components/page/states.tsx';
 import { Loaded } from '../../../components/page/section.tsx';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { narrowScreen, useMedia } from '../../../lib/screen.ts';
 import { FeedWindows, useFeedWindows } from '../feed-windows.tsx';
@@ -49,7 +48,7 @@ const useFeedRows = (feeds: readonly Feed[], { find, state }: FeedsView, now: Da
 
 /** Says how many feeds are shown, or offers what can be done with the selected ones. */
 const Status = ({ shown, all }: { shown: number; all: readonly Feed[] }) => {
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const isPartial = useQuery(figuresQuery).data?.is_complete === false;
   const troubled = all.filter(isInTrouble).length;
   const parts = [
@@ -120,7 +119,7 @@ const Work = ({ all, chosen, folders, onClear, children }: WorkProps) => {
 };
 
 const Overview = ({ feeds, view, onChange, linkTo, now }: Omit<Props, 'onAddFeed'> & { feeds: Feed[] }) => {
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const isNarrow = useMedia(narrowScreen);
   const rows = useFeedRows(feeds, view, now);
   const table = useFeedsTable({ rows, sort: view.sort, onSort: (sort) => onChange({ sort }) });
@@ -166,7 +165,7 @@ const Overview = ({ feeds, view, onChange, linkTo, now }: Omit<Props, 'onAddFeed
 /** Shows all feeds with their health and figures, to find, sort, and tidy up many at once. */
 export const FeedsOverview = ({ onAddFeed, ...props }: Props) => {
   const { t } = useI18n();
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   return (
     <Loaded query={useQuery(feedsQuery)} failed={texts.loadFailed}>
       {({ items }) =>

@@ -4,7 +4,6 @@ import { useId } from 'react';
 import type { LinkTo } from '../../../components/inner-link.tsx';
 import { tableStyle, useRows } from '../../../components/table/use-rows.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
 import { type FeedRow, type ColumnId, columns as specs, columnIds } from './view.ts';
 import { FeedLink, RowMenuButton, SelectBox } from './controls.tsx';
 import type { FeedsTable as Table } from './use-table.ts';
@@ -35,7 +34,7 @@ const MENU = 3;
 const leastWidth = columnIds.reduce((sum, id) => sum + specs[id].width, MENU);
 
 const SortButton = ({ table, id }: { table: Table; id: ColumnId }) => {
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const column = table.getColumn(id);
   const sorted = column?.getIsSorted() ?? false;
   return (
@@ -52,7 +51,7 @@ const sortOf = (table: Table, id: ColumnId) => {
 };
 
 const Head = ({ table, selected, onSelectAll }: Pick<ListProps, 'table' | 'selected' | 'onSelectAll'>) => {
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const { rows } = table.getRowModel();
   const count = rows.filter(({ id }) => selected.has(id)).length;
   return (
@@ -92,7 +91,7 @@ type RowProps = Pick<ListProps, 'linkTo' | 'onSelect' | 'onMenu' | 'now'> & {
 };
 
 const Row = ({ row, index, isSelected, isMenuOpen, isTabbable, onFocus, ...list }: RowProps) => {
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const { feed } = row;
   const tabIndex = isTabbable ? 0 : -1;
   return (
@@ -145,7 +144,7 @@ const Widths = () => (
 /** Shows the feeds as a table, of which only the rows in view are rendered. Arrow keys go from row to row. */
 export const FeedsTable = (list: ListProps) => {
   const { table, selected, onSelectAll, menuId } = list;
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const hint = useId();
   const { rows } = table.getRowModel();
   const { scroller, items, before, after, tabbable, onKeyDown, onFocus } = useRows({

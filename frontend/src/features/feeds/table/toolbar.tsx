@@ -1,8 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { Input, Select } from '../../../components/controls/inputs.tsx';
+import { FindInput, Select } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
 import { type ColumnId, type FeedState, type FeedsView, columns, columnIds, feedStates } from './view.ts';
 
 type Props = {
@@ -15,7 +14,7 @@ type Props = {
 };
 
 const SortChoice = ({ view: { sort }, onChange }: Pick<Props, 'view' | 'onChange'>) => {
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   const column: ColumnId = sort?.column ?? 'title';
   const isDescending = sort?.is_descending ?? false;
   return (
@@ -45,20 +44,10 @@ const SortChoice = ({ view: { sort }, onChange }: Pick<Props, 'view' | 'onChange
 
 /** Narrows the feeds down by a text and a state. */
 export const Toolbar = ({ view, onChange, countOf, isNarrow }: Props) => {
-  const texts = useTexts(feedsPageTexts);
+  const texts = useTexts('feedsPage');
   return (
     <Flex gap="2" wrap="wrap" alignItems="center" mb="2">
-      <Box flex={{ base: '1 0 100%', sm: '1 1 14rem' }} maxW={{ sm: '22rem' }}>
-        <Input
-          type="search"
-          size="md"
-          value={view.find}
-          maxLength={200}
-          aria-label={texts.find}
-          placeholder={texts.find}
-          onChange={({ target }) => onChange({ find: target.value })}
-        />
-      </Box>
+      <FindInput label={texts.find} value={view.find} onChange={(find) => onChange({ find })} />
       <Box
         minW="0"
         flex={{ base: '1 1 0', md: 'none' }}

@@ -2,8 +2,6 @@ import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { CheckIcon, PauseIcon, WarningIcon } from '../../../components/icons.tsx';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { remedyTexts } from '../../../lib/i18n/texts/feeds-page/remedies.ts';
-import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
 import { fullTime, languageOf, relativeTime } from '../../../lib/format.ts';
 import { wholeNumber } from '../../../lib/i18n/counted.ts';
 import { troubleOf } from '../feed-notice.tsx';
@@ -15,8 +13,8 @@ const small = { '& svg': { width: '1rem', height: '1rem' } } as const;
 /** Says whether a feed can be read; if not, why, and what its reader can do. At most `lines` lines are shown. */
 export const Health = ({ feed, lines }: { feed: Feed; lines: number }) => {
   const { t } = useI18n();
-  const texts = useTexts(feedsPageTexts);
-  const remedies = useTexts(remedyTexts);
+  const texts = useTexts('feedsPage');
+  const remedies = useTexts('remedies');
   const trouble = troubleOf(t, feed);
   if (trouble === null)
     return (

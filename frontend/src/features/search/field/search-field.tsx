@@ -1,11 +1,9 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { queryTexts } from '../../../lib/i18n/texts/search/query.ts';
 import { Input } from '../../../components/controls/inputs.tsx';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { CloseIcon, SearchIcon } from '../../../components/icons.tsx';
-import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 import { type Fault, pointAt } from '../query/fault.ts';
 import { fieldId, focusSearch } from './focus-search.ts';
 
@@ -21,7 +19,7 @@ export const isHalfComposed = (composed: string, userAgent: string): boolean =>
  * types. On a phone it would hide what is below the field.
  */
 const FaultNote = ({ id, q, fault }: { id: string; q: string; fault: Fault }) => {
-  const texts = useTexts(queryTexts);
+  const texts = useTexts('query');
   const { before, wrong, after } = pointAt(q, fault);
   return (
     <Box
@@ -77,7 +75,7 @@ const isComposed = ({ nativeEvent: { isComposing, keyCode } }: KeyboardEvent): b
   isComposing || keyCode === 229;
 
 const ClearButton = ({ onClear }: { onClear: () => void }) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   return (
     <IconButton
       label={texts.clear}
@@ -104,7 +102,7 @@ const useFirstFocus = (isNew: boolean): void => {
 };
 
 export const SearchField = ({ text, onText, onComposing, fault, q, onDown, onLeave }: Props) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   useFirstFocus(q === '');
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposed(event) || event.altKey || event.ctrlKey || event.metaKey) return;

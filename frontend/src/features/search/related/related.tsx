@@ -2,10 +2,9 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
+import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
 import { languageOf, relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 import { relatedQuery } from '../queries.ts';
 
 /** The time for which the reader stays near the end of an article before its related ones are asked for, in milliseconds. */
@@ -71,7 +70,7 @@ type Props = {
 
 /** Shows under an open article what else the reader has on the subject. Shows nothing if nothing is near. */
 export const Related = ({ articleId, now, linkTo, linkToLike }: Props) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const { ref, isNear } = useIsNear();
   const { data } = useQuery({ ...relatedQuery(articleId), enabled: isNear });
   const id = `related-${articleId}`;

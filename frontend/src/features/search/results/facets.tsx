@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { CloseIcon } from '../../../components/icons.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 import { type Term, hasTerm, toggleTerm } from '../query/terms.ts';
 import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
@@ -65,7 +64,7 @@ type Props = {
 /** Shows how many articles of each state and feed were found. Each narrows the search to its own, and widens it again. */
 export const Facets = ({ q, facets, onChange }: Props) => {
   const { t } = useI18n();
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const [isWrapped, setWrapped] = useState(false);
   const canWrap = facets.feeds.length >= 3;
   const chip = (term: Term, key: string, label: string, count: number) => {

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/api.ts';
 import { patiently } from '../../../lib/api/limit.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
-import { showRead } from '../../../lib/lists/change-lists.ts';
+import { showRead } from '../../../lib/marks/mark-all.ts';
 import { timeZone } from '../../../lib/time/clock.ts';
 import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
 import { IconButton } from '../../../components/controls/icon-button.tsx';

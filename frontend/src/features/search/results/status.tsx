@@ -4,7 +4,6 @@ import { Spinner } from '@chakra-ui/react/spinner';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 
 type Props = {
   /** The name of the saved search that is shown; null if it is not saved. */
@@ -18,7 +17,7 @@ type Props = {
 
 /** Says how many articles were found, and how far the texts have been looked through. */
 export const Status = ({ name, page, isPartial, isOlder }: Props) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const found = page === undefined ? '' : texts.found(page.total);
   const partial = page?.partial ?? 0;
   const relaxed = partial === 0 ? '' : page?.total === 0 ? texts.relaxed : texts.others(partial);

@@ -2,7 +2,6 @@ import type { SearchOrder, SearchPage } from '@omomi/backend/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 import { faultOf, lengthFault } from '../query/fault.ts';
 import { foundQuery, isPartial } from '../queries.ts';
 
@@ -32,7 +31,7 @@ const matchesOf = (pages: readonly SearchPage[], note: string): ReadonlyMap<stri
 /** Searches, and returns what was found. Until the answer is there, that is what the former search found. */
 export const useFound = (q: string, order: SearchOrder) => {
   const { list, data } = useFoundPages(q, order);
-  const { someWords } = useTexts(searchTexts);
+  const { someWords } = useTexts('search');
   const matches = useMemo(() => matchesOf(data?.pages ?? [], someWords), [data, someWords]);
   const fault = q === '' ? null : (lengthFault(q) ?? faultOf(list.error));
   const page = data?.pages[0];

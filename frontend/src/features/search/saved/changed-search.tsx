@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { changedFrom, savedAs, searchesQuery, useUpdateSearch } from './queries.ts';
@@ -27,7 +26,7 @@ export const useChangedSearch = (search: Search): SavedSearch | undefined => {
 type Props = { from: SavedSearch; search: Search; isDisabled: boolean };
 
 const SaveChanges = ({ from, search: { q, order }, isDisabled }: Props) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const notify = useNotify();
   const update = useUpdateSearch();
   // The note goes when the list of saved searches is there again, and callbacks of `mutate` go with it.
@@ -53,7 +52,7 @@ const SaveChanges = ({ from, search: { q, order }, isDisabled }: Props) => {
 };
 
 const SaveAsNew = ({ search: { q, order }, isDisabled }: Omit<Props, 'from'>) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -74,7 +73,7 @@ const SaveAsNew = ({ search: { q, order }, isDisabled }: Omit<Props, 'from'>) =>
 
 /** Offers to write a changed search back to the saved one, or to save it as another. */
 export const ChangedSearch = ({ from, search, isDisabled }: Props) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   return (
     <Flex
       alignItems="center"

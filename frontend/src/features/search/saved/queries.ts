@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../lib/api/api.ts';
 import { lookAgain } from '../../../lib/api/limit.ts';
 import { timeZone } from '../../../lib/time/clock.ts';
-import { useNotify } from '../../../lib/notify.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
+import { useDeed } from '../../../lib/queries/use-deed.ts';
 
 export const searchesQuery = queryOptions({
   queryKey: keys.searches,
@@ -83,11 +83,9 @@ export const useUpdateSearch = () => {
 };
 
 export const useDeleteSearch = () => {
-  const notify = useNotify();
   const reload = useReload();
-  return useMutation({
+  return useDeed({
     mutationFn: (search_id: string) => call('deleteSearch', { params: { search_id } }),
-    onError: (error) => notify.error(error),
     onSettled: reload,
   });
 };
@@ -95,9 +93,8 @@ export const useDeleteSearch = () => {
 /** Shows the new order at once, and the server's order if it refuses. */
 export const useOrderSearches = () => {
   const client = useQueryClient();
-  const notify = useNotify();
   const reload = useReload();
-  return useMutation({
+  return useDeed({
     scope: { id: 'searches' },
     mutationFn: (searches: readonly SavedSearch[]) =>
       call('orderSearches', { body: { search_ids: searches.map(({ search_id }) => search_id) } }),
@@ -107,7 +104,6 @@ export const useOrderSearches = () => {
         known === undefined ? known : { ...known, items: [...searches] },
       );
     },
-    onError: (error) => notify.error(error),
     onSettled: reload,
   });
 };

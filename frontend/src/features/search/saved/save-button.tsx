@@ -5,7 +5,6 @@ import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { StarIcon } from '../../../components/icons.tsx';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { savedAs, searchesQuery } from './queries.ts';
 import type { SearchQuestion } from './search-menu.tsx';
@@ -19,7 +18,7 @@ type Props = { q: string; order: SavedSearch['order']; isDisabled: boolean };
 
 /** Saves the search under a name. A saved one is named by the button, which offers to delete it. */
 export const SaveButton = ({ q, order, isDisabled }: Props) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const { data } = useQuery(searchesQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
   const saved = savedAs(data?.items ?? [], q, order);

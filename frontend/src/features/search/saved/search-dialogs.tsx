@@ -2,7 +2,6 @@ import type { SavedSearch } from '@omomi/backend/contract';
 import { Confirm } from '../../../components/overlays/modal.tsx';
 import { TextDialog } from '../../../components/overlays/text-dialog.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { useAddSearch, useDeleteSearch, useUpdateSearch } from './queries.ts';
 import type { SearchQuestion } from './search-menu.tsx';
@@ -14,7 +13,7 @@ type Props = { search: SavedSearch; question: SearchQuestion; onClose: () => voi
 
 /** Shows the dialog of a menu item of a saved search: rename or delete. */
 export const SearchDialog = ({ search, question, onClose }: Props) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const notify = useNotify();
   const update = useUpdateSearch();
   const remove = useDeleteSearch();
@@ -54,7 +53,7 @@ type SaveProps = { q: string; order: SavedSearch['order']; onClose: () => void }
 
 /** Asks for the name under which a search is saved. */
 export const SaveDialog = ({ q, order, onClose }: SaveProps) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const notify = useNotify();
   const add = useAddSearch();
   return (

@@ -2,7 +2,6 @@ import type { SavedSearch } from '@omomi/backend/contract';
 import { Menu } from '@chakra-ui/react/menu';
 import { ButtonMenu } from '../../../components/menus/button-menu.tsx';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 import { movedTo, useOrderSearches } from './queries.ts';
 
 export type SearchQuestion = 'rename' | 'delete';
@@ -19,7 +18,7 @@ type Props = {
 
 export const SearchMenu = ({ search, button, searches, onAsk, onClose }: Props) => {
   const { t } = useI18n();
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   const order = useOrderSearches();
   const at = searches.findIndex(({ search_id }) => search_id === search.search_id);
   const choose = (value: string): void => {

@@ -2,13 +2,12 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 import { SyntaxHelp } from './syntax-help.tsx';
 
 type Props = { recent: readonly string[]; onForget: () => void; onSearch: (q: string) => void };
 
 const Recent = ({ recent, onForget, onSearch }: Props) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   return (
     <Box as="section" aria-labelledby="recent-searches" mb="6">
       <Flex alignItems="center" justifyContent="space-between">
@@ -46,7 +45,7 @@ const Recent = ({ recent, onForget, onSearch }: Props) => {
 
 /** Shows what to search for while the field is empty: recent searches, and what can be written. */
 export const SearchStart = (props: Props) => {
-  const texts = useTexts(searchTexts);
+  const texts = useTexts('search');
   return (
     <Box px={{ base: '3', md: '5' }} pt="6">
       <Box as="h2" textStyle="lg" fontWeight="semibold">

@@ -1,6 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { queryTexts } from '../../../lib/i18n/texts/search/query.ts';
 
 const headStyle = {
   textAlign: 'start',
@@ -12,7 +11,7 @@ const headStyle = {
 
 /** Explains what can be written, with an example for each that can be tried. */
 export const SyntaxHelp = ({ onTry, isOpen }: { onTry: (q: string) => void; isOpen: boolean }) => {
-  const texts = useTexts(queryTexts);
+  const texts = useTexts('query');
   return (
     <chakra.details open={isOpen} data-testid="syntax">
       <chakra.summary

@@ -1,0 +1,127 @@
+import { counted, wholeNumber } from '../counted.ts';
+
+export const adding = {
+  addFeed: {
+    title: 'Add a feed',
+    address: 'Address',
+    hint: 'The address of a feed, or of any site, or several: one on each line. A site without a feed can be followed by its page.',
+    placeholder: 'example.com or https://example.com/feed.xml',
+    submit: 'Add feed',
+    submitMany: (n: number): string => `Add ${counted(n, 'feed', 'feeds')}`,
+    working: 'Reading the feed…',
+    workingOn: (done: number, total: number): string => `Reading feeds, ${done + 1} of ${total}…`,
+    waiting: 'Omomi takes only so many new feeds a minute. It goes on by itself.',
+    folder: 'Folder',
+    newFolder: 'A new folder…',
+    known: 'You follow this already.',
+    showKnown: 'Show it',
+    choose: 'This address leads to several. Which one?',
+    opml: 'This is an OPML document. Save it as a file and import that: it keeps the folders.',
+    toImport: 'To the import',
+    found: (n: number): string =>
+      n === 1 ? 'This page offers one feed:' : 'This page offers several feeds. Which one?',
+    notAddress: {
+      what: 'This is not a web address.',
+      todo: 'One looks like example.com or https://example.com/feed.xml.',
+    },
+    look: 'See what else this page offers',
+    added: (title: string): string => `You now follow ${title}.`,
+    addedMany: (n: number): string => `You now follow ${counted(n, 'more feed', 'more feeds')}.`,
+    unnamed: 'Untitled feed',
+    lists: (n: number): string =>
+      n === 1
+        ? 'This site has no feed, but its headlines can be followed:'
+        : 'This site has no feed, but its headlines can be followed. Which of these are they?',
+    listOf: (n: number): string => `List on the page, ${counted(n, 'headline', 'headlines')}`,
+    pagesOf: (n: number): string => `All pages by the sitemap, ${counted(n, 'page', 'pages')}`,
+  },
+  start: {
+    title: 'Welcome to Omomi',
+    lead: 'A quiet place to read. Omomi follows the sites you like and puts what matters to you on top, and says why.',
+    feedsTitle: 'Pick a few feeds',
+    feedsText: 'Any you like; it is one click to leave them again.',
+    starters: {
+      bbc: 'News from around the world',
+      guardian: 'Climate and nature',
+      quanta: 'Mathematics and science, in depth',
+      arsTechnica: 'Technology and policy',
+      nasa: 'Space, from the source',
+      hackerNews: 'What programmers talk about',
+      itmedia: 'IT news in Japanese',
+      hatena: 'Popular technology links in Japanese',
+      gigazine: 'Curiosities and science in Japanese',
+      publickey: 'Software and cloud in Japanese',
+    },
+    ownTitle: 'Or bring your own',
+    ownText: 'The address of a site you read. One on each line.',
+    opmlTitle: 'From another reader',
+    opmlText: 'Drop its OPML file anywhere on this page, or choose it.',
+    dropHere: 'Drop the OPML file to bring its feeds',
+    keywordsTitle: 'Say what matters to you',
+    keywordsText: 'Two or three topics, separated by commas. You can weigh them later.',
+    keywordsPlaceholder: 'climate, open source, jazz',
+    go: (n: number): string => (n === 0 ? 'Start reading' : `Start reading ${counted(n, 'feed', 'feeds')}`),
+    goHint: 'Pick at least one feed.',
+    working: (done: number, total: number): string =>
+      `Reading ${done} of ${counted(total, 'feed', 'feeds')}…`,
+    waiting: 'Omomi takes only so many at a time. It goes on by itself in a minute.',
+    failed: 'These could not be added:',
+    continue: 'Continue to the articles',
+    samples: 'Try it with samples',
+    samplesText:
+      'The samples are a few small feeds and keywords that come with Omomi and need no network. Manage feeds takes them away again.',
+  },
+};
+
+export const opml = {
+  title: 'Moving feeds in and out',
+  intro: 'Drop an OPML file here, as every feed reader can export one.',
+  choose: 'Import OPML file…',
+  export: 'Export as OPML',
+  progress: (done: number, total: number): string =>
+    total === 0 ? 'Importing…' : `Importing feeds, ${done} of ${total}`,
+  summary: (imported: number, unreachable: number, duplicates: number, failed: number): string =>
+    [
+      counted(imported, 'feed added', 'feeds added'),
+      ...(unreachable === 0 ? [] : [`${unreachable} of them cannot be read yet`]),
+      ...(duplicates === 0 ? [] : [`${duplicates} already there`]),
+      ...(failed === 0 ? [] : [`${failed} could not be added`]),
+    ].join(', ') + '.',
+  report: 'Feeds of the file',
+  outcomes: {
+    pending: 'Waiting',
+    imported: 'Added',
+    imported_unreachable: 'Added, trouble',
+    duplicate: 'Already there',
+    failed: 'Not added',
+  },
+  problems: {
+    no_address: 'The file has no address for it.',
+    invalid_address: 'This is not a web address.',
+    already_subscribed: 'You already follow this feed.',
+    repeated: 'The file has this feed more than once.',
+    subscription_limit: 'You follow as many feeds as you can.',
+  },
+  invalid: {
+    what: 'This file cannot be imported.',
+    todo: 'Choose an OPML file with at most 1,000 feeds.',
+  },
+};
+
+export const older = {
+  missing: (n: number): string =>
+    `${counted(n, 'older article', 'older articles')} of this feed ${n === 1 ? 'is' : 'are'} not here, because a fetch brings the newest 50.`,
+  notSearched: (n: number): string =>
+    `Not searched: ${counted(n, 'older article', 'older articles')} of your feeds, which ${n === 1 ? 'is' : 'are'} not here.`,
+  notSearchedOf: (n: number, feed: string): string =>
+    `Not searched: ${counted(n, 'older article', 'older articles')} of ${feed}, which ${n === 1 ? 'is' : 'are'} not here.`,
+  bring: (n: number): string => (n === 1 ? 'Bring it' : 'Bring them'),
+  bringOf: (n: number, feed: string): string =>
+    `Bring ${counted(n, 'older article', 'older articles')} of ${feed}`,
+  asRead: 'What was published before you followed the feed comes as read.',
+  coming: (done: number, total: number | null): string =>
+    total === null
+      ? 'Older articles are being brought…'
+      : `Older articles are being brought: ${wholeNumber(done)} of ${wholeNumber(total)}`,
+  which: 'Which feeds',
+};

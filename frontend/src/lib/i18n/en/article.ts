@@ -1,0 +1,135 @@
+import { wholeNumber } from '../counted.ts';
+import type { FullTextFailure, TextMode, TextSource } from '@omomi/backend/contract';
+
+export const articleMenu = {
+  why: 'Why is this here',
+  lessOfFeed: 'Less of this feed',
+  usualOfFeed: 'As much of this feed as usual',
+  muteWord: 'Mute a word…',
+  lessNow: (feed: string): string => `“${feed}” ranks lower from now on.`,
+  usualNow: (feed: string): string => `“${feed}” ranks as usual again.`,
+  dampingUndone: (feed: string): string => `“${feed}” ranks as it did before.`,
+  pausedNow: (feed: string): string => `“${feed}” is paused. Nothing new arrives from it.`,
+  continuedNow: (feed: string): string => `“${feed}” brings new articles again.`,
+  muteTitle: 'Mute a word',
+  candidates: 'Words of the title',
+  word: 'Word or phrase',
+  wordHint: 'Articles with it in their title no longer arrive. Letter case makes no difference.',
+  scope: 'In',
+  everywhere: 'all feeds',
+  onlyIn: (feed: string): string => `only “${feed}”`,
+  isAlsoHere: 'Also take away the articles that are here. That cannot be undone.',
+  mute: 'Mute',
+  ruleName: (word: string): string => `Mute ${word}`,
+  muted: (word: string): string => `“${word}” is muted. Settings, Rules lists what you mute.`,
+  unmuted: (word: string): string => `“${word}” is no longer muted.`,
+};
+
+const failures: Record<FullTextFailure, string> = {
+  paywall: 'The page is for subscribers of the site.',
+  consent_page: 'The site asks for consent before it shows the page.',
+  forbidden: 'The site refuses to give the page to Omomi.',
+  not_found: 'The page is not there.',
+  rate_limited: 'The site asked Omomi to come less often.',
+  server_error: 'The site has trouble of its own at the moment.',
+  http_error: 'The site gave an answer that makes no sense.',
+  unreachable: 'The site does not answer.',
+  too_large: 'The page is larger than Omomi reads.',
+  robots: 'The site’s robots.txt asks programs not to read the page.',
+  no_archive: 'The page asks programs not to keep its text.',
+  not_a_page: 'The address leads to a file, not to a page.',
+  unreadable: 'Reading the page takes more time or memory than it may.',
+  no_text: 'No article was found on the page.',
+  not_longer: 'The page has no more text than the feed.',
+  limit_reached: 'Omomi has asked for 200 pages of this feed today.',
+  no_link: 'The article has no page.',
+};
+
+export const fullText = {
+  fetch: 'Fetch full text',
+  show: 'Show full text',
+  coming: 'The full text is on its way.',
+  from: (site: string): string => `Full text from ${site}`,
+  showFeed: 'Show the feed’s text',
+  failed: (why: string): string => `This is the feed’s text. ${why}`,
+  retry: 'Try again',
+  failures: failures,
+  mode: 'Text of the articles',
+  modes: {
+    auto: 'Automatic',
+    feed: 'As the feed gives it',
+    full: 'In full, from each article’s page',
+  } satisfies Record<TextMode, string>,
+  found: {
+    full: 'Now in full: the texts of this feed are much shorter than its pages.',
+    feed: 'Now as the feed gives it: its texts are whole.',
+  } satisfies Record<TextSource, string>,
+  notFound: 'Omomi compares the next articles with their pages and then decides.',
+  hint: 'Pages are asked for once, for new articles, one at a time and as the site’s robots.txt allows.',
+};
+
+export const opinions = {
+  learns: 'Omomi now learns from what you like, save and read. It stays private to you.',
+  undone: 'Omomi no longer learns, and has forgotten your opinion.',
+};
+
+export const playing = {
+  label: 'Playing',
+  play: 'Play',
+  pause: 'Pause',
+  back: '15 seconds back',
+  forth: '30 seconds on',
+  end: 'End and close',
+};
+
+const howMany = (n: number | null): string => {
+  if (n === null) return 'all';
+  return n === 1 ? 'the one' : `the ${wholeNumber(n)}`;
+};
+
+export const reading = {
+  type: 'Type and colours',
+  typeOfArticles: 'Type of articles',
+  size: 'Size',
+  sizes: { small: 'Small', medium: 'Medium', large: 'Large', largest: 'Largest' },
+  width: 'Width',
+  widths: { narrow: 'Narrow', medium: 'Medium', wide: 'Wide' },
+  face: 'Face',
+  faces: { auto: 'Automatic', serif: 'Serif', sans: 'Sans', system: 'System' },
+  spacing: 'Lines',
+  spacings: { tight: 'Tight', medium: 'Medium', loose: 'Loose' },
+  enlarge: (description: string): string =>
+    description === '' ? 'Show the picture larger' : `Show larger: ${description}`,
+  picture: 'Picture',
+  table: 'Table, scrolls sideways',
+  code: 'Code, scrolls sideways',
+  note: 'Footnote',
+  closeNote: 'Close the footnote',
+  play: (provider: string): string => `Play the video from ${provider}`,
+  playing: (title: string, provider: string): string => `${title} (video from ${provider})`,
+  playHint: (provider: string): string => `${provider} then learns that you watch it.`,
+  providers: { youtube: 'YouTube', vimeo: 'Vimeo' },
+  atProvider: (provider: string): string => `Watch at ${provider}`,
+  audio: (name: string): string => `Sound: ${name}`,
+  video: (name: string): string => `Film: ${name}`,
+  speed: 'Speed',
+  back: '15 seconds back',
+  forth: '30 seconds on',
+  resumed: (time: string): string => `You were at ${time}; it goes on there.`,
+  failed: 'This recording could not be played here.',
+  download: 'Open the file',
+  copyLink: 'Copy link',
+  copied: 'Link copied',
+  copyFailed: 'The link could not be copied. Your browser allows that on https only.',
+  share: 'Share',
+  keepUnread: 'Keep unread',
+  actions: 'What to do with this article',
+  more: 'More for this article',
+  /** The number is null if the list was not loaded to its end. */
+  markSide: {
+    above: (n: number | null): string => (n === 0 ? 'Nothing unread above' : `Mark ${howMany(n)} above read`),
+    below: (n: number | null): string => (n === 0 ? 'Nothing unread below' : `Mark ${howMany(n)} below read`),
+  },
+  loadingBelow: 'Loading the rest of the list, to mark it.',
+  leftBelow: 'Nothing was marked, because the list was left before all of it was loaded.',
+};

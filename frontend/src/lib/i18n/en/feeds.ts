@@ -1,0 +1,228 @@
+import { counted } from '../counted.ts';
+import type { FeedErrorCode, IntervalReason } from '@omomi/backend/contract';
+
+/** Formats an interval in minutes as "30 minutes", "hour" or "5 hours", to follow "every". */
+const span = (minutes: number): string => {
+  const hours = Math.round(minutes / 60);
+  if (minutes === 1) return 'minute';
+  return minutes < 60 ? `${minutes} minutes` : hours === 1 ? 'hour' : `${hours} hours`;
+};
+
+const why: Record<IntervalReason, (minutes: number) => string> = {
+  chosen: (minutes) => `Every ${span(minutes)}, as you chose.`,
+  another_reader: (minutes) => `Every ${span(minutes)}, as another reader of this server chose.`,
+  usual: (minutes) => `Every ${span(minutes)}, and less often the longer nothing new comes.`,
+  publishes_rarely: (minutes) => `About every ${span(minutes)}, because it publishes rarely.`,
+  publisher_asks: (minutes) => `About every ${span(minutes)}, because its publisher asks for that.`,
+};
+
+const short: Partial<Record<IntervalReason, string>> = {
+  publishes_rarely: 'it publishes rarely',
+  publisher_asks: 'its publisher asks',
+};
+
+export const feedDialogs = {
+  details: {
+    about: 'About',
+    address: 'Address',
+    changeAddress: 'Change…',
+    newAddress: 'New address',
+    addressHint:
+      'The feed at this address takes its place, with the same folder, name and settings. What you have read stays read.',
+    change: 'Change address',
+    changing: 'Reading the feed…',
+    moved: (title: string, url: string): string => `${title} is now read from ${url}.`,
+    fetches: {
+      title: 'The last 30 days',
+      outcomes: { new: 'something new', unchanged: 'nothing new', failed: 'failed', none: 'not fetched' },
+      summary: (fresh: number, unchanged: number, failed: number, none: number): string =>
+        [
+          `Something new on ${counted(fresh, 'day', 'days')}`,
+          `nothing new on ${unchanged}`,
+          ...(failed === 0 ? [] : [`failed on ${failed}`]),
+          ...(none === 0 ? [] : [`not fetched on ${none}`]),
+        ].join(', ') + '.',
+      failedOn: (days: string): string => ` Failed on: ${days}.`,
+    },
+    status: 'State',
+    well: 'All is well.',
+    lastSuccess: 'Last read',
+    lastAttempt: 'Last attempt',
+    nextAttempt: 'Next attempt',
+    notPlanned: 'None planned',
+    never: 'Never',
+    newest: 'Newest article',
+    pace: 'Pace',
+    perWeek: (count: string): string => `${count} ${Number(count) === 1 ? 'article' : 'articles'} a week`,
+    unknown: 'Unknown: its articles have no dates',
+    leftOut: 'Left out',
+    leftOutWhy: {
+      over_limit: (n: number): string =>
+        `${counted(n, 'older article', 'older articles')}: one fetch brings at most the newest 50.`,
+      too_large: (n: number): string => `${counted(n, 'article', 'articles')}: too large to be stored.`,
+      unreadable: (n: number): string =>
+        `${counted(n, 'article', 'articles')}: not readable. ${n === 1 ? 'It comes' : 'They come'} once that changes.`,
+    },
+    volume: 'How much of it to see',
+    volumes: {
+      more: 'More: its articles rank higher',
+      normal: 'Normal: many articles a day rank lower',
+      less: 'Less: its articles rank lower',
+    },
+    volumeHint: 'So that a feed with many articles does not bury the rare ones.',
+    interval: 'How often to look',
+    every: (minutes: number): string => `Every ${span(minutes)}`,
+    automatic: 'Automatic',
+    automaticNow: (minutes: number, reason: IntervalReason): string => {
+      const why = short[reason];
+      return `Automatic (now about every ${span(minutes)}${why === undefined ? '' : `: ${why}`})`;
+    },
+    intervalHint:
+      'Automatic asks a quiet feed less often, a day apart at most. An interval that you choose holds, unless the site asks to wait, or another reader asks for a shorter one.',
+    whyInterval: why,
+    whyFirst: 'It has not been fetched yet.',
+    whyAsked: 'The site asked Omomi to wait until then.',
+    whyFailing: 'The last attempt failed, so Omomi tries again then.',
+  },
+  renameTitle: 'Rename feed',
+  name: 'Name',
+  ownName: 'Leave empty to use the feed’s own name.',
+  moveTitle: 'Move to folder',
+  newFolder: 'Folder name',
+  folderHint: 'Pick a folder or type a new name. Leave it empty for none.',
+  renameFolderTitle: 'Rename folder',
+  renameFolderHint: 'If there is a folder of the new name, the two become one.',
+  folderMerged: (name: string): string => `The feeds are now together in “${name}”.`,
+  folderDeleted: (name: string): string => `Deleted the folder “${name}”. Its feeds are still followed.`,
+  deleteFolderTitle: (name: string): string => `Delete the folder “${name}”?`,
+  deleteFolderText: 'Its feeds stay followed, in no folder.',
+  deleteFolderConfirm: 'Delete folder',
+  unsubscribeTitle: (title: string): string => `Unsubscribe from ${title}?`,
+  unsubscribeText: 'Its articles leave your lists. What you saved stays.',
+  unsubscribeConfirm: 'Unsubscribe',
+};
+
+const feeds = (n: number): string => counted(n, 'feed', 'feeds');
+
+export const feedsPage = {
+  moveInOut: 'Import or export',
+  loadFailed: 'The feeds could not be loaded.',
+  samples: {
+    note: (n: number): string =>
+      `${n === 1 ? 'One of these feeds is a sample' : `${n} of these feeds are samples`} that came with Omomi.`,
+    remove: 'Remove the samples',
+  },
+  tableLabel: 'Your feeds',
+  tableHint: 'Arrow keys go from row to row. Space selects a feed; with Shift, all up to it.',
+  columns: {
+    title: 'Feed',
+    folder: 'Folder',
+    health: 'Health',
+    pace: 'A week',
+    unread: 'Unread',
+    success: 'Last read',
+    share: 'Share',
+    importance: 'Importance',
+  },
+  /** What a column means, for its head. */
+  meanings: {
+    title: 'The feed',
+    folder: 'Its folder',
+    health: 'Whether it can be read, and what to do if not',
+    pace: 'Articles a week, over the last four weeks',
+    unread: 'Unread articles',
+    success: 'When it was last read without trouble',
+    share: 'Its share of what you read in the last 30 days',
+    importance: 'The mean importance of its articles when they were new, 0 to 100',
+  },
+  actions: 'Actions',
+  fine: 'Fine',
+  unknown: 'Unknown',
+  find: 'Find a feed, address or folder',
+  state: 'Show',
+  anyState: 'All feeds',
+  states: {
+    trouble: 'In trouble',
+    paused: 'Paused',
+    quiet: 'Quiet for 90 days',
+    never_read: 'Never read',
+  },
+  sortBy: 'Sort by',
+  order: { up: 'Rising order', down: 'Falling order' },
+  count: (shown: number, all: number): string => (shown === all ? feeds(all) : `${shown} of ${feeds(all)}`),
+  inTrouble: (n: number): string => `${n} in trouble`,
+  partial: 'share and importance are of your newest articles only',
+  select: (title: string): string => `Select ${title}`,
+  selectAll: 'Select all that are shown',
+  selected: (n: number): string => `${n} selected`,
+  clear: 'Clear the selection',
+  move: 'Move…',
+  moveTitle: (n: number): string => `Move ${feeds(n)} to a folder`,
+  pause: 'Pause',
+  resume: 'Continue',
+  markRead: 'Mark read',
+  retry: 'Try again now',
+  leave: 'Unsubscribe…',
+  leaveTitle: (n: number): string => `Unsubscribe from ${feeds(n)}?`,
+  leaveText: (names: string, more: number): string =>
+    `${names}${more === 0 ? '' : ` and ${more} more`}. Their articles leave your lists. What you saved stays.`,
+  leaveConfirm: (n: number): string => `Unsubscribe from ${feeds(n)}`,
+  working: {
+    move: (done: number, total: number): string => `Moving feeds, ${done} of ${total}`,
+    pause: (done: number, total: number): string => `Pausing feeds, ${done} of ${total}`,
+    resume: (done: number, total: number): string => `Continuing feeds, ${done} of ${total}`,
+    retry: (done: number, total: number): string => `Trying feeds again, ${done} of ${total}`,
+    leave: (done: number, total: number): string => `Unsubscribing, ${done} of ${total}`,
+  },
+  waiting: 'Omomi takes only so many at a time. It goes on by itself within a minute.',
+  stop: 'Stop',
+  did: {
+    move: (n: number): string => `Moved ${feeds(n)}.`,
+    pause: (n: number): string => `Paused ${feeds(n)}.`,
+    resume: (n: number): string => `Continued ${feeds(n)}.`,
+    retry: (n: number): string => `${n === 1 ? 'One feed is' : `${n} feeds are`} on the schedule again.`,
+    leave: (n: number): string => `Unsubscribed from ${feeds(n)}.`,
+  },
+  failed: {
+    move: (n: number): string => `${feeds(n)} could not be moved:`,
+    pause: (n: number): string => `${feeds(n)} could not be paused:`,
+    resume: (n: number): string => `${feeds(n)} could not be continued:`,
+    retry: (n: number): string => `${feeds(n)} could not be tried again:`,
+    leave: (n: number): string => `${feeds(n)} could not be left:`,
+  },
+  stopped: (n: number): string => `Stopped. ${feeds(n)} stayed as they were.`,
+  none: {
+    title: 'No feed is like that.',
+    text: 'Look for something else, or show all feeds.',
+    action: 'Show all feeds',
+  },
+  empty: {
+    title: 'You follow no feeds yet.',
+    text: 'Add the address of a site that you like, or bring your feeds from another reader.',
+  },
+  pace: (figure: string): string => `${figure} a week`,
+  read: (when: string): string => `read ${when}`,
+};
+
+/** What a reader can do about a feed that fails, in one sentence. */
+export const remedies: Record<FeedErrorCode, string> = {
+  gone: 'Look for another address on its site, or unsubscribe.',
+  not_found: 'Look for its new address on the site, and change it under Details.',
+  forbidden: 'Try again later, or look for another address of the site.',
+  unauthorized: 'Follow an address that is open to everyone.',
+  rate_limited: 'Nothing to do: Omomi waits.',
+  server_error: 'Nothing to do: Omomi tries again by itself.',
+  http_error: 'Try again later; if it stays, look for its new address.',
+  unresolved: 'Check the address for a misspelling, or look for where the site has moved.',
+  unreachable: 'Nothing to do yet; if it stays, see whether the site is still there.',
+  timed_out: 'Nothing to do: Omomi tries again by itself.',
+  tls_failed: 'See whether the site opens in the browser; its owner has to mend this.',
+  too_large: 'Look for a shorter feed of the site.',
+  too_many_redirects: 'Open the site and change the address under Details.',
+  address_refused: 'Follow an address on the public web.',
+  not_a_feed: 'Look for the feed’s new address on that page, and change it under Details.',
+  parse_failed: 'Try again later; its owner has to mend this.',
+  too_complex: 'Look for a shorter feed of the site.',
+  not_a_listing: 'Change the address under Details.',
+  robots_disallowed: 'Look for a feed of the site.',
+};

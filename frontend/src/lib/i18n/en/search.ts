@@ -1,0 +1,83 @@
+import { counted, wholeNumber } from '../counted.ts';
+
+type Example = readonly [query: string, meaning: string];
+
+const examplesOf = (examples: readonly Example[]): readonly Example[] => examples;
+
+export const query = {
+  help: 'What you can write',
+  example: 'Example',
+  finds: 'Finds articles that',
+  examples: examplesOf([
+    ['climate polic', 'have these words, or the most of them; the last one may be unfinished'],
+    ['"climate change"', 'have these words one after the other'],
+    ['rust -game', 'do not have the word after the minus'],
+    ['(mars OR moon) probe', 'have one word or the other'],
+    ['title:election', 'have the word in the title; or author: for the author'],
+    ['feed:"BBC News"', 'are from this feed; or folder: for a folder, tag: for a label of your rules'],
+    ['is:unread', 'are unread; or is:read, is:saved'],
+    ['after:7d', 'are of the last seven days; or after:2026-11-01, before:2026-11, today, yesterday'],
+    ['importance:>60', 'matter to you, from 0 to 100'],
+    ['like:"electric cars in cities"', 'are about something like this, even in other words'],
+  ]),
+  faults: {
+    empty: 'Write at least one word to look for.',
+    too_long: 'A search has at most 500 characters. Leave some words out.',
+    too_many_terms: 'A search has at most 32 words. Leave some out.',
+    unclosed_quote: 'This quotation mark is not closed. Write another " where the phrase ends.',
+    unclosed_parenthesis: 'This parenthesis is not closed. Write ) where the group ends.',
+    unexpected_parenthesis: 'This parenthesis closes nothing. Remove it.',
+    empty_parentheses: 'There is nothing between these parentheses. Write a word, or remove them.',
+    missing_operand: 'A word is missing here. OR stands between two words, and a minus before one.',
+    unknown_field:
+      'There is no such field. The fields are title: author: feed: folder: tag: is: after: before: importance: and like:. Put the words in quotation marks to look for them as they are.',
+    missing_value: 'Something is missing after this colon, such as title:election.',
+    bad_state: 'Write is:unread, is:read or is:saved.',
+    bad_date: 'This is not a date. Write 2026-11-01, 2026-11, 2026, 7d, 2w, today or yesterday.',
+    bad_importance: 'Write a whole number from 0 to 100, as in importance:>60.',
+  },
+};
+
+export const search = {
+  label: 'Search your articles',
+  clear: 'Clear the search',
+  leave: 'Close the search',
+  orders: { relevance: 'Relevance', time: 'Newest', importance: 'Importance' },
+  found: (n: number): string => (n === 0 ? 'No articles' : counted(n, 'article', 'articles')),
+  looking: (done: number, of: number): string =>
+    `Looking through ${wholeNumber(done)} of ${counted(of, 'article', 'articles')}`,
+  relaxed: 'No article has all of these words. Those below have the most of them.',
+  others: (n: number): string => `${wholeNumber(n)} more with some of the words`,
+  someWords: 'From here on, articles have only some of the words.',
+  results: 'What was found',
+  narrow: 'Narrow the search',
+  more: 'More',
+  fewer: 'Fewer',
+  moreHint: 'Show all feeds',
+  fewerHint: 'Show the feeds in one line',
+  noneTitle: 'Nothing found',
+  noneText: 'Try fewer or other words, check their spelling, or take a filter away.',
+  noneYet: 'Nothing found so far. Omomi is still looking through your articles.',
+  failed: 'The search could not be made.',
+  startTitle: 'Search everything you have',
+  startText: 'Titles, texts, authors and feeds of all your articles: unread, read and saved.',
+  recent: 'Recent searches',
+  forget: 'Clear',
+  save: 'Save this search',
+  saved: (name: string): string => `Saved as “${name}”`,
+  nowSaved: 'Saved. You find it in the sidebar.',
+  changed: (name: string): string => `Changed from “${name}”`,
+  saveChanges: 'Save changes',
+  saveAsNew: 'Save as new',
+  changesSaved: (name: string): string => `“${name}” now looks for this.`,
+  saveTitle: 'Save this search',
+  name: 'Name',
+  saveHint: 'It appears beside your feeds, with the number of unread articles that it finds.',
+  renameTitle: 'Rename the saved search',
+  renameHint: 'What it looks for stays the same.',
+  remove: 'Delete',
+  removeTitle: (name: string): string => `Delete “${name}”?`,
+  removeText: 'The saved search goes. All articles stay.',
+  related: 'Related articles',
+  moreLike: 'More like this',
+};

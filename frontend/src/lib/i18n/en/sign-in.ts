@@ -1,0 +1,76 @@
+import type { SignInError } from '@omomi/backend/contract';
+
+type Help = { title: string; what: string; todo: string };
+
+const problems: Record<SignInError, Help> = {
+  login_expired: {
+    title: 'That took too long',
+    what: 'This sign-in was begun too long ago, in another browser, or was already used.',
+    todo: 'Sign in again from here.',
+  },
+  unknown_provider: {
+    title: 'No such provider',
+    what: 'The link asked for a provider that this Omomi does not know.',
+    todo: 'Choose one of those below.',
+  },
+  cancelled: {
+    title: 'You cancelled',
+    what: 'The provider was told not to let Omomi know who you are.',
+    todo: 'Sign in again if that was not meant. Omomi only asks for your name and e-mail address.',
+  },
+  sign_in_failed: {
+    title: 'Sign-in failed',
+    what: 'The answer of the provider could not be trusted, so nobody was signed in.',
+    todo: 'Try again. If it keeps failing, tell the owner of this Omomi: its sign-in may be set up wrong.',
+  },
+  provider_unavailable: {
+    title: 'The provider does not answer',
+    what: 'Omomi could not reach the provider to check who you are.',
+    todo: 'Try again in a few minutes, or with another provider.',
+  },
+  email_unverified: {
+    title: 'Your e-mail address is not verified',
+    what: 'The provider has not made sure yet that the address is yours.',
+    todo: 'Confirm the address there (look for its message in your mail), then sign in again.',
+  },
+  not_allowed: {
+    title: 'You are not on the list',
+    what: 'Only invited readers may use this Omomi, and your e-mail address is not among them.',
+    todo: 'Ask its owner to add you, or sign in with another address.',
+  },
+  leaving: {
+    title: 'This account is being deleted',
+    what: 'You asked for it, and it takes a little while.',
+    todo: 'If you want to begin anew, sign in again later.',
+  },
+  other_reader: {
+    title: 'That was somebody else',
+    what: 'To link an account you sign in again with your own first, and this was another reader’s. Nothing was linked.',
+    todo: 'Go back to your account and try again with the account you use here.',
+  },
+  identity_taken: {
+    title: 'This account belongs to another reader',
+    what: 'It already signs somebody in here, so it cannot be linked to you.',
+    todo: 'Link another account, or unlink it there first.',
+  },
+  rate_limited: {
+    title: 'Too many attempts',
+    what: 'There were more sign-ins from here than Omomi takes in a short time.',
+    todo: 'Wait a few minutes, then sign in again.',
+  },
+};
+
+export const signIn = {
+  title: 'Sign in to Omomi',
+  lead: 'A quiet place to read: what matters to you on top, and why.',
+  with: (provider: string): string => `Continue with ${provider}`,
+  none: 'This Omomi has no way to sign in yet. Its owner has to set one up.',
+  loadFailed: 'The ways to sign in could not be loaded.',
+  toAccount: 'Back to your account',
+  unknown: {
+    title: 'Sign-in failed',
+    what: 'Something went wrong on the way.',
+    todo: 'Try again.',
+  },
+  problems: problems,
+};

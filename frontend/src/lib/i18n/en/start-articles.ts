@@ -1,0 +1,165 @@
+import { counted, wholeNumber } from '../counted.ts';
+
+export const articles = {
+  list: {
+    label: 'Articles',
+    sort: 'Order',
+    sorts: { importance_score: 'Importance', published_at: 'Newest', oldest: 'Oldest' },
+    filter: 'Show',
+    filters: { all: 'All', unread: 'Unread', read: 'Read', saved: 'Saved' },
+    markAllRead: 'Mark all read',
+    menu: 'More for this list',
+    tools: 'This list',
+    look: 'View',
+    pictures: 'Show pictures',
+    looks: { compact: 'Compact', list: 'List', cards: 'Cards', magazine: 'Magazine' },
+    bookmarks: (count: number | null) =>
+      count === null
+        ? 'Bookmarks on Hatena: not known yet'
+        : `${counted(count, 'bookmark', 'bookmarks')} on Hatena`,
+    minutes: (n: number): string => `${wholeNumber(n)} min`,
+    /** `articles`: number of the other articles of a story; `sources`: of the other feeds that they are of. */
+    sources: (sources: number, articles: number): string => {
+      if (sources === 0)
+        return articles === 1
+          ? 'another article of this feed'
+          : `${wholeNumber(articles)} other articles of this feed`;
+      const told = `+${counted(sources, 'source', 'sources')}`;
+      return articles > sources ? `${told}, ${counted(articles, 'article', 'articles')}` : told;
+    },
+    moreSources: (n: number): string => `and ${wholeNumber(n)} more`,
+    former: 'former feed',
+    formerHint: 'You no longer follow the feed this article came from.',
+    news: (n: number, isMore: boolean): string => `+${wholeNumber(n)}${isMore ? ' or more' : ''} new`,
+    arrived: (n: number, isMore: boolean): string =>
+      `${counted(n, 'new article', 'new articles')}${isMore ? ' or more' : ''}`,
+    reordered: 'The order of this list has changed',
+    reorderedShort: 'New order',
+    /** The name of the button that loads the list anew; `told` is one of the two above. */
+    renew: (told: string): string => `${told}: show the list from the top`,
+    rowMenu: 'More for this article',
+    more: 'Loading more articles',
+    end: 'That is all.',
+    goes: (when: string): string => `goes ${when}`,
+    goesHint: 'Then it leaves your lists, unless you save it.',
+    rankedOf: (n: number): string =>
+      `Only the newest ${counted(n, 'article', 'articles')} of this list are ranked and shown. Order by newest to reach the older ones.`,
+    newState: 'Unread',
+    rankLabel: (tier: string, rank: number, score: string): string =>
+      `${tier}: importance ${rank} of 100 (score ${score})`,
+    tiers: { must_read: 'Must read', worth_a_look: 'Worth a look', rest: 'Everything else' },
+    unscored: 'not scored yet',
+    unscoredHint:
+      'This article waits to be scored. That happens by itself as soon as the scoring model answers.',
+    because: 'Because of',
+    save: 'Save',
+    unsave: 'Remove from saved',
+    markRead: 'Mark as read',
+    markUnread: 'Mark as unread',
+    loadFailed: 'The articles could not be loaded.',
+    modelAway: (since: string, waiting: number): string =>
+      `Model away since ${since}${waiting === 0 ? '' : `, ${counted(waiting, 'article', 'articles')} waiting to be ranked`}`,
+    estimated: 'The feed gives no date; this is when it arrived.',
+  },
+  history: {
+    show: 'Show older articles from the feed’s document',
+    title: 'Older, from the feed’s document',
+    hint: 'What the feed still carries and your lists do not. It can be read, but not marked or saved.',
+    none: 'The feed’s document carries nothing that is not in your lists.',
+    noDocument: 'No document of this feed is stored. The next one that it sends will be.',
+    loadFailed: 'The feed’s document could not be read.',
+    more: 'More',
+  },
+  marks: {
+    marked: (n: number | null): string =>
+      n === null ? 'Marked as read.' : `${counted(n, 'article', 'articles')} marked read.`,
+    /** `n`: the articles that other feeds bring of stories that were just read. */
+    finished: (n: number): string =>
+      n === 1
+        ? 'The same story in another feed is read too.'
+        : `${wholeNumber(n)} more articles on the same stories are read too.`,
+    undo: 'Undo',
+    undone: 'Taken back: they are as they were.',
+    tooLate: 'This can no longer be taken back.',
+    ages: {
+      any: 'Mark all read',
+      day: 'Mark older than a day read',
+      week: 'Mark older than a week read',
+    },
+  },
+  article: {
+    original: 'Read at the source',
+    sources: 'Also told by',
+    sameFeed: 'Also in this feed',
+    earlier: 'Earlier',
+    close: 'Close article',
+    closePane: 'Hide the article',
+    backToList: 'Back to the list',
+    next: 'Next article',
+    previous: 'Previous article',
+    choose: 'Choose an article to read it here. With j and k you go from one to the next.',
+    by: (author: string): string => `by ${author}`,
+    noContent: 'The feed carries no text for this article. Read it at the source.',
+    loadFailed: 'This article could not be loaded.',
+    gone: 'It has expired, or you have left its feed. Articles that you save do not expire.',
+    attachments: 'Attachments',
+    image: (description: string): string => `[Image: ${description}]`,
+    parts: {
+      weak: 'Weakly related',
+      learned: 'Like what you liked',
+      source: 'Feed volume',
+      rule: 'Your rules',
+      freshness: 'Age',
+    },
+    /** The keywords that an article is hardly about, with what they add together. */
+    weaklyRelated: (keywords: string): string => `Weakly related: ${keywords} …`,
+    listSeparator: ', ',
+    weakLine: (text: string, contribution: string): string => `${text} adds ${contribution}`,
+    disliked: 'Like what you disliked',
+    source: {
+      more: 'You asked for more of this feed',
+      normal: 'This feed brings many articles',
+      less: 'You asked for less of this feed',
+    },
+    rate: (perDay: number): string => `This feed brings ${counted(perDay, 'article', 'articles')} a day`,
+
+    opinion: 'More like this?',
+    thumbUp: 'More like this',
+    thumbDown: 'Less like this',
+    invitation: 'Omomi can learn from what you save and like. It stays private to you.',
+    accept: 'Learn from me',
+    alike: (n: number): string =>
+      `Like ${counted(n, 'article', 'articles')} you saved, liked or read to the end, e.g.`,
+    alikeDisliked: (n: number): string => `Like ${counted(n, 'article', 'articles')} you disliked, e.g.`,
+    why: 'Why it ranks here',
+    markWords: 'Mark these words in the article',
+    whyNone: 'None of your keywords has to do with this article.',
+    whyNoKeywords: 'You have no keywords yet, so nothing is weighed.',
+    whyUnscored: 'This article is not scored yet. It will be as soon as the scoring model answers.',
+    total: 'Score',
+    others: (n: number): string => `${counted(n, 'other keyword', 'other keywords')} added nothing`,
+    /** `parts` are the weight and the match: "2 × 0.86 =". */
+    reasonLine: (keyword: string, parts: string, contribution: string): string =>
+      `${keyword}: weight and match, ${parts} ${contribution}`,
+    /** A score does not fall below 0, so what lowers it counts less then. */
+    lowered: 'down to 0:',
+    factorLine: (part: string, factor: string, contribution: string): string =>
+      `${part}: times ${factor} adds ${contribution}`,
+  },
+  empty: {
+    unread: { title: 'All read', text: 'You are up to date. New articles appear here by themselves.' },
+    read: { title: 'Nothing read yet', text: 'Articles you have opened appear here until they go.' },
+    saved: {
+      title: 'Nothing saved yet',
+      text: 'Save an article with its bookmark or the s key, and it stays here for good.',
+    },
+    all: {
+      title: 'No articles yet',
+      text: 'They appear as soon as a feed brings some. You can fetch your feeds now.',
+    },
+    showAll: 'Show all articles',
+    noKeywordsTitle: 'Tell Omomi what matters to you',
+    noKeywordsText: 'Add a few keywords and the articles that speak of them rise to the top.',
+    noKeywordsAction: 'Add keywords',
+  },
+};

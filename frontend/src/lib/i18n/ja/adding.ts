@@ -1,0 +1,129 @@
+import { wholeNumber } from '../counted.ts';
+import type { LaterTexts } from '../en/later.ts';
+
+export const adding: LaterTexts['adding'] = {
+  addFeed: {
+    title: 'フィードを追加',
+    address: 'アドレス',
+    hint: 'フィードまたはサイトのアドレス。複数なら一行に一つずつ。フィードのないサイトは、ページの見出しから購読できます。',
+    placeholder: 'example.com または https://example.com/feed.xml',
+    submit: 'フィードを追加',
+    submitMany: (n) => `${wholeNumber(n)} 件のフィードを追加`,
+    working: 'フィードを読み込んでいます…',
+    workingOn: (done, total) => `フィードを読み込んでいます（${done + 1} / ${total}）…`,
+    waiting: '一分間に追加できる数に限りがあります。自動的に再開します。',
+    folder: 'フォルダ',
+    newFolder: '新しいフォルダ…',
+    known: 'すでに購読しています。',
+    showKnown: '表示する',
+    choose: 'このアドレスには複数の候補があります。どれにしますか?',
+    opml: 'これは OPML 文書です。ファイルに保存して読み込むと、フォルダもそのまま引き継げます。',
+    toImport: '読み込みへ',
+    found: (n) =>
+      n === 1
+        ? 'このページのフィードはこちらです。'
+        : 'このページには複数のフィードがあります。どれを追加しますか?',
+    notAddress: {
+      what: 'Web のアドレスではありません。',
+      todo: 'example.com や https://example.com/feed.xml のような形で入力してください。',
+    },
+    look: 'このページにある他のフィードを探す',
+    added: (title) => `「${title}」を購読しました。`,
+    addedMany: (n) => `${wholeNumber(n)} 件のフィードを購読しました。`,
+    unnamed: '名称未設定のフィード',
+    lists: (n) =>
+      n === 1
+        ? 'フィードはありませんが、ページの見出しを購読できます。'
+        : 'フィードはありませんが、ページの見出しを購読できます。どの一覧にしますか?',
+    listOf: (n) => `ページ上の一覧(見出し ${wholeNumber(n)} 件)`,
+    pagesOf: (n) => `サイトマップの全ページ(${wholeNumber(n)} 件)`,
+  },
+  start: {
+    title: 'Omomi へようこそ',
+    lead: '静かに読むための場所です。好きなサイトを購読すると、あなたにとって大切な記事が、理由とともに上に並びます。',
+    feedsTitle: 'フィードを選ぶ',
+    feedsText: '気になるものをどうぞ。あとからいつでもやめられます。',
+    starters: {
+      bbc: '世界のニュース(英語)',
+      guardian: '気候と自然(英語)',
+      quanta: '数学と科学の読みもの(英語)',
+      arsTechnica: '技術と社会(英語)',
+      nasa: '宇宙開発の最新情報(英語)',
+      hackerNews: '開発者の話題(英語)',
+      itmedia: 'IT 全般のニュース',
+      hatena: '人気の技術記事',
+      gigazine: '科学と雑学のニュース',
+      publickey: 'クラウドとソフトウェア',
+    },
+    ownTitle: 'いつものサイトを加える',
+    ownText: 'ふだん読んでいるサイトのアドレスを、一行に一つずつ。',
+    opmlTitle: 'ほかのリーダーから',
+    opmlText: '書き出した OPML ファイルをこのページにドロップするか、選んでください。',
+    dropHere: 'ここにドロップすると、フィードを読み込みます',
+    keywordsTitle: '大切な話題を教える',
+    keywordsText: '二つか三つ、読点かカンマで区切って入力します。重みはあとで変えられます。',
+    keywordsPlaceholder: '気候変動、宇宙、ジャズ',
+    go: (n) => (n === 0 ? '読みはじめる' : `${wholeNumber(n)} 件のフィードで読みはじめる`),
+    goHint: 'フィードを一つ以上選んでください。',
+    working: (done, total) => `フィードを読み込んでいます(${done} / ${total})`,
+    waiting: '一度に追加できる数に限りがあります。一分ほどで自動的に再開します。',
+    failed: '追加できなかったもの:',
+    continue: '記事へ進む',
+    samples: '見本で試す',
+    samplesText:
+      '見本は、Omomi に付属する小さなフィードとキーワードで、ネットワークなしで使えます。「フィードの管理」からまとめて外せます。',
+  },
+};
+
+export const opml: LaterTexts['opml'] = {
+  title: 'フィードの引っ越し',
+  intro: 'ほかのフィードリーダーから書き出した OPML ファイルをここにドロップできます。',
+  choose: 'OPML ファイルを読み込む…',
+  export: 'OPML で書き出す',
+  progress: (done, total) =>
+    total === 0
+      ? '読み込んでいます…'
+      : `フィードを読み込み中（${wholeNumber(total)} 件中 ${wholeNumber(done)} 件）`,
+  summary: (imported, unreachable, duplicates, failed) =>
+    [
+      `${wholeNumber(imported)} 件を追加しました。`,
+      ...(unreachable === 0 ? [] : [`うち ${wholeNumber(unreachable)} 件はまだ読めません。`]),
+      ...(duplicates === 0 ? [] : [`${wholeNumber(duplicates)} 件は登録済みです。`]),
+      ...(failed === 0 ? [] : [`${wholeNumber(failed)} 件は追加できませんでした。`]),
+    ].join(''),
+  report: 'ファイル内のフィード',
+  outcomes: {
+    pending: '待機中',
+    imported: '追加済み',
+    imported_unreachable: '追加済み・エラー',
+    duplicate: '登録済み',
+    failed: '追加できません',
+  },
+  problems: {
+    no_address: 'ファイルにアドレスがありません。',
+    invalid_address: 'Web のアドレスではありません。',
+    already_subscribed: 'すでに購読しているフィードです。',
+    repeated: 'ファイルに同じフィードが複数あります。',
+    subscription_limit: '購読できる数の上限に達しています。',
+  },
+  invalid: {
+    what: 'このファイルは読み込めません。',
+    todo: 'フィードが 1,000 件までの OPML ファイルを選んでください。',
+  },
+};
+
+export const older: LaterTexts['older'] = {
+  missing: (n) =>
+    `このフィードの古い記事${wholeNumber(n)}件は、まだここにありません。一度の取得で取り込むのは新しい50件までです。`,
+  notSearched: (n) => `まだ取り込んでいない古い記事${wholeNumber(n)}件は、検索の対象に含まれていません。`,
+  notSearchedOf: (n, feed) =>
+    `「${feed}」のまだ取り込んでいない古い記事${wholeNumber(n)}件は、検索の対象に含まれていません。`,
+  bring: () => '取り込む',
+  bringOf: (n, feed) => `「${feed}」の古い記事${wholeNumber(n)}件を取り込む`,
+  asRead: '購読を始める前の記事は既読として届きます。',
+  coming: (done, total) =>
+    total === null
+      ? '古い記事を取り込んでいます…'
+      : `古い記事を取り込んでいます（${wholeNumber(total)}件中${wholeNumber(done)}件）`,
+  which: 'フィードごとの件数',
+};

@@ -1,0 +1,135 @@
+import { wholeNumber } from '../counted.ts';
+import type { FullTextFailure } from '@omomi/backend/contract';
+import type { LaterTexts } from '../en/later.ts';
+
+export const articleMenu: LaterTexts['articleMenu'] = {
+  why: 'この順位の理由',
+  lessOfFeed: 'このフィードを減らす',
+  usualOfFeed: 'このフィードを標準に戻す',
+  muteWord: '言葉をミュート…',
+  lessNow: (feed) => `「${feed}」の重要度を下げました。`,
+  usualNow: (feed) => `「${feed}」の重要度を標準に戻しました。`,
+  dampingUndone: (feed) => `「${feed}」の重要度を元に戻しました。`,
+  pausedNow: (feed) => `「${feed}」を一時停止しました。新しい記事は届きません。`,
+  continuedNow: (feed) => `「${feed}」の取得を再開しました。`,
+  muteTitle: '言葉をミュート',
+  candidates: 'タイトルの言葉',
+  word: '言葉',
+  wordHint: 'タイトルにこの言葉を含む記事は、今後届きません。大文字と小文字は区別しません。',
+  scope: '対象',
+  everywhere: 'すべてのフィード',
+  onlyIn: (feed) => `「${feed}」のみ`,
+  isAlsoHere: '今ある記事も一覧から取り除く（元に戻せません）',
+  mute: 'ミュート',
+  ruleName: (word) => `ミュート: ${word}`,
+  muted: (word) => `「${word}」をミュートしました。設定の「ルール」で確認できます。`,
+  unmuted: (word) => `「${word}」のミュートを解除しました。`,
+};
+
+const failures: Record<FullTextFailure, string> = {
+  paywall: 'このページは会員向けです。',
+  consent_page: 'ページを表示する前に、同意を求められました。',
+  forbidden: 'サイトがOmomiへのページの提供を拒否しています。',
+  not_found: 'ページが見つかりません。',
+  rate_limited: 'アクセスの頻度を下げるよう、サイトから求められました。',
+  server_error: 'サイト側で問題が起きています。',
+  http_error: 'サイトから正しい応答がありませんでした。',
+  unreachable: 'サイトが応答しません。',
+  too_large: 'ページが大きすぎます。',
+  robots: 'サイトのrobots.txtが、プログラムによる読み取りを断っています。',
+  no_archive: 'ページが、本文を保存しないよう求めています。',
+  not_a_page: 'リンク先はページではなくファイルです。',
+  unreadable: 'ページの読み取りに時間かメモリがかかりすぎます。',
+  no_text: 'ページに記事が見つかりませんでした。',
+  not_longer: 'ページの本文はフィードと同じ長さです。',
+  limit_reached: 'このフィードのページは、今日すでに200件取得しました。',
+  no_link: 'この記事にはページがありません。',
+};
+
+export const fullText: LaterTexts['fullText'] = {
+  fetch: '全文を取得',
+  show: '全文を表示',
+  coming: '全文を取得しています。',
+  from: (site) => `${site} の全文`,
+  showFeed: 'フィードの本文に戻す',
+  failed: (why) => `フィードの本文を表示しています。${why}`,
+  retry: '再試行',
+  failures: failures,
+  mode: '記事の本文',
+  modes: {
+    auto: '自動',
+    feed: 'フィードのまま',
+    full: '全文（記事のページから）',
+  },
+  found: {
+    full: '現在は全文です。フィードの本文がページよりずっと短いためです。',
+    feed: '現在はフィードのままです。フィードに全文があるためです。',
+  },
+  notFound: '次に届く記事をページと比べてから決めます。',
+  hint: 'ページの取得は新しい記事ごとに一度だけ、サイトのrobots.txtに従って一件ずつ行います。',
+};
+
+export const opinions: LaterTexts['opinions'] = {
+  learns: '評価・保存・閲覧した記事から学び始めました。ほかの人には見えません。',
+  undone: '学習をオフにし、評価を消しました。',
+};
+
+export const playing: LaterTexts['playing'] = {
+  label: '再生中',
+  play: '再生',
+  pause: '一時停止',
+  back: '15 秒戻る',
+  forth: '30 秒進む',
+  end: '終了して閉じる',
+};
+
+export const reading: LaterTexts['reading'] = {
+  type: '文字と配色',
+  typeOfArticles: '記事の文字',
+  size: '文字の大きさ',
+  sizes: { small: '小', medium: '中', large: '大', largest: '特大' },
+  width: '幅',
+  widths: { narrow: '狭い', medium: '標準', wide: '広い' },
+  face: '書体',
+  faces: { auto: '自動', serif: '明朝', sans: 'ゴシック', system: 'システム' },
+  spacing: '行間',
+  spacings: { tight: '狭い', medium: '標準', loose: '広い' },
+  enlarge: (description) => (description === '' ? '画像を大きく表示する' : `大きく表示する：${description}`),
+  picture: '画像',
+  table: '表（横にスクロールできます）',
+  code: 'コード（横にスクロールできます）',
+  note: '脚注',
+  closeNote: '脚注を閉じる',
+  play: (provider) => `${provider} の動画を再生する`,
+  playing: (title, provider) => `${title}（${provider} の動画）`,
+  playHint: (provider) => `再生すると、視聴したことが ${provider} に伝わります。`,
+  providers: { youtube: 'YouTube', vimeo: 'Vimeo' },
+  atProvider: (provider) => `${provider} で見る`,
+  audio: (name) => `音声：${name}`,
+  video: (name) => `動画：${name}`,
+  speed: '速度',
+  back: '15 秒戻る',
+  forth: '30 秒進む',
+  resumed: (time) => `前回の続き（${time}）から再生します。`,
+  failed: 'この音声・動画は再生できませんでした。',
+  download: 'ファイルを開く',
+  copyLink: 'リンクをコピー',
+  copied: 'コピーしました',
+  copyFailed: 'リンクをコピーできませんでした。コピーは https でのみ使えます。',
+  share: '共有',
+  keepUnread: '未読のままにする',
+  actions: 'この記事の操作',
+  more: 'この記事のその他の操作',
+  markSide: {
+    above: (n) =>
+      n === 0
+        ? '上に未読はありません'
+        : `これより上の${n === null ? 'すべて' : ` ${wholeNumber(n)} 件`}を既読にする`,
+    below: (n) =>
+      n === 0
+        ? '下に未読はありません'
+        : `これより下の${n === null ? 'すべて' : ` ${wholeNumber(n)} 件`}を既読にする`,
+  },
+  loadingBelow: '一覧の残りを読み込んでから既読にします。',
+  leftBelow: '読み込みが終わる前に一覧を離れたため、既読にしませんでした。',
+};

@@ -1,0 +1,55 @@
+import { wholeNumber } from '../counted.ts';
+import type { LaterTexts } from '../en/later.ts';
+
+export const palette: LaterTexts['palette'] = {
+  title: '移動と操作',
+  placeholder: 'フィード、フォルダ、ページ、または操作',
+  results: '候補',
+  none: (q) => `「${q}」に当てはまるものがありません。ほかの言葉をお試しください。`,
+  kinds: {
+    feed: 'フィード',
+    folder: 'フォルダ',
+    search: '保存した検索',
+    page: 'ページ',
+    action: '操作',
+  },
+  markAll: 'この一覧をすべて既読にする',
+  markSide: {
+    above: (n) => `この記事より上の${n === null ? 'すべて' : ` ${wholeNumber(n)} 件`}を既読にする`,
+    below: (n) => `この記事より下の${n === null ? 'すべて' : ` ${wholeNumber(n)} 件`}を既読にする`,
+  },
+  look: (name) => `表示形式: ${name}`,
+  theme: (name) => `外観: ${name}`,
+  language: (name) => `言語: ${name}`,
+  settings: (section) => `設定: ${section}`,
+  newCrawl: '新しいクロール',
+  articles: { beside: '記事を一覧の横に開く', in_place: '記事を一覧の中に開く' },
+};
+
+export const shortcuts: LaterTexts['shortcuts'] = {
+  title: 'キーボードショートカット',
+  groups: { everywhere: 'どこでも', list: '一覧', feeds: 'フィード', go: '移動' },
+  palette: '移動と操作の検索',
+  next: '次の記事(一覧の横に表示しているときはすぐに開く)',
+  previous: '前の記事',
+  select: '開かずに次・前の記事を選ぶ',
+  page: '記事の次のページ、最後まで読むと次の記事',
+  pageUp: '記事の前のページ',
+  open: '記事を開く・閉じる',
+  visit: '元の記事を開く',
+  search: '検索(矢印と Enter で結果へ、Esc で戻る)',
+  read: '既読・未読を切り替える',
+  save: '保存する・解除する',
+  opinion: '開いた記事に似た記事を増やす・減らす',
+  markAll: 'すべて既読にする',
+  markSides: '記事より上・下の記事を既読にする',
+  undo: '既読にした操作を元に戻す(通知が出ている間)',
+  close: '記事を閉じる',
+  up: '一覧に戻る、次にすべての記事へ',
+  fetch: 'フィードを取得',
+  help: 'このヘルプ',
+  lines: 'フィードの間を移動、最初へ、最後へ',
+  folders: 'フォルダを開く・閉じる、フィードではメニューへ',
+  names: '名前の最初の文字でフィードへ',
+  widths: '区切り線の上で: 幅を変える',
+};

@@ -1,0 +1,77 @@
+import type { SignInError } from '@omomi/backend/contract';
+import type { LaterTexts } from '../en/later.ts';
+
+type Help = { title: string; what: string; todo: string };
+
+const problems: Record<SignInError, Help> = {
+  login_expired: {
+    title: '時間が経ちすぎました',
+    what: 'このサインインは、始めてから時間が経ったか、別のブラウザーで始められたか、すでに使われています。',
+    todo: 'ここからもう一度サインインしてください。',
+  },
+  unknown_provider: {
+    title: '未対応のサービスです',
+    what: 'この Omomi では使えないサインイン先が指定されました。',
+    todo: '下から選んでください。',
+  },
+  cancelled: {
+    title: 'キャンセルされました',
+    what: 'サインイン先で、Omomi への情報提供が許可されませんでした。',
+    todo: '意図したものでなければ、もう一度サインインしてください。Omomi が尋ねるのは名前とメールアドレスだけです。',
+  },
+  sign_in_failed: {
+    title: 'サインインできませんでした',
+    what: 'サインイン先からの応答を確認できなかったため、中止しました。',
+    todo: 'もう一度お試しください。続くようなら、この Omomi の管理者に設定の確認を頼んでください。',
+  },
+  provider_unavailable: {
+    title: 'サインイン先が応答しません',
+    what: '本人確認のための接続ができませんでした。',
+    todo: '数分待つか、別のサインイン先でお試しください。',
+  },
+  email_unverified: {
+    title: 'メールアドレスが未確認です',
+    what: 'サインイン先で、メールアドレスの確認がまだ済んでいません。',
+    todo: '届いている確認メールで手続きを済ませてから、もう一度サインインしてください。',
+  },
+  not_allowed: {
+    title: '利用者として登録されていません',
+    what: 'この Omomi は招待された人だけが使えます。あなたのメールアドレスは登録されていません。',
+    todo: '管理者に追加を頼むか、別のアドレスでサインインしてください。',
+  },
+  leaving: {
+    title: 'アカウントを削除しています',
+    what: '退会の手続きが進んでいます。完了まで少し時間がかかります。',
+    todo: 'あらためて使いはじめる場合は、しばらくしてからサインインしてください。',
+  },
+  other_reader: {
+    title: '別の利用者のアカウントです',
+    what: '連携するには、まず自分のアカウントでサインインし直しますが、別の人のものでした。連携はしていません。',
+    todo: 'アカウントの画面に戻り、いつものアカウントでやり直してください。',
+  },
+  identity_taken: {
+    title: 'すでに使われているアカウントです',
+    what: '別の利用者のサインインに使われているため、連携できません。',
+    todo: '別のアカウントを連携するか、先にそちらで連携を解除してください。',
+  },
+  rate_limited: {
+    title: '試行回数が多すぎます',
+    what: '短い時間に、サインインが何度も試みられました。',
+    todo: '数分待ってから、もう一度サインインしてください。',
+  },
+};
+
+export const signIn: LaterTexts['signIn'] = {
+  title: 'Omomi にサインイン',
+  lead: '大切なものが、理由とともに上に並ぶ。静かに読むための場所です。',
+  with: (provider) => `${provider} で続ける`,
+  none: 'この Omomi にはサインインの方法がまだありません。管理者による設定が必要です。',
+  loadFailed: 'サインインの方法を読み込めませんでした。',
+  toAccount: 'アカウントの画面に戻る',
+  unknown: {
+    title: 'サインインできませんでした',
+    what: '途中で問題が起きました。',
+    todo: 'もう一度お試しください。',
+  },
+  problems: problems,
+};
