@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
-import { feedOfList } from '../components/menus/feed-items.tsx';
+import { feedOfList } from '../components/menus/item-menu.tsx';
 import { closeWindow, go, openWindow, useHash } from '../lib/address/history.ts';
 import { loadEveryLanguage } from '../lib/i18n/languages.ts';
 import { loadPart } from '../lib/load-part.tsx';

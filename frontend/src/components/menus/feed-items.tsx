@@ -7,10 +7,7 @@ import { languageOf } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { useNotify } from '../../lib/notify.ts';
 import { reloadFeeds } from '../../lib/queries/refresh-lists.ts';
-import { windowName } from './item-menu.tsx';
-
-/** The part of a window's address that names the feed of an article or of a list. */
-export const feedOfList = 'source';
+import { feedOfList, windowName } from './item-menu.tsx';
 
 const questions = ['details', 'rename', 'move', 'unsubscribe'] as const;
 

@@ -2,6 +2,9 @@ import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { closeWindow, openWindow, useHash, windowEntry } from '../../lib/address/history.ts';
 import { ErrorBoundary } from '../page/error-boundary.tsx';
 
+/** The part of a window's address that names the feed of an article or of a list. */
+export const feedOfList = 'source';
+
 /** Returns the name of the window that asks something about an item, which is its address behind that of the page. */
 export const windowName = (kind: string, question: string, id: string): string =>
   `${kind}-${question}-${encodeURIComponent(id)}`;

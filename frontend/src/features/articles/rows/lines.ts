@@ -2,7 +2,7 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import type { Section } from './sections.ts';
 
 /** A row and its place in the list, from 0. */
-export type PlacedRow = { row: ArticleRow; index: number };
+type PlacedRow = { row: ArticleRow; index: number };
 
 /** The rows that stand side by side in a grid, or the head of a section, which has no rows. */
 export type Line = { section: Section | null; placed: readonly PlacedRow[] };
