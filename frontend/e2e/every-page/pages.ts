@@ -35,11 +35,17 @@ const byKeys =
     await page.locator('[role=dialog]').last().waitFor();
   };
 
-/** Opens the dialog that mutes a word of the open article, and picks a word. */
-const muteWord = async (page: Page): Promise<void> => {
+/** Opens the menu of the open article. */
+const articleMenu = async (page: Page): Promise<void> => {
   await page.locator('html[data-has-menus]').waitFor();
   await page.locator('[data-testid=article-pane] [data-menu]').press('Enter');
-  await page.getByRole('menuitem').nth(2).click();
+  await page.locator('[role=menu] [data-value=mute]').waitFor();
+};
+
+/** Opens the dialog that mutes a word of the open article, and picks a word. */
+const muteWord = async (page: Page): Promise<void> => {
+  await articleMenu(page);
+  await page.locator('[role=menu] [data-value=mute]').click();
   const dialog = page.locator('[role=dialog]');
   await dialog.locator('fieldset button').first().click();
   await dialog.getByTestId('rule-preview').waitFor();

@@ -107,7 +107,10 @@ type TitleProps = {
   onMenu: (button: HTMLElement) => void;
 };
 
-/** The title and everything that concerns the list, on one line. A phone has search in its bar and the rest in the menu. */
+/**
+ * The title and everything that concerns the list, on one line. A phone has search in its bar and the rest in the menu. Letters
+ * so large that the tools leave no room for the title have them on lines of their own.
+ */
 const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   const { t } = useI18n();
   const { view } = useReading();
@@ -116,9 +119,9 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   const tools = useRef<HTMLDivElement>(null);
   useRoving(tools, 'horizontal');
   return (
-    <Flex alignItems="center" gap="1">
+    <Flex wrap="wrap" alignItems="center" justifyContent="flex-end" columnGap="1">
       <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} hideFrom="md" />
-      <Flex flex="1" minW="0" alignItems="baseline" columnGap="2" ps={{ base: '1', md: '3' }}>
+      <Flex flex="1 1 3rem" minW="0" alignItems="baseline" columnGap="2" ps={{ base: '1', md: '3' }}>
         <Box
           as="h1"
           textStyle="lg"
@@ -132,7 +135,15 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
         </Box>
         <Count unread={unread} />
       </Flex>
-      <Flex ref={tools} role="toolbar" aria-label={t.list.tools} flexShrink="0" alignItems="center">
+      <Flex
+        ref={tools}
+        role="toolbar"
+        aria-label={t.list.tools}
+        wrap="wrap"
+        alignItems="center"
+        justifyContent="flex-end"
+        maxW="full"
+      >
         <ListControls />
         <IconButton
           label={t.nav.search}
