@@ -114,12 +114,14 @@ describe('passwords and passkeys with a browser', () => {
     await page.goto(`${origin}/sign-in`);
     await button('Sign in with a passkey').click();
     await atTheList();
+    expect(URL.parse(page.url())?.pathname).toBe('/');
   });
 
   it('refuse a wrong password with a sentence, and take the right one', async () => {
     await leave();
     await signIn('not the words of Anna');
     await browser.page.getByRole('alert').getByText('That does not fit.').waitFor();
+    expect(URL.parse(browser.page.url())?.pathname).toBe('/sign-in');
     await signIn(WORDS);
     await atTheList();
   });

@@ -55,7 +55,19 @@ const runs: Record<string, Run> = {
     instead: 'npm start -- --new-table --port 0',
   },
   'npm start -- --help': { writes: /--data/ },
-  'npm start -- --host 0.0.0.0': { writes: /OIDC_CLIENT_ID|sign-in/ },
+  'npm start -- --host 0.0.0.0': {
+    writes: /Open this link within a day/,
+    instead: 'npm start -- --host 0.0.0.0 --port 0',
+  },
+  'npm run invite -- --for anna': { writes: /invitation#|there are no data in/ },
+  'npm run invite -- --for <name>': {
+    writes: /invitation#|there are no data in/,
+    instead: 'npm run invite -- --for anna',
+  },
+  'npm run invite -- --table <TableName> --origin <Url>': {
+    writes: /Region is missing/,
+    instead: 'npm run invite -- --table Table --origin https://reader.example',
+  },
   'npm run restore': { writes: /There are no copies in/ },
   'npm run restore -- 2026-11-21': { writes: /no copy|There are no copies|there are no data/i },
   'npm run reparse -- --feed <feed_id>': {
@@ -100,7 +112,11 @@ const long = [
   'journeys',
   'model:build',
   'model:fit',
+  'package',
 ];
+
+/** Installs into the reader's home; `backend/test/suites/local/package.test.ts` starts the same package from its folder. */
+const installs = ['npm install --global --prefix ~/.local dist/omomi-*.tgz'];
 
 /** The commands of the AWS CLI, which is not installed here and asks for credentials before it does anything. */
 const aws = [
@@ -150,6 +166,7 @@ describe('the commands of the documents', () => {
       ...Object.keys(runs),
       ...Object.keys(runBy),
       ...long.map((name) => `npm run ${name}`),
+      ...installs,
       ...aws,
     ];
     expect(documented.toSorted()).toEqual(tested.toSorted());
