@@ -25,7 +25,7 @@ export const errorText = (t: Dictionary, error: unknown, invalid?: ErrorText): E
   if (!(error instanceof ApiError)) return t.errors.INTERNAL;
   // The browser knows only that there is no network at all. With one, it may be Omomi that does not run.
   if (error.code === 'OFFLINE' && !hasNetwork()) return t.noConnection;
-  const text = t.errors[error.code];
+  const text = t.errors[error.code] ?? t.errors.INTERNAL;
   if (error.code === 'VALIDATION_FAILED' && invalid !== undefined) return invalid;
   const wait = retryAfter(error);
   if (wait !== null) return { ...text, todo: t.waitSeconds(Math.max(1, Math.ceil(wait))) };

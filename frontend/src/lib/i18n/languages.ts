@@ -44,10 +44,17 @@ const loading = new Map<Language, Promise<LaterTexts>>();
 /** Returns the texts of the start in a language; in English unless `loadStart` has loaded them. */
 export const startTexts = (language: string): Dictionary => starts.get(language) ?? english;
 
+/** Gives the texts of later errors to those of the start, once both are there. */
+const addErrors = (language: Language): void => {
+  const start = starts.get(language);
+  if (start !== undefined) Object.assign(start.errors, laters.get(language)?.laterErrors);
+};
+
 /** Loads the texts of the start. It rejects if their file cannot be had. */
 export const loadStart = async (language: Language): Promise<Dictionary> => {
   const { start } = await table[language].start();
   starts.set(language, start);
+  addErrors(language);
   return start;
 };
 
@@ -62,6 +69,7 @@ export const loadLater = (language: Language): Promise<LaterTexts> => {
     try {
       const { later } = await table[language].later();
       laters.set(language, later);
+      addErrors(language);
       return later;
     } catch (error) {
       loading.delete(language);

@@ -5,7 +5,7 @@ import { memo, useId, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ExternalIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { ErrorState } from '../../../components/page/states.tsx';
 import { ArticleBody } from '../article/article-body.tsx';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
@@ -63,26 +63,26 @@ type Props = { feedId: string; now: Date };
 
 /** The items of a feed's document that the list does not have. */
 export const HistoryList = ({ feedId, now }: Props) => {
-  const { t } = useI18n();
+  const feedDocument = useTexts('feedDocument');
   const id = useId();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     feedHistoryQuery(feedId),
   );
   const items = data?.pages.flatMap((page) => page.items) ?? [];
-  const none = data?.pages[0]?.taken_at === null ? t.history.noDocument : t.history.none;
+  const none = data?.pages[0]?.taken_at === null ? feedDocument.noDocument : feedDocument.none;
   return (
     <Box as="section" aria-labelledby={id} mt="12" data-testid="feed-history">
       <Box px={{ base: '3', md: '5' }} pb="3" borderBottomWidth="1px" borderColor="border">
         <Box as="h2" id={id} textStyle="sm" fontWeight="semibold">
-          {t.history.title}
+          {feedDocument.title}
         </Box>
         <Box color="fg.muted" textStyle="sm">
-          {data !== undefined && items.length === 0 && !hasNextPage ? none : t.history.hint}
+          {data !== undefined && items.length === 0 && !hasNextPage ? none : feedDocument.hint}
         </Box>
       </Box>
       {data === undefined && error === null ? <ListSkeleton rows={3} /> : null}
       {error === null ? null : (
-        <ErrorState title={t.history.loadFailed} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={feedDocument.loadFailed} error={error} onRetry={() => void refetch()} />
       )}
       <Box as="ol" listStyleType="none" aria-labelledby={id}>
         {items.map((item) => (
@@ -92,7 +92,7 @@ export const HistoryList = ({ feedId, now }: Props) => {
       {hasNextPage ? (
         <Box textAlign="center" py="4">
           <Button variant="subtle" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t.history.more}
+            {feedDocument.more}
           </Button>
         </Box>
       ) : null}

@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useEffect } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { ThumbIcon } from '../../../components/icons.tsx';
-import { useI18n } from '../../../lib/i18n/language.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { useChangePreferences } from '../../../lib/preferences/queries.ts';
 import { isTyping } from '../../../lib/typing.ts';
@@ -15,7 +15,7 @@ const opinionKeys: Record<string, 'up' | 'down'> = { '+': 'up', '-': 'down' };
 
 /** Asks for an opinion of the open article, by buttons and by the keys + and -. A second press takes it back. */
 const Asked = ({ articleId, opinion }: { articleId: string; opinion: Opinion }) => {
-  const { t } = useI18n();
+  const ranking = useTexts('ranking');
   const { mutate } = useSetOpinion();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -40,23 +40,23 @@ const Asked = ({ articleId, opinion }: { articleId: string; opinion: Opinion }) 
   return (
     <Flex alignItems="center" columnGap="1" wrap="wrap" mt="4">
       <Box textStyle="sm" color="fg.muted" me="1">
-        {t.article.opinion}
+        {ranking.opinion}
       </Box>
-      {thumb('up', t.article.thumbUp)}
-      {thumb('down', t.article.thumbDown)}
+      {thumb('up', ranking.thumbUp)}
+      {thumb('down', ranking.thumbDown)}
     </Flex>
   );
 };
 
 /** Invites a reader who saved the article to let Omomi learn. */
 const Invitation = () => {
-  const { t } = useI18n();
+  const ranking = useTexts('ranking');
   const { mutate } = useChangePreferences();
   return (
     <Flex alignItems="center" columnGap="2" wrap="wrap" mt="4" textStyle="sm" color="fg.muted">
-      {t.article.invitation}
+      {ranking.invitation}
       <Button size="sm" variant="subtle" onClick={() => mutate({ like_saved: true })}>
-        {t.article.accept}
+        {ranking.accept}
       </Button>
     </Flex>
   );

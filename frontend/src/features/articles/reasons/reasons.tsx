@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ChevronIcon } from '../../../components/icons.tsx';
 import { isTelling, languageOf, scoreText, weightText } from '../../../lib/format.ts';
 import type { Dictionary } from '../../../lib/i18n/en/start.ts';
-import { useI18n } from '../../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { Alike, PassageText, productText } from './reason-parts.tsx';
@@ -28,21 +28,22 @@ const textOf = (reason: Reason, feed: Feed | undefined, t: Dictionary): string =
 
 const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
   const { t } = useI18n();
+  const ranking = useTexts('ranking');
   const weight = weightText(reason.weight);
   const contribution = scoreText(reason.contribution);
   const text = textOf(reason, feed, t);
   const isWeak = reason.kind === 'weak';
   const isFactor = !isWeak && reason.kind !== 'keyword' && reason.kind !== 'learned';
-  const parts = isWeak ? '' : isFactor ? `× ${weight}` : (productText(reason) ?? t.article.lowered);
+  const parts = isWeak ? '' : isFactor ? `× ${weight}` : (productText(reason) ?? ranking.lowered);
   return (
     <Box
       as="li"
       aria-label={
         isWeak
-          ? t.article.weakLine(text, contribution)
+          ? ranking.weakLine(text, contribution)
           : isFactor
-            ? t.article.factorLine(text, weight, contribution)
-            : t.article.reasonLine(text, parts, contribution)
+            ? ranking.factorLine(text, weight, contribution)
+            : ranking.reasonLine(text, parts, contribution)
       }
       display="grid"
       gridTemplateColumns={{ base: '1fr auto', sm: 'minmax(6rem, 12rem) 1fr 10.5rem' }}
@@ -88,12 +89,12 @@ const Note = ({ children }: { children: string }) => (
 type ExplainedProps = { reasons: Reason[]; feed: Feed | undefined; marking: Marking };
 
 const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
-  const { t } = useI18n();
+  const ranking = useTexts('ranking');
   const telling = reasons.filter((reason) => isTelling(reason.contribution));
   // Keywords of the weak part add something, but it is not known which do.
   const silent = reasons.some(({ kind }) => kind === 'weak') ? 0 : reasons.length - telling.length;
-  if (reasons.length === 0) return <Note>{t.article.whyNoKeywords}</Note>;
-  if (telling.length === 0) return <Note>{t.article.whyNone}</Note>;
+  if (reasons.length === 0) return <Note>{ranking.whyNoKeywords}</Note>;
+  if (telling.length === 0) return <Note>{ranking.whyNone}</Note>;
   // The score that a row shows is older than the reasons, which tell the age of the article too.
   const score = reasons.reduce((sum, { contribution }) => sum + contribution, 0);
   const largest = Math.max(...telling.map((reason) => Math.abs(reason.contribution)));
@@ -120,10 +121,10 @@ const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
         gap="4"
         textStyle="sm"
       >
-        <Box color="fg.muted">{silent > 0 ? t.article.others(silent) : ''}</Box>
+        <Box color="fg.muted">{silent > 0 ? ranking.others(silent) : ''}</Box>
         <Box fontVariantNumeric="tabular-nums" data-testid="score-total">
           <Box as="span" color="fg.muted" me="2">
-            {t.article.total}
+            {ranking.total}
           </Box>
           <Box as="span" fontWeight="bold" color="shu.fg">
             {scoreText(score)}
@@ -167,9 +168,10 @@ type Props = {
 /** Shows the bars of the reasons, or why there are none. */
 const Body = ({ row, reasons, hasFailed, marking }: Omit<Props, 'headingId'>) => {
   const { t } = useI18n();
+  const ranking = useTexts('ranking');
   const { data: feeds } = useQuery(feedsQuery);
   const feed = feeds?.items.find((each) => each.feed_id === row.feed_id);
-  if (row.importance_score === null) return <Note>{t.article.whyUnscored}</Note>;
+  if (row.importance_score === null) return <Note>{ranking.whyUnscored}</Note>;
   if (reasons !== undefined) return <Explained reasons={reasons} feed={feed} marking={marking} />;
   if (!hasFailed) return <Skeleton h="4.5rem" borderRadius="md" aria-label={t.common.loading} />;
   return <Note>{t.article.loadFailed}</Note>;
@@ -181,6 +183,7 @@ const Body = ({ row, reasons, hasFailed, marking }: Omit<Props, 'headingId'>) =>
  */
 export const Reasons = ({ headingId, ...props }: Props) => {
   const { t } = useI18n();
+  const ranking = useTexts('ranking');
   const { row, marking } = props;
   const { isShown, toggle } = useShown(row.article_id, headingId);
   const bodyId = `${headingId}-body`;
@@ -221,7 +224,7 @@ export const Reasons = ({ headingId, ...props }: Props) => {
             ms="auto"
             onClick={marking.toggle}
           >
-            {t.article.markWords}
+            {ranking.markWords}
           </Button>
         ) : null}
       </Flex>

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../counted.ts';
+import { counted, wholeNumber } from '../counted.ts';
 import type { FullTextFailure, TextMode, TextSource } from '@omomi/backend/contract';
 
 export const articleMenu = {
@@ -132,4 +132,36 @@ export const reading = {
   },
   loadingBelow: 'Loading the rest of the list, to mark it.',
   leftBelow: 'Nothing was marked, because the list was left before all of it was loaded.',
+};
+
+/** The bars of the reasons, and the question after an article. */
+export const ranking = {
+  opinion: 'More like this?',
+  thumbUp: 'More like this',
+  thumbDown: 'Less like this',
+  invitation: 'Omomi can learn from what you save and like. It stays private to you.',
+  accept: 'Learn from me',
+  markWords: 'Mark these words in the article',
+  whyNone: 'None of your keywords has to do with this article.',
+  whyNoKeywords: 'You have no keywords yet, so nothing is weighed.',
+  whyUnscored: 'This article is not scored yet. It will be as soon as the scoring model answers.',
+  total: 'Score',
+  others: (n: number): string => `${counted(n, 'other keyword', 'other keywords')} added nothing`,
+  /** `parts` are the weight and the match: "2 × 0.86 =". */
+  reasonLine: (keyword: string, parts: string, contribution: string): string =>
+    `${keyword}: weight and match, ${parts} ${contribution}`,
+  /** A score does not fall below 0, so what lowers it counts less then. */
+  lowered: 'down to 0:',
+  factorLine: (part: string, factor: string, contribution: string): string =>
+    `${part}: times ${factor} adds ${contribution}`,
+  weakLine: (text: string, contribution: string): string => `${text} adds ${contribution}`,
+};
+
+export const feedDocument = {
+  title: 'Older, from the feed’s document',
+  hint: 'What the feed still carries and your lists do not. It can be read, but not marked or saved.',
+  none: 'The feed’s document carries nothing that is not in your lists.',
+  noDocument: 'No document of this feed is stored. The next one that it sends will be.',
+  loadFailed: 'The feed’s document could not be read.',
+  more: 'More',
 };

@@ -3,6 +3,7 @@ import * as adding from './adding.ts';
 import * as article from './article.ts';
 import * as crawlPages from './crawl-pages.ts';
 import * as crawls from './crawls.ts';
+import * as errors from './errors.ts';
 import * as feeds from './feeds.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
@@ -22,6 +23,7 @@ export const later = {
   ...article,
   ...crawlPages,
   ...crawls,
+  ...errors,
   ...feeds,
   ...jobs,
   ...keys,

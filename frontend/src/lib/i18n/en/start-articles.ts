@@ -48,9 +48,6 @@ export const articles = {
     rankLabel: (tier: string, rank: number, score: string): string =>
       `${tier}: importance ${rank} of 100 (score ${score})`,
     tiers: { must_read: 'Must read', worth_a_look: 'Worth a look', rest: 'Everything else' },
-    unscored: 'not scored yet',
-    unscoredHint:
-      'This article waits to be scored. That happens by itself as soon as the scoring model answers.',
     because: 'Because of',
     save: 'Save',
     unsave: 'Remove from saved',
@@ -63,12 +60,6 @@ export const articles = {
   },
   history: {
     show: 'Show older articles from the feed’s document',
-    title: 'Older, from the feed’s document',
-    hint: 'What the feed still carries and your lists do not. It can be read, but not marked or saved.',
-    none: 'The feed’s document carries nothing that is not in your lists.',
-    noDocument: 'No document of this feed is stored. The next one that it sends will be.',
-    loadFailed: 'The feed’s document could not be read.',
-    more: 'More',
   },
   marks: {
     marked: (n: number | null): string =>
@@ -114,7 +105,6 @@ export const articles = {
     /** The keywords that an article is hardly about, with what they add together. */
     weaklyRelated: (keywords: string): string => `Weakly related: ${keywords} …`,
     listSeparator: ', ',
-    weakLine: (text: string, contribution: string): string => `${text} adds ${contribution}`,
     disliked: 'Like what you disliked',
     source: {
       more: 'You asked for more of this feed',
@@ -123,28 +113,10 @@ export const articles = {
     },
     rate: (perDay: number): string => `This feed brings ${counted(perDay, 'article', 'articles')} a day`,
 
-    opinion: 'More like this?',
-    thumbUp: 'More like this',
-    thumbDown: 'Less like this',
-    invitation: 'Omomi can learn from what you save and like. It stays private to you.',
-    accept: 'Learn from me',
     alike: (n: number): string =>
       `Like ${counted(n, 'article', 'articles')} you saved, liked or read to the end, e.g.`,
     alikeDisliked: (n: number): string => `Like ${counted(n, 'article', 'articles')} you disliked, e.g.`,
     why: 'Why it ranks here',
-    markWords: 'Mark these words in the article',
-    whyNone: 'None of your keywords has to do with this article.',
-    whyNoKeywords: 'You have no keywords yet, so nothing is weighed.',
-    whyUnscored: 'This article is not scored yet. It will be as soon as the scoring model answers.',
-    total: 'Score',
-    others: (n: number): string => `${counted(n, 'other keyword', 'other keywords')} added nothing`,
-    /** `parts` are the weight and the match: "2 × 0.86 =". */
-    reasonLine: (keyword: string, parts: string, contribution: string): string =>
-      `${keyword}: weight and match, ${parts} ${contribution}`,
-    /** A score does not fall below 0, so what lowers it counts less then. */
-    lowered: 'down to 0:',
-    factorLine: (part: string, factor: string, contribution: string): string =>
-      `${part}: times ${factor} adds ${contribution}`,
   },
   empty: {
     unread: { title: 'All read', text: 'You are up to date. New articles appear here by themselves.' },

@@ -133,3 +133,30 @@ export const reading: LaterTexts['reading'] = {
   loadingBelow: '一覧の残りを読み込んでから既読にします。',
   leftBelow: '読み込みが終わる前に一覧を離れたため、既読にしませんでした。',
 };
+
+export const ranking: LaterTexts['ranking'] = {
+  opinion: 'こうした記事は',
+  thumbUp: 'もっと見たい',
+  thumbDown: '減らしたい',
+  invitation: '保存や評価から好みを学べます。内容はあなただけのものです。',
+  accept: '学習をオンにする',
+  markWords: '記事の中の語に印を付ける',
+  whyNone: 'この記事に関係するキーワードはありません。',
+  whyNoKeywords: 'キーワードがまだないため、重みは付いていません。',
+  whyUnscored: 'この記事はまだ評価されていません。評価モデルが応答すると計算されます。',
+  total: 'スコア',
+  others: (n) => `ほか ${wholeNumber(n)} 個のキーワードは加点なし`,
+  reasonLine: (keyword, parts, contribution) => `${keyword}: 重みと一致度、${parts} ${contribution}`,
+  lowered: '0 まで:',
+  factorLine: (part, factor, contribution) => `${part}: ${factor} 倍で ${contribution}`,
+  weakLine: (text, contribution) => `${text} 合わせて ${contribution}`,
+};
+
+export const feedDocument: LaterTexts['feedDocument'] = {
+  title: 'フィードに残る古い記事',
+  hint: 'フィードにはまだあり、一覧にはない記事です。読むことはできますが、既読や保存の操作はできません。',
+  none: 'フィードにあって一覧にない記事はありません。',
+  noDocument: 'このフィードの文書は保存されていません。次に届いた文書から保存されます。',
+  loadFailed: 'フィードの文書を読み込めませんでした。',
+  more: 'さらに表示',
+};

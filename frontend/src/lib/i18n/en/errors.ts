@@ -1,0 +1,70 @@
+import type { ErrorSentence, LaterErrorCode } from '../later-errors.ts';
+
+export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
+  CREDENTIALS_WRONG: {
+    what: 'That does not fit.',
+    todo: 'Check the name and the password, or try another way to sign in.',
+  },
+  FRESH_SIGN_IN_NEEDED: {
+    what: 'Your sign-in is more than ten minutes old.',
+    todo: 'Sign out, sign in again, and do this within ten minutes.',
+  },
+  INVITATION_UNKNOWN: {
+    what: 'This link was used already or is older than a day.',
+    todo: 'Ask the owner of this Omomi for a new one.',
+  },
+  NAME_TAKEN: { what: 'Another reader has this name.', todo: 'Choose another one.' },
+  IMPORT_RUNNING: {
+    what: 'Another import is still running, so this file was not imported.',
+    todo: 'Wait until it has ended, then import this file again.',
+  },
+  CRAWL_RUNNING: {
+    what: 'Another crawl of yours is still running.',
+    todo: 'Wait until it has ended, or cancel it, then start this one.',
+  },
+  CRAWL_LIMIT: { what: 'That is more than you may ask for.', todo: 'Choose a smaller number.' },
+  SEARCH_EXISTS: {
+    what: 'You have another saved search with this name.',
+    todo: 'Choose another name, or change the saved search that is there.',
+  },
+  SEARCH_LIMIT: {
+    what: 'You have reached the limit of saved searches.',
+    todo: 'Delete one to make room.',
+  },
+  RULE_LIMIT: {
+    what: 'Your rules have reached a limit: 100 rules, or 1,000 words and other values in all.',
+    todo: 'Delete a rule or some words to make room.',
+  },
+  TOKEN_LIMIT: { what: 'You have reached the limit of API tokens.', todo: 'Revoke one to make room.' },
+  TODAY_LINK_LIMIT: {
+    what: 'You have reached the limit of feed addresses.',
+    todo: 'Revoke one to make room.',
+  },
+  LAST_IDENTITY: {
+    what: 'This is the only way you can sign in.',
+    todo: 'Link another one first, or delete the account.',
+  },
+  SUBSCRIPTION_LIMIT: {
+    what: 'You have reached the limit of feeds.',
+    todo: 'Unsubscribe from one to make room.',
+  },
+  KEYWORD_LIMIT: { what: 'You have reached the limit of keywords.', todo: 'Delete one to make room.' },
+  FEED_NOT_FOUND: {
+    what: 'No feed was found at this address.',
+    todo: 'Try the page that lists the newest articles, or the address of the feed itself.',
+  },
+  FEED_INVALID: { what: 'The document at this address is not a valid feed.', todo: 'Try another address.' },
+  LEARNING_OFF: {
+    what: 'Omomi does not learn from what you like.',
+    todo: 'Switch it on in the settings first.',
+  },
+  IMAGE_UNAVAILABLE: {
+    what: 'The publisher gave no picture.',
+    todo: 'Open the article at its source to see it.',
+  },
+  FEED_INACTIVE: {
+    what: 'This feed is paused or stopped.',
+    todo: 'Resume it, then fetch it again.',
+  },
+  MODEL_UNAVAILABLE: { what: 'The scoring model does not answer.', todo: 'Try again in a few minutes.' },
+};

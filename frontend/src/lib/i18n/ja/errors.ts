@@ -1,0 +1,82 @@
+import type { ErrorSentence, LaterErrorCode } from '../later-errors.ts';
+
+export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
+  CREDENTIALS_WRONG: {
+    what: '名前とパスワード、またはパスキーが一致しません。',
+    todo: '入力内容を確かめるか、別の方法でサインインしてください。',
+  },
+  FRESH_SIGN_IN_NEEDED: {
+    what: 'サインインから 10 分以上経っています。',
+    todo: 'サインアウトしてサインインし直し、10 分以内にもう一度操作してください。',
+  },
+  INVITATION_UNKNOWN: {
+    what: 'このリンクは使用済みか、1 日の有効期限が切れています。',
+    todo: 'この Omomi の管理者に、新しいリンクを頼んでください。',
+  },
+  NAME_TAKEN: { what: 'この名前はほかの利用者が使っています。', todo: '別の名前を選んでください。' },
+  IMPORT_RUNNING: {
+    what: '別のインポートが実行中のため、このファイルは受け付けませんでした。',
+    todo: '終わるまで待ってから、もう一度インポートしてください。',
+  },
+  CRAWL_RUNNING: {
+    what: '別のクロールが実行中です。',
+    todo: '終わるまで待つか、中止してから開始してください。',
+  },
+  CRAWL_LIMIT: { what: '許可されている上限を超えています。', todo: '小さい値にしてください。' },
+  SEARCH_EXISTS: {
+    what: '同じ名前の検索がすでに保存されています。',
+    todo: '別の名前にするか、保存済みの検索を変更してください。',
+  },
+  SEARCH_LIMIT: {
+    what: '保存できる検索の上限に達しました。',
+    todo: 'どれかを削除すると保存できます。',
+  },
+  RULE_LIMIT: {
+    what: 'ルールの上限(100件、語句などの合計1,000個)に達しました。',
+    todo: 'どれかのルールか語句を削除すると追加できます。',
+  },
+  TOKEN_LIMIT: {
+    what: 'APIトークンの数が上限に達しています。',
+    todo: '使っていないトークンを無効にしてください。',
+  },
+  TODAY_LINK_LIMIT: {
+    what: 'フィードのアドレスの上限に達しました。',
+    todo: '不要なものを無効にしてください。',
+  },
+  LAST_IDENTITY: {
+    what: 'これが唯一のサインイン方法です。',
+    todo: '先に別のアカウントを連携するか、退会してください。',
+  },
+  SUBSCRIPTION_LIMIT: {
+    what: '購読できるフィードの上限に達しました。',
+    todo: 'どれかの購読をやめると追加できます。',
+  },
+  KEYWORD_LIMIT: {
+    what: '登録できるキーワードの上限に達しました。',
+    todo: 'どれかを削除すると追加できます。',
+  },
+  FEED_NOT_FOUND: {
+    what: 'このアドレスにフィードは見つかりませんでした。',
+    todo: '新着記事の並ぶページか、フィードそのもののアドレスをお試しください。',
+  },
+  FEED_INVALID: {
+    what: 'このアドレスの内容はフィードとして読み取れません。',
+    todo: '別のアドレスをお試しください。',
+  },
+  LEARNING_OFF: {
+    what: 'Omomi は好みを学習しない設定です。',
+    todo: '設定で学習をオンにしてください。',
+  },
+  IMAGE_UNAVAILABLE: {
+    what: '配信元から画像を取得できませんでした。',
+    todo: '元の記事を開いてご覧ください。',
+  },
+  FEED_INACTIVE: {
+    what: 'このフィードは一時停止中か、停止しています。',
+    todo: '再開してから、もう一度取得してください。',
+  },
+  MODEL_UNAVAILABLE: {
+    what: '重要度を計算するモデルが応答しません。',
+    todo: '数分後にもう一度お試しください。',
+  },
+};

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '@omomi/backend/contract';
+import type { TransportCode } from '../api/api-error.ts';
+
+export type ErrorSentence = { what: string; todo: string };
+
+/** The errors that only parts can meet which are loaded after the start, so that their texts are loaded with these. */
+export type LaterErrorCode =
+  | 'CREDENTIALS_WRONG'
+  | 'FRESH_SIGN_IN_NEEDED'
+  | 'INVITATION_UNKNOWN'
+  | 'NAME_TAKEN'
+  | 'IMPORT_RUNNING'
+  | 'CRAWL_RUNNING'
+  | 'CRAWL_LIMIT'
+  | 'SEARCH_EXISTS'
+  | 'SEARCH_LIMIT'
+  | 'RULE_LIMIT'
+  | 'TOKEN_LIMIT'
+  | 'TODAY_LINK_LIMIT'
+  | 'LAST_IDENTITY'
+  | 'SUBSCRIPTION_LIMIT'
+  | 'KEYWORD_LIMIT'
+  | 'FEED_NOT_FOUND'
+  | 'FEED_INVALID'
+  | 'LEARNING_OFF'
+  | 'IMAGE_UNAVAILABLE'
+  | 'FEED_INACTIVE'
+  | 'MODEL_UNAVAILABLE';
+
+/** The texts of errors that the start has. `loadLater` adds the others. */
+export type StartErrors = Record<Exclude<ErrorCode | TransportCode, LaterErrorCode>, ErrorSentence> &
+  Partial<Record<LaterErrorCode, ErrorSentence>>;
