@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleEntry } from '../../test/harness/samples/storage-samples.ts';
 import { expiryOf, isExpired, retentionFor } from '../model/article/expiry.ts';
+import { readUnopened } from '../model/article/finished.ts';
 import { renewed } from './renew-expiries.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 
@@ -63,5 +64,23 @@ describe('an expiry that follows a changed retention', () => {
     const inAnHour = new Date(START + HOUR_MS).toISOString();
     const loose = sampleEntry({ created_at: '2025-01-01T00:00:00.000Z', expires_at: inAnHour });
     expect(renewed(loose, { article_days: 1, read_hours: 1 }, now)).toBeNull();
+  });
+
+  it('keeps the time of an entry that was marked because its story was read', () => {
+    fc.assert(
+      fc.property(times, times, retentions, (arrived, at, retention) => {
+        const unread = sampleEntry({
+          created_at: arrived.toISOString(),
+          is_read: false,
+          read_at: null,
+          is_saved: false,
+        });
+        const entry = { ...unread, expires_at: expiryOf(unread, retention) };
+        const marked = readUnopened(entry, { retention, at: at.toISOString() });
+        expect(renewed(marked, retention, at)).toBeNull();
+        expect(Date.parse(marked.expires_at ?? '')).toBeLessThanOrEqual(Date.parse(entry.expires_at ?? ''));
+      }),
+      { numRuns: runs(300) },
+    );
   });
 });

@@ -46,17 +46,21 @@ const TOMBSTONE_DAYS = 30;
 export const tombstoneUntil = (now: Date): number =>
   Math.floor(now.getTime() / 1000) + TOMBSTONE_DAYS * 86_400;
 
+type Timed = Pick<Entry, 'created_at' | 'is_read' | 'read_at' | 'is_saved' | 'expires_at'>;
+
 /**
  * Returns the time at which an entry is hidden: null while it is saved, otherwise its age limit, or some hours after it
- * was read if that is sooner.
+ * was read if that is sooner. One that is read without a time of reading keeps the time that it got then (`readUnopened`).
  */
 export const expiryOf = (
-  { created_at, is_read, read_at, is_saved }: Pick<Entry, 'created_at' | 'is_read' | 'read_at' | 'is_saved'>,
+  { created_at, is_read, read_at, is_saved, expires_at }: Timed,
   { article_days, read_hours }: Retention,
 ): string | null => {
   if (is_saved) return null;
   const byAge = Date.parse(created_at) + article_days * DAY_MS;
-  const byReading = is_read && read_at !== null ? Date.parse(read_at) + read_hours * HOUR_MS : Infinity;
+  if (!is_read) return new Date(byAge).toISOString();
+  const byReading =
+    read_at === null ? Date.parse(expires_at ?? '') || Infinity : Date.parse(read_at) + read_hours * HOUR_MS;
   return new Date(Math.min(byAge, byReading)).toISOString();
 };
 

@@ -21,6 +21,16 @@ describe('two readers who read stories', () => {
   let server: FeedServer;
   beforeAll(async () => {
     [app, server] = await Promise.all([startTestApp(), startFeedServer()]);
+    // Which words tell a story is known from other texts, so that the first stories are not the first texts of all.
+    const items = Array.from({ length: 40 }, (_, n) => ({
+      title: tellingsOf(10_000 + n)[n % 3] ?? '',
+      link: `https://others.example/${n}`,
+      guid: `${n}`,
+      date: app.now().toISOString(),
+    }));
+    server.set('/others', { body: rss(items, { title: 'Others' }) });
+    await app.as('third').call('addFeed', { body: { url: server.url('/others') } });
+    await app.settle();
   });
   afterAll(() => Promise.all([app.close(), server.close()]));
 

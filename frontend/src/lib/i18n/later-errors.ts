@@ -25,7 +25,9 @@ export type LaterErrorCode =
   | 'LEARNING_OFF'
   | 'IMAGE_UNAVAILABLE'
   | 'FEED_INACTIVE'
-  | 'MODEL_UNAVAILABLE';
+  | 'MODEL_UNAVAILABLE'
+  | 'ALREADY_SUBSCRIBED'
+  | 'UNHEALTHY';
 
 /** The texts of errors that the start has. `loadLater` adds the others. */
 export type StartErrors = Record<Exclude<ErrorCode | TransportCode, LaterErrorCode>, ErrorSentence> &

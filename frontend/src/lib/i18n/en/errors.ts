@@ -67,4 +67,9 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     todo: 'Resume it, then fetch it again.',
   },
   MODEL_UNAVAILABLE: { what: 'The scoring model does not answer.', todo: 'Try again in a few minutes.' },
+  ALREADY_SUBSCRIBED: {
+    what: 'You already follow this feed.',
+    todo: 'You will find it in the list of feeds.',
+  },
+  UNHEALTHY: { what: 'A part of Omomi does not work.', todo: 'Read the log of Omomi.' },
 };

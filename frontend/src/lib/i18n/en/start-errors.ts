@@ -18,10 +18,6 @@ const sentences: StartErrors = {
   },
   NOT_FOUND: { what: 'This item no longer exists.', todo: 'Reload the list.' },
   METHOD_NOT_ALLOWED: { what: 'This page is older than the server.', todo: 'Reload the page.' },
-  ALREADY_SUBSCRIBED: {
-    what: 'You already follow this feed.',
-    todo: 'You will find it in the list of feeds.',
-  },
   KEYWORD_EXISTS: { what: 'You already have this keyword.', todo: 'Change its weight in the list.' },
   PAYLOAD_TOO_LARGE: { what: 'That is too long.', todo: 'Shorten it and try again.' },
   FEED_UNREACHABLE: {
@@ -39,7 +35,6 @@ const sentences: StartErrors = {
     what: 'The file that holds your data is damaged.',
     todo: 'Stop Omomi and bring the last daily copy back: npm run restore',
   },
-  UNHEALTHY: { what: 'A part of Omomi does not work.', todo: 'Read the log of Omomi.' },
   STORAGE_FULL: {
     what: 'The disk that holds your data is full. Nothing that was stored is lost.',
     todo: 'Free some space on it; Omomi then goes on by itself.',

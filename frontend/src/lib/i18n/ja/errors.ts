@@ -79,4 +79,9 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: '重要度を計算するモデルが応答しません。',
     todo: '数分後にもう一度お試しください。',
   },
+  ALREADY_SUBSCRIBED: { what: 'このフィードはすでに購読しています。', todo: 'フィード一覧にあります。' },
+  UNHEALTHY: {
+    what: 'Omomi の一部が動いていません。',
+    todo: '実行中の出力を確認してください。',
+  },
 };

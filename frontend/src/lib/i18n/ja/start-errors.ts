@@ -28,7 +28,6 @@ export const errors: typeof english = {
       what: 'このページはサーバーより古くなっています。',
       todo: 'ページを再読み込みしてください。',
     },
-    ALREADY_SUBSCRIBED: { what: 'このフィードはすでに購読しています。', todo: 'フィード一覧にあります。' },
     KEYWORD_EXISTS: { what: 'このキーワードはすでにあります。', todo: '一覧で重みを変えられます。' },
     PAYLOAD_TOO_LARGE: { what: '内容が長すぎます。', todo: '短くして、もう一度お試しください。' },
     FEED_UNREACHABLE: {
@@ -54,10 +53,6 @@ export const errors: typeof english = {
     STORAGE_DAMAGED: {
       what: 'データのファイルが壊れています。',
       todo: 'Omomi を止めて、npm run restore で直近の控えに戻してください。',
-    },
-    UNHEALTHY: {
-      what: 'Omomi の一部が動いていません。',
-      todo: '実行中の出力を確認してください。',
     },
     STORAGE_FULL: {
       what: 'データを置くディスクがいっぱいです。保存済みのものは失われていません。',
