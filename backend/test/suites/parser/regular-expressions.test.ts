@@ -80,7 +80,7 @@ describe('regular expressions', () => {
       // It matches one character.
       'backend/src/search/text/tokens.ts',
       // Its alternatives are words whose special characters are escaped.
-      'frontend/src/features/articles/reasons/marked-words.ts',
+      'frontend/src/features/articles/reasons/use-marking.ts',
     ]);
   });
 });
