@@ -35,14 +35,18 @@ export const createScrolledPast = () => {
 /** The keys by which browsers scroll. */
 const scrollKeys = new Set(['PageDown', 'PageUp', 'ArrowDown', 'ArrowUp', 'End', 'Home', ' ']);
 
-/** Returns the articles whose rows are on the screen, the first one first. What the header covers is not on the screen. */
-const rowsOnScreen = (): string[] => {
+/**
+ * Returns the articles whose rows are on the screen, the first one first, or were before the page was scrolled by some pixels.
+ * What the header covers is not on the screen.
+ */
+const rowsOnScreen = (scrolled = 0): string[] => {
   const rows = Array.from(document.querySelectorAll('[data-article]'));
   const [first] = rows;
   const header = first === undefined ? 0 : Number.parseFloat(getComputedStyle(first).scrollMarginTop);
   return rows.flatMap((row) => {
     const { top, bottom } = row.getBoundingClientRect();
-    return bottom > header && top < window.innerHeight ? (row.getAttribute('data-article') ?? []) : [];
+    const wasShown = bottom + scrolled > header && top + scrolled < window.innerHeight;
+    return wasShown ? (row.getAttribute('data-article') ?? []) : [];
   });
 };
 
@@ -85,9 +89,10 @@ const followReader = (onBegin: () => void): { isScrolling: () => boolean; stop: 
 /** Calls `onPast` with the articles whose rows the reader has scrolled past, and their order from `orderOf`. */
 const watchScrolling = (orderOf: () => string[], onPast: (ids: string[]) => void): (() => void) => {
   const rows = createScrolledPast();
-  const reader = followReader(() => rows.see(rowsOnScreen()));
   let frame = 0;
   let lastY = window.scrollY;
+  // Browsers scroll before they tell of a wheel.
+  const reader = followReader(() => rows.see(rowsOnScreen(window.scrollY - lastY)));
   const look = (): void => {
     frame = 0;
     const shown = rowsOnScreen();
