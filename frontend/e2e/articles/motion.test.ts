@@ -6,6 +6,8 @@ import { eventually, openBrowser, type Look } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
 
 const COUNT = 40;
+/** The story that is closed: not at the edge of the window, where a row that gets higher is shown whole. */
+const CLOSED = COUNT - 4;
 
 describe('movements of the page', () => {
   let world: World;
@@ -84,20 +86,21 @@ describe('movements of the page', () => {
   it('open and close an article, while keys are answered at once and rows keep their places', async () => {
     const { page, complaints, close } = await open();
     await page.evaluate(() => window.scrollTo(0, 700));
-    const before = await topOf(page, 'Story 9');
-    await page.getByTestId('article-row').filter({ hasText: 'Story 9' }).getByRole('link').first().click();
+    const before = await topOf(page, 'Story 12');
+    await page.getByTestId('article-row').filter({ hasText: 'Story 12' }).getByRole('link').first().click();
     await eventually(async () => expect(await moves(page)).toEqual(['article']));
-    await eventually(async () => expect(await shown(page)).toBe('Story 9'));
-    expect(await topOf(page, 'Story 9')).toBe(before);
+    await eventually(async () => expect(await shown(page)).toBe('Story 12'));
+    expect(await topOf(page, 'Story 12')).toBe(before);
     // The movement of 60 seconds goes on; each key ends it or begins none.
-    for (let n = 10; n < COUNT; n += 1) await page.keyboard.press('j');
-    await eventually(async () => expect(await shown(page)).toBe(`Story ${COUNT - 1}`));
+    for (let n = 13; n < COUNT; n += 1) await page.keyboard.press('j');
+    for (let n = COUNT - 1; n > CLOSED; n -= 1) await page.keyboard.press('k');
+    await eventually(async () => expect(await shown(page)).toBe(`Story ${CLOSED}`));
     expect(await moving(page)).toBeNull();
-    const last = await topOf(page, `Story ${COUNT - 1}`);
+    const last = await topOf(page, `Story ${CLOSED}`);
     await page.getByTestId('article-pane').getByRole('button', { name: 'Hide the article' }).first().click();
     await eventually(async () => expect(await page.getByTestId('article-pane').count()).toBe(0));
     expect(await moves(page)).toEqual(['article', 'article']);
-    expect(await topOf(page, `Story ${COUNT - 1}`)).toBe(last);
+    expect(await topOf(page, `Story ${CLOSED}`)).toBe(last);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -115,13 +118,13 @@ describe('movements of the page', () => {
   it('lay an article over the list of a phone, which stands where it stood after it is left', async () => {
     const { page, complaints, close } = await open({ width: 390, height: 844, isPhone: true });
     await page.evaluate(() => window.scrollTo(0, 900));
-    const before = await topOf(page, 'Story 11');
-    await page.getByTestId('article-row').filter({ hasText: 'Story 11' }).getByRole('link').first().tap();
-    await eventually(async () => expect(await shown(page)).toBe('Story 11'));
+    const before = await topOf(page, 'Story 14');
+    await page.getByTestId('article-row').filter({ hasText: 'Story 14' }).getByRole('link').first().tap();
+    await eventually(async () => expect(await shown(page)).toBe('Story 14'));
     await page.getByTestId('article-pane').getByRole('button', { name: 'Back to the list' }).tap();
     await eventually(async () => expect(await page.getByTestId('article-pane').count()).toBe(0));
     expect(await moves(page)).toEqual(['article', 'article']);
-    expect(await topOf(page, 'Story 11')).toBe(before);
+    expect(await topOf(page, 'Story 14')).toBe(before);
     expect(complaints).toEqual([]);
     await close();
   });
