@@ -198,6 +198,25 @@ describe('what a reader tells Omomi', () => {
 
   const learned = () => runner.get('/api/me/learned');
 
+  it('are asked for once an article is there, since an opinion given before would be shown as none', async () => {
+    const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
+    const isArticle = /\/api\/(opened-articles|articles\/\d{19})/;
+    await page.route(isArticle, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.goto(runner.origin);
+    await rows()
+      .getByRole('link', { name: /opens in Iceland/ })
+      .click();
+    await button('Close article').last().waitFor();
+    expect(await button('More like this').count()).toBe(0);
+    release();
+    await button('More like this').waitFor();
+    await page.unroute(isArticle);
+    await page.goto(runner.origin);
+  });
+
   it('are opinions of articles, of which the first switches learning on until it is taken back', async () => {
     await rows()
       .getByRole('heading', { name: /opens in Iceland/ })

@@ -79,7 +79,8 @@ export const OpenArticle = ({ row, actions, after }: Props) => {
       ) : null}
       {data && !isUrgent(data) ? <FullTextNote article={data} /> : null}
       <OtherSources story={data?.story} />
-      <Thumbs row={row} opinion={data?.opinion ?? null} />
+      {/* Not before: the answer would not have an opinion that is given while the article is loaded. */}
+      {data ? <Thumbs row={row} opinion={data.opinion} /> : null}
       {data ? after : null}
       {!data && error ? (
         <ErrorState title={t.article.loadFailed} error={error} onRetry={() => void refetch()} />
