@@ -6,7 +6,7 @@ import { hasPictures, listLooks, lookOf } from '../../lib/preferences/choices.ts
 import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { FeedItems, useFeedItems } from '../../components/menus/feed-items.tsx';
 import { useReading } from '../use-reading.ts';
-import { CheckIcon } from '../../components/icons.tsx';
+import { MenuCheck } from '../../components/menus/menu-check.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { menuRecipe } from '../../components/overlays/recipes.ts';
 
@@ -37,11 +37,7 @@ const LookItems = () => {
         {listLooks.map((look) => (
           <Menu.RadioItem key={look} value={look}>
             {t.list.looks[look]}
-            <Menu.ItemIndicator asChild>
-              <span>
-                <CheckIcon />
-              </span>
-            </Menu.ItemIndicator>
+            <MenuCheck />
           </Menu.RadioItem>
         ))}
       </Menu.RadioItemGroup>
@@ -53,11 +49,7 @@ const LookItems = () => {
         onCheckedChange={(isOn) => change({ show_list_images: isOn })}
       >
         {t.list.pictures}
-        <Menu.ItemIndicator asChild>
-          <span>
-            <CheckIcon />
-          </span>
-        </Menu.ItemIndicator>
+        <MenuCheck />
       </Menu.CheckboxItem>
     </>
   );

@@ -51,19 +51,20 @@ const Options = <T extends string | number>({ options }: Pick<Props<T>, 'options
     </option>
   ));
 
-/** Returns the option that the browser names by its value as a text. */
-const chosenOf = <T extends string | number>(options: Props<T>['options'], text: string): T | undefined =>
-  options.find(({ value }) => String(value) === text)?.value;
+/** Returns the handler of a select element, which names the chosen option by its value as a text. */
+const choosing =
+  <T extends string | number>({ options, onChange }: Pick<Props<T>, 'options' | 'onChange'>) =>
+  ({ target }: { target: { value: string } }): void => {
+    const chosen = options.find(({ value }) => String(value) === target.value);
+    if (chosen !== undefined) onChange(chosen.value);
+  };
 
 /** Offers many options in the browser's own select element. */
 export const Select = <T extends string | number>({ label, value, options, onChange }: Props<T>) => (
   <chakra.select
     aria-label={label}
     value={value}
-    onChange={({ target }) => {
-      const chosen = chosenOf(options, target.value);
-      if (chosen !== undefined) onChange(chosen);
-    }}
+    onChange={choosing({ options, onChange })}
     minH="10"
     ps="3"
     pe="2"
@@ -96,10 +97,7 @@ export const WideSelect = <T extends string | number>(props: WideProps<T>) => {
         id={id}
         value={value}
         disabled={isDisabled}
-        onChange={({ target }) => {
-          const chosen = chosenOf(options, target.value);
-          if (chosen !== undefined) onChange(chosen);
-        }}
+        onChange={choosing({ options, onChange })}
         w="full"
         minH="11"
         px="3"

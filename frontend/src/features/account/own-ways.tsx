@@ -2,26 +2,13 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import type { Me } from '@omomi/backend/contract';
 import { useState } from 'react';
-import { LabelledInput } from '../../components/controls/labelled-input.tsx';
+import { PasswordInput, ReaderNameInput } from '../../components/controls/credential-inputs.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { TextDialog } from '../../components/overlays/text-dialog.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { canUsePasskeys } from '../../lib/passkey.ts';
 import { useAddPasskey, useSetPassword } from './own-queries.ts';
-
-type PresentProps = { value: string; onChange: (text: string) => void };
-
-const PresentPassword = ({ value, onChange }: PresentProps) => (
-  <LabelledInput
-    label={useTexts('ownWays').presentPassword}
-    type="password"
-    value={value}
-    maxLength={256}
-    autoComplete="current-password"
-    onChange={({ target }) => onChange(target.value)}
-  />
-);
 
 const PasswordDialog = ({ me, onClose }: { me: Me; onClose: () => void }) => {
   const { t } = useI18n();
@@ -41,23 +28,21 @@ const PasswordDialog = ({ me, onClose }: { me: Me; onClose: () => void }) => {
         }}
       >
         <Flex direction="column" gap="4">
-          <LabelledInput
-            label={texts.name}
-            value={name}
-            maxLength={64}
-            autoComplete="username"
-            autoCapitalize="none"
-            onChange={({ target }) => setName(target.value)}
-          />
-          {own === null ? null : <PresentPassword value={present} onChange={setPresent} />}
-          <LabelledInput
+          <ReaderNameInput label={texts.name} value={name} onChange={setName} />
+          {own === null ? null : (
+            <PasswordInput
+              label={texts.presentPassword}
+              value={present}
+              isNew={false}
+              onChange={setPresent}
+            />
+          )}
+          <PasswordInput
             label={texts.newPassword}
-            type="password"
             value={password}
-            maxLength={256}
-            autoComplete="new-password"
+            isNew
             hint={`${texts.invitation.rule} ${texts.account.changeText}`}
-            onChange={({ target }) => setPassword(target.value)}
+            onChange={setPassword}
           />
           {set.error === null ? null : (
             <FieldError error={set.error} invalid={texts.invitation.badPassword} />

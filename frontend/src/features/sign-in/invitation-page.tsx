@@ -4,7 +4,7 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import type { Invitation } from '@omomi/backend/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { LabelledInput } from '../../components/controls/labelled-input.tsx';
+import { PasswordInput, ReaderNameInput } from '../../components/controls/credential-inputs.tsx';
 import { PlainHttpNote } from '../../components/page/plain-http-note.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { call } from '../../lib/api/api.ts';
@@ -70,25 +70,14 @@ const Accept = ({ code, invitation }: { code: string; invitation: Invitation }) 
     >
       <Flex direction="column" gap="5">
         <PlainHttpNote isAllowed={providers.data?.is_http_allowed !== false} />
-        <LabelledInput
+        <ReaderNameInput
           label={texts.name}
           value={name}
-          maxLength={64}
           readOnly={invitation.name !== null}
-          autoComplete="username"
-          autoCapitalize="none"
-          onChange={({ target }) => setName(target.value)}
+          onChange={setName}
         />
         <PasskeyChoice isBusy={isBusy} onChoose={() => choose('passkey')} />
-        <LabelledInput
-          label={texts.password}
-          type="password"
-          value={password}
-          maxLength={256}
-          autoComplete="new-password"
-          hint={own.rule}
-          onChange={({ target }) => setPassword(target.value)}
-        />
+        <PasswordInput label={texts.password} value={password} isNew hint={own.rule} onChange={setPassword} />
         <Button type="submit" size="lg" w="full" variant="outline" disabled={isBusy || password === ''}>
           {own.withPassword}
         </Button>

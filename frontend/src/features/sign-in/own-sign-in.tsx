@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LabelledInput } from '../../components/controls/labelled-input.tsx';
+import { PasswordInput, ReaderNameInput } from '../../components/controls/credential-inputs.tsx';
 import { PlainHttpNote } from '../../components/page/plain-http-note.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
@@ -58,22 +58,8 @@ const PasswordForm = ({ isBusy, onSubmit }: FormProps) => {
       }}
     >
       <Flex direction="column" gap="4">
-        <LabelledInput
-          label={texts.name}
-          value={name}
-          maxLength={64}
-          autoComplete="username"
-          autoCapitalize="none"
-          onChange={({ target }) => setName(target.value)}
-        />
-        <LabelledInput
-          label={texts.password}
-          type="password"
-          value={password}
-          maxLength={256}
-          autoComplete="current-password"
-          onChange={({ target }) => setPassword(target.value)}
-        />
+        <ReaderNameInput label={texts.name} value={name} onChange={setName} />
+        <PasswordInput label={texts.password} value={password} isNew={false} onChange={setPassword} />
         <Button type="submit" size="lg" w="full" variant="outline" disabled={isBusy}>
           {texts.signIn}
         </Button>

@@ -17,6 +17,10 @@ const PAUSE_MS = 5_000;
 /** The same for the counts of saved searches, each of which goes through all that the reader has. */
 const SEARCH_PAUSE_MS = 15_000;
 
+/** Returns the marks that take these back. */
+const oppositeOf = (marks: readonly ReadMark[]): ReadMark[] =>
+  marks.map((mark) => ({ ...mark, is_read: !mark.is_read }));
+
 /** Shows marks in the lists, the articles and the counts. */
 export const showMarks = (client: QueryClient, marks: readonly ReadMark[]): void => {
   const now = new Date().toISOString();
@@ -38,14 +42,17 @@ export const markRows = (client: QueryClient, rows: readonly ArticleRow[], isRea
     // An article kept from a feed that the reader has left stays read.
     is_read === isRead || (is_former_feed && !isRead) ? [] : { article_id, feed_id, is_read: isRead },
   );
-  if (marks.length === 0) return;
+  if (marks.length > 0) sendMarks(client, marks);
+};
+
+/** Shows marks at once, in the other tabs too, and sends them with those of the same two seconds. */
+const sendMarks = (client: QueryClient, marks: ReadMark[]): void => {
   showMarks(client, marks);
   const takenBack = readMarksOf(client).add(...marks);
   tellTabs({ kind: 'read', marks });
   if (takenBack.length === 0) return;
   // The server gets neither of two opposite marks.
-  const pairs = takenBack.flatMap((mark) => [mark, { ...mark, is_read: !mark.is_read }]);
-  tellTabs({ kind: 'settled', marks: pairs, is_taken: false });
+  tellTabs({ kind: 'settled', marks: [...takenBack, ...oppositeOf(takenBack)], is_taken: false });
 };
 
 /** Returns the function that marks one article. */
@@ -86,16 +93,11 @@ export const useReadMarks = (): void => {
         tellTabs({ kind: 'settled', marks, is_taken: true });
         notify.offer(t.marks.finished(marks.length), {
           label: t.marks.undo,
-          run: () => {
-            const back = marks.map((mark) => ({ ...mark, is_read: false }));
-            showMarks(client, back);
-            readMarksOf(client).add(...back);
-            tellTabs({ kind: 'read', marks: back });
-          },
+          run: () => sendMarks(client, oppositeOf(marks)),
         });
       },
       onRefused: (marks, error) => {
-        const back = marks.map((mark) => ({ ...mark, is_read: !mark.is_read }));
+        const back = oppositeOf(marks);
         showMarks(client, back);
         tellTabs({ kind: 'read', marks: back });
         tellTabs({ kind: 'settled', marks: back, is_taken: false });

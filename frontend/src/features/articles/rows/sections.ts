@@ -14,9 +14,10 @@ export type Section = {
   count: number;
 };
 
-const order = { must_read: 0, worth_a_look: 1, rest: 2 } as const satisfies Record<Tier, number>;
+/** The tiers, the best first. */
+const tiers: readonly Tier[] = ['must_read', 'worth_a_look', 'rest'];
 
-const placeOf = ({ tier }: Pick<ArticleRow, 'tier'>): number => order[tier ?? 'rest'];
+const placeOf = ({ tier }: Pick<ArticleRow, 'tier'>): number => tiers.indexOf(tier ?? 'rest');
 
 /** Returns the rows of a page by importance with those of a better tier first, otherwise in their order. */
 export const tiersFirst = <R extends Pick<ArticleRow, 'tier'>>(rows: readonly R[]): R[] =>
@@ -46,7 +47,6 @@ export const sectionsByTier = (
   rows: readonly Pick<ArticleRow, 'tier'>[],
   names: Readonly<Record<Tier, string>>,
 ): Section[] => {
-  const tiers = ['must_read', 'worth_a_look', 'rest'] as const;
   let lowest = 0;
   return sectionsBy(
     rows,

@@ -2,7 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import { Box, Flex } from '@chakra-ui/react';
-import { CheckIcon, ColumnsIcon, CloseIcon } from '../../../components/icons.tsx';
+import { ColumnsIcon, CloseIcon } from '../../../components/icons.tsx';
+import { MenuCheck } from '../../../components/menus/menu-check.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { menuRecipe } from '../../../components/overlays/recipes.ts';
 import { FindInput, Select } from '../../../components/controls/inputs.tsx';
@@ -39,11 +40,7 @@ const ColumnMenu = ({ shown, onChange }: Props) => {
                   onCheckedChange={() => onChange(toggled(columnIds, shown, id))}
                 >
                   {texts.columns[id]}
-                  <Menu.ItemIndicator asChild>
-                    <span>
-                      <CheckIcon />
-                    </span>
-                  </Menu.ItemIndicator>
+                  <MenuCheck />
                 </Menu.CheckboxItem>
               ))}
           </Menu.Content>
