@@ -61,6 +61,16 @@ export const useSession = async (
   return { ...session, ...seen };
 };
 
+/** Ends the sessions of a reader, but for one if it is named. */
+export const endSessions = async (
+  { sessions }: Pick<Context, 'sessions'>,
+  userId: string,
+  except?: string,
+): Promise<void> => {
+  for (const { session_id } of await sessions.list(userId))
+    if (session_id !== except) await sessions.delete(userId, session_id);
+};
+
 export const sessionEndpoints = ({
   sessions,
   now,
@@ -80,8 +90,7 @@ export const sessionEndpoints = ({
     return undefined;
   },
   deleteOtherSessions: async ({ reader: { user_id, session_id: current } }) => {
-    for (const { session_id } of await sessions.list(user_id))
-      if (session_id !== current) await sessions.delete(user_id, session_id);
+    await endSessions({ sessions }, user_id, current);
     return undefined;
   },
 });

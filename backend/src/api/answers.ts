@@ -60,16 +60,19 @@ const hashDigits = 32;
 const isRevalidated = ({ method, access, noTokens, response }: Endpoint): boolean =>
   method === 'GET' && access === 'reader' && noTokens !== true && response !== undefined;
 
-/**
- * Adds a weak ETag to an answer that clients may keep, or returns 304 if the client has the same body already. The tag is
- * weak because it is the same for every content coding.
- */
+/** Adds a weak ETag to an answer that clients may keep, or returns 304 if the client has the same body already. */
 export const revalidatedAnswer = (
   endpoint: Endpoint,
   answer: ApiResult,
   ifNoneMatch: string | undefined,
-): ApiResult => {
-  if (!isRevalidated(endpoint) || answer.body === undefined) return answer;
+): ApiResult => (isRevalidated(endpoint) ? revalidated(answer, ifNoneMatch) : answer);
+
+/**
+ * Returns an answer with a weak ETag, or 304 without a body if the client has the same already. The tag is weak because it is
+ * the same for every content coding.
+ */
+export const revalidated = (answer: ApiResult, ifNoneMatch: string | undefined): ApiResult => {
+  if (answer.body === undefined) return answer;
   const hash = createHash('sha256').update(answer.body).digest('hex').slice(0, hashDigits);
   const etag = `W/"${hash}"`;
   const headers = {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../lib/clock.ts';
 import type { Endpoint } from '../contract/index.ts';
 import type { Reader, ReaderOf } from '../contract/endpoints/handlers.ts';
-import { type RateLimitResult, RateLimitedError, rateLimitHeaders, secondsLeft } from '../limits/result.ts';
+import { type RateLimitResult, rateLimitHeaders, requireAllowed } from '../limits/result.ts';
 import { type Limiter, type Sender, keyFor } from '../limits/limiter.ts';
 import { classify } from '../limits/rate-class.ts';
 import {
@@ -79,6 +79,11 @@ export const checkDestination = (
 
 const forbidden = (message: string) => new DomainError('FORBIDDEN', message);
 
+/** Refuses a token that may only read. Throws FORBIDDEN. */
+export const checkMayWrite = ({ scope }: Pick<Reader, 'scope'>): void => {
+  if (scope === 'read') throw forbidden('This API token may only read.');
+};
+
 /** Returns the reader if the endpoint admits them. Throws UNAUTHENTICATED or FORBIDDEN. */
 export function checkAccess<E extends Endpoint>(endpoint: E, reader: Reader | null): ReaderOf<E>;
 export function checkAccess(endpoint: Endpoint, reader: Reader | null): Reader | null {
@@ -90,7 +95,7 @@ export function checkAccess(endpoint: Endpoint, reader: Reader | null): Reader |
   }
   if (endpoint.noTokens === true && reader.via === 'token')
     throw forbidden('This needs a signed-in reader; an API token is not enough.');
-  if (reader.scope === 'read' && endpoint.method !== 'GET') throw forbidden('This API token may only read.');
+  if (endpoint.method !== 'GET') checkMayWrite(reader);
   if (endpoint.access === 'owner' && !reader.is_owner)
     throw forbidden('This is for the owner of this service.');
   return reader;
@@ -135,7 +140,7 @@ export const createLimitRequests = (
 
   const pass = (event: ApiEvent, result: RateLimitResult) => {
     results.set(event, result);
-    if (!result.is_allowed) throw new RateLimitedError(secondsLeft(result, now()), result);
+    requireAllowed(result, now());
   };
 
   const limitRequest: LimitRequest = async (event, endpoint, reader, work) => {

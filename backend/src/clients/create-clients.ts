@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import { compressAnswers } from '../api/compress-answers.ts';
 import { describeError, errorActions } from '../api/error-table.ts';
 import { securityHeaders } from '../api/headers.ts';
-import { checkHost, createLimitRequests, type LimitRequest } from '../api/checks.ts';
+import { checkHost, checkMayWrite, createLimitRequests, type LimitRequest } from '../api/checks.ts';
 import { requestId, type Api, type ApiEvent, type ApiMiddleware, type ApiResult } from '../api/requests.ts';
 import { requestLog } from '../api/request-log.ts';
 import { errorTable } from '../contract/index.ts';
@@ -13,7 +13,7 @@ import { answerFever, refusedFever } from './fever/answer-fever.ts';
 import { feverReader, isFeverPath } from './fever/sign-in-fever.ts';
 import { greaderEndpoint, methodsAt } from './greader/endpoints.ts';
 import { readRequest, type ClientRequest } from './shared/request.ts';
-import { authOf, checkMayWrite, checkWriteToken, readerOf, signedOut } from './shared/sign-in.ts';
+import { authOf, checkWriteToken, readerOf, signedOut } from './shared/sign-in.ts';
 
 /** Answers errors as text: what went wrong, and what to do. Clients show it as it is. */
 const answerErrorsAsText = (): ApiMiddleware => ({

@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import { RateLimitedError, secondsLeft } from './result.ts';
+import { requireAllowed } from './result.ts';
 import { keyFor, type Limiter } from './limiter.ts';
 
 /**
@@ -11,6 +11,5 @@ export const limitRegistration = async (
   user_id: string,
 ): Promise<void> => {
   const key = keyFor('feed_registration', { user_id, address: null, token_id: null, attempt: null });
-  const result = await limiter('feed_registration', key);
-  if (!result.is_allowed) throw new RateLimitedError(secondsLeft(result, now()), result);
+  requireAllowed(await limiter('feed_registration', key), now());
 };

@@ -49,7 +49,7 @@ export const rateLimitResult = (found: Found): RateLimitResult => {
  * Returns the seconds until the window ends, rounded up and at least 1, because a window that still runs must not be
  * reported as ended.
  */
-export const secondsLeft = ({ resets_at }: RateLimitResult, now: Date): number =>
+const secondsLeft = ({ resets_at }: RateLimitResult, now: Date): number =>
   Math.max(1, Math.ceil((resets_at - now.getTime()) / 1000));
 
 type RefusedWindow = Pick<RateLimitResult, 'rate_class' | 'key_hash' | 'count' | 'resets_at'>;
@@ -67,6 +67,11 @@ export class RateLimitedError extends DomainError {
     this.window = window;
   }
 }
+
+/** @throws RateLimitedError for a refused request. */
+export const requireAllowed = (result: RateLimitResult, now: Date): void => {
+  if (!result.is_allowed) throw new RateLimitedError(secondsLeft(result, now), result);
+};
 
 /**
  * Returns a result as response headers: the customary X-RateLimit headers, with Reset as the Unix time in seconds at

@@ -1,3 +1,4 @@
+import { endSessions } from '../accounts/sessions.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
@@ -20,7 +21,7 @@ export const endCredentials = async (
 ): Promise<void> => {
   for (const { identity_id } of await identities.list(userId)) await identities.delete(userId, identity_id);
   await invitations.releaseOwner(userId);
-  for (const { session_id } of await sessions.list(userId)) await sessions.delete(userId, session_id);
+  await endSessions({ sessions }, userId);
   for (const { token_id } of await tokens.list(userId)) await tokens.delete(userId, token_id);
   for (const { link_id } of await todayLinks.list(userId)) await todayLinks.delete(userId, link_id);
 };

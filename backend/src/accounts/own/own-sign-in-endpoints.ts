@@ -2,13 +2,14 @@ import type { HandlersOf, Viewer } from '../../contract/endpoints/handlers.ts';
 import type { BrowserAnswer } from '../../contract/index.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { keyForName, type Limiter } from '../../limits/limiter.ts';
-import { RateLimitedError, secondsLeft } from '../../limits/result.ts';
+import { requireAllowed } from '../../limits/result.ts';
 import type { Context } from '../../model/context.ts';
 import { identityIdOf } from '../../model/reader/identity.ts';
 import type { Invitation } from '../../model/reader/invitation.ts';
 import { isLeaving } from '../../model/reader/profile.ts';
 import { enterBrowser, type EnterContext } from '../enter-browser.ts';
 import { foldName, recordWay, type OwnWay } from '../members.ts';
+import { endSessions } from '../sessions.ts';
 import { safeReturnTo } from '../sign-in/login.ts';
 import { invitationOf, invitedReader, useUp } from './invitations.ts';
 import { checkPasskey, newPasskey, passkeyCreation, passkeyRequest } from './passkeys.ts';
@@ -45,19 +46,22 @@ const enter = async (
 };
 
 /** Refuses attempts at one name beyond the limit, from whichever addresses they come. Throws RateLimitedError. */
-const countAttempt = async ({ limiter, now }: OwnContext, folded: string): Promise<void> => {
-  const result = await limiter('sign_in', keyForName(folded));
-  if (!result.is_allowed) throw new RateLimitedError(secondsLeft(result, now()), result);
-};
+const countAttempt = async ({ limiter, now }: OwnContext, folded: string): Promise<void> =>
+  requireAllowed(await limiter('sign_in', keyForName(folded)), now());
+
+type FoundCredential = Awaited<ReturnType<OwnContext['identities']['credentialOf']>>;
+
+/** Returns the stored form of a password; null if it is none. */
+export const passwordHashOf = (found: FoundCredential): string | null =>
+  found?.credential.kind === 'password' ? found.credential.hash : null;
 
 const byPassword = async (ctx: OwnContext, name: string, password: string): Promise<Entered> => {
   const folded = foldName(name);
   await countAttempt(ctx, folded);
   const identity_id = identityIdOf('password', folded);
   const found = await ctx.identities.credentialOf(identity_id);
-  const hash = found?.credential.kind === 'password' ? found.credential.hash : null;
   // A name that nobody has costs the same work, so the time of the answer does not tell which names there are.
-  if (!(await isPassword(password, hash)) || found === null) throw credentialsWrong();
+  if (!(await isPassword(password, passwordHashOf(found))) || found === null) throw credentialsWrong();
   return { user_id: found.user_id, identity_id };
 };
 
@@ -151,8 +155,7 @@ const accept = async (
   const at = ctx.now().toISOString();
   await ctx.readers.enlist(user_id, at);
   await ctx.profiles.setMember(user_id, name, at);
-  for (const { session_id } of await ctx.sessions.list(user_id))
-    await ctx.sessions.delete(user_id, session_id);
+  await endSessions(ctx, user_id);
   return enter(ctx, viewer, { user_id, identity_id }, '/');
 };
 

@@ -1,7 +1,8 @@
 import type { HandlersOf, Reader } from '../../contract/endpoints/handlers.ts';
 import { requireFresh } from '../fresh.ts';
+import { endSessions } from '../sessions.ts';
 import { invitationPath, newInvitation } from './invitations.ts';
-import { checkedPasskey, checkedPassword, type OwnContext } from './own-sign-in-endpoints.ts';
+import { checkedPasskey, checkedPassword, passwordHashOf, type OwnContext } from './own-sign-in-endpoints.ts';
 import { passkeyCreation } from './passkeys.ts';
 import { isPassword } from './password-hash.ts';
 import { credentialsWrong, noAccounts } from './wrong.ts';
@@ -15,8 +16,7 @@ const requireProof = async (ctx: OwnContext, reader: Reader, present: string | u
   if (present === undefined) return requireFresh(ctx, reader);
   const own = (await ctx.identities.list(reader.user_id)).find(({ provider }) => provider === 'password');
   const found = own === undefined ? null : await ctx.identities.credentialOf(own.identity_id);
-  const hash = found?.credential.kind === 'password' ? found.credential.hash : null;
-  if (!(await isPassword(present, hash))) throw credentialsWrong();
+  if (!(await isPassword(present, passwordHashOf(found)))) throw credentialsWrong();
 };
 
 /** The endpoints by which readers change their own ways in, and the owner invites others. */
@@ -34,8 +34,7 @@ export const ownWaysEndpoints = (ctx: OwnContext): HandlersOf<Names> => {
       const { user_id, session_id } = reader;
       await requireProof(ctx, reader, present);
       await (await checkedPassword(ctx, user_id, name, password, 'password')).store();
-      for (const session of await ctx.sessions.list(user_id))
-        if (session.session_id !== session_id) await ctx.sessions.delete(user_id, session.session_id);
+      await endSessions(ctx, user_id, session_id);
       return undefined;
     },
     beginOwnPasskey: async ({ reader, viewer }) => {

@@ -21,7 +21,7 @@ const library = () => import('@simplewebauthn/server');
 
 type PasskeyContext = Pick<Context, 'logins' | 'identities' | 'now' | 'log'>;
 
-/** Who makes a passkey; null for whoever signs in with one. */
+/** The reader who makes a passkey; null while somebody signs in, because the passkey then tells who it is. */
 type Maker = { user_id: string; name: string } | null;
 
 /** Returns the domain to which passkeys are bound. */

@@ -49,7 +49,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const stored = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
-/** What is compared if nobody has the name, so that the answer takes as long as for a name that somebody has. */
+/** The hash of no password. It is compared where nobody has the name, so that the answer takes as long as for any other name. */
 const ofNobody = `scrypt$${COST}$${BLOCK}$${PARALLEL}$${randomBytes(SALT_BYTES).toString('base64url')}$${randomBytes(HASH_BYTES).toString('base64url')}`;
 
 /**

@@ -56,17 +56,13 @@ const withoutRows = (text: string): string => {
   return rest;
 };
 
+/** The longest piece that counts as repeated: a longer one has the length of a password of its own. */
+const MOST_REPEATED = 11;
+
+/** Returns true if a text is a piece that is repeated, the last time perhaps not whole. */
 const isRepeated = (text: string): boolean => {
-  for (let size = 1; size <= text.length / 2; size += 1)
-    if (
-      text ===
-        text
-          .slice(0, size)
-          .repeat(Math.ceil(text.length / size))
-          .slice(0, text.length) &&
-      size < 12
-    )
-      return true;
+  for (let size = 1; size <= Math.min(MOST_REPEATED, text.length / 2); size += 1)
+    if (text.startsWith(text.slice(size))) return true;
   return false;
 };
 

@@ -1,10 +1,10 @@
 import type { Reader } from '../../contract/endpoints/handlers.ts';
+import { checkMayWrite } from '../../api/checks.ts';
 import { DomainError } from '../../lib/errors.ts';
 import type { ClientsContext } from '../shared/context.ts';
 import { markItems, markStream, saveItems } from '../greader/change-items.ts';
 import { numberIn, timeIn, type ClientRequest } from '../shared/request.ts';
 import type { Stream } from '../shared/streams.ts';
-import { checkMayWrite } from '../shared/sign-in.ts';
 import { loadView, type FeverView } from './view.ts';
 
 /** The list of ids that has changed, which is answered with a mark. */

@@ -5,7 +5,7 @@ import { jsonAnswer, okAnswer, documentAnswer } from '../shared/answers.ts';
 import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
 import type { Label } from '../shared/labels.ts';
-import { decoded } from '../shared/request.ts';
+import { decoded } from '../../lib/decoded.ts';
 import { feedTextIn, labelNameIn, streamOf } from '../shared/streams.ts';
 import { feedStreamId } from './item-json.ts';
 

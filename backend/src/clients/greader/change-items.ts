@@ -47,7 +47,7 @@ export const saveItems = async (
   await pMap(ids, save, { concurrency: CONCURRENT_SAVES });
 };
 
-/** What a state that is added means for the marks; one that is removed means the opposite. Others mean nothing. */
+/** The marks that a state changes when it is added. When it is removed, they change the other way. */
 type Change = { read?: boolean; saved?: boolean };
 
 const changeBy = (state: string | null, isAdded: boolean): Change => {

@@ -1,5 +1,6 @@
 import type { ApiResult } from '../../api/requests.ts';
-import { jsonAnswer, revalidated, textAnswer } from '../shared/answers.ts';
+import { revalidated } from '../../api/answers.ts';
+import { jsonAnswer, textAnswer } from '../shared/answers.ts';
 import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
 import { itemsByArrival } from '../shared/select-items.ts';

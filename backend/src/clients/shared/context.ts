@@ -44,5 +44,5 @@ export const asReader = (
   gone: new AbortController().signal,
 });
 
-/** What a request has that names nothing. */
+/** The parts of a request that has no parameters, query and body. */
 export const nothing = { params: undefined, query: undefined, body: undefined } as const;

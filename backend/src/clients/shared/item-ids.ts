@@ -7,7 +7,7 @@ const LONG = 'tag:google.com,2005:reader/item/';
 export const longId = (articleId: string): string =>
   `${LONG}${BigInt(articleId).toString(16).padStart(16, '0')}`;
 
-/** What clients write before an id: nothing, or a path whose slashes may be percent-encoded. */
+/** An id as clients write it: alone, or after a path whose slashes may be percent-encoded. */
 const WRITTEN = /^(?:.*(?:\/|%2F))?([0-9a-f]+)$/is;
 /** An article_id is at least 2^60 and below 2^63, so it has 19 digits, and 16 in hex. */
 const [DECIMAL, HEX] = [/^\d{19}$/, /^[0-9a-f]{16}$/i];

@@ -1,12 +1,12 @@
 import type { SavedSearch } from '../../contract/index.ts';
 import type { ReaderRows } from '../../search/keep/reader-rows.ts';
-import { decoded } from './request.ts';
+import { decoded } from '../../lib/decoded.ts';
 
 /** The lists that are ordered by rank, which other services do not have. */
 const rankedLists = ['today', 'must_read', 'worth_a_look'] as const;
 export type RankedList = (typeof rankedLists)[number];
 
-/** What clients call a label: a folder, a list by rank, a saved search, or a tag that the reader's rules give. */
+/** A label of a client: a folder, a list by rank, a saved search, or a tag that the reader's rules give. */
 export type Label =
   | { kind: 'folder'; name: string }
   | { kind: 'ranked'; name: string; list: RankedList }

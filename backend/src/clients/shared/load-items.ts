@@ -22,7 +22,7 @@ import { reasonLine } from './reason-line.ts';
 /** An article with its text, as clients show it. No field is null of which a client would die. */
 export type LoadedItem = {
   row: ArticleRow;
-  /** Where the article is: at its publisher, or in Omomi if the publisher names no address. */
+  /** The address that the publisher gives; that of the article in Omomi if there is none. */
   link: string;
   author: string;
   /** HTML with the line that says why the article ranks where it does, where the reader wants it. */
@@ -31,7 +31,7 @@ export type LoadedItem = {
   feed: { feed_id: string; title: string; html_url: string; folder: string | null };
 };
 
-/** What is loaded: articles by their ids, and the feed that is asked for, which is then the origin of each that it carries. */
+/** The ids of the articles to load. If a feed is named, it is given as the origin of every article that it carries. */
 type Wanted = { ids: readonly string[]; feed_id?: string | null; origin: string };
 
 const withReason = (text: string, line: string, place: PreferenceChoices['app_reasons']): string => {

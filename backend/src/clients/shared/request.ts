@@ -49,15 +49,6 @@ export const readRequest = (event: ApiEvent): ClientRequest => {
   };
 };
 
-/** Returns a text that may be percent-encoded, decoded once; itself if that is not possible. */
-export const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** Returns a whole number of a parameter. @throws VALIDATION_FAILED */
 export const numberIn = (parameters: URLSearchParams, name: string): number | null => {
   const text = parameters.get(name);

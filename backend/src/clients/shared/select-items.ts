@@ -54,14 +54,14 @@ export const selectItems = async (
   selection: Selection,
 ): Promise<Selected> => {
   const { stream, without, within, since, until, limit } = selection;
-  const isIn = await membership(ctx, reader, rows, [stream, ...without, ...within]);
+  const { isIn, held } = await membership(ctx, reader, rows, [stream, ...without, ...within]);
   const inTime = ({ row: { created_ms } }: Item): boolean =>
     (since === null || created_ms >= since - LATE_MS) && (until === null || created_ms <= until);
   const isShown = (item: Item): boolean =>
     inTime(item) && within.every((each) => isIn(each, item)) && !without.some((each) => isIn(each, item));
   const listed =
     stream.kind === 'ranked'
-      ? await rankedItems(ctx, reader, rows, stream.list)
+      ? inRank(rows, held.get(stream) ?? [])
       : itemsByArrival(rows).filter((item) => isIn(stream, item));
   const inOrder = selection.oldestFirst && stream.kind !== 'ranked' ? listed.toReversed() : listed;
   const from = firstAfter(inOrder, selection);
@@ -100,22 +100,25 @@ const firstAfter = (inOrder: readonly Item[], { continuation, stream, oldestFirs
   return first === -1 ? inOrder.length : first;
 };
 
+type Membership = {
+  isIn: (stream: Stream, item: Item) => boolean;
+  /** The ids of the articles in each saved search, and in each list by rank the best first. */
+  held: ReadonlyMap<Stream, ReadonlySet<string>>;
+};
+
 /** Returns the test whether an item is in a list. What saved searches and lists by rank hold is found once. */
 const membership = async (
   ctx: ClientsContext,
   reader: Reader,
-  rows: ReaderRows,
+  rows: Pick<ReaderRows, 'feeds'>,
   streams: readonly Stream[],
-): Promise<(stream: Stream, item: Item) => boolean> => {
+): Promise<Membership> => {
   const held = new Map<Stream, ReadonlySet<string>>();
   for (const stream of streams) {
     if (stream.kind === 'search') held.set(stream, await foundIds(ctx, reader, stream.search.q));
-    if (stream.kind === 'ranked') {
-      const ranked = await rankedItems(ctx, reader, rows, stream.list);
-      held.set(stream, new Set(ranked.map(({ row }) => row.article_id)));
-    }
+    if (stream.kind === 'ranked') held.set(stream, new Set(await rankedIds(ctx, reader, stream.list)));
   }
-  return (stream, item) => {
+  const isIn = (stream: Stream, item: Item): boolean => {
     switch (stream.kind) {
       case 'all':
         return true;
@@ -138,6 +141,7 @@ const membership = async (
         return held.get(stream)?.has(item.row.article_id) ?? false;
     }
   };
+  return { isIn, held };
 };
 
 /** The time zone of what a saved search says of days. Clients do not tell theirs. */
@@ -153,15 +157,13 @@ const foundIds = async (
   return new Set(hits.map(({ article_id }) => article_id));
 };
 
-const rankedItems = async (
-  ctx: ClientsContext,
-  reader: Reader,
-  rows: ReaderRows,
-  list: RankedList,
-): Promise<Item[]> => {
-  const ids = list === 'today' ? await todayIds(ctx, reader) : await tierIds(ctx, reader, list);
+const rankedIds = (ctx: ClientsContext, reader: Reader, list: RankedList): Promise<string[]> =>
+  list === 'today' ? todayIds(ctx, reader) : tierIds(ctx, reader, list);
+
+/** Returns the items of these ids, in their order. Those that the reader does not have any more are left out. */
+const inRank = (rows: ReaderRows, ids: Iterable<string>): Item[] => {
   const items = new Map(itemsByArrival(rows).map((item) => [item.row.article_id, item]));
-  return ids.flatMap((id) => items.get(id) ?? []);
+  return Array.from(ids).flatMap((id) => items.get(id) ?? []);
 };
 
 const TODAY_MS = 24 * 3_600_000;

@@ -41,8 +41,3 @@ export const signedOut = (): DomainError =>
     null,
     { headers: { 'www-authenticate': 'GoogleLogin realm="Omomi"' } },
   );
-
-/** Checks that the token may change something. @throws FORBIDDEN */
-export const checkMayWrite = ({ scope }: Reader): void => {
-  if (scope === 'read') throw new DomainError('FORBIDDEN', 'This API token may only read.');
-};

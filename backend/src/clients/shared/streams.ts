@@ -1,6 +1,6 @@
 import type { ReaderRows } from '../../search/keep/reader-rows.ts';
 import { findLabel, type Label } from './labels.ts';
-import { decoded } from './request.ts';
+import { decoded } from '../../lib/decoded.ts';
 
 /** A list of items as clients name it. */
 export type Stream =

@@ -1,3 +1,4 @@
+import { decoded } from '../../lib/decoded.ts';
 import { addressOf, shapeOf, type Anchor } from './page-anchors.ts';
 import { dateInAddress, lengthOf } from './html/words.ts';
 import { type PlacedItem, placeItems } from './listing-items.ts';
@@ -38,20 +39,12 @@ const titleScore = (title: string): number => {
 /** Returns 1 for an address such as an article has: a long name of several words, a date or a number; 0 for a section's. */
 const looksLikeArticle = (link: string): number => {
   const { segments, query } = addressOf(link);
-  const last = decodeURIComponentSafe(segments.at(-1) ?? '');
+  const last = decoded(segments.at(-1) ?? '');
   if (dateInAddress(link) !== null || /\d{3,}/.test(last)) return 1;
   if (query.some((name) => /^(?:id|p|no|article|story|tid|t|aid|num|item)$/i.test(name))) return 1;
   const words = last.split(/[-_+ .]/).filter(Boolean).length;
   if (words >= 3 || lengthOf(last) > 24) return 1;
   return segments.length >= 2 ? 0.5 : 0;
-};
-
-const decodeURIComponentSafe = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 };
 
 /** A folder of addresses under which sites keep their lists, not their articles. */

@@ -1,3 +1,4 @@
+import { decoded } from '../../lib/decoded.ts';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { decodeDocument } from '../encoding/decode.ts';
@@ -139,14 +140,6 @@ export const furtherSitemaps = ({ kind, urls }: Sitemap): string[] =>
         .map((entry) => ({ url: entry.url, rank: rankOf(entry) }))
         .toSorted((a, b) => b.rank.localeCompare(a.rank))
         .map(({ url }) => url);
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 /** Returns a title made of the last part of an address, for pages of which nothing else is known yet. */
 const titleOfAddress = (link: string): string => {
