@@ -110,7 +110,7 @@ const make = async (folder: string): Promise<string> => {
       2,
     ),
   );
-  // Whoever runs it need not be whoever installed it.
+  // Everybody may read the files, because another user than the one who installs them may run them.
   execFileSync('chmod', ['-R', 'a+rX', built]);
   await mkdir(folder, { recursive: true });
   const [line = ''] = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {

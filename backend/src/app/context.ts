@@ -38,7 +38,7 @@ export type AppContext = Omit<Context, 'imageKeys' | 'robotsFor'> & {
 /** The part of the context that every function has. */
 export type Base = Stores & Pick<Context, 'now' | 'pause' | 'newId' | 'log'>;
 
-/** What a function sends with. */
+/** The fields of a context by which a function sends to its queues. */
 type SendsOf<F extends FunctionName> = Sends<SentBy<F>>;
 
 /** The context of the API, with what its process makes once and keeps. */

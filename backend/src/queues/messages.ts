@@ -139,7 +139,7 @@ export type IconSearch = z.infer<typeof iconSearch>;
 export type CrawlMessage = Extract<PageMessage, { kind: 'crawl' }>;
 
 type Queue = {
-  /** What a message is. */
+  /** The schema of its messages. */
   schema: z.ZodType;
   /** The functions that send to it. The function that has the queue's name takes its messages. */
   sentBy: readonly string[];
@@ -159,7 +159,7 @@ type Queue = {
   parsesDocuments: boolean;
   /** True if the function deletes blobs. */
   deletesBlobs: boolean;
-  /** What an alarm says when its messages fail. */
+  /** The text of the alarm that is raised when its messages fail. */
   failing: string;
 };
 
@@ -271,5 +271,5 @@ export type Send<Q extends QueueName> = (
   delaySeconds?: QueueTable[Q]['isFifo'] extends true ? 0 : number,
 ) => Promise<void>;
 
-/** What sends to each of these queues: `sendFetch` to the queue `fetch`. */
+/** A function for each of these queues that sends to it: `sendFetch` to the queue `fetch`. */
 export type Sends<Q extends QueueName = QueueName> = { [Name in Q as `send${Capitalize<Name>}`]: Send<Name> };

@@ -3,7 +3,7 @@ export type Template = {
   Resources?: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 };
 
-/** What a deployment has whether it is used or not, counted in its templates. */
+/** The resources that a deployment has even if nobody uses it, counted in its templates. */
 export type Deployed = {
   /** The memory of each function in GB, by its name (`api`). */
   functions: Readonly<Record<string, number>>;

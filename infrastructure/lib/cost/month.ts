@@ -1,7 +1,7 @@
 import type { Deployed } from './deployed.ts';
 import { prices, tokenPrices, type PricedUnit } from './prices.ts';
 
-/** What a deployment is used for. */
+/** The use of a deployment. */
 export type Usage = {
   /** Feeds that are followed, each fetched every hour. */
   feeds: number;
@@ -20,7 +20,7 @@ export type Line = { what: string; amount: number; unit: PricedUnit | 'tokens'; 
 const DAYS = 30;
 const TOKENS_AN_ARTICLE = 230;
 
-/** What one reader does in a month, as in docs/cost.md. */
+/** The requests of one reader in a month, as in docs/cost.md. */
 const READER = { requests: 12_000, lists: 3_000, marks: 3_000, keywordChanges: 10, pictures: 3_000 };
 
 /** Seconds of a function for one of what it does: measured, or assumed where docs/cost.md says so. */

@@ -145,7 +145,7 @@ export const newPassword = z.string().min(12, 'must have at least 12 characters'
 /** The code in the link of an invitation. */
 export const invitationCode = z.string().regex(/^[\w-]{43}$/, 'a code has 43 letters, digits, - and _');
 
-/** What an invitation is for, and the name of the reader whom it lets in again. */
+/** The purpose of an invitation, and the name of the reader whom it lets in again. */
 export const invitation = z.object({
   kind: z.enum(['owner', 'reader', 'recover']),
   name: z.string().nullable(),
@@ -162,7 +162,7 @@ export const createdInvitation = z.object({
 /** Options of WebAuthn as JSON, for `navigator.credentials`. */
 export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
 
-/** What a browser's passkey answers, as JSON (WebAuthn Level 3, RegistrationResponseJSON, AuthenticationResponseJSON). */
+/** The answer of a browser's passkey as JSON (WebAuthn Level 3, RegistrationResponseJSON, AuthenticationResponseJSON). */
 export const passkeyAnswer = z.looseObject({
   id: z.string().min(1).max(1400),
   response: z.looseObject({ clientDataJSON: z.string().max(4096) }),

@@ -53,7 +53,7 @@ const table = {
   mark_story_read: preference(z.boolean(), true),
   /** True if keywords share the top of a list by importance, so that none of them fills it. */
   balance: preference(z.boolean(), true),
-  /** Where other feed readers show why an article ranks where it does: before its text, after it, or nowhere. */
+  /** The place of an article's reasons in other feed readers: before its text, after it, or nowhere. */
   app_reasons: preference(z.enum(['line', 'footer', 'off']), 'line'),
   /**
    * True if Omomi learns from what the reader saves, likes, dislikes and reads, which is then a reason of its own. The

@@ -118,13 +118,8 @@ const applyRulesSlice = async (
   for (const feedId of touched) await countUnread(ctx, userId, feedId);
   await countMatches(ctx, userId, matches);
 
-  const done =
-    left.size === 0
-      ? found
-      : found.slice(
-          0,
-          found.findIndex((entry) => left.has(entry)),
-        );
+  const firstLeft = found.findIndex((entry) => left.has(entry));
+  const done = firstLeft === -1 ? found : found.slice(0, firstLeft);
   const reached: ApplyCursor = {
     ...from,
     after: done.at(-1)?.article_id ?? from.after,
@@ -139,7 +134,7 @@ const applyRulesSlice = async (
   return { is_done: true, reached };
 };
 
-/** What was done to the entries of a slice. */
+/** The result of applying rules to the entries of a slice. */
 type Applied = {
   matches: RuleMatch[];
   /** The feeds whose unread counts may have changed. */

@@ -84,7 +84,7 @@ export const ensureSpa = async (
   progress(built === 0 ? 'Building the pages …' : 'Building the pages again, their sources changed …');
   const next = join(frontend, '.cache', `spa-${process.pid}`);
   const startedAt = new Date();
-  // Whoever runs Omomi need not be whoever built the pages, which are no secret.
+  // Everybody may read the pages, because another user than the one who built them may run Omomi.
   const before = process.umask(0o022);
   try {
     await mkdir(dirname(next), { recursive: true });

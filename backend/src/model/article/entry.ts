@@ -57,7 +57,7 @@ export type SearchableRow = Pick<
   | 'is_saved'
   | 'text_version'
 > & {
-  /** What `textChecksum` says of title and excerpt. */
+  /** The checksum of title and excerpt (`textChecksum`). */
   text_checksum: number;
   created_ms: number;
   expires_ms: number | null;

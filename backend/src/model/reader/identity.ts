@@ -2,7 +2,7 @@ import { digest } from '../../lib/digest.ts';
 
 /** The secret part of a way in that Omomi checks itself. It is stored apart from what a reader sees of their identities. */
 export type Credential =
-  /** What `hashPassword` made. */
+  /** The text that `hashPassword` returned. */
   | { kind: 'password'; hash: string }
   /** A passkey: its public key in base64url, the counter of its last use, and how the browser reaches it. */
   | { kind: 'passkey'; public_key: string; counter: number; transports: string[] };
