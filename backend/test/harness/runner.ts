@@ -12,6 +12,8 @@ import { LOG_FOLDER } from './logs/captured-log.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const manifest = z.object({ scripts: z.object({ start: z.string() }) });
+/** Of half a second: a test that waits longer says what it waits for. */
+const MOST_ROUNDS = 100;
 const POLL_MS = 100;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -120,16 +122,21 @@ export const startRunner = async ({
   /** A fetch job that finds nothing new is done only when what was queued before it is scored. */
   const settled = async (): Promise<void> => {
     let before = -1;
-    for (;;) {
+    let seen = '';
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const { items } = await get<Page<{ unread_count: number }>>('/api/feeds');
       const unread = items.reduce((sum, { unread_count }) => sum + unread_count, 0);
-      const unscored = await get<Page<ArticleRow>>(
-        '/api/articles?sort=importance_score&filter=unread&limit=1',
+      // Of all, because a test may have read every one.
+      const { items: ranked } = await get<Page<ArticleRow>>(
+        '/api/articles?sort=importance_score&filter=all&limit=1',
       );
-      if (unread > 0 && unread === before && unscored.items[0]?.importance_score !== null) return;
+      const best = ranked[0]?.importance_score ?? null;
+      if (unread === before && best !== null) return;
+      seen = `${unread} articles are unread, ${before} were before, the best score is ${best}`;
       before = unread;
       await pause(500);
     }
+    throw new Error(`the runner does not come to rest: ${seen}`);
   };
 
   /** Imports an OPML document with these feeds, each under its path as its name, and returns the job. */
