@@ -13,6 +13,7 @@ const built = join(root, '.cache', 'package');
 /** The commands of the package, by the file that each runs. `start` is what `npm start` runs here. */
 const commands = {
   start: 'start.js',
+  edition: 'cli/edition.js',
   invite: 'cli/invite.js',
   restore: 'cli/restore.js',
   crawl: 'crawl/main.js',

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type {
   DocumentResponse,
   Endpoint,
+  FileResponse,
   ImageResponse,
   RawResponse,
   ServedDocument,
-  ServedImage,
+  ServedFile,
 } from '../contract/index.ts';
 import type { ApiResult } from './requests.ts';
 import { matchesETag } from '../lib/digest.ts';
@@ -118,7 +119,9 @@ export const documentAnswer = (
  */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-const isImage = (value: unknown, types: readonly string[]): value is ServedImage =>
+type Served = { bytes: Uint8Array; content_type: string; hash: string };
+
+const isServed = (value: unknown, types: readonly string[]): value is Served =>
   typeof value === 'object' &&
   value !== null &&
   'bytes' in value &&
@@ -129,31 +132,52 @@ const isImage = (value: unknown, types: readonly string[]): value is ServedImage
   typeof value.content_type === 'string' &&
   types.includes(value.content_type);
 
+/** Returns bytes, or 304 if the client has those of this hash already. */
+const bytesAnswer = (
+  { status }: Endpoint,
+  { bytes, content_type, hash }: Served,
+  more: Record<string, string>,
+  ifNoneMatch: string | undefined,
+): ApiResult => {
+  const etag = `"${hash}"`;
+  // The type is needed on a 304 too: a function URL would add its own, which a browser may keep.
+  const headers = { 'content-type': content_type, etag, ...more };
+  if (matchesETag(ifNoneMatch, etag)) return { statusCode: 304, headers };
+  return { statusCode: status, headers, body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true };
+};
+
 /** Returns an image, or 304 if the browser has it already. Throws ResponseShapeError. */
 export const imageAnswer = (
-  { method, path, status }: Endpoint,
+  endpoint: Endpoint,
   { types, maxAgeSeconds, isPublic }: ImageResponse,
   result: unknown,
   ifNoneMatch: string | undefined,
 ): ApiResult => {
-  if (!isImage(result, types))
-    throw new ResponseShapeError(`the answer of ${method} ${path} does not fit its contract`);
-  const etag = `"${result.hash}"`;
+  if (!isServed(result, types)) throw misfit(endpoint);
   const headers = {
-    // The type is needed on a 304 too: a function URL would add its own, which a browser may keep.
-    'content-type': result.content_type,
-    etag,
     'cache-control':
       isPublic === true ? `public, max-age=${maxAgeSeconds}, immutable` : `private, max-age=${maxAgeSeconds}`,
     'content-security-policy': policy,
   };
-  if (matchesETag(ifNoneMatch, etag)) return { statusCode: 304, headers };
-  return {
-    statusCode: status,
-    headers,
-    body: Buffer.from(result.bytes).toString('base64'),
-    isBase64Encoded: true,
+  return bytesAnswer(endpoint, result, headers, ifNoneMatch);
+};
+
+const isFile = (value: unknown, types: readonly string[]): value is ServedFile =>
+  isServed(value, types) && 'filename' in value && typeof value.filename === 'string';
+
+/** Returns a file to keep, or 304 if the client has it already. Throws ResponseShapeError. */
+export const fileAnswer = (
+  endpoint: Endpoint,
+  { types }: FileResponse,
+  result: unknown,
+  ifNoneMatch: string | undefined,
+): ApiResult => {
+  if (!isFile(result, types)) throw misfit(endpoint);
+  const headers = {
+    'cache-control': 'private, no-cache',
+    'content-disposition': `attachment; filename="${result.filename}"`,
   };
+  return bytesAnswer(endpoint, result, headers, ifNoneMatch);
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';

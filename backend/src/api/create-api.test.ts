@@ -46,7 +46,10 @@ describe('every endpoint', () => {
   });
 
   const plainNames = names.filter(
-    (name) => endpointOf(name).imageResponse === undefined && endpointOf(name).documentResponse === undefined,
+    (name) =>
+      endpointOf(name).imageResponse === undefined &&
+      endpointOf(name).fileResponse === undefined &&
+      endpointOf(name).documentResponse === undefined,
   );
   it.each(plainNames)('%s carries the security headers, also on errors', async (name) => {
     const { send } = setUpApi();

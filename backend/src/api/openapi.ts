@@ -71,9 +71,9 @@ const acceptedOf = ({ acceptedResponse }: Endpoint, { write }: SchemaWriter): Js
 
 const operationOf = (name: string, endpoint: Endpoint, writer: SchemaWriter): JsonObject => {
   const parameters = parametersOf(endpoint, writer);
-  const { body, rawBody, response, rawResponse, imageResponse, documentResponse, status } = endpoint;
-  const rawTypes =
-    imageResponse?.types ?? documentResponse?.types ?? (rawResponse === undefined ? [] : [rawResponse.type]);
+  const { body, rawBody, response, rawResponse, status } = endpoint;
+  const served = endpoint.imageResponse ?? endpoint.fileResponse ?? endpoint.documentResponse;
+  const rawTypes = served?.types ?? (rawResponse === undefined ? [] : [rawResponse.type]);
   const content =
     rawTypes.length === 0
       ? response && jsonContent(writer.write(response, 'output'))

@@ -7,7 +7,14 @@ import {
   type ResponseOf,
 } from '../contract/index.ts';
 import type { ApiHandlers, EndpointHandler, Reader } from '../contract/endpoints/handlers.ts';
-import { browserAnswer, documentAnswer, imageAnswer, jsonResponse, revalidatedAnswer } from './answers.ts';
+import {
+  browserAnswer,
+  documentAnswer,
+  fileAnswer,
+  imageAnswer,
+  jsonResponse,
+  revalidatedAnswer,
+} from './answers.ts';
 import { type LimitRequest, checkAccess, checkDestination } from './checks.ts';
 import { type ApiEvent, type ApiResult, type Authenticate, parseRequest, viewerOf } from './requests.ts';
 
@@ -34,10 +41,11 @@ const lateOf = (options: unknown): AbortSignal => {
 };
 
 const answerOf = (endpoint: Endpoint, result: unknown, event: ApiEvent): ApiResult => {
-  const { imageResponse, documentResponse, browserResponse } = endpoint;
+  const { imageResponse, fileResponse, documentResponse, browserResponse } = endpoint;
   const ifNoneMatch = event.headers['if-none-match'];
   if (browserResponse === true) return browserAnswer(endpoint, result);
   if (documentResponse !== undefined) return documentAnswer(endpoint, documentResponse, result, ifNoneMatch);
+  if (fileResponse !== undefined) return fileAnswer(endpoint, fileResponse, result, ifNoneMatch);
   return imageResponse === undefined
     ? revalidatedAnswer(endpoint, jsonResponse(endpoint, result), ifNoneMatch)
     : imageAnswer(endpoint, imageResponse, result, ifNoneMatch);

@@ -1,6 +1,7 @@
 import { articleEndpoints } from '../articles/lists/article-endpoints.ts';
 import { opinionEndpoints, readEndpoints, savedEndpoint } from '../articles/lists/read-endpoints.ts';
 import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
+import { editionEndpoint } from '../edition/edition-endpoint.ts';
 import { todayEndpoint, todayFeedEndpoint } from '../today/today-endpoints.ts';
 import { bringOlderEndpoint } from '../feeds/older/bring-older.ts';
 import { opmlEndpoints } from '../feeds/import/opml-endpoints.ts';
@@ -93,6 +94,7 @@ export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
     ...opinionEndpoints(ctx),
     ...todayEndpoint(ctx),
     ...todayFeedEndpoint(ctx),
+    ...editionEndpoint(ctx),
     ...readEndpoints(ctx),
     ...fullTextEndpoints(ctx),
     ...savedEndpoint(ctx),

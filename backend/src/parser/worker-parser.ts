@@ -159,7 +159,7 @@ export const createWorkerParser = (options: PoolOptions): DocumentParser & { clo
       }
       return safe;
     },
-    shrinkPicture: (bytes, width) => pictures.run({ kind: 'picture', bytes, width }),
+    shrinkPicture: (bytes, width, form) => pictures.run({ kind: 'picture', bytes, width, form }),
     close: async () => {
       await Promise.all([close(), pictures.close()]);
     },

@@ -1,3 +1,4 @@
+import type { PictureForm } from './pictures/shrink-picture.ts';
 import type { UnsafeContent } from './html/sanitise.ts';
 import { type OpmlRow, OpmlError } from './formats/opml.ts';
 import type { PageArticle } from './article/read-article.ts';
@@ -19,7 +20,7 @@ export type Task =
   | { kind: 'page_feed'; page: Page; source: ListingSource }
   | { kind: 'sitemap'; bytes: Uint8Array; contentType: string | null }
   | { kind: 'icons'; bytes: Uint8Array; url: string }
-  | { kind: 'picture'; bytes: Uint8Array; width: number }
+  | { kind: 'picture'; bytes: Uint8Array; width: number; form: PictureForm }
   /** No further content is begun after `budgetMs` milliseconds; the remaining ones are returned as null. */
   | { kind: 'contents'; contents: UnsafeContent[]; budgetMs: number };
 

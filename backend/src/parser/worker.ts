@@ -47,7 +47,7 @@ const perform = async (task: Task): Promise<Results[Task['kind']]> => {
     case 'icons':
       return iconLinks(new TextDecoder().decode(task.bytes), task.url);
     case 'picture':
-      return shrinkPicture(task.bytes, task.width);
+      return shrinkPicture(task.bytes, task.width, task.form);
     case 'contents':
       return sanitiseWithin(task.contents, task.budgetMs);
   }

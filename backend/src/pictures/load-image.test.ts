@@ -20,7 +20,7 @@ let held: ServerResponse[] = [];
 let fetch: ReturnType<typeof createGuardedFetch>;
 
 const loading = (waitMs: number): LoadImage =>
-  createLoadImage({ fetch, parser: { ...inThreadParser, shrinkPicture: async () => null } }, waitMs);
+  createLoadImage({ fetch, parser: { ...inThreadParser, shrinkPicture: async () => null } }, { waitMs });
 const refuseHeld = (): void => {
   for (const response of held) if (!response.writableEnded) response.writeHead(404).end();
 };

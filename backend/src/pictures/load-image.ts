@@ -4,6 +4,7 @@ import { OutboundError } from '../web/guard/guarded-fetch.ts';
 import { createPlaces, NoPlaceError } from './places.ts';
 import { isStillPicture, pictureTypeOf } from './picture-type.ts';
 import { DomainError } from '../lib/errors.ts';
+import type { PictureForm } from '../parser/pictures/shrink-picture.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Context } from '../model/context.ts';
 
@@ -34,7 +35,13 @@ const MOST_OF_A_HOST = 3;
 /** Milliseconds for which a picture waits for a place: with loading, less than the API's time for an answer. */
 const WAIT_MS = 15_000;
 const HASH_DIGITS = 32;
-const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5';
+const accepted: Record<PictureForm, string> = {
+  webp: 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5',
+  jpeg: 'image/jpeg,image/png,image/gif,image/webp;q=0.8',
+};
+const types = { webp: 'image/webp', jpeg: 'image/jpeg' } as const;
+/** The types that e-readers show too. */
+const shownByAll: ReadonlySet<PictureType> = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
 /** A smaller picture is not worth the time that shrinking takes, in bytes. */
 const SMALL_BYTES = 20_000;
@@ -66,23 +73,25 @@ const unavailable = (error: unknown): unknown => {
  */
 export const createLoadImage = (
   { fetch, parser }: Pick<Context, 'fetch' | 'parser'>,
-  waitMs = WAIT_MS,
+  { waitMs = WAIT_MS, form = 'webp' }: { waitMs?: number; form?: PictureForm } = {},
 ): LoadImage => {
   const inPlace = createPlaces({ most: MOST_AT_ONCE, share: MOST_OF_A_HOST, waitMs });
-  /** Returns the picture as WebP of a width; null if it stays as it is, also where it cannot be decoded. */
+  /** Returns the picture in the form and of a width; null if it stays as it is, also where it cannot be decoded. */
   const shrink = async (
     bytes: Uint8Array,
     type: PictureType,
     width: number | null,
   ): Promise<Uint8Array | null> => {
-    if (width === null || bytes.length < SMALL_BYTES || !isStillPicture(bytes, type)) return null;
-    const shrunk = await parser.shrinkPicture(bytes, width).catch(() => null);
-    return shrunk !== null && shrunk.length < bytes.length ? shrunk : null;
+    const isShown = form === 'webp' || shownByAll.has(type);
+    if (width === null || (isShown && bytes.length < SMALL_BYTES) || !isStillPicture(bytes, type))
+      return null;
+    const shrunk = await parser.shrinkPicture(bytes, width, form).catch(() => null);
+    return shrunk !== null && (!isShown || shrunk.length < bytes.length) ? shrunk : null;
   };
   const load = async (url: string, width: number | null, signal: AbortSignal): Promise<LoadedImage> => {
     const { status, body } = await fetch({
       url,
-      headers: { accept },
+      headers: { accept: accepted[form] },
       maxBytes: PICTURE_MAX_BYTES,
       timeoutMs,
       signal,
@@ -94,9 +103,7 @@ export const createLoadImage = (
       throw imageUnavailable('not_a_picture', 'What the publisher sent is no picture.');
     const shrunk = await shrink(body, content_type, width);
     const image =
-      shrunk === null
-        ? { bytes: body, content_type }
-        : { bytes: shrunk, content_type: 'image/webp' as const };
+      shrunk === null ? { bytes: body, content_type } : { bytes: shrunk, content_type: types[form] };
     const hash = createHash('sha256').update(image.bytes).digest('hex').slice(0, HASH_DIGITS);
     return { ...image, hash };
   };

@@ -69,6 +69,9 @@ describe('stories in the browser', () => {
       await eventually(async () => expect(await page.getByText('Also told by').count()).toBe(1));
       await shoot('today-open');
       expect(await page.getByTestId('left-out').textContent()).toContain('The other one can wait.');
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'As a book for an e-reader (EPUB)' }).click();
+      expect((await download).suggestedFilename()).toMatch(/^omomi-\d{4}-\d\d-\d\d\.epub$/);
     });
   });
 

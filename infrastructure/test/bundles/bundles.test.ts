@@ -94,7 +94,9 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
     const parser = createWorkerParser({
       workerUrl: pathToFileURL(join(folderOf('api'), 'parser-worker.mjs')),
     });
-    const small = Buffer.from((await parser.shrinkPicture(photo({ width: 900, height: 300 }), 640)) ?? []);
+    const small = Buffer.from(
+      (await parser.shrinkPicture(photo({ width: 900, height: 300 }), 640, 'webp')) ?? [],
+    );
     expect(small.toString('latin1', 8, 12)).toBe('WEBP');
     await parser.close();
   });

@@ -27,6 +27,10 @@ const readerNamed = async (
   return null;
 };
 
+/** Returns the user_id of a named reader, of the first one for null; null if nobody has the name. */
+export const findReader = async (ctx: FindContext, name: string | null): Promise<string | null> =>
+  name === null ? FIRST_OWNER : ((await readerNamed(ctx, name))?.user_id ?? null);
+
 /**
  * Returns what an invitation made on the server is for: to let a named reader in again, to make the first owner if there is
  * none yet, otherwise to add a reader. Null if nobody has the name.

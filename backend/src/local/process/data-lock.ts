@@ -9,6 +9,9 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
+/** Another process uses the data folder. */
+export class FolderInUseError extends DataFolderError {}
+
 /** Primary result codes of SQLite: https://www.sqlite.org/rescode.html */
 const BUSY = 5;
 
@@ -55,7 +58,7 @@ export const lockDataFolder = async (directory: string): Promise<() => void> => 
   } catch (error) {
     database.close();
     throw resultCode(error) === BUSY
-      ? new DataFolderError(`the data folder ${directory} is in use by another Omomi that runs`, {
+      ? new FolderInUseError(`the data folder ${directory} is in use by another Omomi that runs`, {
           cause: error,
         })
       : new DataFolderError(`the file ${path} cannot be locked: ${whyOf(error)}`, { cause: error });

@@ -28,7 +28,7 @@ const progressive = async ({ width, height }: { width: number; height: number })
 describe('a picture that is shrunk', () => {
   it('is a WebP of the width that was asked for, in its shape, and much smaller', async () => {
     const whole = photo({ width: 1600, height: 1200 });
-    const small = await shrinkPicture(whole, 640);
+    const small = await shrinkPicture(whole, 640, 'webp');
     expect(sizeOf(small!)).toEqual([640, 480]);
     expect(small!.length).toBeLessThan(whole.length / 20);
   });
@@ -38,7 +38,7 @@ describe('a picture that is shrunk', () => {
       const { shrinkPicture } = await import(${JSON.stringify(join(import.meta.dirname, 'shrink-picture.ts'))});
       const { photo } = await import(${JSON.stringify(join(import.meta.dirname, '../../../test/harness/servers/images.ts'))});
       const whole = photo({ width: 1600, height: 1200 });
-      await shrinkPicture(whole.subarray(0, whole.length / 2), 640).catch(() => {});
+      await shrinkPicture(whole.subarray(0, whole.length / 2), 640, 'webp').catch(() => {});
       process.exit(7);`;
     const folder = mkdtempSync(join(tmpdir(), 'omomi-picture-'));
     // A file, because the threads of libvips get the flags of their process, and no thread takes --eval.
@@ -55,7 +55,7 @@ describe('a picture that is shrunk', () => {
         fc.integer({ min: 1, max: 300 }),
         fc.integer({ min: 1, max: 60 }),
         async (width, height) => {
-          const small = await shrinkPicture(photo({ width, height }), 100);
+          const small = await shrinkPicture(photo({ width, height }), 100, 'webp');
           expect(small === null).toBe(width <= 100);
           const [w, h] = small === null ? [width, height] : sizeOf(small);
           expect(w).toBe(Math.min(width, 100));
@@ -67,24 +67,28 @@ describe('a picture that is shrunk', () => {
   });
 
   it('stays as it is if it has more than 160 MB decoded, however many pixels that are', async () => {
-    expect(await shrinkPicture(png({ width: 8_001, height: 5_000 }), 640)).toBeNull();
-    expect(await shrinkPicture(png({ width: 4_001, height: 5_000, depth: 16 }), 640)).toBeNull();
-    expect(await shrinkPicture(png({ width: 1_000, height: 41_000, colours: 'grey' }), 640)).not.toBeNull();
+    expect(await shrinkPicture(png({ width: 8_001, height: 5_000 }), 640, 'webp')).toBeNull();
+    expect(await shrinkPicture(png({ width: 4_001, height: 5_000, depth: 16 }), 640, 'webp')).toBeNull();
+    expect(
+      await shrinkPicture(png({ width: 1_000, height: 41_000, colours: 'grey' }), 640, 'webp'),
+    ).not.toBeNull();
   });
 
   it('stays as it is if it is a progressive JPEG with more than 64 MB of coefficients', async () => {
     const size = { width: 4_000, height: 3_000 };
-    expect(await shrinkPicture(jpeg({ ...size, sampling: '4:4:4' }), 640)).toBeNull();
+    expect(await shrinkPicture(jpeg({ ...size, sampling: '4:4:4' }), 640, 'webp')).toBeNull();
     // It is begun, and fails only because it has no scan that tells anything.
-    await expect(shrinkPicture(jpeg({ ...size, sampling: '4:2:0' }), 640)).rejects.toThrow('be shrunk');
+    await expect(shrinkPicture(jpeg({ ...size, sampling: '4:2:0' }), 640, 'webp')).rejects.toThrow(
+      'be shrunk',
+    );
   });
 
   it.each([
     { width: 4_000, height: 4_001, depth: 8, isInterlaced: true },
     { width: 4_000, height: 2_001, depth: 16, isInterlaced: true },
   ])('stays as it is if it must be held as a whole, with more than 64 MB: %o', async (size) => {
-    expect(await shrinkPicture(png(size), 640)).toBeNull();
-    expect(await shrinkPicture(png({ ...size, isInterlaced: false }), 640)).not.toBeNull();
+    expect(await shrinkPicture(png(size), 640, 'webp')).toBeNull();
+    expect(await shrinkPicture(png({ ...size, isInterlaced: false }), 640, 'webp')).not.toBeNull();
   });
 
   describe('in a thread of its own', () => {
@@ -92,15 +96,15 @@ describe('a picture that is shrunk', () => {
     afterAll(() => parser.close());
 
     it('is an error if its bytes cannot be decoded, and others go on', async () => {
-      const broken = parser.shrinkPicture(jpeg({ width: 3000, height: 2000 }), 640);
-      const sound = parser.shrinkPicture(photo({ width: 900, height: 300 }), 640);
+      const broken = parser.shrinkPicture(jpeg({ width: 3000, height: 2000 }), 640, 'webp');
+      const sound = parser.shrinkPicture(photo({ width: 900, height: 300 }), 640, 'webp');
       await expect(broken).rejects.toThrow('The picture could not be shrunk');
       expect(sizeOf((await sound)!)).toEqual([640, 213]);
     });
 
     it('is shrunk however many large ones came before, though libvips does not use all their memory again', async () => {
       const large = await progressive({ width: 5000, height: 4150 });
-      const small = await Promise.all([1, 2, 3, 4].map(() => parser.shrinkPicture(large, 640)));
+      const small = await Promise.all([1, 2, 3, 4].map(() => parser.shrinkPicture(large, 640, 'webp')));
       expect(small.map((one) => sizeOf(one!))).toEqual(small.map(() => [640, 531]));
     });
   });

@@ -1,7 +1,17 @@
 import type Vips from 'wasm-vips';
 
-/** Returns a picture as WebP of at most this many pixels in width, without metadata; null if it is not to be shrunk. */
-export type ShrinkPicture = (bytes: Uint8Array, width: number) => Promise<Uint8Array | null>;
+/** The form in which a picture is written: WebP for browsers, JPEG for e-readers. */
+export type PictureForm = 'webp' | 'jpeg';
+
+/**
+ * Returns a picture in a form, of at most this many pixels in width, without metadata; null if it stays as it is. One in another
+ * form becomes a JPEG also where it is not wider.
+ */
+export type ShrinkPicture = (
+  bytes: Uint8Array,
+  width: number,
+  form: PictureForm,
+) => Promise<Uint8Array | null>;
 
 /** Decoded bytes of the largest picture that is shrunk, which limits the time for one: 36 MB take up to 0.4 s (ADR 23). */
 const MOST_DECODED_BYTES = 160_000_000;
@@ -12,6 +22,8 @@ const MOST_DECODED_BYTES = 160_000_000;
 const MOST_HELD_BYTES = 64_000_000;
 /** Of 100. libvips takes 75 by itself. */
 const QUALITY = 78;
+/** Behind what was transparent, since JPEG has no transparency. */
+const WHITE = [255, 255, 255];
 /** Of 0 to 6. 4, which libvips takes by itself, was up to a fifth slower and saved no bytes. */
 const EFFORT = 2;
 
@@ -96,16 +108,20 @@ const heldBytes = (picture: Vips.Image): number => {
 const isBearable = (picture: Vips.Image): boolean =>
   decodedBytes(picture) <= MOST_DECODED_BYTES && heldBytes(picture) <= MOST_HELD_BYTES;
 
+/** Checks whether a picture is to become a JPEG and is none. Every browser shows what articles have. */
+const isOtherForm = (picture: Vips.Image, form: PictureForm): boolean =>
+  form === 'jpeg' && !picture.getString('vips-loader').startsWith('jpeg');
+
 /**
  * Shrinks a still JPEG, PNG or WebP with libvips in WebAssembly, in the colours of sRGB and upright. Pictures that are not wider,
  * have more than 160 MB decoded, or must be held as a whole with more than 64 MB, are not shrunk.
  * @throws Error if the bytes cannot be decoded.
  */
-export const shrinkPicture: ShrinkPicture = async (bytes, width) => {
+export const shrinkPicture: ShrinkPicture = async (bytes, width, form) => {
   const vips = await (started ??= start());
   try {
     const { isToShrink, hasProfile } = using(vips.Image.newFromBuffer(bytes), (whole) => ({
-      isToShrink: whole.width > width && isBearable(whole),
+      isToShrink: (whole.width > width || isOtherForm(whole, form)) && isBearable(whole),
       hasProfile: whole.getTypeof('icc-profile-data') !== 0,
     }));
     if (!isToShrink) return null;
@@ -116,7 +132,11 @@ export const shrinkPicture: ShrinkPicture = async (bytes, width) => {
       ...(hasProfile ? { output_profile: 'srgb' } : {}),
     } as const;
     return using(vips.Image.thumbnailBuffer(bytes, width, options), (small) =>
-      small.writeToBuffer('.webp', { Q: QUALITY, effort: EFFORT, keep: 'none' }),
+      form === 'webp'
+        ? small.writeToBuffer('.webp', { Q: QUALITY, effort: EFFORT, keep: 'none' })
+        : using(small.hasAlpha() ? small.flatten({ background: WHITE }) : small.copy(), (opaque) =>
+            opaque.writeToBuffer('.jpg', { Q: QUALITY, keep: 'none' }),
+          ),
     );
   } catch (error) {
     // libvips throws objects of its own, which lose their message when they are sent to another thread.

@@ -298,6 +298,12 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     has_more: false,
     taken_at: time,
   },
+  getEdition: {
+    bytes: new Uint8Array([1, 2, 3]),
+    content_type: 'application/epub+zip',
+    hash: '01234567',
+    filename: 'today.epub',
+  },
   getImage: { bytes: new Uint8Array([1, 2, 3]), content_type: 'image/png', hash: '01234567' },
   getFeedIcon: { bytes: new Uint8Array([1, 2, 3]), content_type: 'image/png', hash: '01234567' },
   importOpml: { ...job, kind: 'import' },

@@ -8,6 +8,7 @@ import {
   todayLinkPage,
 } from '../../schemas/account.ts';
 import { exportPage } from '../../export/export.ts';
+import { todayQuery } from '../../schemas/articles.ts';
 import { job } from '../../schemas/jobs.ts';
 
 /** The endpoints for Today as a feed, export and deletion of the account. */
@@ -23,6 +24,19 @@ export const accountEndpoints = {
     status: 200,
     documentResponse: { types: ['application/atom+xml', 'application/feed+json'], maxAgeSeconds: 900 },
     errors: ['NOT_FOUND'],
+  },
+  getEdition: {
+    method: 'GET',
+    path: '/api/today/edition',
+    summary:
+      'Today as a book, EPUB 3: what matters of the last day or since `since`, also what has been read, with full texts, pictures, reasons and the other sources of each story. Asking begins no visit and marks nothing as read.',
+    access: 'reader',
+    limit: 'search',
+    readsOnly: true,
+    query: todayQuery,
+    status: 200,
+    fileResponse: { types: ['application/epub+zip'] },
+    errors: [],
   },
   listTodayLinks: {
     method: 'GET',

@@ -44,6 +44,12 @@ export type DocumentResponse = { types: readonly string[]; maxAgeSeconds: number
 /** A document as a use case returns it, in UTF-8. */
 export type ServedDocument = { text: string; content_type: string };
 
+/** An answer that is a file to keep, whose name the use case gives. */
+export type FileResponse = { types: readonly string[] };
+
+/** A file as a use case returns it. The name has letters, digits, points and hyphens. */
+export type ServedFile = { bytes: Uint8Array; content_type: string; hash: string; filename: string };
+
 /** An image as a use case returns it. */
 export type ServedImage = { bytes: Uint8Array; content_type: ImageType | PictureType; hash: string };
 
@@ -81,6 +87,8 @@ export type Endpoint = {
   rawResponse?: RawResponse;
   /** An image, instead of `response`. */
   imageResponse?: ImageResponse;
+  /** A file to keep, instead of `response`. */
+  fileResponse?: FileResponse;
   /** A document, instead of `response`. */
   documentResponse?: DocumentResponse;
   /**
@@ -112,11 +120,13 @@ type UsualResponseOf<E extends Endpoint> = E['rawResponse'] extends RawResponse
   ? string
   : E['imageResponse'] extends ImageResponse
     ? ServedImage
-    : E['documentResponse'] extends DocumentResponse
-      ? ServedDocument
-      : E['response'] extends z.ZodType
-        ? z.output<E['response']>
-        : undefined;
+    : E['fileResponse'] extends FileResponse
+      ? ServedFile
+      : E['documentResponse'] extends DocumentResponse
+        ? ServedDocument
+        : E['response'] extends z.ZodType
+          ? z.output<E['response']>
+          : undefined;
 
 export type ResponseOf<E extends Endpoint> =
   | UsualResponseOf<E>

@@ -1,4 +1,4 @@
-import type { Today as TodayAnswer } from '@omomi/backend/contract';
+import type { Endpoints, Today as TodayAnswer } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -28,15 +28,25 @@ type Props = {
   afterText: (articleId: string) => ReactNode;
 };
 
-type LeftOutProps = { counts: TodayAnswer['left_out']; children: ReactNode };
+type LeftOutProps = { page: TodayAnswer; children: ReactNode };
 
-/** Says how many articles of each tier can wait, and leads to them. */
-const LeftOut = ({ counts, children }: LeftOutProps) => {
+// Its table of endpoints is not loaded for this page.
+const EDITION: Endpoints['getEdition']['path'] = '/api/today/edition';
+
+/** Says how many articles of each tier can wait, leads to them, and gives the stories as a book. */
+const LeftOut = ({ page: { left_out: counts, since }, children }: LeftOutProps) => {
   const texts = useTexts('today');
   return (
     <Box role="note" textAlign="center" color="fg.muted" textStyle="sm" px="3" py="8" data-testid="left-out">
       <Box mb="3">{texts.leftOut(counts)}</Box>
       {children}
+      <Box mt="4">
+        <Box asChild textDecoration="underline">
+          <a href={`${EDITION}?${new URLSearchParams({ since })}`} download>
+            {texts.book}
+          </a>
+        </Box>
+      </Box>
     </Box>
   );
 };
@@ -93,7 +103,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, isHintPending, act
         actions={actions}
         afterText={afterText}
       />
-      <LeftOut counts={page.left_out}>{action}</LeftOut>
+      <LeftOut page={page}>{action}</LeftOut>
     </>
   );
 };

@@ -7,6 +7,7 @@ export const today = {
   emptyText: 'Nothing has come since your last visit. Older articles are still in your lists.',
   loadFailed: 'Today could not be loaded.',
   showAll: 'All articles',
+  book: 'As a book for an e-reader (EPUB)',
   leftOut: ({
     must_read: mustRead,
     worth_a_look: worthALook,

@@ -7,6 +7,7 @@ export const today: LaterTexts['today'] = {
   emptyText: '前回ご覧になってから届いた記事はありません。以前の記事は一覧にあります。',
   loadFailed: '今日の話題を読み込めませんでした。',
   showAll: 'すべての記事',
+  book: '電子書籍として保存(EPUB)',
   leftOut: ({ must_read: mustRead, worth_a_look: worthALook, rest, has_more: hasMore }) => {
     const orMore = hasMore ? '以上' : '';
     const tiers = [

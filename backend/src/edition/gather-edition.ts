@@ -1,0 +1,111 @@
+import type { ArticleRow, Tier } from '../contract/index.ts';
+import { readShownTexts } from '../articles/reading/shown-texts.ts';
+import { digest } from '../lib/digest.ts';
+import type { Context } from '../model/context.ts';
+import { languageOf } from '../model/rules/rule-subject.ts';
+import { feedWords, plain, reasonsText } from '../today/feed-document.ts';
+import { selectToday, type SelectTodayContext } from '../today/select-today.ts';
+import { editionWords, type EditionWords } from './words.ts';
+
+/** A story of an edition. All texts but `html` are plain. */
+export type Chapter = {
+  article_id: string;
+  title: string;
+  /** The language of the text, BCP 47; null if it cannot be told. */
+  language: string | null;
+  feed_title: string;
+  author: string | null;
+  published_at: string;
+  link: string | null;
+  reasons: string;
+  /** Sanitised. */
+  html: string;
+  /** The other articles of the story. */
+  others: { feed_title: string; title: string; link: string | null }[];
+};
+
+/** What matters to a reader since a time, as a book tells it: the tiers that have stories, the best first. */
+export type Edition = {
+  /** The same for the same reader and stories. */
+  id: string;
+  made_at: string;
+  words: EditionWords;
+  sections: { tier: Tier; chapters: Chapter[] }[];
+};
+
+export type EditionContext = SelectTodayContext & Pick<Context, 'articles' | 'sitePages' | 'saved' | 'log'>;
+
+/** Hex digits of the name of a book. */
+const ID_DIGITS = 32;
+const TIERS: readonly Tier[] = ['must_read', 'worth_a_look', 'rest'];
+/** Characters of a text that tell its language. Shorter texts are often taken for another one. */
+const TELLING = 200;
+
+const languageIn = (title: string, html: string): string | null => {
+  const text = `${title} ${html.replace(/<[^>]*>/g, ' ')}`;
+  return text.length < TELLING ? null : languageOf(text);
+};
+
+const chapterOf = (
+  row: ArticleRow,
+  body: { html: string; author: string | null },
+  words: EditionWords,
+): Chapter => ({
+  article_id: row.article_id,
+  title: plain(row.title) || (row.link ?? words.untitled),
+  language: languageIn(row.title, body.html),
+  feed_title: plain(row.feed_title),
+  author: body.author === null ? null : plain(body.author),
+  published_at: row.published_at,
+  link: row.link,
+  reasons: plain(reasonsText(row.top_reasons, feedWords(words.language === 'ja' ? 'ja' : 'en'))),
+  html: body.html,
+  others: (row.story?.others ?? []).map(({ feed_title, title, link }) => ({
+    feed_title: plain(feed_title),
+    title: plain(title),
+    link,
+  })),
+});
+
+/**
+ * Gathers the best stories that reached a reader since a time, with the texts that the reader sees, also those that have been
+ * read since. An article whose text cannot be read comes with its excerpt.
+ */
+export const gatherEdition = async (
+  ctx: EditionContext,
+  userId: string,
+  { since, limit }: { since: string; limit: number },
+): Promise<Edition> => {
+  const [{ items }, profile, subscriptions] = await Promise.all([
+    selectToday(ctx, userId, { since, unreadSince: since, limit }),
+    ctx.profiles.get(userId),
+    ctx.subscriptions.list(userId),
+  ]);
+  const words = editionWords(profile?.language ?? 'auto');
+  const ids = items.map(({ article_id }) => article_id);
+  const entries = await ctx.entries.getMany(userId, ids);
+  const modes = new Map(subscriptions.map(({ feed_id, text_mode }) => [feed_id, text_mode]));
+  const bodyOf = await readShownTexts(ctx, userId, { entries, modes }, (key, error) =>
+    ctx.log.warn('the text of an edition cannot be read', { key, error }),
+  );
+  const entryOf = new Map(entries.map((entry) => [entry.article_id, entry]));
+  const chapters = items.map((row) => {
+    const entry = entryOf.get(row.article_id);
+    const body = entry === undefined ? null : bodyOf(entry);
+    const html =
+      body === null || body.content === '' ? plain(row.excerpt).replace(/[<&]/g, ' ') : body.content;
+    return {
+      tier: row.tier ?? ('rest' as const),
+      chapter: chapterOf(row, { html, author: body?.author ?? null }, words),
+    };
+  });
+  return {
+    id: digest(ID_DIGITS, userId, ...ids),
+    made_at: ctx.now().toISOString(),
+    words,
+    sections: TIERS.map((tier) => ({
+      tier,
+      chapters: chapters.filter((each) => each.tier === tier).map(({ chapter }) => chapter),
+    })).filter((section) => section.chapters.length > 0),
+  };
+};

@@ -1,0 +1,38 @@
+import type { Tier } from '../contract/index.ts';
+
+/** The words of an edition in one language. */
+export type EditionWords = {
+  language: string;
+  title: (day: string) => string;
+  contents: string;
+  tiers: Record<Tier, string>;
+  untitled: string;
+  alsoIn: string;
+  original: string;
+  links: string;
+};
+
+const en: EditionWords = {
+  language: 'en',
+  title: (day) => `Omomi, ${day}`,
+  contents: 'Contents',
+  tiers: { must_read: 'Must read', worth_a_look: 'Worth a look', rest: 'Everything else' },
+  untitled: 'Untitled',
+  alsoIn: 'Also reported by',
+  original: 'Read at the publisher',
+  links: 'Links',
+};
+
+const ja: EditionWords = {
+  language: 'ja',
+  title: (day) => `Omomi ${day}`,
+  contents: '目次',
+  tiers: { must_read: '必読', worth_a_look: '注目', rest: 'その他' },
+  untitled: '無題',
+  alsoIn: '同じ話題の記事',
+  original: '元の記事を読む',
+  links: 'リンク',
+};
+
+/** Returns the words for a reader's language. E-readers do not say theirs, so `auto` is English. */
+export const editionWords = (language: 'auto' | 'en' | 'ja'): EditionWords => (language === 'ja' ? ja : en);

@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findReader } from '../../accounts/own/find-reader.ts';
+import { newSecret } from '../../accounts/secret.ts';
+import { createLoadStories } from '../../articles/stories/known-stories.ts';
+import { noBookmarkCounts } from '../../bookmarks/counts.ts';
+import { ConfigError } from '../../config/env.ts';
+import { todayQuery } from '../../contract/index.ts';
+import { createMakeEdition } from '../../edition/edition-endpoint.ts';
+import { createImageKeys } from '../../pictures/image-key.ts';
+import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
+import { createStores } from '../../storage/stores.ts';
+import { createTableClient } from '../../storage/table/table.ts';
+import { createGuardedFetch } from '../../web/fetch/create-guarded-fetch.ts';
+import { userAgentOf } from '../../web/fetch/headers.ts';
+import { parseAllowHosts } from '../../web/guard/target.ts';
+import { DataFolderError, FolderInUseError, lockDataFolder } from '../process/data-lock.ts';
+import { createLocalParser } from '../process/parser.ts';
+import { systemClock } from '../process/schedule.ts';
+import { LOCAL_TABLE, openLocalTable, tableFile } from '../table/local-table.ts';
+import { exitCodeOf, type CommandOptions } from './command.ts';
+import { readOptions, type LocalOptions } from './options.ts';
+
+const helpText = `Usage: npm run edition -- --out <file>.epub [flags]
+
+Writes what matters of the last day as a book for an e-reader. It marks nothing as read.
+
+  --out <file>     the book, EPUB 3; a file that exists is replaced
+  --limit <n>      the most stories, 1 to 50 (default 12)
+  --since <time>   what arrived since then, for example 2026-11-20T06:00:00Z
+  --for <name>     whose edition, where several sign in: their name, e-mail address or user_id
+  --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data)
+While Omomi runs on that folder, it is asked for the book:
+  --port <port>    where it listens (PORT, default 8400)
+  --token <token>  an API token of the reader, where one signs in (OMOMI_TOKEN)
+`;
+
+const readFlags = (args: readonly string[]) => {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        out: text,
+        limit: text,
+        since: text,
+        for: text,
+        data: text,
+        port: text,
+        token: text,
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : 'unknown flag', { cause: error });
+  }
+};
+
+type Flags = ReturnType<typeof readFlags>;
+
+/** The command cannot give the book; the message says what to do. */
+class EditionError extends Error {
+  override readonly name = 'EditionError';
+}
+
+const questionOf = ({ limit, since }: Flags) => {
+  const read = todayQuery.safeParse({
+    ...(limit === undefined ? {} : { limit }),
+    ...(since === undefined ? {} : { since }),
+  });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new ConfigError(`--${String(issue?.path[0])} is not allowed: ${issue?.message}`);
+};
+
+type Question = ReturnType<typeof questionOf>;
+
+/** Makes the book from a folder that no runner uses. */
+const fromFolder = async (
+  { dataDirectory, environment }: LocalOptions,
+  name: string | null,
+  question: Question,
+  { log, now = systemClock.now }: CommandOptions,
+): Promise<Uint8Array> => {
+  const table = await openLocalTable(dataDirectory);
+  const parser = createLocalParser();
+  const fetch = createGuardedFetch({
+    allowHosts: parseAllowHosts(environment.FETCH_ALLOW_HOSTS),
+    userAgent: userAgentOf(environment.USER_AGENT_URL),
+  });
+  try {
+    const stores = createStores(
+      createTableClient({ client: table.client, tableName: LOCAL_TABLE }),
+      createFileBlobStore(join(dataDirectory, 'blobs')),
+    );
+    const base = { ...stores, now, log, fetch, parser, settings: environment };
+    const ctx = {
+      ...base,
+      imageKeys: createImageKeys({ ...base, newSecret }),
+      bookmarkCounts: noBookmarkCounts,
+      loadStories: createLoadStories(base),
+    };
+    const reader = await findReader(stores, name);
+    if (reader === null) throw new EditionError(`there is no reader ${JSON.stringify(name)}`);
+    const { bytes } = await createMakeEdition(ctx)(reader, question, new AbortController().signal);
+    return bytes;
+  } finally {
+    await parser.close();
+    await fetch.close();
+    table.close();
+  }
+};
+
+/** Asks the Omomi that runs on the folder. @throws EditionError */
+const fromRunner = async (
+  { port }: Pick<LocalOptions, 'port'>,
+  token: string | undefined,
+  { limit, since }: Question,
+): Promise<Uint8Array> => {
+  const address = new URL(`http://127.0.0.1:${port}/api/today/edition`);
+  address.searchParams.set('limit', String(limit));
+  if (since !== undefined) address.searchParams.set('since', since);
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(address, { headers }).catch((error: unknown) => {
+    throw new EditionError(
+      `Omomi runs on this folder, but not at port ${port}: name its port with --port, or stop it`,
+      {
+        cause: error,
+      },
+    );
+  });
+  if (response.status === 401)
+    throw new EditionError('Omomi wants to know who asks: give an API token of the reader with --token');
+  if (!response.ok) throw new EditionError(`Omomi answered with status ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+};
+
+const isExplained = (error: unknown): boolean =>
+  error instanceof DataFolderError || error instanceof EditionError;
+
+/** Returns the exit code: 2 for wrong flags, 1 if the command fails for another reason. */
+export const runEdition = (options: CommandOptions): Promise<number> =>
+  exitCodeOf('edition', options, isExplained, async () => {
+    const { args, variables, write } = options;
+    const flags = readFlags(args);
+    const { out, data, port, help } = flags;
+    if (help === true) {
+      write(helpText);
+      return;
+    }
+    if (out === undefined) throw new ConfigError('--out is missing: the name of the book, see --help');
+    const question = questionOf(flags);
+    const named = Object.entries({ data, port }).flatMap(([flag, value]) =>
+      value === undefined ? [] : [`--${flag}`, value],
+    );
+    const served = readOptions(named, variables);
+    if (served === 'help') return;
+    if (!existsSync(tableFile(served.dataDirectory)))
+      throw new DataFolderError(
+        `there are no data in ${served.dataDirectory}: start Omomi first, or name its folder with --data`,
+      );
+    const book = await lockDataFolder(served.dataDirectory).then(
+      (release) => fromFolder(served, flags.for ?? null, question, options).finally(release),
+      (error: unknown) => {
+        if (!(error instanceof FolderInUseError)) throw error;
+        return fromRunner(served, flags.token ?? variables['OMOMI_TOKEN'], question);
+      },
+    );
+    await writeFile(out, book).catch((error: unknown) => {
+      throw new EditionError(
+        `${out} cannot be written: ${error instanceof Error ? error.message : 'unknown'}`,
+        { cause: error },
+      );
+    });
+    write(`${out}: ${Math.ceil(book.length / 1024)} kB\n`);
+  });
