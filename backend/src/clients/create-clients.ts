@@ -11,6 +11,7 @@ import { jsonAnswer, textAnswer } from './shared/answers.ts';
 import type { ClientsContext } from './shared/context.ts';
 import { answerFever, refusedFever } from './fever/answer-fever.ts';
 import { feverReader, isFeverPath } from './fever/sign-in-fever.ts';
+import { answerOpds, isOpdsPath, opdsReader, opdsSignedOut } from './opds/answer-opds.ts';
 import { greaderEndpoint, methodsAt } from './greader/endpoints.ts';
 import { readRequest, type ClientRequest } from './shared/request.ts';
 import { authOf, checkWriteToken, readerOf, signedOut } from './shared/sign-in.ts';
@@ -106,6 +107,21 @@ const answerFeverPath = async (
   );
 };
 
+/** Answers a request for the catalogue of editions: who asks, the limit, then the catalogue or a book. */
+const answerOpdsPath = async (
+  ctx: ClientsContext,
+  limitRequest: LimitRequest,
+  event: ApiEvent,
+  request: ClientRequest,
+): Promise<ApiResult> => {
+  event.routeKey = `${request.method} /opds`;
+  const reader = await opdsReader(ctx, request);
+  return limitRequest(event, ofClients, reader, () => {
+    if (reader === null) throw opdsSignedOut();
+    return answerOpds(ctx, reader, request);
+  });
+};
+
 /** Creates the handler of what other feed readers ask for. Its requests are those for which `isClientPath` is true. */
 export const createClients = (ctx: ClientsContext): Api => {
   const { limiter, now, log } = ctx;
@@ -122,6 +138,7 @@ export const createClients = (ctx: ClientsContext): Api => {
     ])
     .handler((event) => {
       const request = readRequest(event);
+      if (isOpdsPath(request.path)) return answerOpdsPath(ctx, limitRequest, event, request);
       return isFeverPath(request.path)
         ? answerFeverPath(ctx, limitRequest, event, request)
         : answerGreader(ctx, limitRequest, event, request);

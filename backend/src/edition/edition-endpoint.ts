@@ -2,31 +2,37 @@ import { createHash } from 'node:crypto';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Context } from '../model/context.ts';
 import { createLoadImage } from '../pictures/load-image.ts';
-import { gatherEdition, type EditionContext } from './gather-edition.ts';
+import { gatherEdition, type EditionContext, type Period } from './gather-edition.ts';
 import { loadPictures } from './load-pictures.ts';
-import { dayOf, writeEpub } from './write-epub.ts';
+import { writeEpub } from './write-epub.ts';
 
-/** The time that an edition tells of. */
-const WINDOW_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 const HASH_DIGITS = 32;
 
 export type MakeEditionContext = EditionContext & Pick<Context, 'fetch' | 'parser'>;
 
 export type MadeEdition = { bytes: Uint8Array; stories: number; pictures: number; day: string };
 
-/** Creates the function that makes the book of what reached a reader since a time, of the last day if none is given. */
+export type EditionQuestion = { since?: string | undefined; day?: string | undefined; limit: number };
+
+/** Returns the time that is asked for: a day, since a time, or the last 24 hours. */
+const periodOf = ({ since, day }: EditionQuestion, now: Date): Period => {
+  if (day === undefined) return { since: since ?? new Date(now.getTime() - DAY_MS).toISOString() };
+  const start = new Date(`${day}T00:00:00.000Z`);
+  return { since: start.toISOString(), until: new Date(start.getTime() + DAY_MS).toISOString() };
+};
+
+/** Creates the function that makes the book of what reached a reader. */
 export const createMakeEdition = (ctx: MakeEditionContext) => {
   const loadImage = createLoadImage(ctx, { form: 'jpeg' });
-  return async (
-    userId: string,
-    { since, limit }: { since?: string | undefined; limit: number },
-    gone: AbortSignal,
-  ): Promise<MadeEdition> => {
-    const from = since ?? new Date(ctx.now().getTime() - WINDOW_MS).toISOString();
-    const edition = await gatherEdition(ctx, userId, { since: from, limit });
+  return async (userId: string, question: EditionQuestion, gone: AbortSignal): Promise<MadeEdition> => {
+    const edition = await gatherEdition(ctx, userId, {
+      ...periodOf(question, ctx.now()),
+      limit: question.limit,
+    });
     const pictures = await loadPictures({ loadImage, log: ctx.log }, edition, gone);
     const stories = edition.sections.reduce((sum, { chapters }) => sum + chapters.length, 0);
-    return { bytes: writeEpub(edition, pictures), stories, pictures: pictures.size, day: dayOf(edition) };
+    return { bytes: writeEpub(edition, pictures), stories, pictures: pictures.size, day: edition.day };
   };
 };
 

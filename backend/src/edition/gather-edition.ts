@@ -28,6 +28,9 @@ export type Chapter = {
 export type Edition = {
   /** The same for the same reader and stories. */
   id: string;
+  /** The day that it tells of, YYYY-MM-DD in UTC. */
+  day: string;
+  /** The end of the time that it tells of. */
   made_at: string;
   words: EditionWords;
   sections: { tier: Tier; chapters: Chapter[] }[];
@@ -67,17 +70,20 @@ const chapterOf = (
   })),
 });
 
+/** The time that an edition tells of; without `until`, to now. */
+export type Period = { since: string; until?: string };
+
 /**
- * Gathers the best stories that reached a reader since a time, with the texts that the reader sees, also those that have been
+ * Gathers the best stories that reached a reader in a time, with the texts that the reader sees, also those that have been
  * read since. An article whose text cannot be read comes with its excerpt.
  */
 export const gatherEdition = async (
   ctx: EditionContext,
   userId: string,
-  { since, limit }: { since: string; limit: number },
+  { since, until, limit }: Period & { limit: number },
 ): Promise<Edition> => {
   const [{ items }, profile, subscriptions] = await Promise.all([
-    selectToday(ctx, userId, { since, unreadSince: since, limit }),
+    selectToday(ctx, userId, { since, until, unreadSince: since, limit }),
     ctx.profiles.get(userId),
     ctx.subscriptions.list(userId),
   ]);
@@ -101,7 +107,8 @@ export const gatherEdition = async (
   });
   return {
     id: digest(ID_DIGITS, userId, ...ids),
-    made_at: ctx.now().toISOString(),
+    day: (until === undefined ? ctx.now().toISOString() : since).slice(0, 10),
+    made_at: until ?? ctx.now().toISOString(),
     words,
     sections: TIERS.map((tier) => ({
       tier,

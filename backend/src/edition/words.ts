@@ -9,7 +9,9 @@ export type EditionWords = {
   untitled: string;
   alsoIn: string;
   original: string;
-  links: string;
+  /** The name of the catalogue of editions, and what each of them is. */
+  catalogue: string;
+  what: string;
 };
 
 const en: EditionWords = {
@@ -20,7 +22,8 @@ const en: EditionWords = {
   untitled: 'Untitled',
   alsoIn: 'Also reported by',
   original: 'Read at the publisher',
-  links: 'Links',
+  catalogue: 'Omomi, day by day',
+  what: 'What mattered on that day, with the reasons.',
 };
 
 const ja: EditionWords = {
@@ -31,7 +34,8 @@ const ja: EditionWords = {
   untitled: '無題',
   alsoIn: '同じ話題の記事',
   original: '元の記事を読む',
-  links: 'リンク',
+  catalogue: 'Omomi 日ごとの話題',
+  what: 'その日の重要な話題と、その理由です。',
 };
 
 /** Returns the words for a reader's language. E-readers do not say theirs, so `auto` is English. */

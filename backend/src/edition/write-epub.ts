@@ -122,7 +122,7 @@ const navigation = (front: Page, parts: Part[], { words }: Edition): string => {
 
 const packageOf = (
   title: string,
-  { id, made_at, words }: Edition,
+  { id, day, made_at, words }: Edition,
   pages: Page[],
   pictures: LoadedPicture[],
 ): string => `<?xml version="1.0" encoding="utf-8"?>
@@ -132,7 +132,7 @@ const packageOf = (
 <dc:title>${escaped(title)}</dc:title>
 <dc:language>${words.language}</dc:language>
 <dc:creator>Omomi</dc:creator>
-<dc:date>${made_at.slice(0, 10)}</dc:date>
+<dc:date>${day}</dc:date>
 <meta property="dcterms:modified">${made_at.slice(0, 19)}Z</meta>
 </metadata>
 <manifest>
@@ -147,9 +147,6 @@ ${pages.map((each) => `<itemref idref="${each.id}"/>`).join('\n')}
 </package>
 `;
 
-/** Returns the day of an edition, YYYY-MM-DD in UTC. */
-export const dayOf = ({ made_at }: Pick<Edition, 'made_at'>): string => made_at.slice(0, 10);
-
 /**
  * Writes an edition as EPUB 3 (https://www.w3.org/TR/epub-33/, in what EPUB 3.2 has too): a first page with the reasons, the
  * contents by tier, a chapter a story. The same edition with the same pictures gives the same bytes.
@@ -158,7 +155,7 @@ export const dayOf = ({ made_at }: Pick<Edition, 'made_at'>): string => made_at.
  */
 export const writeEpub = (edition: Edition, pictures: ReadonlyMap<string, LoadedPicture>): Uint8Array => {
   const { words, sections } = edition;
-  const title = words.title(dayOf(edition));
+  const title = words.title(edition.day);
   let at = 0;
   const parts = sections.map(({ tier, chapters }) => ({
     label: words.tiers[tier],

@@ -16,6 +16,8 @@ const LATEST_MS = 24 * HOUR_MS;
 
 export type ArrivedQuestion = {
   since: string;
+  /** The time before which they arrived; without one, until now. */
+  until?: string | undefined;
   /** The feeds that the reader follows since then, whose old articles have arrived too. */
   new_feed_ids: string[];
   scope: Pick<EntryListQuery, 'user_id' | 'now' | 'freshness_days' | 'watermarks' | 'isLeft'>;
@@ -41,7 +43,7 @@ const before = (time: string, milliseconds: number): string =>
  */
 export const readArrived = async (
   { entries }: { entries: Pick<EntryStore, 'list'> },
-  { since, new_feed_ids: newFeeds, scope }: ArrivedQuestion,
+  { since, until, new_feed_ids: newFeeds, scope }: ArrivedQuestion,
   limits = readLimits,
 ): Promise<ArrivedRows> => {
   const list = (query: Pick<EntryListQuery, 'sort' | 'feed_ids' | 'limit' | 'after'>) =>
@@ -75,7 +77,8 @@ export const readArrived = async (
   const read = [...recent.rows, ...ofNewFeeds.rows, ...best.rows];
   const different = new Map(read.map((row) => [row.article_id, row]));
   const rows = [...different.values()]
-    .filter((row) => row.created_at >= since && !isOld(row))
+    .filter((row) => row.created_at >= since && (until === undefined || row.created_at < until))
+    .filter((row) => !isOld(row))
     .map((row) => ({ ...row, order: importanceOrder(row, scope.freshness_days ?? 0) }))
     .toSorted(byImportance);
   return { rows, has_more };

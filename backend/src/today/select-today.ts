@@ -21,7 +21,7 @@ export type SelectTodayContext = NamesContext &
   Pick<Context, 'entries' | 'feeds' | 'watermarks'>;
 
 /**
- * Selects the best stories that reached the reader since a time, at most `limit`. What was read before `unreadSince` is
+ * Selects the best stories that reached the reader since a time, and before `until` if that is given, at most `limit`. What was read before `unreadSince` is
  * left out.
  *
  * 1. Read the articles that arrived since then.
@@ -34,14 +34,22 @@ export type SelectTodayContext = NamesContext &
 export const selectToday = async (
   ctx: SelectTodayContext,
   userId: string,
-  { since, unreadSince, limit }: { since: string; unreadSince: string; limit: number },
+  {
+    since,
+    until,
+    unreadSince,
+    limit,
+  }: { since: string; until?: string | undefined; unreadSince: string; limit: number },
 ): Promise<Omit<Today, 'since'>> => {
   const [names, { watermarks }, stories] = await Promise.all([
     loadNames(ctx, userId),
     ctx.watermarks.get(userId),
     ctx.loadStories(),
   ]);
-  const { rows, has_more } = await readArrived(ctx, questionOf(userId, since, names, watermarks));
+  const { rows, has_more } = await readArrived(ctx, {
+    ...questionOf(userId, since, names, watermarks),
+    until,
+  });
   const unread = rows.filter(
     ({ is_read, read_at }) => !is_read || (read_at !== null && read_at >= unreadSince),
   );

@@ -24,7 +24,8 @@ export const isClientPath = (path: string): boolean =>
   path.startsWith('/accounts/') ||
   path.startsWith('/reader/') ||
   isBelow(path, GREADER) ||
-  isBelow(path, '/fever');
+  isBelow(path, '/fever') ||
+  isBelow(path, '/opds');
 
 const bodyOf = ({ body = '', isBase64Encoded }: ApiEvent): Buffer =>
   Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');

@@ -135,6 +135,16 @@ export const todayQuery = z.strictObject({
   since: instant.optional(),
 });
 
+export const editionQuery = todayQuery
+  .extend({
+    /** A day in UTC, YYYY-MM-DD, whose stories are wanted, instead of `since`. */
+    day: z.iso.date().optional(),
+  })
+  .refine(({ since, day }) => since === undefined || day === undefined, {
+    error: 'since and day do not go together.',
+    path: ['day'],
+  });
+
 /** The stories that matter since the last visit, the best first. */
 export const today = z.object({
   items: z.array(articleRow),

@@ -7,8 +7,8 @@ import { newSecret } from '../../accounts/secret.ts';
 import { createLoadStories } from '../../articles/stories/known-stories.ts';
 import { noBookmarkCounts } from '../../bookmarks/counts.ts';
 import { ConfigError } from '../../config/env.ts';
-import { todayQuery } from '../../contract/index.ts';
-import { createMakeEdition } from '../../edition/edition-endpoint.ts';
+import { editionQuery } from '../../contract/index.ts';
+import { createMakeEdition, type EditionQuestion as Question } from '../../edition/edition-endpoint.ts';
 import { createImageKeys } from '../../pictures/image-key.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
 import { createStores } from '../../storage/stores.ts';
@@ -30,6 +30,7 @@ Writes what matters of the last day as a book for an e-reader. It marks nothing 
   --out <file>     the book, EPUB 3; a file that exists is replaced
   --limit <n>      the most stories, 1 to 50 (default 12)
   --since <time>   what arrived since then, for example 2026-11-20T06:00:00Z
+  --day <day>      what arrived on that day in UTC instead, for example 2026-11-20
   --for <name>     whose edition, where several sign in: their name, e-mail address or user_id
   --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data)
 While Omomi runs on that folder, it is asked for the book:
@@ -46,6 +47,7 @@ const readFlags = (args: readonly string[]) => {
         out: text,
         limit: text,
         since: text,
+        day: text,
         for: text,
         data: text,
         port: text,
@@ -65,17 +67,20 @@ class EditionError extends Error {
   override readonly name = 'EditionError';
 }
 
-const questionOf = ({ limit, since }: Flags) => {
-  const read = todayQuery.safeParse({
-    ...(limit === undefined ? {} : { limit }),
-    ...(since === undefined ? {} : { since }),
-  });
+/** Returns the flags that are part of the question, as they were given. */
+const askedFor = ({ limit, since, day }: Flags): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ limit, since, day }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+
+const questionOf = (asked: Record<string, string>): Question => {
+  const read = editionQuery.safeParse(asked);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new ConfigError(`--${String(issue?.path[0])} is not allowed: ${issue?.message}`);
 };
-
-type Question = ReturnType<typeof questionOf>;
 
 /** Makes the book from a folder that no runner uses. */
 const fromFolder = async (
@@ -117,11 +122,9 @@ const fromFolder = async (
 const fromRunner = async (
   { port }: Pick<LocalOptions, 'port'>,
   token: string | undefined,
-  { limit, since }: Question,
+  asked: Record<string, string>,
 ): Promise<Uint8Array> => {
-  const address = new URL(`http://127.0.0.1:${port}/api/today/edition`);
-  address.searchParams.set('limit', String(limit));
-  if (since !== undefined) address.searchParams.set('since', since);
+  const address = new URL(`http://127.0.0.1:${port}/api/today/edition?${new URLSearchParams(asked)}`);
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(address, { headers }).catch((error: unknown) => {
     throw new EditionError(
@@ -151,7 +154,8 @@ export const runEdition = (options: CommandOptions): Promise<number> =>
       return;
     }
     if (out === undefined) throw new ConfigError('--out is missing: the name of the book, see --help');
-    const question = questionOf(flags);
+    const asked = askedFor(flags);
+    const question = questionOf(asked);
     const named = Object.entries({ data, port }).flatMap(([flag, value]) =>
       value === undefined ? [] : [`--${flag}`, value],
     );
@@ -165,7 +169,7 @@ export const runEdition = (options: CommandOptions): Promise<number> =>
       (release) => fromFolder(served, flags.for ?? null, question, options).finally(release),
       (error: unknown) => {
         if (!(error instanceof FolderInUseError)) throw error;
-        return fromRunner(served, flags.token ?? variables['OMOMI_TOKEN'], question);
+        return fromRunner(served, flags.token ?? variables['OMOMI_TOKEN'], asked);
       },
     );
     await writeFile(out, book).catch((error: unknown) => {

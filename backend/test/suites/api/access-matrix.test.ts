@@ -317,6 +317,16 @@ describe('other feed readers', () => {
     const fever = { method: 'POST', path: `/fever/${victim}/`, body: `api_key=${key}` };
     const answer = await createApiBrowser(app.api).send(fever);
     expect(JSON.parse(answer.text)).toEqual({ api_version: 3, auth: 0 });
+    const password = Buffer.from(`${victim}:${token}`).toString('base64');
+    for (const path of ['/opds', '/opds/v2', '/opds/today.epub']) {
+      const given = await createApiBrowser(app.api).send({
+        path,
+        headers: { 'x-viewer-authorization': `Basic ${password}` },
+      });
+      expect(given.status).toBe(200);
+      // A book of the reader's own has no chapter, since nothing came for them.
+      expect(given.text).not.toContain('c1.xhtml');
+    }
     await app.settle();
     expect(await victimItems()).toBe(before);
   });

@@ -8,7 +8,7 @@ import {
   todayLinkPage,
 } from '../../schemas/account.ts';
 import { exportPage } from '../../export/export.ts';
-import { todayQuery } from '../../schemas/articles.ts';
+import { editionQuery } from '../../schemas/articles.ts';
 import { job } from '../../schemas/jobs.ts';
 
 /** The endpoints for Today as a feed, export and deletion of the account. */
@@ -29,11 +29,11 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/today/edition',
     summary:
-      'Today as a book, EPUB 3: what matters of the last day or since `since`, also what has been read, with full texts, pictures, reasons and the other sources of each story. Asking begins no visit and marks nothing as read.',
+      'Today as a book, EPUB 3: what matters of the last day, of a `day` or since `since`, also what has been read, with full texts, pictures, reasons and the other sources of each story. Asking begins no visit and marks nothing as read.',
     access: 'reader',
     limit: 'search',
     readsOnly: true,
-    query: todayQuery,
+    query: editionQuery,
     status: 200,
     fileResponse: { types: ['application/epub+zip'] },
     errors: [],

@@ -1,0 +1,64 @@
+import { escaped } from '../../today/feed-document.ts';
+import type { EditionWords } from '../../edition/words.ts';
+
+const EPUB = 'application/epub+zip';
+export const OPDS_1 = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
+export const OPDS_2 = 'application/opds+json';
+
+/** The editions that a reader can get: the last 24 hours, and each of the days before. */
+export type Catalogue = {
+  words: EditionWords;
+  /** The address of the service. */
+  origin: string;
+  updated: string;
+  books: { day: string; title: string; path: string; updated: string }[];
+};
+
+const idOf = (day: string): string => `urn:omomi:edition-of:${day}`;
+
+/** Writes the catalogue as OPDS 1.2 (https://specs.opds.io/opds-1.2). */
+export const writeOpds1 = ({ words, origin, updated, books }: Catalogue): string =>
+  [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" xml:lang="${words.language}">`,
+    '<id>urn:omomi:editions</id>',
+    `<title>${escaped(words.catalogue)}</title>`,
+    `<updated>${updated}</updated>`,
+    '<author><name>Omomi</name></author>',
+    `<link rel="self" href="${escaped(origin)}/opds" type="${OPDS_1}"/>`,
+    `<link rel="start" href="${escaped(origin)}/opds" type="${OPDS_1}"/>`,
+    ...books.flatMap((book) => [
+      '<entry>',
+      `<id>${idOf(book.day)}</id>`,
+      `<title>${escaped(book.title)}</title>`,
+      `<updated>${book.updated}</updated>`,
+      '<author><name>Omomi</name></author>',
+      `<dc:language>${words.language}</dc:language>`,
+      `<dc:issued>${book.day}</dc:issued>`,
+      `<content type="text">${escaped(words.what)}</content>`,
+      `<link rel="http://opds-spec.org/acquisition" href="${escaped(origin)}${book.path}" type="${EPUB}"/>`,
+      '</entry>',
+    ]),
+    '</feed>',
+    '',
+  ].join('\n');
+
+/** Writes the catalogue as OPDS 2.0 (https://drafts.opds.io/opds-2.0). */
+export const writeOpds2 = ({ words, origin, updated, books }: Catalogue): string =>
+  JSON.stringify({
+    metadata: { title: words.catalogue, modified: updated },
+    links: [{ rel: 'self', href: `${origin}/opds/v2`, type: OPDS_2 }],
+    publications: books.map((book) => ({
+      metadata: {
+        '@type': 'http://schema.org/Book',
+        identifier: idOf(book.day),
+        title: book.title,
+        author: 'Omomi',
+        language: words.language,
+        published: book.day,
+        modified: book.updated,
+        description: words.what,
+      },
+      links: [{ rel: 'http://opds-spec.org/acquisition', href: `${origin}${book.path}`, type: EPUB }],
+    })),
+  });
