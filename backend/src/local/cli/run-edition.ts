@@ -124,7 +124,9 @@ const fromRunner = async (
   token: string | undefined,
   asked: Record<string, string>,
 ): Promise<Uint8Array> => {
-  const address = new URL(`http://127.0.0.1:${port}/api/today/edition?${new URLSearchParams(asked)}`);
+  const address = new URL(
+    `http://127.0.0.1:${port}/api/today/edition?${new URLSearchParams(asked).toString()}`,
+  );
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(address, { headers }).catch((error: unknown) => {
     throw new EditionError(
