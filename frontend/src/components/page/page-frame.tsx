@@ -25,10 +25,12 @@ export const PageFrame = ({ title, onMenu, tabs, back, actions, width = 'text', 
   const { t } = useI18n();
   const maxW = widths[width];
   const isList = width === 'list';
+  // A table needs the height for its rows.
+  const isTable = width === 'table';
   return (
     <>
       <StickyHeader>
-        <Box maxW={maxW} mx="auto" px={{ base: '2', md: '6' }} pt={{ base: '1.5', md: '5' }}>
+        <Box maxW={maxW} mx="auto" px={{ base: '2', md: '6' }} pt={{ base: '1.5', md: isTable ? '2' : '5' }}>
           <Flex alignItems="center" gap="1" minH="10">
             <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={onMenu} hideFrom="md" />
             {back}
@@ -45,7 +47,10 @@ export const PageFrame = ({ title, onMenu, tabs, back, actions, width = 'text', 
             </Box>
             {actions}
           </Flex>
-          <Box pt={{ base: '1', md: '2' }} pb={tabs === undefined ? { base: '1.5', md: '3' } : '0'}>
+          <Box
+            pt={{ base: '1', md: isTable ? '0' : '2' }}
+            pb={tabs === undefined ? { base: '1.5', md: isTable ? '2' : '3' } : '0'}
+          >
             {tabs}
           </Box>
         </Box>
@@ -54,8 +59,8 @@ export const PageFrame = ({ title, onMenu, tabs, back, actions, width = 'text', 
         maxW={maxW}
         mx="auto"
         px={{ base: isList ? '1' : '4', md: '6' }}
-        pt={{ base: '5', md: '7' }}
-        pb="24"
+        pt={{ base: '5', md: isTable ? '3' : '7' }}
+        pb={{ base: '24', md: isTable ? '3' : '24' }}
         // An element that gets the focus is scrolled below the header, which stays at the top.
         css={{
           '& :is(a, button, input, select, textarea, summary, [tabindex])': {

@@ -1,7 +1,5 @@
-import type { Keyword, KeywordChanges } from '@omomi/backend/contract';
-import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
-import { Switch } from '@chakra-ui/react/switch';
-import { switchSlotRecipe } from '@chakra-ui/react/theme';
+import type { Keyword } from '@omomi/backend/contract';
+import { Box, VisuallyHidden, chakra } from '@chakra-ui/react';
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -12,13 +10,12 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { Fragment, useMemo, useState } from 'react';
-import { IconButton } from '../../components/controls/icon-button.tsx';
-import { TrashIcon } from '../../components/icons.tsx';
 import { languageOf } from '../../lib/format.ts';
+import { densePointer } from '../../lib/screen.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
+import { KeywordActions } from './keyword-actions.tsx';
 import { KeywordPreview } from './keyword-preview.tsx';
 import { useDeleteKeyword, useUpdateKeyword } from './queries.ts';
-import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { WeightInput } from './weight-input.tsx';
 
 const features = tableFeatures({
@@ -31,59 +28,30 @@ const helper = createColumnHelper<typeof features, Keyword>();
 /** The keyword whose slider was moved last, and where to. */
 type Moving = { keywordId: string; weight: number };
 
-type CellProps = {
-  keyword: Keyword;
-  update: (change: { keyword: Keyword; changes: KeywordChanges }) => void;
-};
-
-const KeywordText = ({ keyword, update }: CellProps) => {
+const KeywordText = ({ keyword }: { keyword: Keyword }) => {
   const texts = useTexts('keywords');
+  const signs = [...(keyword.is_active ? [] : [texts.off]), ...(keyword.is_excluding ? [texts.less] : [])];
   return (
-    <Box fontWeight="medium" color={keyword.is_active ? 'fg' : 'fg.subtle'} lang={languageOf(keyword.text)}>
-      {keyword.text}
+    <Box lineHeight="1.25rem">
+      <Box
+        as="span"
+        fontWeight="medium"
+        color={keyword.is_active ? 'fg' : 'fg.muted'}
+        lang={languageOf(keyword.text)}
+      >
+        {keyword.text}
+      </Box>
+      {signs.map((sign) => (
+        <Box key={sign} as="span" ms="2" textStyle="xs" color="fg.muted" whiteSpace="nowrap">
+          {sign}
+        </Box>
+      ))}
       {keyword.is_pending ? (
-        <Box textStyle="xs" fontWeight="normal" color="fg.muted" title={texts.pendingHint}>
+        <Box textStyle="xs" color="fg.muted" title={texts.pendingHint}>
           {texts.pending}
         </Box>
       ) : null}
-      <Flex
-        gap="2"
-        alignItems="center"
-        textStyle="xs"
-        fontWeight="normal"
-        color={keyword.is_excluding ? 'fg' : 'fg.subtle'}
-        title={texts.lessHint}
-      >
-        <SmallSwitch
-          label={texts.lessOf(keyword.text)}
-          checked={keyword.is_excluding}
-          onChange={(isExcluding) => update({ keyword, changes: { is_excluding: isExcluding } })}
-        />
-        <Box aria-hidden="true" overflowWrap="normal">
-          {texts.less}
-        </Box>
-      </Flex>
     </Box>
-  );
-};
-
-const ActiveSwitch = ({ keyword, update }: CellProps) => {
-  const texts = useTexts('keywords');
-  return (
-    <Switch.Root
-      recipe={switchSlotRecipe}
-      checked={keyword.is_active}
-      onCheckedChange={({ checked }) => update({ keyword, changes: { is_active: checked } })}
-      colorPalette="shu"
-      minH="10"
-      minW="10"
-      justifyContent="center"
-    >
-      <Switch.HiddenInput aria-label={texts.activeOf(keyword.text)} />
-      <Switch.Control>
-        <Switch.Thumb />
-      </Switch.Control>
-    </Switch.Root>
   );
 };
 
@@ -97,7 +65,7 @@ const useColumns = (onChanged: () => void, onMove: (moving: Moving) => void) => 
         helper.accessor('text', {
           header: texts.text,
           sortFn: 'alphanumeric',
-          cell: ({ row: { original } }) => <KeywordText keyword={original} update={update} />,
+          cell: ({ row: { original } }) => <KeywordText keyword={original} />,
         }),
         helper.accessor('weight', {
           header: texts.weight,
@@ -113,21 +81,11 @@ const useColumns = (onChanged: () => void, onMove: (moving: Moving) => void) => 
             />
           ),
         }),
-        helper.accessor('is_active', {
-          header: texts.active,
-          enableSorting: false,
-          cell: ({ row: { original } }) => <ActiveSwitch keyword={original} update={update} />,
-        }),
         helper.display({
-          id: 'delete',
-          header: () => <VisuallyHidden>{texts.deleteColumn}</VisuallyHidden>,
+          id: 'menu',
+          header: () => <VisuallyHidden>{texts.menuColumn}</VisuallyHidden>,
           cell: ({ row: { original } }) => (
-            <IconButton
-              label={texts.delete(original.text)}
-              icon={<TrashIcon />}
-              color="fg.subtle"
-              onClick={() => remove(original)}
-            />
+            <KeywordActions keyword={original} update={update} remove={remove} />
           ),
         }),
       ]),
@@ -138,7 +96,7 @@ const useColumns = (onChanged: () => void, onMove: (moving: Moving) => void) => 
 /** Shows below a keyword what another weight would move. */
 const MovedRow = ({ keyword, weight }: { keyword: Keyword; weight: number }) => (
   <tr data-moved="">
-    <td colSpan={4}>
+    <td colSpan={3}>
       <KeywordPreview text={keyword.text} weight={weight} isExcluding={keyword.is_excluding} />
     </td>
   </tr>
@@ -215,14 +173,21 @@ const tableStyle = {
   '& [data-moved] td': { borderTop: 0, paddingTop: 0, paddingBottom: '10px' },
   '& [data-column=text]': { paddingInlineEnd: '12px' },
   '& [data-column=weight]': { width: '50%', paddingInlineEnd: '12px' },
-  '& [data-column=is_active], & [data-column=delete]': { width: '3rem', textAlign: 'center' },
+  '& [data-column=menu]': { width: '3rem', textAlign: 'center' },
+  // A pointer hits rows of 36 px.
+  [`@media ${densePointer}`]: {
+    '& th button': { minHeight: '28px' },
+    '& tbody td': { paddingBlock: 0 },
+    '& tbody td :is(input, button)': { height: '34px', minHeight: '34px' },
+    '& tbody td input[inputmode]': { height: '28px', minHeight: '28px' },
+  },
   // A phone has no room for the text beside the slider, so the slider is below it.
   smDown: {
     '& thead tr': { display: 'flex', gap: '6' },
-    '& thead [data-column=is_active], & thead [data-column=delete]': { display: 'none' },
+    '& thead [data-column=menu]': { display: 'none' },
     '& tbody tr': {
       display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) 3rem 3rem',
+      gridTemplateColumns: 'minmax(0, 1fr) 3rem',
       alignItems: 'center',
       borderTop: '1px solid',
       borderColor: 'border',

@@ -1,8 +1,9 @@
 import type { Feed } from '@omomi/backend/contract';
-import { Box, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { FindInput } from '../../../components/controls/inputs.tsx';
 import type { LinkTo } from '../../../components/inner-link.tsx';
 import { EmptyState } from '../../../components/page/states.tsx';
 import { Loaded } from '../../../components/page/section.tsx';
@@ -82,11 +83,16 @@ type WorkProps = {
   chosen: Feed[];
   folders: string[];
   onClear: () => void;
+  /** Stands before the rest of the line. */
+  find: ReactNode;
   children: ReactNode;
 };
 
-/** Offers what can be done with the selected feeds, and tells how far it is and what failed; else shows its children. */
-const Work = ({ all, chosen, folders, onClear, children }: WorkProps) => {
+/**
+ * Shows a line that begins with `find`. It goes on with what can be done with the selected feeds, or with how far that is; if
+ * nothing is selected, with the children. What failed stands above it.
+ */
+const Work = ({ all, chosen, folders, onClear, find, children }: WorkProps) => {
   const { run, progress, report, stop, dismiss } = useDeeds();
   const markRead = useMarkFeedsRead();
   const bar = () => {
@@ -113,7 +119,10 @@ const Work = ({ all, chosen, folders, onClear, children }: WorkProps) => {
         />
       )}
       <SampleNote feeds={all} isBusy={progress !== null} onLeave={(feeds) => run({ kind: 'leave' }, feeds)} />
-      <Box mb="1">{bar()}</Box>
+      <Flex columnGap="3" rowGap="2" wrap="wrap" alignItems="center" mb="2">
+        {find}
+        {bar()}
+      </Flex>
     </>
   );
 };
@@ -130,13 +139,19 @@ const Overview = ({ feeds, view, onChange, linkTo, now }: Omit<Props, 'onAddFeed
   const List = isNarrow ? FeedCards : FeedsTable;
   return (
     <>
-      <Toolbar
-        view={view}
-        onChange={onChange}
-        countOf={(state) => feeds.filter((feed) => isInState(feed, state, now)).length}
-        isNarrow={isNarrow}
-      />
-      <Work all={feeds} chosen={chosen} folders={tree.folders.map(({ name }) => name)} onClear={clear}>
+      <Work
+        all={feeds}
+        chosen={chosen}
+        folders={tree.folders.map(({ name }) => name)}
+        onClear={clear}
+        find={<FindInput label={texts.find} value={view.find} onChange={(find) => onChange({ find })} />}
+      >
+        <Toolbar
+          view={view}
+          onChange={onChange}
+          countOf={(state) => feeds.filter((feed) => isInState(feed, state, now)).length}
+          isNarrow={isNarrow}
+        />
         <Status shown={rows.length} all={feeds} />
       </Work>
       {rows.length === 0 ? (

@@ -4,14 +4,17 @@ import { useId } from 'react';
 import type { LinkTo } from '../../../components/inner-link.tsx';
 import { tableStyle, useRows } from '../../../components/table/use-rows.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
+import { densePointer, useMedia } from '../../../lib/screen.ts';
 import { type FeedRow, type ColumnId, columns as specs, columnIds } from './view.ts';
 import { FeedLink, RowMenuButton, SelectBox } from './controls.tsx';
 import type { FeedsTable as Table } from './use-table.ts';
 import { FeedValue } from './value.tsx';
 
-/** Heights in pixels: a row has three lines of its health, and the head covers the rows below it. */
-const rowHeight = 60;
-const headHeight = 40;
+/** Heights in pixels of a row and of the head, which covers the rows below it. A finger needs the higher ones. */
+const heights = {
+  dense: { row: 28, head: 32, healthLines: 1 },
+  touch: { row: 60, head: 44, healthLines: 3 },
+} as const;
 
 export type ListProps = {
   table: Table;
@@ -87,6 +90,7 @@ type RowProps = Pick<ListProps, 'linkTo' | 'onSelect' | 'onMenu' | 'now'> & {
   isSelected: boolean;
   isMenuOpen: boolean;
   isTabbable: boolean;
+  heights: (typeof heights)[keyof typeof heights];
   onFocus: (index: number) => void;
 };
 
@@ -100,7 +104,7 @@ const Row = ({ row, index, isSelected, isMenuOpen, isTabbable, onFocus, ...list 
       data-testid="feed-row"
       data-open={isSelected}
       aria-rowindex={index + 2}
-      style={{ height: rowHeight }}
+      style={{ height: list.heights.row }}
       onFocus={() => onFocus(index)}
     >
       <td>
@@ -116,7 +120,7 @@ const Row = ({ row, index, isSelected, isMenuOpen, isTabbable, onFocus, ...list 
       </td>
       {others.map((id) => (
         <td key={id} data-column={id} style={{ textAlign: alignOf(id) }}>
-          <FeedValue id={id} row={row} now={list.now} />
+          <FeedValue id={id} row={row} now={list.now} healthLines={list.heights.healthLines} />
         </td>
       ))}
       <td data-column="menu">
@@ -146,23 +150,24 @@ export const FeedsTable = (list: ListProps) => {
   const { table, selected, onSelectAll, menuId } = list;
   const texts = useTexts('feedsPage');
   const hint = useId();
+  const size = heights[useMedia(densePointer) ? 'dense' : 'touch'];
   const { rows } = table.getRowModel();
   const { scroller, items, before, after, tabbable, onKeyDown, onFocus } = useRows({
     count: rows.length,
-    height: rowHeight,
-    covered: headHeight,
+    height: size.row,
+    covered: size.head,
   });
   return (
     <Box
       ref={scroller}
       data-kept-scroll="feeds"
       overflow="auto"
-      maxH="max(20rem, calc(100dvh - 14rem))"
+      maxH="max(20rem, calc(100dvh - 8rem))"
       borderWidth="1px"
       borderColor="border"
       borderRadius="xl"
       bg="bg.panel"
-      css={style}
+      css={{ ...style, '--row-height': `${size.row}px`, '--head-height': `${size.head}px` }}
     >
       <VisuallyHidden id={hint}>{texts.tableHint}</VisuallyHidden>
       <chakra.table
@@ -187,6 +192,7 @@ export const FeedsTable = (list: ListProps) => {
                 isSelected={selected.has(row.id)}
                 isMenuOpen={row.id === menuId}
                 isTabbable={index === tabbable}
+                heights={size}
                 onFocus={onFocus}
               />
             );
@@ -198,4 +204,11 @@ export const FeedsTable = (list: ListProps) => {
   );
 };
 
-const style = { ...tableStyle, '& td[data-column=menu]': { paddingInline: '4px' } } as const;
+const style = {
+  ...tableStyle,
+  '& th button': { ...tableStyle['& th button'], minHeight: 'var(--head-height)' },
+  '& th label': { height: 'var(--head-height)' },
+  // No control is higher than its row.
+  '& td :is(a, button, label)': { height: 'var(--row-height)', minHeight: '0' },
+  '& td[data-column=menu]': { paddingInline: '4px' },
+} as const;

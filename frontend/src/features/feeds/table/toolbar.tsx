@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { FindInput, Select } from '../../../components/controls/inputs.tsx';
+import { Select } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { type ColumnId, type FeedState, type FeedsView, columns, columnIds, feedStates } from './view.ts';
 
@@ -42,12 +42,11 @@ const SortChoice = ({ view: { sort }, onChange }: Pick<Props, 'view' | 'onChange
   );
 };
 
-/** Narrows the feeds down by a text and a state. */
+/** Narrows the feeds down by a state, and sorts them where there are no heads. */
 export const Toolbar = ({ view, onChange, countOf, isNarrow }: Props) => {
   const texts = useTexts('feedsPage');
   return (
-    <Flex gap="2" wrap="wrap" alignItems="center" mb="2">
-      <FindInput label={texts.find} value={view.find} onChange={(find) => onChange({ find })} />
+    <Flex gap="2" wrap="wrap" alignItems="center" flex={{ base: '1 1 100%', md: 'none' }}>
       <Box
         minW="0"
         flex={{ base: '1 1 0', md: 'none' }}

@@ -56,8 +56,10 @@ const Nothing = () => (
   </Box>
 );
 
+type ValueProps = { id: Exclude<ColumnId, 'title'>; row: FeedRow; now: Date; healthLines: number };
+
 /** Shows one fact of a feed; a dash where it is unknown. The first column and the menu are not among them. */
-export const FeedValue = ({ id, row, now }: { id: Exclude<ColumnId, 'title'>; row: FeedRow; now: Date }) => {
+export const FeedValue = ({ id, row, now, healthLines }: ValueProps) => {
   const { language } = useI18n();
   const { feed, share, importance } = row;
   switch (id) {
@@ -70,7 +72,7 @@ export const FeedValue = ({ id, row, now }: { id: Exclude<ColumnId, 'title'>; ro
         </span>
       );
     case 'health':
-      return <Health feed={feed} lines={3} />;
+      return <Health feed={feed} lines={healthLines} />;
     case 'pace':
       return feed.articles_per_week === null ? <Nothing /> : paceText(feed.articles_per_week, language);
     case 'unread':

@@ -60,7 +60,7 @@ type Column = {
 export const columns: Readonly<Record<ColumnId, Column>> = {
   title: { value: ({ feed }) => feed.title, width: 13.5, isFigure: false },
   folder: { value: ({ feed }) => feed.folder, width: 5.75, isFigure: false },
-  health: { value: healthRank, width: 11, isFigure: false },
+  health: { value: healthRank, width: 15, isFigure: false },
   pace: { value: ({ feed }) => feed.articles_per_week, width: 4.75, isFigure: true },
   unread: { value: ({ feed }) => feed.unread_count, width: 4.5, isFigure: true },
   success: { value: ({ feed }) => feed.last_success_at, width: 6, isFigure: true },

@@ -12,9 +12,10 @@ export const keywords = {
   addSubmit: 'Add keyword',
   weightOf: (text: string): string => `Weight of ${text}`,
   exactWeightOf: (text: string): string => `Exact weight of ${text}`,
-  activeOf: (text: string): string => `Use ${text}`,
-  deleteColumn: 'Delete',
-  delete: (text: string): string => `Delete ${text}`,
+  off: 'Off',
+  menu: (text: string): string => `Actions for ${text}`,
+  menuColumn: 'Actions',
+  delete: 'Delete',
   deleted: (text: string): string => `Deleted “${text}”.`,
   empty: 'No keywords yet. Start with two or three.',
   loadFailed: 'The keywords could not be loaded.',
@@ -25,7 +26,6 @@ export const keywords = {
   pendingHint:
     'The keyword is saved. It counts as soon as the model answers again, without you doing anything.',
   less: 'Less of this',
-  lessOf: (text: string): string => `Show less of ${text}`,
   lessHint: 'Articles that speak of it sink instead of rising.',
   learn: 'Learn from what I save, like and read',
   learnHint:
