@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
 import { sampleRequest } from '../../test/harness/api/api-samples.ts';
-import { RateLimitedError } from '../limits/result.ts';
+import { RateLimitedError } from '../limits/windows.ts';
 
 const limited = {
   rate_class: 'protected_unauthenticated',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../lib/clock.ts';
 import type { Endpoint } from '../contract/index.ts';
 import type { Reader, ReaderOf } from '../contract/endpoints/handlers.ts';
-import { type RateLimitResult, rateLimitHeaders, requireAllowed } from '../limits/result.ts';
+import { type RateLimitResult, rateLimitHeaders, requireAllowed } from '../limits/windows.ts';
 import { type Limiter, type Sender, keyFor } from '../limits/limiter.ts';
 import { classify } from '../limits/rate-class.ts';
 import {

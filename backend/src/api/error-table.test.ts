@@ -25,7 +25,7 @@ import {
 import { invalidCursor } from '../lib/json-cursor.ts';
 import { reordered } from '../lib/reordered.ts';
 import { ClientGoneError } from '../lib/turns/client-gone.ts';
-import { RateLimitedError } from '../limits/result.ts';
+import { RateLimitedError } from '../limits/windows.ts';
 import { feedUnknown } from '../model/feed/followed-feed.ts';
 import { FeedUrlError } from '../model/feed/feed-url.ts';
 import type { StoredRule } from '../model/rules/rule.ts';

@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
-import { rateLimitResult } from '../limits/result.ts';
+import { rateLimitResult } from '../limits/windows.ts';
 import { rateLimitRule } from '../limits/rate-class.ts';
 import { sampleRequest } from '../../test/harness/api/api-samples.ts';
 

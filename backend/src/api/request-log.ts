@@ -5,7 +5,7 @@ import type { ApiEvent, ApiMiddleware, ApiResult } from './requests.ts';
 import type { Log } from '../logging/log.ts';
 import { errorTable } from '../contract/index.ts';
 import { ClientGoneError } from '../lib/turns/client-gone.ts';
-import { RateLimitedError } from '../limits/result.ts';
+import { RateLimitedError } from '../limits/windows.ts';
 import { describeError } from './error-table.ts';
 
 const credentialHeaders = ['cookie', 'authorization', 'x-viewer-authorization'];

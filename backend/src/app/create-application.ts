@@ -1,8 +1,7 @@
 import type { AppContext } from './context.ts';
 import { createApiContext, createApiFunction, createApiHandlers } from './api.ts';
-import type { Api } from '../api/requests.ts';
 import { createClients } from '../clients/create-clients.ts';
-import { isClientPath } from '../clients/shared/request.ts';
+import { isClientPath, type Api } from '../api/requests.ts';
 import { createBookmarksHandler } from './bookmarks.ts';
 import { createCleanupHandler } from './cleanup.ts';
 import { createDispatchHandler } from './dispatch.ts';

@@ -1,5 +1,5 @@
 import { MetricUnit, type Metrics } from '@aws-lambda-powertools/metrics';
-import type { LimitEvent, ObserveLimits } from '../limits/result.ts';
+import type { LimitEvent, ObserveLimits } from '../limits/windows.ts';
 
 const addDecision = (
   metrics: Metrics,

@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import { requireAllowed } from './result.ts';
+import { requireAllowed } from './windows.ts';
 import { keyFor, type Limiter } from './limiter.ts';
 
 /**

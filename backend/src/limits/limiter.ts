@@ -20,8 +20,11 @@ import {
   type Turn,
   type Window,
   type WindowStore,
+  rateLimitResult,
+  type LimitEvent,
+  type ObserveLimits,
+  type RateLimitResult,
 } from './windows.ts';
-import { rateLimitResult, type LimitEvent, type ObserveLimits, type RateLimitResult } from './result.ts';
 
 const prefix = 'rate_limit:';
 const maxCharacters = 255;

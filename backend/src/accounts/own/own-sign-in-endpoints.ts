@@ -2,7 +2,7 @@ import type { HandlersOf, Viewer } from '../../contract/endpoints/handlers.ts';
 import type { BrowserAnswer } from '../../contract/index.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { keyForName, type Limiter } from '../../limits/limiter.ts';
-import { requireAllowed } from '../../limits/result.ts';
+import { requireAllowed } from '../../limits/windows.ts';
 import type { Context } from '../../model/context.ts';
 import { identityIdOf } from '../../model/reader/identity.ts';
 import type { Invitation } from '../../model/reader/invitation.ts';

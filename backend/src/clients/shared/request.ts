@@ -1,4 +1,4 @@
-import { viewerOf, type ApiEvent } from '../../api/requests.ts';
+import { GREADER, isBelow, viewerOf, type ApiEvent } from '../../api/requests.ts';
 import { DomainError } from '../../lib/errors.ts';
 
 /** A request of another feed reader. */
@@ -13,19 +13,6 @@ export type ClientRequest = {
   origin: string;
   header: (name: string) => string | undefined;
 };
-
-/** Some clients append this to the address that the reader typed. */
-const GREADER = '/api/greader.php';
-
-const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
-
-/** Checks whether a path belongs to other feed readers. No page is served at such a path. */
-export const isClientPath = (path: string): boolean =>
-  path.startsWith('/accounts/') ||
-  path.startsWith('/reader/') ||
-  isBelow(path, GREADER) ||
-  isBelow(path, '/fever') ||
-  isBelow(path, '/opds');
 
 const bodyOf = ({ body = '', isBase64Encoded }: ApiEvent): Buffer =>
   Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');

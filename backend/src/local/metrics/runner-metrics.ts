@@ -1,7 +1,7 @@
 import { queueName } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { version } from '../../lib/version.ts';
-import type { ObserveLimits } from '../../limits/result.ts';
+import type { ObserveLimits } from '../../limits/windows.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
 import { OutboundError, type GuardedFetch } from '../../web/guard/guarded-fetch.ts';
 import type { OwnedQueues } from '../../owner/queues.ts';

@@ -1,5 +1,5 @@
 import type { Limiter } from '../../../src/limits/limiter.ts';
-import { rateLimitResult } from '../../../src/limits/result.ts';
+import { rateLimitResult } from '../../../src/limits/windows.ts';
 import { rateLimitRule } from '../../../src/limits/rate-class.ts';
 
 /** Allows every request, for suites that do not test rate limits. */

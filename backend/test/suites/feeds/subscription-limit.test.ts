@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportRow } from '../../../src/contract/index.ts';
-import { RateLimitedError, rateLimitResult } from '../../../src/limits/result.ts';
+import { RateLimitedError, rateLimitResult } from '../../../src/limits/windows.ts';
 import type { Limiter } from '../../../src/limits/limiter.ts';
 import { rateLimitRule } from '../../../src/limits/rate-class.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';

@@ -14,7 +14,7 @@ import {
   type RateLimitKey,
 } from '../../../src/limits/limiter.ts';
 import { limitTime, type WindowStore } from '../../../src/limits/windows.ts';
-import type { LimitEvent } from '../../../src/limits/result.ts';
+import type { LimitEvent } from '../../../src/limits/windows.ts';
 import {
   defaultRules,
   readRules,
