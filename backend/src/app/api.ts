@@ -127,19 +127,21 @@ export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
 export const createApiFunction = (
   ctx: ContextOf['api'],
   handlers: ApiHandlers = createApiHandlers(createApiContext(ctx)),
-): Api =>
-  createApi({
+): Api => {
+  const { session: cookie } = cookieNames(ctx.signInPolicy);
+  return createApi({
     ...ctx,
     handlers,
     authenticate: (event) => {
       const { cookies, proxy_user } = viewerOf(event);
-      const session = cookies[cookieNames(ctx.signInPolicy).session] ?? null;
+      const session = cookies[cookie] ?? null;
       return identify(ctx, { token: bearerOf(event), session, proxy_user });
     },
     corsAllowedOrigin: ctx.settings.CORS_ALLOWED_ORIGIN,
     hasBookmarkCounts: ctx.settings.HATEBU === 'on',
     version,
   });
+};
 
 /** Creates the rate limiter of the API by its settings. A setting that cannot be read is logged as an error. */
 export const createApiLimiter = (
