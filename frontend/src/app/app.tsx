@@ -1,7 +1,6 @@
 import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { articleListQuery } from '../features/articles/queries.ts';
-import { keywordsQuery } from '../lib/queries/common.ts';
 import { usePreferences } from '../lib/preferences/preferences.tsx';
 import { feedsQuery } from '../lib/queries/feeds.ts';
 import { useReadMarks } from '../features/articles/marks/use-set-read.ts';
@@ -22,7 +21,7 @@ import { useTabs } from './use-tabs.ts';
 import { useSearchView } from './address/use-search-view.ts';
 
 /**
- * Asks for the list, and for what its head needs, before the page is rendered. The list itself would ask after that,
+ * Asks for the list, and for the names of its feeds, before the page is rendered. The list itself would ask after that,
  * which is a second later on a slow phone.
  */
 const EarlyList = () => {
@@ -31,7 +30,6 @@ const EarlyList = () => {
   const { article_id: _, ...scope } = view;
   usePrefetchInfiniteQuery(articleListQuery({ scope, pageSize, isBalanced }));
   usePrefetchQuery(feedsQuery);
-  usePrefetchQuery(keywordsQuery);
   return null;
 };
 

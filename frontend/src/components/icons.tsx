@@ -143,11 +143,6 @@ export const ActivityIcon = () => (
     <path d="M3 12h4l3-7 4 14 3-7h4" />
   </Icon>
 );
-export const SignOutIcon = () => (
-  <Icon>
-    <path d="M10 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h4M15 8l4 4-4 4M19 12H9.500" />
-  </Icon>
-);
 export const CopyIcon = () => (
   <Icon>
     <path d="M9 9h10v11H9zM15 9V5a1 1 0 0 0-1-1H6a1 1 0 0 0-1 1v9a1 1 0 0 0 1 1h3" />

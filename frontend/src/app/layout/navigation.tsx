@@ -18,7 +18,6 @@ import type { Place } from '../../features/feeds/folders.ts';
 import { Sidebar } from '../../features/feeds/sidebar.tsx';
 import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
 import { SavedSearches } from '../../features/search/saved/saved-searches.tsx';
-import { SignOutItem } from '../../features/sign-in/sign-out-item.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { movedTo } from '../../lib/motion.ts';
 import { type Route, isOfCrawls, pathOf } from '../address/route.ts';
@@ -85,7 +84,6 @@ const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
         isCurrent={route.page === 'settings'}
         onSelect={leaveFor({ page: 'settings', section: 'general' })}
       />
-      <SignOutItem />
     </Box>
   );
 };

@@ -5,7 +5,7 @@ import { Today } from '../../features/articles/today/today.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { useNow } from '../../lib/time/clock.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
-import { KeywordHint, useIsHintPending } from '../reading/keyword-hint.tsx';
+import { KeywordHint } from '../reading/keyword-hint.tsx';
 import { RelatedArticles } from '../search/related-articles.tsx';
 import { showArticle, useSearch } from '../../lib/address/history.ts';
 import { pathOf } from '../address/route.ts';
@@ -20,7 +20,6 @@ export const TodayPage = () => {
   const texts = useTexts('today');
   const now = useNow();
   const showFeeds = useShowFeeds();
-  const isHintPending = useIsHintPending();
   const openId = articleId.safeParse(new URLSearchParams(useSearch()).get('article')).data ?? null;
   return (
     <PageFrame title={t.nav.today} onMenu={showFeeds} width="list">
@@ -31,7 +30,6 @@ export const TodayPage = () => {
         addressOf={addressOf}
         afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
         hint={<KeywordHint />}
-        isHintPending={isHintPending}
         action={
           <Button variant="subtle" onClick={() => goToPage({ page: 'reading' })}>
             {texts.showAll}

@@ -14,12 +14,6 @@ const SuggestedChips = loadPart(
   async () => (await import('../../features/keywords/suggested-chips.tsx')).SuggestedChips,
 );
 
-/** Tells whether it is still being asked, for the first time, if the reader has keywords. */
-export const useIsHintPending = (): boolean => {
-  const { isLoading, failureCount } = useQuery(keywordsQuery);
-  return isLoading && failureCount === 0;
-};
-
 /**
  * Says that articles are ranked by keywords, to a reader who has none, and offers some from the titles that are here. It
  * stays while the reader chooses several of them.
@@ -27,7 +21,8 @@ export const useIsHintPending = (): boolean => {
 export const KeywordHint = () => {
   const { t } = useI18n();
   const { expectJob } = useJobWatch();
-  const { data: keywords } = useQuery(keywordsQuery);
+  // The list above which it stands asks, and only if nothing in it has a score.
+  const { data: keywords } = useQuery({ ...keywordsQuery, enabled: false });
   const { data: feeds } = useQuery(feedsQuery);
   const now = useNow();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -12,7 +12,7 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { RelatedArticles } from '../search/related-articles.tsx';
 import { useReading } from '../use-reading.ts';
-import { KeywordHint, useIsHintPending } from './keyword-hint.tsx';
+import { KeywordHint } from './keyword-hint.tsx';
 import { ListHeader } from './list-header.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
 import { useNow } from '../../lib/time/clock.ts';
@@ -44,7 +44,6 @@ export const Reading = () => {
   const edge = useOpenMode(look) === 'beside' ? '2' : '6';
   const { article_id: openId, ...scope } = view;
   const isByImportance = scope.sort === 'importance_score';
-  const isHintPending = useIsHintPending();
   const onlyFeed = place.kind === 'feed' ? shown[0] : undefined;
   return (
     <>
@@ -61,7 +60,6 @@ export const Reading = () => {
             isArriving={areArriving(shown, now.getTime())}
             emptyAction={<EmptyAction />}
             head={isByImportance ? <KeywordHint /> : null}
-            isHeadPending={isByImportance && isHintPending}
             afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
           />
         </ErrorBoundary>

@@ -18,6 +18,12 @@ const SAVED = 50;
 const PAUSE_MS = 2_000;
 /** The time between two rounds, in milliseconds. */
 const ROUND_MS = 60 * 60_000;
+/** The time after a round in which no page of this browser begins another, in milliseconds. */
+const FRESH_MS = 10 * 60_000;
+/** The page that holds this lock loads ahead for all pages of this browser. */
+const LOCK = 'omomi.load-ahead';
+/** Where the time of the last round is kept: beside the answers, so that it goes when they go. */
+const ROUND_AT = '/load-ahead';
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -94,9 +100,7 @@ type LoadList = () => Promise<{ items: readonly { article_id: string }[] }>;
 /** The lists to load: the one that is shown, and the saved articles. */
 export type Lists = { shown: LoadList; saved: LoadList };
 
-const loadRound = async (lists: Lists, signal: AbortSignal): Promise<void> => {
-  const kept = await openKept();
-  if (kept === null) return;
+const loadRound = async (kept: Cache, lists: Lists, signal: AbortSignal): Promise<void> => {
   for (const [path, request] of essentials)
     if ((await kept.match(path)) === undefined && !(await ask(request, signal))) return;
   if (!(await ask(lists.shown, signal))) return;
@@ -109,16 +113,38 @@ const loadRound = async (lists: Lists, signal: AbortSignal): Promise<void> => {
   await loadArticles(kept, [...articleIds], signal);
 };
 
+const isFresh = async (kept: Cache): Promise<boolean> => {
+  const text = await kept.match(ROUND_AT).then((answer) => answer?.text());
+  const age = Date.now() - Number(text ?? 0);
+  return age >= 0 && age < FRESH_MS;
+};
+
+/** Loads a round, unless a page of this browser did so a moment ago. Returns the milliseconds until the next one. */
+const loadRoundOnce = async (lists: Lists, signal: AbortSignal): Promise<number> => {
+  const kept = await openKept();
+  if (kept === null || (await isFresh(kept))) return FRESH_MS;
+  await loadRound(kept, lists, signal);
+  // A round that was broken off goes on with the next page.
+  if (!signal.aborted) await kept.put(ROUND_AT, new Response(String(Date.now())));
+  return ROUND_MS;
+};
+
 /**
- * Loads ahead as soon as there is a service worker, and each hour, until `signal` aborts, unless the reader saves data.
+ * Loads ahead as soon as there is a service worker, and each hour, until `signal` aborts, unless the reader saves data. One of
+ * this browser's pages does so at a time.
  */
 export const loadAhead = (lists: Lists, signal: AbortSignal): void => {
+  const round = async (): Promise<number> => {
+    if (savesData() || document.visibilityState !== 'visible') return FRESH_MS;
+    // Where there is a service worker, there are locks.
+    return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
+      lock === null ? FRESH_MS : loadRoundOnce(lists, signal),
+    );
+  };
   const run = async (): Promise<void> => {
     await workerIsThere(signal);
-    while (!signal.aborted) {
-      if (!savesData() && document.visibilityState === 'visible') await loadRound(lists, signal);
-      await pause(ROUND_MS, signal);
-    }
+    while (!signal.aborted) await pause(await round(), signal);
   };
-  void run();
+  // The page works without it.
+  void run().catch(() => undefined);
 };

@@ -9,6 +9,7 @@ import {
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { EndOfList, EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
+import { useAskForKeywords } from '../../../lib/queries/common.ts';
 import type { ListScope } from '../../../lib/queries/query-keys.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { ArticleItems } from './article-items.tsx';
@@ -33,10 +34,8 @@ type Props = {
   /** True while the first articles of a feed may be on their way. The list is then looked at again and again. */
   isArriving: boolean;
   emptyAction: ReactNode;
-  /** Shown above the rows, with them: a note that came later would push them down. */
+  /** Shown above the rows, with them: a note that came later would push them down. It is about the reader's keywords. */
   head: ReactNode;
-  /** True while it is not known whether there is a head. */
-  isHeadPending: boolean;
   /** Shown after the text of the open article. */
   afterText: (articleId: string) => ReactNode;
 };
@@ -106,8 +105,17 @@ const useSections = (rows: ArticleRow[], sort: ListScope['sort'], now: Date): Se
   );
 };
 
+const AboveRows = ({ now, head, children }: { now: Date; head: ReactNode; children: ReactNode }) => (
+  <>
+    {head}
+    <ModelNotice now={now} />
+    {children}
+  </>
+);
+
+/** Shows a list of articles, page after page, in sections. */
 export const ArticleList = (props: Props) => {
-  const { scope, openId, now, isArriving, head, isHeadPending, afterText } = props;
+  const { scope, openId, now, isArriving, head, afterText } = props;
   const { page_size: pageSize, view: look, balance } = usePreferences();
   // The view of one line shows numbers, which keywords that share a section would mix up.
   const asked = { scope, pageSize, isBalanced: balance && look !== 'compact' };
@@ -118,6 +126,7 @@ export const ArticleList = (props: Props) => {
     look,
     isStale: list.isPlaceholderData,
   });
+  const isHeadPending = useAskForKeywords(list.data?.pages[0]?.items) && head !== null;
   const sections = useSections(rows, scope.sort, now);
   const { renew, ...changes } = useSnapshot({
     list: asked,
@@ -136,11 +145,9 @@ export const ArticleList = (props: Props) => {
     <>
       <MissingArticle missing={missing} look={look} />
       {hasFailed ? null : (
-        <>
-          {head}
-          <ModelNotice now={now} />
+        <AboveRows now={now} head={head}>
           <NewsPill {...changes} onRenew={() => void renew()} />
-        </>
+        </AboveRows>
       )}
       {hasNothing ? (
         <Nothing list={list} filter={scope.filter} isArriving={isArriving}>

@@ -6,7 +6,8 @@ import { wholeNumber } from '../../../lib/i18n/counted.ts';
 /** Shows the number of bookmarks, “-” if not known, and nothing if the server does not count bookmarks. */
 export const BookmarkCount = ({ count }: { count: number | null }) => {
   const { t } = useI18n();
-  const { data: health } = useQuery(healthQuery);
+  // Where no article has a count, the server is not asked whether it counts.
+  const { data: health } = useQuery({ ...healthQuery, enabled: count !== null });
   if (count === null && health?.has_bookmark_counts !== true) return null;
   const told = t.list.bookmarks(count);
   return (

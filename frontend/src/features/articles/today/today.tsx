@@ -10,6 +10,7 @@ import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { useOpenArticle } from '../list/use-open-article.ts';
 import { MissingArticle } from '../pane/missing-article.tsx';
 import { sectionsByTier } from '../rows/sections.ts';
+import { useAskForKeywords } from '../../../lib/queries/common.ts';
 import { todayQuery } from './today-query.ts';
 
 type Props = {
@@ -20,8 +21,6 @@ type Props = {
   addressOf: (articleId: string) => string;
   /** Shown above the stories, for a reader without keywords. */
   hint: ReactNode;
-  /** True while it is not known whether there is a hint: one that came later would push the stories down. */
-  isHintPending: boolean;
   /** Leads to all articles. */
   action: ReactNode;
   /** Shown after the text of the open article. */
@@ -52,7 +51,7 @@ const LeftOut = ({ page: { left_out: counts, since }, children }: LeftOutProps) 
 };
 
 /** Shows the stories that matter since the last visit, with the keys of a list, and what was left out. */
-export const Today = ({ now, openId, onOpen, addressOf, hint, isHintPending, action, afterText }: Props) => {
+export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText }: Props) => {
   const { t, language } = useI18n();
   const texts = useTexts('today');
   const { data, error, isPending, refetch } = useInfiniteQuery(todayQuery);
@@ -63,6 +62,8 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, isHintPending, act
     onOpen,
     addressOf,
   });
+  // A hint that came later would push the stories down.
+  const isHintPending = useAskForKeywords(data?.pages[0]?.items);
   const missingArticle = <MissingArticle missing={missing} look="list" />;
   const page = data?.pages[0];
   if (isPending || isHintPending) return <ListSkeleton />;

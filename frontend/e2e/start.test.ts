@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rss } from '../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser } from './browser.ts';
+import { openWorld, type World } from './world.ts';
+
+const ARTICLES = 30;
+const PAPER = rss(
+  Array.from({ length: ARTICLES }, (_, n) => ({
+    title: `Story number ${n}`,
+    text: `<p>The text of story ${n}.</p>`,
+    link: `https://paper.example/${n}`,
+    guid: `paper-${n}`,
+    date: new Date(Date.now() - (n + 1) * 60_000).toISOString(),
+  })),
+  { title: 'The Paper' },
+);
+
+type BrowserPage = Awaited<ReturnType<typeof openBrowser>>['page'];
+
+/** Notes the requests of a window's pages to the API, icons left out, and the answers that refuse one for being too many. */
+const watch = (context: ReturnType<BrowserPage['context']>) => {
+  const asked: string[] = [];
+  const refused: string[] = [];
+  context.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    const isOfPage = request.serviceWorker() === null;
+    if (isOfPage && pathname.startsWith('/api/') && !pathname.endsWith('/icon'))
+      asked.push(`${request.method()} ${pathname}${search}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() === 429) refused.push(new URL(response.url()).pathname);
+  });
+  return { asked, refused };
+};
+
+describe('a page that starts', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+    world.server.set('/paper.xml', { body: PAPER });
+    await world.runner.post('/api/feeds', { url: world.server.url('/paper.xml') });
+    await world.runner.post('/api/keywords', { text: 'story' });
+    await world.runner.settled();
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  it.each([
+    ['wide', { width: 1440, height: 900 }],
+    ['on a phone', { width: 390, height: 844, isPhone: true }],
+  ])('makes at most 6 requests, %s', async (_, look) => {
+    const { page, close } = await openBrowser(look);
+    const { asked } = watch(page.context());
+    await page.goto(world.runner.origin);
+    await page.getByTestId('article-row').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.length <= 6 ? [] : asked).toEqual([]);
+    await close();
+  });
+
+  it('meets no limit in ten tabs at once, of which one loads ahead, once in some minutes', async () => {
+    const { page: first, close } = await openBrowser({}, { isOfflineReady: true });
+    const context = first.context();
+    // The worker is there before the tabs are, as in a browser that has been here before.
+    await first.goto(world.runner.origin);
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await first.close();
+    const { asked, refused } = watch(context);
+    await context.clock.install();
+    const rounds = () => asked.filter((each) => each.includes('limit=100')).length;
+    const texts = () => asked.filter((each) => each.startsWith('GET /api/opened-articles')).length;
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => context.newPage()));
+    await Promise.all(tabs.map((tab) => tab.goto(world.runner.origin)));
+    for (const tab of tabs) await tab.getByTestId('article-row').first().waitFor();
+    // Until the first round is through: each of its requests waits two seconds.
+    await eventually(async () => {
+      await context.clock.runFor(2_000);
+      expect(texts()).toBeGreaterThanOrEqual(ARTICLES / 10);
+    });
+    for (let n = 0; n < 10; n += 1) await context.clock.runFor(2_000);
+    expect(rounds()).toBe(1);
+    await tabs[0]?.reload();
+    await tabs[0]?.getByTestId('article-row').first().waitFor();
+    for (let n = 0; n < 10; n += 1) await context.clock.runFor(2_000);
+    expect(rounds()).toBe(1);
+    expect(refused).toEqual([]);
+    await close();
+  });
+});
