@@ -260,4 +260,5 @@ export const isClientPath = (path: string): boolean =>
   path.startsWith('/reader/') ||
   isBelow(path, GREADER) ||
   isBelow(path, '/fever') ||
-  isBelow(path, '/opds');
+  isBelow(path, '/opds') ||
+  isBelow(path, '/api/mcp');

@@ -11,7 +11,8 @@ import { jsonAnswer, textAnswer } from './shared/answers.ts';
 import type { ClientsContext } from './shared/context.ts';
 import { answerFever, refusedFever } from './fever/answer-fever.ts';
 import { feverReader, isFeverPath } from './fever/sign-in-fever.ts';
-import { answerOpds, isOpdsPath, opdsReader, opdsSignedOut } from './opds/answer-opds.ts';
+import { answerMcp, isMcpPath } from './mcp/answer-mcp.ts';
+import { answerOpds, isOpdsPath, opdsReader } from './opds/answer-opds.ts';
 import { greaderEndpoint, methodsAt } from './greader/endpoints.ts';
 import { readRequest, type ClientRequest } from './shared/request.ts';
 import { authOf, checkWriteToken, readerOf, signedOut } from './shared/sign-in.ts';
@@ -117,8 +118,23 @@ const answerOpdsPath = async (
   event.routeKey = `${request.method} /opds`;
   const reader = await opdsReader(ctx, request);
   return limitRequest(event, ofClients, reader, () => {
-    if (reader === null) throw opdsSignedOut();
+    if (reader === null) throw signedOut('Basic realm="Omomi", charset="UTF-8"');
     return answerOpds(ctx, reader, request);
+  });
+};
+
+/** Answers a request of an assistant: who asks, the limit, then the tools. */
+const answerMcpPath = async (
+  ctx: ClientsContext,
+  limitRequest: LimitRequest,
+  event: ApiEvent,
+  request: ClientRequest,
+): Promise<ApiResult> => {
+  event.routeKey = `${request.method} /api/mcp`;
+  const reader = await readerOf(ctx, authOf(request));
+  return limitRequest(event, ofClients, reader, () => {
+    if (reader === null) throw signedOut('Bearer');
+    return answerMcp(ctx, reader, event, request);
   });
 };
 
@@ -138,6 +154,7 @@ export const createClients = (ctx: ClientsContext): Api => {
     ])
     .handler((event) => {
       const request = readRequest(event);
+      if (isMcpPath(request.path)) return answerMcpPath(ctx, limitRequest, event, request);
       if (isOpdsPath(request.path)) return answerOpdsPath(ctx, limitRequest, event, request);
       return isFeverPath(request.path)
         ? answerFeverPath(ctx, limitRequest, event, request)

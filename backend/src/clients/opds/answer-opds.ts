@@ -17,14 +17,6 @@ const DAYS = 6;
 
 export const isOpdsPath = (path: string): boolean => path === BASE || path.startsWith(`${BASE}/`);
 
-export const opdsSignedOut = (): DomainError =>
-  new DomainError(
-    'UNAUTHENTICATED',
-    'Sign in with any name, and an API token made under Settings, Apps, as the password.',
-    null,
-    { headers: { 'www-authenticate': 'Basic realm="Omomi", charset="UTF-8"' } },
-  );
-
 /** Returns the reader whose API token is the password; null if there is none. E-readers know basic authentication alone. */
 export const opdsReader = (ctx: ClientsContext, { header }: ClientRequest): Promise<Reader | null> => {
   const given = /^Basic +(\S+) *$/i.exec(header('x-viewer-authorization') ?? '')?.[1] ?? '';

@@ -34,10 +34,11 @@ export const checkWriteToken = (auth: string, { parameters }: ClientRequest): vo
   });
 };
 
-export const signedOut = (): DomainError =>
+/** Returns the error for whoever has no valid token, with the way to sign in that its client knows. */
+export const signedOut = (way = 'GoogleLogin realm="Omomi"'): DomainError =>
   new DomainError(
     'UNAUTHENTICATED',
     'Sign in with any name, and an API token made under Settings, Apps, as the password.',
     null,
-    { headers: { 'www-authenticate': 'GoogleLogin realm="Omomi"' } },
+    { headers: { 'www-authenticate': way } },
   );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newInvitation } from '../../../src/accounts/own/invitations.ts';
+import { tools } from '../../../src/clients/mcp/tools.ts';
 import { greaderRoutes } from '../../../src/clients/greader/endpoints.ts';
 import { endpoints, type Endpoint, type EndpointName } from '../../../src/contract/index.ts';
 import { createApiBrowser, type ApiBrowser } from '../../harness/api/api-browser.ts';
@@ -326,6 +327,38 @@ describe('other feed readers', () => {
       expect(given.status).toBe(200);
       // A book of the reader's own has no chapter, since nothing came for them.
       expect(given.text).not.toContain('c1.xhtml');
+    }
+    const assistants = {
+      ...bearer(token),
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    };
+    const given = {
+      article_id: theirs['article_id'],
+      article_ids: [theirs['article_id']],
+      feed_id: theirs['feed_id'],
+      folder: `${MARKER} folder`,
+      query: MARKER,
+      text: 'own word',
+      url: 'https://own.invalid/',
+    };
+    for (const [name, { input, writes }] of Object.entries(tools)) {
+      const args = Object.fromEntries(
+        Object.entries(given).filter(([key]) => Object.hasOwn(input.shape, key)),
+      );
+      const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+      const told = await createApiBrowser(app.api).send({
+        method: 'POST',
+        path: '/api/mcp',
+        headers: assistants,
+        body: JSON.stringify(rpc),
+      });
+      expect([name, told.status]).toEqual([name, 200]);
+      expect([name, told.text.toLowerCase().includes(MARKER.toLowerCase())]).toEqual([name, false]);
+      const isRefused = told.text.includes('error');
+      expect([name, isRefused || !writes || scope === 'write']).toEqual([name, true]);
+      // It is asked, and not refused for its form.
+      expect([name, name !== 'list_feeds' || !isRefused]).toEqual([name, true]);
     }
     await app.settle();
     expect(await victimItems()).toBe(before);
