@@ -9,18 +9,18 @@ import { limitTime, type WindowStore } from '../limits/windows.ts';
 import { createRedactedLog } from '../logging/redact.ts';
 import { parseAllowHosts } from '../web/guard/target.ts';
 import { createWorkerParser } from '../parser/worker-parser.ts';
-import { createS3BlobStore } from '../storage/blobs/blob-s3.ts';
 import { createNotedStores } from '../storage/stores.ts';
 import { createDynamoEngine } from '../storage/table/create-table.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table/table.ts';
 import { createWindowStore } from '../storage/window-store.ts';
-import { newBlobClient, newQueueClient, newTableClient, newWindowsClient } from './clients.ts';
+import { newQueueClient, newTableClient, newWindowsClient } from './clients.ts';
 import { createOwnedQueues } from './queues/owned-queues-sqs.ts';
 import { createPut } from './queues/queues-sqs.ts';
 import { createRetryBackoff } from './queues/retry-backoff.ts';
 import { forEachQueue, queuesSentBy } from '../queues/messages.ts';
 import { createSends } from '../queues/outgoing.ts';
 import { newId } from '../lib/new-id.ts';
+import { once } from '../lib/once.ts';
 
 type Table = Pick<AddressesOf<'dispatch'>, 'TABLE_NAME'>;
 
@@ -59,8 +59,16 @@ export const createWindows = ({ TABLE_NAME: tableName }: Table): WindowStore =>
     WINDOWS_TIME_LIMIT,
   );
 
-export const s3Blobs = ({ BLOB_BUCKET }: Pick<AddressesOf<'fetch'>, 'BLOB_BUCKET'>): BlobStore =>
-  createS3BlobStore(newBlobClient(), BLOB_BUCKET);
+/** Returns the blobs of the bucket. The client of S3 is loaded with the first of them, so that a start does not wait for it. */
+export const s3Blobs = ({ BLOB_BUCKET }: Pick<AddressesOf<'fetch'>, 'BLOB_BUCKET'>): BlobStore => {
+  const opened = once(async () => (await import('./open-blobs.ts')).openBlobs(BLOB_BUCKET));
+  return {
+    put: async (...given) => (await opened()).put(...given),
+    get: async (...given) => (await opened()).get(...given),
+    delete: async (...given) => (await opened()).delete(...given),
+    list: async (...given) => (await opened()).list(...given),
+  };
+};
 
 /** The blob store of functions that use no blobs; every call fails. */
 export const noBlobs: BlobStore = {

@@ -1,5 +1,4 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { createWindowsClient } from '../storage/window-store.ts';
 
@@ -26,10 +25,6 @@ export const newTableClient = (config: DynamoDBClientConfig = {}): DynamoDBClien
 /** The counters have 2 seconds in all (`WINDOWS_TIME_LIMIT`), and a lost request is sent once more. */
 export const newWindowsClient = (config: DynamoDBClientConfig = {}): DynamoDBClient =>
   createWindowsClient({ ...timeLimited(1_000), ...config });
-
-/** An object has a few megabytes at most. */
-export const newBlobClient = (config: S3ClientConfig = {}): S3Client =>
-  new S3Client({ ...timeLimited(10_000), ...config });
 
 /** No request waits for messages. */
 export const newQueueClient = (config: SQSClientConfig = {}): SQSClient =>

@@ -1,4 +1,3 @@
-import { errors } from 'undici';
 import { OutboundError } from './guarded-fetch.ts';
 import type { OutboundErrorCode } from './guarded-fetch.ts';
 
@@ -42,6 +41,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   EPROTO: { code: 'tls_failed', because: 'could not agree on a secure connection' },
 };
 
+// Errors of undici are told by code and name, because its classes would be loaded with every start.
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
@@ -75,7 +75,7 @@ export const toOutboundError = (error: unknown, host: string): OutboundError => 
     if (one instanceof OutboundError) return one;
     const explanation =
       explain(codeOf(one)) ??
-      (one instanceof errors.HTTPParserError
+      (one instanceof Error && one.name === 'HTTPParserError'
         ? unreachable('answered with something that is not HTTP')
         : null);
     if (explanation !== null) {

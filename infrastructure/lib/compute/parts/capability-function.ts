@@ -1,12 +1,19 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { FunctionName } from '@omomi/backend/config';
 import type { QueueName } from '@omomi/backend/contract';
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { AssetHashType, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, LoggingFormat, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  RecursiveLoop,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -14,66 +21,33 @@ import type { Watch } from './watch.ts';
 import type { Resources } from './resources.ts';
 import { variablesOf } from './variables.ts';
 
-const root = join(import.meta.dirname, '../../../..');
-
-/**
- * The code that defines `require` in the bundle. CommonJS packages inside an ES module still call it for Node's own
- * modules.
- */
-const banner =
-  "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
-
-/**
- * Returns the command that bundles the parser's worker, which adapters.ts starts. The options are the same as for the
- * function.
- */
-const bundleParserWorker = (inputDir: string, outputDir: string): string =>
-  [
-    'npx --no-install esbuild --bundle',
-    `"${inputDir}/backend/src/parser/worker.ts"`,
-    '--target=node24 --platform=node --format=esm --minify --main-fields=module,main --log-level=warning',
-    // It finds its WebAssembly by the place of its own file, and only some functions have it.
-    '--external:wasm-vips',
-    `--banner:js="${banner}"`,
-    `--outfile="${outputDir}/parser-worker.mjs"`,
-  ].join(' ');
-
-/** Returns the command that copies the tables of words, with their licences, to where `scoring/words` reads them. */
-const copyWordTables = (inputDir: string, outputDir: string): string =>
-  [
-    `node -e "require('node:fs').cpSync(process.argv[1], process.argv[2], { recursive: true })"`,
-    `"${inputDir}/backend/src/scoring/words/tables"`,
-    `"${outputDir}/tables"`,
-  ].join(' ');
-
-/** The files of libvips that shrinking needs: 5 of the 13 MB of the package. The others read formats that are not shrunk. */
-const vipsFiles = ['package.json', 'LICENSE', 'THIRD-PARTY-NOTICES.md', 'lib/vips-node.mjs', 'lib/vips.wasm'];
-
-/** Returns the command that copies libvips to where the parser's worker finds it. */
-const copyVips = (inputDir: string, outputDir: string): string =>
-  [
-    `node -e "const { cpSync } = require('node:fs'); const [from, to, ...files] = process.argv.slice(1);`,
-    'for (const file of files) cpSync(from + file, to + file)"',
-    `"${inputDir}/node_modules/wasm-vips/"`,
-    `"${outputDir}/node_modules/wasm-vips/"`,
-    ...vipsFiles,
-  ].join(' ');
+const bundler = join(import.meta.dirname, '../bundle/bundle.ts');
 
 type Extras = Pick<
   CapabilityFunctionProps<FunctionName>,
   'parsesDocuments' | 'readsWords' | 'shrinksPictures'
 >;
 
-/** Returns the hooks that put what a function needs besides its own file into the same folder. */
-const besideBundle = ({ parsesDocuments, readsWords, shrinksPictures }: Extras): ICommandHooks => ({
-  beforeInstall: () => [],
-  beforeBundling: () => [],
-  afterBundling: (inputDir, outputDir) => [
-    ...(parsesDocuments === true ? [bundleParserWorker(inputDir, outputDir)] : []),
-    ...(readsWords === true ? [copyWordTables(inputDir, outputDir)] : []),
-    ...(shrinksPictures === true ? [copyVips(inputDir, outputDir)] : []),
-  ],
-});
+/**
+ * Returns the code of a function with what it needs beside its own file. A process of its own bundles it, because esbuild's
+ * plugins need a promise and the CDK does not wait for one.
+ */
+const codeOf = (name: FunctionName, { parsesDocuments, readsWords, shrinksPictures }: Extras): Code => {
+  const extras = [
+    ...(parsesDocuments === true ? ['documents'] : []),
+    ...(readsWords === true ? ['words'] : []),
+    ...(shrinksPictures === true ? ['pictures'] : []),
+  ];
+  const tryBundle = (outdir: string): boolean => {
+    execFileSync(process.execPath, [bundler, name, outdir, ...extras], { stdio: 'inherit' });
+    return true;
+  };
+  // Only the local bundling is used. The CDK asks for an image and a folder all the same, and tells assets apart by the command.
+  return Code.fromAsset(import.meta.dirname, {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: { image: Runtime.NODEJS_24_X.bundlingImage, command: [name, ...extras], local: { tryBundle } },
+  });
+};
 
 /** Returns the namespace of the functions' own metrics, which keeps two environments in one account apart. */
 export const metricNamespace = (scope: Construct): string => Stack.of(scope).stackName;
@@ -101,7 +75,7 @@ export type CapabilityFunctionProps<F extends FunctionName> = {
 
 /** A Lambda function from backend/src/lambda with its own role and log group. */
 export class CapabilityFunction<F extends FunctionName> extends Construct {
-  readonly handler: NodejsFunction;
+  readonly handler: LambdaFunction;
   readonly name: F;
   readonly logGroup: LogGroup;
 
@@ -115,10 +89,9 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.logGroup.grantWrite(role);
 
-    this.handler = new NodejsFunction(this, 'Function', {
-      entry: join(root, 'backend/src/lambda', `${props.name}.ts`),
-      projectRoot: root,
-      depsLockFilePath: join(root, 'package-lock.json'),
+    this.handler = new LambdaFunction(this, 'Function', {
+      code: codeOf(props.name, props),
+      handler: 'index.handler',
       description: `Omomi ${props.name} (${Stack.of(this).stackName})`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -134,20 +107,6 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
       },
       ...(props.sendsToItself === true ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       ...(props.deadLetterQueue === undefined ? {} : { deadLetterQueue: props.deadLetterQueue }),
-      // SDK 3 ignores the variable that keeps connections of SDK 2 open.
-      awsSdkConnectionReuse: false,
-      bundling: {
-        // Bundle the SDK: the tested version then runs, and one minified file loads faster than the runtime's own copy.
-        bundleAwsSDK: true,
-        logLevel: LogLevel.WARNING,
-        format: OutputFormat.ESM,
-        // Prefer the module builds of packages, because esbuild can drop unused code from them.
-        mainFields: ['module', 'main'],
-        minify: true,
-        target: 'node24',
-        banner,
-        commandHooks: besideBundle(props),
-      },
     });
   }
 
