@@ -84,12 +84,12 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await input.click({ force: true });
   };
   const openSettings = async (tab: string) => {
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: tab, exact: true }).click();
   };
 
   it('keeps preferences at the server, after a reload and in another browser', async () => {
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     // The only reader of a local Omomi has no account and cannot sign in or out.
     expect(await page.getByRole('link', { name: 'Account' }).count()).toBe(0);
@@ -213,7 +213,8 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
 
     await page.keyboard.press('Shift+A');
     await untilUnread(0);
-    await page.getByRole('button', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Activity' }).click();
     const held = page.locator('[data-testid=job][data-kind=mark-read][data-state=queued]');
     await held
       .first()
@@ -233,7 +234,8 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await page.getByRole('button', { name: 'Actions for Harbour' }).click({ force: true });
     await page.getByRole('menuitem', { name: 'Fetch now' }).click();
     await rowOf('Harbour 0').waitFor();
-    await page.getByRole('button', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Activity' }).click();
     const jobOf = (kind: string, state: string) =>
       page.locator(`[data-testid=job][data-kind=${kind}][data-state=${state}]`);
     const fetched = jobOf('fetch-feeds', 'done').filter({ hasText: 'Fetching Harbour' });

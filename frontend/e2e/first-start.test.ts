@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Keyword, Page } from '../../backend/src/contract/index.ts';
@@ -24,6 +26,11 @@ const PAPER = rss(
     date: new Date(Date.now() - (n + 1) * 3_600_000).toISOString(),
   })),
   { title: 'The Paper', site: 'https://paper.example/' },
+);
+
+const NEWS = readFileSync(
+  join(import.meta.dirname, '../../backend/test/suites/listings/pages/japanese-news.html'),
+  'utf8',
 );
 
 /** Drops a file on the list of pages at the left, as the hand does. Returns whether the page takes the file over from the browser. */
@@ -129,6 +136,33 @@ describe('the first page', () => {
     await page.getByRole('note').waitFor({ state: 'detached' });
     // The file that is no OPML is refused on purpose.
     expect(complaints.filter((each) => !/400.*opml|422.*opml/.test(each))).toEqual([]);
+  });
+
+  it('follows a site without a feed by the list that the reader picks, and then says that articles are coming', async () => {
+    const { page, shoot } = browser;
+    const other = await openWorld();
+    other.server.set('/news/', { body: NEWS, type: 'text/html; charset=utf-8' });
+    await page.route('**/api/articles?**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), items: [], next_cursor: null } });
+    });
+    await page.goto(other.runner.origin);
+    await page.getByLabel('Or bring your own').fill(other.server.url('/news/'));
+    await page.getByRole('button', { name: 'Start reading 1 feed' }).click();
+    await page.getByText('This site has no feed, but its headlines can be followed').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await shoot('first-7-offered');
+    await page
+      .getByRole('button', { name: /List on the page/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Your first articles are coming' }).waitFor();
+    await shoot('first-8-coming');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.unroute('**/api/articles?**');
+    await page.reload();
+    await page.getByText('政府、送電網の共同運用を九か国と合意').first().waitFor();
+    await other.close();
   });
 
   it('shows sample feeds without a network, ranked by their keywords, until the reader removes them', async () => {

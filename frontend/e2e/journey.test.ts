@@ -85,7 +85,7 @@ describe('a reader’s first day', () => {
     expect(await rowOf(/ferry/).textContent()).toContain('1 min');
     await shoot('3-a-feed');
 
-    await page.getByRole('button', { name: 'Keywords', exact: true }).click();
+    await page.getByRole('link', { name: 'Keywords', exact: true }).click();
     await page.getByLabel('Keyword', { exact: true }).fill('climate');
     await page.getByRole('button', { name: 'Add keyword', exact: true }).click();
     await page.getByTestId('keyword-row').waitFor();

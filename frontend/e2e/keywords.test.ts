@@ -116,6 +116,24 @@ describe('the keywords page', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('keeps what is typed while another keyword is being added', async () => {
+    const { page } = browser;
+    const { promise: gate, resolve: letIn } = Promise.withResolvers<void>();
+    await page.route('**/api/keywords', async (route) => {
+      if (route.request().method() === 'POST') await gate;
+      await route.fallback();
+    });
+    await page.goto(`${world.runner.origin}/keywords`);
+    const field = page.getByLabel('Keyword', { exact: true });
+    await field.fill('harbour');
+    await field.press('Enter');
+    await field.fill('lighthouse');
+    letIn();
+    await page.getByTestId('keyword-row').filter({ hasText: 'harbour' }).waitFor();
+    expect(await field.inputValue()).toBe('lighthouse');
+    await page.unroute('**/api/keywords');
+  });
+
   it('counts down to the end of a rate limit, and then shows the preview by itself', async () => {
     const { page } = browser;
     const preview = page.getByTestId('keyword-preview');

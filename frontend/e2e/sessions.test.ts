@@ -77,7 +77,7 @@ describe('the devices of a reader who signs in', () => {
 
     const left = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('omomi.')));
-    await page.getByRole('navigation', { name: 'Feeds' }).getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'General' }).click();
     await page.getByRole('radio', { name: 'Dark' }).click({ force: true });
     await eventually(async () => expect(await left()).toContain('omomi.theme'));

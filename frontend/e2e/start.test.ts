@@ -15,6 +15,9 @@ const PAPER = rss(
   { title: 'The Paper' },
 );
 
+/** The address of a saved search. */
+const SAVED = '/search?q=story&order=time';
+
 type BrowserPage = Awaited<ReturnType<typeof openBrowser>>['page'];
 
 /** Notes the requests of a window's pages to the API, icons left out, and the answers that refuse one for being too many. */
@@ -56,6 +59,33 @@ describe('a page that starts', () => {
     await page.getByTestId('article-row').first().waitFor();
     await page.waitForLoadState('networkidle');
     expect(asked.length <= 6 ? [] : asked).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    [
+      'wide',
+      { width: 1440, height: 900 },
+      'Feeds',
+      ['/today', '/search', '/keywords', '/feeds', '/settings', SAVED],
+    ],
+    ['on a phone', { width: 390, height: 844, isPhone: true }, 'Main pages', ['/today', '/search']],
+  ] as const)('has a link for each page, which opens in another tab, %s', async (_, look, name, paths) => {
+    await world.runner.post('/api/searches', { name: `Stories ${name}`, q: 'story', order: 'time' });
+    const { page, close } = await openBrowser(look);
+    await page.goto(world.runner.origin);
+    await page.getByTestId('article-row').first().waitFor();
+    const navigation = page.getByRole('navigation', { name, exact: true });
+    const hrefs = await navigation
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(paths.filter((path) => !hrefs.includes(path))).toEqual([]);
+    const other = page.context().waitForEvent('page');
+    await navigation
+      .getByRole('link', { name: 'Today' })
+      .click('isPhone' in look ? { modifiers: ['Control'] } : { button: 'middle' });
+    expect(new URL((await other).url()).pathname).toBe('/today');
+    expect(new URL(page.url()).pathname).toBe('/');
     await close();
   });
 

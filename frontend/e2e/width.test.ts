@@ -210,7 +210,7 @@ describe.each([
   it('fits keywords and their preview', async () => {
     await go('/');
     await openSidebar();
-    await page.getByRole('button', { name: 'Keywords', exact: true }).click();
+    await page.getByRole('link', { name: 'Keywords', exact: true }).click();
     await eventually(async () => expect(await page.getByTestId('keyword-row').count()).toBe(2));
     expect(await tooWideIn('keywords')).toEqual([]);
     await page.getByLabel('Keyword', { exact: true }).fill('quote');

@@ -65,11 +65,11 @@ describe('movements of the page', () => {
 
   it('show another page, and a press on it or beside it meanwhile is not lost', async () => {
     const { page, complaints, close } = await open();
-    await page.getByRole('button', { name: 'Keywords' }).click();
+    await page.getByRole('link', { name: 'Keywords' }).click();
     await eventually(async () => expect(await moves(page)).toEqual(['page']));
     await page.waitForURL('**/keywords');
     expect(await moving(page)).toBe('page');
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.waitForURL('**/settings**');
     await eventually(async () => expect(await moves(page)).toHaveLength(2));
     expect(await moving(page)).toBe('page');
@@ -136,7 +136,7 @@ describe('movements of the page', () => {
     const { page, close } = await open(look, isHidden);
     await page.getByTestId('article-row').first().getByRole('link').first().click();
     await eventually(async () => expect(await shown(page)).toBe('Story 0'));
-    await page.getByRole('button', { name: 'Keywords' }).click();
+    await page.getByRole('link', { name: 'Keywords' }).click();
     await page.waitForURL('**/keywords');
     expect(await moves(page)).toEqual([]);
     await close();

@@ -215,7 +215,7 @@ describe('the row under the eye', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
     await stays(async () => {
-      await page.getByRole('button', { name: 'Settings', exact: true }).click();
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
       await page.goBack();
       await rowOf(ROW).waitFor();

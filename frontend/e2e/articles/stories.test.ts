@@ -61,7 +61,7 @@ describe('stories in the browser', () => {
       await sources.getByText('+2 sources').click();
       await eventually(async () => expect(await sources.getByRole('link').count()).toBe(2));
       await shoot('stories-list');
-      await page.getByRole('button', { name: 'Today' }).click();
+      await page.getByRole('link', { name: 'Today' }).click();
       await eventually(() => expect(new URL(page.url()).pathname).toBe('/today'));
       await eventually(async () => expect(await page.getByTestId('article-row').count()).toBe(1));
       await page.keyboard.press('j');

@@ -65,7 +65,8 @@ describe('crawls of sites', () => {
 
   it('says in the fields what is wrong, shows an estimate, and starts a crawl', async () => {
     await page.goto(runner.origin);
-    await page.getByRole('button', { name: 'Crawls', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Crawls', exact: true }).click();
     await page.getByText('No crawls yet').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'New crawl' }).click();

@@ -114,7 +114,7 @@ describe('a reader of 500 feeds, each with an icon', () => {
           await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         });
       await eventually(async () => expect(await isShown(498)).toBe(true));
-      await sidebar.getByRole('button', { name: 'Settings' }).click();
+      await sidebar.getByRole('link', { name: 'Settings' }).click();
       await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
       await browser.shoot('many-icons');
       const tasks = await page.evaluate(() => ('tasks' in window ? (window.tasks as number[]) : []));

@@ -143,7 +143,7 @@ describe('a page without a connection', () => {
   });
 
   it('shows Today, which was never open', async () => {
-    await page.getByRole('button', { name: 'Today' }).click();
+    await page.getByRole('link', { name: 'Today' }).click();
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     await rowOf(0).waitFor();
     expect(await line().count()).toBe(1);

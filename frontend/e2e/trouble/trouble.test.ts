@@ -105,13 +105,13 @@ describe('a part of the page that fails', () => {
   it('shows a message for settings that are opened offline, with a way back and a retry', async () => {
     await open();
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     const message = alert('This page could not be shown.');
     await message.getByText('There is no connection.').waitFor();
     await browser.shoot('trouble-4-settings-offline');
     await message.getByRole('button', { name: 'Back to the list' }).click();
     await eventually(async () => expect(await rows().count()).toBe(3));
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await message.waitFor();
     await page.context().setOffline(false);
     await message.getByRole('button', { name: 'Try again' }).click();
@@ -298,7 +298,7 @@ describe('a part of the page that fails', () => {
       return route.continue();
     });
     loads.length = 0;
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     expect([isDeployed, new URL(page.url()).pathname]).toEqual([true, '/settings']);
   });
@@ -316,7 +316,7 @@ describe('a part of the page that fails', () => {
       reloads += 1;
       return route.continue();
     });
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     const message = alert('This page could not be shown.');
     await message.waitFor();
     expect(reloads).toBe(1);

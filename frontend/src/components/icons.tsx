@@ -138,22 +138,9 @@ export const PauseIcon = () => (
     <path d="M9 6v12M15 6v12" />
   </Icon>
 );
-export const ActivityIcon = () => (
-  <Icon>
-    <path d="M3 12h4l3-7 4 14 3-7h4" />
-  </Icon>
-);
 export const CopyIcon = () => (
   <Icon>
     <path d="M9 9h10v11H9zM15 9V5a1 1 0 0 0-1-1H6a1 1 0 0 0-1 1v9a1 1 0 0 0 1 1h3" />
-  </Icon>
-);
-export const CrawlIcon = () => (
-  <Icon>
-    <circle cx="12" cy="5.500" r="2" />
-    <circle cx="5.500" cy="18" r="2" />
-    <circle cx="18.500" cy="18" r="2" />
-    <path d="M11.100 7.300L6.500 16.200M12.900 7.300l4.600 8.900M7.500 18h9" />
   </Icon>
 );
 export const ListIcon = () => (

@@ -78,5 +78,6 @@ export const pathOf = ({ page, ...parameters }: Route): string => {
   return inject(patterns[page], { ...parameters, section: isFirst ? '' : section });
 };
 
-export const isOfCrawls = ({ page }: Route): boolean =>
-  page === 'crawls' || page === 'new-crawl' || page === 'crawl';
+/** Returns true for the settings and for the pages beside them. */
+export const isOfSettings = ({ page }: Route): boolean =>
+  ['settings', 'jobs', 'owner', 'crawls', 'new-crawl', 'crawl'].includes(page);

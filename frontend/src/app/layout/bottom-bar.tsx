@@ -1,20 +1,20 @@
-import { Box, Flex, chakra } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { InnerLink } from '../../components/inner-link.tsx';
 import { BookmarkIcon, InboxIcon, SearchIcon, TodayIcon } from '../../components/icons.tsx';
 import { barHeight } from '../../lib/screen.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { movedTo } from '../../lib/motion.ts';
 import { type Route, pathOf } from '../address/route.ts';
 import { openSearch } from '../search/use-search-key.ts';
 import { goToPage, useReading } from '../use-reading.ts';
 
-type ItemProps = { icon: ReactNode; label: string; isCurrent: boolean; onSelect: () => void };
+type ItemProps = { icon: ReactNode; label: string; isCurrent: boolean; href: string; onSelect: () => void };
 
-const Item = ({ icon, label, isCurrent, onSelect }: ItemProps) => (
-  <chakra.button
-    type="button"
+const Item = ({ icon, label, isCurrent, href, onSelect }: ItemProps) => (
+  <InnerLink
+    to={{ href, go: onSelect }}
     aria-current={isCurrent ? 'page' : undefined}
-    onClick={onSelect}
+    _hover={{}}
     flex="1"
     minW="0"
     h={barHeight}
@@ -35,13 +35,13 @@ const Item = ({ icon, label, isCurrent, onSelect }: ItemProps) => (
     <Box as="span" truncate maxW="full" px="1">
       {label}
     </Box>
-  </chakra.button>
+  </InnerLink>
 );
 
 /** Shows the main pages at the lower edge of a narrow screen, where a thumb reaches them. */
 export const BottomBar = ({ route }: { route: Route }) => {
   const { t } = useI18n();
-  const { place, goTo } = useReading();
+  const { place, goTo, addressOfPlace } = useReading();
   const shown = route.page === 'reading' ? place.kind : route.page;
   return (
     <Flex
@@ -60,20 +60,29 @@ export const BottomBar = ({ route }: { route: Route }) => {
         icon={<InboxIcon />}
         label={t.nav.all}
         isCurrent={shown === 'all'}
-        onSelect={() => movedTo('/', () => goTo({ kind: 'all' }))}
+        href={addressOfPlace({ kind: 'all' })}
+        onSelect={() => goTo({ kind: 'all' })}
       />
       <Item
         icon={<TodayIcon />}
         label={t.nav.today}
         isCurrent={shown === 'today'}
-        onSelect={() => movedTo(pathOf({ page: 'today' }), () => goToPage({ page: 'today' }))}
+        href={pathOf({ page: 'today' })}
+        onSelect={() => goToPage({ page: 'today' })}
       />
-      <Item icon={<SearchIcon />} label={t.nav.search} isCurrent={shown === 'search'} onSelect={openSearch} />
+      <Item
+        icon={<SearchIcon />}
+        label={t.nav.search}
+        isCurrent={shown === 'search'}
+        href={pathOf({ page: 'search' })}
+        onSelect={openSearch}
+      />
       <Item
         icon={<BookmarkIcon />}
         label={t.nav.saved}
         isCurrent={shown === 'saved'}
-        onSelect={() => movedTo('/', () => goTo({ kind: 'saved' }))}
+        href={addressOfPlace({ kind: 'saved' })}
+        onSelect={() => goTo({ kind: 'saved' })}
       />
     </Flex>
   );

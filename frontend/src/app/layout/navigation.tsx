@@ -2,16 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useRoving } from '../../components/focus/use-roving.ts';
-import {
-  ActivityIcon,
-  CrawlIcon,
-  ListIcon,
-  SearchIcon,
-  SettingsIcon,
-  TodayIcon,
-  WeightIcon,
-  Logo,
-} from '../../components/icons.tsx';
+import { ListIcon, SearchIcon, SettingsIcon, TodayIcon, WeightIcon, Logo } from '../../components/icons.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import type { Place } from '../../features/feeds/folders.ts';
@@ -19,18 +10,11 @@ import { Sidebar } from '../../features/feeds/sidebar.tsx';
 import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
 import { SavedSearches } from '../../features/search/saved/saved-searches.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { movedTo } from '../../lib/motion.ts';
-import { type Route, isOfCrawls, pathOf } from '../address/route.ts';
-import { goToSearch, useSearchView } from '../address/use-search-view.ts';
+import { type Route, isOfSettings, pathOf } from '../address/route.ts';
+import { goToSearch, searchAddress, useSearchView } from '../address/use-search-view.ts';
 import { useOpenDialog } from '../dialogs.tsx';
 import { openSearch } from '../search/use-search-key.ts';
 import { goToPage, useReading } from '../use-reading.ts';
-
-const moveToPage = (target: Route, onLeave: () => void): void =>
-  movedTo(pathOf(target), () => {
-    onLeave();
-    goToPage(target);
-  });
 
 const Brand = ({ action }: { action: ReactNode }) => (
   <Flex alignItems="center" gap="2.5" px="1.375rem" pt="4" pb="3" minH="4rem">
@@ -42,48 +26,34 @@ const Brand = ({ action }: { action: ReactNode }) => (
   </Flex>
 );
 
+/** The pages for what is done now and then; crawls and activity are parts of the settings. */
+const rarerPages = [
+  { page: 'keywords', icon: <WeightIcon />, label: 'keywords' },
+  { page: 'feeds', icon: <ListIcon />, label: 'manage' },
+  { page: 'settings', section: 'general', icon: <SettingsIcon />, label: 'settings' },
+] as const;
+
 const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
   const { t } = useI18n();
-  const leaveFor = (target: Route) => () => moveToPage(target, onLeave);
   const group = useRef<HTMLDivElement>(null);
   useRoving(group);
+  const shown = isOfSettings(route) ? 'settings' : route.page;
   return (
     <Box ref={group} px="3" py="2" borderTopWidth="1px" borderColor="border" flexShrink="0">
-      <NavItem
-        icon={<WeightIcon />}
-        label={t.nav.keywords}
-        unread={null}
-        isCurrent={route.page === 'keywords'}
-        onSelect={leaveFor({ page: 'keywords' })}
-      />
-      <NavItem
-        icon={<ListIcon />}
-        label={t.nav.manage}
-        unread={null}
-        isCurrent={route.page === 'feeds'}
-        onSelect={leaveFor({ page: 'feeds' })}
-      />
-      <NavItem
-        icon={<CrawlIcon />}
-        label={t.nav.crawls}
-        unread={null}
-        isCurrent={isOfCrawls(route)}
-        onSelect={leaveFor({ page: 'crawls' })}
-      />
-      <NavItem
-        icon={<ActivityIcon />}
-        label={t.nav.jobs}
-        unread={null}
-        isCurrent={route.page === 'jobs'}
-        onSelect={leaveFor({ page: 'jobs' })}
-      />
-      <NavItem
-        icon={<SettingsIcon />}
-        label={t.nav.settings}
-        unread={null}
-        isCurrent={route.page === 'settings'}
-        onSelect={leaveFor({ page: 'settings', section: 'general' })}
-      />
+      {rarerPages.map(({ icon, label, ...target }) => (
+        <NavItem
+          key={label}
+          icon={icon}
+          label={t.nav[label]}
+          unread={null}
+          isCurrent={shown === target.page}
+          href={pathOf(target)}
+          onSelect={() => {
+            onLeave();
+            goToPage(target);
+          }}
+        />
+      ))}
     </Box>
   );
 };
@@ -100,7 +70,11 @@ const TopPages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => 
         label={t.nav.today}
         unread={null}
         isCurrent={route.page === 'today'}
-        onSelect={() => moveToPage({ page: 'today' }, onLeave)}
+        href={pathOf({ page: 'today' })}
+        onSelect={() => {
+          onLeave();
+          goToPage({ page: 'today' });
+        }}
       />
       <NavItem
         icon={<SearchIcon />}
@@ -108,6 +82,7 @@ const TopPages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => 
         unread={null}
         // A saved search is marked in its own list.
         isCurrent={route.page === 'search' && !isSaved}
+        href={pathOf({ page: 'search' })}
         onSelect={() => {
           onLeave();
           openSearch();
@@ -155,6 +130,7 @@ export const Navigation = ({ route, action, onLeave = stay }: Props) => {
         searches={
           <SavedSearches
             shown={route.page === 'search' ? search : null}
+            addressOf={({ q, order }) => searchAddress({ q, order, article_id: null })}
             onGo={(saved) => {
               onLeave();
               goToSearch(saved);

@@ -11,6 +11,7 @@ import { useSearch } from '../../lib/address/history.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
 import { goToPage } from '../use-reading.ts';
 import { CrawlPage } from './crawl-page.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
 
 const crawlRoute = (crawlId: string): Route => ({ page: 'crawl', crawl_id: crawlId, section: 'pages' });
 
@@ -48,7 +49,7 @@ const AllCrawls = () => {
   const { t } = useI18n();
   const now = useNow();
   return (
-    <PageFrame title={t.nav.crawls} onMenu={showFeeds}>
+    <PageFrame title={t.nav.crawls} onMenu={showFeeds} tabs={<SettingsTabs current="crawls" />}>
       <CrawlList
         linkTo={(crawlId) => ({
           href: pathOf(crawlRoute(crawlId)),

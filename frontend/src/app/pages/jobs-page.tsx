@@ -13,6 +13,7 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { useNow } from '../../lib/time/clock.ts';
 import { useJobWatch } from '../job-watch.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
 
 /** Merges both lists without repetition, newest first. A job in both is taken from `watched`, which is newer. */
 export const mergedJobs = (history: readonly Job[], watched: readonly Job[]): Job[] => {
@@ -68,7 +69,7 @@ export const JobsPage = () => {
   const titleOf = (feedId: string | null): string | null =>
     feeds?.items.find((feed) => feed.feed_id === feedId)?.title ?? null;
   return (
-    <PageFrame title={t.nav.jobs} onMenu={showFeeds}>
+    <PageFrame title={t.nav.jobs} onMenu={showFeeds} tabs={<SettingsTabs current="jobs" />}>
       <Box color="fg.muted" textStyle="sm">
         {texts.intro}
       </Box>

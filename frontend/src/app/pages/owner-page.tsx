@@ -8,6 +8,7 @@ import { meQuery } from '../../lib/session.ts';
 import { useNow } from '../../lib/time/clock.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
 import { goToPage } from '../use-reading.ts';
+import { SettingsTabs } from './settings-tabs.tsx';
 
 /** Shows the whole deployment to its owner, and the reason for nothing to everybody else. */
 export const OwnerPage = () => {
@@ -17,7 +18,7 @@ export const OwnerPage = () => {
   const now = useNow();
   const me = useQuery(meQuery);
   return (
-    <PageFrame title={t.nav.owner} onMenu={showFeeds}>
+    <PageFrame title={t.nav.owner} onMenu={showFeeds} tabs={<SettingsTabs current="owner" />}>
       <Loaded query={me} failed={texts.meFailed}>
         {({ is_owner }) =>
           is_owner ? (

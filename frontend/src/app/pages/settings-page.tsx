@@ -11,10 +11,10 @@ import { RulesSettings } from '../../features/rules/rules-settings.tsx';
 import { GeneralSettings } from '../../features/settings/general-settings.tsx';
 import { meQuery } from '../../lib/session.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { type SettingsSection, settingsSections } from '../address/route.ts';
+import type { SettingsSection } from '../address/route.ts';
 import { useOpenDialog } from '../dialogs.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
-import { PageTabs } from './page-tabs.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
 
 const Body = ({ section }: { section: SettingsSection }) => {
   const openDialog = useOpenDialog();
@@ -46,31 +46,11 @@ const Body = ({ section }: { section: SettingsSection }) => {
 export const SettingsPage = ({ section }: { section: SettingsSection }) => {
   const showFeeds = useShowFeeds();
   const { t } = useI18n();
-  const texts = useTexts('settings');
   const { data: me } = useQuery(meQuery);
-  const sections = settingsSections.filter((each) => each !== 'account' || me?.via === 'session');
-  const shown = sections.includes(section) || me === undefined ? section : 'general';
+  const isShown = section !== 'account' || me === undefined || me.via === 'session';
+  const shown = isShown ? section : 'general';
   return (
-    <PageFrame
-      title={t.nav.settings}
-      onMenu={showFeeds}
-      tabs={
-        <PageTabs
-          label={t.nav.settings}
-          tabs={[
-            ...sections.map((each) => ({
-              id: each,
-              label: texts.sections[each],
-              route: { page: 'settings', section: each } as const,
-            })),
-            ...(me?.is_owner === true
-              ? [{ id: 'owner', label: t.nav.owner, route: { page: 'owner' } as const }]
-              : []),
-          ]}
-          current={shown}
-        />
-      }
-    >
+    <PageFrame title={t.nav.settings} onMenu={showFeeds} tabs={<SettingsTabs current={shown} />}>
       <Box key={shown} animation="fade-in 160ms ease-out">
         <Body section={shown} />
       </Box>

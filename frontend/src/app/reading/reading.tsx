@@ -17,6 +17,7 @@ import { ListHeader } from './list-header.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
 import { useNow } from '../../lib/time/clock.ts';
 
+const ComingNote = loadPart(async () => (await import('./coming-note.tsx')).ComingNote);
 const OlderNote = loadPart(async () => (await import('../../features/feeds/older/notes.tsx')).OlderNote);
 
 const EmptyAction = () => {
@@ -58,6 +59,11 @@ export const Reading = () => {
             onOpen={(articleId) => changeView({ article_id: articleId })}
             now={now}
             isArriving={areArriving(shown, now.getTime())}
+            comingNote={
+              <Suspense fallback={null}>
+                <ComingNote feeds={shown} />
+              </Suspense>
+            }
             emptyAction={<EmptyAction />}
             head={isByImportance ? <KeywordHint /> : null}
             afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}

@@ -34,7 +34,8 @@ const useKeywordForm = (onChanged: () => void) => {
       { text: name, weight, is_excluding: isExcluding },
       {
         onSuccess: () => {
-          setText('');
+          // What was typed meanwhile is the next keyword.
+          setText((now) => (now.trim() === name ? '' : now));
           setWeight(1);
           setExcluding(false);
           field.current?.focus();

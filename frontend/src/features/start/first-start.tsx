@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { Button } from '@chakra-ui/react/button';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { offeredBy } from '../../components/adding/add-lines.ts';
+import { Candidates } from '../../components/adding/candidates.tsx';
 import { Input, Textarea } from '../../components/controls/inputs.tsx';
 import { barHeight } from '../../lib/screen.ts';
 import type { Failure } from './use-first-start.ts';
@@ -13,6 +15,8 @@ import { Welcome } from './welcome.tsx';
 
 /** Centres the list of failures. It pushes the buttons down, and centring keeps both on the screen. */
 const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' });
+
+type StartForm = ReturnType<typeof useStartForm>;
 
 const FailureLine = ({ kind, text, error }: Failure) => {
   const { t } = useI18n();
@@ -28,15 +32,35 @@ const FailureLine = ({ kind, text, error }: Failure) => {
   );
 };
 
-const Failures = ({ failures }: { failures: readonly Failure[] }) => {
+/** Tells what could not be added, and what an address without a feed offers instead. */
+const Failures = ({ failures, busy, pick }: Pick<StartForm, 'failures' | 'busy' | 'pick'>) => {
   const texts = useTexts('adding').start;
+  const failed = failures.filter(({ error }) => offeredBy(error).length === 0);
+  const offering = failures.filter((failure) => !failed.includes(failure));
   return (
-    <Box ref={bringIntoView} role="alert" mt="8" bg="bg.error" borderRadius="xl" px="5" py="4" textStyle="sm">
-      <Box fontWeight="semibold" color="fg.error">
-        {texts.failed}
-      </Box>
-      {failures.map((failure) => (
-        <FailureLine key={`${failure.kind} ${failure.text}`} {...failure} />
+    <Box ref={bringIntoView} mt="8" textStyle="sm">
+      {failed.length === 0 ? null : (
+        <Box role="alert" bg="bg.error" borderRadius="xl" px="5" py="4">
+          <Box fontWeight="semibold" color="fg.error">
+            {texts.failed}
+          </Box>
+          {failed.map((failure) => (
+            <FailureLine key={`${failure.kind} ${failure.text}`} {...failure} />
+          ))}
+        </Box>
+      )}
+      {offering.map(({ text, error }) => (
+        <Box as="output" display="block" key={text} mt="4">
+          <Box color="fg.muted" overflowWrap="anywhere" mb="-3">
+            {text.replace(/^https?:\/\//, '')}
+          </Box>
+          <Candidates
+            found={offeredBy(error)}
+            isBusy={busy}
+            followedAt={() => null}
+            onPick={({ url }) => void pick(text, url)}
+          />
+        </Box>
       ))}
     </Box>
   );
@@ -64,7 +88,6 @@ const Step = ({ number, title, text, children }: Props) => (
 );
 
 type FirstStartProps = { onStart: () => void; onDone: () => void; onMenu: () => void };
-type StartForm = ReturnType<typeof useStartForm>;
 
 const OwnAddresses = ({ own, setOwn, busy }: Pick<StartForm, 'own' | 'setOwn' | 'busy'>) => {
   const texts = useTexts('adding').start;
@@ -177,7 +200,7 @@ export const FirstStart = ({ onStart, onDone, onMenu }: FirstStartProps) => {
             onChange={(event) => form.setWords(event.target.value)}
           />
         </Step>
-        {form.failures.length === 0 ? null : <Failures failures={form.failures} />}
+        {form.failures.length === 0 ? null : <Failures {...form} />}
         <StartBar form={form} onDone={onDone} />
       </form>
     </Box>

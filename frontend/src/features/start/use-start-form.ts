@@ -59,6 +59,12 @@ export const useStartForm = (onStart: () => void, onDone: () => void) => {
     progress,
     failures,
     begin: () => beginWith(addresses, splitKeywords(words)),
+    /** Follows one of the feeds or lists that an address led to in its place, and tries the others again. */
+    pick: (address: string, url: string) =>
+      beginWith(
+        addresses.map((each) => (each === address ? url : each)),
+        splitKeywords(words),
+      ),
     /** Follows the sample feeds, with their keywords, whatever the fields say. */
     beginWithSamples: () =>
       beginWith(sampleAddresses(language, serverNow()), [...samples[language].keywords]),

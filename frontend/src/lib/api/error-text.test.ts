@@ -1,9 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { errorText } from './error-text.ts';
-import { dictionaries } from '../../../test/texts.ts';
+import { dictionaries, texts } from '../../../test/texts.ts';
 
 const { en, ja } = dictionaries;
+const unreachable = texts.laterErrors.en.FEED_UNREACHABLE;
+// As `loadLater` does.
+Object.assign(en.errors, texts.laterErrors.en);
 
 const error = (code: ApiError['code'], details: unknown = null) =>
   new ApiError({ code, message: 'm', details, category: 'feed', action: 'a' }, 422);
@@ -29,11 +32,22 @@ describe('errorText', () => {
   it('names the trouble of the feed if the server gives a known code', () => {
     expect(errorText(en, error('FEED_UNREACHABLE', { error_code: 'unresolved' }))).toEqual({
       what: en.feed.trouble.unresolved,
-      todo: en.errors.FEED_UNREACHABLE.todo,
+      todo: en.feed.remedy.checkSpelling,
     });
-    expect(errorText(en, error('FEED_UNREACHABLE', { error_code: 'new' }))).toEqual(
-      en.errors.FEED_UNREACHABLE,
-    );
+    expect(errorText(en, error('FEED_UNREACHABLE', { error_code: 'new' }))).toEqual(unreachable);
+  });
+
+  it.each([
+    [500, 'server_error', unreachable.todo],
+    [503, 'server_error', unreachable.todo],
+    [410, 'gone', en.feed.remedy.otherPage],
+    [404, 'not_found', en.feed.remedy.checkSpelling],
+    [418, 'http_error', unreachable.todo],
+  ] as const)('asks to check the spelling only where it may be wrong: HTTP %i', (status, trouble, todo) => {
+    expect(errorText(en, error('FEED_UNREACHABLE', { status }))).toEqual({
+      what: en.feed.trouble[trouble],
+      todo,
+    });
   });
 
   it('shows the message of a form for an invalid value', () => {

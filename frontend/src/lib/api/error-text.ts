@@ -1,4 +1,4 @@
-import { feedErrorCode } from '@omomi/backend/contract';
+import { type FeedErrorCode, feedErrorCode } from '@omomi/backend/contract';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { Dictionary } from '../i18n/en/start.ts';
@@ -8,6 +8,25 @@ export type ErrorText = { what: string; todo: string };
 
 /** The details of an error about a feed, which may contain a more exact code. */
 const feedDetails = z.object({ error_code: feedErrorCode });
+
+/** The details of an answer of another server that was no success. */
+const statusDetails = z.object({ status: z.number() });
+
+/** The trouble that an HTTP status of a site means; a status from 500 is trouble of its own. */
+const statusTroubles: Readonly<Record<number, FeedErrorCode>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  410: 'gone',
+  429: 'rate_limited',
+};
+const troubleOf = (status: number): FeedErrorCode =>
+  statusTroubles[status] ?? (status >= 500 ? 'server_error' : 'http_error');
+
+/** Where the address may be misspelt. */
+const maybeMisspelt: readonly FeedErrorCode[] = ['not_found', 'unresolved', 'unreachable'];
+/** Where it does not help to try again. */
+const lasting: readonly FeedErrorCode[] = ['gone', 'forbidden', 'unauthorized', 'robots_disallowed'];
 
 /** The details of an error about a page that has neither a feed nor a list of headlines. */
 const pageDetails = z.object({
@@ -30,7 +49,20 @@ export const errorText = (t: Dictionary, error: unknown, invalid?: ErrorText): E
   const wait = retryAfter(error);
   if (wait !== null) return { ...text, todo: t.waitSeconds(Math.max(1, Math.ceil(wait))) };
   const page = pageDetails.safeParse(error.details);
-  if (page.success) return t.feed.noListing[page.data.why];
-  const { data } = feedDetails.safeParse(error.details);
-  return data === undefined ? text : { ...text, what: t.feed.trouble[data.error_code] };
+  if (page.success) return t.noListing[page.data.why] ?? text;
+  if (error.code !== 'FEED_UNREACHABLE') {
+    const { data } = feedDetails.safeParse(error.details);
+    return data === undefined ? text : { ...text, what: t.feed.trouble[data.error_code] };
+  }
+  const status = statusDetails.safeParse(error.details).data?.status;
+  const trouble =
+    status === undefined ? feedDetails.safeParse(error.details).data?.error_code : troubleOf(status);
+  if (trouble === undefined) return text;
+  const { checkSpelling, otherPage } = t.feed.remedy;
+  const todo = maybeMisspelt.includes(trouble)
+    ? checkSpelling
+    : lasting.includes(trouble)
+      ? otherPage
+      : text.todo;
+  return { what: t.feed.trouble[trouble], todo };
 };

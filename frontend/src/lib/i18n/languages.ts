@@ -47,7 +47,10 @@ export const startTexts = (language: string): Dictionary => starts.get(language)
 /** Gives the texts of later errors to those of the start, once both are there. */
 const addErrors = (language: Language): void => {
   const start = starts.get(language);
-  if (start !== undefined) Object.assign(start.errors, laters.get(language)?.laterErrors);
+  const later = laters.get(language);
+  if (start === undefined || later === undefined) return;
+  Object.assign(start.errors, later.laterErrors);
+  Object.assign(start.noListing, later.noListing);
 };
 
 /** Loads the texts of the start. It rejects if their file cannot be had. */

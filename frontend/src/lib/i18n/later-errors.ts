@@ -5,6 +5,7 @@ export type ErrorSentence = { what: string; todo: string };
 
 /** The errors that only parts can meet which are loaded after the start, so that their texts are loaded with these. */
 export type LaterErrorCode =
+  | 'ADDRESS_REFUSED'
   | 'CREDENTIALS_WRONG'
   | 'FRESH_SIGN_IN_NEEDED'
   | 'INVITATION_UNKNOWN'
@@ -20,6 +21,7 @@ export type LaterErrorCode =
   | 'LAST_IDENTITY'
   | 'SUBSCRIPTION_LIMIT'
   | 'KEYWORD_LIMIT'
+  | 'FEED_UNREACHABLE'
   | 'FEED_NOT_FOUND'
   | 'FEED_INVALID'
   | 'LEARNING_OFF'
@@ -28,6 +30,9 @@ export type LaterErrorCode =
   | 'MODEL_UNAVAILABLE'
   | 'ALREADY_SUBSCRIBED'
   | 'UNHEALTHY';
+
+/** The kinds of a page in which no list of headlines was found. */
+export type NoListingReason = 'article' | 'sign_in' | 'needs_scripts' | 'no_list' | 'robots_disallowed';
 
 /** The texts of errors that the start has. `loadLater` adds the others. */
 export type StartErrors = Record<Exclude<ErrorCode | TransportCode, LaterErrorCode>, ErrorSentence> &

@@ -2,7 +2,7 @@ import type { Article, Video } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { hostOf, languageOf } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n/language.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';
@@ -18,11 +18,11 @@ const isWebLink = (address: string): boolean => /^https?:\/\//i.test(address);
 
 /** Shows the enclosures that the page cannot play as links. */
 const Attachments = ({ enclosures }: Pick<Shown, 'enclosures'>) => {
-  const { t } = useI18n();
+  const texts = useTexts('articleText');
   if (enclosures.length === 0) return null;
   return (
     <Box mt="6" textStyle="sm" fontFamily="body">
-      <Box fontWeight="semibold">{t.article.attachments}</Box>
+      <Box fontWeight="semibold">{texts.attachments}</Box>
       <Flex as="ul" direction="column" listStyleType="none" mt="1">
         {enclosures.map((enclosure) => (
           <li key={enclosure.url}>
@@ -66,7 +66,7 @@ const Recordings = ({ article, videos }: { article: Shown; videos: Video[] }) =>
 
 /** Shows the text of an article in one column of readable width, with its recordings, videos and attachments. */
 export const ArticleBody = ({ article }: { article: Shown }) => {
-  const { t } = useI18n();
+  const texts = useTexts('articleText');
   const preferences = usePreferences();
   const language = languageOf(article.title + article.summary);
   const isEmpty = article.content.trim() === '';
@@ -86,7 +86,7 @@ export const ArticleBody = ({ article }: { article: Shown }) => {
           {article.summary}
         </Box>
       ) : null}
-      {isEmpty && videos.length === 0 ? <Box color="fg.muted">{t.article.noContent}</Box> : null}
+      {isEmpty && videos.length === 0 ? <Box color="fg.muted">{texts.noContent}</Box> : null}
       {isEmpty ? null : <BodyText article={article} language={language} />}
       <Attachments enclosures={attached} />
     </>

@@ -6,7 +6,7 @@ import {
   keepPreviousData,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { EndOfList, EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { useAskForKeywords } from '../../../lib/queries/common.ts';
@@ -17,7 +17,6 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { type ListPage, articleListQuery } from '../queries.ts';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import { MissingArticle } from '../pane/missing-article.tsx';
-import { ModelNotice } from './model-notice.tsx';
 import { NewsPill } from '../snapshot/news-pill.tsx';
 import { type Section, sectionsByDay, sectionsByTier } from '../rows/sections.ts';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
@@ -33,6 +32,8 @@ type Props = {
   now: Date;
   /** True while the first articles of a feed may be on their way. The list is then looked at again and again. */
   isArriving: boolean;
+  /** Shown in place of the list while it is empty and its first articles are on their way. */
+  comingNote: ReactNode;
   emptyAction: ReactNode;
   /** Shown above the rows, with them: a note that came later would push them down. It is about the reader's keywords. */
   head: ReactNode;
@@ -77,19 +78,17 @@ const MoreArticles = ({
 type NothingProps = {
   list: ArticleListQuery;
   filter: ListScope['filter'];
-  isArriving: boolean;
+  /** Null unless articles are on their way. */
+  comingNote: ReactNode;
   children: ReactNode;
 };
 
 /** Says that the list could not be loaded, or that it is empty and what to do then. */
-const Nothing = ({ list, filter, isArriving, children }: NothingProps) => {
+const Nothing = ({ list, filter, comingNote, children }: NothingProps) => {
   const { t } = useI18n();
-  return list.data === undefined ? (
-    <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
-  ) : (
-    // Nothing was read of a feed whose first articles are on their way.
-    <EmptyState {...t.empty[isArriving && filter === 'unread' ? 'all' : filter]}>{children}</EmptyState>
-  );
+  if (list.data === undefined)
+    return <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.refetch()} />;
+  return comingNote ?? <EmptyState {...t.empty[filter]}>{children}</EmptyState>;
 };
 
 /** Returns the sections of a list: its tiers by importance, otherwise its days. */
@@ -105,13 +104,35 @@ const useSections = (rows: ArticleRow[], sort: ListScope['sort'], now: Date): Se
   );
 };
 
-const AboveRows = ({ now, head, children }: { now: Date; head: ReactNode; children: ReactNode }) => (
-  <>
-    {head}
-    <ModelNotice now={now} />
-    {children}
-  </>
-);
+/** The time after the start, which has enough to load and to ask for, in milliseconds. */
+const NOTICE_MS = 10_000;
+
+type Show = (now: Date) => ReactNode;
+
+/** Returns what says whether the model answers; null until it is loaded. The list works without it. */
+const useModelNotice = (): Show | null => {
+  const [show, setShow] = useState<Show | null>(null);
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const { ModelNotice } = await import('./model-notice.tsx');
+      setShow(() => (now: Date) => <ModelNotice now={now} />);
+    };
+    const timer = setTimeout(() => void load().catch(() => undefined), NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return show;
+};
+
+const AboveRows = ({ now, head, children }: { now: Date; head: ReactNode; children: ReactNode }) => {
+  const showNotice = useModelNotice();
+  return (
+    <>
+      {head}
+      {showNotice?.(now)}
+      {children}
+    </>
+  );
+};
 
 /** Shows a list of articles, page after page, in sections. */
 export const ArticleList = (props: Props) => {
@@ -140,6 +161,7 @@ export const ArticleList = (props: Props) => {
   const takesLong = useTakesLong(list.isPlaceholderData);
   if (!isReady || list.isPending || isHeadPending || takesLong) return <ListSkeleton look={look} />;
   const hasFailed = list.data === undefined;
+  const isComing = isArriving && (scope.filter === 'unread' || scope.filter === 'all');
   const hasNothing = hasFailed || (rows.length === 0 && !list.isPlaceholderData);
   return (
     <>
@@ -150,7 +172,7 @@ export const ArticleList = (props: Props) => {
         </AboveRows>
       )}
       {hasNothing ? (
-        <Nothing list={list} filter={scope.filter} isArriving={isArriving}>
+        <Nothing list={list} filter={scope.filter} comingNote={isComing ? props.comingNote : null}>
           {props.emptyAction}
         </Nothing>
       ) : null}

@@ -1,6 +1,5 @@
 import { Box } from '@chakra-ui/react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { shortTime } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
@@ -8,8 +7,6 @@ import { keys } from '../../../lib/queries/query-keys.ts';
 
 const AWAY_MS = 60_000;
 const USUAL_MS = 10 * 60_000;
-/** The time after the start, which has enough to ask for, in milliseconds. */
-const FIRST_MS = 10_000;
 
 /** Asked for every ten minutes, and every minute while the model is away. */
 const modelQuery = queryOptions({
@@ -23,12 +20,7 @@ const modelQuery = queryOptions({
 /** Says in one line since when the embedding model does not answer. Shows nothing while it does. */
 export const ModelNotice = ({ now }: { now: Date }) => {
   const { t, language } = useI18n();
-  const [isDue, setDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), FIRST_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  const { data } = useQuery({ ...modelQuery, enabled: isDue });
+  const { data } = useQuery(modelQuery);
   if (data?.state !== 'away' || data.away_since === null) return null;
   return (
     <Box

@@ -8,9 +8,9 @@ import { Modal } from '../../../components/overlays/modal.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
-import { Candidates } from './candidates.tsx';
+import { Candidates } from '../../../components/adding/candidates.tsx';
 import { FolderChoice } from './folder-choice.tsx';
-import { type ReportProps, Known, LineReport } from './line-report.tsx';
+import { type ReportProps, Known, LineReport } from '../../../components/adding/line-report.tsx';
 import { useAddForm } from './use-add-form.ts';
 
 /** The most lines that the field shows at once. */

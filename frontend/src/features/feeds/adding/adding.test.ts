@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyUrl } from '../../../../../backend/test/harness/samples/any-url.ts';
 import { feedFixture } from '../../../../test/fixtures.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { addLines, leftToMend } from './add-lines.ts';
+import { addLines, leftToMend } from '../../../components/adding/add-lines.ts';
 import { addressesOf, isOpml } from './use-add-form.ts';
 
 describe('a pasted text', () => {

@@ -7,7 +7,7 @@ import { useNotify } from '../../../lib/notify.ts';
 import { sendLater } from '../../../lib/offline/outbox.ts';
 import { reloadFeeds } from '../../../lib/queries/refresh-lists.ts';
 import { useDiscover } from '../mutations.ts';
-import { type LineResult, addLines, leftToMend } from './add-lines.ts';
+import { type LineResult, addLines, leftToMend } from '../../../components/adding/add-lines.ts';
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu;
 

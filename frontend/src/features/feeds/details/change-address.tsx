@@ -9,8 +9,8 @@ import { useTexts, useI18n } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { FieldError } from '../../../components/page/states.tsx';
 import { reload } from '../mutations.ts';
-import { offeredBy } from '../adding/add-lines.ts';
-import { Candidates } from '../adding/candidates.tsx';
+import { offeredBy } from '../../../components/adding/add-lines.ts';
+import { Candidates } from '../../../components/adding/candidates.tsx';
 
 /** Follows another address in the place of a feed. Shows no notice of an error, because the form shows it. */
 const useChangeAddress = () => {

@@ -18,8 +18,9 @@ type Props = {
 /** Says how many articles were found, and how far the texts have been looked through. */
 export const Status = ({ name, page, isPartial, isOlder }: Props) => {
   const texts = useTexts('search');
-  const found = page === undefined ? '' : texts.found(page.total);
   const partial = page?.partial ?? 0;
+  // “No articles” above articles that have some of the words would be wrong.
+  const found = page === undefined || (page.total === 0 && partial > 0) ? '' : texts.found(page.total);
   const relaxed = partial === 0 ? '' : page?.total === 0 ? texts.relaxed : texts.others(partial);
   return (
     <Flex minH="6" alignItems="center" columnGap="3" wrap="wrap" textStyle="sm" color="fg.muted">
@@ -33,7 +34,7 @@ export const Status = ({ name, page, isPartial, isOlder }: Props) => {
       </span>
       {/* A screen reader hears each number once, when it is that of the query. */}
       <VisuallyHidden as="output" aria-live="polite">
-        {isOlder ? '' : `${found}. ${relaxed}`}
+        {isOlder ? '' : [found, relaxed].filter(Boolean).join('. ')}
       </VisuallyHidden>
       {page !== undefined && isPartial ? (
         <Flex alignItems="center" gap="1.5" data-testid="looking">

@@ -20,6 +20,8 @@ type Props = {
   /** The search that the page shows; null if it shows something else. */
   shown: Shown | null;
   onGo: (search: Shown) => void;
+  /** Returns the address of a search. */
+  addressOf: (search: Shown) => string;
 };
 
 const questions = ['rename', 'delete'] as const satisfies readonly SearchQuestion[];
@@ -29,10 +31,9 @@ type ListProps = {
   searches: readonly SavedSearch[];
   current: SavedSearch | undefined;
   windows: Windows;
-  onGo: Props['onGo'];
-};
+} & Pick<Props, 'onGo' | 'addressOf'>;
 
-const List = ({ searches, current, windows, onGo }: ListProps) => {
+const List = ({ searches, current, windows, onGo, addressOf }: ListProps) => {
   const { t } = useI18n();
   const { data: counts } = useQuery(searchCountsQuery);
   const unread = new Map(counts?.items.map((count) => [count.search_id, count.unread_count]));
@@ -54,6 +55,7 @@ const List = ({ searches, current, windows, onGo }: ListProps) => {
             note={search.q}
             unread={unread.get(search.search_id) ?? null}
             isCurrent={search === current}
+            href={addressOf(search)}
             onSelect={() => onGo(search)}
             after={
               <Flex alignItems="center" className="feed-marks">
@@ -72,7 +74,7 @@ const List = ({ searches, current, windows, onGo }: ListProps) => {
 };
 
 /** Lists the saved searches with their unread articles. Shows nothing, and counts nothing, if there are none. */
-export const SavedSearches = ({ shown, onGo }: Props) => {
+export const SavedSearches = ({ shown, onGo, addressOf }: Props) => {
   const { t } = useI18n();
   const { data } = useQuery(searchesQuery);
   const searches = data?.items ?? [];
@@ -100,7 +102,7 @@ export const SavedSearches = ({ shown, onGo }: Props) => {
       >
         {t.nav.searches}
       </Box>
-      <List searches={searches} current={current} windows={windows} onGo={onGo} />
+      <List searches={searches} current={current} windows={windows} onGo={onGo} addressOf={addressOf} />
       <ItemWindows
         state={windows}
         menu={({ item, button }) => (

@@ -125,3 +125,11 @@ export const older = {
       : `Older articles are being brought: ${wholeNumber(done)} of ${wholeNumber(total)}`,
   which: 'Which feeds',
 };
+
+export const coming = {
+  title: 'Your first articles are coming',
+  text: (read: number, all: number): string =>
+    all === 1
+      ? 'The feed is being read.'
+      : `${wholeNumber(read)} of ${wholeNumber(all)} feeds have been read.`,
+};

@@ -165,3 +165,8 @@ export const feedDocument = {
   loadFailed: 'The feed’s document could not be read.',
   more: 'More',
 };
+
+export const articleText = {
+  noContent: 'The feed carries no text for this article. Read it at the source.',
+  attachments: 'Attachments',
+};

@@ -1,6 +1,14 @@
-import type { ErrorSentence, LaterErrorCode } from '../later-errors.ts';
+import type { ErrorSentence, LaterErrorCode, NoListingReason } from '../later-errors.ts';
 
 export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
+  FEED_UNREACHABLE: {
+    what: 'Nothing could be read at this address.',
+    todo: 'Try again in a while.',
+  },
+  ADDRESS_REFUSED: {
+    what: 'This address is not on the public web.',
+    todo: 'Only public http and https addresses can be followed.',
+  },
   CREDENTIALS_WRONG: {
     what: 'That does not fit.',
     todo: 'Check the name and the password, or try another way to sign in.',
@@ -72,4 +80,28 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     todo: 'You will find it in the list of feeds.',
   },
   UNHEALTHY: { what: 'A part of Omomi does not work.', todo: 'Read the log of Omomi.' },
+};
+
+/** The kind of a page in which no list of headlines was found, and what the reader can do. */
+export const noListing: Record<NoListingReason, ErrorSentence> = {
+  article: {
+    what: 'There is no feed here, and this page is a single article.',
+    todo: 'Enter the page of the site that lists its articles.',
+  },
+  sign_in: {
+    what: 'There is no feed here, and this page asks for a sign-in.',
+    todo: 'Enter a page that is open to everyone.',
+  },
+  needs_scripts: {
+    what: 'There is no feed here, and this page is empty until its scripts run.',
+    todo: 'Look for a feed of the site, or for a page that shows its headlines without scripts.',
+  },
+  no_list: {
+    what: 'There is no feed here, and no list of headlines on this page.',
+    todo: 'Enter the page of the site that lists its articles.',
+  },
+  robots_disallowed: {
+    what: 'There is no feed here, and the site asks programs not to read this page (robots.txt).',
+    todo: 'Look for a feed of the site.',
+  },
 };

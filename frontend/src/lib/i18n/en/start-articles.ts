@@ -90,10 +90,8 @@ export const articles = {
     previous: 'Previous article',
     choose: 'Choose an article to read it here. With j and k you go from one to the next.',
     by: (author: string): string => `by ${author}`,
-    noContent: 'The feed carries no text for this article. Read it at the source.',
     loadFailed: 'This article could not be loaded.',
     gone: 'It has expired, or you have left its feed. Articles that you save do not expire.',
-    attachments: 'Attachments',
     image: (description: string): string => `[Image: ${description}]`,
     parts: {
       weak: 'Weakly related',

@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts';
-import type { StartErrors } from '../later-errors.ts';
+import type { ErrorSentence, NoListingReason, StartErrors } from '../later-errors.ts';
 
 const sentences: StartErrors = {
   VALIDATION_FAILED: { what: 'A value that you entered is not valid.', todo: 'Check it and try again.' },
@@ -20,14 +20,6 @@ const sentences: StartErrors = {
   METHOD_NOT_ALLOWED: { what: 'This page is older than the server.', todo: 'Reload the page.' },
   KEYWORD_EXISTS: { what: 'You already have this keyword.', todo: 'Change its weight in the list.' },
   PAYLOAD_TOO_LARGE: { what: 'That is too long.', todo: 'Shorten it and try again.' },
-  FEED_UNREACHABLE: {
-    what: 'Nothing could be read at this address.',
-    todo: 'Check the spelling, or try again in a while.',
-  },
-  ADDRESS_REFUSED: {
-    what: 'This address is not on the public web.',
-    todo: 'Only public http and https addresses can be followed.',
-  },
   RATE_LIMITED: { what: 'You sent too many requests.', todo: 'Wait a minute and try again.' },
   BUSY: { what: 'The answer took too long.', todo: 'Try again in a few seconds.' },
   STORAGE_BUSY: { what: 'The storage is overloaded at the moment.', todo: 'Try again in a few seconds.' },
@@ -44,8 +36,12 @@ const sentences: StartErrors = {
   BAD_ANSWER: { what: 'This page cannot read the answer of the server.', todo: 'Reload the page.' },
 };
 
+/** What `loadLater` adds: only the adding of a feed meets such a page. */
+const noListing: Partial<Record<NoListingReason, ErrorSentence>> = {};
+
 export const errors = {
   errors: sentences,
+  noListing,
   noConnection: {
     what: 'There is no connection.',
     todo: 'Try again when it is back. Changes that wait are then sent by themselves.',

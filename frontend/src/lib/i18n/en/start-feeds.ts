@@ -23,33 +23,13 @@ const feedTrouble: Record<FeedErrorCode, string> = {
   robots_disallowed: 'The site asks programs not to read this page (robots.txt).',
 };
 
-/** The kind of a page in which no list of headlines was found, and what the reader can do. */
-const noListing = {
-  article: {
-    what: 'There is no feed here, and this page is a single article.',
-    todo: 'Enter the page of the site that lists its articles.',
-  },
-  sign_in: {
-    what: 'There is no feed here, and this page asks for a sign-in.',
-    todo: 'Enter a page that is open to everyone.',
-  },
-  needs_scripts: {
-    what: 'There is no feed here, and this page is empty until its scripts run.',
-    todo: 'Look for a feed of the site, or for a page that shows its headlines without scripts.',
-  },
-  no_list: {
-    what: 'There is no feed here, and no list of headlines on this page.',
-    todo: 'Enter the page of the site that lists its articles.',
-  },
-  robots_disallowed: {
-    what: 'There is no feed here, and the site asks programs not to read this page (robots.txt).',
-    todo: 'Look for a feed of the site.',
-  },
-};
-
 export const feeds = {
   feed: {
-    noListing,
+    /** What to do about an address that cannot be followed. */
+    remedy: {
+      checkSpelling: 'Check the spelling, or try again in a while.',
+      otherPage: 'Look for another page or feed of the site.',
+    },
     menu: (title: string): string => `Actions for ${title}`,
     rename: 'Rename…',
     move: 'Move to folder…',

@@ -127,3 +127,11 @@ export const older: LaterTexts['older'] = {
       : `古い記事を取り込んでいます（${wholeNumber(total)}件中${wholeNumber(done)}件）`,
   which: 'フィードごとの件数',
 };
+
+export const coming: LaterTexts['coming'] = {
+  title: '最初の記事を取り込んでいます',
+  text: (read, all) =>
+    all === 1
+      ? 'フィードを読み込んでいます。'
+      : `${wholeNumber(all)} 件のフィードのうち ${wholeNumber(read)} 件を読み込みました。`,
+};

@@ -160,3 +160,8 @@ export const feedDocument: LaterTexts['feedDocument'] = {
   loadFailed: 'フィードの文書を読み込めませんでした。',
   more: 'さらに表示',
 };
+
+export const articleText: LaterTexts['articleText'] = {
+  noContent: 'このフィードには本文がありません。元の記事をご覧ください。',
+  attachments: '添付ファイル',
+};

@@ -1,6 +1,15 @@
+import type { LaterTexts } from '../en/later.ts';
 import type { ErrorSentence, LaterErrorCode } from '../later-errors.ts';
 
 export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
+  FEED_UNREACHABLE: {
+    what: 'このアドレスからは何も読み取れませんでした。',
+    todo: 'しばらくしてから、もう一度お試しください。',
+  },
+  ADDRESS_REFUSED: {
+    what: '公開されていないアドレスです。',
+    todo: '購読できるのは、公開された http または https のアドレスだけです。',
+  },
   CREDENTIALS_WRONG: {
     what: '名前とパスワード、またはパスキーが一致しません。',
     todo: '入力内容を確かめるか、別の方法でサインインしてください。',
@@ -83,5 +92,28 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
   UNHEALTHY: {
     what: 'Omomi の一部が動いていません。',
     todo: '実行中の出力を確認してください。',
+  },
+};
+
+export const noListing: LaterTexts['noListing'] = {
+  article: {
+    what: 'フィードがなく、このページは一つの記事です。',
+    todo: '記事の一覧があるページのアドレスを入力してください。',
+  },
+  sign_in: {
+    what: 'フィードがなく、このページを見るにはログインが必要です。',
+    todo: '誰でも見られるページのアドレスを入力してください。',
+  },
+  needs_scripts: {
+    what: 'フィードがなく、このページはスクリプトなしでは何も表示されません。',
+    todo: 'サイトのフィードか、スクリプトなしで見出しの読めるページを探してください。',
+  },
+  no_list: {
+    what: 'フィードがなく、このページに見出しの一覧も見つかりませんでした。',
+    todo: '記事の一覧があるページのアドレスを入力してください。',
+  },
+  robots_disallowed: {
+    what: 'フィードがなく、サイトがプログラムによるこのページの閲覧を禁止しています（robots.txt）。',
+    todo: 'サイトのフィードを探してください。',
   },
 };

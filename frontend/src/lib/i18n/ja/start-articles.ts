@@ -78,10 +78,8 @@ export const articles: typeof english = {
     previous: '前の記事',
     choose: '記事を選ぶと、ここで読めます。j と k で前後の記事に移れます。',
     by: (author) => author,
-    noContent: 'このフィードには本文がありません。元の記事をご覧ください。',
     loadFailed: '記事を読み込めませんでした。',
     gone: '期限が過ぎたか、フィードの購読をやめた記事です。保存した記事は期限なく残ります。',
-    attachments: '添付ファイル',
     image: (description) => `［画像: ${description}］`,
     parts: {
       weak: 'やや関連',

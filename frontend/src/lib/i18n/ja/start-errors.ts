@@ -30,14 +30,6 @@ export const errors: typeof english = {
     },
     KEYWORD_EXISTS: { what: 'このキーワードはすでにあります。', todo: '一覧で重みを変えられます。' },
     PAYLOAD_TOO_LARGE: { what: '内容が長すぎます。', todo: '短くして、もう一度お試しください。' },
-    FEED_UNREACHABLE: {
-      what: 'このアドレスからは何も読み取れませんでした。',
-      todo: 'つづりを確かめるか、しばらくしてからお試しください。',
-    },
-    ADDRESS_REFUSED: {
-      what: '公開されていないアドレスです。',
-      todo: '購読できるのは、公開された http または https のアドレスだけです。',
-    },
     RATE_LIMITED: {
       what: '短い時間に操作が集中しました。',
       todo: '一分ほど待って、もう一度お試しください。',
@@ -68,6 +60,7 @@ export const errors: typeof english = {
       todo: 'ページを再読み込みしてください。',
     },
   },
+  noListing: {},
   noConnection: {
     what: 'ネットワークに接続していません。',
     todo: 'つながってから、もう一度お試しください。送信待ちの変更は自動で送信されます。',

@@ -2,27 +2,9 @@ import type { feeds as english } from '../en/start-feeds.ts';
 
 export const feeds: typeof english = {
   feed: {
-    noListing: {
-      article: {
-        what: 'フィードがなく、このページは一つの記事です。',
-        todo: '記事の一覧があるページのアドレスを入力してください。',
-      },
-      sign_in: {
-        what: 'フィードがなく、このページを見るにはログインが必要です。',
-        todo: '誰でも見られるページのアドレスを入力してください。',
-      },
-      needs_scripts: {
-        what: 'フィードがなく、このページはスクリプトなしでは何も表示されません。',
-        todo: 'サイトのフィードか、スクリプトなしで見出しの読めるページを探してください。',
-      },
-      no_list: {
-        what: 'フィードがなく、このページに見出しの一覧も見つかりませんでした。',
-        todo: '記事の一覧があるページのアドレスを入力してください。',
-      },
-      robots_disallowed: {
-        what: 'フィードがなく、サイトがプログラムによるこのページの閲覧を禁止しています（robots.txt）。',
-        todo: 'サイトのフィードを探してください。',
-      },
+    remedy: {
+      checkSpelling: 'つづりを確かめるか、しばらくしてからお試しください。',
+      otherPage: 'サイトの別のページか、フィードを探してください。',
     },
     menu: (title) => `「${title}」の操作`,
     rename: '名前を変更…',

@@ -1,9 +1,9 @@
 import type { FeedCandidate } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import { CheckIcon, WarningIcon } from '../../../components/icons.tsx';
-import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
-import { errorText } from '../../../lib/api/error-text.ts';
-import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { CheckIcon, WarningIcon } from '../icons.tsx';
+import { type LinkTo, InnerLink } from '../inner-link.tsx';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import type { LineResult } from './add-lines.ts';
 import { Candidates } from './candidates.tsx';
 

@@ -1,7 +1,7 @@
 import { feedCandidate, feedId, type Feed, type FeedCandidate } from '@omomi/backend/contract';
 import { z } from 'zod';
-import { ApiError } from '../../../lib/api/api-error.ts';
-import { patiently } from '../../../lib/api/limit.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { patiently } from '../../lib/api/limit.ts';
 
 /** The outcome of adding one address. */
 export type LineResult = { address: string } & (

@@ -1,8 +1,8 @@
 import type { FeedCandidate } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
-import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { type LinkTo, InnerLink } from '../inner-link.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 
 const isListing = ({ format }: FeedCandidate): boolean => format === 'page' || format === 'sitemap';
 
