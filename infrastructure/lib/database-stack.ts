@@ -16,7 +16,10 @@ import {
 } from '../../backend/src/storage/table/keys.ts';
 import { accept } from './settings/accept.ts';
 
-/** The resources that must outlive a deployment: the table and the blobs. Both are kept when the stack is deleted. */
+/**
+ * The resources that must outlive a deployment: the table and the blobs. CloudFormation refuses to delete the stack, and keeps
+ * both should somebody switch that protection off.
+ */
 export class DatabaseStack extends Stack {
   readonly table: Table;
   readonly blobs: Bucket;
@@ -26,7 +29,7 @@ export class DatabaseStack extends Stack {
     id: string,
     { articleRetentionDays, ...props }: StackProps & { articleRetentionDays: number },
   ) {
-    super(scope, id, props);
+    super(scope, id, { ...props, terminationProtection: true });
 
     this.table = new Table(this, 'Table', {
       partitionKey: { name: primaryKey.partition, type: AttributeType.STRING },

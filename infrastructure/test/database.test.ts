@@ -1,9 +1,13 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { indexes, projectedAttributes } from '../../backend/src/storage/table/keys.ts';
-import { resourcesOf, sharedTestApp, templateOf } from './assembly.ts';
+import { resourcesOf, sharedTestApp, stackOf, templateOf } from './assembly.ts';
 
 const template = templateOf(sharedTestApp(), 'Database');
+
+it('the stack of the data cannot be deleted before its protection is switched off', () => {
+  expect(stackOf(sharedTestApp(), 'Database').terminationProtection).toBe(true);
+});
 
 describe('the table', () => {
   const [table] = Object.values(resourcesOf(template, 'AWS::DynamoDB::Table'));
