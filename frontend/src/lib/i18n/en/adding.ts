@@ -91,7 +91,7 @@ export const opml = {
   outcomes: {
     pending: 'Waiting',
     imported: 'Added',
-    imported_unreachable: 'Added, trouble',
+    imported_unreachable: 'Added, but cannot be read yet',
     duplicate: 'Already there',
     failed: 'Not added',
   },

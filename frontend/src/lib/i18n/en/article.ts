@@ -94,7 +94,7 @@ export const reading = {
   sizes: { small: 'Small', medium: 'Medium', large: 'Large', largest: 'Largest' },
   width: 'Width',
   widths: { narrow: 'Narrow', medium: 'Medium', wide: 'Wide' },
-  face: 'Face',
+  face: 'Font',
   faces: { auto: 'Automatic', serif: 'Serif', sans: 'Sans', system: 'System' },
   spacing: 'Lines',
   spacings: { tight: 'Tight', medium: 'Medium', loose: 'Loose' },
@@ -107,7 +107,7 @@ export const reading = {
   closeNote: 'Close the footnote',
   play: (provider: string): string => `Play the video from ${provider}`,
   playing: (title: string, provider: string): string => `${title} (video from ${provider})`,
-  playHint: (provider: string): string => `${provider} then learns that you watch it.`,
+  playHint: (provider: string): string => `${provider} will know that you watch it.`,
   providers: { youtube: 'YouTube', vimeo: 'Vimeo' },
   atProvider: (provider: string): string => `Watch at ${provider}`,
   audio: (name: string): string => `Sound: ${name}`,
@@ -127,8 +127,10 @@ export const reading = {
   more: 'More for this article',
   /** The number is null if the list was not loaded to its end. */
   markSide: {
-    above: (n: number | null): string => (n === 0 ? 'Nothing unread above' : `Mark ${howMany(n)} above read`),
-    below: (n: number | null): string => (n === 0 ? 'Nothing unread below' : `Mark ${howMany(n)} below read`),
+    above: (n: number | null): string =>
+      n === 0 ? 'No unread articles above' : `Mark ${howMany(n)} above read`,
+    below: (n: number | null): string =>
+      n === 0 ? 'No unread articles below' : `Mark ${howMany(n)} below read`,
   },
   loadingBelow: 'Loading the rest of the list, to mark it.',
   leftBelow: 'Nothing was marked, because the list was left before all of it was loaded.',

@@ -151,7 +151,7 @@ export const crawlForm = {
     kept: (most: number): string =>
       `You have ${counted(most, 'crawl', 'crawls')} of the last 30 days, and more cannot be kept.`,
   },
-  estimate: 'What it takes if there are that many pages',
+  estimate: 'Estimate for that many pages',
   estimateNone: 'Shown as soon as there is an address.',
   estimateFailed: 'It could not be estimated.',
   requests: (n: number): string => counted(n, 'request', 'requests'),

@@ -136,7 +136,7 @@ export const feedsPage = {
     importance: 'The mean importance of its articles when they were new, 0 to 100',
   },
   actions: 'Actions',
-  fine: 'Fine',
+  fine: 'Working',
   unknown: 'Unknown',
   find: 'Find a feed, address or folder',
   state: 'Show',

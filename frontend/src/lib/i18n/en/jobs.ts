@@ -32,7 +32,7 @@ export const jobs = {
   aFeed: 'a feed',
   fetch: 'Fetch all feeds',
   cleanup: 'Clean up now',
-  rank: 'Rank again',
+  rank: 'Update the ranking',
   cancel: 'Cancel',
   cancelOf: (job: string): string => `Cancel: ${job}`,
   cancelled: 'It will stop in a moment. What was done stays.',

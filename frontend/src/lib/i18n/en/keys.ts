@@ -34,7 +34,7 @@ export const shortcuts = {
   visit: 'Read at the source',
   search: 'Search; arrows and Enter lead to what is found, Esc back',
   read: 'Mark as read or unread',
-  save: 'Save or let go',
+  save: 'Save or remove from saved',
   opinion: 'More or less like the open article',
   markAll: 'Mark all read',
   markSides: 'Mark what is above or below the article read',

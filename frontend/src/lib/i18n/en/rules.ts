@@ -30,7 +30,7 @@ const languages: Record<RuleLanguage, string> = {
 
 export const rules = {
   title: 'Rules',
-  intro: 'What happens by itself to articles as they arrive. Rules are asked from top to bottom.',
+  intro: 'What happens by itself to articles as they arrive. Rules are applied from top to bottom.',
   loadFailed: 'The rules could not be loaded.',
   empty: 'No rules yet. A rule can mute what you never want to see, or save what you never want to miss.',
   add: 'Add rule',
@@ -66,7 +66,7 @@ export const rules = {
   mute: 'Mute: it does not appear',
   save: 'Save it',
   read: 'Mark it read',
-  factor: 'Weigh its score',
+  factor: 'Multiply its score',
   factorOf: (factor: number | null): string =>
     factor === null ? 'as it is' : factor === 0 ? 'times 0 (to the end)' : `times ${factor}`,
   tags: 'Tags',

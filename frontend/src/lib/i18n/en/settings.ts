@@ -15,9 +15,9 @@ export const settings = {
   openArticles: 'Articles open',
   openArticlesHint:
     'Where the screen has no room beside the list, an article lies over it, and Back returns to the same row.',
-  openPlaces: { beside: 'Beside the list', in_place: 'In their place' },
+  openPlaces: { beside: 'Beside the list', in_place: 'Inside the list' },
   order: 'Lists open in order of',
-  filter: 'and show',
+  filter: 'Show',
   freshness: 'Articles lose half their importance in',
   freshnessHint:
     'So that what is new comes before what is old and equally important. What you save does not age.',

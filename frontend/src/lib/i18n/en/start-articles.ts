@@ -70,7 +70,7 @@ export const articles = {
         ? 'The same story in another feed is read too.'
         : `${wholeNumber(n)} more articles on the same stories are read too.`,
     undo: 'Undo',
-    undone: 'Taken back: they are as they were.',
+    undone: 'Undone.',
     tooLate: 'This can no longer be taken back.',
     ages: {
       any: 'Mark all read',

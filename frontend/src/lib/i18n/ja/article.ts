@@ -4,7 +4,7 @@ import type { LaterTexts } from '../en/later.ts';
 
 export const articleMenu: LaterTexts['articleMenu'] = {
   why: 'この順位の理由',
-  lessOfFeed: 'このフィードを減らす',
+  lessOfFeed: 'このフィードの表示を減らす',
   usualOfFeed: 'このフィードを標準に戻す',
   muteWord: '言葉をミュート…',
   lessNow: (feed) => `「${feed}」の重要度を下げました。`,

@@ -36,7 +36,7 @@ export const keywords: LaterTexts['keywords'] = {
   suggested: '読んでいる記事からの候補',
   suggestedBy: {
     liked: (n) => `保存・評価した記事の見出し ${n} 件にあります`,
-    folder: () => 'フォルダーの名前です',
+    folder: () => 'フォルダの名前です',
     listed: (n) => `最近の見出し ${n} 件にあります`,
   },
   add: '追加',
@@ -55,8 +55,8 @@ export const keywords: LaterTexts['keywords'] = {
   scored: (before, after) => `スコア ${before} から ${after} へ`,
   shares: 'この一週間に読んだもの',
   sharesOf: (read) =>
-    `この七日間に読んだ、または既読にした記事 ${read} 件のうち、各キーワードの記事の割合です。一つの記事が複数のキーワードに当てはまることもあります。`,
-  sharesNone: 'この七日間に読んだ記事はありません。',
+    `この 7 日間に読んだ、または既読にした記事 ${read} 件のうち、各キーワードの記事の割合です。一つの記事が複数のキーワードに当てはまることもあります。`,
+  sharesNone: 'この 7 日間に読んだ記事はありません。',
   sharesFailed: 'この一週間に読んだものを数えられませんでした。',
   share: (n, percent) => `${n} 件 · ${percent} %`,
 };

@@ -49,7 +49,7 @@ export const owner: LaterTexts['owner'] = {
   neverRead: 'まだ読めていません',
   lastRead: (when) => `取得 ${when}`,
   stopped: (cause) => `停止中。${cause}`,
-  failing: (n, cause) => `続けて ${wholeNumber(n)} 回失敗。${cause}`,
+  failing: (n, cause) => `${n === 1 ? '前回の取得に失敗' : `${wholeNumber(n)} 回続けて失敗`}。${cause}`,
   readers: '利用者',
   readersFailed: '利用者を読み込めませんでした。',
   follows: (n) => `${wholeNumber(n)} 件のフィードを購読`,
