@@ -3,7 +3,6 @@ import { opinionEndpoints, readEndpoints, savedEndpoint } from '../articles/list
 import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { editionEndpoint } from '../edition/edition-endpoint.ts';
 import { todayEndpoint, todayFeedEndpoint } from '../today/today-endpoints.ts';
-import { bringOlderEndpoint } from '../feeds/older/bring-older.ts';
 import { opmlEndpoints } from '../feeds/import/opml-endpoints.ts';
 import { jobEndpoints, startEndpoints } from '../jobs/job-endpoints.ts';
 import { preferencesEndpoints } from '../accounts/preferences.ts';
@@ -114,7 +113,6 @@ export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
     ...ownerEndpoints(ctx),
     ...opmlEndpoints(ctx),
     ...startEndpoints(ctx),
-    ...bringOlderEndpoint(ctx),
     ...jobEndpoints({ ...ctx, onCancelled: onCancelledOf(ctx) }),
     ...startCrawlEndpoints(ctx),
     ...crawlEndpoints(ctx),

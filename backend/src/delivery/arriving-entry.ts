@@ -53,14 +53,20 @@ export const arrivingEntry = (
     : entry;
 };
 
+/** Checks whether an article was published until then, or states no date; never without a time. */
+export const isOlder = (
+  { is_date_estimated, published_at }: Pick<Article, 'is_date_estimated' | 'published_at'>,
+  until: string | undefined,
+): boolean => until !== undefined && (is_date_estimated || published_at <= until);
+
 /**
- * Returns an entry as read if its article was published until then, or states no date. It has no time of reading, so that
- * it stays as long as an unread one and does not count among what the reader has read.
+ * Returns an entry as read if its article is older. It has no time of reading, so that it stays as long as an unread one and
+ * does not count among what the reader has read. It has the score 0, because it has no vector.
  */
 export const readIfOlder = (entry: Entry, until: string | undefined): Entry =>
-  until === undefined || (!entry.is_date_estimated && entry.published_at > until)
-    ? entry
-    : { ...entry, is_read: true, unread_after: null };
+  isOlder(entry, until)
+    ? { ...entry, is_read: true, unread_after: null, importance_score: entry.importance_score ?? 0 }
+    : entry;
 
 /**
  * Returns the stored entry with the changes of an arriving or changed article: another feed, a new title or text, or a

@@ -3,6 +3,7 @@ import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { countUnread } from '../articles/reading/unread.ts';
 import type { Context } from '../model/context.ts';
+import { isOlder } from './arriving-entry.ts';
 import { leaveFeed, type LeaveContext } from './leave-feed.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { scoredWith } from '../model/reader/scoring-due.ts';
@@ -94,11 +95,13 @@ const isListBehind = ({ recalculated_at }: Profile, { learned }: ReaderKeywords,
 const settleScores = async (
   ctx: DeliverContext,
   profile: Profile,
-  { articles, vectors, now, isModelDown }: Delivery,
+  { message, articles, vectors, now, isModelDown }: Delivery,
   keywords: ReaderKeywords,
 ): Promise<void> => {
   const at = now.toISOString();
-  const isRefused = articles.some(({ article_id }) => !vectors.has(article_id));
+  const isRefused = articles.some(
+    (article) => !vectors.has(article.article_id) && !isOlder(article, message.read_until),
+  );
   if (isModelDown) await ctx.waiting.note(profile.user_id, at, false);
   else if (isRefused) {
     const next_at = new Date(now.getTime() + LEFT_TO_MESSAGES_MS).toISOString();

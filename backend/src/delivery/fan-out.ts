@@ -9,6 +9,7 @@ import { textFor } from '../model/text/text-mode.ts';
 import type { ScoreMessage } from '../queues/messages.ts';
 import { ensureVectors } from '../scoring/vectors.ts';
 import { findStories, type FindStoriesContext, type FoundStory } from '../stories/find-stories.ts';
+import { isOlder } from './arriving-entry.ts';
 import { deliver, type DeliverContext } from './deliver.ts';
 import { createIsOwnersHost, type KnownPages } from './write-entry.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
@@ -24,7 +25,8 @@ type FanOutContext = DeliverContext & FindStoriesContext & Pick<Context, 'sitePa
  * Brings articles of one feed into the lists of its subscribers, with scores:
  *
  * 1. Drop a message whose articles have expired for everybody.
- * 2. Read the articles, and have each embedded once for all readers, with the text of its page where that came.
+ * 2. Read the articles, and have each embedded once for all readers, with the text of its page where that came. Older ones
+ *    that come as read are not embedded.
  * 3. Find the story of each and the one that it continues, once for all readers.
  * 4. Deliver them to one subscriber after the other, in the order of their ids, at most to 200.
  * 5. Send the articles that failed in messages of their own, and a message for the subscribers after these.
@@ -52,7 +54,9 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
   const pages = await pagesOf(ctx, articles);
   const { vectors, failures: refused } = await ensureVectors(
     ctx,
-    articles.map((article) => versionFor(article, pages.get(article.article_id), 'full')),
+    articles
+      .filter((article) => !isOlder(article, message.read_until))
+      .map((article) => versionFor(article, pages.get(article.article_id), 'full')),
   );
 
   const isDownForArticles = refused.some(({ error }) => error.is_retryable);

@@ -18,9 +18,7 @@ export type ReportJob = (parts: readonly JobPart[]) => JobReport;
 const leftOutWhy = ({ left_out, unprocessable }: FeedOutcome): string | null => {
   const surplus = left_out - unprocessable;
   const told = [
-    ...(surplus > 0
-      ? [`${surplus} more were left out, since one fetch brings at most ${ADMITTED} new items.`]
-      : []),
+    ...(surplus > 0 ? [`${surplus} older ones follow the newest ${ADMITTED}.`] : []),
     ...(unprocessable > 0 ? [`${unprocessable} could not be read or stored and were left out.`] : []),
   ];
   return told.length === 0 ? null : told.join(' ');

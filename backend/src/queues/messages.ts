@@ -45,7 +45,7 @@ export const scoreMessage = z.object({
   /** The reader who just subscribed. They may get back articles they lost when they unsubscribed from another feed. */
   new_subscriber: z.string().optional(),
   /**
-   * Articles that were published until then, or state no date, come as read: older ones that the reader asked for.
+   * Articles that were published until then, or state no date, come as read and without a vector: older ones.
    */
   read_until: timestamp.optional(),
   /** Limits the message to the subscribers whose ids sort after this one, who need not be a subscriber any more. */
@@ -200,7 +200,7 @@ export const queueTable = {
   },
   jobs: {
     schema: jobMessage,
-    sentBy: ['api', 'score', 'jobs', 'pages', 'cleanup'],
+    sentBy: ['api', 'fetch', 'score', 'jobs', 'pages', 'cleanup'],
     isFifo: false,
     // A slice of a job ends well before it and starts the next slice.
     timeoutSeconds: 120,

@@ -17,10 +17,15 @@ import type { TakenIn } from './intake/ingest.ts';
 import { EmptyListingError, readDocument, type ReadContext } from '../discovery/read-document.ts';
 import { isSameDocument, requestDocument, type RequestContext } from './request-document.ts';
 import { fetchTerms, nextFetchAt, type ScheduleContext } from './schedule.ts';
-import { takeDocument, type TakeContext } from './take-document.ts';
+import { bringLeftOut, takeDocument, type BringLeftOutContext, type TakeContext } from './take-document.ts';
 
 /** The context for refreshing a feed. */
-export type RefreshContext = RequestContext & ReadContext & TakeContext & ScheduleContext & ReportContext;
+export type RefreshContext = RequestContext &
+  ReadContext &
+  TakeContext &
+  ScheduleContext &
+  ReportContext &
+  BringLeftOutContext;
 
 /** The outcome of the fetch; null if scoring reports it later, after writing the entries. */
 export type RefreshResult = FeedOutcome | null;
@@ -32,7 +37,7 @@ export type RefreshResult = FeedOutcome | null;
  * 2. Request the document, with the ETag and date of the last one.
  * 3. If the document is the same as before, record just that.
  * 4. Otherwise parse it, and take in its articles, icon and snapshot.
- * 5. Record the fetch with the feed, and report it.
+ * 5. Record the fetch with the feed, have a job bring what was left out, and report it.
  *
  * A failure of the feed is recorded and not thrown. A thrown error is a fault of the system, and the queue delivers the
  * message again.
@@ -150,6 +155,7 @@ const takeIn = async (
   const next = plannedAgain({ ...feed, ...changes, ...arrived }, fetch);
   const fetch_days = withFetch(feed.fetch_days, started, taken.new_articles > 0 ? 'new' : 'unchanged');
   await recordUpdated(ctx.feeds, feed, response, { ...changes, fetch_days }, next);
+  await bringLeftOut(ctx, feed.feed_id, taken, new_subscriber);
   return taken;
 };
 

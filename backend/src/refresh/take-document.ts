@@ -1,4 +1,6 @@
 import type { Context } from '../model/context.ts';
+import type { JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
 import type { Feed, PageSource } from '../model/feed/feed.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
@@ -65,12 +67,34 @@ const takeSnapshot = async (
   }
 };
 
+/** The context for bringing what a document has beyond its newest items. */
+export type BringLeftOutContext = JobContext & Pick<Context, 'subscribers'>;
+
+/**
+ * Starts the job that brings the items of a document beyond the newest 50: of a feed's first document to all its readers, and
+ * to a new subscriber whatever the feed knows beyond what that reader got. Call it once the feed is recorded, because the
+ * job reads the counts. The daily cleanup starts the job for all others, so that a feed with other items at each fetch
+ * brings more than the newest 50 once a day.
+ */
+export const bringLeftOut = async (
+  ctx: BringLeftOutContext,
+  feed_id: string,
+  { is_first, left_out, unprocessable, over_limit, not_shown }: TakenIn,
+  newSubscriber: string | undefined,
+): Promise<void> => {
+  const isForAll = is_first && left_out > unprocessable;
+  const isForOne = newSubscriber !== undefined && over_limit + not_shown > 0;
+  const active = isForAll ? (await ctx.subscribers.list(feed_id)).filter(({ is_active }) => is_active) : [];
+  const readers = new Set([...active.map(({ user_id }) => user_id), ...(isForOne ? [newSubscriber] : [])]);
+  for (const user_id of readers) await startJob(ctx, user_id, 'older-articles');
+};
+
 /** The context for taking in the document with which a reader begins to follow a feed. */
-export type FirstDocumentContext = TakeContext & ScheduleContext & ReportContext;
+export type FirstDocumentContext = TakeContext & ScheduleContext & ReportContext & BringLeftOutContext;
 
 /**
  * Takes in the document with which a reader began to follow a feed, records the fetch with the feed, sets the time of the
- * next fetch by what the publisher asks for, and reports the fetch. Returns the feed as recorded.
+ * next fetch by what the publisher asks for, has its older items brought, and reports the fetch. Returns the feed as recorded.
  */
 export const takeFirstDocument = async (
   ctx: FirstDocumentContext,
@@ -90,6 +114,7 @@ export const takeFirstDocument = async (
   const next_fetch_at = nextFetchAt(feed_id, fetchTerms(recorded, now), now);
   const scheduled = await ctx.feeds.update(feed_id, { next_fetch_at });
   await keepOnSchedule(ctx, feed_id);
+  await bringLeftOut(ctx, feed_id, taken, newSubscriber);
   reportFacts(ctx, feed, now, {
     status: document.response.status,
     outcome: 'updated',

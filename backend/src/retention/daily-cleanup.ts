@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { awaitingOlder } from '../feeds/older/older-job.ts';
 import { restartDead, type JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import type { Context } from '../model/context.ts';
@@ -48,13 +49,13 @@ const maintainFeed = async (ctx: ScheduleContext & ForgetContext, feed: Feed): P
   return followers.map(({ user_id }) => user_id);
 };
 
-type MaintainContext = JobContext & Pick<Context, 'profiles'>;
+type MaintainContext = JobContext & Pick<Context, 'profiles' | 'subscriptions' | 'feeds'>;
 
 type Maintained = { user_id: string; isListed: boolean; isFollowing: boolean };
 
 /**
  * Restarts a reader's dead jobs, starts a cleanup of the reader's articles and, if some remained unscored because the
- * model did not answer, a recalculation.
+ * model did not answer, a recalculation. Older items of feeds that no job has brought are brought.
  */
 const maintainReader = async (ctx: MaintainContext, reader: Maintained): Promise<void> => {
   const { user_id } = reader;
@@ -65,6 +66,8 @@ const maintainReader = async (ctx: MaintainContext, reader: Maintained): Promise
   if (kind !== null) await startJob(ctx, user_id, kind);
   if (kind === 'cleanup' && profile !== null && isScoringDue(profile, ctx.now()))
     await startJob(ctx, user_id, 'recalculate');
+  if (kind === 'cleanup' && (await awaitingOlder(ctx, user_id)).length > 0)
+    await startJob(ctx, user_id, 'older-articles');
 };
 
 type DailyContext = ScheduleContext & ForgetContext & MaintainContext & Pick<Context, 'readers' | 'log'>;

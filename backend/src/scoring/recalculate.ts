@@ -4,7 +4,7 @@ import type { Entry } from '../model/article/entry.ts';
 import { entryVectors } from './vectors.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
 import { loadSourceFactors, scoreFor, withScore } from './entry-score.ts';
-import { factorIn } from '../model/score/score.ts';
+import { factorIn, isFactor } from '../model/score/score.ts';
 import { loadKeywords, type ReaderKeywords, type ScoringContext } from './reader-keywords.ts';
 import { learn } from './learn.ts';
 import { z } from 'zod';
@@ -88,6 +88,13 @@ const begin = async (
   begun_at: now().toISOString(),
 });
 
+/**
+ * Checks whether an entry came as read, as the older items of a document do, and was neither saved nor marked since. Such
+ * an article is not embedded.
+ */
+const isUnasked = ({ is_read, read_at, is_saved, importance_score, reasons }: Entry): boolean =>
+  is_read && read_at === null && !is_saved && importance_score === 0 && reasons.every(isFactor);
+
 /** Checks whether an entry waits for the model and has a score meanwhile, which only a recalculation of all replaces. */
 const isStale = (entry: Entry, awaited: ReadonlySet<string>): boolean =>
   entry.importance_score !== null && awaited.has(entry.article_id);
@@ -112,7 +119,10 @@ export const scoreSlice = async (
   const entries = await run.scan(from.after, SLICE);
   const sources = await loadSourceFactors(ctx, userId, entries);
   const needsVectors = keywords.keywords.length > 0 || (keywords.learned?.learner ?? null) !== null;
-  const { vectors, failures } = await entryVectors(ctx, needsVectors ? entries : []);
+  const { vectors, failures } = await entryVectors(
+    ctx,
+    needsVectors ? entries.filter((entry) => !isUnasked(entry)) : [],
+  );
 
   const written = await pMap(
     entries,

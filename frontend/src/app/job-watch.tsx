@@ -42,7 +42,7 @@ export const JobWatchProvider = ({ children }: { children: ReactNode }) => {
     }
     if (job.kind === 'older-articles') {
       void refreshArrivals(client);
-      if (job.feed_id !== null) void client.invalidateQueries({ queryKey: keys.feedHistory(job.feed_id) });
+      void client.invalidateQueries({ queryKey: keys.feedHistories });
       const brought = figureOf(job, 'brought_articles') ?? 0;
       const showOlder = () => void renewLists(client);
       if (brought > 0)

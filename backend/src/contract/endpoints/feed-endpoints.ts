@@ -134,18 +134,6 @@ export const feedEndpoints = {
     response: historyPage,
     errors: ['NOT_FOUND', 'INVALID_CURSOR', 'FEED_INVALID'],
   },
-  bringOlder: {
-    method: 'POST',
-    path: '/api/feeds/{feed_id}/older',
-    summary:
-      'Bring the older items of the feed’s document, which `left_out.over_limit` counts, into the reader’s lists: a job does it. What was published before the reader followed the feed comes as read.',
-    access: 'reader',
-    limit: 'protected',
-    params: byFeed,
-    status: 202,
-    response: job,
-    errors: ['NOT_FOUND'],
-  },
   getFeedIcon: {
     method: 'GET',
     path: '/api/feeds/{feed_id}/icon',

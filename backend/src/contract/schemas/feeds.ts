@@ -106,8 +106,7 @@ export const feed = z.object({
   /** The items of the last new document that brought no article, by reason. */
   left_out: z.object({
     /**
-     * Older items of the document that the reader does not have, because a fetch brings the newest 50. They come when
-     * the reader asks for them (`bringOlder`).
+     * Older items of the document that the reader does not have yet. A job brings them after the newest 50.
      */
     over_limit: z.int().min(0),
     /** Items with more text, or a longer address or guid, than an article can have. */

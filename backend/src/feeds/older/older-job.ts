@@ -1,7 +1,8 @@
 import type { Snapshot } from '../../model/feed/snapshot.ts';
-import { type Subscription, shownTitle } from '../../model/feed/subscription.ts';
+import type { Subscription } from '../../model/feed/subscription.ts';
 import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { readSnapshot, readStoredItems, type StoredContext } from '../history/stored-document.ts';
+import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Context } from '../../model/context.ts';
 import { scoreBatches } from '../../queues/outgoing.ts';
@@ -12,10 +13,10 @@ import {
   type StoreContext,
 } from '../../refresh/intake/store-articles.ts';
 import { z } from 'zod';
-import { timestamp } from '../../contract/index.ts';
-import { inSlices, type JobDefinition, type Step } from '../../jobs/job-definition.ts';
-import { olderItems } from '../../model/feed/followed-feed.ts';
-import type { Job } from '../../model/job/job.ts';
+import { feedId, timestamp } from '../../contract/index.ts';
+import { isItemError } from '../../lib/errors.ts';
+import { inSlices, type JobDefinition } from '../../jobs/job-definition.ts';
+import { olderItems, withFeeds, type FollowedFeed } from '../../model/feed/followed-feed.ts';
 
 /** A feed's stored document, and those of its items that its readers were not given. */
 type OlderDocument = {
@@ -100,84 +101,135 @@ const bringItems = async (
   return brought.length;
 };
 
-/** Number of items in a slice: each is stored, and sent to scoring in messages of 50. */
-const SLICE = 100;
-/** Number of times that a run begins with the document of a new fetch; the next run brings what came after. */
+/**
+ * Number of items in a slice: each is stored, and sent to scoring in messages of 50. Every slice reads the document again,
+ * so there are few of them.
+ */
+const SLICE = 500;
+/** Number of times that a run begins with another document of one feed; the next run brings what came after. */
 const MOST_DOCUMENTS = 5;
 
-const position = z.object({
+const placeInFeed = z.object({
+  feed_id: feedId,
   /** The time of the document to which the place belongs. */
   taken_at: timestamp,
-  /** Number of documents that this run has begun with. */
+  /** Number of documents of the feed that this run has begun with. */
   documents: z.int().min(1),
   /** Number of items of the document, the newest first, that were looked at. */
   place: z.int().min(0),
-  brought: z.int().min(0),
   /** The feed's `over_limit_ever` when the run began with the document. */
   ever: z.int().min(0),
 });
 
-type Position = z.infer<typeof position>;
+const position = z.object({
+  /** The place in the feed whose items come; null if the run goes on with the next feed. */
+  in_feed: placeInFeed.nullable(),
+  brought: z.int().min(0),
+  /** The feeds whose document is missing or cannot be read. */
+  skipped: z.array(feedId),
+});
+
+type PlaceInFeed = z.infer<typeof placeInFeed>;
 
 type OlderContext = StoredContext & BringContext & Pick<Context, 'subscriptions'>;
 
+/** Returns the active subscriptions of a reader to feeds that have older items for the reader, in the order of their ids. */
+export const awaitingOlder = async (
+  { subscriptions, feeds }: Pick<Context, 'subscriptions' | 'feeds'>,
+  userId: string,
+): Promise<FollowedFeed[]> => {
+  const active = (await subscriptions.list(userId)).filter(({ is_active }) => is_active);
+  const followed = await withFeeds(feeds, active, () => {});
+  return followed
+    .filter(({ feed, subscription }) => olderItems(feed, subscription) > 0)
+    .toSorted((a, b) => (a.feed.feed_id < b.feed.feed_id ? -1 : 1));
+};
+
 /**
- * The job that brings a reader the older items of a feed's document, which were not among the newest 50 when they came.
- * Other readers of the feed get none of them until they ask too. In slices of 100 items, the newest first:
+ * The job that brings a reader the items of feeds' documents that were not among the newest 50 when they came: of a feed
+ * that the reader has begun to follow, and of a fetch that brought more. For one feed after the other, in slices of 500
+ * items, the newest first:
  *
  * 1. Read the stored document. If a fetch has replaced it since the last slice, begin with the new one.
  * 2. Take the next items that the reader lacks, store their articles and send them to scoring for this reader.
  * 3. After the last item, note with the subscription that nothing older is missing.
  *
- * A repeated slice brings nothing twice, because ids come from content. The job ends early if the reader has left the feed.
+ * Small documents share a slice. A feed whose document is missing or cannot be read is passed over. A repeated slice brings
+ * nothing twice, because ids come from content.
  */
 export const olderJob = (ctx: OlderContext): JobDefinition => ({
-  run: inSlices(position, async (job, from) => {
-    const { user_id: userId, feed_id: feedId } = job;
-    const brought = from?.brought ?? 0;
-    const subscription = feedId === null ? null : await ctx.subscriptions.get(userId, feedId);
-    if (feedId === null || subscription === null) return done(brought, null);
-    // Before the document: what is left out after this read is then still missing for the reader.
-    const feed = await ctx.feeds.get(feedId);
-    if (feed === null || (from === null && olderItems(feed, subscription) === 0))
-      return done(0, subscription);
-    const older = await loadOlder(ctx, subscription);
-    if (older === null) return done(brought, subscription);
-
-    const at = placeIn(older.snapshot.taken_at, from, feed.over_limit_ever);
-    const slice = older.items.filter(({ place }) => place >= at.place).slice(0, SLICE);
-    const more = await bringItems(ctx, subscription, older, slice);
-    const last = slice.at(-1);
-    const left = older.items.filter(({ place }) => last !== undefined && place > last.place).length;
-    if (last !== undefined && left > 0) {
-      const cursor = { ...at, place: last.place + 1, brought: brought + more };
-      return { state: 'more', cursor, done: older.items.length - left, total: older.items.length };
+  run: inSlices(position, async ({ user_id }, from) => {
+    let { in_feed, brought, skipped } = from ?? { in_feed: null, brought: 0, skipped: [] };
+    let room = SLICE;
+    const waiting = await awaitingOlder(ctx, user_id);
+    const first = waiting.filter(({ feed }) => feed.feed_id === in_feed?.feed_id);
+    const others = waiting.filter(
+      ({ feed: { feed_id } }) => feed_id !== in_feed?.feed_id && !skipped.includes(feed_id),
+    );
+    for (const followed of [...first, ...others]) {
+      const { feed_id } = followed.feed;
+      if (room <= 0)
+        return { state: 'more', cursor: { in_feed, brought, skipped }, done: brought, total: null };
+      const part = await bringPart(ctx, followed, in_feed?.feed_id === feed_id ? in_feed : null, room);
+      if (part === null) skipped = [...skipped, feed_id];
+      brought += part?.brought ?? 0;
+      room -= part?.looked_at ?? 0;
+      in_feed = part?.next ?? null;
+      if (in_feed !== null)
+        return { state: 'more', cursor: { in_feed, brought, skipped }, done: brought, total: null };
     }
-    return end(ctx, job, subscription, { ...at, brought: brought + more });
+    return {
+      state: 'done',
+      done: brought,
+      result: { brought_articles: brought, skipped_feeds: skipped.length },
+    };
   }),
+  // A feed that the reader began to follow after the last slice, but before the release of the lock, started no job of its
+  // own.
+  startAgain: async ({ user_id, result }) =>
+    (await awaitingOlder(ctx, user_id)).length > Number(result?.['skipped_feeds'] ?? 0),
 });
 
-const placeIn = (taken_at: string, from: Position | null, ever: number): Position => {
-  if (from === null) return { taken_at, documents: 1, place: 0, brought: 0, ever };
+/** What a slice did of one feed. `next` is the place of the next slice; null after the last item. */
+type Part = { brought: number; looked_at: number; next: PlaceInFeed | null };
+
+/** Brings at most `room` items of one feed. Returns null if its document is missing or cannot be read. */
+const bringPart = async (
+  ctx: OlderContext,
+  { feed, subscription }: FollowedFeed,
+  from: PlaceInFeed | null,
+  room: number,
+): Promise<Part | null> => {
+  const older = await loadOrSkip(ctx, subscription);
+  if (older === null) return null;
+  const at = placeIn(feed, older.snapshot.taken_at, from);
+  const left = older.items.filter(({ place }) => place >= at.place);
+  const slice = left.slice(0, room);
+  const brought = await bringItems(ctx, subscription, older, slice);
+  const last = slice.at(-1);
+  if (last !== undefined && left.length > slice.length)
+    return { brought, looked_at: slice.length, next: { ...at, place: last.place + 1 } };
+  const { user_id, feed_id } = subscription;
+  await ctx.subscriptions.update(user_id, feed_id, { older_known: 0, older_brought: at.ever });
+  return { brought, looked_at: slice.length, next: null };
+};
+
+const loadOrSkip = async (ctx: OlderContext, subscription: Subscription): Promise<OlderDocument | null> => {
+  try {
+    return await loadOlder(ctx, subscription);
+  } catch (error) {
+    if (!isItemError(error) && !(error instanceof ParseError)) throw error;
+    ctx.log.warn('older items not read', { feed_id: subscription.feed_id, error });
+    return null;
+  }
+};
+
+const placeIn = (
+  { feed_id, over_limit_ever: ever }: FollowedFeed['feed'],
+  taken_at: string,
+  from: PlaceInFeed | null,
+): PlaceInFeed => {
+  if (from === null) return { feed_id, taken_at, documents: 1, place: 0, ever };
   if (from.taken_at === taken_at || from.documents >= MOST_DOCUMENTS) return from;
   return { ...from, taken_at, documents: from.documents + 1, place: 0, ever };
 };
-
-const end = async (
-  { subscriptions }: OlderContext,
-  { user_id }: Job,
-  subscription: Subscription,
-  { brought, ever }: Position,
-): Promise<Step<Position>> => {
-  await subscriptions.update(user_id, subscription.feed_id, { older_known: 0, older_brought: ever });
-  return done(brought, subscription);
-};
-
-const done = (brought: number, subscription: Subscription | null): Step<Position> => ({
-  state: 'done',
-  done: brought,
-  result: {
-    title: subscription === null ? null : shownTitle(subscription),
-    brought_articles: brought,
-  },
-});

@@ -77,14 +77,18 @@ export type TakenIn = {
   changed_articles: number;
   /** Number of known items whose text is the same as before. */
   unchanged: number;
-  /** Number of new items beyond the newest 50, which are only remembered, plus the unprocessable items. */
+  /** Number of new items beyond the newest 50, which a job brings, plus the unprocessable items. */
   left_out: number;
   /** Number of items of the document that reached no reader because newer ones were taken, at this fetch or before. */
   over_limit: number;
+  /** Number of known items that the new subscriber does not get, because they are not among the newest; otherwise 0. */
+  not_shown: number;
   /** Number of items that could not be read or stored. */
   unprocessable: number;
   /** Number of those whose text, address or guid is larger than an article can have. */
   too_large: number;
+  /** True if the feed was not known to carry any item before. */
+  is_first: boolean;
   /** True if messages were sent to scoring; the last one then carries the reference of the job, if there is one. */
   is_sent: boolean;
 };
@@ -176,7 +180,7 @@ const ingestOnce = async (
   const today = Math.floor(now.getTime() / DAY_MS);
   const remembered = remember(seen.items, processed, today, recognition.replaced, plan.left_out);
   if (remembered !== null && !(await ctx.seen.put(feedId, remembered, seen.version))) return null;
-  return { ...taken, is_sent: messages.length > 0 };
+  return { ...taken, is_first: seen.items.length === 0, is_sent: messages.length > 0 };
 };
 
 /** Returns the plan without the items that could not be read or stored. */
@@ -192,9 +196,9 @@ const without = (plan: IntakePlan, leftOut: LeftOut): IntakePlan => {
 };
 
 const figuresOf = (
-  { admit, update, surplus, unchanged, left_out }: IntakePlan,
+  { admit, update, surplus, unchanged, left_out, not_shown }: IntakePlan,
   { leftOut, unread, total }: Document,
-): Omit<TakenIn, 'is_sent'> => {
+): Omit<TakenIn, 'is_first' | 'is_sent'> => {
   const unprocessable = leftOut.count() + unread;
   return {
     total,
@@ -203,6 +207,7 @@ const figuresOf = (
     unchanged,
     left_out: surplus.length + unprocessable,
     over_limit: left_out.size,
+    not_shown,
     unprocessable,
     // The parser leaves out only items whose address or guid is too long.
     too_large: leftOut.countTooLarge() + unread,

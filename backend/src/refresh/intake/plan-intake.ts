@@ -25,7 +25,7 @@ export type IntakeTerms = {
 export type IntakePlan = {
   /** New items, at most 50: their articles are stored and sent to scoring. */
   admit: IdentifiedItem[];
-  /** New items beyond the newest 50: they are only remembered, so that they come when a reader asks for them. */
+  /** New items beyond the newest 50: they are remembered, and a job brings them afterwards. */
   surplus: IdentifiedItem[];
   /** Items with another text than before whose article is stored: it is written again and sent to scoring. */
   update: IdentifiedItem[];

@@ -276,7 +276,6 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   deleteFolder: undefined,
   discoverFeeds: pageOf({ url: sampleFeed.url, title: null, format: 'atom' as const }),
   resumeFeed: sampleFeed,
-  bringOlder: job,
   getFeedHistory: {
     items: [
       {

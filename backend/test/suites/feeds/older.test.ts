@@ -4,7 +4,6 @@ import type { ArticleRow } from '../../../src/contract/index.ts';
 import { runs } from '../../harness/property-runs.ts';
 import { startWorld, type World } from '../../harness/property-world.ts';
 import type { TestReader } from '../../harness/reader.ts';
-import { expectRefused } from '../../harness/wire-client.ts';
 
 const DAY = 24 * 60;
 let world: World;
@@ -25,11 +24,12 @@ const follow = async (reader: TestReader, url: string): Promise<string> => {
   await world.app.settle();
   return feed_id;
 };
-const ask = (reader: TestReader, feed_id: string) => reader.api.call('bringOlder', { params: { feed_id } });
-const bring = async (reader: TestReader, feedId: string) => {
-  const started = await ask(reader, feedId);
-  await world.app.settle();
-  return reader.job(started);
+/** Returns the reader's job that brings older items. */
+const olderJobOf = async (reader: TestReader) => {
+  const { items } = await reader.api.call('listJobs', { query: { limit: 50 } });
+  const [job] = items.filter(({ kind }) => kind === 'older-articles');
+  if (job === undefined) throw new Error('no older items were brought');
+  return job;
 };
 const missing = async (reader: TestReader, feedId: string): Promise<number> =>
   (await reader.feed(feedId)).left_out.over_limit;
@@ -53,85 +53,92 @@ const titlesOf = async (reader: TestReader, feedId: string) =>
   (await listAll(reader, feedId)).map(({ title }) => title);
 
 describe('the older items of a feed', () => {
-  it('are counted, come once when they are asked for, as read, and stand in their order', async () => {
+  it('come by themselves after the newest 50, once, as read, and stand in their order', async () => {
     const reader = await world.newReader();
+    await reader.addKeyword('post');
     const items = posts(230);
-    const feedId = await follow(reader, world.publish(items).url);
-    expect(await missing(reader, feedId)).toBe(180);
-    expect(await titlesOf(reader, feedId)).toEqual(items.slice(0, 50).map(({ title }) => title));
+    const { feed_id } = await reader.follow(world.publish(items).url);
+    expect(await missing(reader, feed_id)).toBe(180);
+    await world.app.settle();
 
-    const job = await bring(reader, feedId);
-    expect(job).toMatchObject({
-      kind: 'older-articles',
+    expect(await olderJobOf(reader)).toMatchObject({
       state: 'done',
-      feed_id: feedId,
+      feed_id: null,
       undo_until: null,
-      result: { brought_articles: 180 },
+      result: { brought_articles: 180, skipped_feeds: 0 },
     });
-    expect(await missing(reader, feedId)).toBe(0);
-    const rows = await listAll(reader, feedId);
+    expect(await missing(reader, feed_id)).toBe(0);
+    const rows = await listAll(reader, feed_id);
     expect(rows.map(({ title }) => title)).toEqual(items.map(({ title }) => title));
     expect(rows.slice(0, 50).every(({ is_read }) => !is_read)).toBe(true);
     expect(rows.slice(50).every(({ is_read, read_at }) => is_read && read_at === null)).toBe(true);
-    expect(rows.every(({ importance_score }) => importance_score !== null)).toBe(true);
-    expect(await reader.unread(feedId)).toBe(50);
+    expect(await reader.unread(feed_id)).toBe(50);
+    await fetchAgain(reader);
+    expect(await listAll(reader, feed_id)).toHaveLength(230);
+  });
 
-    expect((await bring(reader, feedId)).result).toMatchObject({ brought_articles: 0 });
-    expect(await listAll(reader, feedId)).toHaveLength(230);
+  it('are embedded only once they are asked for', async () => {
+    const reader = await world.newReader();
+    await reader.addKeyword('post');
+    const feedId = await follow(reader, world.publish(posts(60)).url);
+    const rows = await listAll(reader, feedId);
+    const embedded = async () => {
+      const ids = rows.map(({ article_id }) => ({ article_id, feed_id: feedId }));
+      return (await world.app.stores.vectors.getMany(ids)).map(({ article_id }) => article_id).toSorted();
+    };
+    const newest = rows.slice(0, 50).map(({ article_id }) => article_id);
+    expect(await embedded()).toEqual(newest.toSorted());
+    expect(rows.slice(0, 50).every(({ importance_score }) => importance_score !== 0)).toBe(true);
+    await reader.api.call('recalculate');
+    await world.app.settle();
+    expect(await embedded()).toEqual(newest.toSorted());
+
+    const { article_id } = rows[55]!;
+    await reader.setRead(article_id, false);
+    await reader.api.call('recalculate');
+    await world.app.settle();
+    expect(await embedded()).toEqual([...newest, article_id].toSorted());
   });
 
   it('stay as long as unread ones, although they are read, and are not missed once they have gone', async () => {
     const reader = await world.newReader();
     const feedId = await follow(reader, world.publish(posts(60)).url);
-    world.app.advance(2 * DAY);
-    await bring(reader, feedId);
-    world.app.advance(4 * DAY);
+    world.app.advance(6 * DAY);
     await world.app.cleanup();
     expect(await listAll(reader, feedId)).toHaveLength(60);
     world.app.advance(2 * DAY);
     await world.app.cleanup();
-    expect(await listAll(reader, feedId)).toHaveLength(10);
-    world.app.advance(2 * DAY);
-    await world.app.cleanup();
     expect([await missing(reader, feedId), await listAll(reader, feedId)]).toEqual([0, []]);
-    expect((await bring(reader, feedId)).result).toMatchObject({ brought_articles: 0 });
   });
 
-  it('that were published after the reader followed come as unread', async () => {
+  it('that a later fetch leaves out come with the daily cleanup, as unread', async () => {
     const reader = await world.newReader();
     const old = posts(60);
     const feed = world.publish(old);
     const feedId = await follow(reader, feed.url);
     world.app.advance(5 * DAY);
     const fresh = posts(55, world.app.now(), 'News');
+    const before = await reader.unread(feedId);
     feed.now([...fresh, ...old]);
     await reader.fetchAll();
-    expect(await missing(reader, feedId)).toBe(15);
-    const before = await reader.unread(feedId);
-    await bring(reader, feedId);
+    expect((await reader.unread(feedId)) - before).toBe(50);
+    expect(await missing(reader, feedId)).toBe(5);
+    await world.app.cleanup();
     expect(await missing(reader, feedId)).toBe(0);
-    expect((await reader.unread(feedId)) - before).toBe(5);
-
-    // Items that are left out after that are missing. Those before are not.
-    world.app.advance(3 * DAY);
-    feed.now([...posts(53, world.app.now(), 'Later'), ...fresh, ...old]);
-    await reader.fetchAll();
-    expect(await missing(reader, feedId)).toBe(3);
-    expect((await bring(reader, feedId)).result).toMatchObject({ brought_articles: 3 });
+    expect((await reader.unread(feedId)) - before).toBe(55);
+    expect((await olderJobOf(reader)).result).toMatchObject({ brought_articles: 5 });
   });
 
   it('without dates stand below what is there, in the order of the document', async () => {
     const reader = await world.newReader();
     const items = Array.from({ length: 70 }, (_, n) => ({ title: `Undated ${n}` }));
     const feedId = await follow(reader, world.publish(items).url);
-    world.app.advance(DAY);
-    await bring(reader, feedId);
     const rows = await listAll(reader, feedId);
     expect(rows.map(({ title }) => title)).toEqual(items.map(({ title }) => title));
     expect(rows.filter(({ is_read }) => is_read)).toHaveLength(20);
   });
 
-  it('come to the reader who asked alone, and to another one who asks', async () => {
+  it('come to each reader of the feed, and to one who begins to follow a known feed', async () => {
     const [first, second, late] = [
       await world.newReader(),
       await world.newReader(),
@@ -141,70 +148,74 @@ describe('the older items of a feed', () => {
     const feed = world.publish(old);
     const feedId = await follow(first, feed.url);
     await follow(second, feed.url);
-    await bring(first, feedId);
-    expect([await missing(first, feedId), await missing(second, feedId)]).toEqual([0, 10]);
-    expect(await listAll(second, feedId)).toHaveLength(50);
-    // Its article is stored now, but a change of it brings it to nobody.
-    const changed = old.map((item, n) => (n === 55 ? { ...item, text: 'Corrected.' } : item));
-    feed.now(changed);
-    await fetchAgain(first);
-    expect(await missing(second, feedId)).toBe(10);
-    await bring(second, feedId);
     expect(await titlesOf(second, feedId)).toEqual(await titlesOf(first, feedId));
+    expect(await listAll(second, feedId)).toHaveLength(60);
 
-    // A reader who begins to follow a known feed gets the newest 50 of what it knows.
     world.app.advance(2 * DAY);
-    feed.now([...posts(5, world.app.now(), 'News'), ...changed]);
+    feed.now([...posts(55, world.app.now(), 'News'), ...old]);
     await first.fetchAll();
+    await world.app.cleanup();
+    expect(await listAll(second, feedId)).toHaveLength(115);
     await follow(late, feed.url);
-    expect(await missing(late, feedId)).toBe(15);
-    expect((await bring(late, feedId)).result).toMatchObject({ brought_articles: 15 });
     expect(await missing(late, feedId)).toBe(0);
-    expect(await listAll(late, feedId)).toHaveLength(65);
+    expect(await listAll(late, feedId)).toHaveLength(115);
+    expect(await late.unread(feedId)).toBe(50);
+  });
+
+  it('of many feeds come in one job, with those of a feed that is followed while it runs', async () => {
+    const { app } = world;
+    const reader = await world.newReader();
+    const feeds = [world.publish(posts(700)), world.publish(posts(55)), world.publish(posts(56))] as const;
+    const ids = [(await reader.follow(feeds[0].url)).feed_id, (await reader.follow(feeds[1].url)).feed_id];
+    await app.deliver('jobs', 1);
+    ids.push((await reader.follow(feeds[2].url)).feed_id);
+    await app.settle();
+    const lengths = [];
+    for (const id of ids) lengths.push((await listAll(reader, id)).length);
+    expect(lengths).toEqual([700, 55, 56]);
+    const { items } = await reader.api.call('listJobs', { query: { limit: 50 } });
+    expect(items.filter(({ kind }) => kind === 'older-articles')).toHaveLength(1);
   });
 
   it('still come, each once, when a slice is lost or delivered twice', async () => {
     const { app } = world;
     const reader = await world.newReader();
-    const feedId = await follow(reader, world.publish(posts(400)).url);
-    const started = await ask(reader, feedId);
-    expect(await ask(reader, feedId)).toMatchObject({ job_id: started.job_id });
+    const { feed_id } = await reader.follow(world.publish(posts(1300)).url);
+    const started = await olderJobOf(reader);
     const [message] = app.queues.jobs;
     await app.deliver('jobs', 1);
     app.queues.jobs.push({ ...message!, id: 'again', receives: 0 });
     await app.deliver('jobs', 2);
-    expect(await reader.job(started)).toMatchObject({ state: 'running', total: 350 });
+    expect(await reader.job(started)).toMatchObject({ state: 'running' });
     app.queues.jobs.length = 0;
     await app.settle();
-    expect((await listAll(reader, feedId)).length).toBeLessThan(400);
+    expect((await listAll(reader, feed_id)).length).toBeLessThan(1300);
     app.advance(31);
     await reader.job(started);
     await app.settle();
-    expect(await reader.job(started)).toMatchObject({ state: 'done', result: { brought_articles: 350 } });
-    expect(new Set(await titlesOf(reader, feedId)).size).toBe(400);
-    expect(await listAll(reader, feedId)).toHaveLength(400);
+    expect(await reader.job(started)).toMatchObject({ state: 'done' });
+    expect(new Set(await titlesOf(reader, feed_id)).size).toBe(1300);
+    expect(await listAll(reader, feed_id)).toHaveLength(1300);
   });
 
-  it('end with the subscription, and are refused to those who do not follow the feed', async () => {
+  it('are brought by the daily cleanup if no job was started for them', async () => {
+    const { app } = world;
     const reader = await world.newReader();
     const feedId = await follow(reader, world.publish(posts(60)).url);
-    const started = await ask(reader, feedId);
-    await reader.leave(feedId);
-    await world.app.settle();
-    expect(await reader.job(started)).toMatchObject({ state: 'done', result: { brought_articles: 0 } });
-    await expectRefused(ask(reader, feedId), 'NOT_FOUND');
+    await app.stores.subscriptions.update(reader.user_id, feedId, { older_known: 10, older_brought: null });
+    expect(await missing(reader, feedId)).toBe(20);
+    app.advance(31);
+    await app.cleanup();
+    expect(await missing(reader, feedId)).toBe(0);
+    expect(await listAll(reader, feedId)).toHaveLength(60);
   });
 
-  it('of several feeds come one feed after the other', async () => {
+  it('end with the subscription', async () => {
     const reader = await world.newReader();
-    const feedIds = [
-      await follow(reader, world.publish(posts(55)).url),
-      await follow(reader, world.publish(posts(56)).url),
-    ];
-    const jobs = await Promise.all(feedIds.map((feedId) => ask(reader, feedId)));
+    const { feed_id } = await reader.follow(world.publish(posts(60)).url);
+    await reader.leave(feed_id);
     await world.app.settle();
-    for (const job of jobs) expect(await reader.job(job)).toMatchObject({ state: 'done' });
-    expect(await Promise.all(feedIds.map((feedId) => missing(reader, feedId)))).toEqual([0, 0]);
+    expect(await olderJobOf(reader)).toMatchObject({ state: 'done', result: { brought_articles: 0 } });
   });
 });
 
@@ -212,8 +223,7 @@ describe('whatever came before', () => {
   type Step =
     | { kind: 'publish'; count: number; dated: boolean }
     | { kind: 'drop'; count: number }
-    | { kind: 'fetch' }
-    | { kind: 'bring'; slices: number };
+    | { kind: 'fetch' };
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({
       kind: fc.constant('publish' as const),
@@ -222,10 +232,9 @@ describe('whatever came before', () => {
     }),
     fc.record({ kind: fc.constant('drop' as const), count: fc.constantFrom(1, 15, 56) }),
     fc.record({ kind: fc.constant('fetch' as const) }),
-    fc.record({ kind: fc.constant('bring' as const), slices: fc.integer({ min: 0, max: 2 }) }),
   );
 
-  it('each item of the document is in the list once after the button', { tags: ['long'] }, async () => {
+  it('each item of the document is in the list once', { tags: ['long'] }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 5 }), fc.boolean(), async (steps, isLate) => {
         const { app } = world;
@@ -250,16 +259,9 @@ describe('whatever came before', () => {
           if (each.kind === 'drop') items = items.slice(0, Math.max(1, items.length - each.count));
           feed.now(items);
           if (each.kind === 'fetch') await fetchAgain(reader);
-          if (each.kind === 'bring') {
-            await ask(reader, feedId);
-            for (let slice = 0; slice < each.slices; slice += 1) await app.deliver('jobs', 1);
-          }
         }
         await fetchAgain(reader);
-        const before = await listAll(reader, feedId);
-        const lacking = items.filter(({ title }) => !before.some((row) => row.title === title)).length;
-        expect(await missing(reader, feedId)).toBe(lacking);
-        await bring(reader, feedId);
+        await app.cleanup();
         const titles = await titlesOf(reader, feedId);
         expect(new Set(titles).size).toBe(titles.length);
         expect(titles).toEqual(expect.arrayContaining(items.map(({ title }) => title)));

@@ -18,7 +18,6 @@ import { loadPart } from '../../lib/load-part.tsx';
 import { useNow } from '../../lib/time/clock.ts';
 
 const ComingNote = loadPart(async () => (await import('./coming-note.tsx')).ComingNote);
-const OlderNote = loadPart(async () => (await import('../../features/feeds/older/notes.tsx')).OlderNote);
 
 const EmptyAction = () => {
   const { view, changeView } = useReading();
@@ -71,11 +70,6 @@ export const Reading = () => {
         </ErrorBoundary>
         {onlyFeed === undefined ? null : (
           <ErrorBoundary pane="list" resetKey={onlyFeed.feed_id} onBack={() => goTo({ kind: 'all' })}>
-            {onlyFeed.left_out.over_limit === 0 ? null : (
-              <Suspense fallback={null}>
-                <OlderNote feed={onlyFeed} />
-              </Suspense>
-            )}
             <FeedHistory key={onlyFeed.feed_id} feedId={onlyFeed.feed_id} now={now} />
           </ErrorBoundary>
         )}

@@ -1,6 +1,4 @@
 import { Box } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { EndOfList, EmptyState, ErrorState } from '../../components/page/states.tsx';
 import { ArticleItems } from '../../features/articles/list/article-items.tsx';
 import { ListSkeleton } from '../../features/articles/list/list-skeleton.tsx';
@@ -11,13 +9,8 @@ import { Status } from '../../features/search/results/status.tsx';
 import type { useFound } from '../../features/search/results/use-found.ts';
 import { SyntaxHelp } from '../../features/search/start/syntax-help.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { loadPart } from '../../lib/load-part.tsx';
-import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { useNow } from '../../lib/time/clock.ts';
 import { RelatedArticles } from './related-articles.tsx';
-import { notSearchedFeeds } from './use-search-page.ts';
-
-const NotSearched = loadPart(async () => (await import('../../features/feeds/older/notes.tsx')).NotSearched);
 
 type Found = ReturnType<typeof useFound>;
 
@@ -87,20 +80,7 @@ export const SearchResults = (props: Props) => {
         )}
       </Box>
       <MoreResults found={found} isStale={isStale} />
-      {isStale || found.hasMore || found.isPartial ? null : <Missing q={text} />}
     </>
-  );
-};
-
-/** Says at the end what could not be searched, because it is not here. */
-const Missing = ({ q }: { q: string }) => {
-  const { data } = useQuery(feedsQuery);
-  const feeds = notSearchedFeeds(data?.items ?? [], q);
-  if (feeds.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <NotSearched feeds={feeds} />
-    </Suspense>
   );
 };
 

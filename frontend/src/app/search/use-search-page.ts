@@ -1,27 +1,13 @@
-import type { Feed } from '@omomi/backend/contract';
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { rowButtonId } from '../../features/articles/list/row-parts.tsx';
 import { useSearchText } from '../../features/search/field/use-search-text.ts';
-import { folded, termValues } from '../../features/search/query/terms.ts';
 import { useRecent } from '../../features/search/recent/use-recent.ts';
 import { useFound } from '../../features/search/results/use-found.ts';
 import { useChangedSearch } from '../../features/search/saved/changed-search.tsx';
 import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { goToSearch, useSearchView } from '../address/use-search-view.ts';
-
-/**
- * Returns the feeds whose older articles a search could not look through: those that the query names, or all. The feeds
- * with the most of them come first.
- */
-export const notSearchedFeeds = (feeds: readonly Feed[], q: string): Feed[] => {
-  const named = termValues(q, 'feed');
-  return feeds
-    .filter(({ left_out }) => left_out.over_limit > 0)
-    .filter(({ title }) => named.length === 0 || named.some((name) => folded(title).includes(name)))
-    .toSorted((a, b) => b.left_out.over_limit - a.left_out.over_limit);
-};
 
 type Wiring = {
   /** The query whose results are shown. */

@@ -51,7 +51,6 @@ const summaries: Partial<Record<JobKind, (texts: LaterTexts['jobs'], figures: Fi
 export const nameOf = (texts: LaterTexts['jobs'], job: Job, feedTitle: string | null): string => {
   const title = textOf(job, 'title') ?? feedTitle ?? texts.aFeed;
   if (job.kind === 'unsubscribe') return texts.leaveOne(title);
-  if (job.kind === 'older-articles') return texts.olderOf(title);
   return job.feed_id === null ? texts.kinds[job.kind] : texts.fetchOne(feedTitle ?? texts.aFeed);
 };
 

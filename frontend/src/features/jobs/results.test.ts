@@ -44,7 +44,7 @@ describe('the result of a job', () => {
     expect(told('mark-read', { marked_articles: 1 })).toBe('1 article');
     expect(told('import', { imported: 4, failed: 2 })).toBe('4 feeds added, 2 not');
     expect(told('unsubscribe', { title: 'News', removed_articles: 700 })).toBe('700 articles removed');
-    expect(told('older-articles', { title: 'News', brought_articles: 1 })).toBe('1 older article');
+    expect(told('older-articles', { brought_articles: 1 })).toBe('1 older article');
     for (const kind of ['cleanup', 'recalculate', 'mark-read', 'unsubscribe', 'older-articles'] as const)
       expect(told(kind, {})).toBeNull();
     expect(told('fetch-feeds', null)).toBeNull();
@@ -58,7 +58,7 @@ describe('the result of a job', () => {
     expect(named('fetch-feeds', feedId, 'News', null)).toBe('Fetching News');
     expect(named('unsubscribe', feedId, null, { title: 'News' })).toBe('Unsubscribing from News');
     expect(named('unsubscribe', feedId, null, null)).toBe('Unsubscribing from a feed');
-    expect(named('older-articles', feedId, 'News', null)).toBe('Bringing older articles of News');
+    expect(named('older-articles', null, null, null)).toBe('Bringing older articles');
   });
 
   it('lists the feeds of a fetch, failed ones first, then by new articles', () => {

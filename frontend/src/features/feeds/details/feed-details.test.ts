@@ -9,7 +9,7 @@ describe('what a feed left out', () => {
 
   it('is told by reason', () => {
     expect(leftOutTexts(en.details, feed)).toEqual([
-      '1,950 older articles: one fetch brings at most the newest 50.',
+      '1,950 older articles: they follow the newest 50.',
       '1 article: too large to be stored.',
       '2 articles: not readable. They come once that changes.',
     ]);

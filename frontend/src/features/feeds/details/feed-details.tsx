@@ -7,7 +7,6 @@ import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { fullTime } from '../../../lib/format.ts';
 import { useFetchFeed, useResumeFeed, useUpdateFeed } from '../mutations.ts';
-import { BringOlder } from '../older/bring-older.tsx';
 import { troubleOf } from '../feed-notice.tsx';
 import { FeedAddress } from './change-address.tsx';
 import { FetchDays, automaticText, nextFetchWhy } from './fetch-days.tsx';
@@ -88,14 +87,7 @@ const Facts = ({ feed, onMoved }: Props) => {
         ? texts.unknown
         : texts.perWeek(feed.articles_per_week.toLocaleString(language)),
     ],
-    ...(leftOut.length === 0
-      ? []
-      : [
-          [texts.leftOut, <LeftOut key="left-out" feed={feed} why={leftOut.join(' ')} />] satisfies [
-            string,
-            ReactNode,
-          ],
-        ]),
+    ...(leftOut.length === 0 ? [] : [[texts.leftOut, leftOut.join(' ')] satisfies [string, string]]),
   ];
   return (
     <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="5" rowGap="2" textStyle="sm" m="0">
@@ -111,17 +103,6 @@ const Facts = ({ feed, onMoved }: Props) => {
     </chakra.dl>
   );
 };
-
-const LeftOut = ({ feed, why }: { feed: Feed; why: string }) => (
-  <>
-    {why}
-    {feed.left_out.over_limit === 0 ? null : (
-      <Box mt="2">
-        <BringOlder feed={feed} />
-      </Box>
-    )}
-  </>
-);
 
 const Interval = ({ feed }: { feed: Feed }) => {
   const texts = useTexts('feedDialogs').details;

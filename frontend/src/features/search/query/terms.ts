@@ -30,8 +30,7 @@ const piecesOf = (q: string): Piece[] => {
 };
 
 /** Returns a text as a search compares it: without differences of width, letter case and white space. */
-export const folded = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 
 /** Returns the value of a term as it stands between quotation marks, which it cannot contain. */
 const quotable = (value: string): string => folded(value.replaceAll(quotes, ' '));
@@ -52,20 +51,6 @@ const opposites: Record<string, string> = { unread: 'read', read: 'unread' };
 /** Returns true if the query demands this term of all that it finds. */
 export const hasTerm = (q: string, term: Term): boolean =>
   piecesOf(q).some(({ start, end }) => isTerm(q.slice(start, end), term));
-
-/** Returns the values that the query demands of a field, as a search compares them. */
-export const termValues = (q: string, field: Term['field']): string[] =>
-  piecesOf(q).flatMap(({ start, end }) => {
-    const plain = folded(q.slice(start, end).replaceAll(quotes, '"'));
-    return plain.startsWith(`${field}:`)
-      ? [
-          plain
-            .slice(field.length + 1)
-            .replaceAll('"', '')
-            .trim(),
-        ]
-      : [];
-  });
 
 /** Returns the query without this term. What was put in a group for the sake of the term stands alone again. */
 const withoutTerm = (q: string, term: Term): string => {

@@ -108,24 +108,6 @@ export const opml = {
   },
 };
 
-export const older = {
-  missing: (n: number): string =>
-    `${counted(n, 'older article', 'older articles')} of this feed ${n === 1 ? 'is' : 'are'} not here, because a fetch brings the newest 50.`,
-  notSearched: (n: number): string =>
-    `Not searched: ${counted(n, 'older article', 'older articles')} of your feeds, which ${n === 1 ? 'is' : 'are'} not here.`,
-  notSearchedOf: (n: number, feed: string): string =>
-    `Not searched: ${counted(n, 'older article', 'older articles')} of ${feed}, which ${n === 1 ? 'is' : 'are'} not here.`,
-  bring: (n: number): string => (n === 1 ? 'Bring it' : 'Bring them'),
-  bringOf: (n: number, feed: string): string =>
-    `Bring ${counted(n, 'older article', 'older articles')} of ${feed}`,
-  asRead: 'What was published before you followed the feed comes as read.',
-  coming: (done: number, total: number | null): string =>
-    total === null
-      ? 'Older articles are being brought…'
-      : `Older articles are being brought: ${wholeNumber(done)} of ${wholeNumber(total)}`,
-  which: 'Which feeds',
-};
-
 export const coming = {
   title: 'Your first articles are coming',
   text: (read: number, all: number): string =>

@@ -58,7 +58,7 @@ export const feedDialogs = {
     leftOut: 'Left out',
     leftOutWhy: {
       over_limit: (n: number): string =>
-        `${counted(n, 'older article', 'older articles')}: one fetch brings at most the newest 50.`,
+        `${counted(n, 'older article', 'older articles')}: they follow the newest 50.`,
       too_large: (n: number): string => `${counted(n, 'article', 'articles')}: too large to be stored.`,
       unreadable: (n: number): string =>
         `${counted(n, 'article', 'articles')}: not readable. ${n === 1 ? 'It comes' : 'They come'} once that changes.`,

@@ -28,7 +28,6 @@ export const jobs = {
   states: states,
   fetchOne: (feed: string): string => `Fetching ${feed}`,
   leaveOne: (feed: string): string => `Unsubscribing from ${feed}`,
-  olderOf: (feed: string): string => `Bringing older articles of ${feed}`,
   aFeed: 'a feed',
   fetch: 'Fetch all feeds',
   cleanup: 'Clean up now',

@@ -112,22 +112,6 @@ export const opml: LaterTexts['opml'] = {
   },
 };
 
-export const older: LaterTexts['older'] = {
-  missing: (n) =>
-    `このフィードの古い記事${wholeNumber(n)}件は、まだここにありません。一度の取得で取り込むのは新しい50件までです。`,
-  notSearched: (n) => `まだ取り込んでいない古い記事${wholeNumber(n)}件は、検索の対象に含まれていません。`,
-  notSearchedOf: (n, feed) =>
-    `「${feed}」のまだ取り込んでいない古い記事${wholeNumber(n)}件は、検索の対象に含まれていません。`,
-  bring: () => '取り込む',
-  bringOf: (n, feed) => `「${feed}」の古い記事${wholeNumber(n)}件を取り込む`,
-  asRead: '購読を始める前の記事は既読として届きます。',
-  coming: (done, total) =>
-    total === null
-      ? '古い記事を取り込んでいます…'
-      : `古い記事を取り込んでいます（${wholeNumber(total)}件中${wholeNumber(done)}件）`,
-  which: 'フィードごとの件数',
-};
-
 export const coming: LaterTexts['coming'] = {
   title: '最初の記事を取り込んでいます',
   text: (read, all) =>

@@ -54,7 +54,7 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
     unknown: '不明（記事に日付がありません）',
     leftOut: '取り込まなかった記事',
     leftOutWhy: {
-      over_limit: (n) => `古い記事${wholeNumber(n)}件。一度の取得で取り込むのは新しい50件までです。`,
+      over_limit: (n) => `古い記事${wholeNumber(n)}件。新しい50件に続いて届きます。`,
       too_large: (n) => `${wholeNumber(n)}件。大きすぎて保存できません。`,
       unreadable: (n) => `${wholeNumber(n)}件。読み取れませんでした。読めるようになれば届きます。`,
     },

@@ -29,7 +29,6 @@ export const jobs: LaterTexts['jobs'] = {
   states: states,
   fetchOne: (feed) => `「${feed}」の取得`,
   leaveOne: (feed) => `「${feed}」の購読解除`,
-  olderOf: (feed) => `「${feed}」の過去の記事の取り込み`,
   aFeed: 'フィード',
   fetch: 'すべてのフィードを取得',
   cleanup: '今すぐ整理',
