@@ -51,9 +51,12 @@ window.addEventListener(
   'error',
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
-    const [what, todo] = navigator.language.startsWith('ja')
-      ? ['Omomi を読み込めませんでした。接続を確認してください。', 'もう一度試す']
-      : ['Omomi could not be loaded. Check your connection.', 'Try again'];
+    const texts = {
+      en: ['Omomi could not be loaded. Check your connection.', 'Try again'],
+      ja: ['Omomi を読み込めませんでした。接続を確認してください。', 'もう一度試す'],
+      de: ['Omomi konnte nicht geladen werden. Prüfe die Verbindung.', 'Noch einmal'],
+    };
+    const [what, todo] = texts[navigator.language.slice(0, 2)] ?? texts.en;
     const show = () => {
       const message = document.createElement('p');
       message.setAttribute('role', 'alert');

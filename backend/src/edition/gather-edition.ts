@@ -61,7 +61,7 @@ const chapterOf = (
   author: body.author === null ? null : plain(body.author),
   published_at: row.published_at,
   link: row.link,
-  reasons: plain(reasonsText(row.top_reasons, feedWords(words.language === 'ja' ? 'ja' : 'en'))),
+  reasons: plain(reasonsText(row.top_reasons, feedWords(words.language))),
   html: body.html,
   others: (row.story?.others ?? []).map(({ feed_title, title, link }) => ({
     feed_title: plain(feed_title),

@@ -1,8 +1,9 @@
-import type { Tier } from '../contract/index.ts';
+import type { Language, LanguageChoice, Tier } from '../contract/index.ts';
+import { writtenLanguage } from '../model/reader/language.ts';
 
 /** The words of an edition in one language. */
 export type EditionWords = {
-  language: string;
+  language: Language;
   title: (day: string) => string;
   contents: string;
   tiers: Record<Tier, string>;
@@ -38,5 +39,19 @@ const ja: EditionWords = {
   what: 'その日の重要な話題と、その理由です。',
 };
 
-/** Returns the words for a reader's language. E-readers do not say theirs, so `auto` is English. */
-export const editionWords = (language: 'auto' | 'en' | 'ja'): EditionWords => (language === 'ja' ? ja : en);
+const de: EditionWords = {
+  language: 'de',
+  title: (day) => `Omomi, ${day}`,
+  contents: 'Inhalt',
+  tiers: { must_read: 'Unbedingt lesen', worth_a_look: 'Einen Blick wert', rest: 'Alles andere' },
+  untitled: 'Ohne Titel',
+  alsoIn: 'Auch bei',
+  original: 'Im Original lesen',
+  catalogue: 'Omomi, Tag für Tag',
+  what: 'Was an diesem Tag wichtig war, mit den Gründen.',
+};
+
+const languages: Record<Language, EditionWords> = { en, ja, de };
+
+/** Returns the words for a reader's language. */
+export const editionWords = (language: LanguageChoice): EditionWords => languages[writtenLanguage(language)];

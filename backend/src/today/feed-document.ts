@@ -1,5 +1,6 @@
-import type { ArticleRow, TopReason } from '../contract/index.ts';
+import type { ArticleRow, Language, LanguageChoice, TopReason } from '../contract/index.ts';
 import { digest } from '../lib/digest.ts';
+import { writtenLanguage } from '../model/reader/language.ts';
 
 /** The words of the feed in one language. */
 export type FeedWords = {
@@ -39,8 +40,23 @@ const ja: FeedWords = {
   rule: 'ルールによる加点',
 };
 
-/** Returns the words for a reader's language. Feed readers do not say theirs, so `auto` is English. */
-export const feedWords = (language: 'auto' | 'en' | 'ja'): FeedWords => (language === 'ja' ? ja : en);
+const de: FeedWords = {
+  language: 'de',
+  title: 'Omomi: Heute',
+  untitled: 'Ohne Titel',
+  why: (parts) => `Warum: ${parts.join('; ')}.`,
+  keywords: (texts) =>
+    `${texts.length === 1 ? 'dein Stichwort' : 'deine Stichwörter'} ${texts.map((text) => `„${text}“`).join(', ')}`,
+  weak: 'entfernt verwandt mit deinen Stichwörtern',
+  learned: 'wie das, was dir gefiel',
+  source: 'der Feed bringt selten etwas, oder du willst mehr davon',
+  rule: 'deine Regeln heben es',
+};
+
+const languages: Record<Language, FeedWords> = { en, ja, de };
+
+/** Returns the words for a reader's language. */
+export const feedWords = (language: LanguageChoice): FeedWords => languages[writtenLanguage(language)];
 
 /** Returns what raised the score of an article, in words; empty if nothing did. */
 export const reasonsText = (reasons: TopReason[], words: FeedWords): string => {

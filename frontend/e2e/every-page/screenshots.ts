@@ -10,7 +10,7 @@ import { drawReadme } from './readme.ts';
 import { openFullWorld } from './world.ts';
 
 /*
- * Draws every page: wide and on a phone, light and dark, in English and in Japanese, and as it is when it is full, empty, failing
+ * Draws every page: wide and on a phone, light and dark, in every language, and as it is when it is full, empty, failing
  * and offline. `--state full`, `--place list` and `--out folder` narrow it down; `--mode sepia` draws full pages in another theme, `contrast`,
  * `forced` in forced colours, and `zoom` at twice the size; `--readme` draws the pictures of the README alone. Build the page first:
  * npm run build --workspace frontend.
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const looks = (['en-US', 'ja-JP'] as const).flatMap((locale) => [
+const looks = (['en-US', 'ja-JP', 'de-DE'] as const).flatMap((locale) => [
   { width: 1440, height: 900, locale },
   { width: 390, height: 844, isPhone: true, locale },
 ]);

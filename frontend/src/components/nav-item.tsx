@@ -5,7 +5,6 @@ import { languageOf } from '../lib/format.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { movedTo } from '../lib/motion.ts';
 import { denseLine } from '../lib/screen.ts';
-import { wholeNumber } from '../lib/i18n/counted.ts';
 
 type Props = {
   icon: ReactNode;
@@ -37,7 +36,7 @@ const Unread = ({ count }: { count: number }) => {
       textStyle="xs"
       fontVariantNumeric="tabular-nums"
     >
-      <span aria-hidden="true">{wholeNumber(count)}</span>
+      <span aria-hidden="true">{t.numbers.whole(count)}</span>
       <VisuallyHidden>{t.nav.unread(count)}</VisuallyHidden>
     </Box>
   );

@@ -1,4 +1,5 @@
-import type { SavedSearch } from '../../contract/index.ts';
+import type { Language, LanguageChoice, SavedSearch } from '../../contract/index.ts';
+import { writtenLanguage } from '../../model/reader/language.ts';
 import type { ReaderRows } from '../../search/keep/reader-rows.ts';
 import { decoded } from '../../lib/decoded.ts';
 
@@ -13,15 +14,20 @@ export type Label =
   | { kind: 'search'; name: string; search: SavedSearch }
   | { kind: 'tag'; name: string };
 
-const rankedNames: Record<'en' | 'ja', Record<RankedList, string>> = {
+const rankedNames: Record<Language, Record<RankedList, string>> = {
   en: { today: 'Omomi: Today', must_read: 'Omomi: Must read', worth_a_look: 'Omomi: Worth a look' },
   ja: { today: 'Omomi: 今日', must_read: 'Omomi: 必読', worth_a_look: 'Omomi: 注目' },
+  de: {
+    today: 'Omomi: Heute',
+    must_read: 'Omomi: Unbedingt lesen',
+    worth_a_look: 'Omomi: Einen Blick wert',
+  },
 };
 
 type Known = {
   rows: Pick<ReaderRows, 'rows' | 'names'>;
   searches: readonly SavedSearch[];
-  language: 'auto' | 'en' | 'ja';
+  language: LanguageChoice;
 };
 
 /** Returns the folders that feeds are in, in alphabetical order. */
@@ -33,7 +39,7 @@ const foldersOf = ({ names }: Known['rows']): string[] =>
  * of folders, lists by rank, saved searches and tags.
  */
 export const labelsOf = ({ rows, searches, language }: Known): ReadonlyMap<string, Label> => {
-  const words = rankedNames[language === 'ja' ? 'ja' : 'en'];
+  const words = rankedNames[writtenLanguage(language)];
   const tags = new Set(rows.rows.flatMap(({ tags: each }) => each));
   const all: Label[] = [
     ...foldersOf(rows).map((name) => ({ kind: 'folder', name }) as const),

@@ -11,6 +11,12 @@ export const samples = {
 } as const;
 
 export type SampleLanguage = keyof typeof samples;
+
+const isSampled = (language: string): language is SampleLanguage => Object.hasOwn(samples, language);
+
+/** Returns the language of the samples for a reader: their own if there are samples in it, else English. */
+export const sampleLanguage = (language: string): SampleLanguage => (isSampled(language) ? language : 'en');
+
 export type SampleName = (typeof samples)[SampleLanguage]['feeds'][number];
 
 /**

@@ -10,7 +10,6 @@ import { languageOf } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
-import { wholeNumber } from '../../lib/i18n/counted.ts';
 import { titleOf } from '../address/list-scope.ts';
 import { useJobWatch } from '../job-watch.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
@@ -93,7 +92,7 @@ const Count = ({ unread }: { unread: number }) => {
       title={t.nav.unread(unread)}
       data-testid="unread-count"
     >
-      <span aria-hidden="true">{wholeNumber(unread)}</span>
+      <span aria-hidden="true">{t.numbers.whole(unread)}</span>
       <span className="visually-hidden">{t.nav.unread(unread)}</span>
     </Box>
   );

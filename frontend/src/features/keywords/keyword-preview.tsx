@@ -4,16 +4,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { RetryableError, PreviewBox } from '../../components/preview-box.tsx';
 import { languageOf, scoreText } from '../../lib/format.ts';
-import { useTexts } from '../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { previewQuery } from './queries.ts';
 
 /** The number of articles in the preview. */
 const shown = 5;
 
 const Moved = ({ title, rank_before, rank_after, importance_score, new_score }: PreviewedArticle) => {
+  const { decimal } = useI18n().t.numbers;
   const texts = useTexts('keywords');
-  const before = importance_score === null ? '–' : scoreText(importance_score);
-  const after = scoreText(new_score);
+  const before = importance_score === null ? '–' : decimal(scoreText(importance_score));
+  const after = decimal(scoreText(new_score));
   return (
     <Flex as="li" gap="3" justifyContent="space-between">
       <Box as="span" truncate lang={languageOf(title)}>

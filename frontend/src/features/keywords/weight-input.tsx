@@ -2,7 +2,7 @@ import { Flex, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Input } from '../../components/controls/inputs.tsx';
 import { weightText } from '../../lib/format.ts';
-import { useTexts } from '../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 
 /** The least and greatest weight that the slider and the field offer. The API accepts any weight above 0. */
 export const minWeight = 0.1;
@@ -45,6 +45,7 @@ const settleTime = 350;
 
 /** Shows a number field for a weight. What is typed is sent when the field is left, or with Enter. */
 const ExactWeight = ({ name, weight, disabled, onCommit }: Omit<Required<Props>, 'onMove'>) => {
+  const { t } = useI18n();
   const texts = useTexts('keywords');
   const [typed, setTyped] = useState<string | null>(null);
   const commitTyped = (): void => {
@@ -67,7 +68,7 @@ const ExactWeight = ({ name, weight, disabled, onCommit }: Omit<Required<Props>,
       fontVariantNumeric="tabular-nums"
       px="2.5"
       disabled={disabled}
-      value={typed ?? weightText(weight)}
+      value={typed ?? t.numbers.decimal(weightText(weight))}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={commitTyped}
       onKeyDown={(event) => {
@@ -81,12 +82,13 @@ const ExactWeight = ({ name, weight, disabled, onCommit }: Omit<Required<Props>,
 };
 
 const WeightSlider = ({ name, weight, disabled = false, onMove }: SliderProps) => {
+  const { t } = useI18n();
   const texts = useTexts('keywords');
   return (
     <chakra.input
       type="range"
       aria-label={texts.weightOf(name)}
-      aria-valuetext={weightText(weight)}
+      aria-valuetext={t.numbers.decimal(weightText(weight))}
       min={0}
       max={positions}
       step={1}

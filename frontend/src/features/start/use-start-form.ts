@@ -1,4 +1,4 @@
-import { sampleAddresses, samples } from '@omomi/backend/contract';
+import { sampleAddresses, sampleLanguage, samples } from '@omomi/backend/contract';
 import { useState } from 'react';
 import { serverNow } from '../../lib/time/clock.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
@@ -66,7 +66,9 @@ export const useStartForm = (onStart: () => void, onDone: () => void) => {
         splitKeywords(words),
       ),
     /** Follows the sample feeds, with their keywords, whatever the fields say. */
-    beginWithSamples: () =>
-      beginWith(sampleAddresses(language, serverNow()), [...samples[language].keywords]),
+    beginWithSamples: () => {
+      const inLanguage = sampleLanguage(language);
+      return beginWith(sampleAddresses(inLanguage, serverNow()), [...samples[inLanguage].keywords]);
+    },
   };
 };

@@ -11,16 +11,59 @@ const textsOf = (value: unknown, path = ''): [string, string][] => {
   return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`));
 };
 
-/** The texts of the start but the words of times, which take times and are compared with the browser's own. */
-const withoutTimes = (dictionary: Dictionary): Omit<Dictionary, 'times'> => {
-  const { times: _, ...others } = dictionary;
+/** The texts of the start but the words of times and numbers, which are compared with the browser's own. */
+const withoutFigures = (dictionary: Dictionary) => {
+  const { times: _, numbers: _numbers, ...others } = dictionary;
   return others;
 };
 
 const all = {
-  start: { en: withoutTimes(dictionaries.en), ja: withoutTimes(dictionaries.ja) },
+  start: {
+    en: withoutFigures(dictionaries.en),
+    ja: withoutFigures(dictionaries.ja),
+    de: withoutFigures(dictionaries.de),
+  },
   ...texts,
 };
+
+/** Texts that English and German share: names, and words that are the same in both. */
+const alike: ReadonlySet<string> = new Set([
+  ', ',
+  '3',
+  '3 4',
+  '3 USD',
+  'Omomi 3',
+  'Apps',
+  'Browser',
+  'Crawls',
+  'Feed',
+  'Feeds',
+  'Film: 3',
+  'In',
+  'Links',
+  'Name',
+  'Passkey: 3',
+  'Pause',
+  'Sepia',
+  'Server',
+  'Status',
+  'System',
+  'Text 3',
+  'Vimeo',
+  'YouTube',
+  'Atom',
+  'JSON Feed',
+  'Last-Modified',
+  'Open Graph',
+  'Robots',
+  'Schema.org',
+  'Sitemap',
+  'Sitemaps',
+  'after:7d',
+  'feed:"BBC News"',
+  'importance:>60',
+  'is:unread',
+]);
 
 /** Texts without Japanese, because they contain only names and figures. */
 const foreign: Readonly<Record<string, string[]>> = {
@@ -31,10 +74,10 @@ const foreign: Readonly<Record<string, string[]>> = {
 };
 
 describe.each(Object.entries(all))('the texts of %s', (name, inLanguages) => {
-  it('have the same keys in both languages and no empty text', () => {
+  it('have the same keys in all languages and no empty text', () => {
     const paths = (dictionary: unknown) => textsOf(dictionary).map(([path]) => path);
-    expect(paths(inLanguages.ja).toSorted()).toEqual(paths(inLanguages.en).toSorted());
     for (const dictionary of Object.values(inLanguages)) {
+      expect(paths(dictionary).toSorted()).toEqual(paths(inLanguages.en).toSorted());
       expect(textsOf(dictionary).filter(([, text]) => text.trim() === '')).toEqual([]);
     }
   });
@@ -44,6 +87,17 @@ describe.each(Object.entries(all))('the texts of %s', (name, inLanguages) => {
       .filter(([, text]) => !/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u.test(text))
       .map(([path]) => path);
     expect(without).toEqual(foreign[name] ?? []);
+  });
+
+  it('are German in the German ones', () => {
+    const english = new Map(textsOf(inLanguages.en));
+    const german = textsOf(inLanguages.de);
+    const same = german.filter(([path, text]) => text === english.get(path)).map(([, text]) => text);
+    expect(same.filter((text) => !alike.has(text))).toEqual([]);
+    // Words that English alone has, and quotation marks that German does not use.
+    expect(
+      german.filter(([, text]) => /\b(?:the|and|you|your|with|not)\b|[“”](?=\p{L})/u.test(text)),
+    ).toEqual([]);
   });
 });
 
@@ -77,5 +131,7 @@ describe('pickLanguage', () => {
     expect(pickLanguage(null, ['fr-FR', 'ja-JP', 'en'])).toBe('ja');
     expect(pickLanguage('tlh', ['en-GB', 'ja'])).toBe('en');
     expect(pickLanguage(null, ['fr'])).toBe('en');
+    expect(pickLanguage(null, ['de-AT', 'en'])).toBe('de');
+    expect(pickLanguage('de', ['ja'])).toBe('de');
   });
 });

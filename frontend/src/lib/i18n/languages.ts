@@ -1,4 +1,4 @@
-import type { PreferenceChoices } from '@omomi/backend/contract';
+import type { Language, LanguageChoice } from '@omomi/backend/contract';
 import { type Dictionary, start as english } from './en/start.ts';
 import type { LaterTexts } from './en/later.ts';
 
@@ -10,9 +10,7 @@ type Files = {
   later: () => Promise<{ later: LaterTexts }>;
 };
 
-/** A language of the preferences, or the browser's own. */
-export type LanguageChoice = PreferenceChoices['language'];
-export type Language = Exclude<LanguageChoice, 'auto'>;
+export type { Language, LanguageChoice };
 
 /**
  * The languages of the page: each is a folder and a line here. A text that is missing in one does not compile. The start has the
@@ -21,6 +19,7 @@ export type Language = Exclude<LanguageChoice, 'auto'>;
 const table: Record<Language, Files> = {
   en: { name: 'English', start: async () => ({ start: english }), later: () => import('./en/later.ts') },
   ja: { name: '日本語', start: () => import('./ja/start.ts'), later: () => import('./ja/later.ts') },
+  de: { name: 'Deutsch', start: () => import('./de/start.ts'), later: () => import('./de/later.ts') },
 };
 
 const isLanguage = (word: string | null | undefined): word is Language =>

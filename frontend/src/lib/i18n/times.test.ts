@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../../../backend/test/harness/property-runs.ts';
-import { loadStart, startTexts } from './languages.ts';
+import { languages, loadStart, startTexts } from './languages.ts';
 
 /** The browser may write a narrow space that does not break before AM and PM. */
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 
-const language = fc.constantFrom('en', 'ja');
+const language = fc.constantFrom(...languages);
 const unit = fc.constantFrom('minute', 'hour', 'day');
 const at = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
 
 describe('the words of times', () => {
-  beforeAll(() => loadStart('ja'));
+  beforeAll(() => Promise.all(languages.map(loadStart)));
 
   it('are those of the browser for times ago', () => {
     fc.assert(

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { healthQuery } from '../../../lib/queries/common.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
-import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
 /** Shows the number of bookmarks, “-” if not known, and nothing if the server does not count bookmarks. */
 export const BookmarkCount = ({ count }: { count: number | null }) => {
@@ -14,7 +13,7 @@ export const BookmarkCount = ({ count }: { count: number | null }) => {
     <>
       <span aria-hidden="true">·</span>
       <span data-testid="bookmark-count" title={told}>
-        <span aria-hidden="true">{count === null ? '-' : `B! ${wholeNumber(count)}`}</span>
+        <span aria-hidden="true">{count === null ? '-' : `B! ${t.numbers.whole(count)}`}</span>
         <span className="visually-hidden">{told}</span>
       </span>
     </>

@@ -29,12 +29,13 @@ const textOf = (reason: Reason, feed: Feed | undefined, t: Dictionary): string =
 const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
   const { t } = useI18n();
   const ranking = useTexts('ranking');
-  const weight = weightText(reason.weight);
-  const contribution = scoreText(reason.contribution);
+  const { decimal } = t.numbers;
+  const weight = decimal(weightText(reason.weight));
+  const contribution = decimal(scoreText(reason.contribution));
   const text = textOf(reason, feed, t);
   const isWeak = reason.kind === 'weak';
   const isFactor = !isWeak && reason.kind !== 'keyword' && reason.kind !== 'learned';
-  const parts = isWeak ? '' : isFactor ? `× ${weight}` : (productText(reason) ?? ranking.lowered);
+  const parts = isWeak ? '' : isFactor ? `× ${weight}` : decimal(productText(reason) ?? ranking.lowered);
   return (
     <Box
       as="li"
@@ -89,6 +90,7 @@ const Note = ({ children }: { children: string }) => (
 type ExplainedProps = { reasons: Reason[]; feed: Feed | undefined; marking: Marking };
 
 const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
+  const { t } = useI18n();
   const ranking = useTexts('ranking');
   const telling = reasons.filter((reason) => isTelling(reason.contribution));
   // Keywords of the weak part add something, but it is not known which do.
@@ -127,7 +129,7 @@ const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
             {ranking.total}
           </Box>
           <Box as="span" fontWeight="bold" color="shu.fg">
-            {scoreText(score)}
+            {t.numbers.decimal(scoreText(score))}
           </Box>
         </Box>
       </Flex>

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../../lib/i18n/counted.ts';
+import { useI18n } from '../../../lib/i18n/language.tsx';
 import type { Section } from './sections.ts';
 
 type Props = {
@@ -11,12 +11,15 @@ type Props = {
 };
 
 /** Shows the name of a section and the number of its articles. It stays in view while its rows are read. */
-export const SectionHead = ({ section: { name, count }, isWhole, line, measure }: Props) => (
-  <li className="section-head" ref={measure} data-index={line} data-testid="section-head">
-    <h2>{name}</h2>
-    <span>
-      {wholeNumber(count)}
-      {isWhole ? '' : '+'}
-    </span>
-  </li>
-);
+export const SectionHead = ({ section: { name, count }, isWhole, line, measure }: Props) => {
+  const { t } = useI18n();
+  return (
+    <li className="section-head" ref={measure} data-index={line} data-testid="section-head">
+      <h2>{name}</h2>
+      <span>
+        {t.numbers.whole(count)}
+        {isWhole ? '' : '+'}
+      </span>
+    </li>
+  );
+};

@@ -2,7 +2,6 @@ import type { CrawlDetails, CrawlPageState } from '@omomi/backend/contract';
 import { Box, SimpleGrid, chakra } from '@chakra-ui/react';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
 type Props = {
   queue: CrawlDetails['queue'];
@@ -23,7 +22,7 @@ const Tile = ({
   onPress: () => void;
   now: Date;
 }) => {
-  const { language } = useI18n();
+  const { t, language } = useI18n();
   const texts = useTexts('crawl');
   const time = (at: string): string => relativeTime(at, now, language);
   const { state, count, oldest_at: oldest, newest_at: newest } = status;
@@ -55,7 +54,7 @@ const Tile = ({
         fontVariantNumeric="tabular-nums"
         color={state === 'error' && count > 0 ? 'fg.error' : count === 0 ? 'fg.subtle' : 'fg'}
       >
-        {wholeNumber(count)}
+        {t.numbers.whole(count)}
       </Box>
       <Box textStyle="xs" color="fg.muted">
         {oldest === null || newest === null ? texts.nonePages : texts.since(time(oldest), time(newest))}

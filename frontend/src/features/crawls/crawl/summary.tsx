@@ -8,7 +8,6 @@ import { Disclosure } from '../../../components/disclosure.tsx';
 import { bytesText, durationText, msText, usdText } from '../figures.ts';
 import { isRunning } from '../queries.ts';
 import { CrawlState } from '../states.tsx';
-import { wholeNumber } from '../../../lib/i18n/counted.ts';
 import type { LaterTexts } from '../../../lib/i18n/en/later.ts';
 
 /** Returns requests, time, bytes and cost in a few words; a local runner costs nothing and says nothing of it. */
@@ -92,7 +91,7 @@ const Lines = ({ texts }: { texts: readonly string[] }) => texts.map((text) => <
 
 /** Shows the settings of a crawl, and which links it left out and why. Folded at first. */
 export const SettingsSummary = ({ crawl: { settings, left_out: leftOut } }: { crawl: Crawl }) => {
-  const { language } = useI18n();
+  const { t, language } = useI18n();
   const texts = useTexts('crawl');
   const names = texts.setting;
   const reasons: LeftOutReason[] = ['scope', 'pattern', 'depth', 'limit', 'nofollow', 'trap'];
@@ -122,8 +121,8 @@ export const SettingsSummary = ({ crawl: { settings, left_out: leftOut } }: { cr
           </Row>
         )}
         <Row name={names.scope}>{texts.scopes[settings.scope]}</Row>
-        <Row name={names.limit}>{wholeNumber(settings.limit)}</Row>
-        <Row name={names.depth}>{wholeNumber(settings.depth)}</Row>
+        <Row name={names.limit}>{t.numbers.whole(settings.limit)}</Row>
+        <Row name={names.depth}>{t.numbers.whole(settings.depth)}</Row>
         <Row name={names.pace}>
           {texts.pace(msText(settings.delay_ms, language), settings.host_concurrency, settings.concurrency)}
         </Row>

@@ -9,7 +9,6 @@ import { FeedLink, RowMenuButton, SelectBox } from './controls.tsx';
 import type { ListProps } from './feeds-table.tsx';
 import { Health } from './value.tsx';
 import { paceText, shareText } from './figures.ts';
-import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
 const cardHeight = 84;
 
@@ -54,7 +53,7 @@ const Unread = ({ count }: { count: number }) => {
   const { t } = useI18n();
   return count === 0 ? null : (
     <Box textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-      <span aria-hidden="true">{wholeNumber(count)}</span>
+      <span aria-hidden="true">{t.numbers.whole(count)}</span>
       <VisuallyHidden>{t.nav.unread(count)}</VisuallyHidden>
     </Box>
   );

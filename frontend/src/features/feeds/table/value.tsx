@@ -3,7 +3,6 @@ import { Box, Flex } from '@chakra-ui/react';
 import { CheckIcon, PauseIcon, WarningIcon } from '../../../components/icons.tsx';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { fullTime, languageOf, relativeTime } from '../../../lib/format.ts';
-import { wholeNumber } from '../../../lib/i18n/counted.ts';
 import { troubleOf } from '../feed-notice.tsx';
 import type { FeedRow, ColumnId } from './view.ts';
 import { paceText, shareText } from './figures.ts';
@@ -60,7 +59,7 @@ type ValueProps = { id: Exclude<ColumnId, 'title'>; row: FeedRow; now: Date; hea
 
 /** Shows one fact of a feed; a dash where it is unknown. The first column and the menu are not among them. */
 export const FeedValue = ({ id, row, now, healthLines }: ValueProps) => {
-  const { language } = useI18n();
+  const { t, language } = useI18n();
   const { feed, share, importance } = row;
   switch (id) {
     case 'folder':
@@ -76,7 +75,7 @@ export const FeedValue = ({ id, row, now, healthLines }: ValueProps) => {
     case 'pace':
       return feed.articles_per_week === null ? <Nothing /> : paceText(feed.articles_per_week, language);
     case 'unread':
-      return wholeNumber(feed.unread_count);
+      return t.numbers.whole(feed.unread_count);
     case 'success':
       return feed.last_success_at === null ? (
         <Nothing />
@@ -88,6 +87,6 @@ export const FeedValue = ({ id, row, now, healthLines }: ValueProps) => {
     case 'share':
       return share === null ? <Nothing /> : shareText(share, language);
     case 'importance':
-      return importance === null ? <Nothing /> : wholeNumber(Math.round(importance));
+      return importance === null ? <Nothing /> : t.numbers.whole(Math.round(importance));
   }
 };

@@ -6,52 +6,54 @@ import { CloseIcon } from '../../../components/icons.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { type Term, hasTerm, toggleTerm } from '../query/terms.ts';
-import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
 type ChipProps = { label: string; count: number; isOn: boolean; onToggle: () => void };
 
-const Chip = ({ label, count, isOn, onToggle }: ChipProps) => (
-  <chakra.button
-    type="button"
-    aria-pressed={isOn}
-    onClick={onToggle}
-    position="relative"
-    display="inline-flex"
-    alignItems="center"
-    gap="1.5"
-    flexShrink="0"
-    maxW="min(15rem, 100%)"
-    h="9"
-    px="3"
-    borderRadius="full"
-    borderWidth="1px"
-    borderColor={isOn ? 'shu.solid' : 'border.emphasized'}
-    bg={isOn ? 'shu.subtle' : 'bg.panel'}
-    color={isOn ? 'shu.fg' : 'fg'}
-    textStyle="sm"
-    cursor="pointer"
-    css={{ '& svg': { width: '0.9rem', height: '0.9rem', flexShrink: 0 } }}
-    _hover={{ bg: isOn ? 'shu.muted' : 'bg.muted' }}
-    _focusVisible={{ outlineOffset: '-2px' }}
-    // The target of a finger is 44 px high.
-    _after={{ content: '""', position: 'absolute', insetX: 0, insetY: '-5px' }}
-  >
-    <Box as="span" truncate lang={languageOf(label)}>
-      {label}
-    </Box>
-    <Box
-      as="span"
+const Chip = ({ label, count, isOn, onToggle }: ChipProps) => {
+  const { t } = useI18n();
+  return (
+    <chakra.button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onToggle}
+      position="relative"
+      display="inline-flex"
+      alignItems="center"
+      gap="1.5"
       flexShrink="0"
-      whiteSpace="nowrap"
-      color={isOn ? 'shu.fg' : 'fg.muted'}
-      fontVariantNumeric="tabular-nums"
+      maxW="min(15rem, 100%)"
+      h="9"
+      px="3"
+      borderRadius="full"
+      borderWidth="1px"
+      borderColor={isOn ? 'shu.solid' : 'border.emphasized'}
+      bg={isOn ? 'shu.subtle' : 'bg.panel'}
+      color={isOn ? 'shu.fg' : 'fg'}
+      textStyle="sm"
+      cursor="pointer"
+      css={{ '& svg': { width: '0.9rem', height: '0.9rem', flexShrink: 0 } }}
+      _hover={{ bg: isOn ? 'shu.muted' : 'bg.muted' }}
+      _focusVisible={{ outlineOffset: '-2px' }}
+      // The target of a finger is 44 px high.
+      _after={{ content: '""', position: 'absolute', insetX: 0, insetY: '-5px' }}
     >
-      {wholeNumber(count)}
-    </Box>
-    {/* Tells without colours too that pressing takes the filter away. */}
-    {isOn ? <CloseIcon /> : null}
-  </chakra.button>
-);
+      <Box as="span" truncate lang={languageOf(label)}>
+        {label}
+      </Box>
+      <Box
+        as="span"
+        flexShrink="0"
+        whiteSpace="nowrap"
+        color={isOn ? 'shu.fg' : 'fg.muted'}
+        fontVariantNumeric="tabular-nums"
+      >
+        {t.numbers.whole(count)}
+      </Box>
+      {/* Tells without colours too that pressing takes the filter away. */}
+      {isOn ? <CloseIcon /> : null}
+    </chakra.button>
+  );
+};
 
 const states = ['unread', 'read', 'saved'] as const;
 

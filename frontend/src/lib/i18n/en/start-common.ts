@@ -1,6 +1,8 @@
 import { counted, wholeNumber } from '../counted.ts';
 
 export const common = {
+  /** How numbers are written: whole ones, and the decimal numbers of a text, which it has with points. */
+  numbers: { whole: (n: number): string => wholeNumber(n), decimal: (text: string): string => text },
   common: {
     close: 'Close',
     cancel: 'Cancel',

@@ -2,6 +2,7 @@ import { wholeNumber } from '../counted.ts';
 import type { common as english } from '../en/start-common.ts';
 
 export const common: typeof english = {
+  numbers: { whole: (n) => wholeNumber(n), decimal: (text) => text },
   common: {
     close: '閉じる',
     cancel: 'キャンセル',

@@ -1,0 +1,117 @@
+import type { LaterTexts } from '../en/later.ts';
+import { counted, wholeNumber } from './counted.ts';
+
+export const adding: LaterTexts['adding'] = {
+  addFeed: {
+    title: 'Feed hinzufügen',
+    address: 'Adresse',
+    hint: 'Die Adresse eines Feeds oder irgendeiner Website, oder mehrere: je Zeile eine. Eine Website ohne Feed lässt sich über ihre Seite abonnieren.',
+    placeholder: 'example.com oder https://example.com/feed.xml',
+    submit: 'Feed hinzufügen',
+    submitMany: (n) => `${counted(n, 'Feed', 'Feeds')} hinzufügen`,
+    working: 'Der Feed wird gelesen…',
+    workingOn: (done, total) => `Feeds werden gelesen, ${done + 1} von ${total}…`,
+    waiting: 'Omomi nimmt nur eine begrenzte Zahl neuer Feeds je Minute an. Es geht von selbst weiter.',
+    folder: 'Ordner',
+    newFolder: 'Neuer Ordner…',
+    known: 'Das hast du schon abonniert.',
+    showKnown: 'Zeigen',
+    choose: 'Diese Adresse führt zu mehreren. Welcher soll es sein?',
+    opml: 'Das ist ein OPML-Dokument. Speichere es als Datei und importiere sie: So bleiben die Ordner erhalten.',
+    toImport: 'Zum Import',
+    found: (n) =>
+      n === 1
+        ? 'Diese Seite bietet einen Feed an:'
+        : 'Diese Seite bietet mehrere Feeds an. Welcher soll es sein?',
+    notAddress: {
+      what: 'Das ist keine Webadresse.',
+      todo: 'Sie sieht etwa so aus: example.com oder https://example.com/feed.xml.',
+    },
+    look: 'Was diese Seite sonst noch anbietet',
+    added: (title) => `„${title}“ ist abonniert.`,
+    addedMany: (n) => counted(n, 'weiterer Feed ist abonniert.', 'weitere Feeds sind abonniert.'),
+    unnamed: 'Feed ohne Namen',
+    lists: (n) =>
+      n === 1
+        ? 'Diese Website hat keinen Feed, aber ihre Schlagzeilen lassen sich abonnieren:'
+        : 'Diese Website hat keinen Feed, aber ihre Schlagzeilen lassen sich abonnieren. Welche davon sind es?',
+    listOf: (n) => `Liste auf der Seite, ${counted(n, 'Schlagzeile', 'Schlagzeilen')}`,
+    pagesOf: (n) => `Alle Seiten laut Sitemap, ${counted(n, 'Seite', 'Seiten')}`,
+  },
+  start: {
+    title: 'Willkommen bei Omomi',
+    lead: 'Ein ruhiger Ort zum Lesen. Omomi folgt den Websites, die du magst, stellt nach oben, was dir wichtig ist, und sagt, warum.',
+    feedsTitle: 'Wähle ein paar Feeds',
+    feedsText: 'Was du magst; mit einem Klick sind sie wieder abbestellt.',
+    starters: {
+      bbc: 'Nachrichten aus aller Welt, englisch',
+      guardian: 'Klima und Natur, englisch',
+      quanta: 'Mathematik und Wissenschaft, englisch',
+      arsTechnica: 'Technik und Politik, englisch',
+      nasa: 'Raumfahrt aus erster Hand, englisch',
+      hackerNews: 'Worüber Programmierer reden, englisch',
+      itmedia: 'IT-Nachrichten, japanisch',
+      hatena: 'Beliebte Technik-Links, japanisch',
+      gigazine: 'Kurioses und Wissenschaft, japanisch',
+      publickey: 'Software und Cloud, japanisch',
+    },
+    ownTitle: 'Oder eigene mitbringen',
+    ownText: 'Adressen von Websites, die du liest. Je Zeile eine.',
+    opmlTitle: 'Aus einem anderen Feedreader',
+    opmlText: 'Zieh dessen OPML-Datei auf diese Seite oder wähle sie aus.',
+    dropHere: 'OPML-Datei hier ablegen, um ihre Feeds zu übernehmen',
+    keywordsTitle: 'Sag, was dir wichtig ist',
+    keywordsText: 'Zwei oder drei Themen, durch Kommas getrennt. Gewichten kannst du sie später.',
+    keywordsPlaceholder: 'Klima, freie Software, Jazz',
+    go: (n) => (n === 0 ? 'Loslesen' : `Loslesen mit ${counted(n, 'Feed', 'Feeds')}`),
+    goHint: 'Wähle mindestens einen Feed.',
+    working: (done, total) => `${done} von ${counted(total, 'Feed', 'Feeds')} gelesen…`,
+    waiting: 'Omomi nimmt nur eine begrenzte Zahl auf einmal an. In einer Minute geht es von selbst weiter.',
+    failed: 'Diese konnten nicht hinzugefügt werden:',
+    continue: 'Weiter zu den Artikeln',
+    samples: 'Mit Beispielen ausprobieren',
+    samplesText:
+      'Die Beispiele sind ein paar kleine Feeds und Stichwörter, die Omomi mitbringt und die kein Netz brauchen. „Feeds verwalten“ entfernt sie wieder.',
+  },
+};
+
+export const opml: LaterTexts['opml'] = {
+  title: 'Feeds mitnehmen und mitbringen',
+  intro: 'Leg hier eine OPML-Datei ab; jeder Feedreader kann eine exportieren.',
+  choose: 'OPML-Datei importieren…',
+  export: 'Als OPML exportieren',
+  progress: (done, total) =>
+    total === 0 ? 'Wird importiert…' : `Feeds werden importiert, ${done} von ${total}`,
+  summary: (imported, unreachable, duplicates, failed) =>
+    [
+      `${counted(imported, 'Feed', 'Feeds')} hinzugefügt`,
+      ...(unreachable === 0 ? [] : [`davon ${unreachable} noch nicht lesbar`]),
+      ...(duplicates === 0 ? [] : [`${duplicates} schon da`]),
+      ...(failed === 0 ? [] : [`${failed} nicht hinzugefügt`]),
+    ].join(', ') + '.',
+  report: 'Feeds der Datei',
+  outcomes: {
+    pending: 'Wartet',
+    imported: 'Hinzugefügt',
+    imported_unreachable: 'Hinzugefügt, gestört',
+    duplicate: 'Schon da',
+    failed: 'Nicht hinzugefügt',
+  },
+  problems: {
+    no_address: 'Die Datei nennt keine Adresse dafür.',
+    invalid_address: 'Das ist keine Webadresse.',
+    already_subscribed: 'Diesen Feed hast du schon abonniert.',
+    repeated: 'Dieser Feed steht mehrmals in der Datei.',
+    subscription_limit: 'Mehr Feeds kannst du nicht abonnieren.',
+  },
+  invalid: {
+    what: 'Diese Datei lässt sich nicht importieren.',
+    todo: 'Wähle eine OPML-Datei mit höchstens 1.000 Feeds.',
+  },
+};
+
+export const coming: LaterTexts['coming'] = {
+  title: 'Deine ersten Artikel sind unterwegs',
+  text: (read, all) =>
+    all === 1 ? 'Der Feed wird gelesen.' : `${wholeNumber(read)} von ${wholeNumber(all)} Feeds sind gelesen.`,
+};

@@ -1,0 +1,164 @@
+import type { LaterTexts } from '../en/later.ts';
+import { counted, wholeNumber } from './counted.ts';
+
+export const articleMenu: LaterTexts['articleMenu'] = {
+  why: 'Warum steht das hier?',
+  lessOfFeed: 'Weniger von diesem Feed',
+  usualOfFeed: 'Von diesem Feed so viel wie sonst',
+  muteWord: 'Wort ausblenden…',
+  lessNow: (feed) => `„${feed}“ steht ab jetzt weiter unten.`,
+  usualNow: (feed) => `„${feed}“ steht wieder wie sonst.`,
+  dampingUndone: (feed) => `„${feed}“ steht wieder wie zuvor.`,
+  pausedNow: (feed) => `„${feed}“ ist angehalten. Es kommt nichts Neues.`,
+  continuedNow: (feed) => `„${feed}“ bringt wieder neue Artikel.`,
+  muteTitle: 'Wort ausblenden',
+  candidates: 'Wörter des Titels',
+  word: 'Wort oder Wendung',
+  wordHint: 'Artikel mit diesem Wort im Titel kommen nicht mehr. Groß- und Kleinschreibung ist gleich.',
+  scope: 'In',
+  everywhere: 'allen Feeds',
+  onlyIn: (feed) => `nur „${feed}“`,
+  isAlsoHere: 'Auch die Artikel entfernen, die schon da sind. Das lässt sich nicht rückgängig machen.',
+  mute: 'Ausblenden',
+  ruleName: (word) => `${word} ausblenden`,
+  muted: (word) => `„${word}“ wird ausgeblendet. Unter Einstellungen, Regeln steht, was du ausblendest.`,
+  unmuted: (word) => `„${word}“ wird nicht mehr ausgeblendet.`,
+};
+
+export const fullText: LaterTexts['fullText'] = {
+  fetch: 'Ganzen Text holen',
+  show: 'Ganzen Text zeigen',
+  coming: 'Der ganze Text ist unterwegs.',
+  from: (site) => `Ganzer Text von ${site}`,
+  showFeed: 'Text des Feeds zeigen',
+  failed: (why) => `Dies ist der Text des Feeds. ${why}`,
+  retry: 'Noch einmal',
+  failures: {
+    paywall: 'Die Seite ist nur für Abonnenten der Website.',
+    consent_page: 'Die Website verlangt erst eine Einwilligung.',
+    forbidden: 'Die Website gibt Omomi die Seite nicht.',
+    not_found: 'Die Seite gibt es nicht.',
+    rate_limited: 'Die Website bittet um größere Abstände zwischen den Abrufen.',
+    server_error: 'Die Website ist zurzeit gestört.',
+    http_error: 'Die Website hat eine sinnlose Antwort gegeben.',
+    unreachable: 'Die Website antwortet nicht.',
+    too_large: 'Die Seite ist zu groß für Omomi.',
+    robots: 'Laut robots.txt der Website sollen Programme die Seite nicht lesen.',
+    no_archive: 'Die Seite bittet Programme, ihren Text nicht aufzubewahren.',
+    not_a_page: 'Die Adresse führt zu einer Datei, nicht zu einer Seite.',
+    unreadable: 'Die Seite zu lesen braucht mehr Zeit oder Speicher als erlaubt.',
+    no_text: 'Auf der Seite war kein Artikel zu finden.',
+    not_longer: 'Die Seite hat nicht mehr Text als der Feed.',
+    limit_reached: 'Omomi hat heute schon 200 Seiten dieses Feeds geholt.',
+    no_link: 'Der Artikel hat keine Seite.',
+  },
+  mode: 'Text der Artikel',
+  modes: {
+    auto: 'Automatisch',
+    feed: 'Wie der Feed ihn gibt',
+    full: 'Ganz, von der Seite des Artikels',
+  },
+  found: {
+    full: 'Jetzt ganz: Die Texte dieses Feeds sind viel kürzer als seine Seiten.',
+    feed: 'Jetzt wie der Feed sie gibt: Seine Texte sind vollständig.',
+  },
+  notFound: 'Omomi vergleicht die nächsten Artikel mit ihren Seiten und entscheidet dann.',
+  hint: 'Seiten werden einmal abgerufen, für neue Artikel, eine nach der anderen und wie robots.txt es erlaubt.',
+};
+
+export const opinions: LaterTexts['opinions'] = {
+  learns: 'Omomi lernt jetzt aus dem, was du magst, merkst und liest. Nur du siehst das.',
+  undone: 'Omomi lernt nicht mehr und hat deine Meinung vergessen.',
+};
+
+export const playing: LaterTexts['playing'] = {
+  label: 'Wiedergabe',
+  play: 'Abspielen',
+  pause: 'Pause',
+  back: '15 Sekunden zurück',
+  forth: '30 Sekunden vor',
+  end: 'Beenden und schließen',
+};
+
+/** Names articles as the object of a sentence. */
+const howMany = (n: number | null, where: string): string => {
+  if (n === null) return `Alle ${where}`;
+  return n === 1 ? `Einen Artikel ${where}` : `${wholeNumber(n)} Artikel ${where}`;
+};
+
+export const reading: LaterTexts['reading'] = {
+  type: 'Schrift und Farben',
+  typeOfArticles: 'Schrift der Artikel',
+  size: 'Größe',
+  sizes: { small: 'Klein', medium: 'Mittel', large: 'Groß', largest: 'Sehr groß' },
+  width: 'Breite',
+  widths: { narrow: 'Schmal', medium: 'Mittel', wide: 'Breit' },
+  face: 'Schriftart',
+  faces: { auto: 'Automatisch', serif: 'Serifen', sans: 'Ohne Serifen', system: 'System' },
+  spacing: 'Zeilen',
+  spacings: { tight: 'Eng', medium: 'Mittel', loose: 'Weit' },
+  enlarge: (description) => (description === '' ? 'Bild vergrößern' : `Vergrößern: ${description}`),
+  picture: 'Bild',
+  table: 'Tabelle, seitlich rollbar',
+  code: 'Code, seitlich rollbar',
+  note: 'Fußnote',
+  closeNote: 'Fußnote schließen',
+  play: (provider) => `Video von ${provider} abspielen`,
+  playing: (title, provider) => `${title} (Video von ${provider})`,
+  playHint: (provider) => `${provider} erfährt dann, dass du es ansiehst.`,
+  providers: { youtube: 'YouTube', vimeo: 'Vimeo' },
+  atProvider: (provider) => `Bei ${provider} ansehen`,
+  audio: (name) => `Ton: ${name}`,
+  video: (name) => `Film: ${name}`,
+  speed: 'Tempo',
+  back: '15 Sekunden zurück',
+  forth: '30 Sekunden vor',
+  resumed: (time) => `Du warst bei ${time}; dort geht es weiter.`,
+  failed: 'Diese Aufnahme lässt sich hier nicht abspielen.',
+  download: 'Datei öffnen',
+  copyLink: 'Link kopieren',
+  copied: 'Link kopiert',
+  copyFailed: 'Der Link konnte nicht kopiert werden. Der Browser erlaubt das nur mit https.',
+  share: 'Teilen',
+  keepUnread: 'Ungelesen lassen',
+  actions: 'Was du mit diesem Artikel tun kannst',
+  more: 'Mehr zu diesem Artikel',
+  markSide: {
+    above: (n) => (n === 0 ? 'Darüber ist nichts ungelesen' : `${howMany(n, 'darüber')} als gelesen`),
+    below: (n) => (n === 0 ? 'Darunter ist nichts ungelesen' : `${howMany(n, 'darunter')} als gelesen`),
+  },
+  loadingBelow: 'Der Rest der Liste wird geladen, um ihn zu markieren.',
+  leftBelow: 'Nichts wurde markiert, weil du die Liste verlassen hast, bevor alles geladen war.',
+};
+
+export const ranking: LaterTexts['ranking'] = {
+  opinion: 'Mehr davon?',
+  thumbUp: 'Mehr davon',
+  thumbDown: 'Weniger davon',
+  invitation: 'Omomi kann aus dem lernen, was du merkst und magst. Nur du siehst das.',
+  accept: 'Von mir lernen',
+  markWords: 'Diese Wörter im Artikel markieren',
+  whyNone: 'Keines deiner Stichwörter hat mit diesem Artikel zu tun.',
+  whyNoKeywords: 'Du hast noch keine Stichwörter, deshalb wird nichts gewichtet.',
+  whyUnscored: 'Dieser Artikel ist noch nicht bewertet. Das geschieht, sobald das Modell antwortet.',
+  total: 'Wertung',
+  others: (n) => `${counted(n, 'anderes Stichwort trug', 'andere Stichwörter trugen')} nichts bei`,
+  reasonLine: (keyword, parts, contribution) => `${keyword}: Gewicht und Treffer, ${parts} ${contribution}`,
+  lowered: 'bis auf 0:',
+  factorLine: (part, factor, contribution) => `${part}: mal ${factor} ergibt ${contribution}`,
+  weakLine: (text, contribution) => `${text} trägt ${contribution} bei`,
+};
+
+export const feedDocument: LaterTexts['feedDocument'] = {
+  title: 'Älteres, aus dem Dokument des Feeds',
+  hint: 'Was der Feed noch enthält und deine Listen nicht. Du kannst es lesen, aber nicht markieren oder merken.',
+  none: 'Das Dokument des Feeds enthält nichts, was nicht in deinen Listen steht.',
+  noDocument: 'Von diesem Feed ist kein Dokument gespeichert. Das nächste wird es sein.',
+  loadFailed: 'Das Dokument des Feeds konnte nicht gelesen werden.',
+  more: 'Mehr',
+};
+
+export const articleText: LaterTexts['articleText'] = {
+  noContent: 'Der Feed enthält keinen Text zu diesem Artikel. Lies ihn im Original.',
+  attachments: 'Anhänge',
+};
