@@ -13,9 +13,10 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Each file has its own runner. Workers run one file after another and keep their browser and what they have loaded. The
-    // longest files come first, so that none of them is the last one alone.
+    // longest files come first, so that none of them is the last one alone. One worker more than CI has cores: tests wait for
+    // pages a quarter of the time.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     tags: [{ name: 'long', description: 'opens every page, in several letters or looks' }],
   },
