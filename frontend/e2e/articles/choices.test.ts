@@ -185,7 +185,7 @@ describe('what a reader tells Omomi', () => {
 
   it('are suggestions accepted', async () => {
     await page.goto(runner.origin);
-    await button('Keywords').click();
+    await page.getByRole('link', { name: 'Keywords', exact: true }).click();
     await button('Add Volcano season').click();
     await eventually(async () =>
       expect(await page.getByTestId('keyword-row').allTextContents()).toEqual([

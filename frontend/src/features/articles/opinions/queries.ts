@@ -1,5 +1,5 @@
 import type { ArticleOpinion, OpenedArticle } from '@omomi/backend/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
@@ -35,6 +35,18 @@ const useStartLearning = () => {
   };
 };
 
+/** Shows an opinion of an article that is loaded, whatever a reload that is under way brings. */
+const showOpinion = async (client: QueryClient, articleId: string, opinion: Opinion): Promise<void> => {
+  const queryKey = keys.article(articleId);
+  // Cancel only a reload: a first load that is cancelled would not be started again.
+  if (client.getQueryData(queryKey) !== undefined) await client.cancelQueries({ queryKey });
+  client.setQueryData<OpenedArticle>(queryKey, (known) =>
+    known === undefined ? known : { ...known, opinion },
+  );
+};
+
+const mutationKey = ['opinions'];
+
 /**
  * Sets an opinion, and switches learning on first if it is off. The opinion is shown at once, and taken back if the server
  * refuses.
@@ -44,20 +56,18 @@ export const useSetOpinion = () => {
   const notify = useNotify();
   const startLearning = useStartLearning();
   return useMutation({
+    mutationKey,
     scope: { id: 'opinions' },
     mutationFn: async ({ articleId, opinion }: { articleId: string; opinion: Opinion }) => {
       await startLearning();
       return call('setOpinion', { params: { article_id: articleId }, body: { opinion } });
     },
-    onMutate: async ({ articleId, opinion }) => {
-      const queryKey = keys.article(articleId);
-      // Cancel only a reload: a first load that is cancelled would not be started again.
-      if (client.getQueryData(queryKey) !== undefined) await client.cancelQueries({ queryKey });
-      client.setQueryData<OpenedArticle>(queryKey, (known) =>
-        known === undefined ? known : { ...known, opinion },
-      );
+    onMutate: ({ articleId, opinion }) => showOpinion(client, articleId, opinion),
+    onSuccess: async (_, { articleId, opinion }) => {
+      // A reload that began before the server knew the opinion may have brought the one before it. Of several, the last counts.
+      if (client.isMutating({ mutationKey }) === 1) await showOpinion(client, articleId, opinion);
+      await client.invalidateQueries({ queryKey: keys.learned });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.learned }),
     onError: async (error, { articleId }) => {
       notify.error(error);
       await client.invalidateQueries({ queryKey: keys.article(articleId) });
