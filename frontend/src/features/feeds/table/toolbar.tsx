@@ -18,7 +18,7 @@ const SortChoice = ({ view: { sort }, onChange }: Pick<Props, 'view' | 'onChange
   const column: ColumnId = sort?.column ?? 'title';
   const isDescending = sort?.is_descending ?? false;
   return (
-    <Flex gap="2" minW="0" flex="1 1 0">
+    <Flex gap="2" minW="0" flex="1 1 9rem">
       <Select
         label={texts.sortBy}
         value={column}
@@ -46,10 +46,11 @@ const SortChoice = ({ view: { sort }, onChange }: Pick<Props, 'view' | 'onChange
 export const Toolbar = ({ view, onChange, countOf, isNarrow }: Props) => {
   const texts = useTexts('feedsPage');
   return (
-    <Flex gap="2" wrap="wrap" alignItems="center" flex={{ base: '1 1 100%', md: 'none' }}>
+    <Flex gap="2" wrap="wrap" alignItems="center" minW="0" flex={{ base: '1 1 100%', md: 'none' }}>
       <Box
         minW="0"
-        flex={{ base: '1 1 0', md: 'none' }}
+        // Letters of twice the size bring each choice a line of its own.
+        flex={{ base: '1 1 9rem', md: 'none' }}
         css={{ '& select': { fontSize: { md: '0.875rem' } } }}
       >
         <Select
