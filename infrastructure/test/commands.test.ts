@@ -97,6 +97,7 @@ const runBy: Record<string, string> = {
 const long = [
   'bench',
   'bench:balance',
+  'bench:cold',
   'bench:cost',
   'bench:crawl',
   'bench:learner',

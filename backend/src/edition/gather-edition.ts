@@ -2,6 +2,7 @@ import type { ArticleRow, Tier } from '../contract/index.ts';
 import { readShownTexts } from '../articles/reading/shown-texts.ts';
 import { digest } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
+import { lineOf, parsePage } from '../parser/html/page-tree.ts';
 import { languageOf } from '../model/rules/rule-subject.ts';
 import { feedWords, plain, reasonsText } from '../today/feed-document.ts';
 import { selectToday, type SelectTodayContext } from '../today/select-today.ts';
@@ -45,7 +46,7 @@ const TIERS: readonly Tier[] = ['must_read', 'worth_a_look', 'rest'];
 const TELLING = 200;
 
 const languageIn = (title: string, html: string): string | null => {
-  const text = `${title} ${html.replace(/<[^>]*>/g, ' ')}`;
+  const text = `${title} ${lineOf(parsePage(html))}`;
   return text.length < TELLING ? null : languageOf(text);
 };
 
