@@ -1,13 +1,10 @@
-import type { Language, LanguageChoice, Tier } from '../contract/index.ts';
-import { writtenLanguage } from '../model/reader/language.ts';
+import type { Language, LanguageChoice } from '../contract/index.ts';
+import { feedWords, type FeedWords } from '../today/feed-document.ts';
 
-/** The words of an edition in one language. */
-export type EditionWords = {
-  language: Language;
+/** The words that an edition has beside those that it shares with the feed of Today. */
+type OwnWords = {
   title: (day: string) => string;
   contents: string;
-  tiers: Record<Tier, string>;
-  untitled: string;
   alsoIn: string;
   original: string;
   /** The name of the catalogue of editions, and what each of them is. */
@@ -15,43 +12,39 @@ export type EditionWords = {
   what: string;
 };
 
-const en: EditionWords = {
-  language: 'en',
+const en: OwnWords = {
   title: (day) => `Omomi, ${day}`,
   contents: 'Contents',
-  tiers: { must_read: 'Must read', worth_a_look: 'Worth a look', rest: 'Everything else' },
-  untitled: 'Untitled',
   alsoIn: 'Also reported by',
   original: 'Read at the publisher',
   catalogue: 'Omomi, day by day',
   what: 'What mattered on that day, with the reasons.',
 };
 
-const ja: EditionWords = {
-  language: 'ja',
+const ja: OwnWords = {
   title: (day) => `Omomi ${day}`,
   contents: '目次',
-  tiers: { must_read: '必読', worth_a_look: '注目', rest: 'その他' },
-  untitled: '無題',
   alsoIn: '同じ話題の記事',
   original: '元の記事を読む',
   catalogue: 'Omomi 日ごとの話題',
   what: 'その日の重要な話題と、その理由です。',
 };
 
-const de: EditionWords = {
-  language: 'de',
+const de: OwnWords = {
   title: (day) => `Omomi, ${day}`,
   contents: 'Inhalt',
-  tiers: { must_read: 'Unbedingt lesen', worth_a_look: 'Einen Blick wert', rest: 'Alles andere' },
-  untitled: 'Ohne Titel',
   alsoIn: 'Auch bei',
   original: 'Im Original lesen',
   catalogue: 'Omomi, Tag für Tag',
   what: 'Was an diesem Tag wichtig war, mit den Gründen.',
 };
 
-const languages: Record<Language, EditionWords> = { en, ja, de };
+const languages: Record<Language, OwnWords> = { en, ja, de };
+
+export type EditionWords = Pick<FeedWords, 'language' | 'tiers' | 'untitled'> & OwnWords;
 
 /** Returns the words for a reader's language. */
-export const editionWords = (language: LanguageChoice): EditionWords => languages[writtenLanguage(language)];
+export const editionWords = (choice: LanguageChoice): EditionWords => {
+  const { language, tiers, untitled } = feedWords(choice);
+  return { language, tiers, untitled, ...languages[language] };
+};

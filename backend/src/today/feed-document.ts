@@ -1,12 +1,13 @@
-import type { ArticleRow, Language, LanguageChoice, TopReason } from '../contract/index.ts';
+import type { ArticleRow, Language, LanguageChoice, Tier, TopReason } from '../contract/index.ts';
 import { digest } from '../lib/digest.ts';
 import { writtenLanguage } from '../model/reader/language.ts';
 
-/** The words of the feed in one language. */
+/** The words of the feed in one language, and those that apps and books share with it. */
 export type FeedWords = {
-  language: string;
+  language: Language;
   title: string;
   untitled: string;
+  tiers: Record<Tier, string>;
   why: (parts: string[]) => string;
   keywords: (texts: string[]) => string;
   weak: string;
@@ -19,6 +20,7 @@ const en: FeedWords = {
   language: 'en',
   title: 'Omomi: Today',
   untitled: 'Untitled',
+  tiers: { must_read: 'Must read', worth_a_look: 'Worth a look', rest: 'Everything else' },
   why: (parts) => `Why: ${parts.join('; ')}.`,
   keywords: (texts) =>
     `${texts.length === 1 ? 'your keyword' : 'your keywords'} ${texts.map((text) => `“${text}”`).join(', ')}`,
@@ -32,6 +34,7 @@ const ja: FeedWords = {
   language: 'ja',
   title: 'Omomi 今日の話題',
   untitled: '無題',
+  tiers: { must_read: '必読', worth_a_look: '注目', rest: 'その他' },
   why: (parts) => `理由:${parts.join('、')}`,
   keywords: (texts) => `キーワード${texts.map((text) => `「${text}」`).join('')}`,
   weak: 'キーワードとやや関連',
@@ -44,6 +47,7 @@ const de: FeedWords = {
   language: 'de',
   title: 'Omomi: Heute',
   untitled: 'Ohne Titel',
+  tiers: { must_read: 'Unbedingt lesen', worth_a_look: 'Einen Blick wert', rest: 'Alles andere' },
   why: (parts) => `Warum: ${parts.join('; ')}.`,
   keywords: (texts) =>
     `${texts.length === 1 ? 'dein Stichwort' : 'deine Stichwörter'} ${texts.map((text) => `„${text}“`).join(', ')}`,

@@ -1,6 +1,7 @@
 import type { Language, LanguageChoice, SavedSearch } from '../../contract/index.ts';
 import { writtenLanguage } from '../../model/reader/language.ts';
 import type { ReaderRows } from '../../search/keep/reader-rows.ts';
+import { feedWords } from '../../today/feed-document.ts';
 import { decoded } from '../../lib/decoded.ts';
 
 /** The lists that are ordered by rank, which other services do not have. */
@@ -14,14 +15,19 @@ export type Label =
   | { kind: 'search'; name: string; search: SavedSearch }
   | { kind: 'tag'; name: string };
 
+const namesIn = (language: Language, today: string): Record<RankedList, string> => {
+  const { must_read, worth_a_look } = feedWords(language).tiers;
+  return {
+    today: `Omomi: ${today}`,
+    must_read: `Omomi: ${must_read}`,
+    worth_a_look: `Omomi: ${worth_a_look}`,
+  };
+};
+
 const rankedNames: Record<Language, Record<RankedList, string>> = {
-  en: { today: 'Omomi: Today', must_read: 'Omomi: Must read', worth_a_look: 'Omomi: Worth a look' },
-  ja: { today: 'Omomi: 今日', must_read: 'Omomi: 必読', worth_a_look: 'Omomi: 注目' },
-  de: {
-    today: 'Omomi: Heute',
-    must_read: 'Omomi: Unbedingt lesen',
-    worth_a_look: 'Omomi: Einen Blick wert',
-  },
+  en: namesIn('en', 'Today'),
+  ja: namesIn('ja', '今日'),
+  de: namesIn('de', 'Heute'),
 };
 
 type Known = {
