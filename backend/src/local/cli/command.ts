@@ -1,7 +1,16 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError } from '../../config/env.ts';
 import type { Log } from '../../logging/log.ts';
 import { systemClock } from '../process/schedule.ts';
 import { createLog } from '../../logging/redact.ts';
+import type { Stores } from '../../model/stores.ts';
+import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
+import { createStores } from '../../storage/stores.ts';
+import { createTableClient } from '../../storage/table/table.ts';
+import { DataFolderError } from '../process/data-lock.ts';
+import { LOCAL_TABLE, tableFile, type EmbeddedTable } from '../table/local-table.ts';
 
 /** The arguments, environment and streams that a process hands to the command it runs. */
 export type CommandOptions = {
@@ -14,6 +23,30 @@ export type CommandOptions = {
   log: Log;
   now?: () => Date;
 };
+
+/** Reads the arguments of a command. @throws ConfigError for one that it does not know */
+export const readArguments = <C extends ParseArgsConfig>(args: readonly string[], config: C) => {
+  try {
+    return parseArgs({ ...config, args: [...args] });
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : 'unknown flag', { cause: error });
+  }
+};
+
+/** Refuses a folder in which Omomi has never run. @throws DataFolderError */
+export const requireData = (dataDirectory: string): void => {
+  if (!existsSync(tableFile(dataDirectory)))
+    throw new DataFolderError(
+      `there are no data in ${dataDirectory}: start Omomi first, or name its folder with --data`,
+    );
+};
+
+/** Returns the stores of an opened table, with the blobs beside it. */
+export const storesOf = (table: Pick<EmbeddedTable, 'client'>, dataDirectory: string): Stores =>
+  createStores(
+    createTableClient({ client: table.client, tableName: LOCAL_TABLE }),
+    createFileBlobStore(join(dataDirectory, 'blobs')),
+  );
 
 /**
  * Runs a command and reports its failure. Returns the exit code: 0 if it succeeded, 2 for a ConfigError (wrong flags), 1

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { findReader } from '../../accounts/own/find-reader.ts';
 import { newSecret } from '../../accounts/secret.ts';
 import { createLoadStories } from '../../articles/stories/known-stories.ts';
@@ -10,17 +7,14 @@ import { ConfigError } from '../../config/env.ts';
 import { editionQuery } from '../../contract/index.ts';
 import { createMakeEdition, type EditionQuestion as Question } from '../../edition/edition-endpoint.ts';
 import { createImageKeys } from '../../pictures/image-key.ts';
-import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
-import { createStores } from '../../storage/stores.ts';
-import { createTableClient } from '../../storage/table/table.ts';
 import { createGuardedFetch } from '../../web/fetch/create-guarded-fetch.ts';
 import { userAgentOf } from '../../web/fetch/headers.ts';
 import { parseAllowHosts } from '../../web/guard/target.ts';
 import { DataFolderError, FolderInUseError, lockDataFolder } from '../process/data-lock.ts';
 import { createLocalParser } from '../process/parser.ts';
 import { systemClock } from '../process/schedule.ts';
-import { LOCAL_TABLE, openLocalTable, tableFile } from '../table/local-table.ts';
-import { exitCodeOf, type CommandOptions } from './command.ts';
+import { openLocalTable } from '../table/local-table.ts';
+import { exitCodeOf, readArguments, requireData, storesOf, type CommandOptions } from './command.ts';
 import { readOptions, type LocalOptions } from './options.ts';
 
 const helpText = `Usage: npm run edition -- --out <file>.epub [flags]
@@ -38,27 +32,20 @@ While Omomi runs on that folder, it is asked for the book:
   --token <token>  an API token of the reader, where one signs in (OMOMI_TOKEN)
 `;
 
-const readFlags = (args: readonly string[]) => {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        out: text,
-        limit: text,
-        since: text,
-        day: text,
-        for: text,
-        data: text,
-        port: text,
-        token: text,
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : 'unknown flag', { cause: error });
-  }
-};
+const text = { type: 'string' } as const;
+const options = {
+  out: text,
+  limit: text,
+  since: text,
+  day: text,
+  for: text,
+  data: text,
+  port: text,
+  token: text,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const readFlags = (args: readonly string[]) => readArguments(args, { options }).values;
 
 type Flags = ReturnType<typeof readFlags>;
 
@@ -96,10 +83,7 @@ const fromFolder = async (
     userAgent: userAgentOf(environment.USER_AGENT_URL),
   });
   try {
-    const stores = createStores(
-      createTableClient({ client: table.client, tableName: LOCAL_TABLE }),
-      createFileBlobStore(join(dataDirectory, 'blobs')),
-    );
+    const stores = storesOf(table, dataDirectory);
     const base = { ...stores, now, log, fetch, parser, settings: environment };
     const ctx = {
       ...base,
@@ -146,9 +130,9 @@ const isExplained = (error: unknown): boolean =>
   error instanceof DataFolderError || error instanceof EditionError;
 
 /** Returns the exit code: 2 for wrong flags, 1 if the command fails for another reason. */
-export const runEdition = (options: CommandOptions): Promise<number> =>
-  exitCodeOf('edition', options, isExplained, async () => {
-    const { args, variables, write } = options;
+export const runEdition = (command: CommandOptions): Promise<number> =>
+  exitCodeOf('edition', command, isExplained, async () => {
+    const { args, variables, write } = command;
     const flags = readFlags(args);
     const { out, data, port, help } = flags;
     if (help === true) {
@@ -163,12 +147,9 @@ export const runEdition = (options: CommandOptions): Promise<number> =>
     );
     const served = readOptions(named, variables);
     if (served === 'help') return;
-    if (!existsSync(tableFile(served.dataDirectory)))
-      throw new DataFolderError(
-        `there are no data in ${served.dataDirectory}: start Omomi first, or name its folder with --data`,
-      );
+    requireData(served.dataDirectory);
     const book = await lockDataFolder(served.dataDirectory).then(
-      (release) => fromFolder(served, flags.for ?? null, question, options).finally(release),
+      (release) => fromFolder(served, flags.for ?? null, question, command).finally(release),
       (error: unknown) => {
         if (!(error instanceof FolderInUseError)) throw error;
         return fromRunner(served, flags.token ?? variables['OMOMI_TOKEN'], asked);

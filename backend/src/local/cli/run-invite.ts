@@ -1,13 +1,10 @@
-import { parseArgs } from 'node:util';
-import { existsSync } from 'node:fs';
 import { invitationPath, newInvitation } from '../../accounts/own/invitations.ts';
 import { purposeFor } from '../../accounts/own/find-reader.ts';
 import { ConfigError } from '../../config/env.ts';
 import { dropInvitation } from '../process/dropped-invitations.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
-import { tableFile } from '../table/local-table.ts';
-import { exitCodeOf, type CommandOptions } from './command.ts';
+import { exitCodeOf, readArguments, requireData, type CommandOptions } from './command.ts';
 import { servedOrigin } from './link-address.ts';
 import { readOptions } from './options.ts';
 
@@ -22,22 +19,13 @@ In the cloud, with credentials and a region as the AWS tools read them:
   --origin <url>   the address of the deployment, for example https://reader.example
 `;
 
-const readFlags = (args: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        for: { type: 'string' },
-        data: { type: 'string' },
-        table: { type: 'string' },
-        origin: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : 'unknown flag', { cause: error });
-  }
-};
+const flags = {
+  for: { type: 'string' },
+  data: { type: 'string' },
+  table: { type: 'string' },
+  origin: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 const inCloud = async (table: string, name: string | null, now: Date): Promise<string> => {
   // Loaded here alone, because the package for the home has no tools of AWS.
@@ -59,7 +47,7 @@ export const runInvite = (options: CommandOptions): Promise<number> =>
     (error) => error instanceof DataFolderError,
     async () => {
       const { args, variables, write, now = systemClock.now } = options;
-      const { for: name = null, data, table, origin, help } = readFlags(args);
+      const { for: name = null, data, table, origin, help } = readArguments(args, { options: flags }).values;
       if (help === true) {
         write(helpText);
         return;
@@ -72,10 +60,7 @@ export const runInvite = (options: CommandOptions): Promise<number> =>
       }
       const served = readOptions(data === undefined ? [] : ['--data', data], variables);
       if (served === 'help') return;
-      if (!existsSync(tableFile(served.dataDirectory)))
-        throw new DataFolderError(
-          `there are no data in ${served.dataDirectory}: start Omomi first, or name its folder with --data`,
-        );
+      requireData(served.dataDirectory);
       const { invitation, code } = newInvitation({ kind: 'reader' }, now());
       await dropInvitation(served.dataDirectory, invitation, name);
       write(`${servedOrigin(served)}${invitationPath(code)}\n`);

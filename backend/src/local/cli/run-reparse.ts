@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
 import { feedId } from '../../contract/index.ts';
 import { ConfigError, readEnvironment } from '../../config/env.ts';
 import type { Log } from '../../logging/log.ts';
@@ -11,18 +10,15 @@ import { createPut } from '../../lambda/queues/queues-sqs.ts';
 import { sendBy } from '../../queues/outgoing.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import { reparse, ReparseError, type Reparsed } from '../../refresh/reparse.ts';
-import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
-import { createStores } from '../../storage/stores.ts';
 import type { Stores } from '../../model/stores.ts';
-import { createTableClient } from '../../storage/table/table.ts';
 import { systemClock } from '../process/schedule.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
-import { exitCodeOf, type CommandOptions } from './command.ts';
+import { exitCodeOf, readArguments, storesOf, type CommandOptions } from './command.ts';
 import { localEnvironment } from './options.ts';
 import { createLocalParser } from '../process/parser.ts';
 import { createLocalQueue } from '../queue/queue.ts';
-import { LOCAL_TABLE, openLocalTable, tableFile } from '../table/local-table.ts';
+import { openLocalTable, tableFile } from '../table/local-table.ts';
 
 const helpText = `Usage: npm run reparse -- --feed <feed_id> [flags]
 
@@ -41,13 +37,9 @@ type Flags = Partial<Record<(typeof names)[number], string>>;
 
 const readFlags = (args: readonly string[]): Flags | 'help' => {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-  try {
-    const { values } = parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean' } } });
-    if (values['help'] === true) return 'help';
-    return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : 'unknown flag', { cause: error });
-  }
+  const { values } = readArguments(args, { options: { ...options, help: { type: 'boolean' } } });
+  if (values['help'] === true) return 'help';
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
 };
 
 type Place = { stores: Stores; sendScore: Send<'score'>; close: () => Promise<void> };
@@ -77,10 +69,7 @@ const openFolder = async (folder: string, log: Log): Promise<Place> => {
       log,
     });
     return {
-      stores: createStores(
-        createTableClient({ client: table.client, tableName: LOCAL_TABLE }),
-        createFileBlobStore(join(folder, 'blobs')),
-      ),
+      stores: storesOf(table, folder),
       sendScore: sendBy(queue.send),
       close: async () => {
         await queue.stop();

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ConfigError } from '../../config/env.ts';
 import { StorageFullError } from '../../lib/errors.ts';
 import { systemClock } from '../process/schedule.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
-import { exitCodeOf, type CommandOptions } from './command.ts';
+import { exitCodeOf, readArguments, type CommandOptions } from './command.ts';
 import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts';
 
 const helpText = `Usage: npm run restore -- [YYYY-MM-DD] [flags]
@@ -22,18 +21,10 @@ const readArgs = (
   args: readonly string[],
   variables: Record<string, string | undefined>,
 ): Wanted | 'help' => {
-  const read = () => {
-    try {
-      return parseArgs({
-        args: [...args],
-        options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-        allowPositionals: true,
-      });
-    } catch (error) {
-      throw new ConfigError(error instanceof Error ? error.message : 'unknown flag', { cause: error });
-    }
-  };
-  const { values, positionals } = read();
+  const { values, positionals } = readArguments(args, {
+    options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
   if (values.help === true) return 'help';
   const [date = null, ...rest] = positionals;
   if (rest.length > 0 || (date !== null && !z.iso.date().safeParse(date).success))
