@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitise } from '../parser/html/sanitise.ts';
-import { chapterBody, picturesIn } from './chapter-body.ts';
+import { chapterBody } from './chapter-body.ts';
+import { picturesIn } from '../pictures/article-media.ts';
 
 const body = (html: string, pictures: [string, string][] = []) =>
   chapterBody(html, new Map(pictures.map(([address, file]) => [address, { file }])));
 
 const BLOCK = 'p blockquote ul ol pre table figure hr h2 h3 h4 h5 h6'.split(' ');
 const IN_LINE = 'a code strong em del sub sup br img span'.split(' ');
-/** What XHTML allows in the elements of a chapter. */
+/** The elements that XHTML allows in each element of a chapter. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     [...IN_LINE, 'p', 'pre', 'figcaption', ...BLOCK.slice(-5)].map((name) => [name, IN_LINE]),

@@ -26,7 +26,7 @@ const isInline = (node: PageNode): boolean => typeof node === 'string' || INLINE
 const unknownSigns = /[\^`{|}<>"\\[\]]/g;
 
 /** Returns an address as an e-book may have it; null if there is none. */
-const addressOf = (href: string | undefined): string | null => {
+export const addressOf = (href: string | undefined): string | null => {
   const url = href === undefined ? null : URL.parse(href);
   if (url === null || !/^(?:https?|mailto):$/.test(url.protocol) || url.host.includes('[')) return null;
   return plain(url.href).replace(unknownSigns, encodeURIComponent);
@@ -157,12 +157,6 @@ const blocksOf = (writer: Writer, nodes: readonly PageNode[]): string => {
 /** Writes what is in an item of a list or a cell of a table: as a line where there is no block in it. */
 const contentOf = (writer: Writer, { children }: PageElement): string =>
   children.every(isInline) ? inlineOf(writer, children) : blocksOf(writer, children);
-
-/** Returns the addresses of the pictures of sanitised HTML, each once, in their order. */
-export const picturesIn = (html: string): string[] => {
-  const found = below(parsePage(html), new Set(['img'])).flatMap(({ attributes: { src } }) => src ?? []);
-  return [...new Set(found)];
-};
 
 /**
  * Writes sanitised HTML as blocks of XHTML that EPUB 3 allows. A picture that is not in the book leaves its description.

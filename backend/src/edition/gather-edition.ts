@@ -1,8 +1,8 @@
 import type { ArticleRow, Tier } from '../contract/index.ts';
-import { readShownTexts } from '../articles/reading/shown-texts.ts';
+import { htmlOf, readShownTexts } from '../articles/reading/shown-texts.ts';
 import { digest } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
-import { lineOf, parsePage } from '../parser/html/page-tree.ts';
+import { plainText } from '../parser/fields/text.ts';
 import { languageOf } from '../model/rules/rule-subject.ts';
 import { feedWords, plain, reasonsText } from '../today/feed-document.ts';
 import { selectToday, type SelectTodayContext } from '../today/select-today.ts';
@@ -25,7 +25,7 @@ export type Chapter = {
   others: { feed_title: string; title: string; link: string | null }[];
 };
 
-/** What matters to a reader since a time, as a book tells it: the tiers that have stories, the best first. */
+/** The stories of a book about what matters to a reader since a time, by the tiers that have any, the best first. */
 export type Edition = {
   /** The same for the same reader and stories. */
   id: string;
@@ -46,7 +46,7 @@ const TIERS: readonly Tier[] = ['must_read', 'worth_a_look', 'rest'];
 const TELLING = 200;
 
 const languageIn = (title: string, html: string): string | null => {
-  const text = `${title} ${lineOf(parsePage(html))}`;
+  const text = `${title} ${plainText(html)}`;
   return text.length < TELLING ? null : languageOf(text);
 };
 
@@ -99,8 +99,7 @@ export const gatherEdition = async (
   const chapters = items.map((row) => {
     const entry = entryOf.get(row.article_id);
     const body = entry === undefined ? null : bodyOf(entry);
-    const html =
-      body === null || body.content === '' ? plain(row.excerpt).replace(/[<&]/g, ' ') : body.content;
+    const html = htmlOf(body, row.excerpt);
     return {
       tier: row.tier ?? ('rest' as const),
       chapter: chapterOf(row, { html, author: body?.author ?? null }, words),

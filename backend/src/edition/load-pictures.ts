@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Log } from '../logging/log.ts';
+import { picturesIn } from '../pictures/article-media.ts';
 import type { LoadImage } from '../pictures/load-image.ts';
-import { picturesIn } from './chapter-body.ts';
 import type { Edition } from './gather-edition.ts';
 import type { LoadedPicture } from './write-epub.ts';
 

@@ -1,6 +1,6 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { escaped, plain } from '../today/feed-document.ts';
-import { chapterBody, type BookPicture } from './chapter-body.ts';
+import { escaped } from '../today/feed-document.ts';
+import { addressOf, chapterBody, type BookPicture } from './chapter-body.ts';
 import type { Chapter, Edition } from './gather-edition.ts';
 
 /** A loaded picture of a book. */
@@ -46,11 +46,9 @@ const page = (
 const paragraph = (name: string, text: string): string =>
   text === '' ? '' : `<p class="${name}">${escaped(text)}</p>`;
 
-const linked = (address: string | null, text: string): string => {
-  const url = address === null ? null : URL.parse(plain(address));
-  return url === null || !/^https?:$/.test(url.protocol)
-    ? escaped(text)
-    : `<a href="${escaped(url.href)}">${escaped(text)}</a>`;
+const linked = (link: string | null, text: string): string => {
+  const address = addressOf(link ?? undefined);
+  return address === null ? escaped(text) : `<a href="${escaped(address)}">${escaped(text)}</a>`;
 };
 
 const aboutOf = ({ feed_title, author, published_at }: Chapter): string =>

@@ -39,6 +39,9 @@ const addressesIn = (content: string): { pictures: string[]; links: string[] } =
   return { pictures, links };
 };
 
+/** Returns the addresses of the pictures of sanitised content, each once, in their order. */
+export const picturesIn = (content: string): string[] => [...new Set(addressesIn(content).pictures)];
+
 /** Returns the videos at these addresses, each once, at most 20. */
 const videosAt = (addresses: readonly string[]): Video[] => {
   const videos = new Map<string, Video>();

@@ -2,6 +2,7 @@ import type { TextMode } from '../../contract/index.ts';
 import { readEach } from '../../lib/read-each.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
+import { escapeHtml } from '../../parser/fields/text.ts';
 import { shownBody, shownSource, type Body } from './shown-entry.ts';
 
 type ShownTextsContext = Pick<Context, 'articles' | 'sitePages' | 'feeds' | 'saved'>;
@@ -40,6 +41,10 @@ export const readShownTexts = async (
       source: sourceOf(entry),
     });
 };
+
+/** Returns the text of an article as HTML; its excerpt where there is no text. */
+export const htmlOf = (body: Pick<Body, 'content'> | null, excerpt: string): string =>
+  body === null || body.content === '' ? `<p>${escapeHtml(excerpt)}</p>` : body.content;
 
 const idOf = ({ article_id }: { article_id: string }): string => article_id;
 

@@ -11,11 +11,10 @@ import {
   withFormerFeeds,
 } from '../../articles/lists/reader-names.ts';
 import { entryToRow } from '../../articles/lists/row-to-wire.ts';
-import { readShownTexts } from '../../articles/reading/shown-texts.ts';
+import { htmlOf, readShownTexts } from '../../articles/reading/shown-texts.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import { escaped } from '../../today/feed-document.ts';
 import type { ClientsContext } from './context.ts';
 import { reasonLine } from './reason-line.ts';
 
@@ -79,7 +78,7 @@ export const loadItems = async (
     const body = bodyOf(entry);
     const id = shownUnder(entry);
     const feed = feedOf.get(id);
-    const text = body === null || body.content === '' ? `<p>${escaped(entry.excerpt)}</p>` : body.content;
+    const text = htmlOf(body, entry.excerpt);
     return {
       row,
       link: entry.link ?? `${origin}/?article=${entry.article_id}`,

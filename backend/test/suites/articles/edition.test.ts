@@ -32,7 +32,8 @@ const follow = async (name: string, items: Item[]) => {
     body: rss(
       items.map(({ title, text }, at) => ({
         title: cdata(title),
-        link: `https://${name}.example/${at}?a=1&amp;b=2`,
+        // Signs that browsers leave as they are, and that an e-book must not have.
+        link: `https://${name}.example/${at}?a=1&amp;b={2|3}`,
         guid: `${name} ${at}`,
         text,
         date: new Date(app.now().getTime() - at * 60_000).toISOString(),
