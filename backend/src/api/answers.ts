@@ -7,6 +7,7 @@ import type {
   RawResponse,
   ServedDocument,
   ServedFile,
+  ServedImage,
 } from '../contract/index.ts';
 import type { ApiResult } from './requests.ts';
 import { matchesETag } from '../lib/digest.ts';
@@ -119,32 +120,27 @@ export const documentAnswer = (
  */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-type Served = { bytes: Uint8Array; content_type: string; hash: string };
-
-const isServed = (value: unknown, types: readonly string[]): value is Served =>
+const isBytes = (
+  value: unknown,
+  types: readonly string[],
+): value is { bytes: Uint8Array; content_type: string } =>
   typeof value === 'object' &&
   value !== null &&
   'bytes' in value &&
   value.bytes instanceof Uint8Array &&
-  'hash' in value &&
-  typeof value.hash === 'string' &&
   'content_type' in value &&
   typeof value.content_type === 'string' &&
   types.includes(value.content_type);
 
-/** Returns bytes, or 304 if the client has those of this hash already. */
-const bytesAnswer = (
-  { status }: Endpoint,
-  { bytes, content_type, hash }: Served,
-  more: Record<string, string>,
-  ifNoneMatch: string | undefined,
-): ApiResult => {
-  const etag = `"${hash}"`;
-  // The type is needed on a 304 too: a function URL would add its own, which a browser may keep.
-  const headers = { 'content-type': content_type, etag, ...more };
-  if (matchesETag(ifNoneMatch, etag)) return { statusCode: 304, headers };
-  return { statusCode: status, headers, body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true };
-};
+const isImage = (value: unknown, types: readonly string[]): value is ServedImage =>
+  isBytes(value, types) && 'hash' in value && typeof value.hash === 'string';
+
+const inBase64 = ({ status }: Endpoint, headers: Record<string, string>, bytes: Uint8Array): ApiResult => ({
+  statusCode: status,
+  headers,
+  body: Buffer.from(bytes).toString('base64'),
+  isBase64Encoded: true,
+});
 
 /** Returns an image, or 304 if the browser has it already. Throws ResponseShapeError. */
 export const imageAnswer = (
@@ -153,17 +149,22 @@ export const imageAnswer = (
   result: unknown,
   ifNoneMatch: string | undefined,
 ): ApiResult => {
-  if (!isServed(result, types)) throw misfit(endpoint);
+  if (!isImage(result, types)) throw misfit(endpoint);
+  const etag = `"${result.hash}"`;
   const headers = {
+    // The type is needed on a 304 too: a function URL would add its own, which a browser may keep.
+    'content-type': result.content_type,
+    etag,
     'cache-control':
       isPublic === true ? `public, max-age=${maxAgeSeconds}, immutable` : `private, max-age=${maxAgeSeconds}`,
     'content-security-policy': policy,
   };
-  return bytesAnswer(endpoint, result, headers, ifNoneMatch);
+  if (matchesETag(ifNoneMatch, etag)) return { statusCode: 304, headers };
+  return inBase64(endpoint, headers, result.bytes);
 };
 
 const isFile = (value: unknown, types: readonly string[]): value is ServedFile =>
-  isServed(value, types) && 'filename' in value && typeof value.filename === 'string';
+  isBytes(value, types) && 'filename' in value && typeof value.filename === 'string';
 
 /** Returns a file to keep, or 304 if the client has it already. Throws ResponseShapeError. */
 export const fileAnswer = (
@@ -174,10 +175,10 @@ export const fileAnswer = (
 ): ApiResult => {
   if (!isFile(result, types)) throw misfit(endpoint);
   const headers = {
-    'cache-control': 'private, no-cache',
+    'content-type': result.content_type,
     'content-disposition': `attachment; filename="${result.filename}"`,
   };
-  return bytesAnswer(endpoint, result, headers, ifNoneMatch);
+  return revalidated(inBase64(endpoint, headers, result.bytes), ifNoneMatch);
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -7,6 +7,7 @@ import { requestId, type Api, type ApiEvent, type ApiMiddleware, type ApiResult 
 import { requestLog } from '../api/request-log.ts';
 import { errorTable } from '../contract/index.ts';
 import { DomainError } from '../lib/errors.ts';
+import type { Reader } from '../contract/endpoints/handlers.ts';
 import { jsonAnswer, textAnswer } from './shared/answers.ts';
 import type { ClientsContext } from './shared/context.ts';
 import { answerFever, refusedFever } from './fever/answer-fever.ts';
@@ -108,33 +109,47 @@ const answerFeverPath = async (
   );
 };
 
-/** Answers a request for the catalogue of editions: who asks, the limit, then the catalogue or a book. */
-const answerOpdsPath = async (
-  ctx: ClientsContext,
-  limitRequest: LimitRequest,
-  event: ApiEvent,
-  request: ClientRequest,
-): Promise<ApiResult> => {
-  event.routeKey = `${request.method} /opds`;
-  const reader = await opdsReader(ctx, request);
-  return limitRequest(event, ofClients, reader, () => {
-    if (reader === null) throw signedOut('Basic realm="Omomi", charset="UTF-8"');
-    return answerOpds(ctx, reader, request);
-  });
+/** A protocol whose requests all need a token, and no more. */
+type Protocol = {
+  /** The name of its requests in the log, which never has what a client sent. */
+  path: string;
+  isAt: (path: string) => boolean;
+  readerOf: (ctx: ClientsContext, request: ClientRequest) => Promise<Reader | null>;
+  /** The way to sign in that its clients know. */
+  way: string;
+  answer: (ctx: ClientsContext, reader: Reader, request: ClientRequest) => Promise<ApiResult>;
 };
 
-/** Answers a request of an assistant: who asks, the limit, then the tools. */
-const answerMcpPath = async (
+const protocols: readonly Protocol[] = [
+  {
+    path: '/api/mcp',
+    isAt: isMcpPath,
+    readerOf: (ctx, request) => readerOf(ctx, authOf(request)),
+    way: 'Bearer',
+    answer: answerMcp,
+  },
+  {
+    path: '/opds',
+    isAt: isOpdsPath,
+    readerOf: opdsReader,
+    way: 'Basic realm="Omomi", charset="UTF-8"',
+    answer: answerOpds,
+  },
+];
+
+/** Answers a request of such a protocol: who asks, the limit, then what it asks for. */
+const answerProtocol = async (
   ctx: ClientsContext,
   limitRequest: LimitRequest,
   event: ApiEvent,
   request: ClientRequest,
+  { path, readerOf: findReader, way, answer }: Protocol,
 ): Promise<ApiResult> => {
-  event.routeKey = `${request.method} /api/mcp`;
-  const reader = await readerOf(ctx, authOf(request));
+  event.routeKey = `${request.method} ${path}`;
+  const reader = await findReader(ctx, request);
   return limitRequest(event, ofClients, reader, () => {
-    if (reader === null) throw signedOut('Bearer');
-    return answerMcp(ctx, reader, event, request);
+    if (reader === null) throw signedOut(way);
+    return answer(ctx, reader, request);
   });
 };
 
@@ -154,8 +169,8 @@ export const createClients = (ctx: ClientsContext): Api => {
     ])
     .handler((event) => {
       const request = readRequest(event);
-      if (isMcpPath(request.path)) return answerMcpPath(ctx, limitRequest, event, request);
-      if (isOpdsPath(request.path)) return answerOpdsPath(ctx, limitRequest, event, request);
+      const protocol = protocols.find(({ isAt }) => isAt(request.path));
+      if (protocol !== undefined) return answerProtocol(ctx, limitRequest, event, request, protocol);
       return isFeverPath(request.path)
         ? answerFeverPath(ctx, limitRequest, event, request)
         : answerGreader(ctx, limitRequest, event, request);

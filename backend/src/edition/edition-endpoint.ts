@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Context } from '../model/context.ts';
 import { createLoadImage } from '../pictures/load-image.ts';
@@ -7,7 +6,6 @@ import { loadPictures } from './load-pictures.ts';
 import { writeEpub } from './write-epub.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const HASH_DIGITS = 32;
 
 export type MakeEditionContext = EditionContext & Pick<Context, 'fetch' | 'parser'>;
 
@@ -42,8 +40,7 @@ export const editionEndpoint = (ctx: MakeEditionContext): HandlersOf<'getEdition
   return {
     getEdition: async ({ reader: { user_id }, query, gone }) => {
       const { bytes, day } = await makeEdition(user_id, query, gone);
-      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_DIGITS);
-      return { bytes, content_type: 'application/epub+zip', hash, filename: `omomi-${day}.epub` };
+      return { bytes, content_type: 'application/epub+zip', filename: `omomi-${day}.epub` };
     },
   };
 };

@@ -18,7 +18,7 @@ const listSubscriptions = async (ctx: ClientsContext, { reader, request }: Call)
     htmlUrl: site_url ?? url,
     iconUrl: '',
   }));
-  return revalidated(jsonAnswer({ subscriptions }), request.header('if-none-match'));
+  return revalidated(jsonAnswer({ subscriptions }), request.headers['if-none-match']);
 };
 
 /** Returns the labels: folders, and as tags the lists by rank, saved searches and what rules label. */
@@ -31,7 +31,7 @@ const listTags = async (ctx: ClientsContext, { reader, request }: Call): Promise
       type: kind === 'folder' ? 'folder' : 'tag',
     })),
   ];
-  return revalidated(jsonAnswer({ tags }), request.header('if-none-match'));
+  return revalidated(jsonAnswer({ tags }), request.headers['if-none-match']);
 };
 
 type Count = { count: number; newest: number };

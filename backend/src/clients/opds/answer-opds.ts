@@ -1,5 +1,5 @@
 import { fileAnswer } from '../../api/answers.ts';
-import type { ApiResult } from '../../api/requests.ts';
+import { isBelow, type ApiResult } from '../../api/requests.ts';
 import type { Reader } from '../../contract/endpoints/handlers.ts';
 import { editionQuery, endpoints } from '../../contract/index.ts';
 import { editionWords } from '../../edition/words.ts';
@@ -15,11 +15,11 @@ const DAY_MS = 24 * 3_600_000;
 /** The days before today of which there are books. Articles that were read go after some time, so older books would be thin. */
 const DAYS = 6;
 
-export const isOpdsPath = (path: string): boolean => path === BASE || path.startsWith(`${BASE}/`);
+export const isOpdsPath = (path: string): boolean => isBelow(path, BASE);
 
 /** Returns the reader whose API token is the password; null if there is none. E-readers know basic authentication alone. */
-export const opdsReader = (ctx: ClientsContext, { header }: ClientRequest): Promise<Reader | null> => {
-  const given = /^Basic +(\S+) *$/i.exec(header('x-viewer-authorization') ?? '')?.[1] ?? '';
+export const opdsReader = (ctx: ClientsContext, { headers }: ClientRequest): Promise<Reader | null> => {
+  const given = /^Basic +(\S+) *$/i.exec(headers['x-viewer-authorization'] ?? '')?.[1] ?? '';
   const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(given, 'base64').toString('utf8')) ?? [];
   return readerOf(ctx, password ?? null);
 };
@@ -52,13 +52,13 @@ const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this
 const bookAnswer = async (
   { handlers }: ClientsContext,
   reader: Reader,
-  { origin, header }: ClientRequest,
+  { origin, headers }: ClientRequest,
   name: string,
 ): Promise<ApiResult> => {
   const query = editionQuery.safeParse(name === 'today' ? {} : { day: name });
   if (!query.success) throw nothingHere();
   const book = await handlers.getEdition({ ...nothing, ...asReader(reader, origin), query: query.data });
-  return fileAnswer(endpoints.getEdition, endpoints.getEdition.fileResponse, book, header('if-none-match'));
+  return fileAnswer(endpoints.getEdition, endpoints.getEdition.fileResponse, book, headers['if-none-match']);
 };
 
 /** Answers the catalogue of a reader's editions, or one of them. @throws NOT_FOUND, METHOD_NOT_ALLOWED */

@@ -11,7 +11,7 @@ export type ClientRequest = {
   body: Buffer;
   /** Scheme and host of this service as the client sees them. */
   origin: string;
-  header: (name: string) => string | undefined;
+  headers: Readonly<Record<string, string | undefined>>;
 };
 
 const bodyOf = ({ body = '', isBase64Encoded }: ApiEvent): Buffer =>
@@ -33,7 +33,7 @@ export const readRequest = (event: ApiEvent): ClientRequest => {
     parameters: new URLSearchParams([...new URLSearchParams(event.rawQueryString), ...formOf(body)]),
     body,
     origin: viewerOf(event).origin,
-    header: (name) => event.headers[name],
+    headers: event.headers,
   };
 };
 

@@ -6,8 +6,8 @@ import type { ClientsContext } from './context.ts';
 import type { ClientRequest } from './request.ts';
 
 /** Returns the API token of the header with which clients sign in: `GoogleLogin auth=…`, or that of any script. */
-export const authOf = ({ header }: ClientRequest): string | null =>
-  /^(?:GoogleLogin +auth=|Bearer +)(\S+) *$/i.exec(header('x-viewer-authorization') ?? '')?.[1] ?? null;
+export const authOf = ({ headers }: ClientRequest): string | null =>
+  /^(?:GoogleLogin +auth=|Bearer +)(\S+) *$/i.exec(headers['x-viewer-authorization'] ?? '')?.[1] ?? null;
 
 /**
  * Returns the reader of an API token; null for anything else. Here a token is needed on a runner without accounts too, because

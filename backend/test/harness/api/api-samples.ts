@@ -300,7 +300,6 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   getEdition: {
     bytes: new Uint8Array([1, 2, 3]),
     content_type: 'application/epub+zip',
-    hash: '01234567',
     filename: 'today.epub',
   },
   getImage: { bytes: new Uint8Array([1, 2, 3]), content_type: 'image/png', hash: '01234567' },

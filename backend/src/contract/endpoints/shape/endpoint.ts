@@ -48,7 +48,7 @@ export type ServedDocument = { text: string; content_type: string };
 export type FileResponse = { types: readonly string[] };
 
 /** A file as a use case returns it. The name has letters, digits, points and hyphens. */
-export type ServedFile = { bytes: Uint8Array; content_type: string; hash: string; filename: string };
+export type ServedFile = { bytes: Uint8Array; content_type: string; filename: string };
 
 /** An image as a use case returns it. */
 export type ServedImage = { bytes: Uint8Array; content_type: ImageType | PictureType; hash: string };
