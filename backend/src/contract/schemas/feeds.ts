@@ -46,6 +46,18 @@ export const feedErrorCode = z.enum([
   'robots_disallowed',
 ]);
 
+const errorOfStatus: Readonly<Record<number, FeedErrorCode>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  410: 'gone',
+  429: 'rate_limited',
+};
+
+/** Returns the failure that a status of a publisher's server means, which is none from 200 to 299. */
+export const feedErrorOfStatus = (status: number): FeedErrorCode =>
+  errorOfStatus[status] ?? (status >= 500 ? 'server_error' : 'http_error');
+
 /** The image types that a feed's icon may have. */
 export const imageTypes = [
   'image/png',

@@ -1,4 +1,4 @@
-import type { FeedErrorCode } from '../../contract/index.ts';
+import { feedErrorOfStatus, type FeedErrorCode } from '../../contract/index.ts';
 
 /*
  * Every sentence that tells a reader why a feed could not be fetched. Only two kinds are written elsewhere, beside the
@@ -29,21 +29,13 @@ export const failureSentences: Readonly<Record<FeedErrorCode, string>> = {
   robots_disallowed: 'The site forbids programs to read this page.',
 };
 
-const statusCodes: Readonly<Record<number, FeedErrorCode>> = {
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not_found',
-  410: 'gone',
-  429: 'rate_limited',
-};
-
 /** Returns the sentence for a status that came instead of what was wanted. */
 export const statusSentence = (status: number, wanted: 'a feed' | 'a page or a feed'): string =>
   `The server answered with HTTP ${status} instead of ${wanted}.`;
 
 /** Returns the failure of a known feed whose server answered with this status, which is none from 200 to 299. */
 export const failureOfStatus = (status: number): { code: FeedErrorCode; message: string } => {
-  const code = statusCodes[status] ?? (status >= 500 ? 'server_error' : 'http_error');
+  const code = feedErrorOfStatus(status);
   if (code === 'http_error') return { code, message: statusSentence(status, 'a feed') };
   // The feed was at this address before.
   const sentence =

@@ -1,4 +1,4 @@
-import { type FeedErrorCode, feedErrorCode } from '@omomi/backend/contract';
+import { type FeedErrorCode, feedErrorCode, feedErrorOfStatus } from '@omomi/backend/contract';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { Dictionary } from '../i18n/en/start.ts';
@@ -12,20 +12,9 @@ const feedDetails = z.object({ error_code: feedErrorCode });
 /** The details of an answer of another server that was no success. */
 const statusDetails = z.object({ status: z.number() });
 
-/** The trouble that an HTTP status of a site means; a status from 500 is trouble of its own. */
-const statusTroubles: Readonly<Record<number, FeedErrorCode>> = {
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not_found',
-  410: 'gone',
-  429: 'rate_limited',
-};
-const troubleOf = (status: number): FeedErrorCode =>
-  statusTroubles[status] ?? (status >= 500 ? 'server_error' : 'http_error');
-
-/** Where the address may be misspelt. */
+/** The troubles of an address that may be misspelt. */
 const maybeMisspelt: readonly FeedErrorCode[] = ['not_found', 'unresolved', 'unreachable'];
-/** Where it does not help to try again. */
+/** The troubles that another try does not end. */
 const lasting: readonly FeedErrorCode[] = ['gone', 'forbidden', 'unauthorized', 'robots_disallowed'];
 
 /** The details of an error about a page that has neither a feed nor a list of headlines. */
@@ -56,7 +45,7 @@ export const errorText = (t: Dictionary, error: unknown, invalid?: ErrorText): E
   }
   const status = statusDetails.safeParse(error.details).data?.status;
   const trouble =
-    status === undefined ? feedDetails.safeParse(error.details).data?.error_code : troubleOf(status);
+    status === undefined ? feedDetails.safeParse(error.details).data?.error_code : feedErrorOfStatus(status);
   if (trouble === undefined) return text;
   const { checkSpelling, otherPage } = t.feed.remedy;
   const todo = maybeMisspelt.includes(trouble)
