@@ -17,6 +17,8 @@ const { values: flags } = parseArgs({
   options: { runs: { type: 'string', default: '15' }, json: { type: 'boolean', default: false } },
 });
 const runs = Number(flags.runs);
+if (!Number.isInteger(runs) || runs < 1)
+  throw new Error(`--runs must be a whole number of at least 1, not ${flags.runs}.`);
 
 /** A file to import, with the variables that its function has. */
 type Start = { name: string; file: string; env: Record<string, string> };
