@@ -2,7 +2,7 @@ import type { ArticleRow, OpenedArticle, Reason } from '../../contract/index.ts'
 import { lineOf, parsePage } from '../../parser/html/page-tree.ts';
 import { feedWords, reasonsText } from '../../today/feed-document.ts';
 
-/** An article of a list, in the few fields that an assistant needs. */
+/** Returns an article of a list in the few fields that an assistant needs. */
 export const describeRow = (row: ArticleRow) => ({
   article_id: row.article_id,
   title: row.title,
@@ -27,7 +27,7 @@ export const describeRow = (row: ArticleRow) => ({
       }),
 });
 
-/** Why an article ranks where it does: each share of its score, the largest first. */
+/** Returns the reasons for an article's rank: each share of its score, the largest first. */
 export const describeReasons = (reasons: readonly Reason[]) =>
   reasons.map(({ kind, keyword_text, contribution, passage }) => ({
     kind,

@@ -190,7 +190,7 @@ export const olderJob = (ctx: OlderContext): JobDefinition => ({
     (await awaitingOlder(ctx, user_id)).length > Number(result?.['skipped_feeds'] ?? 0),
 });
 
-/** What a slice did of one feed. `next` is the place of the next slice; null after the last item. */
+/** The work of a slice in one feed. `next` is the place where the next slice begins; null after the last item. */
 type Part = { brought: number; looked_at: number; next: PlaceInFeed | null };
 
 /** Brings at most `room` items of one feed. Returns null if its document is missing or cannot be read. */

@@ -34,7 +34,7 @@ const useKeywordForm = (onChanged: () => void) => {
       { text: name, weight, is_excluding: isExcluding },
       {
         onSuccess: () => {
-          // What was typed meanwhile is the next keyword.
+          // The reader may have typed the next keyword meanwhile.
           setText((now) => (now.trim() === name ? '' : now));
           setWeight(1);
           setExcluding(false);

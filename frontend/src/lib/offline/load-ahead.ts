@@ -22,7 +22,7 @@ const ROUND_MS = 60 * 60_000;
 const FRESH_MS = 10 * 60_000;
 /** The page that holds this lock loads ahead for all pages of this browser. */
 const LOCK = 'omomi.load-ahead';
-/** Where the time of the last round is kept: beside the answers, so that it goes when they go. */
+/** The address under which the time of the last round is kept: beside the answers, so that it goes when they go. */
 const ROUND_AT = '/load-ahead';
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -136,7 +136,7 @@ const loadRoundOnce = async (lists: Lists, signal: AbortSignal): Promise<number>
 export const loadAhead = (lists: Lists, signal: AbortSignal): void => {
   const round = async (): Promise<number> => {
     if (savesData() || document.visibilityState !== 'visible') return FRESH_MS;
-    // Where there is a service worker, there are locks.
+    // Every browser with service workers has locks.
     return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
       lock === null ? FRESH_MS : loadRoundOnce(lists, signal),
     );

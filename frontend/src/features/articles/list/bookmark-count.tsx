@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 /** Shows the number of bookmarks, “-” if not known, and nothing if the server does not count bookmarks. */
 export const BookmarkCount = ({ count }: { count: number | null }) => {
   const { t } = useI18n();
-  // Where no article has a count, the server is not asked whether it counts.
+  // An article without a count does not ask the server whether it counts.
   const { data: health } = useQuery({ ...healthQuery, enabled: count !== null });
   if (count === null && health?.has_bookmark_counts !== true) return null;
   const told = t.list.bookmarks(count);

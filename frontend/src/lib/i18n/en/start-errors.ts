@@ -36,7 +36,7 @@ const sentences: StartErrors = {
   BAD_ANSWER: { what: 'This page cannot read the answer of the server.', todo: 'Reload the page.' },
 };
 
-/** What `loadLater` adds: only the adding of a feed meets such a page. */
+/** The texts that `loadLater` adds: only whoever adds a feed meets such a page. */
 const noListing: Partial<Record<NoListingReason, ErrorSentence>> = {};
 
 export const errors = {

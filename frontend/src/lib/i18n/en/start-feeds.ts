@@ -25,7 +25,7 @@ const feedTrouble: Record<FeedErrorCode, string> = {
 
 export const feeds = {
   feed: {
-    /** What to do about an address that cannot be followed. */
+    /** The remedies for an address that cannot be followed. */
     remedy: {
       checkSpelling: 'Check the spelling, or try again in a while.',
       otherPage: 'Look for another page or feed of the site.',
