@@ -1,4 +1,4 @@
-import { App, Tags, Validations } from 'aws-cdk-lib';
+import { App, ReferenceStrength, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { ComputeStack } from './compute/compute-stack.ts';
 import { DatabaseStack } from './database-stack.ts';
@@ -42,7 +42,12 @@ export const createApp = ({
   const app = new App({
     outdir,
     analyticsReporting: false,
-    context: { '@aws-cdk/aws-iam:minimizePolicies': true, ...context },
+    context: {
+      '@aws-cdk/aws-iam:minimizePolicies': true,
+      // Stacks that need not be bound to others say so themselves (`readOutputs`).
+      '@aws-cdk/core:defaultCrossStackReferences': ReferenceStrength.STRONG,
+      ...context,
+    },
   });
   const readContext = (name: string): unknown => app.node.tryGetContext(name);
   const found = findEnvironment(environments, environment ?? readContext('environment'), readContext);

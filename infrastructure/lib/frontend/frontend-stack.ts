@@ -17,6 +17,7 @@ import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { accept } from '../settings/accept.ts';
+import { readOutputs } from '../settings/read-outputs.ts';
 import { createImageCaching } from './image-caching.ts';
 import { Page } from './page.ts';
 import { createApiHeaders, createSecurityHeaders } from './security-headers.ts';
@@ -33,6 +34,7 @@ export type FrontendStackProps = StackProps & {
 export class FrontendStack extends Stack {
   constructor(scope: Construct, id: string, { apiUrl, ...props }: FrontendStackProps) {
     super(scope, id, props);
+    readOutputs(this);
 
     const pages = new Bucket(this, 'Pages', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

@@ -7,6 +7,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { ComputeStack } from '../compute/compute-stack.ts';
+import { readOutputs } from '../settings/read-outputs.ts';
 import { createDashboard } from './dashboard.ts';
 import type { Watch } from '../compute/parts/watch.ts';
 
@@ -19,6 +20,7 @@ export type MonitoringStackProps = StackProps & {
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, { compute, alarmEmail, ...props }: MonitoringStackProps) {
     super(scope, id, props);
+    readOutputs(this);
     const topic = this.createTopic(alarmEmail);
     const alarms = compute.watches.map((watch) => this.createAlarm(watch, topic));
     createDashboard(this, compute, alarms);
