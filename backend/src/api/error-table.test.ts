@@ -11,7 +11,7 @@ import {
   type SavedSearch,
 } from '../contract/index.ts';
 import { SeedRefusedError } from '../crawl/start-crawl.ts';
-import { feedNotFound, HttpStatusError, RobotsDisallowedError } from '../discovery/errors.ts';
+import { feedNotFound, HttpStatusError, RobotsDisallowedError, severalFeeds } from '../discovery/errors.ts';
 import { folderUnknown } from '../feeds/folders.ts';
 import { AlreadySubscribedError } from '../feeds/subscribe.ts';
 import { subscriptionLimit } from '../feeds/write-following.ts';
@@ -142,6 +142,7 @@ const cases: Case[] = [
     'FEED_NOT_FOUND',
     { tried: ['https://a.example/'], why: 'no_list' },
   ],
+  [severalFeeds([]), 'SEVERAL_FEEDS', { candidates: [] }],
   [new HttpStatusError(404), 'FEED_UNREACHABLE', { status: 404 }],
   [new RobotsDisallowedError('Disallow: /x'), 'FEED_UNREACHABLE', { error_code: 'robots_disallowed' }],
   [new OutboundError('address_refused', 'no'), 'ADDRESS_REFUSED', { error_code: 'address_refused' }],

@@ -51,6 +51,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   NAME_TAKEN: 'Choose another name.',
   LAST_IDENTITY: 'Link another identity first, or delete the account.',
   PAYLOAD_TOO_LARGE: 'Send a smaller request.',
+  SEVERAL_FEEDS: 'Send the address of one of the candidates in the details.',
   FEED_NOT_FOUND: 'Look for the address of the feed on the site, often called RSS or Atom, and paste that.',
   FEED_UNREACHABLE: 'Check the address, or try again later.',
   FEED_INVALID: 'Check that the address leads to a feed; if it does, tell its publisher that it is broken.',

@@ -9,6 +9,7 @@ import { sampleResponse } from '../../test/harness/web/sample-response.ts';
 import { inThreadParser } from '../parser/document-parser.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { createRobotsRules } from '../web/robots/rules/robots-rules.ts';
+import { differentFeeds } from './preview-feeds.ts';
 import { discover } from './discover.ts';
 import { HttpStatusError } from './errors.ts';
 import { FeedUrlError } from '../model/feed/feed-url.ts';
@@ -65,7 +66,7 @@ describe('discover', () => {
     expect(server.paths).toEqual(['/feed.xml']);
   });
 
-  it('follows a page to its preferred feed and lists all others', async () => {
+  it('follows a page to its preferred feed and lists all in the order of the page', async () => {
     await using server = await serve({
       '/': page(
         '<link rel="alternate" type="application/atom+xml" href="http://other.test/far">' +
@@ -78,9 +79,9 @@ describe('discover', () => {
     const { found, candidates, tried } = await discover(ctx, server.origin);
     expect(found?.url).toBe(`${server.origin}/atom`);
     expect(candidates).toEqual([
-      { url: `${server.origin}/atom`, title: 'Posts', format: 'atom' },
-      { url: `${server.origin}/rss`, title: 'All posts', format: 'rss' },
       { url: 'http://other.test/far', title: null, format: 'atom' },
+      { url: `${server.origin}/rss`, title: 'All posts', format: 'rss' },
+      { url: `${server.origin}/atom`, title: 'Posts', format: 'atom' },
     ]);
     expect(tried).toEqual([`${server.origin}/`, `${server.origin}/atom`]);
   });
@@ -313,6 +314,25 @@ describe('previews', () => {
       'Of 2026-01-03',
     ]);
     expect(candidates[1]).not.toHaveProperty('preview');
+  });
+
+  it('tell apart what a reader would choose from: not the same items in another format, nor what cannot be read', async () => {
+    await using server = await serve({
+      '/': links(['/sport', '/broken', '/sport.atom', '/news', '/empty', '/bare']),
+      '/sport': dated('Sport', days),
+      '/sport.atom': dated('Sport, in another format', days),
+      '/news': dated('News', ['2026-02-01']),
+      '/empty': dated('Nothing yet', []),
+      '/bare': dated('Nothing yet either', []),
+    });
+    const { candidates } = await discover(ctx, server.origin, { hasPreviews: true });
+    const left = differentFeeds(candidates);
+    expect(left.map(({ url }) => url.slice(server.origin.length))).toEqual([
+      '/sport',
+      '/news',
+      '/empty',
+      '/bare',
+    ]);
   });
 
   it('are read of six feeds at most, and of none that is subscribed to', async () => {

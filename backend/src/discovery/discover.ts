@@ -5,7 +5,7 @@ import { feedAddress, namesScheme } from '../model/feed/feed-url.ts';
 import { requestAddress } from '../model/listing/listing-address.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { knownSiteFeeds, profileFeeds } from '../parser/pages/known-sites.ts';
-import type { PageLinks } from '../parser/pages/page-links.ts';
+import { inOrderOfPreference, type PageLinks } from '../parser/pages/page-links.ts';
 import { listAt, findListings, type ListingContext } from './find-listings.ts';
 import { withPreviews } from './preview-feeds.ts';
 import { createRequests, type FoundFeed, type Page, type Requests } from './requests.ts';
@@ -48,7 +48,7 @@ export type Discovery = {
    * from.
    */
   found: FoundFeed | null;
-  /** The feeds from which the reader may choose, the best first. */
+  /** The feeds from which the reader may choose, in the order of the page. */
   candidates: FeedCandidate[];
   /** Every address requested, in order. */
   tried: string[];
@@ -67,7 +67,7 @@ const maxNamedTried = 3;
  * 1. Normalise the address; from here on it is passed as it is.
  * 2. On a known site, try the feed that the address of the page gives.
  * 3. Load the address; if it is a feed, that is the one.
- * 4. Try the feeds that the page names, the best first.
+ * 4. Try the feeds that the page names, the one preferred by host and format first.
  * 5. If it names none, try addresses at which feeds are often found.
  * 6. If there is no feed, offer the lists of headlines of the page, and the site's sitemap.
  *
@@ -106,7 +106,7 @@ const search = async (ctx: DiscoverContext, requests: Requests, text: string): P
 
   const links = await linksOf(ctx, page);
   const named = links.named.filter((one) => !tried.includes(one.url));
-  const offered = named.length > 0 ? await firstNamed(requests, named) : null;
+  const offered = named.length > 0 ? await firstNamed(requests, named, page.response.url) : null;
   if (offered !== null && offered.found !== null) return { ...offered, tried };
 
   const { url } = page.response;
@@ -153,9 +153,16 @@ const linksOf = ({ parser }: DiscoverContext, { response }: Page): Promise<PageL
     url: response.url,
   });
 
-/** Returns the first feed that can be read of those that a page names, and all of them as candidates. */
-const firstNamed = async ({ guess }: Requests, named: FeedCandidate[]): Promise<Omit<Discovery, 'tried'>> => {
-  for (const candidate of named.slice(0, maxNamedTried)) {
+/**
+ * Returns the preferred feed that can be read of those that a page names, and all of them as candidates in the page's
+ * order.
+ */
+const firstNamed = async (
+  { guess }: Requests,
+  named: FeedCandidate[],
+  pageUrl: string,
+): Promise<Omit<Discovery, 'tried'>> => {
+  for (const candidate of inOrderOfPreference(named, pageUrl).slice(0, maxNamedTried)) {
     const { found } = await guess(candidate.url);
     if (found === null) continue;
     const own = candidateOf(found);

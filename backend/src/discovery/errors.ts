@@ -16,6 +16,10 @@ export const feedNotFound = (tried: string[], { none = null, candidates = [] }: 
     ...(candidates.length === 0 ? {} : { candidates }),
   });
 
+/** Returns the error of a page that names several feeds, where the reader is to choose one. */
+export const severalFeeds = (candidates: FeedCandidate[]) =>
+  new DomainError('SEVERAL_FEEDS', 'This page names several feeds.', { candidates });
+
 /**
  * robots.txt of the host forbids programs to read a page; `rule` is the rule, or says why robots.txt could not be had.
  */

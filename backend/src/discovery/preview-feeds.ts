@@ -21,7 +21,7 @@ export const newestFirst = <T extends Pick<ParsedItem, 'published_at' | 'updated
 
 /** Number of items shown of a feed. */
 const SHOWN = 3;
-/** Number of feeds of a page that are read for that, the best first. The others are offered by their titles alone. */
+/** Number of feeds of a page that are read for that, in the order of the page. The others are offered by their titles alone. */
 const MOST_READ = 6;
 const CONCURRENT_READS = 3;
 
@@ -56,4 +56,19 @@ export const withPreviews = (
     },
     { concurrency: CONCURRENT_READS },
   );
+};
+
+/**
+ * Returns the candidates that a reader would choose from, in their order: without those that could not be read, and of
+ * those whose latest items are the same, as of an RSS and an Atom feed of one blog, only the first.
+ */
+export const differentFeeds = (candidates: readonly FeedCandidate[]): FeedCandidate[] => {
+  const shown = new Set<string>();
+  return candidates.filter(({ preview }, place) => {
+    if (preview === undefined) return place >= MOST_READ;
+    const items = JSON.stringify(preview.map(({ link }) => link));
+    if (preview.length > 0 && shown.has(items)) return false;
+    shown.add(items);
+    return true;
+  });
 };

@@ -73,7 +73,7 @@ const followInstead = async (
   const subscription = await ctx.subscriptions.get(userId, feedId);
   if (subscription === null) throw feedUnknown();
   try {
-    const { feed } = await subscribe(ctx, userId, url, subscription, feedId);
+    const { feed } = await subscribe(ctx, userId, url, subscription, { replaces: feedId });
     return feed.feed_id;
   } catch (error) {
     if (error instanceof AlreadySubscribedError) return error.details.feed_id;

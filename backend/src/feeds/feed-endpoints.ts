@@ -121,8 +121,10 @@ type SubscriptionEndpoints = 'addFeed' | 'updateFeed' | 'deleteFeed' | 'resumeFe
 export const subscriptionEndpoints = (
   ctx: ChangeContext & LeavingContext & Pick<Context, 'sendFetch'> & { limiter: Limiter },
 ): HandlersOf<SubscriptionEndpoints> => ({
-  addFeed: async ({ reader: { user_id }, body: { url, folder } }) => {
-    const { feed, subscription } = await subscribe(ctx, user_id, url, { folder: folder ?? null });
+  addFeed: async ({ reader: { user_id }, body: { url, folder, if_several } }) => {
+    const settings = { folder: folder ?? null };
+    const asksIfSeveral = if_several === 'ask';
+    const { feed, subscription } = await subscribe(ctx, user_id, url, settings, { asksIfSeveral });
     return feedToWire(feed, subscription);
   },
   updateFeed: async ({ reader: { user_id }, params: { feed_id }, body }) => {

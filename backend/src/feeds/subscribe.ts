@@ -7,7 +7,8 @@ import type { Subscription } from '../model/feed/subscription.ts';
 import { fetchTerms, nextFetchAt } from '../refresh/schedule.ts';
 import { takeFirstDocument, type FirstDocumentContext } from '../refresh/take-document.ts';
 import { subscriptionLimit, writeFollowing, type WriteFollowingContext } from './write-following.ts';
-import { feedNotFound } from '../discovery/errors.ts';
+import { feedNotFound, severalFeeds } from '../discovery/errors.ts';
+import { differentFeeds } from '../discovery/preview-feeds.ts';
 import { DomainError } from '../lib/errors.ts';
 
 /** The reader follows this feed already. */
@@ -31,21 +32,28 @@ type SubscribeSettings = Partial<
  * Subscribes a reader to the feed to which a typed address leads:
  *
  * 1. Check that the reader may follow one more feed.
- * 2. Find the feed, normalise its address and read it.
+ * 2. Find the feed, normalise its address and read it. If the page names several and the reader wants to choose, end here.
  * 3. Write the feed, the subscription, in a place of its own below the limit, and the subscriber.
  * 4. Refuse if the reader followed the feed before.
  * 5. Take the document in, and record the fetch with the feed.
  *
  * A repeated call completes one that was interrupted between two steps. Throws the errors of discovery,
- * AlreadySubscribedError and SUBSCRIPTION_LIMIT.
+ * AlreadySubscribedError, SEVERAL_FEEDS and SUBSCRIPTION_LIMIT.
  */
 export const subscribe = async (
   ctx: SubscribeContext,
   user_id: string,
   text: string,
   settings: SubscribeSettings,
-  /** The feed id of the subscription that the new one replaces. */
-  replaces?: string,
+  {
+    replaces,
+    asksIfSeveral = false,
+  }: {
+    /** The feed id of the subscription that the new one replaces. */
+    replaces?: string;
+    /** Throw SEVERAL_FEEDS for a page that names several feeds, instead of following the preferred one. */
+    asksIfSeveral?: boolean;
+  } = {},
 ): Promise<FollowedFeed> => {
   // A call that was cut off after it wrote the subscription may be repeated at the limit.
   const own = [replaces, feedAddressOrNull(text)?.feed_id];
@@ -53,8 +61,10 @@ export const subscribe = async (
   const { MAX_SUBSCRIPTIONS } = ctx.settings;
   if (others.length >= MAX_SUBSCRIPTIONS) throw subscriptionLimit(MAX_SUBSCRIPTIONS);
 
-  const { found, candidates, tried } = await discover(ctx, text);
+  const { found, candidates, tried } = await discover(ctx, text, { hasPreviews: asksIfSeveral });
   if (found === null) throw feedNotFound(tried, { candidates });
+  const choices = asksIfSeveral ? differentFeeds(candidates) : [];
+  if (choices.length > 1) throw severalFeeds(choices);
 
   const now = ctx.now();
   const { folder = null, title = null, is_active = true, fetch_interval_minutes = null } = settings;

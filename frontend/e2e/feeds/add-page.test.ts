@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Feed, Page } from '../../../backend/src/contract/index.ts';
 import { numberedItem, rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
@@ -52,6 +53,69 @@ describe('a site without a feed', () => {
     await dialog.getByText('政府、送電網の共同運用を九か国と合意').waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(0);
     await browser.shoot(`add-page-${locale}`);
+    await browser.close();
+  });
+});
+
+describe('a page with several feeds', () => {
+  let world: World;
+  const named = [
+    ['/sport.xml', 'Sport', [1, 2]],
+    ['/news.xml', 'News', [3, 4]],
+    ['/news-again.xml', 'News, once more', [3, 4]],
+    ['/arts.xml', 'Arts', [5]],
+  ] as const;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    const { server } = world;
+    for (const [path, title, items] of named)
+      server.set(path, {
+        body: rss(
+          items.map((n) => numberedItem(n)),
+          { title },
+        ),
+      });
+    const links = named.map(([path, title]) => {
+      const type = path === '/arts.xml' ? 'atom' : 'rss';
+      return `<link rel="alternate" type="application/${type}+xml" title="${title}" href="${path}">`;
+    });
+    server.set('/paper', {
+      body: `<head>${links.join('')}</head><p>Paper`,
+      type: 'text/html; charset=utf-8',
+    });
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  it.each(['the first page', 'Add feed'] as const)('asks which one, in its own order: %s', async (where) => {
+    const { runner, server } = world;
+    const isFirst = where === 'the first page';
+    const browser = await openBrowser(isFirst ? {} : { width: 390, height: 844, isPhone: true });
+    const { page: tab } = browser;
+    await tab.goto(isFirst ? runner.origin : `${runner.origin}/feeds`);
+    if (!isFirst) await tab.getByRole('button', { name: 'Add feed' }).first().click();
+    const form = isFirst ? tab.getByRole('main') : tab.getByRole('dialog');
+    await form.getByLabel(isFirst ? 'Or bring your own' : 'Address').fill(server.url('/paper'));
+    await form.getByRole('button', { name: isFirst ? 'Start reading 1 feed' : 'Add feed' }).click();
+    await form.getByText('This page offers several feeds. Which one?').waitFor();
+    // The first page followed Sport, which Add feed names without offering it again.
+    const offered = form.getByRole('listitem').filter({ hasText: '.xml' });
+    await eventually(async () => {
+      const texts = await offered.allTextContents();
+      expect(texts.map((text) => /^(?:Sport|News, once more|News|Arts)/.exec(text)?.[0])).toEqual([
+        'Sport',
+        'News',
+        'Arts',
+      ]);
+    });
+    await browser.shoot(`add-several-${isFirst ? 'first' : 'dialog'}`);
+    await offered.getByRole('button', { name: isFirst ? /^Sport/ : /^News/ }).click();
+    await eventually(async () => {
+      const { items } = await runner.get<Page<Feed>>('/api/feeds');
+      expect(items.map(({ title }) => title).toSorted()).toEqual(isFirst ? ['Sport'] : ['News', 'Sport']);
+    });
     await browser.close();
   });
 });

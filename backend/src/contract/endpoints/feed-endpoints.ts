@@ -22,6 +22,7 @@ export const feedEndpoints = {
     errors: [
       'ALREADY_SUBSCRIBED',
       'SUBSCRIPTION_LIMIT',
+      'SEVERAL_FEEDS',
       'FEED_NOT_FOUND',
       'FEED_UNREACHABLE',
       'FEED_INVALID',

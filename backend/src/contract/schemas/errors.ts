@@ -34,6 +34,7 @@ export const errorTable = {
   NAME_TAKEN: { status: 409, category: 'auth' },
   LAST_IDENTITY: { status: 409, category: 'auth' },
   PAYLOAD_TOO_LARGE: { status: 413, category: 'validation' },
+  SEVERAL_FEEDS: { status: 422, category: 'feed' },
   FEED_NOT_FOUND: { status: 422, category: 'feed' },
   FEED_UNREACHABLE: { status: 422, category: 'feed' },
   FEED_INVALID: { status: 422, category: 'feed' },

@@ -133,7 +133,15 @@ export const feed = z.object({
   created_at: timestamp,
 });
 
-export const newFeed = z.strictObject({ url: webAddress, folder: folderName.nullable().optional() });
+export const newFeed = z.strictObject({
+  url: webAddress,
+  folder: folderName.nullable().optional(),
+  /**
+   * What becomes of the address of a page that names several feeds with different items: `follow_best`, the default,
+   * follows one of them; `ask` answers SEVERAL_FEEDS, whose details have them as `candidates`.
+   */
+  if_several: z.enum(['follow_best', 'ask']).optional(),
+});
 
 export const feedChanges = z.strictObject({
   title: visibleText(300).nullable().optional(),

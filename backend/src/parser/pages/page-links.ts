@@ -109,7 +109,7 @@ export type Page = { bytes: Uint8Array; contentType: string | null; url: string 
 
 /** The feeds to which a page leads. */
 export type PageLinks = {
-  /** The feeds that the head names, the best first. */
+  /** The feeds that the head names, in the order of the page. */
   named: FeedCandidate[];
   /** The feeds of a known site, found elsewhere in the page. */
   embedded: string[];
@@ -122,7 +122,7 @@ export type ReadPageFeeds = (page: Page) => Promise<PageLinks>;
 export const pageLinks = (page: Page): PageLinks => {
   const html = decodePage(page.bytes, page.contentType);
   return {
-    named: inOrderOfPreference(feedLinks(html, page.url), page.url),
+    named: feedLinks(html, page.url),
     embedded: embeddedFeeds(page.url, html),
   };
 };

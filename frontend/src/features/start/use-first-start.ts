@@ -41,7 +41,7 @@ export const addAll = async ({ addresses, keywords, add, isThere, onFeed }: Work
 
 const adds = {
   keyword: (text: string) => call('addKeyword', { body: { text } }),
-  feed: (url: string) => call('addFeed', { body: { url } }),
+  feed: (url: string) => call('addFeed', { body: { url, if_several: 'ask' } }),
 } as const;
 
 /** Returns true if a feed or keyword exists already. A second try may repeat the first, so this is not a failure. */

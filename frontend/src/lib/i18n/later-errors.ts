@@ -22,6 +22,7 @@ export type LaterErrorCode =
   | 'SUBSCRIPTION_LIMIT'
   | 'KEYWORD_LIMIT'
   | 'FEED_UNREACHABLE'
+  | 'SEVERAL_FEEDS'
   | 'FEED_NOT_FOUND'
   | 'FEED_INVALID'
   | 'LEARNING_OFF'

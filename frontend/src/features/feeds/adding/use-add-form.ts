@@ -80,7 +80,7 @@ const useAdding = () => {
     setProgress({ done: 0, total, isWaiting: false });
     const results = await addLines({
       addresses,
-      add: (url) => call('addFeed', { body: { url, folder } }),
+      add: (url) => call('addFeed', { body: { url, folder, if_several: 'ask' } }),
       onProgress: (each) => setProgress({ ...each, total }),
     });
     setProgress(null);

@@ -60,6 +60,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'Mehr Stichwörter sind nicht möglich.',
     todo: 'Lösche eines, um Platz zu schaffen.',
   },
+  SEVERAL_FEEDS: { what: 'Diese Seite hat mehrere Feeds.', todo: 'Wähle einen davon.' },
   FEED_NOT_FOUND: {
     what: 'Unter dieser Adresse ist kein Feed zu finden.',
     todo: 'Versuche die Seite mit den neuesten Artikeln oder die Adresse des Feeds selbst.',

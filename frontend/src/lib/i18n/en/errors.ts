@@ -57,6 +57,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     todo: 'Unsubscribe from one to make room.',
   },
   KEYWORD_LIMIT: { what: 'You have reached the limit of keywords.', todo: 'Delete one to make room.' },
+  SEVERAL_FEEDS: { what: 'This page has several feeds.', todo: 'Choose one of them.' },
   FEED_NOT_FOUND: {
     what: 'No feed was found at this address.',
     todo: 'Try the page that lists the newest articles, or the address of the feed itself.',

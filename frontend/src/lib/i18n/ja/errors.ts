@@ -64,6 +64,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: '登録できるキーワードの上限に達しました。',
     todo: 'どれかを削除すると追加できます。',
   },
+  SEVERAL_FEEDS: { what: 'このページには複数のフィードがあります。', todo: 'どれか一つを選んでください。' },
   FEED_NOT_FOUND: {
     what: 'このアドレスにフィードは見つかりませんでした。',
     todo: '新着記事の並ぶページか、フィードそのもののアドレスをお試しください。',
