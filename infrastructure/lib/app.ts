@@ -24,7 +24,7 @@ export type AppOptions = {
 const warningsOf = (name: string, { alarmEmail }: Settings): string[] =>
   alarmEmail === undefined
     ? [
-        `Warning: alarm_email is not set, so alarms notify nobody: set it in infrastructure/environments/${name}.ts`,
+        `Warning: alarm_email is not set, so alarms and the budget are left out: set it in infrastructure/environments/${name}.ts`,
       ]
     : [];
 
@@ -68,7 +68,12 @@ export const createApp = ({
     blobs: database.blobs,
   });
   new FrontendStack(app, idOf('Frontend'), { env, apiUrl: compute.apiUrl });
-  new MonitoringStack(app, idOf('Monitoring'), { env, compute, alarmEmail: settings.alarmEmail });
+  new MonitoringStack(app, idOf('Monitoring'), {
+    env,
+    compute,
+    alarmEmail: settings.alarmEmail,
+    monthlyBudget: settings.monthlyBudget,
+  });
 
   Tags.of(app).add('application', 'omomi');
   Tags.of(app).add('environment', found.name);

@@ -49,7 +49,7 @@ describe('the environment to deploy', () => {
   });
 });
 
-it('says that alarms notify nobody without an address, and nothing with one', () => {
+it('says that there are no alarms without an address, and nothing with one', () => {
   const warningsWith = (alarm_email?: string) => {
     const lines: string[] = [];
     const settings = { ...testSettings, ...(alarm_email === undefined ? {} : { alarm_email }) };
@@ -63,7 +63,7 @@ it('says that alarms notify nobody without an address, and nothing with one', ()
     return lines;
   };
   expect(warningsWith()).toEqual([
-    'Warning: alarm_email is not set, so alarms notify nobody: set it in infrastructure/environments/test.ts',
+    'Warning: alarm_email is not set, so alarms and the budget are left out: set it in infrastructure/environments/test.ts',
   ]);
   expect(warningsWith('owner@example.org')).toEqual([]);
 });

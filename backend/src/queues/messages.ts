@@ -159,8 +159,6 @@ type Queue = {
   parsesDocuments: boolean;
   /** True if the function deletes blobs. */
   deletesBlobs: boolean;
-  /** The text of the alarm that is raised when its messages fail. */
-  failing: string;
 };
 
 /**
@@ -181,7 +179,6 @@ export const queueTable = {
     local: { batchSize: 10, concurrency: 4 },
     parsesDocuments: true,
     deletesBlobs: false,
-    failing: 'Feeds are not fetched.',
   },
   score: {
     schema: z.union([waitingMessage, scoreMessage]),
@@ -196,7 +193,6 @@ export const queueTable = {
     local: { batchSize: 1, concurrency: 2 },
     parsesDocuments: false,
     deletesBlobs: false,
-    failing: 'New articles do not reach their readers.',
   },
   jobs: {
     schema: jobMessage,
@@ -210,7 +206,6 @@ export const queueTable = {
     local: { batchSize: 1, concurrency: 2 },
     parsesDocuments: true,
     deletesBlobs: true,
-    failing: 'Jobs of readers do not go on.',
   },
   pages: {
     schema: pageMessage,
@@ -224,7 +219,6 @@ export const queueTable = {
     local: { batchSize: 1, concurrency: 4 },
     parsesDocuments: true,
     deletesBlobs: true,
-    failing: 'Full texts and crawls of other sites do not go on.',
   },
 } as const satisfies Record<QueueName, Queue>;
 

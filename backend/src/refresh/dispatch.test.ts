@@ -88,4 +88,17 @@ describe('dispatch on its schedule', () => {
     expect(await dispatch(ctx)).toBe(1);
     expect(sent).toHaveLength(1);
   });
+
+  it('tells the feeds that have been due for three hours', async () => {
+    const told: Record<string, unknown>[] = [];
+    const dueSince = (minutes: number) => feedDueAt(START - minutes * MINUTE_MS);
+    const ctx = {
+      feeds: feedsDue(() => [dueSince(1), dueSince(179), dueSince(180), dueSince(2000)]),
+      sendFetch: async () => {},
+      now: () => new Date(START),
+      log: { ...silentLog, info: (message: string, fields?: object) => told.push({ message, ...fields }) },
+    };
+    await dispatch(ctx, isDispatchTurn);
+    expect(told).toMatchObject([{ message: 'dispatched', due: 4, late: 2 }]);
+  });
 });

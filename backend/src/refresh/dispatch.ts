@@ -7,6 +7,9 @@ const DEDUPLICATION_MS = 5 * MINUTE_MS;
 /** Time after which a feed that nobody fetched is sent again, in case that its message was lost. */
 const RESEND_MS = 30 * MINUTE_MS;
 
+/** Time after which a feed that nobody fetched counts as late. */
+const LATE_MS = 3 * 60 * MINUTE_MS;
+
 /**
  * True if a run at this time sends a feed that is due since `due`: in its first five minutes, and then in those after
  * each half hour. Runs that follow each other in more than 2.5 and less than 5 minutes thus send a feed once or twice, the
@@ -17,6 +20,7 @@ export const isDispatchTurn = (due: string, at: Date): boolean =>
 
 /**
  * Sends the due feeds whose turn it is (all, unless `isTurn` says otherwise) to the fetch queue and returns their number.
+ * The log tells how many have been due for three hours; an alarm counts them.
  * Sending a feed twice is harmless, because only one message gets the claim.
  */
 export const dispatch = async (
@@ -31,6 +35,9 @@ export const dispatch = async (
       : [toFetchMessage(feed, feed.next_fetch_at, at)],
   );
   await sendFetch(messages);
-  log.info('dispatched', { feeds: messages.length, due: due.length });
+  const late = due.filter(
+    ({ next_fetch_at: since }) => since !== null && at.getTime() - Date.parse(since) >= LATE_MS,
+  );
+  log.info('dispatched', { feeds: messages.length, due: due.length, late: late.length });
   return messages.length;
 };

@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
-import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import type { FunctionUrl, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Watch } from './parts/watch.ts';
-import { CapabilityFunction, metricNamespace } from './parts/capability-function.ts';
+import { CapabilityFunction } from './parts/capability-function.ts';
 import { grantBlobs, grantModel, grantOwner, grantSend, grantTable, readAndWrite } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 
@@ -36,39 +36,27 @@ export class Api extends Construct {
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
     grantModel(handler, settings.bedrockModel);
     this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
-    this.watches = watchApi(handler, metricNamespace(this));
+    this.watches = watchApi(handler);
   }
 }
 
-/** Creates the alarms of the API, whose own metrics are in this namespace. */
-const watchApi = (handler: IFunction, namespace: string): Watch[] => [
+/** Creates the alarms of the API. */
+const watchApi = (handler: IFunction): Watch[] => [
   {
     id: 'api-errors',
-    metric: new MathExpression({
-      // The first metric counts crashes and timeouts as well as answers with a status of 500 and above. Requests for
-      // which the account had no instance left count as 4xx there.
-      expression: 'FILL(failed, 0) + FILL(throttled, 0)',
-      usingMetrics: {
-        failed: handler.metric('Url5xxCount', { statistic: Stats.SUM }),
-        throttled: handler.metricThrottles(),
-      },
-      period: Duration.minutes(5),
-    }),
+    // It counts crashes and timeouts as well as answers with a status of 500 and above.
+    metric: handler.metric('Url5xxCount', { statistic: Stats.SUM, period: Duration.minutes(5) }),
     threshold: 5,
-    meaning: 'The API answers with 5xx, or is not run because the account has no instance left.',
+    meaning: 'The API answers with 5xx.',
     section: 'api',
   },
   {
-    id: 'rate-limit-store',
-    metric: new Metric({
-      namespace,
-      metricName: 'rate_limit_store_failure_count',
-      dimensionsMap: { service: 'api' },
-      period: Duration.minutes(5),
-      statistic: 'Sum',
-    }),
-    threshold: 1,
-    meaning: 'Requests are counted in memory, because the table fails.',
-    section: 'rate-limits',
+    id: 'api-slow',
+    // One slow publisher of a picture is the slowest of few requests, but not for hours.
+    metric: handler.metricDuration({ statistic: Stats.percentile(99), period: Duration.hours(1) }),
+    threshold: 10_000,
+    periods: 3,
+    meaning: 'The slowest of a hundred answers of the API takes this long, in milliseconds.',
+    section: 'api',
   },
 ];

@@ -1,10 +1,7 @@
-import { Duration } from 'aws-cdk-lib';
-import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Watch } from './parts/watch.ts';
-import { CapabilityFunction, metricNamespace } from './parts/capability-function.ts';
+import { CapabilityFunction } from './parts/capability-function.ts';
 import { grantSend, grantTable, readAndWrite } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 import { createScheduleDlq, runOn } from './parts/scheduled.ts';
@@ -15,7 +12,6 @@ import { createScheduleDlq, runOn } from './parts/scheduled.ts';
 export class Cleanup extends Construct {
   readonly function: CapabilityFunction<'cleanup'>;
   readonly deadLetters: IQueue;
-  readonly watches: Watch[];
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
@@ -32,20 +28,5 @@ export class Cleanup extends Construct {
     grantTable(handler, resources.table, readAndWrite);
     grantSend(handler, resources.queues.jobs.queue);
     runOn(this, Schedule.cron({ hour: '2', minute: '0' }), handler, deadLetterQueue);
-    this.watches = [
-      {
-        id: 'drifted-counts',
-        metric: new Metric({
-          namespace: metricNamespace(this),
-          metricName: 'drifted_counts',
-          dimensionsMap: { service: 'cleanup' },
-          statistic: Stats.SUM,
-          period: Duration.days(1),
-        }),
-        threshold: 1,
-        meaning: 'An unread count was wrong before the cleanup counted it anew.',
-        section: 'cleanup',
-      },
-    ];
   }
 }

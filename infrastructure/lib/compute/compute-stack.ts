@@ -12,7 +12,13 @@ import { QueueFunction } from './queue-function.ts';
 import { capitalised, type Resources } from './parts/resources.ts';
 import { WorkQueue } from './parts/work-queue.ts';
 import type { Watch } from './parts/watch.ts';
-import { watchChains, watchDeadLetters, watchFetching, watchModel, watchWaiting } from './parts/watches.ts';
+import {
+  watchDeadLetters,
+  watchFailures,
+  watchFaults,
+  watchLateWork,
+  watchThrottles,
+} from './parts/watches.ts';
 
 /** The seven functions with their queues and schedules, and an eighth function if bookmarks are counted. */
 export class ComputeStack extends Stack {
@@ -20,6 +26,7 @@ export class ComputeStack extends Stack {
   readonly watches: Watch[];
   readonly functions: (Api | Dispatch | QueueFunction | Cleanup | Bookmarks)['function'][];
   readonly workQueues: WorkQueue[];
+  readonly scheduled: (Dispatch | Cleanup | Bookmarks)[];
 
   constructor(scope: Construct, id: string, props: StackProps & Omit<Resources, 'queues'>) {
     super(scope, id, props);
@@ -31,24 +38,24 @@ export class ComputeStack extends Stack {
     const takers = forEachQueue((name) => new QueueFunction(this, name, resources));
     const cleanup = new Cleanup(this, 'Cleanup', resources);
     const bookmarks = props.settings.countsBookmarks ? [new Bookmarks(this, 'Bookmarks', resources)] : [];
-    const ofQueues = Object.values(takers);
 
     this.apiUrl = api.url;
-    this.functions = [api, dispatch, ...ofQueues, cleanup, ...bookmarks].map(
+    this.functions = [api, dispatch, ...Object.values(takers), cleanup, ...bookmarks].map(
       (capability) => capability.function,
     );
     this.workQueues = Object.values(queues);
-    const scheduled = [dispatch, cleanup, ...bookmarks];
+    this.scheduled = [dispatch, cleanup, ...bookmarks];
+    const namespace = metricNamespace(this);
     this.watches = [
       ...api.watches,
-      ...ofQueues.flatMap(({ watches }) => watches),
-      watchDeadLetters([...this.workQueues, ...scheduled].map(({ deadLetters }) => deadLetters)),
-      watchChains(ofQueues.map((capability) => capability.function)),
-      watchWaiting(this.workQueues.map(({ queue }) => queue)),
-      watchFetching(dispatch.sent, metricNamespace(this)),
-      watchModel(takers.score.function, api.function, takers.jobs.function),
-      ...dispatch.watches,
-      ...cleanup.watches,
+      watchThrottles(),
+      watchFailures(
+        namespace,
+        this.functions.filter(({ name }) => name !== 'api'),
+      ),
+      watchDeadLetters(this.workQueues.map(({ deadLetters }) => deadLetters)),
+      watchLateWork(namespace, dispatch.function),
+      watchFaults(namespace, this.functions),
     ];
     this.createOutputs(
       props.settings.region,

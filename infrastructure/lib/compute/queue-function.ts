@@ -6,17 +6,15 @@ import { Construct } from 'constructs';
 import { CapabilityFunction } from './parts/capability-function.ts';
 import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './parts/grants.ts';
 import { capitalised, type Resources } from './parts/resources.ts';
-import type { Watch } from './parts/watch.ts';
 
 /** The function that takes the messages of a queue, with what the table of queues says of it. */
 export class QueueFunction extends Construct {
   readonly function: CapabilityFunction<QueueName>;
-  readonly watches: Watch[];
 
   constructor(scope: Construct, name: QueueName, resources: Resources) {
     super(scope, capitalised(name));
     const { table, blobs, settings, queues } = resources;
-    const { isFifo, timeoutSeconds, batchSize, batchingSeconds, parsesDocuments, deletesBlobs, failing } =
+    const { isFifo, timeoutSeconds, batchSize, batchingSeconds, parsesDocuments, deletesBlobs } =
       queueTable[name];
     const embeds = Object.hasOwn(environments[name].shape, 'EMBEDDER');
     this.function = new CapabilityFunction(this, capitalised(name), {
@@ -44,6 +42,5 @@ export class QueueFunction extends Construct {
       maxConcurrency: settings.queueConcurrency,
       ...(batchingSeconds === 0 ? {} : { maxBatchingWindow: Duration.seconds(batchingSeconds) }),
     });
-    this.watches = [this.function.watchFailures(name, failing)];
   }
 }

@@ -7,20 +7,30 @@ import type { ComputeStack } from '../compute/compute-stack.ts';
 const half = 12;
 const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: half });
 
+/** Returns the numbers of dead letters of queues and of schedules. */
+const deadLettersOf = ({ workQueues, scheduled }: ComputeStack, period: Duration): IMetric[] =>
+  [...workQueues, ...scheduled].map(({ deadLetters, node }) =>
+    deadLetters.metricApproximateNumberOfMessagesVisible({ period, label: node.id, statistic: 'Maximum' }),
+  );
+
 /** Creates a dashboard of one page: the alarms, the state of the functions, and the depth of the queues. */
-export const createDashboard = (scope: Construct, compute: ComputeStack, alarms: Alarm[]): Dashboard => {
+export const createDashboard = (
+  scope: Construct,
+  compute: ComputeStack,
+  alarms: readonly Alarm[],
+): Dashboard => {
   const period = Duration.minutes(5);
   const functions = compute.functions.map(({ name, handler }) => ({
     handler,
     options: { period, label: name },
   }));
-  const queues = compute.workQueues.map(({ queue, deadLetters, node }) => ({
+  const queues = compute.workQueues.map(({ queue, node }) => ({
     queue,
-    deadLetters,
     options: { period, label: node.id, statistic: 'Maximum' },
   }));
   const dashboard = new Dashboard(scope, 'Dashboard', { defaultInterval: Duration.days(1) });
-  dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: 2 * half }));
+  if (alarms.length > 0)
+    dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 2 * half }));
   dashboard.addWidgets(
     graph(
       'Invocations',
@@ -51,11 +61,6 @@ export const createDashboard = (scope: Construct, compute: ComputeStack, alarms:
       queues.map(({ queue, options }) => queue.metricApproximateAgeOfOldestMessage(options)),
     ),
   );
-  dashboard.addWidgets(
-    graph(
-      'Dead letters',
-      queues.map(({ deadLetters, options }) => deadLetters.metricApproximateNumberOfMessagesVisible(options)),
-    ),
-  );
+  dashboard.addWidgets(graph('Dead letters', deadLettersOf(compute, period)));
   return dashboard;
 };

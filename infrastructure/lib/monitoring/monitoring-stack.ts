@@ -1,5 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -14,20 +15,30 @@ import type { Watch } from '../compute/parts/watch.ts';
 export type MonitoringStackProps = StackProps & {
   compute: ComputeStack;
   alarmEmail: string | undefined;
+  /** USD a month. */
+  monthlyBudget: number;
 };
 
-/** The alarms, the one topic that they notify, and the dashboard. */
+/** The dashboard, and for an address the alarms, the one topic that they notify, and the budget. */
 export class MonitoringStack extends Stack {
-  constructor(scope: Construct, id: string, { compute, alarmEmail, ...props }: MonitoringStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { compute, alarmEmail, monthlyBudget, ...props }: MonitoringStackProps,
+  ) {
     super(scope, id, props);
     readOutputs(this);
-    const topic = this.createTopic(alarmEmail);
-    const alarms = compute.watches.map((watch) => this.createAlarm(watch, topic));
-    createDashboard(this, compute, alarms);
-    new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
+    createDashboard(this, compute, alarmEmail === undefined ? [] : this.createAlarms(compute, alarmEmail));
+    if (alarmEmail !== undefined) this.createBudget(alarmEmail, monthlyBudget);
   }
 
-  private createTopic(alarmEmail: string | undefined): Topic {
+  private createAlarms({ watches }: ComputeStack, email: string): Alarm[] {
+    const topic = this.createTopic(email);
+    new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
+    return watches.map((watch) => this.createAlarm(watch, topic));
+  }
+
+  private createTopic(email: string): Topic {
     const topic = new Topic(this, 'Alarms', { displayName: 'Omomi alarms', enforceSSL: true });
     // A custom policy replaces the default one, which allows alarms of this account to publish, so allow that again.
     topic.addToResourcePolicy(
@@ -38,7 +49,7 @@ export class MonitoringStack extends Stack {
         conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
       }),
     );
-    if (alarmEmail !== undefined) topic.addSubscription(new EmailSubscription(alarmEmail));
+    topic.addSubscription(new EmailSubscription(email));
     return topic;
   }
 
@@ -49,11 +60,28 @@ export class MonitoringStack extends Stack {
       threshold: watch.threshold,
       evaluationPeriods: watch.periods ?? 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData:
+        watch.isRaisedWithoutData === true ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
       alarmDescription: `${watch.meaning} See docs/operations.md#${watch.section}`,
     });
     alarm.addAlarmAction(new SnsAction(topic));
     if (watch.isEvent !== true) alarm.addOkAction(new SnsAction(topic));
     return alarm;
+  }
+
+  /** Creates the budget of the whole account, of which AWS tells by mail; it costs nothing and stops nothing. */
+  private createBudget(address: string, usd: number): void {
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: `${this.stackName}-spending`,
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: usd, unit: 'USD' },
+      },
+      notificationsWithSubscribers: ['ACTUAL', 'FORECASTED'].map((notificationType) => ({
+        notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold: 100 },
+        subscribers: [{ subscriptionType: 'EMAIL', address }],
+      })),
+    });
   }
 }

@@ -15,6 +15,8 @@ const secretVersion = z
 const deployment = z.object({
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'expected a region such as us-east-1'),
   alarm_email: z.email('expected an e-mail address').optional(),
+  /** USD a month, of the whole account, beyond which AWS writes to alarm_email. */
+  monthly_budget: z.coerce.number('expected a number').positive('expected more than 0').default(10),
   /** The names of secrets in Secrets Manager, each with the id of the version to deploy. */
   openai_secret: z.string().optional(),
   openai_secret_version: secretVersion,
@@ -51,8 +53,10 @@ type SecretVariable = 'OPENAI_API_KEY' | 'OIDC_CLIENT_SECRET' | 'OIDC_PROVIDERS'
 
 export type Settings = {
   region: string;
-  /** The address for alarms. If it is missing, nobody is notified, and synthesis says so. */
+  /** The address for alarms. If it is missing, there are none, and synthesis says so. */
   alarmEmail: string | undefined;
+  /** USD a month, of the whole account. */
+  monthlyBudget: number;
   /** The only model of Bedrock that the functions may call; undefined if they call none. */
   bedrockModel: { id: string; region: string } | undefined;
   /** Days for which an unread article is kept. */
@@ -136,6 +140,7 @@ export const readSettings = (read: ReadSetting): Settings => {
   return {
     region,
     alarmEmail: own.alarm_email,
+    monthlyBudget: own.monthly_budget,
     bedrockModel: EMBEDDER === 'bedrock' ? readBedrockModel(BEDROCK_MODEL_ID, modelRegion) : undefined,
     articleRetentionDays: variables.ARTICLE_RETENTION_DAYS,
     countsBookmarks: variables.HATEBU === 'on',

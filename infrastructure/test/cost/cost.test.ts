@@ -12,7 +12,7 @@ const deployedWith = (settings: Parameters<typeof sharedTestApp>[0] = {}) => {
   const app = sharedTestApp(settings);
   return readDeployed(STACKS.map((name): Template => templateOf(app, name).toJSON()));
 };
-const deployed = deployedWith({ EMBEDDER: 'embedded' });
+const deployed = deployedWith({ EMBEDDER: 'embedded', alarm_email: 'owner@example.org' });
 
 const usage = (changes: Partial<Usage> = {}): Usage => ({
   feeds: 100,
@@ -31,7 +31,8 @@ describe('what a deployment has', () => {
     expect(deployed).toMatchObject({ polledQueues: 4, dashboards: 1, secrets: 1 });
     expect(deployed.functions).toMatchObject({ api: 1769 / 1024, fetch: 1, score: 1, dispatch: 0.25 });
     expect(deployed.scheduled).toEqual({ dispatch: 10_800, cleanup: 30 });
-    expect(deployedWith(everySetting).alarmMetrics).toBeGreaterThan(deployed.alarmMetrics);
+    expect([deployed, deployedWith(everySetting)].map(({ alarmMetrics }) => alarmMetrics)).toEqual([10, 10]);
+    expect(deployedWith({}).alarmMetrics).toBe(0);
   });
 
   it('is more with each resource that costs something', () => {
@@ -51,8 +52,8 @@ describe('what a deployment has', () => {
 
 describe('a month of a deployment', () => {
   it('stays within its budget as it is committed', () => {
-    expect(totalOf({ articles: 300 })).toBeLessThan(3.6);
-    expect(totalOf({ readers: 3 })).toBeLessThan(5.1);
+    expect(totalOf({ feeds: 30, articles: 300 })).toBeLessThan(1.3);
+    expect(totalOf({ readers: 3 })).toBeLessThan(2.8);
   });
 
   it('costs what the model takes more than with the embedded one', () => {

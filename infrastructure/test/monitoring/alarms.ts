@@ -110,12 +110,10 @@ export const valueOf = ({ expression, metrics }: TemplateAlarm, periods: Values[
     const names = Object.keys(metrics);
     return Number(
       runInContext(
-        text.replaceAll(' AND ', ' && '),
+        text,
         createContext({
           ...Object.fromEntries(names.map((metric) => [metric, values[metric]])),
           FILL: (value: number | undefined, other: number) => value ?? other,
-          IF: (condition: boolean, then: number, otherwise: number) => (condition ? then : otherwise),
-          MAX: (list: number[]) => Math.max(...list),
         }),
       ),
     );

@@ -13,7 +13,8 @@ const app = sharedTestApp(everySetting);
 const template = templateOf(app, 'Monitoring');
 const compute = templateOf(app, 'Compute');
 const alarms = alarmsOf(template);
-const withoutBookmarks = templateOf(sharedTestApp(), 'Monitoring');
+const withoutBookmarks = templateOf(sharedTestApp({ alarm_email: 'owner@example.org' }), 'Monitoring');
+const withoutEmail = templateOf(sharedTestApp(), 'Monitoring');
 const runbook = join(import.meta.dirname, '../../../docs/operations.md');
 
 const idsOf = (type: string) => Object.keys(resourcesOf(compute, type));
@@ -27,23 +28,25 @@ type Filter = {
 const filters = Object.values(resourcesOf(compute, 'AWS::Logs::MetricFilter')).map(
   ({ Properties: properties }) => properties as Filter,
 );
-const filterOf = (metric: string) =>
-  filters.find(({ MetricTransformations: [first] }) => first?.MetricName === metric)!;
-const messageOf = ({ FilterPattern: pattern }: Filter) => /^\{ \$\.message = "(.+)" \}$/.exec(pattern)?.[1];
-
-/** The number of metrics that docs/cost.md reckons with. */
-const metricsOf = (all: typeof alarms) => all.flatMap(({ metrics }) => Object.keys(metrics)).length;
+const filtersOf = (metric: string) =>
+  filters.filter(({ MetricTransformations: [first] }) => first?.MetricName === metric);
+/** Returns the functions whose log lines a metric counts. */
+const countedIn = (metric: string) =>
+  filtersOf(metric).map(({ LogGroupName }) => LogGroupName.Ref.replace(/Log.+$/, '').toLowerCase());
+const messagesOf = ({ FilterPattern: pattern }: Filter) =>
+  [...pattern.matchAll(/\$\.message = "([^"]+)"/g)].map(([, text]) => text!);
 
 describe('the alarms', () => {
-  it('cost what the docs say', () => {
-    const cost = readFileSync(join(import.meta.dirname, '../../../docs/cost.md'), 'utf8');
-    const numbers = `${metricsOf(alarmsOf(withoutBookmarks))} metrics, ${metricsOf(alarms)} with bookmarks`;
-    expect(cost.replaceAll('\n', ' ')).toContain(`The thirteen alarms read ${numbers}`);
+  it('are at most ten, which read the ten metrics that an account has for nothing', () => {
+    expect(alarms.length).toBeLessThanOrEqual(10);
+    for (const all of [alarms, alarmsOf(withoutBookmarks)])
+      expect(all.flatMap(({ metrics }) => Object.keys(metrics)).length).toBeLessThanOrEqual(10);
+    expect(alarmsOf(withoutBookmarks).map(({ name }) => name)).toEqual(alarms.map(({ name }) => name));
   });
 
-  it('are thirteen, with bookmarks and without', () => {
-    expect(alarms).toHaveLength(13);
-    expect(alarmsOf(withoutBookmarks).map(({ name }) => name)).toEqual(alarms.map(({ name }) => name));
+  it('are left out if nobody would be told, with their topic and the budget', () => {
+    const left = Object.values(withoutEmail.toJSON()['Resources'] as Record<string, { Type: string }>);
+    expect(left.map(({ Type }) => Type)).toEqual(['AWS::CloudWatch::Dashboard']);
   });
 
   it('notify the one topic and name a section of the runbook', () => {
@@ -82,8 +85,8 @@ describe('the alarms', () => {
       .map((file) => readFileSync(join(root, file), 'utf8'))
       .join('\n');
     expect(filters.length).toBeGreaterThan(0);
-    for (const filter of filters)
-      expect(code).toMatch(new RegExp(`log\\.(info|warn|error)\\('${messageOf(filter)}'`));
+    for (const text of filters.flatMap(messagesOf))
+      expect(code).toMatch(new RegExp(`log\\.(info|warn|error)\\('${text}'`));
   });
 
   it('use metrics of their own environment', () => {
@@ -99,24 +102,21 @@ describe('the alarms', () => {
   });
 });
 
-describe('the alarms of fetch, score, jobs and pages', () => {
+describe('the alarm of failures', () => {
   const lines: Record<string, unknown>[] = [];
   const noted = (message: string, fields: Record<string, unknown>) => lines.push({ message, ...fields });
+  const everyFunction = ['fetch', 'score', 'jobs', 'pages', 'dispatch', 'cleanup', 'bookmarks'];
 
-  it.each(['fetch', 'score', 'jobs', 'pages'])(
-    '%s: count each failed message and each failed invocation',
-    (name) => {
-      const metric = `${name}_failed_messages`;
-      const filter = filterOf(metric);
-      expect(filter.LogGroupName.Ref.toLowerCase()).toMatch(new RegExp(`^${name}log`));
-      expect(filter.MetricTransformations[0]).toMatchObject({ MetricValue: '1' });
-      const { metrics, threshold } = alarm(`${name}-failures`);
-      expect(Object.values(metrics).map((one) => one.name)).toEqual([metric, 'Errors']);
-      expect(valueOf(alarm(`${name}-failures`), [{ failed: threshold }])).toBeGreaterThanOrEqual(threshold);
-      expect(valueOf(alarm(`${name}-failures`), [{ errors: threshold }])).toBeGreaterThanOrEqual(threshold);
-      expect(valueOf(alarm(`${name}-failures`), [{}])).toBe(0);
-    },
-  );
+  it('counts failed messages and what Lambda says of a crash, of every function but the API', () => {
+    expect(countedIn('failures').toSorted()).toEqual(everyFunction.toSorted());
+    for (const { FilterPattern: pattern } of filtersOf('failures'))
+      expect(pattern).toBe(
+        '{ ($.message = "message failed") || (($.type = "platform.report") && ($.record.status != "success")) }',
+      );
+    for (const { Properties: properties } of Object.values(resourcesOf(compute, 'AWS::Lambda::Function')))
+      expect(properties).toMatchObject({ LoggingConfig: { LogFormat: 'JSON' } });
+    expect(Object.values(alarm('failures').metrics)).toMatchObject([{ name: 'failures' }]);
+  });
 
   it('count the log line of a failed message', async () => {
     const handler = createSqsHandler({
@@ -128,18 +128,22 @@ describe('the alarms of fetch, score, jobs and pages', () => {
     const event = { Records: [record] } as unknown as SQSEvent;
     const { batchItemFailures } = await handler(event, lambdaContext());
     expect(batchItemFailures).toHaveLength(1);
-    expect(
-      lines.filter(({ message }) => message === messageOf(filterOf('fetch_failed_messages'))),
-    ).toHaveLength(1);
+    expect(lines.filter(({ message }) => message === messagesOf(filtersOf('failures')[0]!)[0])).toHaveLength(
+      1,
+    );
   });
 });
 
 describe('the alarm of dead letters', () => {
-  it('watches every dead-letter queue', () => {
+  it('watches the dead letters of every queue, and the dashboard those of schedules too', () => {
     const watched = JSON.stringify(alarm('dead-letters').metrics);
     const queues = idsOf('AWS::SQS::Queue').filter((id) => id.includes('Dlq'));
     expect(queues).toHaveLength(7);
-    expect(queues.filter((id) => !watched.includes(id))).toEqual([]);
+    const ofWork = queues.filter((id) => id.includes('QueueDlq'));
+    expect(ofWork).toHaveLength(4);
+    expect(ofWork.filter((id) => !watched.includes(id))).toEqual([]);
+    const shown = JSON.stringify(resourcesOf(withoutEmail, 'AWS::CloudWatch::Dashboard'));
+    expect(queues.filter((id) => !shown.includes(id) && !id.startsWith('Bookmarks'))).toEqual([]);
   });
 
   it('is raised once for each new dead letter, not for as long as it is kept', () => {
@@ -153,69 +157,56 @@ describe('the alarm of dead letters', () => {
   });
 });
 
-describe('the other alarms of the work', () => {
-  it('are raised by a message that waits in any work queue', () => {
-    const waiting = alarm('waiting-messages');
-    const watched = JSON.stringify(waiting.metrics);
-    for (const queue of idsOf('AWS::SQS::Queue').filter((id) => !id.includes('Dlq')))
-      expect(watched).toContain(queue);
-    for (const metric of Object.keys(waiting.metrics))
-      expect(valueOf(waiting, [{ [metric]: 3600 }])).toBeGreaterThanOrEqual(waiting.threshold);
-    expect(valueOf(waiting, [{}])).toBeLessThan(waiting.threshold);
-  });
-
-  it.each([
-    [{ sent: 12, fetched: 3 }, 0],
-    [{ sent: 0 }, 0],
-    [{ sent: 12 }, 1],
-    [{ sent: 12, fetched: 0 }, 1],
-    // Dispatch does not run.
-    [{}, 1],
-  ])('are raised if no feed is fetched: %j gives %d', (values, expected) => {
-    expect(valueOf(alarm('no-feed-is-fetched'), [values])).toBe(expected);
-    expect(alarm('no-feed-is-fetched').properties).toMatchObject({ EvaluationPeriods: 3, Threshold: 1 });
-    expect(filterOf('dispatched_feeds').MetricTransformations[0]?.MetricValue).toBe('$.feeds');
-  });
-
-  it('are raised if the model fails, in whichever function', () => {
-    const model = alarm('model-failures');
-    expect(Object.values(model.metrics)).toMatchObject([{ name: 'failed_embeddings' }]);
-    const groups = filters
-      .filter(({ MetricTransformations: [first] }) => first?.MetricName === 'failed_embeddings')
-      .map(({ LogGroupName }) => LogGroupName.Ref.replace(/Log.+$/, ''));
-    expect(groups.toSorted()).toEqual(['Api', 'Jobs', 'Score']);
-  });
-
-  it('are raised while articles wait for the model, by what dispatch tells', () => {
-    const awaited = alarm('model-awaited');
-    expect(awaited.properties).toMatchObject({ Statistic: 'Maximum', TreatMissingData: 'notBreaching' });
-    const filter = filterOf('readers_awaiting_model');
-    expect(filter.LogGroupName.Ref).toMatch(/^DispatchLog/);
-    expect(filter.MetricTransformations[0]?.MetricValue).toBe('$.readers');
-    expect(awaited.threshold).toBe(1);
-  });
-
-  it('are raised if a chain of messages is stopped, by AWS Lambda or by the bound of the backend', () => {
-    const chains = alarm('stopped-chains');
-    const loops = Object.entries(resourcesOf(compute, 'AWS::Lambda::Function')).filter(
-      ([, { Properties: properties }]) => properties['RecursiveLoop'] === 'Allow',
+describe('the other alarms', () => {
+  it('are raised by late feeds, by articles that wait for the model, and if dispatch tells nothing', () => {
+    const late = alarm('late-work');
+    expect(late.properties).toMatchObject({ Statistic: 'Maximum', TreatMissingData: 'breaching' });
+    expect(countedIn('late_work')).toEqual(['dispatch', 'dispatch']);
+    const counted = filtersOf('late_work').map((filter) => [
+      messagesOf(filter)[0],
+      filter.MetricTransformations[0]?.MetricValue,
+    ]);
+    expect(counted).toEqual([
+      ['dispatched', '$.late'],
+      ['articles wait for the model', '$.readers'],
+    ]);
+    const others = alarms.filter(({ name }) => name !== 'late-work');
+    expect(new Set(others.map(({ properties }) => properties['TreatMissingData']))).toEqual(
+      new Set(['notBreaching']),
     );
-    const watched = JSON.stringify(chains.metrics);
-    expect(loops.map(([id]) => id).filter((id) => !watched.includes(id))).toEqual([]);
-    const names = Object.values(chains.metrics).map(({ name }) => name);
-    expect(names).toEqual([...loops.map(() => 'RecursiveInvocationsDropped'), 'stopped_chains']);
-    for (const metric of Object.keys(chains.metrics)) expect(valueOf(chains, [{ [metric]: 1 }])).toBe(1);
-    const groups = filters
-      .filter(({ MetricTransformations: [first] }) => first?.MetricName === 'stopped_chains')
-      .map(({ LogGroupName }) => LogGroupName.Ref.replace(/Log.+$/, ''));
-    expect(groups.toSorted()).toEqual(['Fetch', 'Jobs', 'Pages', 'Score']);
   });
 
-  it('are raised if the API fails or is throttled', () => {
-    const api = alarm('api-errors');
-    expect(Object.values(api.metrics).map(({ name }) => name)).toEqual(['Url5xxCount', 'Throttles']);
-    expect(valueOf(api, [{ failed: 3, throttled: 2 }])).toBe(5);
+  it('are raised by what should never happen, in whichever function', () => {
+    expect(countedIn('faults')).toHaveLength(8);
+    for (const filter of filtersOf('faults'))
+      expect(messagesOf(filter)).toEqual([
+        'chain stopped',
+        'unread count drifted',
+        'rate limits are counted in memory, doubled: the table fails',
+      ]);
   });
+
+  it('are raised if the API fails or is slow, and if any function is throttled', () => {
+    expect(Object.values(alarm('api-errors').metrics)).toMatchObject([{ name: 'Url5xxCount' }]);
+    expect(alarm('api-slow').properties).toMatchObject({ ExtendedStatistic: 'p99', EvaluationPeriods: 3 });
+    const [throttles] = Object.values(alarm('throttles').metrics);
+    // Without dimensions it is that of all functions of the account.
+    expect(throttles).toEqual({ name: 'Throttles', namespace: 'AWS/Lambda', dimensions: undefined });
+  });
+});
+
+it('has AWS write to the address when the month costs more than its budget', () => {
+  const budgetOf = (settings: Parameters<typeof sharedTestApp>[0]) =>
+    Object.values(resourcesOf(templateOf(sharedTestApp(settings), 'Monitoring'), 'AWS::Budgets::Budget')).map(
+      ({ Properties: properties }) => properties,
+    );
+  const [budget] = budgetOf({ alarm_email: 'owner@example.org', monthly_budget: 25 });
+  expect(budget).toMatchObject({ Budget: { BudgetLimit: { Amount: 25, Unit: 'USD' }, TimeUnit: 'MONTHLY' } });
+  expect(JSON.stringify(budget)).toContain('owner@example.org');
+  expect(JSON.stringify(budget)).toMatch(/"ACTUAL".*"FORECASTED"/);
+  expect(budgetOf({ alarm_email: 'owner@example.org' })).toMatchObject([
+    { Budget: { BudgetLimit: { Amount: 10 } } },
+  ]);
 });
 
 it('lets CloudWatch publish to the topic', () => {
@@ -242,5 +233,5 @@ it('sends mail to the configured address, and none without an address', () => {
       Endpoint: 'owner@example.org',
     }),
   ).not.toThrow();
-  expect(() => withoutBookmarks.resourceCountIs('AWS::SNS::Subscription', 0)).not.toThrow();
+  expect(() => withoutEmail.resourceCountIs('AWS::SNS::Subscription', 0)).not.toThrow();
 });

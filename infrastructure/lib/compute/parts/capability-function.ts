@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { FunctionName } from '@omomi/backend/config';
-import type { QueueName } from '@omomi/backend/contract';
 import { AssetHashType, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -14,10 +12,10 @@ import {
   RecursiveLoop,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IFilterPattern } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Watch } from './watch.ts';
 import type { Resources } from './resources.ts';
 import { variablesOf } from './variables.ts';
 
@@ -111,36 +109,16 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
   }
 
   /**
-   * Returns a metric of this function's log lines with this message: their number, or the sum of one of their fields. It
-   * is charged for the hours in which there is such a line.
+   * Adds this function's log lines of a pattern to a metric: their number, or one of their fields. Functions share a
+   * metric, because each one that an alarm reads is charged.
    */
-  countLines(name: string, message: string, field?: string): Metric {
-    const filter = new MetricFilter(this, `Lines-${name}`, {
+  countLines(metric: Metric, id: string, pattern: IFilterPattern, field?: string): void {
+    new MetricFilter(this, `Lines-${id}`, {
       logGroup: this.logGroup,
-      filterPattern: FilterPattern.stringValue('$.message', '=', message),
-      metricNamespace: metricNamespace(this),
-      metricName: name,
+      filterPattern: pattern,
+      metricNamespace: metric.namespace,
+      metricName: metric.metricName,
       metricValue: field === undefined ? '1' : `$.${field}`,
     });
-    return filter.metric({ statistic: Stats.SUM });
-  }
-
-  /**
-   * Creates the alarm for messages that failed. A message that fails by itself is in the function's answer, and the
-   * invocation counts as successful, so the log is counted too. A single failure is tried again automatically.
-   */
-  watchFailures(section: QueueName, meaning: string): Watch {
-    const failed = this.countLines(`${this.name}_failed_messages`, 'message failed');
-    return {
-      id: `${this.name}-failures`,
-      metric: new MathExpression({
-        expression: 'FILL(failed, 0) + FILL(errors, 0)',
-        usingMetrics: { failed, errors: this.handler.metricErrors() },
-        period: Duration.minutes(15),
-      }),
-      threshold: 5,
-      meaning,
-      section,
-    };
   }
 }

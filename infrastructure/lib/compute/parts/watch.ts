@@ -1,17 +1,7 @@
-import type { QueueName } from '@omomi/backend/contract';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 
 /** The anchors of the sections of docs/operations.md to which an alarm can refer. */
-type RunbookSection =
-  | 'api'
-  | QueueName
-  | 'cleanup'
-  | 'dead-letters'
-  | 'stopped-chains'
-  | 'waiting-messages'
-  | 'no-feed-is-fetched'
-  | 'the-model-fails'
-  | 'rate-limits';
+type RunbookSection = 'api' | 'throttles' | 'failures' | 'dead-letters' | 'faults' | 'late-work';
 
 /**
  * The description of an alarm by the construct that it watches. The monitoring stack creates the alarm, because it has
@@ -29,6 +19,8 @@ export type Watch = {
   periods?: number;
   /** True if the metric shows that something happened, not that it lasts: then no message says that it ended. */
   isEvent?: boolean;
+  /** True if the alarm is raised while the metric has no value. */
+  isRaisedWithoutData?: boolean;
   /** The meaning of the alarm in one sentence. */
   meaning: string;
   section: RunbookSection;
