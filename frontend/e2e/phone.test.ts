@@ -79,18 +79,105 @@ describe.each([
   });
 
   it('closes the menu at a second press of its button, and opens another feed’s menu instead of it', async () => {
-    // The menu opens below its button, so the button of the feed above stays uncovered.
-    await press(menuButton('Tribune'));
-    await eventually(async () => expect(await menus()).toEqual(['Actions for Tribune']));
-    await atRest();
+    // The menu opens above its button, where the drawer has more room, so the button of the feed below stays uncovered.
     await press(menuButton('Herald'));
     await eventually(async () => expect(await menus()).toEqual(['Actions for Herald']));
     await atRest();
-    expect(await menus()).toEqual(['Actions for Herald']);
-    await press(menuButton('Herald'));
+    await press(menuButton('Tribune'));
+    await eventually(async () => expect(await menus()).toEqual(['Actions for Tribune']));
+    await atRest();
+    expect(await menus()).toEqual(['Actions for Tribune']);
+    await press(menuButton('Tribune'));
     await eventually(async () => expect(await menus()).toEqual([]));
     await atRest();
     expect(await menus()).toEqual([]);
     expect(await drawer().count()).toBe(1);
+  });
+});
+
+describe('the drawer of a reader with many feeds', () => {
+  let world: World;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  const folders = Array.from({ length: 6 }, (_, at) => `Folder ${at}`);
+  const feedsOf = (folder: string) =>
+    Array.from({ length: 12 }, (_, at) => {
+      const title = `${folder === 'Folder 3' && at === 5 ? 'Gazette of Crème' : `Paper ${at}`} (${folder})`;
+      return `<outline text="${title}" xmlUrl="${world.server.url(`/${encodeURIComponent(title)}`)}"/>`;
+    }).join('');
+
+  beforeAll(async () => {
+    world = await openWorld();
+    world.server.set('/first', { body: paper('First') });
+    await world.runner.post('/api/feeds', { url: world.server.url('/first'), folder: 'Known' });
+    await world.runner.settled();
+    browser = await openBrowser({ width: 390, height: 844, isPhone: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  const drawer = () => browser.page.getByRole('dialog', { name: 'Feeds' });
+  const openDrawer = async () => {
+    await browser.page.goto(world.runner.origin);
+    await browser.page.getByRole('button', { name: 'Show feeds' }).tap();
+    await drawer()
+      .getByRole('button', { name: /^(?:Open|Close) folder Known/ })
+      .waitFor();
+  };
+
+  it('has the folders of an import closed, in one scroll, and finds feeds and folders by name', async () => {
+    const { page, complaints, shoot } = browser;
+    await openDrawer();
+    await drawer().getByRole('button', { name: 'Open folder Known' }).tap();
+    await page.goto(`${world.runner.origin}/settings/feeds`);
+    const groups = folders.map((name) => `<outline text="${name}">${feedsOf(name)}</outline>`).join('');
+    await page.getByLabel('Import OPML file…').setInputFiles({
+      name: 'feeds.opml',
+      mimeType: 'text/xml',
+      buffer: Buffer.from(`<opml version="2.0"><body>${groups}</body></opml>`),
+    });
+    await page.getByText(/72 feeds added/).waitFor();
+    await openDrawer();
+    await drawer().getByRole('button', { name: 'Open folder Folder 5' }).waitFor();
+    expect(
+      await drawer()
+        .getByRole('button', { name: /^Open folder/ })
+        .count(),
+    ).toBe(folders.length);
+    // That of before the import stays as the reader left it.
+    expect(await drawer().getByRole('button', { name: 'Close folder Known' }).count()).toBe(1);
+    await shoot('drawer-closed');
+
+    await drawer().getByRole('button', { name: 'Open folder Folder 1' }).tap();
+    await drawer().getByText('Paper 11 (Folder 1)').waitFor();
+    const scrolled = await drawer().evaluate((root) =>
+      [...root.querySelectorAll('*')]
+        .filter((each) => each.scrollHeight > each.clientHeight + 1)
+        .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflowY))
+        .map((each) => each.tagName),
+    );
+    expect(scrolled).toEqual(['NAV']);
+    await drawer()
+      .getByRole('navigation')
+      .evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await drawer().getByText('Folder 5').waitFor();
+
+    const find = drawer().getByRole('searchbox', { name: 'Find a feed or folder' });
+    await find.fill('CRÈME gazette');
+    await eventually(async () =>
+      expect(await drawer().getByRole('listitem').allTextContents()).toEqual([
+        expect.stringContaining('Folder 3'),
+        expect.stringContaining('Gazette of Crème'),
+      ]),
+    );
+    await shoot('drawer-found');
+    await find.fill('no such feed');
+    await drawer().getByText('No feed or folder has this in its name.').waitFor();
+    await find.fill('folder 4');
+    await drawer().getByText('Paper 0 (Folder 4)').waitFor();
+    await drawer().getByText('Paper 0 (Folder 4)').tap();
+    await page.getByRole('heading', { level: 1, name: 'Paper 0 (Folder 4)' }).waitFor();
+    expect(complaints.filter((each) => !/40[04]/.test(each))).toEqual([]);
   });
 });

@@ -475,7 +475,11 @@ describe('the page on a wide screen and on a phone', () => {
     };
     // A page before the list, to which a swipe that counts twice would lead.
     await phone.page.goto(`${runner.origin}/settings`);
-    await phone.page.goto(runner.origin);
+    await Promise.all([
+      // What follows fingers is loaded after the list.
+      phone.page.waitForResponse(/follow-fingers/),
+      phone.page.goto(runner.origin),
+    ]);
     const row = phone.page.getByTestId('article-row').nth(1);
     await row.waitFor();
     const { y } = (await row.boundingBox())!;

@@ -70,11 +70,16 @@ const Drawer = ({
     <ErrorBoundary pane="window" onBack={onFailed}>
       <Suspense>
         <FeedsDrawer label={t.nav.label} open={open} onClose={onClose}>
-          <Navigation
-            route={route}
-            action={<IconButton label={t.common.close} icon={<CloseIcon />} onClick={onClose} me="-2" />}
-            onLeave={onClose}
-          />
+          {(filter) => (
+            <Navigation
+              route={route}
+              drawer={{
+                ...filter,
+                action: <IconButton label={t.common.close} icon={<CloseIcon />} onClick={onClose} me="-2" />,
+              }}
+              onLeave={onClose}
+            />
+          )}
         </FeedsDrawer>
       </Suspense>
     </ErrorBoundary>

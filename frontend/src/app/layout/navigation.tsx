@@ -6,7 +6,7 @@ import { ListIcon, SearchIcon, SettingsIcon, TodayIcon, WeightIcon, Logo } from 
 import { NavItem } from '../../components/nav-item.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import type { Place } from '../../features/feeds/folders.ts';
-import { Sidebar } from '../../features/feeds/sidebar.tsx';
+import { type Find, Sidebar } from '../../features/feeds/sidebar.tsx';
 import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
 import { SavedSearches } from '../../features/search/saved/saved-searches.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
@@ -94,8 +94,8 @@ const TopPages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => 
 
 type Props = {
   route: Route;
-  /** A button beside the name. */
-  action?: ReactNode;
+  /** The drawer of a phone: a button beside the name, and what filters the feeds. */
+  drawer?: { action: ReactNode; filter: ReactNode; find: Find | null };
   /** Called before the reader's choice takes effect. */
   onLeave?: () => void;
 };
@@ -103,7 +103,7 @@ type Props = {
 const stay = (): void => undefined;
 
 /** Shows the links to the lists of articles, the feeds and the other pages. */
-export const Navigation = ({ route, action, onLeave = stay }: Props) => {
+export const Navigation = ({ route, drawer, onLeave = stay }: Props) => {
   const { place, goTo, addressOfPlace } = useReading();
   const { view: search } = useSearchView();
   const openDialog = useOpenDialog();
@@ -121,12 +121,15 @@ export const Navigation = ({ route, action, onLeave = stay }: Props) => {
           onLeave();
           openDialog('add-feed');
         }}
-        header={
-          <>
-            <Brand action={action} />
-            <TopPages route={route} onLeave={onLeave} />
-          </>
+        isDrawer={drawer !== undefined}
+        find={drawer?.find ?? null}
+        top={
+          <Box position="sticky" top="0" zIndex="1" bg="bg.subtle" flexShrink="0">
+            <Brand action={drawer?.action} />
+            {drawer?.filter}
+          </Box>
         }
+        header={<TopPages route={route} onLeave={onLeave} />}
         searches={
           <SavedSearches
             shown={route.page === 'search' ? search : null}

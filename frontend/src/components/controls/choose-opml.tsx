@@ -5,6 +5,8 @@ import { Button } from '@chakra-ui/react/button';
 import { call } from '../../lib/api/api.ts';
 import { addJob, isActive, jobQuery, jobsQuery } from '../../lib/jobs/queries.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
+import { closeNewFolders } from '../../lib/open-folders.ts';
+import { feedsQuery } from '../../lib/queries/feeds.ts';
 
 /** The time after its start for which the report of an import is shown again, in milliseconds. */
 const shownFor = 3_600_000;
@@ -21,6 +23,11 @@ export const useImport = () => {
 
   const start = useMutation({
     mutationFn: async (file: File) => call('importOpml', { body: new Uint8Array(await file.arrayBuffer()) }),
+    // Hundreds of feeds would bury what the reader looks for.
+    onMutate: async () => {
+      const { items } = await client.ensureQueryData(feedsQuery);
+      closeNewFolders(items.flatMap(({ folder }) => folder ?? []));
+    },
     onSuccess: (job) => {
       setStartedId(job.job_id);
       addJob(client, job);

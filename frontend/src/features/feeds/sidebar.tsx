@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useRef } from 'react';
+import { type ReactNode, useMemo, useState, useRef } from 'react';
 import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { FeedTree } from './tree/feed-tree.tsx';
 import { feedKey, folderKey } from './tree/lines.ts';
 import { FolderWindows, useFolderWindows } from './folders/folder-windows.tsx';
 import { useTree } from './folders/queries.ts';
-import type { Place } from './folders.ts';
+import type { Place, FeedTree as Tree } from './folders.ts';
 
 const storageKey = 'omomi.unread-only';
 
@@ -30,16 +30,24 @@ const useUnreadOnly = () => {
   return { isUnreadOnly, setUnreadOnly };
 };
 
+/** Returns what the reader looks for by name of a tree; `none` says that there is nothing. Null shows all. */
+export type Find = { in: (tree: Tree) => Tree; none: ReactNode };
+
 type Props = {
   /** The list that is shown; null if the page shows no articles. */
   place: Place | null;
   addressOf: (place: Place) => string;
   onGo: (place: Place) => void;
   onAddFeed: () => void;
+  /** The name of the page, and on a phone a box that filters; both stay while the rest scrolls. */
+  top: ReactNode;
   header: ReactNode;
   /** Lists of the reader's own, above the feeds. */
   searches: ReactNode;
   footer: ReactNode;
+  /** In a drawer all of it is one scroll. Elsewhere the feeds scroll between the places and the other pages. */
+  isDrawer: boolean;
+  find: Find | null;
 };
 
 type ListsProps = Pick<Props, 'place' | 'addressOf' | 'onGo'> & { unread: number | null };
@@ -127,28 +135,49 @@ const Places = ({ children }: { children: ReactNode }) => {
   );
 };
 
-export const Sidebar = ({ place, addressOf, onGo, onAddFeed, header, searches, footer }: Props) => {
+export const Sidebar = (props: Props) => {
+  const { place, addressOf, onGo, onAddFeed, top, header, searches, footer, isDrawer, find } = props;
   const { t } = useI18n();
   const { data, error, refetch } = useQuery(feedsQuery);
   const tree = useTree(data?.items);
   const windows = useFeedWindows('feed', data?.items ?? []);
   const folderWindows = useFolderWindows(tree.folders);
   const { isUnreadOnly, setUnreadOnly } = useUnreadOnly();
+  const box = useRef<HTMLDivElement>(null);
+  const found = useMemo(() => find?.in(tree) ?? tree, [find, tree]);
+  const isNoneFound = find !== null && found.folders.length + found.loose.length === 0;
   return (
-    <Flex as="nav" aria-label={t.nav.label} direction="column" h="full" minH="0" overflowY="auto">
-      <Places>
-        {header}
-        <Lists
-          place={place}
-          addressOf={addressOf}
-          unread={data === undefined ? null : tree.unread}
-          onGo={onGo}
-        />
-        {searches}
-      </Places>
-      <FeedsHeading isUnreadOnly={isUnreadOnly} onUnreadOnly={setUnreadOnly} onAddFeed={onAddFeed} />
+    <Flex
+      as="nav"
+      ref={box}
+      aria-label={t.nav.label}
+      direction="column"
+      h="full"
+      minH="0"
+      overflowY="auto"
+      css={{ overscrollBehavior: 'contain' }}
+    >
+      {top}
+      {find === null ? (
+        <>
+          <Places>
+            {header}
+            <Lists
+              place={place}
+              addressOf={addressOf}
+              unread={data === undefined ? null : tree.unread}
+              onGo={onGo}
+            />
+            {searches}
+          </Places>
+          {isDrawer ? footer : null}
+          <FeedsHeading isUnreadOnly={isUnreadOnly} onUnreadOnly={setUnreadOnly} onAddFeed={onAddFeed} />
+        </>
+      ) : null}
       <FeedTree
-        tree={tree}
+        tree={found}
+        isFound={find !== null}
+        scroller={isDrawer ? box : null}
         place={place}
         isUnreadOnly={isUnreadOnly}
         menuKey={menuKeyOf(windows.menu?.item, folderWindows.menu?.item)}
@@ -157,12 +186,13 @@ export const Sidebar = ({ place, addressOf, onGo, onAddFeed, header, searches, f
         onMenu={windows.toggleMenu}
         onFolderMenu={folderWindows.toggleMenu}
       >
+        {isNoneFound ? find.none : null}
         <Waiting isPending={data === undefined && error === null} />
         {data === undefined && error !== null ? (
           <ErrorState title={t.nav.loadFailed} error={error} onRetry={() => void refetch()} />
         ) : null}
       </FeedTree>
-      {footer}
+      {isDrawer ? null : footer}
       <FeedWindows
         state={windows}
         feeds={data?.items ?? []}

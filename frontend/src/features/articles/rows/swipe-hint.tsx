@@ -2,7 +2,7 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { BookmarkIcon, DotIcon } from '../../../components/icons.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
-import type { Swiped } from './use-row-swipe.ts';
+import type { Swiped } from './follow-fingers.ts';
 
 /** Says under a row that is being swiped what letting go does. It changes its colour where that begins. */
 export const SwipeHint = ({ swiped: { act, isFar, box }, row }: { swiped: Swiped; row: ArticleRow }) => {

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useState, useEffect, useLayoutEffect, u
 import type { Feed } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { useOpenFolders } from '../../../lib/open-folders.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { densePointer, lineHeights, useMedia } from '../../../lib/screen.ts';
 import type { FeedTree as Tree, Place } from '../folders.ts';
@@ -13,30 +13,6 @@ import { type LineActions, TreeLine } from './tree-line.tsx';
 import { useDragging } from './use-dragging.ts';
 import { useTreeFocus } from './use-tree-focus.ts';
 
-const storageKey = 'omomi.closed-folders';
-
-const parse = (stored: string | null): string[] => {
-  if (stored === null) return [];
-  try {
-    const value: unknown = JSON.parse(stored);
-    return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
-};
-
-/** Returns the closed folders of the sidebar, which this browser remembers, and a function that toggles one. */
-const useClosedFolders = () => {
-  const [closed, setClosed] = useState(() => new Set(parse(readStored(storageKey))));
-  const toggle = (name: string): void => {
-    const next = new Set(closed);
-    if (!next.delete(name)) next.add(name);
-    writeStored(storageKey, JSON.stringify([...next]));
-    setClosed(next);
-  };
-  return { closed, toggle };
-};
-
 /** Lines that are rendered above and below the visible ones. */
 const OVERSCAN = 8;
 
@@ -44,6 +20,10 @@ type Props = {
   tree: Tree;
   place: Place | null;
   isUnreadOnly: boolean;
+  /** True if the tree has what the reader looks for by name: all of that is shown. */
+  isFound: boolean;
+  /** The box that scrolls the tree together with what is around it; null if the tree scrolls by itself. */
+  scroller: RefObject<HTMLElement | null> | null;
   /** The key of the line whose menu is open. */
   menuKey: string | null;
   addressOf: (place: Place) => string;
@@ -86,7 +66,9 @@ const useCarryOut = (tree: Tree) => {
 };
 
 type NearOf = {
-  /** The scrolled box. */
+  /** The box of the tree. */
+  root: RefObject<HTMLElement | null>;
+  /** The scrolled box: that of the tree, or one around it. */
   ref: RefObject<HTMLElement | null>;
   lines: readonly Line[];
   lineHeight: number;
@@ -97,7 +79,7 @@ type NearOf = {
 };
 
 /** Scrolls the tree to the line of the list that is shown, if it is out of view when that list is first shown. */
-const useCurrentInView = ({ ref, lines, lineHeight, currentKey }: Omit<NearOf, 'activeKey'>): void => {
+const useCurrentInView = ({ root, ref, lines, lineHeight, currentKey }: Omit<NearOf, 'activeKey'>): void => {
   const at = lines.findIndex(({ key }) => key === currentKey);
   const isThere = at !== -1;
   const latest = useRef(at);
@@ -106,18 +88,23 @@ const useCurrentInView = ({ ref, lines, lineHeight, currentKey }: Omit<NearOf, '
   });
   useLayoutEffect(() => {
     const box = ref.current;
-    const list = box?.querySelector('ul');
+    const list = root.current?.querySelector('ul');
     if (!isThere || !box || !list) return;
     const top = list.offsetTop - box.offsetTop + latest.current * lineHeight;
     const isInView = top >= box.scrollTop && top + lineHeight <= box.scrollTop + box.clientHeight;
     if (!isInView) box.scrollTop = top - box.clientHeight / 2;
-  }, [ref, isThere, lineHeight, currentKey]);
+  }, [root, ref, isThere, lineHeight, currentKey]);
 };
 
 /** Returns the lines near the visible ones, and the one that the Tab key reaches. */
 const useNearLines = (of: NearOf) => {
-  const { ref, lines, lineHeight, activeKey } = of;
+  const { root, ref, lines, lineHeight, activeKey } = of;
   useCurrentInView(of);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const list = root.current?.querySelector('ul');
+    if (ref.current && list) setScrollMargin(list.offsetTop - ref.current.offsetTop);
+  });
   const activeAt = lines.findIndex(({ key }) => key === activeKey);
   // Its answers change without a rendering of this hook's own, so nothing here memoises them.
   // oxlint-disable-next-line react/incompatible-library
@@ -127,6 +114,7 @@ const useNearLines = (of: NearOf) => {
     estimateSize: () => lineHeight,
     getItemKey: (at) => lines[at]?.key ?? at,
     overscan: OVERSCAN,
+    scrollMargin,
     initialRect: { width: 280, height: 600 },
     rangeExtractor: (range) => {
       const near = new Set(defaultRangeExtractor(range));
@@ -136,7 +124,7 @@ const useNearLines = (of: NearOf) => {
   });
   const near = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
     const line = lines[index];
-    return line === undefined ? [] : [{ line, top: start }];
+    return line === undefined ? [] : [{ line, top: start - scrollMargin }];
   });
   return { near, height: virtualizer.getTotalSize() };
 };
@@ -146,24 +134,30 @@ const useNearLines = (of: NearOf) => {
  * document. The whole tree is one Tab stop.
  */
 const Lines = (props: Props & { lineHeight: number }) => {
-  const { tree, place, isUnreadOnly, menuKey, addressOf, lineHeight, children } = props;
+  const { tree, place, isUnreadOnly, isFound, scroller, menuKey, addressOf, lineHeight, children } = props;
   const { t } = useI18n();
-  const ref = useRef<HTMLDivElement>(null);
-  const { closed, toggle } = useClosedFolders();
+  const root = useRef<HTMLDivElement>(null);
+  const ref = scroller ?? root;
+  const { isOpen, toggle } = useOpenFolders(scroller !== null);
   const lines = useMemo(
-    () => linesOf(tree, { closed, isUnreadOnly, current: place }),
-    [tree, closed, isUnreadOnly, place],
+    () =>
+      linesOf(tree, {
+        isOpen: isFound ? () => true : isOpen,
+        isUnreadOnly: isUnreadOnly && !isFound,
+        current: place,
+      }),
+    [tree, isOpen, isUnreadOnly, isFound, place],
   );
   const currentKey = keyOf(place);
-  const { activeKey, stopBrowsing, handlers } = useTreeFocus({ ref, lines, currentKey, toggle });
+  const { activeKey, stopBrowsing, handlers } = useTreeFocus({ ref: root, lines, currentKey, toggle });
   const actions = useLineActions(props, toggle, stopBrowsing);
   const { load, dragOf, over } = useDragging({ tree, lines, onDrop: useCarryOut(tree) });
-  const { near, height } = useNearLines({ ref, lines, lineHeight, activeKey, currentKey });
+  const { near, height } = useNearLines({ root, ref, lines, lineHeight, activeKey, currentKey });
   return (
     <Box
-      ref={ref}
-      flex="1"
-      overflowY="auto"
+      ref={root}
+      flex={scroller === null ? '1' : 'none'}
+      overflowY={scroller === null ? 'auto' : 'visible'}
       minH="6rem"
       px="3"
       pb="4"

@@ -17,8 +17,7 @@ type FeedLine = Standing & { kind: 'feed'; feed: Feed };
 export type TreeLine = FolderLine | FeedLine;
 
 type Choice = {
-  /** The names of the closed folders. */
-  closed: ReadonlySet<string>;
+  isOpen: (folder: string) => boolean;
   /** True if only what has unread articles is shown, and where the reader is. */
   isUnreadOnly: boolean;
   /** The list that the page shows. */
@@ -45,7 +44,7 @@ export const placeOfLine = (line: TreeLine): Place =>
 /** Returns the lines that the sidebar shows of the tree, from top to bottom. */
 export const linesOf = (
   { folders, loose }: FeedTree,
-  { closed, isUnreadOnly, current }: Choice,
+  { isOpen, isUnreadOnly, current }: Choice,
 ): TreeLine[] => {
   const currentKey = keyOf(current);
   const isShown = (feed: Feed): boolean =>
@@ -65,17 +64,17 @@ export const linesOf = (
   });
   return [
     ...shown.flatMap(({ folder, feeds }, at): TreeLine[] => {
-      const isOpen = !closed.has(folder.name);
+      const isFolderOpen = isOpen(folder.name);
       const head: FolderLine = {
         kind: 'folder',
         key: folderKey(folder.name),
         folder,
-        isOpen,
+        isOpen: isFolderOpen,
         level: 1,
         place: at + 1,
         of,
       };
-      return [head, ...(isOpen ? feeds.map((feed, n) => feedLine(feed, 2, n + 1, feeds.length)) : [])];
+      return [head, ...(isFolderOpen ? feeds.map((feed, n) => feedLine(feed, 2, n + 1, feeds.length)) : [])];
     }),
     ...alone.map((feed, n) => feedLine(feed, 1, shown.length + n + 1, of)),
   ];

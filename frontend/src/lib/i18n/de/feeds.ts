@@ -28,6 +28,11 @@ const short: Partial<Record<IntervalReason, string>> = {
 
 const articles = (n: number): string => `${wholeNumber(n)} Artikel`;
 
+export const drawer = {
+  find: 'Feed oder Ordner suchen',
+  none: 'Kein Feed oder Ordner heißt so.',
+};
+
 export const feedDialogs: LaterTexts['feedDialogs'] = {
   details: {
     about: 'Über den Feed',

@@ -21,6 +21,11 @@ const short: Partial<Record<IntervalReason, string>> = {
   publisher_asks: 'its publisher asks',
 };
 
+export const drawer = {
+  find: 'Find a feed or folder',
+  none: 'No feed or folder has this in its name.',
+};
+
 export const feedDialogs = {
   details: {
     about: 'About',

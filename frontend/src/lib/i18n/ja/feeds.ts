@@ -18,6 +18,11 @@ const short: Partial<Record<IntervalReason, string>> = {
   publisher_asks: '配信元の求めにより',
 };
 
+export const drawer = {
+  find: 'フィードやフォルダーを絞り込む',
+  none: 'この名前のフィードやフォルダーはありません。',
+};
+
 export const feedDialogs: LaterTexts['feedDialogs'] = {
   details: {
     about: '説明',
