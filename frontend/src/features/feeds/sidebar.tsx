@@ -124,6 +124,37 @@ const menuKeyOf = (feed: Feed | undefined, folder: string | undefined): string |
   return folder === undefined ? null : folderKey(folder);
 };
 
+type WindowsProps = Pick<Props, 'place' | 'onGo'> & {
+  feeds: Feed[];
+  tree: Tree;
+  ofFeed: ReturnType<typeof useFeedWindows>;
+  ofFolder: ReturnType<typeof useFolderWindows>;
+};
+
+/** The menus and windows of feeds and folders. The reader stays with a feed or folder that gets another address or name. */
+const Windows = ({ place, onGo, feeds, tree, ofFeed, ofFolder }: WindowsProps) => (
+  <>
+    <FeedWindows
+      state={ofFeed}
+      feeds={feeds}
+      tree={tree}
+      onGone={(feed, replacement) => {
+        if (replacement === null) onGo({ kind: 'all' });
+        else if (place?.kind === 'feed' && place.feedId === feed.feed_id)
+          onGo({ kind: 'feed', feedId: replacement });
+      }}
+    />
+    <FolderWindows
+      state={ofFolder}
+      folders={tree.folders}
+      onRenamed={(from, to) => {
+        if (place?.kind !== 'folder' || place.name !== from) return;
+        onGo(to === null ? { kind: 'all' } : { kind: 'folder', name: to });
+      }}
+    />
+  </>
+);
+
 /** The places above the feeds, with one Tab stop for all of them. */
 const Places = ({ children }: { children: ReactNode }) => {
   const places = useRef<HTMLDivElement>(null);
@@ -140,7 +171,8 @@ export const Sidebar = (props: Props) => {
   const { t } = useI18n();
   const { data, error, refetch } = useQuery(feedsQuery);
   const tree = useTree(data?.items);
-  const windows = useFeedWindows('feed', data?.items ?? []);
+  const feeds = data?.items ?? [];
+  const windows = useFeedWindows('feed', feeds);
   const folderWindows = useFolderWindows(tree.folders);
   const { isUnreadOnly, setUnreadOnly } = useUnreadOnly();
   const box = useRef<HTMLDivElement>(null);
@@ -162,12 +194,7 @@ export const Sidebar = (props: Props) => {
         <>
           <Places>
             {header}
-            <Lists
-              place={place}
-              addressOf={addressOf}
-              unread={data === undefined ? null : tree.unread}
-              onGo={onGo}
-            />
+            <Lists {...props} unread={data === undefined ? null : tree.unread} />
             {searches}
           </Places>
           {isDrawer ? footer : null}
@@ -193,25 +220,7 @@ export const Sidebar = (props: Props) => {
         ) : null}
       </FeedTree>
       {isDrawer ? null : footer}
-      <FeedWindows
-        state={windows}
-        feeds={data?.items ?? []}
-        tree={tree}
-        onGone={(feed, replacement) => {
-          if (replacement === null) onGo({ kind: 'all' });
-          // The reader stays with the feed, which has another id at its new address.
-          else if (place?.kind === 'feed' && place.feedId === feed.feed_id)
-            onGo({ kind: 'feed', feedId: replacement });
-        }}
-      />
-      <FolderWindows
-        state={folderWindows}
-        folders={tree.folders}
-        onRenamed={(from, to) => {
-          if (place?.kind !== 'folder' || place.name !== from) return;
-          onGo(to === null ? { kind: 'all' } : { kind: 'folder', name: to });
-        }}
-      />
+      <Windows {...props} feeds={feeds} tree={tree} ofFeed={windows} ofFolder={folderWindows} />
     </Flex>
   );
 };
