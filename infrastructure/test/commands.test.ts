@@ -121,7 +121,7 @@ const installs = ['npm install --global --prefix ~/.local dist/omomi-*.tgz'];
 
 /** The commands of the AWS CLI, which is not installed here and asks for credentials before it does anything. */
 const aws = [
-  'aws secretsmanager put-secret-value --secret-id omomi/oidc --secret-string …',
+  'aws ssm put-parameter --type SecureString --overwrite --name /omomi/oidc --value …',
   'aws lambda get-function-recursion-config --function-name <name>',
 ];
 

@@ -154,6 +154,25 @@ describe('the functions', () => {
     expect(JSON.stringify(others)).not.toMatch(/OIDC|ALLOWED_EMAILS/);
   });
 
+  it('are given the names of parameters, and may read no others', () => {
+    const own = {
+      OIDC_CLIENT_ID: 'an-id',
+      ALLOWED_EMAILS: 'me@example.org',
+      oidc_secret: '/omomi/oidc',
+      oidc_secret_version: 3,
+    };
+    const template = templateOf(createTestApp(own), 'Compute');
+    const text = JSON.stringify(template.toJSON());
+    expect(text.match(/"OIDC_CLIENT_SECRET[^,]+/g)).toEqual([
+      '"OIDC_CLIENT_SECRET_PARAMETER":"/omomi/oidc:3"',
+    ]);
+    expect(text.match(/"ssm:GetParameters"/g)).toHaveLength(1);
+    const policies = Object.entries(resourcesOf(template, 'AWS::IAM::Policy'));
+    const [id, policy] = policies.find(([, each]) => JSON.stringify(each).includes('ssm:'))!;
+    expect(id).toMatch(/^Api/);
+    expect(JSON.stringify(policy)).toContain(':parameter/omomi/oidc"');
+  });
+
   it('get a rotated secret with the next deployment, because their template changes', () => {
     const templateWith = (oidc_secret_version: string) =>
       templateOf(

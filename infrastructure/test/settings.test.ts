@@ -50,8 +50,8 @@ describe('the settings of a deployment', () => {
       'oidc_secret_version is not set: oidc_secret needs the id of the version',
     ],
     [
-      { openai_secret: 'omomi/openai', openai_secret_version: '7' },
-      'openai_secret_version="7" is not allowed',
+      { openai_secret: 'omomi/openai', openai_secret_version: 'seven' },
+      'openai_secret_version="seven" is not allowed',
     ],
     [{ oidc_providers_secret_version: version }, 'oidc_providers_secret is not set'],
     [{ alarm_email: 'me' }, 'alarm_email="me" is not allowed: expected an e-mail address'],
@@ -72,14 +72,20 @@ describe('the settings of a deployment', () => {
     const named = { OIDC_CLIENT_ID: 'an-id', ALLOWED_EMAILS: 'me@example.org,@team.example' };
     expect(read({ ...named, oidc_secret: 'omomi/oidc', oidc_secret_version: version })).toMatchObject({
       variables: named,
-      secrets: { OIDC_CLIENT_SECRET: { name: 'omomi/oidc', version } },
+      secrets: { OIDC_CLIENT_SECRET: { name: 'omomi/oidc', version, isParameter: false } },
     });
     const several = {
       ALLOWED_EMAILS: 'me@example.org',
       oidc_providers_secret: 'omomi/providers',
       oidc_providers_secret_version: version,
     };
-    expect(read(several).secrets.OIDC_PROVIDERS).toEqual({ name: 'omomi/providers', version });
+    expect(read(several).secrets.OIDC_PROVIDERS).toEqual({
+      name: 'omomi/providers',
+      version,
+      isParameter: false,
+    });
+    const parameter = read({ ...named, oidc_secret: '/omomi/oidc', oidc_secret_version: 3 });
+    expect(parameter.secrets.OIDC_CLIENT_SECRET).toMatchObject({ version: '3', isParameter: true });
   });
 
   it.each([

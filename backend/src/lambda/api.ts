@@ -4,13 +4,14 @@ import { createApiFunction, createApiLimiter } from '../app/api.ts';
 import { createBase, createParser, createQueues, createWindows, s3Blobs } from './adapters.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { createLimitMetrics } from './limit-metrics.ts';
+import { withSecrets } from './secrets.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { readSignIn } from '../config/sign-in.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { newKeywordMemory } from '../scoring/keyword-vector.ts';
 import { createNotedChanges } from '../storage/entry-notes/noted-changes.ts';
 
-const env = readEnvironment(environments.api, process.env);
+const env = readEnvironment(environments.api, await withSecrets(process.env));
 const queues = createQueues('api', env);
 const base = createBase('api', env, s3Blobs(env));
 const signIn = readSignIn(env);

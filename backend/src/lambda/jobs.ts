@@ -2,6 +2,7 @@ import { Metrics } from '@aws-lambda-powertools/metrics';
 import { createJobsHandler } from '../app/jobs.ts';
 import { createBase, createParser, createQueues, s3Blobs } from './adapters.ts';
 import { createCleanupMetrics } from './cleanup-metrics.ts';
+import { withSecrets } from './secrets.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { newKeywordMemory } from '../scoring/keyword-vector.ts';
@@ -10,7 +11,7 @@ import { createMeter } from '../storage/table/table.ts';
 /** Longest run time of a Lambda function in seconds. */
 const LONGEST_RUN_SECONDS = 900;
 
-const env = readEnvironment(environments.jobs, process.env);
+const env = readEnvironment(environments.jobs, await withSecrets(process.env));
 const queues = createQueues('jobs', env);
 const meter = createMeter();
 const base = createBase('jobs', env, s3Blobs(env), meter.noted);

@@ -13,6 +13,7 @@ export type Deployed = {
   /** Metrics that functions and filters of log lines make; those of failures exist only in hours in which something fails. */
   customMetrics: number;
   dashboards: number;
+  /** Secrets in Secrets Manager. Parameters cost nothing. */
   secrets: number;
   /** Runs of scheduled functions a month, by name. */
   scheduled: Readonly<Record<string, number>>;
@@ -76,8 +77,7 @@ export const readDeployed = (templates: readonly Template[]): Deployed => {
       }),
     ).size,
     dashboards: all('AWS::CloudWatch::Dashboard').length,
-    // Nobody can sign in without the secret of a provider, although a new environment does not name it yet.
-    secrets: Math.max(1, secrets.size),
+    secrets: secrets.size,
     scheduled: Object.fromEntries(
       all('AWS::Events::Rule').flatMap(({ id, Properties }) => {
         const schedule = Properties['ScheduleExpression'];

@@ -8,7 +8,10 @@ const novaRegion = 'us-east-1';
 
 const secretVersion = z
   .string()
-  .regex(/^[\w-]{32,64}$/, 'expected a version id, which `aws secretsmanager describe-secret` lists')
+  .regex(
+    /^(\d{1,9}|[\w-]{32,64})$/,
+    'expected the version of a parameter, which `aws ssm put-parameter` prints, or the id of one of a secret in Secrets Manager',
+  )
   .optional();
 
 /** The settings that no function reads under this name. */
@@ -17,7 +20,10 @@ const deployment = z.object({
   alarm_email: z.email('expected an e-mail address').optional(),
   /** USD a month, of the whole account, beyond which AWS writes to alarm_email. */
   monthly_budget: z.coerce.number('expected a number').positive('expected more than 0').default(10),
-  /** The names of secrets in Secrets Manager, each with the id of the version to deploy. */
+  /**
+   * The names of SecureStrings in the Parameter Store, or of secrets in Secrets Manager, each with the version to deploy:
+   * a number, or an id.
+   */
   openai_secret: z.string().optional(),
   openai_secret_version: secretVersion,
   oidc_secret: z.string().optional(),
@@ -34,7 +40,7 @@ const deployment = z.object({
 
 /**
  * The variables of the functions that an environment may set, under the names of the local runner. The values of the
- * omitted ones are secrets, which come from Secrets Manager.
+ * omitted ones are secrets, which come from the Parameter Store or Secrets Manager.
  */
 const chosen = settings.omit({ OPENAI_API_KEY: true, OIDC_CLIENT_SECRET: true, OIDC_PROVIDERS: true });
 
@@ -46,8 +52,8 @@ export type SettingName = keyof typeof shape;
 /** The names of all settings. */
 export const settingNames: readonly SettingName[] = Object.keys(shape).filter(isSettingName);
 
-/** A version of a secret in Secrets Manager. */
-export type Secret = { name: string; version: string };
+/** A version of a parameter, which the function reads, or of a secret in Secrets Manager, which CloudFormation reads. */
+export type Secret = { name: string; version: string; isParameter: boolean };
 
 type SecretVariable = 'OPENAI_API_KEY' | 'OIDC_CLIENT_SECRET' | 'OIDC_PROVIDERS';
 
@@ -85,7 +91,7 @@ const readTexts = (schema: z.ZodObject, read: ReadSetting) =>
 
 /**
  * Returns a secret that is named with its version. CloudFormation reads a secret only when the reference to it changes,
- * so without a version a deployment would keep the value from before a rotation.
+ * and a function a parameter only when it starts, so without a version some would keep the value from before a rotation.
  */
 const readSecret = (
   setting: SettingName,
@@ -98,7 +104,7 @@ const readSecret = (
     throw new ConfigError(
       `${setting}_version is not set: ${setting} needs the id of the version to deploy, which changes when the secret is rotated`,
     );
-  return { name, version };
+  return { name, version, isParameter: /^\d+$/.test(version) };
 };
 
 /**

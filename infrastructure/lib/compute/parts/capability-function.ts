@@ -17,7 +17,8 @@ import type { IFilterPattern } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Resources } from './resources.ts';
-import { variablesOf } from './variables.ts';
+import { grantParameters } from './grants.ts';
+import { parametersOf, variablesOf } from './variables.ts';
 
 const bundler = join(import.meta.dirname, '../bundle/bundle.ts');
 
@@ -106,6 +107,7 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
       ...(props.sendsToItself === true ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       ...(props.deadLetterQueue === undefined ? {} : { deadLetterQueue: props.deadLetterQueue }),
     });
+    grantParameters(this.handler, parametersOf(props.name, props.resources));
   }
 
   /**

@@ -124,3 +124,11 @@ export const grantModel = (to: IFunction, model: Settings['bedrockModel']): void
     }),
   );
 };
+
+/** Grants reading SecureStrings, which the key that AWS keeps for them decrypts for everybody who may read them. */
+export const grantParameters = (to: IFunction, names: readonly string[]): void => {
+  if (names.length === 0) return;
+  const arnOf = (name: string) =>
+    Stack.of(to).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.replace(/^\//, '') });
+  to.addToRolePolicy(new PolicyStatement({ actions: ['ssm:GetParameters'], resources: names.map(arnOf) }));
+};

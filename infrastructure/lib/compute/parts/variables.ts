@@ -20,16 +20,25 @@ const addressesOf = ({ table, blobs, queues }: Resources): [string, string][] =>
   }),
 ];
 
+/** Returns the names of the parameters that a function reads when it starts. */
+export const parametersOf = (name: FunctionName, { settings }: Pick<Resources, 'settings'>): string[] =>
+  Object.entries(settings.secrets).flatMap(([variable, secret]) =>
+    secret?.isParameter === true && Object.hasOwn(environments[name].shape, variable) ? [secret.name] : [],
+  );
+
 /**
  * Returns the variables of a function: of the addresses and the settings, those that the function reads. For a secret, the
- * template contains only a reference, which CloudFormation resolves when it deploys.
+ * template contains only a reference, which CloudFormation resolves when it deploys or the function when it starts.
  */
 export const variablesOf = (name: FunctionName, resources: Resources): Record<string, string> => {
   const { variables, secrets } = resources.settings;
-  const resolved = Object.entries(secrets).flatMap(([variable, secret]): [string, string][] =>
-    secret === undefined ? [] : [[variable, secretText(secret)]],
-  );
-  const all = [...Object.entries(variables), ...resolved, ...addressesOf(resources)];
   const isRead = (variable: string) => Object.hasOwn(environments[name].shape, variable);
-  return Object.fromEntries(all.filter(([variable]) => isRead(variable)));
+  const resolved = Object.entries(secrets).flatMap(([variable, secret]): [string, string][] => {
+    if (secret === undefined || !isRead(variable)) return [];
+    return secret.isParameter
+      ? [[`${variable}_PARAMETER`, `${secret.name}:${secret.version}`]]
+      : [[variable, secretText(secret)]];
+  });
+  const plain = [...Object.entries(variables), ...addressesOf(resources)];
+  return Object.fromEntries([...plain.filter(([variable]) => isRead(variable)), ...resolved]);
 };
