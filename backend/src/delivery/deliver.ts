@@ -5,6 +5,10 @@ import { countUnread } from '../articles/reading/unread.ts';
 import type { Context } from '../model/context.ts';
 import { isOlder } from './arriving-entry.ts';
 import { leaveFeed, type LeaveContext } from './leave-feed.ts';
+import { evaluateRules, type RuleOutcome } from '../model/rules/evaluate.ts';
+import { subjectOf } from '../model/rules/rule-subject.ts';
+import type { Article } from '../model/article/article.ts';
+import { versionFor } from '../model/text/full-text.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { scoredWith } from '../model/reader/scoring-due.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
@@ -14,7 +18,7 @@ import pMap from 'p-map';
 import { notesTexts } from '../model/text/text-mode.ts';
 import { retentionFor, retentionIn, type RetentionSettings } from '../model/article/expiry.ts';
 import { isItemError } from '../lib/errors.ts';
-import { countMatches, loadRules, type RuleMatch } from './reader-rules.ts';
+import { countMatches, loadRules, type LoadedRules, type RuleMatch } from './reader-rules.ts';
 
 /**
  * Number of milliseconds for which an article that the model refuses is left to its message, which is delivered again
@@ -121,6 +125,30 @@ type WrittenEntries = {
   left: Set<string>;
 };
 
+type RuledArticle = { article: Article; outcome: RuleOutcome };
+
+/**
+ * Asks a reader's rules about the texts that the reader sees, one article after the other, until the steps of the message
+ * are used up. The articles after that are left to the next message.
+ */
+const askRules = async (
+  { articles, pages, text_source, budget, leaveForLater }: Delivery,
+  { rules, folders }: LoadedRules,
+): Promise<RuledArticle[]> => {
+  const asked: RuledArticle[] = [];
+  for (const article of articles) {
+    const { article_id, feed_id } = article;
+    if (budget.isSpent()) {
+      leaveForLater(article_id);
+      continue;
+    }
+    const shown = versionFor(article, pages.get(article_id), text_source);
+    const subject = subjectOf(shown, { feed_ids: [feed_id], folders });
+    asked.push({ article, outcome: await evaluateRules(rules, subject, budget) });
+  }
+  return asked;
+};
+
 /** Writes the entries of one reader for the articles of a message. Only this function creates entries. */
 const writeEntries = async (
   ctx: WriteEntriesContext,
@@ -128,7 +156,7 @@ const writeEntries = async (
   keywords: ReaderKeywords | null,
   delivery: Delivery,
 ): Promise<WrittenEntries> => {
-  const { articles, message, leaveOut } = delivery;
+  const { message, leaveOut } = delivery;
   const [stored, profile, ruled] = await Promise.all([
     ctx.watermarks.get(userId),
     ctx.profiles.get(userId),
@@ -141,10 +169,10 @@ const writeEntries = async (
   const written: WrittenEntries = { left: new Set() };
   const matches: RuleMatch[] = [];
   await pMap(
-    articles,
-    async (article) => {
+    await askRules(delivery, ruled),
+    async ({ article, outcome }) => {
       try {
-        const { left, matched } = await writeEntry(ctx, delivery, reader, article);
+        const { left, matched } = await writeEntry(ctx, delivery, reader, article, outcome);
         for (const feed of left) written.left.add(feed);
         for (const rule_id of matched) matches.push({ rule_id, article_id: article.article_id });
       } catch (error) {

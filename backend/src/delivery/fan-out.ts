@@ -1,6 +1,7 @@
 import type { TextSource } from '../contract/index.ts';
 import type { Article } from '../model/article/article.ts';
 import { readArticles } from '../model/article/read-articles.ts';
+import { createBudget } from '../lib/turns/spend.ts';
 import type { Context } from '../model/context.ts';
 import { type SitePage, versionFor } from '../model/text/full-text.ts';
 import type { Subscriber } from '../model/feed/feed.ts';
@@ -18,6 +19,9 @@ const DAY_MS = 86_400_000;
 /** Subscribers to whom one message delivers. About 1,300 fill the 120 s that the function may run. */
 const SUBSCRIBERS_PER_MESSAGE = 200;
 
+/** The steps of asking rules after which a message begins no further article: about a second of work. Ordinary rules take a tenth. */
+const MOST_STEPS = 40_000_000;
+
 /** The context for bringing articles into the lists of readers. */
 type FanOutContext = DeliverContext & FindStoriesContext & Pick<Context, 'sitePages' | 'feeds' | 'sendScore'>;
 
@@ -28,8 +32,10 @@ type FanOutContext = DeliverContext & FindStoriesContext & Pick<Context, 'sitePa
  * 2. Read the articles, and have each embedded once for all readers, with the text of its page where that came. Older ones
  *    that come as read are not embedded.
  * 3. Find the story of each and the one that it continues, once for all readers.
- * 4. Deliver them to one subscriber after the other, in the order of their ids, at most to 200.
- * 5. Send the articles that failed in messages of their own, and a message for the subscribers after these.
+ * 4. Deliver them to one subscriber after the other, in the order of their ids, at most to 200, and until rules have taken
+ *    their steps.
+ * 5. Send the articles that failed in messages of their own, a message with those to which the last subscriber's rules did
+ *    not come, and one for the subscribers after these.
  *
  * If the model fails, the articles still appear, unscored, and the message is thrown back to be delivered again. An
  * article that the model refuses appears unscored. An article that cannot be read or stored is left out. Articles of
@@ -62,8 +68,13 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
   const isDownForArticles = refused.some(({ error }) => error.is_retryable);
   let isModelDown = isDownForArticles;
   const isOwnersHost = createIsOwnersHost(ctx.articles);
-  const { readers, last } = await readersOf(ctx, message);
+  const budget = createBudget(MOST_STEPS);
+  const later: string[] = [];
+  const { readers, ...after } = await readersOf(ctx, message);
+  let reached = 0;
   for (const { user_id: userId, text_source, source } of readers) {
+    if (budget.isSpent()) break;
+    reached += 1;
     const delivery = {
       message,
       articles,
@@ -75,6 +86,8 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
       now,
       isModelDown: isDownForArticles,
       isOwnersHost,
+      budget,
+      leaveForLater: (article_id: string) => later.push(article_id),
       leaveOut,
     };
     if (!(await deliver(ctx, userId, delivery))) isModelDown = true;
@@ -87,10 +100,16 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
   ctx.log.info('scored', {
     feed_id,
     articles: articles.length,
-    readers: readers.length,
+    readers: reached,
     failed: failures.length,
   });
-  return sendNext(ctx, message, { last, failures, isModelDown });
+  const [before, current] = [readers[reached - 2]?.user_id ?? message.after, readers[reached - 1]?.user_id];
+  return sendNext(ctx, message, {
+    last: reached < readers.length ? current : after.last,
+    later: later.length === 0 ? [] : [{ article_ids: [...new Set(later)], after: before, until: current }],
+    failures,
+    isModelDown,
+  });
 };
 
 const articlesOf = async (
@@ -153,6 +172,8 @@ type Failure = { article_id: string; error: Error };
 type Delivered = {
   /** The last of these subscribers if there are more, who still wait. */
   last: string | undefined;
+  /** The articles to which the rules of the last one of these did not come, limited to that subscriber. */
+  later: Pick<ScoreMessage, 'article_ids' | 'after' | 'until'>[];
   failures: Failure[];
   isModelDown: boolean;
 };
@@ -164,6 +185,7 @@ type Next = { messages: ScoreMessage[]; isComplete: boolean };
  * Returns the messages that follow:
  *
  * - for the subscribers who still wait, one with the articles that did not fail;
+ * - for the last subscriber, one with the articles to which the rules did not come;
  * - for each article that failed, one of its own with the reason, for the same subscribers and those who wait.
  *
  * If the message must be delivered again and nobody waits, throws the error. If somebody waits, two messages follow, one
@@ -172,7 +194,7 @@ type Next = { messages: ScoreMessage[]; isComplete: boolean };
  */
 const nextMessages = (
   message: ScoreMessage,
-  { last, failures, isModelDown }: Delivered,
+  { last, later, failures, isModelDown }: Delivered,
   model: string,
 ): Next => {
   const { job: _, ...own } = message;
@@ -187,6 +209,7 @@ const nextMessages = (
       isComplete: false,
     };
   }
+  const laterOnes = later.map((one) => ({ ...own, ...one }));
   const alone = failures.map(({ article_id, error: { message: reason } }) => ({
     ...own,
     article_ids: [article_id],
@@ -194,8 +217,9 @@ const nextMessages = (
   }));
   const failed = new Set(failures.map(({ article_id }) => article_id));
   const article_ids = message.article_ids.filter((articleId) => !failed.has(articleId));
-  if (last === undefined || article_ids.length === 0) return { messages: alone, isComplete: true };
-  return { messages: [...alone, { ...message, article_ids, after: last }], isComplete: false };
+  if (last === undefined || article_ids.length === 0)
+    return { messages: [...laterOnes, ...alone], isComplete: true };
+  return { messages: [...laterOnes, ...alone, { ...message, article_ids, after: last }], isComplete: false };
 };
 
 /** Sends the messages that follow. Returns false if one of them takes over what the message does for its fetch job. */

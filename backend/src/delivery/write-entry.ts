@@ -1,11 +1,10 @@
 import type { Article, ArticleStore } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
-import { spend } from '../lib/turns/spend.ts';
+import type { Budget } from '../lib/turns/spend.ts';
 import { type Retention, tombstoneUntil } from '../model/article/expiry.ts';
 import { asMarked, type ReaderMarks } from '../model/article/watermark.ts';
-import { evaluateRules, type RuleOutcome } from '../model/rules/evaluate.ts';
-import { subjectOf } from '../model/rules/rule-subject.ts';
+import type { RuleOutcome } from '../model/rules/evaluate.ts';
 import { versionFor, type SitePage } from '../model/text/full-text.ts';
 import { scoreFor, type EntryScore } from '../scoring/entry-score.ts';
 import type { ReaderKeywords } from '../scoring/reader-keywords.ts';
@@ -49,15 +48,14 @@ const nothingWritten: Written = { left: [], matched: [] };
 /** An article as this reader gets it: what the rules say of its text, and the entry that it would be. */
 type Ruled = { outcome: RuleOutcome; scored: EntryScore; arriving: Entry };
 
-/** Asks the reader's rules about the text that the reader sees. Returns null if the article has expired for the reader. */
-const ruledArticle = async (
+/** Returns the article in the state that the rules decide; null if it has expired for the reader. */
+const ruledArticle = (
   { message, now, source, vectors }: Delivery,
-  { userId, stored, retention, ruled, keywords }: Reader,
+  { userId, stored, retention, keywords }: Reader,
   shown: Article,
-): Promise<Ruled | null> => {
-  const { article_id, feed_id, created_at } = shown;
-  const subject = subjectOf(shown, { feed_ids: [feed_id], folders: ruled.folders });
-  const outcome = await evaluateRules(ruled.rules, subject, { spend });
+  outcome: RuleOutcome,
+): Ruled | null => {
+  const { article_id, created_at } = shown;
   const scored = scoreFor(vectors.get(article_id), keywords, { source, rule: outcome.factor });
   const arrivedAt = message.user_id === undefined ? created_at : message.sent_at;
   const articleDays = retention.article_days;
@@ -72,7 +70,7 @@ const ruledArticle = async (
 };
 
 /**
- * Brings one article to the reader:
+ * Brings one article to the reader, as the rules decided (`outcome`):
  *
  * 1. An article that has expired for the reader changes nothing.
  * 2. One that a rule mutes leaves a tombstone instead of an entry; an entry that another feed brought stays as it is.
@@ -84,13 +82,14 @@ export const writeEntry = async (
   delivery: Delivery,
   reader: Reader,
   article: Article,
+  outcome: RuleOutcome,
 ): Promise<Written> => {
   const { message, now, pages, text_source } = delivery;
   const { userId, retention } = reader;
   const page = pages.get(article.article_id);
-  const ruled = await ruledArticle(delivery, reader, versionFor(article, page, text_source));
+  const ruled = ruledArticle(delivery, reader, versionFor(article, page, text_source), outcome);
   if (ruled === null) return nothingWritten;
-  const { outcome, arriving } = ruled;
+  const { arriving } = ruled;
   const { matched } = outcome;
   if (outcome.muted_by !== null) {
     const isMuted = await muteArticle(ctx, delivery, reader, arriving, outcome.muted_by);
@@ -181,6 +180,10 @@ export type Delivery = {
   isModelDown: boolean;
   /** Returns true if this feed has the host of the article's link, by its stored version. */
   isOwnersHost: (articleId: string, feedId: string) => Promise<boolean>;
+  /** Counts the steps of asking rules, of all readers of the message together. */
+  budget: Budget;
+  /** Leaves an article to the next message for this reader. */
+  leaveForLater: (articleId: string) => void;
   /** Leaves an article out that cannot be written; the others still reach the reader. */
   leaveOut: (articleId: string, error: Error) => void;
 };

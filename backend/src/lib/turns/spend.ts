@@ -30,8 +30,11 @@ export const spend: Spend = (steps) => {
   });
 };
 
-/** Returns a `spend` that also counts towards a limit of its own, and the function that tells whether that is reached. */
-export const createBudget = (most: number): { spend: Spend; isSpent: () => boolean } => {
+/** A `spend` that also counts towards a limit of its own, and the function that tells whether that is reached. */
+export type Budget = { spend: Spend; isSpent: () => boolean };
+
+/** Returns a budget of so many steps. */
+export const createBudget = (most: number): Budget => {
   let left = most;
   return {
     spend: (steps) => {

@@ -434,6 +434,25 @@ describe('applying rules to what is here', () => {
   });
 });
 
+describe('rules that take long', () => {
+  it('leave what arrives to further messages, and each reader gets every article as the rules decide', async () => {
+    const { articles, any_of } = slow();
+    const conditions = [{ field: 'text' as const, is_not: true, any_of }];
+    await add({ name: 'Slow', conditions, effects: { read: true } });
+    await queueArticles(app, articles);
+    await app.deliver('score', 1);
+    const entriesOf = async (user: string) =>
+      (await Promise.all(articles.map((one) => entry(one, user)))).filter((one) => one !== null);
+    const begun = (await entriesOf('local')).length;
+    expect(begun).toBeGreaterThan(0);
+    expect(begun).toBeLessThan(6);
+    expect(await entriesOf('other')).toEqual([]);
+    await app.settle();
+    expect((await entriesOf('local')).map(({ is_read }) => is_read)).toEqual(articles.map(() => true));
+    expect((await entriesOf('other')).map(({ is_read }) => is_read)).toEqual(articles.map(() => false));
+  });
+});
+
 /** Articles and patterns that take 8 million steps each, a fifth of what one request may take. */
 const slow = () => {
   const numbers = Array.from({ length: 50 }, (_, n) => `b${n}`);
