@@ -15,6 +15,7 @@ import { rss, startFeedServer, type FeedServer } from '../test/harness/servers/f
 import { benchLimits } from './limits.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchRunning } from './running.ts';
+import { benchFeedCounts } from './feed-counts.ts';
 
 /*
  * Measures speed and cost in one run. With `--json` the last line of the output is one JSON object of all figures; `--only first-load`
@@ -274,6 +275,7 @@ const parts: Record<string, () => Promise<void>> = {
   limits: () => benchLimits(server, report),
   'first-load': () => benchFirstLoad(server, paths, report),
   running: () => benchRunning(report),
+  'feed-counts': () => benchFeedCounts(report),
   round: () => round(server),
 };
 const { only } = options;

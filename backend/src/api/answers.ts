@@ -62,18 +62,14 @@ const hashDigits = 32;
 const isRevalidated = ({ method, access, noTokens, response }: Endpoint): boolean =>
   method === 'GET' && access === 'reader' && noTokens !== true && response !== undefined;
 
-/** Adds a weak ETag to an answer that clients may keep, or returns 304 if the client has the same body already. */
-export const revalidatedAnswer = (
-  endpoint: Endpoint,
-  answer: ApiResult,
-  ifNoneMatch: string | undefined,
-): ApiResult => (isRevalidated(endpoint) ? revalidated(answer, ifNoneMatch) : answer);
-
 /**
  * Returns an answer with a weak ETag, or 304 without a body if the client has the same already. The tag is weak because it is
  * the same for every content coding.
  */
-export const revalidated = (answer: ApiResult, ifNoneMatch: string | undefined): ApiResult => {
+export const revalidated = (answer: ApiResult, ifNoneMatch: string | undefined): ApiResult =>
+  unlessMatched(withETag(answer), ifNoneMatch);
+
+const withETag = (answer: ApiResult): ApiResult => {
   if (answer.body === undefined) return answer;
   const hash = createHash('sha256').update(answer.body).digest('hex').slice(0, hashDigits);
   const etag = `W/"${hash}"`;
@@ -84,7 +80,35 @@ export const revalidated = (answer: ApiResult, ifNoneMatch: string | undefined):
     // Only the reader's browser keeps the answer, and it asks each time, with the session, before it uses it.
     'cache-control': 'private, no-cache',
   };
-  return matchesETag(ifNoneMatch, etag) ? { statusCode: 304, headers } : { ...answer, headers };
+  return { ...answer, headers };
+};
+
+const unlessMatched = (answer: ApiResult, ifNoneMatch: string | undefined): ApiResult => {
+  const { headers } = answer;
+  const etag = headers?.['etag'];
+  return typeof etag === 'string' && matchesETag(ifNoneMatch, etag)
+    ? { statusCode: 304, headers: { ...headers } }
+    : { ...answer, headers: { ...headers } };
+};
+
+const keptAnswers = new WeakMap<object, ApiResult>();
+
+/**
+ * Returns the response of an endpoint. One that clients may keep has a weak ETag, or is 304 without a body if the client
+ * has the same already. A handler freezes a result that it will return again: its body is checked, written and hashed
+ * once.
+ */
+export const jsonAnswer = (
+  endpoint: Endpoint,
+  result: unknown,
+  ifNoneMatch: string | undefined,
+): ApiResult => {
+  if (!isRevalidated(endpoint)) return jsonResponse(endpoint, result);
+  const isKept = typeof result === 'object' && result !== null && Object.isFrozen(result);
+  if (!isKept) return revalidated(jsonResponse(endpoint, result), ifNoneMatch);
+  const answer = keptAnswers.get(result) ?? withETag(jsonResponse(endpoint, result));
+  keptAnswers.set(result, answer);
+  return unlessMatched(answer, ifNoneMatch);
 };
 
 const isDocument = (value: unknown, types: readonly string[]): value is ServedDocument =>

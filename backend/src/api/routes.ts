@@ -12,8 +12,8 @@ import {
   documentAnswer,
   fileAnswer,
   imageAnswer,
+  jsonAnswer,
   jsonResponse,
-  revalidatedAnswer,
 } from './answers.ts';
 import { type LimitRequest, checkAccess, checkDestination } from './checks.ts';
 import { type ApiEvent, type ApiResult, type Authenticate, parseRequest, viewerOf } from './requests.ts';
@@ -47,7 +47,7 @@ const answerOf = (endpoint: Endpoint, result: unknown, event: ApiEvent): ApiResu
   if (documentResponse !== undefined) return documentAnswer(endpoint, documentResponse, result, ifNoneMatch);
   if (fileResponse !== undefined) return fileAnswer(endpoint, fileResponse, result, ifNoneMatch);
   return imageResponse === undefined
-    ? revalidatedAnswer(endpoint, jsonResponse(endpoint, result), ifNoneMatch)
+    ? jsonAnswer(endpoint, result, ifNoneMatch)
     : imageAnswer(endpoint, imageResponse, result, ifNoneMatch);
 };
 

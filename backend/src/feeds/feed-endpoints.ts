@@ -9,11 +9,18 @@ import {
   feedToWire,
 } from '../model/feed/followed-feed.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import { onlyPage, type ServedImage } from '../contract/index.ts';
+import {
+  onlyPage,
+  type Endpoints,
+  type Feed as WireFeed,
+  type Page,
+  type ResponseOf,
+  type ServedImage,
+} from '../contract/index.ts';
 import { discover, type DiscoverContext } from '../discovery/discover.ts';
 import { harmlessImage } from '../pictures/icon-image.ts';
 import { fetchDays } from '../model/fetches/fetch-days.ts';
-import { byPosition } from '../model/feed/subscription.ts';
+import { byPosition, type Subscription } from '../model/feed/subscription.ts';
 import { readHistory, type HistoryContext } from './history/read-history.ts';
 import { readFigures } from './figures/feed-figures.ts';
 import { DomainError } from '../lib/errors.ts';
@@ -61,19 +68,55 @@ type FeedEndpoints =
   | 'getFeedIcon'
   | 'discoverFeeds';
 
+/*
+ * The last answers, by the subscriptions that they were made of. A process that keeps subscriptions hands out the same array
+ * for as long as none of them is changed, and the API sends the same answer again without checking it once more.
+ */
+const listed = new WeakMap<readonly Subscription[], { version: number | null; answer: Page<WireFeed> }>();
+const countsOf = new WeakMap<readonly Subscription[], ResponseOf<Endpoints['getCounts']>>();
+
+const listFeeds = async (
+  ctx: CountContext & Pick<Context, 'feeds'>,
+  user_id: string,
+): Promise<Page<WireFeed>> => {
+  const followed = await withCounts(ctx, user_id, await ctx.subscriptions.list(user_id));
+  const version = ctx.feeds.version();
+  const former = listed.get(followed);
+  if (former !== undefined && version !== null && former.version === version) return former.answer;
+  const all = await withFeeds(ctx.feeds, followed);
+  for (const { feed, subscription } of all)
+    if (feed.title !== subscription.feed_title)
+      await ctx.subscriptions.update(user_id, feed.feed_id, { feed_title: feed.title });
+  const items = all.map(({ feed, subscription }) => feedToWire(feed, subscription));
+  const answer = onlyPage(
+    items.toSorted((a, b) => byPosition({ ...a, name: a.title }, { ...b, name: b.title })),
+  );
+  listed.set(followed, { version, answer: Object.freeze(answer) });
+  return answer;
+};
+
+const getCounts = async (
+  ctx: CountContext & Pick<Context, 'feeds'>,
+  user_id: string,
+): Promise<ResponseOf<Endpoints['getCounts']>> => {
+  const followed = await withCounts(ctx, user_id, await ctx.subscriptions.list(user_id));
+  const former = countsOf.get(followed);
+  if (former !== undefined) return former;
+  const feeds = followed
+    .map(({ feed_id, unread_count }) => ({ feed_id, unread_count }))
+    .filter(({ unread_count }) => unread_count > 0)
+    // The same counts make the same answer, and with that the same ETag.
+    .toSorted((a, b) => (a.feed_id < b.feed_id ? -1 : 1));
+  const answer = { unread_count: feeds.reduce((sum, { unread_count }) => sum + unread_count, 0), feeds };
+  countsOf.set(followed, Object.freeze(answer));
+  return answer;
+};
+
 /** The endpoints that show a reader's feeds, and those that a page leads to. */
 export const feedEndpoints = (
   ctx: CountContext & DiscoverContext & HistoryContext & Pick<Context, 'icons' | 'keywords'>,
 ): HandlersOf<FeedEndpoints> => ({
-  listFeeds: async ({ reader: { user_id } }) => {
-    const followed = await withCounts(ctx, user_id, await ctx.subscriptions.list(user_id));
-    const all = await withFeeds(ctx.feeds, followed);
-    for (const { feed, subscription } of all)
-      if (feed.title !== subscription.feed_title)
-        await ctx.subscriptions.update(user_id, feed.feed_id, { feed_title: feed.title });
-    const items = all.map(({ feed, subscription }) => feedToWire(feed, subscription));
-    return onlyPage(items.toSorted((a, b) => byPosition({ ...a, name: a.title }, { ...b, name: b.title })));
-  },
+  listFeeds: ({ reader: { user_id } }) => listFeeds(ctx, user_id),
   listUpdatedFeeds: async ({ reader: { user_id }, query: { since } }) => {
     // These subscriptions honour marks of whole feeds, because such a mark counts as reading.
     const followed = await withCounts(ctx, user_id, await ctx.subscriptions.list(user_id));
@@ -88,15 +131,7 @@ export const feedEndpoints = (
     );
     return onlyPage(latestFirst.map(({ feed }) => feed));
   },
-  getCounts: async ({ reader: { user_id } }) => {
-    const followed = await withCounts(ctx, user_id, await ctx.subscriptions.list(user_id));
-    const feeds = followed
-      .map(({ feed_id, unread_count }) => ({ feed_id, unread_count }))
-      .filter(({ unread_count }) => unread_count > 0)
-      // The same counts make the same answer, and with that the same ETag.
-      .toSorted((a, b) => a.feed_id.localeCompare(b.feed_id));
-    return { unread_count: feeds.reduce((sum, { unread_count }) => sum + unread_count, 0), feeds };
-  },
+  getCounts: ({ reader: { user_id } }) => getCounts(ctx, user_id),
   getFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
     const { feed, subscription } = await loadFollowed(ctx, user_id, feed_id);
     return feedToWire(feed, subscription);

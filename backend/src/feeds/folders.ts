@@ -13,7 +13,7 @@ const CONCURRENT_WRITES = 8;
 
 type FolderContext = CountContext & Pick<Context, 'folders'>;
 
-const feedsIn = (all: Subscription[], name: string): Subscription[] => {
+const feedsIn = (all: readonly Subscription[], name: string): Subscription[] => {
   const inside = all.filter(({ folder }) => folder === name);
   if (inside.length === 0) throw folderUnknown();
   return inside;

@@ -49,6 +49,7 @@ const openStorage = async (
     tableName: LOCAL_TABLE,
     onConsumed: meter.noted,
     isMeasured: meter.isMeasured,
+    tellWrites: table.tellWrites,
   });
   // Write units cost nothing here, so texts are compressed for speed, not for size.
   const inTable = createStores(client, watch.blobs(createFileBlobStore(blobDirectory)), 'quick');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createKeptItems } from './table/kept.ts';
 import type { Item, TableClient } from './table/table.ts';
 import {
   absentAsNull,
@@ -179,8 +180,12 @@ const listWhere = async (table: TableClient, filter: Expression | undefined): Pr
     .map(fromItem);
 };
 
+/** The most feeds that a process keeps, some 10 MB. */
+const KEPT_FEEDS = 5000;
+
 export const createFeedStore = (table: TableClient): FeedStore => {
   const get = (feedId: string): Promise<Feed | null> => getFeed(table, feedId);
+  const kept = createKeptItems(table, { parse: fromItem, most: KEPT_FEEDS });
   return {
     create: async (feed) => {
       const { feed_id: feedId, ...attributes } = feed;
@@ -189,7 +194,8 @@ export const createFeedStore = (table: TableClient): FeedStore => {
       return (await get(feedId)) ?? feed;
     },
     get,
-    getMany: async (feedIds) => (await table.batchGet(feedIds.map(feedKey))).map(fromItem),
+    getMany: (feedIds) => kept.getMany(feedIds.map(feedKey)),
+    version: kept.version,
     listDue: (now) =>
       listWhere(table, {
         text: '#status = :active AND #due <= :now',

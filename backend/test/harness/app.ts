@@ -135,6 +135,7 @@ export const startTestApp = async ({
     client: engine.client,
     tableName,
     isMeasured,
+    tellWrites: isOneOfSeveral ? undefined : engine.writesOf?.(tableName),
     onConsumed: (operation, consumed) => {
       meter.noted(operation, consumed);
       units[/get|query|count|scan/i.test(operation) ? 'read' : 'write'] += consumed;

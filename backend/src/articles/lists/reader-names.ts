@@ -11,9 +11,9 @@ import { typicalWeight } from '../../model/ranking/freshness.ts';
 
 /** The data of a reader that rows need in addition to the entries. */
 export type ReaderNames = {
-  subscriptions: Subscription[];
+  subscriptions: readonly Subscription[];
   /** Titles by feed_id of the feeds that the reader follows now. */
-  feeds: Map<string, string>;
+  feeds: ReadonlyMap<string, string>;
   /** The feeds that the reader has left and that a job is still removing from the entries. */
   leaving: ReadonlySet<string>;
   /** Titles by feed_id of feeds that the reader no longer follows but has saved articles from. */
@@ -32,18 +32,31 @@ export type ReaderNames = {
   signImage: SignImage;
 };
 
+/** The titles by feed_id of subscriptions that a process keeps, made once for as long as nobody changes one of them. */
+const keptTitles = new WeakMap<readonly Subscription[], ReadonlyMap<string, string>>();
+
+const titlesOf = (subscriptions: readonly Subscription[]): ReadonlyMap<string, string> => {
+  const kept = keptTitles.get(subscriptions);
+  if (kept !== undefined) return kept;
+  const titles = new Map(
+    subscriptions.map((subscription) => [subscription.feed_id, shownTitle(subscription)]),
+  );
+  keptTitles.set(subscriptions, titles);
+  return titles;
+};
+
 export const namesOf = (
-  subscriptions: Subscription[],
+  subscriptions: readonly Subscription[],
   keywords: Keyword[],
   profile: Pick<Profile, 'freshness_days' | 'like_saved'> | null,
   now: Date,
   bookmarks: ReadonlyMap<string, number> = new Map(),
-  leaving: LeavingSubscription[] = [],
+  leaving: readonly LeavingSubscription[] = [],
 ): Omit<ReaderNames, 'signImage'> => ({
   subscriptions,
   leaving: new Set(leaving.map(({ feed_id }) => feed_id)),
   former: new Map(),
-  feeds: new Map(subscriptions.map((subscription) => [subscription.feed_id, shownTitle(subscription)])),
+  feeds: titlesOf(subscriptions),
   keywords: new Map(keywords.map((keyword) => [keyword.keyword_id, keyword])),
   typical_weight: typicalWeight(keywords),
   now,

@@ -76,8 +76,8 @@ const withoutOld = (watermarks: ReadWatermark[], now: Date): ReadWatermark[] =>
 /** Returns the subscriptions in a mark's scope. */
 export const feedsIn = (
   { feed_ids }: Pick<ReadWatermark, 'feed_ids'>,
-  all: Subscription[],
-): Subscription[] => {
+  all: readonly Subscription[],
+): readonly Subscription[] => {
   const scope = new Set(feed_ids);
   return feed_ids === null ? all : all.filter(({ feed_id }) => scope.has(feed_id));
 };

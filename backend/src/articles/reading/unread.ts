@@ -29,6 +29,23 @@ export const countUnread = async (
   return count;
 };
 
+/** The latest and the earliest time of counts, of arrays that a process keeps: made once, because most requests ask. */
+const timesOfCounts = new WeakMap<readonly Subscription[], { counted: string; recount: string | null }>();
+
+/** Returns true if no mark is needed to tell that all counts are right. It may return false where all are. */
+const areAllCurrent = (subscriptions: readonly Subscription[], at: string): boolean => {
+  const times = timesOfCounts.get(subscriptions) ?? {
+    counted: subscriptions.reduce((last, { counted_at }) => (counted_at > last ? counted_at : last), ''),
+    recount: subscriptions.reduce(
+      (first: string | null, { recount_at }) =>
+        recount_at !== null && (first === null || recount_at < first) ? recount_at : first,
+      null,
+    ),
+  };
+  timesOfCounts.set(subscriptions, times);
+  return times.counted <= at && (times.recount === null || times.recount > at);
+};
+
 /**
  * Returns a reader's subscriptions with their current unread counts: marks are honoured, and a feed is counted again if
  * its stored count is out of date.
@@ -36,21 +53,22 @@ export const countUnread = async (
 export const withCounts = async (
   ctx: CountContext,
   userId: string,
-  subscriptions: Subscription[],
-): Promise<Subscription[]> => {
+  subscriptions: readonly Subscription[],
+): Promise<readonly Subscription[]> => {
   const at = ctx.now().toISOString();
-  const stored = await ctx.watermarks.get(userId);
-  return pMap(
-    subscriptions,
-    async (subscription) => ({
-      ...subscription,
-      unread_count: isStale(subscription, stored.watermarks, at)
-        ? await countUnread(ctx, userId, subscription.feed_id)
-        : unreadUnder(subscription, stored.watermarks),
-      last_read_at: lastReadUnder(subscription, stored.watermarks),
+  const { watermarks } = await ctx.watermarks.get(userId);
+  if (watermarks.length === 0 && areAllCurrent(subscriptions, at)) return subscriptions;
+  const stale = subscriptions.filter((subscription) => isStale(subscription, watermarks, at));
+  const counted = new Map(
+    await pMap(stale, async ({ feed_id }) => [feed_id, await countUnread(ctx, userId, feed_id)] as const, {
+      concurrency: CONCURRENT_COUNTS,
     }),
-    { concurrency: CONCURRENT_COUNTS },
   );
+  return subscriptions.map((subscription) => ({
+    ...subscription,
+    unread_count: counted.get(subscription.feed_id) ?? unreadUnder(subscription, watermarks),
+    last_read_at: lastReadUnder(subscription, watermarks),
+  }));
 };
 
 export type Recounted = {

@@ -8,6 +8,7 @@ import {
 import { type Rows, createEntryChanges, openRows } from './rows.ts';
 import type { EntryChanges } from '../../model/article/entry-changes.ts';
 import type { TableEngine } from '../../storage/table/create-table.ts';
+import type { TellWrites } from '../../storage/table/kept.ts';
 import type { Key } from '../../storage/table/keys.ts';
 import { createRequests } from './requests.ts';
 import type { MessageChange, QueueState } from './message-rows.ts';
@@ -101,6 +102,7 @@ export type EmbeddedTable = {
   client: TableEngine;
   rows: Rows;
   changes: EntryChanges;
+  tellWrites: TellWrites;
   queues: QueueRows;
   /** Deletes at most `limit` of the items whose time to live is before `now`, and returns them. */
   takeExpired: (now: Date, limit: number) => Promise<Attributes[]>;
@@ -130,6 +132,7 @@ export const openTable = (path: string, tableName: string): EmbeddedTable => {
     },
     rows,
     changes: createEntryChanges(rows.changes),
+    tellWrites: rows.tellWrites,
     queues: {
       read: rows.readQueue,
       change: (queue, changes) => nextTurn(() => rows.together(() => rows.changeQueue(queue, changes))),

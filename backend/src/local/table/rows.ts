@@ -23,6 +23,7 @@ import {
   transactionsOf,
 } from './schema.ts';
 import { createMessageRows } from './message-rows.ts';
+import type { TellWrites } from '../../storage/table/kept.ts';
 import type { EntryChanges } from '../../model/article/entry-changes.ts';
 
 /** The number of writes to a range that are remembered. */
@@ -235,11 +236,18 @@ export const openRows = (path: string) => {
   const file = openTableFile(path);
   const { database, attempt } = file;
   const changes = createChanges(file);
+  const listeners: Parameters<TellWrites>[0][] = [];
+  const note = (key: Key): void => {
+    changes.note(key);
+    for (const listener of listeners) listener(key);
+  };
   return {
     path,
     database,
     changes,
-    ...createItemRows(file, changes),
+    /** Listeners also hear of writes that are rolled back. */
+    tellWrites: (listener: Parameters<TellWrites>[0]): void => void listeners.push(listener),
+    ...createItemRows(file, { note }),
     ...createRangeRows(file),
     ...createTableRows(file),
     ...createFacts(file),

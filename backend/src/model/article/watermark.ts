@@ -98,13 +98,13 @@ export const impossiblyLate = (now: string): string =>
  * clock was wrong when it was counted.
  */
 export const isStale = (counted: Counted, watermarks: ReadWatermark[], now: string): boolean =>
-  counted.counted_at > impossiblyLate(now) ||
+  (counted.counted_at > now && counted.counted_at > impossiblyLate(now)) ||
   isTooLow(counted, watermarks) ||
   (!isEmptied(counted, watermarks) &&
     (isOvertaken(counted, watermarks) || (counted.recount_at !== null && counted.recount_at <= now)));
 
 /** Returns an upper bound on the unread entries in the feeds; null if a stored count may be too low. */
-export const mostUnread = (feeds: Counted[], watermarks: ReadWatermark[]): number | null =>
+export const mostUnread = (feeds: readonly Counted[], watermarks: ReadWatermark[]): number | null =>
   feeds.some((feed) => isTooLow(feed, watermarks))
     ? null
     : feeds.reduce((sum, feed) => sum + unreadUnder(feed, watermarks), 0);

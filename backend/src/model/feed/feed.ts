@@ -105,6 +105,11 @@ export type FeedStore = {
   create: (feed: Feed) => Promise<Feed>;
   get: (feedId: string) => Promise<Feed | null>;
   getMany: (feedIds: string[]) => Promise<Feed[]>;
+  /**
+   * Returns a number that changes before `getMany` returns other feeds for the same ids; null if this process cannot tell,
+   * because others write feeds too.
+   */
+  version: () => number | null;
   /** Returns the active feeds with `next_fetch_at <= now`; the read is eventually consistent. */
   listDue: (now: string) => Promise<Feed[]>;
   /** Returns every feed of the deployment; the read is eventually consistent. */

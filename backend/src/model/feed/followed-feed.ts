@@ -25,7 +25,7 @@ export const missingFeed = (feedId: string): Error =>
  */
 export const withFeeds = async (
   feeds: Pick<FeedStore, 'getMany'>,
-  subscriptions: Subscription[],
+  subscriptions: readonly Subscription[],
   onMissing: (feedId: string) => void = refuse,
 ): Promise<FollowedFeed[]> => {
   const stored = await feeds.getMany(subscriptions.map(({ feed_id }) => feed_id));

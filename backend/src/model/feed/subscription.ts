@@ -49,9 +49,12 @@ export type SubscriptionStore = {
   /** Stores the subscription; returns false if the reader already has it. It replaces one that a job is leaving. */
   create: (subscription: Subscription) => Promise<boolean>;
   get: (userId: string, feedId: string) => Promise<Subscription | null>;
-  list: (userId: string) => Promise<Subscription[]>;
+  /** What `list` and `listAll` return is shared: nobody may change it. */
+  list: (userId: string) => Promise<readonly Subscription[]>;
   /** Returns the subscriptions, and apart from them those that a job is leaving. */
-  listAll: (userId: string) => Promise<{ followed: Subscription[]; leaving: LeavingSubscription[] }>;
+  listAll: (
+    userId: string,
+  ) => Promise<{ followed: readonly Subscription[]; leaving: readonly LeavingSubscription[] }>;
   /**
    * Hands the subscription over to the job that leaves it. `former` is the job that has it already, null if the reader
    * follows the feed. Returns false and changes nothing if that is no longer so.

@@ -3,6 +3,7 @@ import type { Consumed, Meter } from '../../retention/cost.ts';
 import { createBatches, createQueries, placeholders, type Expression } from './queries.ts';
 import { connect, type Connection, type TableEngine } from './create-table.ts';
 import { isConditionFailed } from './errors.ts';
+import type { TellWrites } from './kept.ts';
 import type { IndexName, ItemRange, Key } from './keys.ts';
 
 /**
@@ -69,6 +70,8 @@ export type TableClient = {
   /** Writes the items in any order. Of two items with the same key, the later one is stored. */
   batchPut: (items: (Item & Key)[]) => Promise<void>;
   batchDelete: (keys: Key[]) => Promise<void>;
+  /** Missing where several processes write the table. */
+  tellWrites?: TellWrites | undefined;
 };
 
 export type TableClientOptions = {
@@ -78,6 +81,8 @@ export type TableClientOptions = {
   onConsumed?: ((operation: string, units: number) => void) | undefined;
   /** True to ask DynamoDB for the units of a request. If it is missing, every request asks. */
   isMeasured?: (() => boolean) | undefined;
+  /** Tells of all writes to the table; given only where this process is the only one that writes it. */
+  tellWrites?: TellWrites | undefined;
   /** Waits before another try of a batch of which DynamoDB took only a part. */
   pause?: (milliseconds: number) => Promise<void>;
 };
@@ -135,5 +140,6 @@ export const createTableClient = (options: TableClientOptions): TableClient => {
     ...createItems(connection),
     ...createQueries(connection),
     ...createBatches(connection, options.pause),
+    tellWrites: options.tellWrites,
   };
 };

@@ -8,6 +8,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { unknownChanges } from './unknown-changes.ts';
 import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
+import type { TellWrites } from '../../../src/storage/table/kept.ts';
 import {
   createTable,
   createDynamoEngine,
@@ -71,6 +72,8 @@ export type TestEngine = {
   client: TableEngine;
   /** Tells which entries of a table were written. */
   changesOf: (name: string) => EntryChanges;
+  /** Tells of all writes to a table; missing where several processes may write it. */
+  writesOf?: (name: string) => TellWrites;
   createTable: (name: string) => Promise<void>;
   /** Returns every item of a table, in no particular order. */
   dump: (name: string) => Promise<Record<string, unknown>[]>;

@@ -27,6 +27,7 @@ export const startEmbedded = (): Promise<TestEngine> => {
       batchWrite: async (input) => clientOf(input).batchWrite(input),
     },
     changesOf: (name) => tableNamed(name).changes,
+    writesOf: (name) => tableNamed(name).tellWrites,
     createTable: async (name) => {
       if (!tables.has(name)) tables.set(name, openTable(':memory:', name));
     },

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ArticleRow, Page } from '../src/contract/index.ts';
+import { fillDataFolder } from '../test/harness/filled-folder.ts';
+import { startRunner } from '../test/harness/runner.ts';
+
+type Report = (name: string, value: number, text: string) => void;
+
+const FEED_COUNTS = [50, 500, 2000] as const;
+const ENTRIES = 4000;
+const REQUESTS = 100;
+/** Clock ticks of the kernel a second, which all Linux of today has. */
+const TICKS = 100;
+
+/** Returns the processor time that a process has taken so far, in milliseconds. */
+const cpuMs = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+};
+
+/** What one request of each kind takes of the runner's processor when its reader has 50, 500 and 2,000 feeds. */
+export const benchFeedCounts = async (report: Report): Promise<void> => {
+  const first = new Map<string, number>();
+  for (const feeds of FEED_COUNTS) {
+    const data = await mkdtemp(join(tmpdir(), 'omomi-bench-'));
+    await fillDataFolder(data, ENTRIES, { feeds, texts: true });
+    const runner = await startRunner({ data, allowHosts: '127.0.0.1:1' });
+    const { items } = await runner.get<Page<ArticleRow>>('/api/articles?limit=200');
+    const idAt = (n: number) => items[n % items.length]?.article_id ?? '';
+    let etag = '';
+    const requests: Record<string, (n: number) => Promise<unknown>> = {
+      list_of_50: () => runner.get('/api/articles?limit=50&filter=unread&fold=true&sort=importance_score'),
+      open: (n) => runner.get(`/api/articles/${idAt(n)}`),
+      mark: (n) =>
+        runner.put(`/api/articles/${idAt(n)}/read`, { is_read: Math.floor(n / items.length) % 2 === 0 }),
+      counts: () => runner.get('/api/counts'),
+      feeds: () => runner.get('/api/feeds'),
+      // As a browser asks, which has the answer already.
+      feeds_again: async () => {
+        const answer = await fetch(new URL('/api/feeds', runner.origin), {
+          headers: { 'if-none-match': etag },
+        });
+        await answer.arrayBuffer();
+        etag = answer.headers.get('etag') ?? '';
+      },
+      feeds_after_a_mark: async (n) => {
+        await requests['mark']?.(n);
+        await runner.get('/api/feeds');
+      },
+    };
+    for (const [name, request] of Object.entries(requests)) {
+      for (let n = 0; n < REQUESTS; n += 1) await request(n);
+      const before = cpuMs(runner.pid);
+      for (let n = 0; n < REQUESTS; n += 1) await request(n);
+      const ms = (cpuMs(runner.pid) - before) / REQUESTS;
+      first.set(name, first.get(name) ?? ms);
+      const times = ms / (first.get(name) ?? ms);
+      report(
+        `cpu_ms_${name}_${feeds}_feeds`,
+        ms,
+        `${name.replaceAll('_', ' ')} with ${feeds} feeds: ${ms.toFixed(2)} ms of CPU, ${times.toFixed(2)} times that with ${FEED_COUNTS[0]}`,
+      );
+    }
+    await runner.stop();
+    await rm(data, { recursive: true });
+  }
+};
