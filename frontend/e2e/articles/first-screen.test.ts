@@ -16,13 +16,16 @@ const HEADLINES = [
 const TEXT =
   'For thirty years the lamp was lit by hand every evening, and the log of the weather was kept in ink. From next week a sensor does both.';
 
+/** Noon of yesterday: one head of a day stands above all of them, at whatever hour this runs. */
+const NOON = new Date().setUTCHours(12, 0, 0, 0) - 86_400_000;
+
 const PAPER = rss(
   Array.from({ length: 48 }, (_, n) => ({
     title: `${HEADLINES[n % HEADLINES.length] ?? ''}${n < HEADLINES.length ? '' : ` (${n})`}`,
     text: `<p>${TEXT}</p>`,
     link: `https://paper.example/${n}`,
     guid: `paper-${n}`,
-    date: new Date(Date.now() - (n + 1) * 3_600_000).toISOString(),
+    date: new Date(NOON - n * 60_000).toISOString(),
   })),
   { title: 'The Coastal Paper' },
 );
