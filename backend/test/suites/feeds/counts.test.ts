@@ -32,6 +32,17 @@ describe('unread counts', () => {
     expect(await reader.unread(feed_id)).toBe(6);
   });
 
+  it('are made again by the next look, without a mark, once a clock that was eight days ahead is right', async () => {
+    const reader = testReader(app, 'early');
+    const { feed_id } = await reader.follow(server.url('/a'));
+    await app.settle();
+    app.advance(8 * 24 * 60);
+    expect(await reader.unread(feed_id)).toBe(0);
+    app.advance(-8 * 24 * 60);
+    expect(await reader.list({ filter: 'unread' })).toHaveLength(6);
+    expect(await reader.unread(feed_id)).toBe(6);
+  });
+
   it('name the feeds that have unread articles, as the list of feeds does, and change with each mark', async () => {
     const reader = testReader(app);
     const counts = () => reader.api.call('getCounts');
