@@ -25,11 +25,15 @@ export type SynthesisedFunction = {
   /** The variables with a plain text in the template, without those that CloudFormation fills in. */
   variables: Record<string, string>;
   unresolved: string[];
+  memoryMegabytes: number;
+  timeoutSeconds: number;
 };
 
 type FunctionProperties = {
   RecursiveLoop?: string;
   Code: { S3Key: string };
+  MemorySize: number;
+  Timeout: number;
   Environment: { Variables: Record<string, unknown> };
 };
 
@@ -48,7 +52,7 @@ export const allowsLoops = (outdir: string, name: FunctionName): boolean =>
 
 /** Returns a function of the assembly: the bundle from its asset and the variables from its template. */
 export const readFunction = (outdir: string, name: FunctionName): SynthesisedFunction => {
-  const { Code, Environment } = propertiesOf(outdir, name);
+  const { Code, Environment, MemorySize, Timeout } = propertiesOf(outdir, name);
   const all = Object.entries(Environment.Variables);
   const [hash] = Code.S3Key.split('.');
   return {
@@ -56,6 +60,8 @@ export const readFunction = (outdir: string, name: FunctionName): SynthesisedFun
     variables: Object.fromEntries(
       all.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
     ),
+    memoryMegabytes: MemorySize,
+    timeoutSeconds: Timeout,
     unresolved: all.filter(([, value]) => typeof value !== 'string').map(([key]) => key),
   };
 };

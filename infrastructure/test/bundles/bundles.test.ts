@@ -9,7 +9,8 @@ import { ParseError } from '../../../backend/src/parser/fields/parsed-feed.ts';
 import { skipsDynamoDbLocal } from '../../../backend/test/harness/engines/dynamodb-local.ts';
 import type { EventParts } from '../../../backend/test/harness/api/function-url-event.ts';
 import { photo } from '../../../backend/test/harness/servers/images.ts';
-import type { QueueMessage } from '../aws-loopback.ts';
+import { eventOf } from '../../box/mapping.ts';
+import type { Kept } from '../../box/queue.ts';
 import { readFunction } from '../synthesised.ts';
 import { describeChains } from './chains.ts';
 import { functionNames, startBundles, type Bundles } from './world.ts';
@@ -57,18 +58,11 @@ afterAll(async () => {
   if (!skipsDynamoDbLocal) await bundles.close();
 });
 
-const sqsEvent = (messages: QueueMessage[]) => ({
-  Records: messages.map(({ body, group }, index) => ({
-    messageId: `message-${index}`,
-    receiptHandle: 'receipt',
-    body,
-    attributes: { ApproximateReceiveCount: '1', ...(group === undefined ? {} : { MessageGroupId: group }) },
-    messageAttributes: {},
-    eventSource: 'aws:sqs',
-    eventSourceARN: 'arn:aws:sqs:eu-central-1:123456789012:queue',
-    awsRegion: 'eu-central-1',
-  })),
-});
+const sqsEvent = (messages: Kept[]) =>
+  eventOf(
+    messages.map((each) => ({ ...each, receives: 1 })),
+    'queue',
+  );
 const scheduled = { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
 
 /** Each test leaves the state from which the next one starts, as the deployed functions would. */

@@ -2,7 +2,9 @@ import type { FunctionName } from '@omomi/backend/config';
 import { queueName, type QueueName } from '@omomi/backend/contract';
 import { queueTable } from '@omomi/backend/queues';
 import type { SQSEvent, SQSBatchResponse } from 'aws-lambda';
-import type { QueueMessage } from '../aws-loopback.ts';
+import { countsIn, headerOf, LONGEST_CHAIN } from '../../box/lineage.ts';
+import { eventOf } from '../../box/mapping.ts';
+import type { Kept } from '../../box/queue.ts';
 
 /** Returns the name that AWS gives a queue; that of a FIFO queue ends so. */
 export const awsName = (queue: QueueName): string => (queueTable[queue].isFifo ? `${queue}.fifo` : queue);
@@ -12,55 +14,6 @@ const functionOf: Record<string, FunctionName> = Object.fromEntries(
   queueName.options.map((queue) => [awsName(queue), queue]),
 );
 
-/** Number of times that one chain of messages may invoke a function before AWS Lambda drops the next message. */
-const LONGEST_CHAIN = 16;
-
-/**
- * The counts of a chain by function, as the trace header carries them: `Lineage=1:<function>:<count>|…`. The SDK sends
- * the header of the running invocation with each message, SQS keeps it with the message as `AWSTraceHeader`, and Lambda
- * counts one up with each invocation.
- */
-const countsIn = (header: string | undefined): Map<string, number> => {
-  const lineage = /Lineage=1:([^;]+)/.exec(header ?? '')?.[1];
-  return new Map(
-    (lineage ?? '')
-      .split('|')
-      .filter((part) => part !== '')
-      .map((part): [string, number] => {
-        const [name, count] = part.split(':');
-        return [name ?? '', Number(count)];
-      }),
-  );
-};
-
-const headerOf = (counts: ReadonlyMap<string, number>): string =>
-  `Root=1-645f7998-4b1e232810b0bb733dba2eab;Parent=5be88d12eefc1fc0;Sampled=0;Lineage=1:${[...counts]
-    .map(([name, count]) => `${name}:${count}`)
-    .join('|')}`;
-
-const eventOf = ({ body, group, id, trace }: QueueMessage, queue: string, deliveries: number): SQSEvent => ({
-  Records: [
-    {
-      messageId: id,
-      receiptHandle: id,
-      body,
-      attributes: {
-        ApproximateReceiveCount: String(deliveries),
-        SentTimestamp: '0',
-        SenderId: 'sender',
-        ApproximateFirstReceiveTimestamp: '0',
-        ...(group === undefined ? {} : { MessageGroupId: group }),
-        ...(trace === undefined ? {} : { AWSTraceHeader: trace }),
-      },
-      messageAttributes: {},
-      md5OfBody: '',
-      eventSource: 'aws:sqs',
-      eventSourceARN: `arn:aws:sqs:eu-central-1:123456789012:${queue}`,
-      awsRegion: 'eu-central-1',
-    },
-  ],
-});
-
 type Counted = {
   /** The invocations of each function. */
   invocations: Partial<Record<FunctionName, number>>;
@@ -69,11 +22,11 @@ type Counted = {
   /** The messages that Lambda dropped, as `RecursiveInvocationsDropped` counts them. */
   dropped: number;
   /** The messages that were delivered as often as their queue allows. */
-  deadLetters: QueueMessage[];
+  deadLetters: Kept[];
 };
 
 export type ChainsOptions = {
-  take: (queue: string) => QueueMessage[];
+  take: (queue: string) => Kept[];
   invoke: (name: FunctionName, event: SQSEvent, trace: string) => Promise<unknown>;
   /** Tells whether the function has `RecursiveLoop: Allow`. */
   allowsLoops: (name: FunctionName) => boolean;
@@ -94,7 +47,7 @@ export const workOff = async ({
   maxDeliveries = 5,
 }: ChainsOptions): Promise<Counted> => {
   const counted: Counted = { invocations: {}, longest: {}, dropped: 0, deadLetters: [] };
-  const waiting: { queue: string; message: QueueMessage; deliveries: number }[] = [];
+  const waiting: { queue: string; message: Kept; deliveries: number }[] = [];
   const receive = () => {
     for (const queue of Object.keys(functionOf))
       waiting.push(...take(queue).map((message) => ({ queue, message, deliveries: 0 })));
@@ -114,7 +67,7 @@ export const workOff = async ({
     one.deliveries += 1;
     counted.invocations[name] = (counted.invocations[name] ?? 0) + 1;
     counted.longest[name] = Math.max(counted.longest[name] ?? 0, count);
-    const event = eventOf(one.message, one.queue, one.deliveries);
+    const event = eventOf([{ ...one.message, receives: one.deliveries }], one.queue);
     const { batchItemFailures } = (await invoke(name, event, headerOf(counts))) as SQSBatchResponse;
     if (batchItemFailures.length === 0) continue;
     if (one.deliveries < maxDeliveries) waiting.push(one);

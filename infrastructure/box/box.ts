@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { fromFunctionUrlResult, toFunctionUrlEvent } from '../../backend/src/local/http/http-event.ts';
+import { startDynamoDbLocal } from '../../backend/test/harness/engines/dynamodb-local.ts';
+import { startAwsServer } from './aws-server.ts';
+import { startFunctions, ThrottledError, type Functions } from './functions.ts';
+import { createMapping } from './mapping.ts';
+import { createQueue, type Queue } from './queue.ts';
+import { readAssembly, type QueueSpec } from './templates.ts';
+
+/** Time between two looks at the queues, in milliseconds; SQS answers a waiting receiver at once. */
+const POLL_MS = 50;
+/** Lambda tries an asynchronous call three times. */
+const TRIES = 3;
+
+/** Creates the queues, those of dead letters first. */
+const createQueues = (specs: readonly QueueSpec[], now: () => number): Map<string, Queue> => {
+  const queues = new Map<string, Queue>();
+  const ordered = specs.toSorted((a, b) => Number(a.redrive !== undefined) - Number(b.redrive !== undefined));
+  for (const { redrive, ...spec } of ordered) {
+    const to = queues.get(redrive?.to ?? '');
+    const own = to === undefined ? undefined : { to, maxReceives: redrive?.maxReceives ?? 1 };
+    queues.set(spec.name, createQueue({ ...spec, now, redrive: own }));
+  }
+  return queues;
+};
+
+/** Answers a request as the function URL does behind the distribution, which tells the viewer and hides the host. */
+const answer = async (
+  { invoke }: Pick<Functions, 'invoke'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const event = toFunctionUrlEvent({
+    method: request.method ?? 'GET',
+    target: request.url ?? '/',
+    headers: request.headers,
+    body: await buffer(request),
+    address: request.socket.remoteAddress ?? '127.0.0.1',
+    proxyUser: null,
+    requestId: randomUUID(),
+    receivedAt: new Date(),
+  });
+  try {
+    const result = await invoke('api', event);
+    const { status, headers, cookies, body } = fromFunctionUrlResult(
+      result as APIGatewayProxyStructuredResultV2,
+    );
+    if (cookies !== undefined && cookies.length > 0) response.setHeader('set-cookie', cookies);
+    response.writeHead(status, headers);
+    response.end(body);
+  } catch (error) {
+    response.writeHead(error instanceof ThrottledError ? 429 : 502).end();
+  }
+};
+
+export type BoxOptions = {
+  /** The folder of a synthesised assembly with its bundles. */
+  outdir: string;
+  /** The port of the API on loopback; any that is free by default. */
+  port?: number;
+  /** True if functions may ask name servers. */
+  asksNames?: boolean;
+};
+
+/**
+ * Becomes the deployment that the templates of an assembly describe, on loopback: functions by the Runtime API, queues with
+ * their event source mappings, DynamoDB Local for the table, objects in memory for the bucket. Needs Java 17.
+ */
+export const startBox = async ({ outdir, port = 0, asksNames = false }: BoxOptions) => {
+  const clock = { ahead: 0 };
+  const now = (): number => Date.now() + clock.ahead;
+  const assembly = readAssembly(outdir);
+  const queues = createQueues(assembly.queues, now);
+  const [engine, aws] = await Promise.all([startDynamoDbLocal(), startAwsServer([...queues.values()])]);
+  const [endpoint] = await Promise.all([
+    engine.dynamo.config.endpoint!(),
+    engine.createTable(assembly.tableName),
+  ]);
+  const services = {
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'box',
+    AWS_SECRET_ACCESS_KEY: 'box',
+    AWS_ENDPOINT_URL_DYNAMODB: `http://${endpoint.hostname}:${endpoint.port}`,
+    AWS_ENDPOINT_URL_SQS: aws.url,
+    AWS_ENDPOINT_URL_S3: aws.url,
+    ...(asksNames ? {} : { OMOMI_BOX_NAMES: 'none' }),
+  };
+  const functions = await startFunctions(
+    assembly.functions(aws.queueUrl).map((each) => ({ ...each, env: { ...each.env, ...services } })),
+  );
+  const mappings = assembly.mappings.map((spec) =>
+    createMapping({
+      ...spec,
+      queue: queues.get(spec.queue)!,
+      allowsLoops: assembly.loopsAllowed.has(spec.functionName),
+      invoke: functions.invoke,
+      now,
+    }),
+  );
+  const poll = () => {
+    for (const mapping of mappings) mapping.poll();
+  };
+  const timer = setInterval(poll, POLL_MS);
+  const server = createServer((request, response) => void answer(functions, request, response));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tableEndpoint: services.AWS_ENDPOINT_URL_DYNAMODB,
+    tableName: assembly.tableName,
+    queues,
+    schedules: assembly.schedules,
+    invoke: functions.invoke,
+    outputOf: functions.outputOf,
+    countedOf: (functionName: string) =>
+      mappings[assembly.mappings.findIndex((each) => each.functionName === functionName)]!.counted,
+    /** Runs what a schedule starts; the event becomes a dead letter if it fails three times. */
+    runSchedule: async (functionName: string): Promise<void> => {
+      const event = { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
+      for (let tried = 0; tried < TRIES; tried += 1) {
+        try {
+          await functions.invoke(functionName, event);
+          return;
+        } catch {
+          // Lambda waits for a minute, then for two.
+        }
+      }
+      const spec = assembly.schedules.find((each) => each.functionName === functionName);
+      queues.get(spec?.deadLetters ?? '')?.send({ body: JSON.stringify(event) });
+    },
+    /** Moves the clock of the queues on, so that nobody waits for a visibility timeout or a delay. */
+    advance: (seconds: number): void => {
+      clock.ahead += seconds * 1000;
+    },
+    close: async (): Promise<void> => {
+      clearInterval(timer);
+      server.closeAllConnections();
+      server.close();
+      await functions.close();
+      for (const each of [aws, engine]) await each.close();
+    },
+  };
+};
