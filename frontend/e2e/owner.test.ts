@@ -86,10 +86,8 @@ describe('the owner’s page', () => {
     await page.getByText('Cleaning up for 1 reader.').waitFor();
     expect(complaints).toEqual([]);
 
-    await page.route('**/api/me', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), is_owner: false } });
-    });
+    const me = await runner.get<object>('/api/me');
+    await page.route('**/api/me', (route) => route.fulfill({ json: { ...me, is_owner: false } }));
     await page.goto(`${runner.origin}/owner`);
     await page.getByText('This page is for the owner of this Omomi.').waitFor();
     expect(await page.getByRole('heading', { name: 'Queues' }).count()).toBe(0);

@@ -84,7 +84,8 @@ describe('a page that starts', () => {
     await navigation
       .getByRole('link', { name: 'Today' })
       .click('isPhone' in look ? { modifiers: ['Control'] } : { button: 'middle' });
-    expect(new URL((await other).url()).pathname).toBe('/today');
+    // A new tab is blank until its address has answered.
+    await (await other).waitForURL('**/today');
     expect(new URL(page.url()).pathname).toBe('/');
     await close();
   });
