@@ -97,19 +97,24 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
     ...refused.filter(({ article_id }) => !broken.has(article_id)),
     ...Array.from(broken, ([article_id, error]) => ({ article_id, error })),
   ];
-  ctx.log.info('scored', {
-    feed_id,
-    articles: articles.length,
-    readers: reached,
-    failed: failures.length,
-  });
+  const counts = { articles: articles.length, readers: reached, failed: failures.length };
+  ctx.log.info('scored', { feed_id, ...counts });
+  const rest = restOf(message, readers, reached, later);
+  return sendNext(ctx, message, { last: after.last, ...rest, failures, isModelDown });
+};
+
+/** Returns what the first so many of the readers leave to further messages: the readers after them, and articles of the last one. */
+const restOf = (
+  message: ScoreMessage,
+  readers: Readers['readers'],
+  reached: number,
+  later: readonly string[],
+): Pick<Delivered, 'later'> & { last?: string | undefined } => {
   const [before, current] = [readers[reached - 2]?.user_id ?? message.after, readers[reached - 1]?.user_id];
-  return sendNext(ctx, message, {
-    last: reached < readers.length ? current : after.last,
+  return {
     later: later.length === 0 ? [] : [{ article_ids: [...new Set(later)], after: before, until: current }],
-    failures,
-    isModelDown,
-  });
+    ...(reached < readers.length ? { last: current } : {}),
+  };
 };
 
 const articlesOf = async (
