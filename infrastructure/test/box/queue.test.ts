@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../backend/test/harness/property-runs.ts';
 import { createQueue, type QueueOptions } from '../../box/queue.ts';
 
 const VISIBILITY = 60;
@@ -122,7 +123,7 @@ describe('a queue of the box', () => {
         }
         expect(deleted.every(Boolean)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
