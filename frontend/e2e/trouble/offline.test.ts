@@ -244,6 +244,8 @@ describe('a page without a connection', () => {
     });
     await page.goto(`${runner.origin}/?sort=time&filter=all&feed=${paperId}`);
     await rowOf(1).waitFor();
+    // The page has also been told how many are unread. Without any the key does nothing.
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     const shown = () => rowOf(1).getByRole('button', { name: 'Mark as read' });
     await shown().waitFor();
