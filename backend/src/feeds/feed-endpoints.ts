@@ -1,3 +1,4 @@
+import { oncePer } from '../lib/once.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Context } from '../model/context.ts';
 import { withCounts, type CountContext } from '../articles/reading/unread.ts';
@@ -73,7 +74,17 @@ type FeedEndpoints =
  * for as long as none of them is changed, and the API sends the same answer again without checking it once more.
  */
 const listed = new WeakMap<readonly Subscription[], { version: number | null; answer: Page<WireFeed> }>();
-const countsOf = new WeakMap<readonly Subscription[], ResponseOf<Endpoints['getCounts']>>();
+const countsOf = oncePer((followed: readonly Subscription[]): ResponseOf<Endpoints['getCounts']> => {
+  const feeds = followed
+    .map(({ feed_id, unread_count }) => ({ feed_id, unread_count }))
+    .filter(({ unread_count }) => unread_count > 0)
+    // The same counts make the same answer, and with that the same ETag.
+    .toSorted((a, b) => (a.feed_id < b.feed_id ? -1 : 1));
+  return Object.freeze({
+    unread_count: feeds.reduce((sum, { unread_count }) => sum + unread_count, 0),
+    feeds,
+  });
+});
 
 const listFeeds = async (
   ctx: CountContext & Pick<Context, 'feeds'>,
@@ -92,23 +103,6 @@ const listFeeds = async (
     items.toSorted((a, b) => byPosition({ ...a, name: a.title }, { ...b, name: b.title })),
   );
   listed.set(followed, { version, answer: Object.freeze(answer) });
-  return answer;
-};
-
-const getCounts = async (
-  ctx: CountContext & Pick<Context, 'feeds'>,
-  user_id: string,
-): Promise<ResponseOf<Endpoints['getCounts']>> => {
-  const followed = await withCounts(ctx, user_id, await ctx.subscriptions.list(user_id));
-  const former = countsOf.get(followed);
-  if (former !== undefined) return former;
-  const feeds = followed
-    .map(({ feed_id, unread_count }) => ({ feed_id, unread_count }))
-    .filter(({ unread_count }) => unread_count > 0)
-    // The same counts make the same answer, and with that the same ETag.
-    .toSorted((a, b) => (a.feed_id < b.feed_id ? -1 : 1));
-  const answer = { unread_count: feeds.reduce((sum, { unread_count }) => sum + unread_count, 0), feeds };
-  countsOf.set(followed, Object.freeze(answer));
   return answer;
 };
 
@@ -131,7 +125,8 @@ export const feedEndpoints = (
     );
     return onlyPage(latestFirst.map(({ feed }) => feed));
   },
-  getCounts: ({ reader: { user_id } }) => getCounts(ctx, user_id),
+  getCounts: async ({ reader: { user_id } }) =>
+    countsOf(await withCounts(ctx, user_id, await ctx.subscriptions.list(user_id))),
   getFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
     const { feed, subscription } = await loadFollowed(ctx, user_id, feed_id);
     return feedToWire(feed, subscription);

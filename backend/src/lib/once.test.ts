@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { once } from './once.ts';
+import { once, oncePer } from './once.ts';
 
 it('runs once for all calls, and again after a failure', async () => {
   let runs = 0;
@@ -10,4 +10,21 @@ it('runs once for all calls, and again after a failure', async () => {
   });
   await expect(get()).rejects.toThrow('not yet');
   expect(await Promise.all([get(), get(), get()])).toEqual([2, 2, 2]);
+});
+
+it('makes the value of each object once, also one that is undefined', () => {
+  const asked: object[] = [];
+  const made = oncePer((key: { value?: number }) => {
+    asked.push(key);
+    return key.value;
+  });
+  const [one, other, none] = [{ value: 1 }, { value: 1 }, {}];
+  expect([made(one), made(other), made(none), made(one), made(none)]).toEqual([
+    1,
+    1,
+    undefined,
+    1,
+    undefined,
+  ]);
+  expect(asked).toEqual([one, other, none]);
 });

@@ -1,3 +1,13 @@
+/** Returns the function so that it runs once for each object. Its value is kept as long as the object is in memory. */
+export const oncePer = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
+  const made = new WeakMap<K, { value: V }>();
+  return (key) => {
+    const one = made.get(key) ?? { value: make(key) };
+    made.set(key, one);
+    return one.value;
+  };
+};
+
 /** Returns the function so that it runs once, at its first call. All calls get the same promise; after a failure the next tries again. */
 export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;

@@ -1,3 +1,4 @@
+import { oncePer } from '../lib/once.ts';
 import type { RecentText, Signature, StoryFeature } from '../model/story/story.ts';
 import { meaningOf } from './signature.ts';
 import { hammingDistance, NEAR_BITS } from '../parser/facts/simhash.ts';
@@ -30,14 +31,10 @@ const WHOLE_WEIGHT = 3;
 
 type Words = ReadonlyMap<number, StoryFeature>;
 
-/** The words of each signature that is compared, so that they are put together once. */
-const known = new WeakMap<Signature, Words>();
-
-const wordsOf = (signature: Signature): Words => {
-  const words = known.get(signature) ?? new Map(signature.features.map((feature) => [feature.hash, feature]));
-  known.set(signature, words);
-  return words;
-};
+/** Returns the words of a signature. Each is compared with many others. */
+const wordsOf = oncePer(
+  ({ features }: Signature): Words => new Map(features.map((feature) => [feature.hash, feature])),
+);
 
 const worth = ({ hash, weight, is_title }: StoryFeature, rarity: Rarity): number =>
   rarity(hash) * Math.min(1, is_title ? weight / WHOLE_WEIGHT : weight);

@@ -1,3 +1,4 @@
+import { oncePer } from '../../lib/once.ts';
 import { defaultPreferences } from '../../contract/index.ts';
 import type { BookmarkCounts } from '../../bookmarks/counts.ts';
 import type { Context } from '../../model/context.ts';
@@ -32,18 +33,11 @@ export type ReaderNames = {
   signImage: SignImage;
 };
 
-/** The titles by feed_id of subscriptions that a process keeps, made once for as long as nobody changes one of them. */
-const keptTitles = new WeakMap<readonly Subscription[], ReadonlyMap<string, string>>();
-
-const titlesOf = (subscriptions: readonly Subscription[]): ReadonlyMap<string, string> => {
-  const kept = keptTitles.get(subscriptions);
-  if (kept !== undefined) return kept;
-  const titles = new Map(
-    subscriptions.map((subscription) => [subscription.feed_id, shownTitle(subscription)]),
-  );
-  keptTitles.set(subscriptions, titles);
-  return titles;
-};
+/** Returns the titles of subscriptions by feed_id. */
+const titlesOf = oncePer(
+  (subscriptions: readonly Subscription[]): ReadonlyMap<string, string> =>
+    new Map(subscriptions.map((subscription) => [subscription.feed_id, shownTitle(subscription)])),
+);
 
 export const namesOf = (
   subscriptions: readonly Subscription[],

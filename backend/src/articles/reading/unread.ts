@@ -1,3 +1,4 @@
+import { oncePer } from '../../lib/once.ts';
 import pMap from 'p-map';
 import { isStale, lastReadUnder, unreadUnder } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
@@ -29,21 +30,20 @@ export const countUnread = async (
   return count;
 };
 
-/** The latest and the earliest time of counts, of arrays that a process keeps: made once, because most requests ask. */
-const timesOfCounts = new WeakMap<readonly Subscription[], { counted: string; recount: string | null }>();
+/** Returns the latest time of a count, and the earliest at which one is made again. Most requests ask for it. */
+const timesOfCounts = oncePer((subscriptions: readonly Subscription[]) => ({
+  counted: subscriptions.reduce((last, { counted_at }) => (counted_at > last ? counted_at : last), ''),
+  recount: subscriptions.reduce(
+    (first: string | null, { recount_at }) =>
+      recount_at !== null && (first === null || recount_at < first) ? recount_at : first,
+    null,
+  ),
+}));
 
 /** Returns true if no mark is needed to tell that all counts are right. It may return false where all are. */
 const areAllCurrent = (subscriptions: readonly Subscription[], at: string): boolean => {
-  const times = timesOfCounts.get(subscriptions) ?? {
-    counted: subscriptions.reduce((last, { counted_at }) => (counted_at > last ? counted_at : last), ''),
-    recount: subscriptions.reduce(
-      (first: string | null, { recount_at }) =>
-        recount_at !== null && (first === null || recount_at < first) ? recount_at : first,
-      null,
-    ),
-  };
-  timesOfCounts.set(subscriptions, times);
-  return times.counted <= at && (times.recount === null || times.recount > at);
+  const { counted, recount } = timesOfCounts(subscriptions);
+  return counted <= at && (recount === null || recount > at);
 };
 
 /**

@@ -1,3 +1,4 @@
+import { oncePer } from '../../lib/once.ts';
 import type { ReaderRows } from '../../search/keep/reader-rows.ts';
 import { digest } from '../../lib/digest.ts';
 import { itemsByArrival, type Item } from '../shared/select-items.ts';
@@ -35,19 +36,14 @@ const byId = ({ row: a }: Item, { row: b }: Item): number => (a.article_id < b.a
 
 export type NumberedItem = { number: number; item: Item };
 
-const known = new WeakMap<readonly Item[], readonly NumberedItem[]>();
+const withNumbers = oncePer((items: readonly Item[]): readonly NumberedItem[] =>
+  Array.from(numbered(items.toSorted(byId), itemNumber), ([number, item]) => ({ number, item })).toSorted(
+    (a, b) => a.number - b.number,
+  ),
+);
 
 /** Returns a reader's items with their numbers, the smallest first. */
-export const numberedItems = (rows: ReaderRows): readonly NumberedItem[] => {
-  const items = itemsByArrival(rows);
-  const made =
-    known.get(items) ??
-    Array.from(numbered(items.toSorted(byId), itemNumber), ([number, item]) => ({ number, item })).toSorted(
-      (a, b) => a.number - b.number,
-    );
-  known.set(items, made);
-  return made;
-};
+export const numberedItems = (rows: ReaderRows): readonly NumberedItem[] => withNumbers(itemsByArrival(rows));
 
 const smallNumber = (text: string): number => (Number.parseInt(digest(8, text), 16) % (LARGEST - 1)) + 1;
 

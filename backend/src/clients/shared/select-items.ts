@@ -1,3 +1,4 @@
+import { oncePer } from '../../lib/once.ts';
 import { invalidCursor } from '../../lib/json-cursor.ts';
 import type { SearchableRow } from '../../model/article/entry.ts';
 import type { ReaderRow, ReaderRows } from '../../search/keep/reader-rows.ts';
@@ -29,19 +30,16 @@ export type Selected = { items: Item[]; continuation: string | null };
 /** An entry is written up to about this long after the article arrived, which is the time that it has. */
 const LATE_MS = 60_000;
 
-const sorted = new WeakMap<ReadonlyMap<SearchableRow, ReaderRow>, readonly Item[]>();
-
-/** Returns all items of a reader in the order of their arrival, the newest first. Of the same time, the larger id is first. */
-export const itemsByArrival = ({ source }: Pick<ReaderRows, 'source'>): readonly Item[] => {
-  const known = sorted.get(source.made);
-  if (known !== undefined) return known;
-  const items = Array.from(source.made, ([{ feed_ids }, row]) => ({ row, feed_ids })).toSorted(newestFirst);
-  sorted.set(source.made, items);
-  return items;
-};
-
 const newestFirst = (a: Item, b: Item): number =>
   b.row.created_ms - a.row.created_ms || (a.row.article_id < b.row.article_id ? 1 : -1);
+
+const sorted = oncePer((made: ReadonlyMap<SearchableRow, ReaderRow>): readonly Item[] =>
+  Array.from(made, ([{ feed_ids }, row]) => ({ row, feed_ids })).toSorted(newestFirst),
+);
+
+/** Returns all items of a reader in the order of their arrival, the newest first. Of the same time, the larger id is first. */
+export const itemsByArrival = ({ source }: Pick<ReaderRows, 'source'>): readonly Item[] =>
+  sorted(source.made);
 
 /**
  * Returns a page of a list: by arrival, or of a list by rank the best first. The continuation names the last item, so that

@@ -1,3 +1,4 @@
+import { oncePer } from '../../lib/once.ts';
 import { productsWith, type Background, type Moments } from '../../model/score/usual-cosines.ts';
 
 /** Returns the sketch of a vector: one bit a dimension, 1 where the value is above 0. The most significant bit comes first. */
@@ -89,7 +90,7 @@ const signMoments = (background: Background): Moments => {
   return { mean, covariance };
 };
 
-const known = new WeakMap<Background, Moments>();
+const momentsOf = oncePer(signMoments);
 
 /** It keeps deviations finite for a vector to which all sketches lean alike. */
 const LEAST_VARIANCE = 1e-6;
@@ -105,8 +106,7 @@ export type Direction = { bytes: number; deviationsOf: DeviationsOf };
  * with the sign that the sketch has there: that ranks as cosines do.
  */
 export const directionOf = (vector: Float32Array, background: Background): Direction => {
-  const moments = known.get(background) ?? signMoments(background);
-  known.set(background, moments);
+  const moments = momentsOf(background);
   const [usual, variance] = productsWith(vector, moments);
   const deviation = Math.sqrt(Math.max(LEAST_VARIANCE, variance));
   const bytes = Math.ceil(vector.length / 8);
