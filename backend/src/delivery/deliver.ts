@@ -5,15 +5,14 @@ import { countUnread } from '../articles/reading/unread.ts';
 import type { Context } from '../model/context.ts';
 import { isOlder } from './arriving-entry.ts';
 import { leaveFeed, type LeaveContext } from './leave-feed.ts';
-import { evaluateRules, type RuleOutcome } from '../model/rules/evaluate.ts';
+import { evaluateRules } from '../model/rules/evaluate.ts';
 import { subjectOf } from '../model/rules/rule-subject.ts';
-import type { Article } from '../model/article/article.ts';
 import { versionFor } from '../model/text/full-text.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { scoredWith } from '../model/reader/scoring-due.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
 import { loadKeywords, type ReaderKeywords, type ScoringContext } from '../scoring/reader-keywords.ts';
-import { type Delivery, writeEntry, type WriteEntryContext } from './write-entry.ts';
+import { type Delivery, type RuledArticle, writeEntry, type WriteEntryContext } from './write-entry.ts';
 import pMap from 'p-map';
 import { notesTexts } from '../model/text/text-mode.ts';
 import { retentionFor, retentionIn, type RetentionSettings } from '../model/article/expiry.ts';
@@ -125,8 +124,6 @@ type WrittenEntries = {
   left: Set<string>;
 };
 
-type RuledArticle = { article: Article; outcome: RuleOutcome };
-
 /**
  * Asks a reader's rules about the texts that the reader sees, one article after the other, until the steps of the message
  * are used up. The articles after that are left to the next message.
@@ -144,7 +141,7 @@ const askRules = async (
     }
     const shown = versionFor(article, pages.get(article_id), text_source);
     const subject = subjectOf(shown, { feed_ids: [feed_id], folders });
-    asked.push({ article, outcome: await evaluateRules(rules, subject, budget) });
+    asked.push({ article, shown, outcome: await evaluateRules(rules, subject, budget) });
   }
   return asked;
 };
@@ -170,9 +167,10 @@ const writeEntries = async (
   const matches: RuleMatch[] = [];
   await pMap(
     await askRules(delivery, ruled),
-    async ({ article, outcome }) => {
+    async (asked) => {
+      const { article } = asked;
       try {
-        const { left, matched } = await writeEntry(ctx, delivery, reader, article, outcome);
+        const { left, matched } = await writeEntry(ctx, delivery, reader, asked);
         for (const feed of left) written.left.add(feed);
         for (const rule_id of matched) matches.push({ rule_id, article_id: article.article_id });
       } catch (error) {

@@ -45,6 +45,9 @@ export type Written = { left: readonly string[]; matched: readonly string[] };
 
 const nothingWritten: Written = { left: [], matched: [] };
 
+/** An article of a message, the version of its text that the reader sees, and what the rules decide about that. */
+export type RuledArticle = { article: Article; shown: Article; outcome: RuleOutcome };
+
 /** An article as this reader gets it: what the rules say of its text, and the entry that it would be. */
 type Ruled = { outcome: RuleOutcome; scored: EntryScore; arriving: Entry };
 
@@ -70,7 +73,7 @@ const ruledArticle = (
 };
 
 /**
- * Brings one article to the reader, as the rules decided (`outcome`):
+ * Brings one article to the reader, as the rules decided:
  *
  * 1. An article that has expired for the reader changes nothing.
  * 2. One that a rule mutes leaves a tombstone instead of an entry; an entry that another feed brought stays as it is.
@@ -81,13 +84,12 @@ export const writeEntry = async (
   ctx: WriteEntryContext,
   delivery: Delivery,
   reader: Reader,
-  article: Article,
-  outcome: RuleOutcome,
+  { article, shown, outcome }: RuledArticle,
 ): Promise<Written> => {
-  const { message, now, pages, text_source } = delivery;
+  const { message, now, pages } = delivery;
   const { userId, retention } = reader;
   const page = pages.get(article.article_id);
-  const ruled = ruledArticle(delivery, reader, versionFor(article, page, text_source), outcome);
+  const ruled = ruledArticle(delivery, reader, shown, outcome);
   if (ruled === null) return nothingWritten;
   const { arriving } = ruled;
   const { matched } = outcome;
@@ -102,7 +104,6 @@ export const writeEntry = async (
   // A reader who has just followed the feed may see entries again that they left unread when they unfollowed it.
   const isAskedFor = userId === (message.user_id ?? message.new_subscriber);
   const { muting } = reader.ruled;
-  const shown = versionFor(article, page, text_source);
   if (message.is_update !== true) {
     const entry = await asStory(ctx, delivery, reader, arriving);
     if (await createEntry(ctx, entry, shown, { isAskedFor, muting, now })) return { left: [], matched };
