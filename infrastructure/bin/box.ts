@@ -24,7 +24,7 @@ const box = await startBox({ outdir, port: Number(flags.port), asksNames: true }
 const MINUTE_MS = 60_000;
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 };
 for (const { functionName, expression } of box.schedules) {
-  // What runs once a day runs a day from now.
+  // A daily schedule first runs a day from now.
   const [, count = '1', unit = 'day'] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const milliseconds = Number(count) * (MINUTES[unit] ?? 1) * MINUTE_MS;
   setInterval(() => void box.runSchedule(functionName), milliseconds);

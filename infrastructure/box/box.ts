@@ -58,6 +58,21 @@ const answer = async (
   }
 };
 
+/** Returns the variables that lead a function to the services on loopback. */
+export const loopbackServices = (
+  dynamo: { hostname: string; port?: number | undefined },
+  awsUrl: string,
+  asksNames = false,
+) => ({
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'box',
+  AWS_SECRET_ACCESS_KEY: 'box',
+  AWS_ENDPOINT_URL_DYNAMODB: `http://${dynamo.hostname}:${dynamo.port}`,
+  AWS_ENDPOINT_URL_SQS: awsUrl,
+  AWS_ENDPOINT_URL_S3: awsUrl,
+  ...(asksNames ? {} : { OMOMI_BOX_NAMES: 'none' }),
+});
+
 export type BoxOptions = {
   /** The folder of a synthesised assembly with its bundles. */
   outdir: string;
@@ -81,15 +96,7 @@ export const startBox = async ({ outdir, port = 0, asksNames = false }: BoxOptio
     engine.dynamo.config.endpoint!(),
     engine.createTable(assembly.tableName),
   ]);
-  const services = {
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'box',
-    AWS_SECRET_ACCESS_KEY: 'box',
-    AWS_ENDPOINT_URL_DYNAMODB: `http://${endpoint.hostname}:${endpoint.port}`,
-    AWS_ENDPOINT_URL_SQS: aws.url,
-    AWS_ENDPOINT_URL_S3: aws.url,
-    ...(asksNames ? {} : { OMOMI_BOX_NAMES: 'none' }),
-  };
+  const services = loopbackServices(endpoint, aws.url, asksNames);
   const functions = await startFunctions(
     assembly.functions(aws.queueUrl).map((each) => ({ ...each, env: { ...each.env, ...services } })),
   );

@@ -83,7 +83,7 @@ export const createQueue = ({ now, ...options }: QueueOptions) => {
   const receive = (most: number, visibilitySeconds = options.visibilitySeconds): Kept[] => {
     forgetExpired();
     moveDead();
-    // What comes behind a hidden message of its group waits for it.
+    // A message waits while another one of its group is hidden.
     const locked = new Set(
       options.isFifo ? messages.filter(({ visibleAt }) => visibleAt > now()).map(({ group }) => group) : [],
     );
@@ -134,12 +134,7 @@ export const createQueue = ({ now, ...options }: QueueOptions) => {
   };
 };
 
-export type Queue = {
-  name: string;
-  isFifo: boolean;
-  visibilitySeconds: number;
-  retentionSeconds: number;
-  redrive?: { to: Queue; maxReceives: number } | undefined;
+export type Queue = Omit<QueueOptions, 'now'> & {
   send: (sent: Sent) => string;
   receive: (most: number, visibilitySeconds?: number) => Kept[];
   takeIn: (moved: readonly Kept[]) => void;

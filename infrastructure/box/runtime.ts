@@ -16,13 +16,14 @@ const told = (error: unknown) =>
     ? { errorType: error.name, errorMessage: error.message }
     : { errorType: 'Error', errorMessage: String(error) };
 
-if (process.env['OMOMI_BOX_NAMES'] === 'none')
+if (process.env['OMOMI_BOX_NAMES'] === 'none') {
   // No test asks a name server, and so none reaches the internet; the test servers use numeric addresses.
   Object.assign(dns, {
     lookup: (name: string) =>
       Promise.reject(Object.assign(new Error(`no ${name} here`), { code: 'ENOTFOUND' })),
   });
-syncBuiltinESMExports();
+  syncBuiltinESMExports();
+}
 
 const load = async () => {
   try {

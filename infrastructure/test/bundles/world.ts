@@ -17,6 +17,7 @@ import { memoryBlobs } from '../../../backend/test/harness/samples/storage-sampl
 import { startFeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
 import { startHandmadeProvider } from '../../../backend/test/harness/servers/handmade-provider.ts';
 import { startAwsServer } from '../../box/aws-server.ts';
+import { loopbackServices } from '../../box/box.ts';
 import { startFunctions } from '../../box/functions.ts';
 import { createQueue } from '../../box/queue.ts';
 import { readFunction, synthesise } from '../synthesised.ts';
@@ -76,13 +77,7 @@ export const startBundles = async () => {
       const env = {
         ...variables,
         ...Object.fromEntries(unresolved.map((variable) => [variable, filledIn[variable]])),
-        AWS_REGION: 'eu-central-1',
-        AWS_ACCESS_KEY_ID: 'test',
-        AWS_SECRET_ACCESS_KEY: 'test',
-        AWS_ENDPOINT_URL_DYNAMODB: `http://${endpoint.hostname}:${endpoint.port}`,
-        AWS_ENDPOINT_URL_SQS: aws.url,
-        AWS_ENDPOINT_URL_S3: aws.url,
-        OMOMI_BOX_NAMES: 'none',
+        ...loopbackServices(endpoint, aws.url),
       };
       return { name, file, memoryMegabytes, timeoutSeconds, env };
     }),
