@@ -9,7 +9,7 @@ import { serviceWorker } from './service-worker/plugin.ts';
 
 // The bytes named here are those by which the start script, compressed by gzip, grows without the setting.
 
-const sheetLink = /\s*<link rel="stylesheet" crossorigin[^>]*>/g;
+const sheetLink = /\s*<link rel="stylesheet" crossorigin[^>]*>/;
 
 /**
  * Lets the page's scripts wait for its style sheets and for what it asks the server first: they are twenty times as large
@@ -21,11 +21,14 @@ const outlineFirst = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) =>
-      html
+    handler: (html) => {
+      const [sheet] = sheetLink.exec(html) ?? [];
+      if (sheet === undefined) throw new Error('the page has no style sheet to put below its outline');
+      return html
         .replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
-        .replaceAll(sheetLink, '')
-        .replace('</body>', `${html.match(sheetLink)?.join('') ?? ''}\n  </body>`),
+        .replace(sheet, '')
+        .replace('</body>', `${sheet}\n  </body>`);
+    },
   },
 });
 

@@ -49,6 +49,33 @@ describe('a page that starts', () => {
     await world?.close();
   });
 
+  it('paints its outline while its style sheet is on its way, which then moves nothing', async () => {
+    const { page, close } = await openBrowser({ width: 1440, height: 900 });
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/index-[^/]*\.css$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(world.runner.origin, { waitUntil: 'commit' });
+    const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length);
+    await eventually(async () => expect(await painted()).toBeGreaterThan(0));
+    const list = page.locator('.first-paint .list');
+    const before = await list.boundingBox();
+    expect(await page.getByTestId('article-row').count()).toBe(0);
+    // The scripts wait for the style sheet, and the outline is there until they run.
+    const after = list.evaluate(
+      (element) =>
+        new Promise<number>((resolve) => {
+          const sheet = document.querySelector('body > link[rel=stylesheet]');
+          sheet?.addEventListener('load', () => resolve(element.getBoundingClientRect().x));
+        }),
+    );
+    held.resolve();
+    expect(await after).toBe(before?.x);
+    await page.getByTestId('article-row').first().waitFor();
+    await close();
+  });
+
   it.each([
     ['wide', { width: 1440, height: 900 }],
     ['on a phone', { width: 390, height: 844, isPhone: true }],
