@@ -20,6 +20,17 @@ const asRoot = (command: string, ...args: string[]): void => {
   execFileSync(name, rest, { stdio: 'pipe' });
 };
 
+/** Writes a file; returns false if there is no room for it, because another process wrote since the room was measured. */
+const wrote = (path: string, bytes: Buffer): boolean => {
+  try {
+    writeFileSync(path, bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false;
+    throw error;
+  }
+};
+
 /** Mounts a tmpfs, which takes root or a sudo that asks for no password. */
 export const mountSmallDisk = (megabytes: number): SmallDisk => {
   const path = mkdtempSync(join(tmpdir(), 'omomi-disk-'));
@@ -34,10 +45,12 @@ export const mountSmallDisk = (megabytes: number): SmallDisk => {
   return {
     path,
     fill: (spare = 0) => {
-      rmSync(ballast, { force: true });
-      const { bavail, bsize } = statfsSync(path);
-      const bytes = bavail * bsize - spare;
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, Math.floor(bytes / PAGE) * PAGE)));
+      for (let isFilled = false; !isFilled;) {
+        rmSync(ballast, { force: true });
+        const { bavail, bsize } = statfsSync(path);
+        const bytes = bavail * bsize - spare;
+        isFilled = wrote(ballast, Buffer.alloc(Math.max(0, Math.floor(bytes / PAGE) * PAGE)));
+      }
     },
     free: () => rmSync(ballast, { force: true }),
     remove: () => {
