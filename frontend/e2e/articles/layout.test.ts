@@ -476,7 +476,7 @@ describe('the page on a wide screen and on a phone', () => {
     // A page before the list, to which a swipe that counts twice would lead.
     await phone.page.goto(`${runner.origin}/settings`);
     await Promise.all([
-      // What follows fingers is loaded after the list.
+      // The code that follows fingers is loaded after the list.
       phone.page.waitForResponse(/follow-fingers/),
       phone.page.goto(runner.origin),
     ]);

@@ -49,7 +49,7 @@ export type SubscriptionStore = {
   /** Stores the subscription; returns false if the reader already has it. It replaces one that a job is leaving. */
   create: (subscription: Subscription) => Promise<boolean>;
   get: (userId: string, feedId: string) => Promise<Subscription | null>;
-  /** What `list` and `listAll` return is shared: nobody may change it. */
+  /** `list` and `listAll` return arrays that are shared: callers must not change them. */
   list: (userId: string) => Promise<readonly Subscription[]>;
   /** Returns the subscriptions, and apart from them those that a job is leaving. */
   listAll: (

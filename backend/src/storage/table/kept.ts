@@ -2,8 +2,8 @@ import type { ItemRange, Key } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
 /*
- * What one process keeps in memory of a table that nobody else writes. The table tells of each write, so nothing that is
- * kept is ever older than an answered write. Where several processes write the table, nobody tells and nothing is kept.
+ * One process keeps items in memory, of a table that only it writes. The table tells of each write before it is answered, so
+ * a kept item is never older than an answered write. If several processes write the table, nothing is kept.
  */
 
 /** Calls the listener with the key of each item that is written or deleted, before the write is answered. */
@@ -73,7 +73,7 @@ export const createKeptRanges = <T, R>(
     const { items } = one;
     if (items !== null && one.result !== null && written.length === 0) return one.result;
     one.written.clear();
-    // What fails here is read anew the next time.
+    // If this read fails, the next one reads the whole range.
     one.items = null;
     const read = items === null ? await readAll(range) : await readWritten(range.PK, items, written);
     one.result = make([...read.values()]);
@@ -142,7 +142,7 @@ export const createKeptItems = <T>(
     } finally {
       underWay.delete(unwritten);
     }
-    // Writes of what is no longer kept are not heard of.
+    // Nobody is told of writes to items that are no longer kept.
     if (kept.size > most) version += 1;
     deleteOldest(kept, most);
     return [...found.values()];

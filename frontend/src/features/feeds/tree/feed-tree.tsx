@@ -104,7 +104,7 @@ const useNearLines = (of: NearOf) => {
   useLayoutEffect(() => {
     const list = root.current?.querySelector('ul');
     if (ref.current && list) setScrollMargin(list.offsetTop - ref.current.offsetTop);
-    // What grows above the lines later, such as the saved searches, is less than the lines rendered beyond the visible ones.
+    // Parts above the lines may grow later, such as the saved searches, but by less than the lines that are rendered out of sight.
   }, [root, ref, lines]);
   const activeAt = lines.findIndex(({ key }) => key === activeKey);
   // Its answers change without a rendering of this hook's own, so nothing here memoises them.
