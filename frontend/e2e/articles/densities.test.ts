@@ -140,6 +140,8 @@ describe('the densities of a list', () => {
       const { page, shoot, letIn, asked, foreign, close } = await open(view, { width: 1440, height: 900 });
       const frames = page.getByTestId('row-picture');
       await frames.first().waitFor();
+      // This is about pictures, and the page's own letters may still be on their way.
+      await page.evaluate(() => document.fonts.ready.then(() => true));
       const before = await boxesOf(page);
       letIn();
       await eventually(async () =>
