@@ -63,15 +63,14 @@ describe('a page that starts', () => {
     const before = await list.boundingBox();
     expect(await page.getByTestId('article-row').count()).toBe(0);
     // The scripts wait for the style sheet, and the outline is there until they run.
-    const after = list.evaluate(
-      (element) =>
-        new Promise<number>((resolve) => {
-          const sheet = document.querySelector('body > link[rel=stylesheet]');
-          sheet?.addEventListener('load', () => resolve(element.getBoundingClientRect().x));
-        }),
-    );
+    const after = await list.evaluateHandle((element) => ({
+      x: new Promise<number>((resolve) => {
+        const sheet = document.querySelector('body > link[rel=stylesheet]');
+        sheet?.addEventListener('load', () => resolve(element.getBoundingClientRect().x));
+      }),
+    }));
     held.resolve();
-    expect(await after).toBe(before?.x);
+    expect(await after.evaluate(({ x }) => x)).toBe(before?.x);
     await page.getByTestId('article-row').first().waitFor();
     await close();
   });
