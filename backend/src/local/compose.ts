@@ -8,7 +8,8 @@ import type { LocalOptions } from './cli/options.ts';
 import { tightenDataFolder } from './process/private-files.ts';
 import { createStorageWatch } from './process/storage-watch.ts';
 import { openQueues } from './queues.ts';
-import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
+import { LOCAL_TABLE } from './table/local-table.ts';
+import { openLocalTable } from './data-folder/open-local-table.ts';
 import { hasOwner, invitationPath, newInvitation } from '../accounts/own/invitations.ts';
 import { onlyAccounts } from '../config/sign-in.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -38,7 +39,7 @@ const openStorage = async (
   log: Log,
 ) => {
   await tightenDataFolder(dataDirectory);
-  const table = await openLocalTable(dataDirectory, { isNewWanted: isNewTableWanted });
+  const table = await openLocalTable(dataDirectory, { isNewWanted: isNewTableWanted, log });
   const watch = createStorageWatch();
   const blobDirectory = join(dataDirectory, 'blobs');
   // From now on the folder shows that it had a table, should that get lost.

@@ -16,7 +16,8 @@ import { createManualClock, settle } from './process/manual-clock.ts';
 import { createLocalQueue } from './queue/queue.ts';
 import { createSchedule } from './process/schedule.ts';
 import { createStorageWatch } from './process/storage-watch.ts';
-import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
+import { LOCAL_TABLE } from './table/local-table.ts';
+import { openLocalTable } from './data-folder/open-local-table.ts';
 import { takeCopy } from './table/copies/copies.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };

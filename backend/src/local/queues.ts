@@ -5,7 +5,7 @@ import { takeFormerJournal } from './queue/former-journal.ts';
 import { createLocalQueue } from './queue/queue.ts';
 import type { LocalQueue } from './queue/queue-types.ts';
 import type { StorageWatch } from './process/storage-watch.ts';
-import type { LocalTable } from './table/local-table.ts';
+import type { LocalTable } from './data-folder/open-local-table.ts';
 import type { QueueName } from '../contract/index.ts';
 import { forEachQueueInTurn, queueTable } from '../queues/messages.ts';
 import type { OwnedQueues } from '../owner/queues.ts';

@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import { inBatches } from '../../src/lib/in-batches.ts';
-import { LOCAL_TABLE, openLocalTable } from '../../src/local/table/local-table.ts';
+import { LOCAL_TABLE } from '../../src/local/table/local-table.ts';
+import { openLocalTable } from '../../src/local/data-folder/open-local-table.ts';
 import { createFileBlobStore } from '../../src/storage/blobs/blob-files.ts';
 import { entryToItem } from '../../src/storage/entries/entry-item.ts';
 import { createStores } from '../../src/storage/stores.ts';

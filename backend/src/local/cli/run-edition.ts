@@ -13,7 +13,7 @@ import { parseAllowHosts } from '../../web/guard/target.ts';
 import { DataFolderError, FolderInUseError, lockDataFolder } from '../process/data-lock.ts';
 import { createLocalParser } from '../process/parser.ts';
 import { systemClock } from '../process/schedule.ts';
-import { openLocalTable } from '../table/local-table.ts';
+import { openLocalTable } from '../data-folder/open-local-table.ts';
 import { exitCodeOf, readArguments, requireData, storesOf, type CommandOptions } from './command.ts';
 import { readOptions, type LocalOptions } from './options.ts';
 

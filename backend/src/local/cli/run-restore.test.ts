@@ -18,7 +18,9 @@ import { runRestore } from './run-restore.ts';
 import { checkRows } from '../table/copies/check-file.ts';
 import { HAD_NO_ID, TABLE_ID } from '../table/schema.ts';
 import { copyPath, listCopies, takeCopy } from '../table/copies/copies.ts';
-import { LOCAL_TABLE, openLocalTable, restoringFile, tableFile } from '../table/local-table.ts';
+import { restoringFile, tableFile } from '../table/data-files.ts';
+import { LOCAL_TABLE } from '../table/local-table.ts';
+import { openLocalTable } from '../data-folder/open-local-table.ts';
 
 const DAY = 86_400_000;
 const noon = new Date('2026-11-21T12:00:00.000Z');
@@ -92,7 +94,7 @@ describe('the daily copy of the table', () => {
     for (let day = 0; day < 9; day += 1) await takeCopy(world.table.rows, dataDir, dayAfter(day));
     await world.add(1);
     await takeCopy(world.table.rows, dataDir, dayAfter(8));
-    const dates = (await listCopies(dataDir)).map(({ date }) => date);
+    const dates = (await listCopies(dataDir)).map(({ name }) => name);
     expect(dates).toHaveLength(8);
     expect([dates[0], dates.at(-1)]).toEqual(['2026-11-29', '2026-11-22']);
     world.close();
@@ -108,7 +110,7 @@ describe('the daily copy of the table', () => {
     expect(await takeCopy(table.rows, dataDir, dayAfter(1))).toBeNull();
     for (let day = 2; day < 40; day += 1) await takeCopy(table.rows, dataDir, dayAfter(day));
     table.close();
-    const dates = (await listCopies(dataDir)).map(({ date }) => date);
+    const dates = (await listCopies(dataDir)).map(({ name }) => name);
     expect(dates).toHaveLength(8 + 2);
     expect(dates.slice(-2)).toEqual(['2026-11-22', '2026-11-21']);
     expect((await restore('2026-11-22')).code).toBe(0);
@@ -116,7 +118,7 @@ describe('the daily copy of the table', () => {
     expect(await again.ids()).toEqual(idsUpTo(20));
     // The lost table is this one again, so that its old copies go.
     await takeCopy(again.table.rows, dataDir, dayAfter(40));
-    expect((await listCopies(dataDir)).map(({ date }) => date)).not.toContain('2026-11-22');
+    expect((await listCopies(dataDir)).map(({ name }) => name)).not.toContain('2026-11-22');
     again.close();
   });
 
@@ -129,7 +131,7 @@ describe('the daily copy of the table', () => {
     world.close();
     const upgraded = await open();
     await takeCopy(upgraded.table.rows, dataDir, dayAfter(9));
-    expect((await listCopies(dataDir)).map(({ date }) => date)).toEqual(['2026-11-30']);
+    expect((await listCopies(dataDir)).map(({ name }) => name)).toEqual(['2026-11-30']);
     upgraded.close();
   });
 

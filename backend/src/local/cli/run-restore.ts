@@ -7,15 +7,19 @@ import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
 import { exitCodeOf, readArguments, type CommandOptions } from './command.ts';
 import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts';
 
-const helpText = `Usage: npm run restore -- [YYYY-MM-DD] [flags]
+const helpText = `Usage: npm run restore -- [<copy>] [flags]
 
-Lists the daily copies of the table, or brings the copy of a day back. What it replaces is kept beside it.
+Lists the copies of the table, of each day (2026-11-21) and from before an upgrade (2026-11-21.format-1), or brings one back. What
+it replaces is kept beside it.
 
   --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data); it must not run
   --help           this text
 `;
 
-type Wanted = { date: string | null; folder: string; isElsewhere: boolean };
+/** The name of a copy: a day, with the format if it was made before an upgrade. */
+const copyName = /^(\d{4}-\d{2}-\d{2})(\.format-\d+)?$/;
+
+type Wanted = { copy: string | null; folder: string; isElsewhere: boolean };
 
 const readArgs = (
   args: readonly string[],
@@ -26,13 +30,13 @@ const readArgs = (
     allowPositionals: true,
   });
   if (values.help === true) return 'help';
-  const [date = null, ...rest] = positionals;
-  if (rest.length > 0 || (date !== null && !z.iso.date().safeParse(date).success))
+  const [copy = null, ...rest] = positionals;
+  if (rest.length > 0 || (copy !== null && !z.iso.date().safeParse(copyName.exec(copy)?.[1]).success))
     throw new ConfigError(
       `${JSON.stringify(positionals.join(' '))} is not allowed: one day such as 2026-11-21, see --help`,
     );
   return {
-    date,
+    copy,
     folder: resolve(values.data ?? (variables['DATA_DIR'] || './.data')),
     isElsewhere: values.data !== undefined,
   };
@@ -42,17 +46,17 @@ const list = async ({ folder, isElsewhere }: Wanted): Promise<string> => {
   const copies = await listCopies(folder);
   if (copies.length === 0)
     return `There are no copies in ${copiesFolder(folder)}: one is made on every day that Omomi runs.\n`;
-  const lines = copies.map(({ date, bytes }) => `  ${date}  ${(bytes / 1e6).toFixed(1)} MB`);
+  const lines = copies.map(({ name, bytes }) => `  ${name}  ${(bytes / 1e6).toFixed(1)} MB`);
   const flag = isElsewhere ? ` --data ${folder}` : '';
-  return `Copies in ${copiesFolder(folder)}:\n${lines.join('\n')}\nBring one back with: npm run restore -- ${copies[0]?.date}${flag}\n`;
+  return `Copies in ${copiesFolder(folder)}:\n${lines.join('\n')}\nBring one back with: npm run restore -- ${copies[0]?.name}${flag}\n`;
 };
 
-const restore = async (folder: string, date: string, now: Date): Promise<string> => {
+const restore = async (folder: string, copy: string, now: Date): Promise<string> => {
   const release = await lockDataFolder(folder);
   try {
-    const aside = await restoreCopy(folder, date, now);
+    const aside = await restoreCopy(folder, copy, now);
     const kept = aside === null ? '' : ` What it replaces is kept as ${aside}; delete that when you like.`;
-    return `The table is the copy of ${date} again.${kept}\n`;
+    return `The table is the copy of ${copy} again.${kept}\n`;
   } finally {
     release();
   }
@@ -67,6 +71,6 @@ export const runRestore = (options: CommandOptions): Promise<number> =>
     const { args, variables, write, now = systemClock.now } = options;
     const wanted = readArgs(args, variables);
     if (wanted === 'help') write(helpText);
-    else if (wanted.date === null) write(await list(wanted));
-    else write(await restore(wanted.folder, wanted.date, now()));
+    else if (wanted.copy === null) write(await list(wanted));
+    else write(await restore(wanted.folder, wanted.copy, now()));
   });

@@ -16,7 +16,8 @@ import { localEnvironment } from '../cli/options.ts';
 import { systemClock } from '../process/schedule.ts';
 import { lockDataFolder } from '../process/data-lock.ts';
 import { createLocalParser } from '../process/parser.ts';
-import { LOCAL_TABLE, openLocalTable } from '../table/local-table.ts';
+import { LOCAL_TABLE } from '../table/local-table.ts';
+import { openLocalTable } from '../data-folder/open-local-table.ts';
 
 const environmentSchema = z.object({
   FETCH_ALLOW_HOSTS: localEnvironment.shape.FETCH_ALLOW_HOSTS,

@@ -6,8 +6,11 @@ import type { Rows } from './rows.ts';
 
 const sortKeys = Object.values(indexes);
 
+/** The format of the tables that this version writes: `user_version` of the file, and the version of the last migration. */
+export const FORMAT = 1;
+
 /**
- * The table's SQLite schema. Each index of the table is an SQLite index of the same rows, so that one statement writes
+ * The schema of a new table. A change of it is a migration too (`upgrade/migrations.ts`), by which older tables get it. Each index of the table is an SQLite index of the same rows, so that one statement writes
  * an item with all its index rows.
  */
 const SCHEMA = [
@@ -53,6 +56,23 @@ const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS sent_ids (queue TEXT NOT NULL, id TEXT NOT NULL, sent_at INTEGER NOT NULL,
     PRIMARY KEY (queue, id)) STRICT, WITHOUT ROWID`,
 ];
+
+/** Creates the tables and indexes that are missing. */
+export const createSchema = (database: DatabaseSync): void => {
+  for (const statement of SCHEMA) database.exec(statement);
+};
+
+/** Returns the format of a table; 0 if a version without numbers made it. */
+export const formatOf = (database: DatabaseSync): number =>
+  numberOf(database.prepare('PRAGMA user_version').get()?.['user_version']);
+
+/** Sets the format, in the transaction that is open. */
+export const setFormat = (database: DatabaseSync, format: number): void =>
+  database.exec(`PRAGMA user_version = ${format}`);
+
+/** Checks whether nothing was created in the file yet. */
+export const isEmptyFile = (database: DatabaseSync): boolean =>
+  database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
 
 /** The columns that `readRow` needs. The item comes as bytes, whose checksum takes a third of the time that a text's takes. */
 export const COLUMNS = 'CAST(item AS BLOB) AS item, is_encoded, crc, size';
@@ -104,7 +124,12 @@ const openDatabase = (path: string): DatabaseSync => {
   // Checkpoints of 16 MB instead of 4 MB: fewer copies of the same page, and fewer waits for the disk.
   database.exec('PRAGMA wal_autocheckpoint = 4000');
   database.exec('PRAGMA cache_size = -8000');
-  for (const statement of SCHEMA) database.exec(statement);
+  if (isEmptyFile(database)) {
+    database.exec('BEGIN IMMEDIATE');
+    createSchema(database);
+    setFormat(database, FORMAT);
+    database.exec('COMMIT');
+  }
   return database;
 };
 

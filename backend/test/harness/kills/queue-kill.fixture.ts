@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../../src/local/process/schedule.ts';
-import { openLocalTable } from '../../../src/local/table/local-table.ts';
+import { openLocalTable } from '../../../src/local/data-folder/open-local-table.ts';
 import { createLocalQueue } from '../../../src/local/queue/queue.ts';
 
 /**

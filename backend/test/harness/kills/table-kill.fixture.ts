@@ -1,7 +1,8 @@
 import { sampleArticleId, sampleEntry, sampleFeedId, sampleTime } from '../samples/storage-samples.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
-import { LOCAL_TABLE, openLocalTable } from '../../../src/local/table/local-table.ts';
+import { LOCAL_TABLE } from '../../../src/local/table/local-table.ts';
+import { openLocalTable } from '../../../src/local/data-folder/open-local-table.ts';
 
 /**
  * Creates entries and marks some of them read, without end, until the process is killed. Run as `node <this> <folder>

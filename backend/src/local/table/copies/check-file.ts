@@ -3,7 +3,7 @@ import { fromBytes } from '../item-keys.ts';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../../lib/clock.ts';
 import type { StorageWatch } from '../../process/storage-watch.ts';
-import type { LocalTable } from '../local-table.ts';
+import type { EmbeddedTable } from '../local-table.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' ? value : 0);
@@ -63,7 +63,7 @@ export const checkFile = async (path: string, signal?: AbortSignal): Promise<str
 
 /** Rejects if the table's file is damaged or cannot be written. It writes, because reads succeed on a full disk. */
 export const checkTable = async (
-  { rows }: Pick<LocalTable, 'rows'>,
+  { rows }: Pick<EmbeddedTable, 'rows'>,
   watch: Pick<StorageWatch, 'damage'>,
   now: Clock,
 ): Promise<void> => {

@@ -1,14 +1,14 @@
 import { open, mkdir, rename, readdir, rm, stat, access, copyFile, link } from 'node:fs/promises';
 import { existsSync, constants } from 'node:fs';
-import { backup } from 'node:sqlite';
+import { backup, type DatabaseSync } from 'node:sqlite';
 import { translateFileError } from '../../../storage/table/errors.ts';
-import { isCopyOf } from '../schema.ts';
+import { formatOf, isCopyOf } from '../schema.ts';
 import { checkFile } from './check-file.ts';
 import { damagedFile, translateSqliteError } from '../values.ts';
 import type { Rows } from '../rows.ts';
 import { join } from 'node:path';
 import { DataFolderError } from '../../process/data-lock.ts';
-import { restoringFile, tableFile } from '../local-table.ts';
+import { restoringFile, tableFile } from '../data-files.ts';
 
 /** Makes a file readable by its owner only, and waits until all of it is on the disk. */
 const sealFile = async (path: string): Promise<void> => {
@@ -25,10 +25,37 @@ const sealFile = async (path: string): Promise<void> => {
 const PAGES = 256;
 
 /**
+ * Copies the table of a folder to `path` while it is in use. The copy gets its name only after all of it was checked. If the
+ * copy is damaged, the table is too.
+ * @throws StorageDamagedError, StorageFullError
+ */
+const copyTo = async (
+  database: DatabaseSync,
+  dataDirectory: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const partial = `${path}.partial`;
+  try {
+    await mkdir(copiesFolder(dataDirectory), { recursive: true, mode: 0o700 });
+    await dropHalfCopies(dataDirectory);
+    // Create the file first with its permissions, because SQLite would create it with those of the process's umask.
+    await (await open(partial, 'a', 0o600)).close();
+    await backup(database, partial, { rate: PAGES });
+    const problem = await checkFile(partial, signal);
+    if (problem !== null) throw damagedFile(tableFile(dataDirectory), problem);
+    await sealFile(partial);
+    await rename(partial, path);
+  } catch (error) {
+    await dropHalfCopies(dataDirectory).catch(() => {});
+    throw translateSqliteError(translateFileError(error, dataDirectory), dataDirectory);
+  }
+};
+
+/**
  * Copies the table while it is in use to `backups/table-YYYY-MM-DD.sqlite` (day in UTC), replacing the day's earlier
- * copy, and deletes copies of more than seven days ago. Copies of another table, which was in the folder before, are never
- * replaced or deleted. Returns the path of the copy; null if the day has one of another table. The copy gets its name only
- * after all of it was checked. If the copy is damaged, the table is too.
+ * copy, and deletes old copies. Copies of another table, which was in the folder before, are never replaced or deleted. Returns
+ * the path of the copy; null if the day has one of another table.
  * @throws StorageDamagedError, StorageFullError
  */
 export const takeCopy = async (
@@ -40,50 +67,52 @@ export const takeCopy = async (
   const path = copyPath(dataDirectory, dateOf(now));
   // The day's copy of a table that is lost is worth more than one of the table that was begun today.
   if (existsSync(path) && !isCopyOf(rows, path)) return null;
-  const partial = `${path}.partial`;
-  try {
-    await mkdir(copiesFolder(dataDirectory), { recursive: true, mode: 0o700 });
-    await dropHalfCopies(dataDirectory);
-    // Create the file first with its permissions, because SQLite would create it with those of the process's umask.
-    await (await open(partial, 'a', 0o600)).close();
-    await backup(rows.database, partial, { rate: PAGES });
-    const problem = await checkFile(partial, signal);
-    if (problem !== null) throw damagedFile(rows.path, problem);
-    await sealFile(partial);
-    await rename(partial, path);
-  } catch (error) {
-    await dropHalfCopies(dataDirectory).catch(() => {});
-    throw translateSqliteError(translateFileError(error, dataDirectory), dataDirectory);
-  }
+  await copyTo(rows.database, dataDirectory, path, signal);
   await dropOldCopies(rows, dataDirectory, now);
   return path;
 };
 
-/** One daily copy of the table. */
-type Copy = { date: string; path: string; bytes: number };
+/**
+ * Copies the table to `backups/table-YYYY-MM-DD.format-<n>.sqlite`, before an upgrade from format n. Returns the path.
+ * @throws StorageDamagedError, StorageFullError
+ */
+export const copyBeforeUpgrade = async (
+  database: DatabaseSync,
+  dataDirectory: string,
+  now: Date,
+): Promise<string> => {
+  const path = copyPath(dataDirectory, `${dateOf(now)}.format-${formatOf(database)}`);
+  await copyTo(database, dataDirectory, path);
+  return path;
+};
+
+/** A copy of the table. Its name is the day, with the format if it was made before an upgrade. */
+type Copy = { name: string; path: string; bytes: number };
 
 const KEPT_DAYS = 7;
+/** A copy from before an upgrade is the way back to the version before. */
+const KEPT_DAYS_BEFORE_UPGRADE = 30;
 const DAY = 86_400_000;
-const copyName = /^table-(\d{4}-\d{2}-\d{2})\.sqlite$/;
+const copyName = /^table-(\d{4}-\d{2}-\d{2}(?:\.format-\d+)?)\.sqlite$/;
 
 export const copiesFolder = (dataDirectory: string) => join(dataDirectory, 'backups');
 
 /** Returns the day of a time in UTC, as YYYY-MM-DD. */
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-export const copyPath = (dataDirectory: string, date: string) =>
-  join(copiesFolder(dataDirectory), `table-${date}.sqlite`);
+export const copyPath = (dataDirectory: string, name: string) =>
+  join(copiesFolder(dataDirectory), `table-${name}.sqlite`);
 
 /** Lists the copies in a data folder, newest first. Returns an empty list if there is no folder of copies. */
 export const listCopies = async (dataDirectory: string): Promise<Copy[]> => {
-  const names = await readdir(copiesFolder(dataDirectory)).catch(() => []);
-  const dates = names.flatMap((name) => copyName.exec(name)?.[1] ?? []);
-  const copies = dates
+  const files = await readdir(copiesFolder(dataDirectory)).catch(() => []);
+  const names = files.flatMap((file) => copyName.exec(file)?.[1] ?? []);
+  const copies = names
     .toSorted()
     .toReversed()
-    .map(async (date): Promise<Copy> => {
-      const path = copyPath(dataDirectory, date);
-      return { date, path, bytes: (await stat(path)).size };
+    .map(async (name): Promise<Copy> => {
+      const path = copyPath(dataDirectory, name);
+      return { name, path, bytes: (await stat(path)).size };
     });
   return Promise.all(copies);
 };
@@ -96,13 +125,15 @@ const dropHalfCopies = async (dataDirectory: string): Promise<void> => {
 };
 
 /**
- * Deletes the copies of this table that are older than seven days. Those of a table that was lost stay, however long the
- * new one runs.
+ * Deletes the copies of this table that are older than seven days, or 30 if they were made before an upgrade. Those of a table
+ * that was lost stay, however long the new one runs.
  */
 const dropOldCopies = async (rows: Pick<Rows, 'fact'>, dataDirectory: string, now: Date): Promise<void> => {
-  const oldest = dateOf(new Date(now.getTime() - KEPT_DAYS * DAY));
-  for (const { date, path } of await listCopies(dataDirectory))
-    if (date < oldest && isCopyOf(rows, path)) await rm(path);
+  const oldest = (days: number) => dateOf(new Date(now.getTime() - days * DAY));
+  for (const { name, path } of await listCopies(dataDirectory)) {
+    const days = name.includes('format') ? KEPT_DAYS_BEFORE_UPGRADE : KEPT_DAYS;
+    if (name < oldest(days) && isCopyOf(rows, path)) await rm(path);
+  }
 };
 
 const exists = (path: string) =>
@@ -118,17 +149,17 @@ const keepAs = async (path: string, aside: string): Promise<void> => {
 };
 
 /**
- * Replaces the table with the copy of a day. The caller must hold the folder's lock. The former table is kept under
+ * Replaces the table with a copy. The caller must hold the folder's lock. The former table is kept under
  * another name, which is returned; null if there was no table. If the process is killed, the folder has either the
  * former table or a state that the runner refuses until the copy is restored again. Throws DataFolderError,
  * StorageFullError.
  */
-export const restoreCopy = async (dataDirectory: string, date: string, now: Date): Promise<string | null> => {
+export const restoreCopy = async (dataDirectory: string, name: string, now: Date): Promise<string | null> => {
   const copies = await listCopies(dataDirectory);
-  const copy = copies.find((one) => one.date === date);
+  const copy = copies.find((one) => one.name === name);
   if (copy === undefined)
     throw new DataFolderError(
-      `there is no copy of ${date} in ${dataDirectory}; npm run restore lists those there are`,
+      `there is no copy of ${name} in ${dataDirectory}; npm run restore lists those there are`,
     );
   const problem = await checkFile(copy.path);
   if (problem !== null)

@@ -17,8 +17,10 @@ import { sampleArticleId, sampleEntry, sampleTime } from '../../../test/harness/
 import { createEntryStore } from '../../storage/entries/entry-store.ts';
 import { createTableClient, type Item, type TableClient } from '../../storage/table/table.ts';
 import { DataFolderError } from '../process/data-lock.ts';
-import { LOCAL_TABLE, openLocalTable, tableFile } from './local-table.ts';
-import { sweepExpired } from './sweep-expired.ts';
+import { tableFile } from '../table/data-files.ts';
+import { LOCAL_TABLE } from '../table/local-table.ts';
+import { openLocalTable } from './open-local-table.ts';
+import { sweepExpired } from '../table/sweep-expired.ts';
 
 const KILLS = 4;
 

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleArticleId } from '../../../test/harness/samples/storage-samples.ts';
+import { storesOf } from '../cli/command.ts';
+import { DataFolderError } from '../process/data-lock.ts';
+import { checkRows } from '../table/copies/check-file.ts';
+import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts';
+import { tableFile } from '../table/data-files.ts';
+import { openLocalTable } from './open-local-table.ts';
+import { createSchema, FORMAT, formatOf, setFormat } from '../table/schema.ts';
+import { migrations, type Migration } from '../table/upgrade/migrations.ts';
+import { upgradeTable } from '../table/upgrade/upgrade.ts';
+
+const kept = join(import.meta.dirname, '../../../test/harness/folders');
+const noon = new Date('2026-11-21T12:00:00.000Z');
+const silent = { now: noon, log: { warn: () => {} } };
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'omomi-upgrade-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Puts the table that a version with this format made into the data folder. */
+const unpack = (format: number): void =>
+  writeFileSync(tableFile(dataDir), gunzipSync(readFileSync(join(kept, `format-${format}.sqlite.gz`))));
+
+/** Runs something on the table's file, which nobody has open. */
+const inFile = <T>(path: string, run: (database: DatabaseSync) => T): T => {
+  const database = new DatabaseSync(path);
+  try {
+    return run(database);
+  } finally {
+    database.close();
+  }
+};
+
+describe('the migrations', () => {
+  it('lead from each format to the next, up to the one that is written', () => {
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, n) => n + 1));
+    expect(migrations.at(-1)?.version).toBe(FORMAT);
+  });
+
+  it.each(migrations.map(({ version }) => version - 1))(
+    'open a table of format %i with all that it holds, after a copy of it',
+    async (format) => {
+      unpack(format);
+      // A version without numbers could lack what later ones added.
+      if (format === 0) inFile(tableFile(dataDir), (database) => database.exec('DROP TABLE written'));
+      const table = await openLocalTable(dataDir);
+      const stores = storesOf(table, dataDir);
+      const entries = await stores.entries.scan('local', null, 100);
+      expect(entries.map(({ title }) => title)).toEqual(
+        Array.from({ length: 12 }, (_, n) => `Article ${n + 1}`),
+      );
+      expect(entries.at(-1)).toMatchObject({ article_id: sampleArticleId(12), is_saved: true });
+      expect(await stores.subscriptions.list('local')).toMatchObject([{ unread_count: 12 }]);
+      expect(table.queues.read('fetch').messages.get('first')).toMatchObject({ body: '{"feed_id":"1"}' });
+      expect(table.rows.database.prepare('SELECT count(*) AS rows FROM written').get()).toEqual({ rows: 0 });
+      table.close();
+      expect(inFile(tableFile(dataDir), formatOf)).toBe(FORMAT);
+      expect(checkRows(tableFile(dataDir))).toBeNull();
+      const [copy, ...others] = await listCopies(dataDir);
+      expect(copy?.name).toMatch(new RegExp(String.raw`^\d{4}-\d\d-\d\d\.format-${format}$`));
+      expect(others).toEqual([]);
+      expect(inFile(copy?.path ?? '', formatOf)).toBe(format);
+
+      rmSync(copiesFolder(dataDir), { recursive: true });
+      (await openLocalTable(dataDir)).close();
+      expect(await listCopies(dataDir)).toEqual([]);
+    },
+  );
+
+  it('are not needed by a new table', async () => {
+    (await openLocalTable(dataDir)).close();
+    expect(inFile(tableFile(dataDir), formatOf)).toBe(FORMAT);
+    expect(await listCopies(dataDir)).toEqual([]);
+  });
+});
+
+describe('a table of a newer version', () => {
+  it('is refused unchanged, and the copy that leads back is named', async () => {
+    unpack(0);
+    const newer: Migration = { version: FORMAT + 1, name: 'of a newer version', run: () => null };
+    await upgradeTable(dataDir, { ...silent, migrations: [...migrations, newer] });
+    const before = readFileSync(tableFile(dataDir));
+    const opening = openLocalTable(dataDir);
+    await expect(opening).rejects.toThrow(DataFolderError);
+    await expect(opening).rejects.toThrow(
+      `format ${FORMAT + 1}; this version reads ${FORMAT}). Nothing was changed. Start the newer version. ` +
+        `To go back to the table as it was before, without what came since: npm run restore -- 2026-11-21.format-${FORMAT}`,
+    );
+    expect(readFileSync(tableFile(dataDir)).equals(before)).toBe(true);
+    await restoreCopy(dataDir, `2026-11-21.format-${FORMAT}`, noon);
+    const table = await openLocalTable(dataDir);
+    expect(await storesOf(table, dataDir).entries.scan('local', null, 100)).toHaveLength(12);
+    table.close();
+  });
+
+  it('without such a copy is refused too', async () => {
+    (await openLocalTable(dataDir)).close();
+    inFile(tableFile(dataDir), (database) => setFormat(database, FORMAT + 1));
+    await expect(openLocalTable(dataDir)).rejects.toThrow(
+      /There is no copy in backups\/ that this version can read$/,
+    );
+  });
+});
+
+describe('a migration', () => {
+  it('that fails leaves the table as it was, with its copy', async () => {
+    unpack(0);
+    const failing: Migration = {
+      version: 1,
+      name: 'fails',
+      run: (database) => {
+        database.exec('DELETE FROM items');
+        throw new Error('no');
+      },
+    };
+    await expect(upgradeTable(dataDir, { ...silent, migrations: [failing] })).rejects.toThrow('no');
+    expect(inFile(tableFile(dataDir), formatOf)).toBe(0);
+    expect(readdirSync(copiesFolder(dataDir))).toEqual(['table-2026-11-21.format-0.sqlite']);
+    const table = await openLocalTable(dataDir);
+    expect(await storesOf(table, dataDir).entries.scan('local', null, 100)).toHaveLength(12);
+    table.close();
+  });
+});
+
+/** Kills in one run; OMOMI_KILLS=30 for the whole test. Each takes a start of a process. */
+const KILLS = Number(process.env['OMOMI_KILLS'] ?? 5);
+const ROWS = 300;
+const fixture = join(import.meta.dirname, '../../../test/harness/kills/upgrade-kill.fixture.ts');
+
+describe('a migration under SIGKILL', { tags: ['long'] }, () => {
+  const begin = () => {
+    rmSync(dataDir, { recursive: true });
+    dataDir = mkdtempSync(join(tmpdir(), 'omomi-upgrade-'));
+    inFile(tableFile(dataDir), (database) => {
+      database.exec('PRAGMA journal_mode = WAL');
+      createSchema(database);
+      setFormat(database, 1);
+      const insert = database.prepare(
+        `INSERT INTO items (pk, sk, item, is_encoded, crc, size) VALUES ('ALL', ?, '{}', 0, 2745614147, 9)`,
+      );
+      for (let n = 0; n < ROWS; n += 1) insert.run(String(n));
+    });
+  };
+  /** Runs the upgrade and kills it when it has written this many letters. */
+  const run = async (killAfter: number): Promise<number> => {
+    const child = spawn(process.execPath, [fixture, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let letters = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      letters += chunk.length;
+      if (letters >= killAfter) child.kill('SIGKILL');
+    });
+    await once(child, 'close');
+    return child.exitCode ?? -1;
+  };
+  const countsIn = (path: string): number[] =>
+    inFile(path, (database) =>
+      database
+        .prepare(`SELECT coalesce(json_extract(item, '$.count'), 0) AS count FROM items ORDER BY id`)
+        .all()
+        .map(({ count }) => Number(count)),
+    );
+
+  it('goes on where it was cut off, and changes each row once', async () => {
+    const seen = { untouched: 0, half: 0, whole: 0 };
+    begin();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      // One letter is the start, which the copy follows, one is the end of the copy, and the others are batches.
+      const letters = Math.random() < 0.3 ? 1 : 2 + Math.floor(Math.random() * (ROWS / 20));
+      expect([-1, 0]).toContain(await run(letters));
+      const path = tableFile(dataDir);
+      const counts = countsIn(path);
+      const done = counts.filter((count) => count === 1).length;
+      expect(counts).toEqual(Array.from({ length: ROWS }, (_, n) => Number(n < done)));
+      expect(inFile(path, formatOf)).toBe(done === 0 ? 1 : 2);
+      const copies = (await listCopies(dataDir)).map((copy) => countsIn(copy.path));
+      // A kill after the copy and before the first batch leaves the copy alone.
+      expect(copies.length).toBeGreaterThanOrEqual(Number(done > 0));
+      expect(copies.flat().filter((count) => count !== 0)).toEqual([]);
+      seen[done === 0 ? 'untouched' : done === ROWS ? 'whole' : 'half'] += 1;
+      if (done === ROWS) begin();
+    }
+    expect(await run(Infinity)).toBe(0);
+    expect(countsIn(tableFile(dataDir))).toEqual(Array(ROWS).fill(1));
+    expect(checkRows(tableFile(dataDir))).toBeNull();
+    console.log(`${KILLS} kills:`, seen);
+  });
+});

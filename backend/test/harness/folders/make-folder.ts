@@ -1,0 +1,46 @@
+// Makes the table of a small data folder in the format of the sources beside it, as the tests of upgrades keep it:
+//   npx node backend/test/harness/folders/make-folder.ts backend/test/harness/folders/format-<n>.sqlite.gz
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { tableFile } from '../../../src/local/table/data-files.ts';
+import { LOCAL_TABLE } from '../../../src/local/table/local-table.ts';
+import { openLocalTable } from '../../../src/local/data-folder/open-local-table.ts';
+import { untried } from '../../../src/local/table/message-rows.ts';
+import { createFileBlobStore } from '../../../src/storage/blobs/blob-files.ts';
+import { createStores } from '../../../src/storage/stores.ts';
+import { createTableClient } from '../../../src/storage/table/table.ts';
+import {
+  sampleArticleId,
+  sampleEntry,
+  sampleFeed,
+  sampleKeyword,
+  sampleSubscription,
+} from '../samples/storage-samples.ts';
+
+/** The reader's articles, whose last one is saved. */
+const ENTRIES = 12;
+
+const [, , out = ''] = process.argv;
+const folder = mkdtempSync(join(tmpdir(), 'omomi-folder-'));
+try {
+  const table = await openLocalTable(folder);
+  const client = createTableClient({ client: table.client, tableName: LOCAL_TABLE });
+  const stores = createStores(client, createFileBlobStore(join(folder, 'blobs')));
+  await stores.feeds.create(sampleFeed());
+  await stores.subscriptions.create(sampleSubscription({ unread_count: ENTRIES }));
+  await stores.keywords.create(sampleKeyword());
+  for (let n = 1; n <= ENTRIES; n += 1)
+    await stores.entries.create(
+      sampleEntry({ article_id: sampleArticleId(n), title: `Article ${n}`, is_saved: n === ENTRIES }),
+    );
+  const message = { message_id: 'first', body: '{"feed_id":"1"}', sequence: 1, sent_at: 1 };
+  const ids = { group_id: 'feed', deduplication_id: undefined };
+  await table.queues.change('fetch', [{ op: 'add', message: { ...message, ...ids, ...untried(1) } }]);
+  table.sync();
+  table.close();
+  writeFileSync(out, gzipSync(readFileSync(tableFile(folder)), { level: 9 }));
+} finally {
+  rmSync(folder, { recursive: true });
+}

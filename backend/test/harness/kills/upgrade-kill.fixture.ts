@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { fromBytes, toText } from '../../../src/local/table/item-keys.ts';
+import { upgradeTable } from '../../../src/local/table/upgrade/upgrade.ts';
+import type { Migration } from '../../../src/local/table/upgrade/migrations.ts';
+
+/** Rows in a batch. */
+const BATCH = 10;
+
+/** Adds one to the number of each item. It tells the parent of each batch, while the transaction is open. */
+const countUp: Migration = {
+  version: 2,
+  name: 'each number by one',
+  run: (database: DatabaseSync, after) => {
+    const rows = database
+      .prepare('SELECT id, CAST(item AS BLOB) AS item, crc FROM items WHERE id > ? ORDER BY id LIMIT ?')
+      .all(Number(after ?? 0), BATCH);
+    for (const { id, item: bytes, crc } of rows) {
+      const item = bytes instanceof Uint8Array ? fromBytes(bytes, 0, Number(crc)) : null;
+      if (item === null) throw new Error('an item cannot be read');
+      const changed = toText({ ...item, count: Number(item['count'] ?? 0) + 1 });
+      database
+        .prepare('UPDATE items SET item = ?, crc = ? WHERE id = ?')
+        .run(changed.item, changed.crc, id ?? null);
+    }
+    process.stdout.write('.');
+    return rows.length < BATCH ? null : String(rows.at(-1)?.['id']);
+  },
+};
+
+/** Upgrades the table of the folder in the first argument. Its output is a letter for each step. */
+const [, , dataDirectory = ''] = process.argv;
+process.stdout.write('s');
+await upgradeTable(dataDirectory, {
+  now: new Date(),
+  log: { warn: () => process.stdout.write('c') },
+  migrations: [countUp],
+});
