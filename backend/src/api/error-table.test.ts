@@ -7,6 +7,7 @@ import {
   errorTable,
   RULES_PER_READER,
   SEARCHES_PER_READER,
+  TAGS_PER_READER,
   type ErrorCode,
   type SavedSearch,
 } from '../contract/index.ts';
@@ -26,6 +27,7 @@ import { invalidCursor } from '../lib/json-cursor.ts';
 import { reordered } from '../lib/reordered.ts';
 import { ClientGoneError } from '../lib/turns/client-gone.ts';
 import { RateLimitedError } from '../limits/windows.ts';
+import { withTags } from '../model/article/tags.ts';
 import { feedUnknown } from '../model/feed/followed-feed.ts';
 import { FeedUrlError } from '../model/feed/feed-url.ts';
 import type { StoredRule } from '../model/rules/rule.ts';
@@ -117,6 +119,16 @@ const cases: Case[] = [
     ),
     'SEARCH_LIMIT',
     { limit: SEARCHES_PER_READER },
+  ],
+  [
+    thrownBy(() =>
+      withTags(
+        Array.from({ length: TAGS_PER_READER }, (_, n) => `Tag ${n}`),
+        ['one more'],
+      ),
+    ),
+    'TAG_LIMIT',
+    { limit: TAGS_PER_READER },
   ],
   [
     thrownBy(() =>

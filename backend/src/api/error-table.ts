@@ -45,6 +45,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
   SEARCH_EXISTS: 'Choose another name, or change the saved search that is there.',
   SEARCH_LIMIT: 'Delete a saved search that you no longer need, then save this one.',
+  TAG_LIMIT: 'Delete a tag that you no longer need, then add this one.',
   RULE_LIMIT: 'Delete a rule or values that you no longer need, then save this one.',
   TOKEN_LIMIT: 'Revoke a token that you no longer use, then make this one.',
   TODAY_LINK_LIMIT: 'Revoke an address that you no longer use, then make this one.',

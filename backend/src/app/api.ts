@@ -1,5 +1,10 @@
 import { articleEndpoints } from '../articles/lists/article-endpoints.ts';
-import { opinionEndpoints, readEndpoints, savedEndpoint } from '../articles/lists/read-endpoints.ts';
+import {
+  opinionEndpoints,
+  readEndpoints,
+  savedEndpoint,
+  tagEndpoints,
+} from '../articles/lists/read-endpoints.ts';
 import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { editionEndpoint } from '../edition/edition-endpoint.ts';
 import { todayEndpoint, todayFeedEndpoint } from '../today/today-endpoints.ts';
@@ -97,6 +102,7 @@ export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
     ...readEndpoints(ctx),
     ...fullTextEndpoints(ctx),
     ...savedEndpoint(ctx),
+    ...tagEndpoints(ctx),
     ...searchEndpoints(ctx),
     ...savedSearchEndpoints(ctx),
     ...keywordEndpoints(ctx),

@@ -29,4 +29,5 @@ export * from './schemas/reasons.ts';
 export * from './search/search.ts';
 export * from './search/saved-searches.ts';
 export * from './schemas/service.ts';
+export * from './schemas/tags.ts';
 export * from './schemas/texts.ts';

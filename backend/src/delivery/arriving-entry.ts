@@ -43,6 +43,8 @@ export const arrivingEntry = (
     read_at: null,
     unread_after: null,
     is_saved: false,
+    own_tags: [],
+    is_kept_by_tags: false,
     expires_at: new Date(expiry).toISOString(),
     text_source: null,
     text_version: null,

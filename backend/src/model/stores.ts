@@ -10,6 +10,7 @@ import type { TokenStore } from './reader/token.ts';
 import type { SitePageStore } from './text/full-text.ts';
 import type { FeedPagesStore } from './text/text-mode.ts';
 import type { EntryStore, SavedStore } from './article/entry.ts';
+import type { TagStore } from './article/tags.ts';
 import type { ReadWatermarkStore } from './article/watermark.ts';
 import type { BookmarkStore } from './article/bookmark.ts';
 import type { CrawlStore } from './crawl/crawl.ts';
@@ -70,6 +71,7 @@ export type Stores = {
   stories: StoryStore;
   subscribers: SubscriberStore;
   subscriptions: SubscriptionStore;
+  tags: TagStore;
   todayLinks: TodayLinkStore;
   tokens: TokenStore;
   vectors: VectorStore;

@@ -12,7 +12,15 @@ import { readExportPage, type ExportContext } from './export-pages.ts';
 type EndpointContext = ExportContext &
   Pick<
     Context,
-    'folders' | 'identities' | 'learning' | 'rules' | 'savedSearches' | 'sessions' | 'todayLinks' | 'tokens'
+    | 'folders'
+    | 'identities'
+    | 'learning'
+    | 'rules'
+    | 'savedSearches'
+    | 'sessions'
+    | 'tags'
+    | 'todayLinks'
+    | 'tokens'
   > & { settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS' | 'READ_RETENTION_HOURS'> };
 
 /** Returns what the first page of an export says of the account. */
@@ -29,6 +37,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     signals,
     passed,
     saved_searches,
+    tags,
   ] = await Promise.all([
     ctx.profiles.get(userId),
     ctx.folders.positions(userId),
@@ -41,6 +50,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     ctx.learning.listSignals(userId, COUNTED),
     ctx.learning.listPassed(userId),
     ctx.savedSearches.list(userId),
+    ctx.tags.list(userId),
   ]);
   return {
     user_id: userId,
@@ -51,6 +61,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     folders: Array.from(positions, ([name, position]) => ({ name, position })),
     rules: rules.map((rule) => ruleToWire(rule, counts)),
     saved_searches,
+    tags: tags.toSorted(),
     identities,
     sessions: sessions.filter((session) => isAlive(session, ctx.now())),
     tokens,

@@ -34,6 +34,7 @@ import { createStoryStore } from './story-store.ts';
 import { createSubscriptionStore } from './subscription-store.ts';
 import type { TableClient } from './table/table.ts';
 import { createLearningStore } from './learning-store.ts';
+import { createTagStore } from './tag-store.ts';
 import { createTodayLinkStore, createTokenStore } from './token-store.ts';
 import { createWaitingStore } from './waiting-store.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -79,6 +80,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   stories: createStoryStore(table),
   subscribers: createSubscriberStore(table),
   subscriptions: createSubscriptionStore(table),
+  tags: createTagStore(table),
   todayLinks: createTodayLinkStore(table),
   tokens: createTokenStore(table),
   vectors: createVectorStore(table),

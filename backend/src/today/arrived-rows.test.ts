@@ -42,6 +42,8 @@ const anyRows = fc
       read_at: null,
       unread_after: null,
       is_saved: false,
+      own_tags: [],
+      is_kept_by_tags: false,
       expires_at: null,
       text_version: null,
       extra: noExtra,

@@ -9,6 +9,7 @@ type ListQuery = Partial<{
   limit: number;
   feed_id: string;
   folder: string;
+  tag: string;
 }>;
 
 /**
@@ -41,6 +42,9 @@ export const testReader = (app: TestApp, user_id = 'local', api = app.as(user_id
       api.call('setRead', { params: { article_id }, body: { is_read } }),
     setSaved: (article_id: string, is_saved: boolean) =>
       api.call('setSaved', { params: { article_id }, body: { is_saved } }),
+    setTags: (article_id: string, tags: string[]) =>
+      api.call('setTags', { params: { article_id }, body: { tags } }),
+    tags: async () => (await api.call('listTags')).items,
     addKeyword: (text: string, weight = 1, is_excluding = false) =>
       api.call('addKeyword', keyword(text, weight, is_excluding)),
     reasons: async (article_id: string) => (await api.call('getReasons', { params: { article_id } })).items,

@@ -1,4 +1,4 @@
-import { onlyPage } from '../../contract/index.ts';
+import { onlyPage, type ArticleQuery } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import { activeWatermarks, asMarked, mostUnread, type ReadWatermark } from '../../model/article/watermark.ts';
@@ -68,25 +68,26 @@ const listArticles = async (
   ctx: ArticleContext,
   { reader: { user_id }, query }: Parameters<HandlersOf<'listArticles'>['listArticles']>[0],
 ): ReturnType<HandlersOf<'listArticles'>['listArticles']> => {
-  const { sort, filter, limit, cursor, feed_id, folder, fold, balance } = query;
+  const { sort, filter, limit, cursor, feed_id, folder, tag, fold, balance } = query;
   const [feed_ids, names, { watermarks }] = await Promise.all([
     feedsInScope(ctx.subscriptions, user_id, { feed_id, folder }),
     loadNames(ctx, user_id),
     ctx.watermarks.get(user_id),
   ]);
-  const bound = { user_id, sort, filter, feed_id, folder, fold };
+  const bound = { user_id, sort, filter, feed_id, folder, tag, fold };
   const after = cursor === undefined ? null : decodeCursor(cursor, bound);
   // Many entries that a mark covers may come before the few unread ones. This upper bound stops the search for more.
   const isBounded = filter === 'unread' && activeWatermarks(watermarks).length > 0;
   const most = isBounded ? mostUnreadIn(names, feed_ids, watermarks) : null;
   const at_most = after === null ? most : after.left;
-  // The list of saved articles ranks by score alone, since they do not age.
-  const freshness_days = after?.freshness_days ?? (filter === 'saved' ? 0 : names.freshness_days);
+  // Lists of articles that stay rank by score alone, since these do not age.
+  const freshness_days = after?.freshness_days ?? (isOfKept(query) ? 0 : names.freshness_days);
   const asked = {
     user_id,
     sort,
     filter,
     feed_ids,
+    tag,
     limit,
     after,
     now: names.now.toISOString(),
@@ -123,6 +124,10 @@ const listArticles = async (
     ranked_of,
   };
 };
+
+/** Checks whether a list has only articles that stay, by saving or by a tag. */
+const isOfKept = ({ filter, tag }: Pick<ArticleQuery, 'filter' | 'tag'>): boolean =>
+  filter === 'saved' || tag !== undefined;
 
 const mostUnreadIn = (
   { subscriptions }: ReaderNames,

@@ -8,7 +8,7 @@ import { invalidCursor } from '../../lib/json-cursor.ts';
  * The parts of a query that a cursor is bound to: everything that decides the order and content of a list, but not the
  * page size.
  */
-export type CursorQuery = Pick<ArticleQuery, 'sort' | 'filter' | 'feed_id' | 'folder' | 'fold'> & {
+export type CursorQuery = Pick<ArticleQuery, 'sort' | 'filter' | 'feed_id' | 'folder' | 'tag' | 'fold'> & {
   user_id: string;
 };
 
@@ -33,6 +33,7 @@ const seal = (position: string, query: CursorQuery): Buffer =>
         query.filter,
         query.feed_id ?? null,
         query.folder ?? null,
+        ...(query.tag === undefined ? [] : [{ tag: query.tag }]),
         ...(query.fold === true ? ['folded'] : []),
         position,
       ]),

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import type { Job } from '../../contract/index.ts';
+import { onlyPage, type Job } from '../../contract/index.ts';
 import { recordJob } from '../../jobs/start-job.ts';
 import { DomainError } from '../../lib/errors.ts';
 import type { Context } from '../../model/context.ts';
@@ -10,6 +10,7 @@ import { markAll, type MarkContext } from '../reading/mark-all.ts';
 import { markedOf, setRead, setReadOfMany, type ReadStateContext } from '../reading/read-state.ts';
 import { saveArticle, unsaveArticle, type SavingContext } from '../reading/saving.ts';
 import { present } from '../reading/shown-entry.ts';
+import { deleteTag, renameTag, setTags, type TaggingContext } from '../reading/tagging.ts';
 import { finishStories, type FinishContext } from '../stories/finish-stories.ts';
 import { loadNames, type NamesContext } from './reader-names.ts';
 import { entryToRow } from './row-to-wire.ts';
@@ -75,6 +76,25 @@ export const savedEndpoint = (ctx: NamesContext & SavingContext & SignalContext)
     await noteSignal(ctx, entry, { is_saved });
     return entryToRow(entry, names);
   },
+});
+
+/** The endpoints of the tags that a reader gives articles. */
+export const tagEndpoints = (
+  ctx: NamesContext & TaggingContext,
+): HandlersOf<'listTags' | 'setTags' | 'renameTag' | 'deleteTag'> => ({
+  listTags: async ({ reader: { user_id } }) => {
+    const names = await ctx.tags.list(user_id);
+    const counts = names.length === 0 ? new Map<string, number>() : await ctx.entries.countTagged(user_id);
+    const listed = names.toSorted((a, b) => a.localeCompare(b, 'en'));
+    return onlyPage(listed.map((name) => ({ name, article_count: counts.get(name) ?? 0 })));
+  },
+  setTags: async ({ reader: { user_id }, params: { article_id }, body: { tags } }) => {
+    const names = await loadNames(ctx, user_id);
+    const titleOf = (feedId: string) => names.feeds.get(feedId) ?? '';
+    return entryToRow(await setTags(ctx, user_id, article_id, tags, titleOf), names);
+  },
+  renameTag: ({ reader: { user_id }, params: { name }, body }) => renameTag(ctx, user_id, name, body.name),
+  deleteTag: ({ reader: { user_id }, params: { name } }) => deleteTag(ctx, user_id, name),
 });
 
 /** The endpoints by which a reader tells what they think of articles. */

@@ -8,7 +8,7 @@ import {
 } from '../../contract/index.ts';
 import { placeOf, tierOf, freshnessAt } from '../../model/ranking/freshness.ts';
 import { contributionsOf, isFactor, isName, topReasons } from '../../model/score/score.ts';
-import type { Entry, EntryRow } from '../../model/article/entry.ts';
+import { isSavedByReader, type Entry, type EntryRow } from '../../model/article/entry.ts';
 import { underFollowed, type ReaderNames } from './reader-names.ts';
 
 // A deleted keyword remains a reason until the recalculation reaches the entry.
@@ -83,7 +83,8 @@ export const toRow = (row: Omit<EntryRow, 'order'>, names: ReaderNames): Article
   expires_at: row.expires_at,
   is_read: row.is_read,
   read_at: row.read_at,
-  is_saved: row.is_saved,
+  is_saved: isSavedByReader(row),
+  own_tags: [...row.own_tags],
   ...shownScore(row, names),
   top_reasons: row.top_reasons.map(({ keyword_id, contribution }): TopReason => ({
     ...named(keyword_id, names),

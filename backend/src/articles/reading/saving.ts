@@ -1,4 +1,4 @@
-import type { Entry, SavedCopy } from '../../model/article/entry.ts';
+import { isSavedByReader, type Entry, type SavedCopy } from '../../model/article/entry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import {
@@ -27,41 +27,71 @@ export const saveArticle = async (
   userId: string,
   articleId: string,
   titleOf: (feedId: string) => string,
+): Promise<Entry> =>
+  keepEntry(ctx, userId, articleId, titleOf, (stored) =>
+    isSavedByReader(stored) ? null : { ...stored, is_saved: true, is_kept_by_tags: false },
+  );
+
+/** Lets a saved article go; one that has tags stays. @throws NOT_FOUND for an unknown or expired article. */
+export const unsaveArticle = (ctx: SavingContext, userId: string, articleId: string): Promise<Entry> =>
+  letEntryGo(ctx, userId, articleId, (stored) => {
+    if (!isSavedByReader(stored)) return null;
+    return stored.own_tags.length > 0 ? { ...stored, is_kept_by_tags: true } : { ...stored, is_saved: false };
+  });
+
+/**
+ * Applies a change after which an entry stays, with a copy of its text. `change` returns null if it is so already.
+ * @throws NOT_FOUND for an unknown or expired article, or one whose text is gone.
+ */
+export const keepEntry = async (
+  ctx: SavingContext,
+  userId: string,
+  articleId: string,
+  titleOf: (feedId: string) => string,
+  change: (stored: Entry) => Entry | null,
 ): Promise<Entry> => {
   const { entries, saved } = ctx;
   const at = ctx.now().toISOString();
   const entry = present(await entries.get(userId, articleId), at);
   if (!entry.is_saved) await saved.put(await copyOf(ctx, entry, titleOf(entry.feed_ids[0]), at));
   const { watermarks, retention } = await rulesOf(ctx, userId);
-  const changed = await entries.change(userId, articleId, (stored) =>
-    stored.is_saved ? null : withExpiry({ ...stored, is_saved: true }, retention),
-  );
+  const changed = await entries.change(userId, articleId, (stored) => {
+    const keeping = change(stored);
+    return keeping === null ? null : withExpiry(keeping, retention);
+  });
   const kept = present(changed, at);
   await saved.keep(userId, articleId);
   return asMarked(kept, watermarks);
 };
 
-/** Lets a saved article go. @throws NOT_FOUND for an unknown or expired article. */
-export const unsaveArticle = async (
+/**
+ * Applies a change after which an entry may no longer stay. If it does not, it and the copy expire in an hour at the earliest.
+ * `change` returns null to leave the entry as it is.
+ * @throws NOT_FOUND for an unknown or expired article.
+ */
+export const letEntryGo = async (
   ctx: SavingContext,
   userId: string,
   articleId: string,
+  change: (stored: Entry) => Entry | null,
 ): Promise<Entry> => {
   const { entries, saved } = ctx;
   const at = ctx.now();
   const { watermarks, retention } = await rulesOf(ctx, userId);
   const earliest = new Date(at.getTime() + GRACE_MS).toISOString();
-  // Read the copy before the entry is unsaved: if the reader saves the article again afterwards, that makes another
+  // Read the copy before the entry is let go: if the reader saves the article again afterwards, that makes another
   // copy.
   const copy = await saved.get(userId, articleId);
   const changed = await entries.change(userId, articleId, (stored) => {
-    if (!stored.is_saved) return null;
-    const loose = withExpiry({ ...stored, is_saved: false }, retention);
+    const next = change(stored);
+    if (next === null) return null;
+    const loose = withExpiry(next, retention);
     return loose.expires_at !== null && loose.expires_at < earliest
       ? { ...loose, expires_at: earliest }
       : loose;
   });
   const entry = present(changed, at.toISOString());
+  if (entry.is_saved) return asMarked(entry, watermarks);
   if (copy !== null) await expireCopy(ctx, copy, entry);
   // The entry can expire again, and the stored count does not know that expiry.
   if (!entry.is_read) await countUnread(ctx, userId, entry.feed_ids[0]);

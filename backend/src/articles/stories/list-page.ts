@@ -1,4 +1,10 @@
-import type { EntryRow, EntryListQuery, EntryStore } from '../../model/article/entry.ts';
+import {
+  isSavedByReader,
+  tagsOf,
+  type EntryRow,
+  type EntryListQuery,
+  type EntryStore,
+} from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import { foldRows, type FoldedRow, type ShownBefore } from './fold-rows.ts';
@@ -26,11 +32,12 @@ const UNIT_BYTES = 4096;
 /** The bytes of a row beside its texts: keys, times, score and reasons. */
 const FIXED_BYTES = 245;
 
-type SizedRow = Pick<EntryRow, 'title' | 'link' | 'excerpt' | 'extra'>;
+type SizedRow = Pick<EntryRow, 'title' | 'link' | 'excerpt' | 'extra' | 'own_tags'>;
 
 /** Returns about as many bytes as the table counts for a row. */
-const bytesOf = ({ title, link, excerpt, extra }: SizedRow): number =>
-  FIXED_BYTES + Buffer.byteLength([title, link, excerpt, extra.image_url, ...(extra.tags ?? [])].join(''));
+const bytesOf = ({ title, link, excerpt, extra, own_tags: ownTags }: SizedRow): number =>
+  FIXED_BYTES +
+  Buffer.byteLength([title, link, excerpt, extra.image_url, ...(extra.tags ?? []), ...ownTags].join(''));
 
 const totalOf = (rows: readonly SizedRow[]): number => rows.reduce((sum, row) => sum + bytesOf(row), 0);
 
@@ -143,11 +150,11 @@ const readRows = async (
   entries: Pick<EntryStore, 'list'>,
   { query, fold, ahead, balance }: PageRequest,
 ): Promise<ReadRows> => {
-  const { limit, after, sort, filter, feed_ids: feedIds } = query;
+  const { limit, after, sort, filter, feed_ids: feedIds, tag } = query;
   const isChosen = balance !== null && after === null && limit < WINDOW;
   const folding = fold ? Math.ceil(limit * ROWS_READ) : limit;
-  if (sort === 'importance_score' && (feedIds !== null || filter === 'saved')) {
-    // Of feeds and of the saved list everything is read anyway, so more rows cost nothing.
+  if (sort === 'importance_score' && (feedIds !== null || filter === 'saved' || tag !== undefined)) {
+    // Of feeds and of what stays everything is read anyway, so more rows cost nothing.
     const page = await entries.list({
       ...query,
       limit: isChosen ? WINDOW : Math.max(folding, limit + ahead),
@@ -239,14 +246,20 @@ const chosen = (
 };
 
 /** Returns the test that a list shows an entry, as the store's own test of its rows. */
-const listedIn = ({ filter, feed_ids: feedIds, watermarks = [], isLeft, now }: EntryListQuery) => {
+const listedIn = ({ filter, feed_ids: feedIds, tag, watermarks = [], isLeft, now }: EntryListQuery) => {
   const feeds = feedIds === null ? null : new Set(feedIds);
   return (entry: Parameters<typeof asMarked>[0] & EntryLike): boolean =>
     !isExpired(entry, now) &&
     (feeds?.has(entry.feed_ids[0]) ?? true) &&
     isLeft?.(entry) !== true &&
+    (tag === undefined || tagsOf(entry).includes(tag)) &&
     (filter === 'all' ||
-      (filter === 'saved' ? entry.is_saved : asMarked(entry, watermarks).is_read === (filter === 'read')));
+      (filter === 'saved'
+        ? isSavedByReader(entry)
+        : asMarked(entry, watermarks).is_read === (filter === 'read')));
 };
 
-type EntryLike = Pick<EntryRow, 'feed_ids' | 'is_saved' | 'expires_at'>;
+type EntryLike = Pick<
+  EntryRow,
+  'feed_ids' | 'is_saved' | 'is_kept_by_tags' | 'own_tags' | 'extra' | 'expires_at'
+>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { page } from '../schemas/common.ts';
-import { changedFolder, folder, folderChanges, folderInPath } from '../schemas/folders.ts';
+import { changedFolder, folder, folderChanges, nameInPath } from '../schemas/folders.ts';
 import type { Endpoint } from './shape/endpoint.ts';
 
-const byName = z.object({ name: folderInPath });
+const byName = z.object({ name: nameInPath });
 
 /** The endpoints for folders. A folder exists as long as a feed is in it; a feed is moved by its own endpoint. */
 export const folderEndpoints = {

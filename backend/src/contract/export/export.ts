@@ -25,7 +25,7 @@ const exportedEntry = articleRow.omit({ feed_id: true, top_reasons: true, image_
   /** Reasons that add nothing are left out. */
   reasons: z.array(reason.omit({ passage: true, alike: true })),
   expires_at: timestamp.nullable(),
-  /** Null unless the article is saved. */
+  /** Null unless the article is saved or tagged. */
   saved: exportedCopy.nullable(),
 });
 
@@ -52,6 +52,8 @@ export const exportPage = z.object({
       folders: z.array(z.object({ name: z.string(), position })),
       rules: z.array(rule),
       saved_searches: z.array(savedSearch),
+      /** The names of all tags of the reader’s own; each entry names those that it has. */
+      tags: z.array(z.string()),
       identities: z.array(identity.omit({ provider_name: true })),
       /** The sessions without their ids, which are hashes of their secrets. */
       sessions: z.array(session.omit({ session_id: true, is_current: true })),

@@ -13,6 +13,8 @@ export const articleQuery = z.strictObject({
   filter: articleFilter.default('all'),
   feed_id: feedId.optional(),
   folder: folderName.optional(),
+  /** Only articles with this tag, of the reader’s own or of a rule, that stay because the reader tagged or saved them. */
+  tag: z.string().min(1).max(24).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /**
    * True to list the articles of one story as one row, with the others in its `story`. A page may have fewer rows than
@@ -97,6 +99,8 @@ export const articleRow = z.object({
   is_read: z.boolean(),
   read_at: timestamp.nullable(),
   is_saved: z.boolean(),
+  /** The tags that the reader gave the article, in their order. While it has any, it stays as a saved one does. */
+  own_tags: z.array(z.string()),
   /** The sum of the contributions as the list was read, freshness included; null until the article is scored. */
   importance_score: z.number().nullable(),
   /**

@@ -10,8 +10,8 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The name of a folder in a path, percent-encoded, a slash too. The servers between may have decoded it already. */
-export const folderInPath = z.string().overwrite(decoded).min(1).max(100);
+/** The name of a folder or tag in a path, percent-encoded, a slash too. The servers between may have decoded it already. */
+export const nameInPath = z.string().overwrite(decoded).min(1).max(100);
 
 export const folder = z.object({
   name: z.string(),

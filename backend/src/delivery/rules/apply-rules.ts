@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { saveArticle, type SavingContext } from '../../articles/reading/saving.ts';
 import { countUnread } from '../../articles/reading/unread.ts';
 import { createBudget } from '../../lib/turns/spend.ts';
-import type { Entry } from '../../model/article/entry.ts';
+import { isSavedByReader, type Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import {
   type Retention,
@@ -192,7 +192,7 @@ const applyOutcome = async (
   const { userId, titleOf } = terms;
   const { article_id } = entry;
   if (outcome.muted_by !== null && !entry.is_saved) return muteEntry(ctx, entry, outcome.muted_by, terms);
-  const isSaved = outcome.is_saved && !entry.is_saved;
+  const isSaved = outcome.is_saved && !isSavedByReader(entry);
   if (isSaved) await saveArticle(ctx, userId, article_id, titleOf);
   if (afterRules(entry, outcome, terms) === null) return isSaved;
   await ctx.entries.change(userId, article_id, (stored) => afterRules(stored, outcome, terms));

@@ -30,7 +30,12 @@ export type Entry = {
    * The `seq` of the last mark made before the reader marked this entry unread; marks up to it do not cover the entry.
    */
   unread_after: number | null;
+  /** True if the entry stays, with a copy of its text: the reader saved it or gave it tags (`isSavedByReader`). */
   is_saved: boolean;
+  /** The tags that the reader gave it; while there are any, `is_saved` is true. */
+  own_tags: readonly string[];
+  /** True if only tags keep the entry, so that it is shown as one that is not saved. */
+  is_kept_by_tags: boolean;
   /** The time from which the entry is hidden; null while it is saved. */
   expires_at: string | null;
   /** The text that the reader chose for this article alone; null leaves it to the feed's mode. */
@@ -55,6 +60,7 @@ export type SearchableRow = Pick<
   | 'is_read'
   | 'unread_after'
   | 'is_saved'
+  | 'is_kept_by_tags'
   | 'text_version'
 > & {
   /** The checksum of title and excerpt (`textChecksum`). */
@@ -62,9 +68,24 @@ export type SearchableRow = Pick<
   created_ms: number;
   expires_ms: number | null;
   reading_minutes: number | null;
+  /** The tags that rules and the reader gave it, each once. */
   tags: readonly string[];
   story: string | null;
 };
+
+/** Checks whether the reader saved an entry themselves. */
+export const isSavedByReader = ({
+  is_saved,
+  is_kept_by_tags,
+}: Pick<Entry, 'is_saved' | 'is_kept_by_tags'>): boolean => is_saved && !is_kept_by_tags;
+
+/** Returns the tags of rules, then those of the reader, each once. */
+export const allTags = (ofRules: readonly string[], ofReader: readonly string[]): readonly string[] =>
+  ofReader.length === 0 ? ofRules : [...new Set([...ofRules, ...ofReader])];
+
+/** Returns all tags of an entry. */
+export const tagsOf = ({ own_tags, extra }: Pick<Entry, 'own_tags' | 'extra'>): readonly string[] =>
+  allTags(extra.tags ?? [], own_tags);
 
 /** The fields of an entry that a list shows, which are those that the indexes carry. */
 export type EntryRow = Omit<Entry, 'reasons' | 'freshness_days' | 'keywords_version' | 'text_source'> & {
@@ -80,6 +101,8 @@ export type EntryListQuery = {
   filter: 'all' | 'unread' | 'read' | 'saved';
   /** The feeds to list; null means all feeds. For a folder, the ids of its feeds. */
   feed_ids: string[] | null;
+  /** The tag that listed entries have, of a rule or of the reader's own. Only entries that stay are found by it. */
+  tag?: string | undefined;
   /**
    * The reader's half-life in days, for order by importance where no index has it: of feeds, of saved entries, of what
    * marks cover. The score alone orders them if it is absent or 0.
@@ -167,6 +190,11 @@ export type EntryStore = {
     now: string,
     watermarks?: ReadWatermark[],
   ) => Promise<Map<string, { count: number; first_expiry: string | null }>>;
+  /**
+   * Counts the entries that stay by their tags, those of rules included. The read is eventually consistent, at about 0.08 read units
+   * per entry that stays.
+   */
+  countTagged: (userId: string) => Promise<Map<string, number>>;
   /**
    * Returns the approximate number of a reader's entries: an eventually consistent read of an index, at 0.08 read units
    * per entry.

@@ -25,6 +25,7 @@ const row: fc.Arbitrary<SearchableRow> = fc.record({
   created_ms: fc.integer({ min: 0, max: 4e12 }),
   expires_ms: number,
   reading_minutes: number,
+  is_kept_by_tags: fc.boolean(),
   tags: fc.array(fc.constantFrom('a', 'b, c', '東京', '"'), { maxLength: 3 }),
   story: fc.option(id),
 });

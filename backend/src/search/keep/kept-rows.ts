@@ -36,6 +36,7 @@ const NUMBERS = [
 
 const READ = 1;
 const SAVED = 2;
+const KEPT_BY_TAGS = 4;
 const SECTIONS = 4;
 const UNITS = 'utf16le';
 const EMPTY = Buffer.alloc(0);
@@ -67,7 +68,10 @@ type KeptRows = { token: string; rows: readonly SearchableRow[] };
 export const encodeRows = async ({ token, rows }: KeptRows): Promise<Uint8Array> => {
   const feeds = sharedOf(rows, ({ feed_ids: ids }) => ids);
   const tags = sharedOf(rows, (row) => row.tags);
-  const flags = Float64Array.from(rows, (row) => (row.is_read ? READ : 0) + (row.is_saved ? SAVED : 0));
+  const flags = Float64Array.from(
+    rows,
+    (row) => (row.is_read ? READ : 0) + (row.is_saved ? SAVED : 0) + (row.is_kept_by_tags ? KEPT_BY_TAGS : 0),
+  );
   const numbers = NUMBERS.map((name) => Float64Array.from(rows, (row) => row[name] ?? Number.NaN));
   const ends = Uint32Array.from(rows.flatMap(({ title, excerpt }) => [title.length, excerpt.length]));
   for (let at = 1; at < ends.length; at += 1) ends[at] = (ends[at] ?? 0) + (ends[at - 1] ?? 0);
@@ -143,6 +147,7 @@ const rowsIn = ([
       is_read: (flag & READ) !== 0,
       unread_after: orNull(unreadAfter[at]),
       is_saved: (flag & SAVED) !== 0,
+      is_kept_by_tags: (flag & KEPT_BY_TAGS) !== 0,
       text_version: orNull(version[at]),
       created_ms: created[at] ?? 0,
       expires_ms: orNull(expires[at]),

@@ -7,7 +7,7 @@ import {
   type NamesContext,
   type ReaderNames,
 } from '../../articles/lists/reader-names.ts';
-import type { SearchableRow } from '../../model/article/entry.ts';
+import { isSavedByReader, type SearchableRow } from '../../model/article/entry.ts';
 import { activeWatermarks, covers, type ReadWatermark } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import {
@@ -20,8 +20,13 @@ import {
 } from './stored-rows.ts';
 
 /** A row as its reader sees it, with the version of the text that the segment should have of it. */
-export type ReaderRow = Omit<SearchableRow, 'feed_ids' | 'unread_after' | 'text_checksum'> & {
+export type ReaderRow = Omit<
+  SearchableRow,
+  'feed_ids' | 'unread_after' | 'text_checksum' | 'is_kept_by_tags'
+> & {
   feed_id: string;
+  /** True if the article stays, since the reader saved or tagged it; `is_saved` if they saved it. */
+  is_kept: boolean;
   version: string;
 };
 
@@ -165,7 +170,8 @@ const seenRow = (
   published_at: row.published_at,
   importance_score: row.importance_score,
   is_read,
-  is_saved: row.is_saved,
+  is_saved: isSavedByReader(row),
+  is_kept: row.is_saved,
   text_version: row.text_version,
   created_ms: row.created_ms,
   expires_ms: row.expires_ms,

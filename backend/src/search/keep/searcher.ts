@@ -83,11 +83,11 @@ export const createSearcher = (ctx: SearcherContext, mostBytes: number): Searche
   };
 };
 
-/** Returns the rows whose texts the segment holds: all, or those that are saved and the newest of the others. */
+/** Returns the rows whose texts the segment holds: all, or those that stay and the newest of the others. */
 const indexableOf = (rows: readonly ReaderRow[]): readonly ReaderRow[] => {
   if (rows.length <= LARGEST_SEGMENT) return rows;
-  const saved = rows.filter(({ is_saved }) => is_saved).slice(0, LARGEST_SEGMENT);
-  const others = rows.filter(({ is_saved }) => !is_saved).slice(0, LARGEST_SEGMENT - saved.length);
+  const saved = rows.filter(({ is_kept }) => is_kept).slice(0, LARGEST_SEGMENT);
+  const others = rows.filter(({ is_kept }) => !is_kept).slice(0, LARGEST_SEGMENT - saved.length);
   return [...saved, ...others];
 };
 

@@ -1,6 +1,6 @@
 import { isItemError } from '../../lib/errors.ts';
 import type { Context } from '../../model/context.ts';
-import type { Entry, SearchableRow } from '../../model/article/entry.ts';
+import { tagsOf, type Entry, type SearchableRow } from '../../model/article/entry.ts';
 import { textChecksum } from '../../model/article/text-checksum.ts';
 import { keepRows, type KeptRowsContext, loadKeptRows } from './kept-rows.ts';
 import { crc32 } from 'node:zlib';
@@ -120,6 +120,7 @@ const areAlike = (a: SearchableRow, b: SearchableRow): boolean =>
   a.is_read === b.is_read &&
   a.unread_after === b.unread_after &&
   a.is_saved === b.is_saved &&
+  a.is_kept_by_tags === b.is_kept_by_tags &&
   a.text_version === b.text_version &&
   a.created_ms === b.created_ms &&
   a.expires_ms === b.expires_ms &&
@@ -132,7 +133,7 @@ const haveSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((text, at) => text === b[at]);
 
 /** Returns an entry as `EntryStore.listSearchable` does. */
-const searchableOf = ({ created_at, expires_at, extra, ...entry }: Entry): SearchableRow => ({
+const searchableOf = (entry: Entry): SearchableRow => ({
   article_id: entry.article_id,
   feed_ids: entry.feed_ids,
   title: entry.title,
@@ -143,12 +144,13 @@ const searchableOf = ({ created_at, expires_at, extra, ...entry }: Entry): Searc
   is_read: entry.is_read,
   unread_after: entry.unread_after,
   is_saved: entry.is_saved,
+  is_kept_by_tags: entry.is_kept_by_tags,
   text_version: entry.text_version,
-  created_ms: Date.parse(created_at),
-  expires_ms: expires_at === null ? null : Date.parse(expires_at),
-  reading_minutes: extra.reading_minutes,
-  tags: extra.tags ?? [],
-  story: extra.story,
+  created_ms: Date.parse(entry.created_at),
+  expires_ms: entry.expires_at === null ? null : Date.parse(entry.expires_at),
+  reading_minutes: entry.extra.reading_minutes,
+  tags: tagsOf(entry),
+  story: entry.extra.story,
 });
 
 /** The fields of a row by which a changed text is noticed. */

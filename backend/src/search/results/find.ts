@@ -49,7 +49,7 @@ const importanceOf = (
   at: Date,
 ): number | null => {
   if (row.importance_score === null) return null;
-  const age = row.is_saved
+  const age = row.is_kept
     ? 1
     : freshnessOf(at.getTime(), Date.parse(row.published_at), row.created_ms, freshness_days);
   return placeOf(row.importance_score * age, typical_weight);

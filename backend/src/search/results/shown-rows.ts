@@ -1,5 +1,5 @@
 import { isOfLeftFeeds, underFollowed } from '../../articles/lists/reader-names.ts';
-import type { Entry } from '../../model/article/entry.ts';
+import { isSavedByReader, tagsOf, type Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { activeWatermarks, asMarked } from '../../model/article/watermark.ts';
@@ -88,10 +88,12 @@ const freshRow = (entry: Entry, opened: Pick<Opened, 'names'>, at: Date): Search
     {
       ...entry,
       feed_id: entry.feed_ids[0],
+      is_saved: isSavedByReader(entry),
+      is_kept: entry.is_saved,
       created_ms: Date.parse(entry.created_at),
       expires_ms: entry.expires_at === null ? null : Date.parse(entry.expires_at),
       reading_minutes: entry.extra.reading_minutes,
-      tags: entry.extra.tags ?? [],
+      tags: tagsOf(entry),
       story: entry.extra.story,
       version: '',
     },

@@ -102,7 +102,7 @@ export const entryFromItem = (item: Item): StoredEntry | null => {
     rev,
     by_time: byTime,
     reasons,
-    extra: { extra, read_at, text_version },
+    extra: { extra, read_at, ...extras },
     ...fields
   } = parsed;
   return decoding(parsed, () => ({
@@ -110,7 +110,7 @@ export const entryFromItem = (item: Item): StoredEntry | null => {
     entry: {
       ...fields,
       extra,
-      text_version,
+      ...extras,
       read_at: read_at ?? fields.read_at,
       ...fromReadMark(fields.is_read),
       user_id: idIn(PK),
@@ -199,7 +199,7 @@ export const entryToItem = (entry: Entry, rev: number): Item & Key => {
       is_read: readMarkOf(entry),
       is_saved: entry.is_saved,
       expires_at: toMilliseconds(entry.expires_at),
-      extra: encodeEntryExtra(entry.extra, entry.read_at, entry.text_version),
+      extra: encodeEntryExtra(entry),
       ttl: timeToLive(entry),
       rev,
     }),

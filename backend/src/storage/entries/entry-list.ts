@@ -1,4 +1,10 @@
-import type { EntryListQuery, EntryRow, EntryStore } from '../../model/article/entry.ts';
+import {
+  isSavedByReader,
+  tagsOf,
+  type EntryListQuery,
+  type EntryRow,
+  type EntryStore,
+} from '../../model/article/entry.ts';
 import { asMarked, activeWatermarks } from '../../model/article/watermark.ts';
 import type { TableClient } from '../table/table.ts';
 import { byImportance, take } from './entry-rows.ts';
@@ -44,9 +50,9 @@ const byImportanceOfSome: Strategy = async (table, query, _wanted, isShown, onCu
 const byImportanceOfAll: Strategy = (table, query, wanted, isShown, onCut) =>
   take(inImportanceOrder(table, query, query.limit + 1, onCut), wanted, isShown);
 
-const strategyFor = ({ sort, filter, feed_ids: feedIds }: EntryListQuery): Strategy => {
+const strategyFor = ({ sort, filter, feed_ids: feedIds, tag }: EntryListQuery): Strategy => {
   if (sort !== 'importance_score') return byTimeOfAny;
-  return feedIds === null && filter !== 'saved' ? byImportanceOfAll : byImportanceOfSome;
+  return feedIds === null && filter !== 'saved' && tag === undefined ? byImportanceOfAll : byImportanceOfSome;
 };
 
 /** Returns a row in the state in which its reader sees it, after the marks and the feeds that were left. */
@@ -55,18 +61,22 @@ const seenIn =
   (row: EntryRow): EntryRow =>
     isLeft?.(row) === true ? { ...row, is_read: true } : asMarked(row, watermarks);
 
-/** Returns the test that a row has not expired, belongs to the query's feeds and has the query's read state. */
+/** Returns the test that a row has not expired, belongs to the query's feeds and has the query's state and tag. */
 const shownIn = (query: EntryListQuery) => {
-  const { filter, feed_ids: feedIds, watermarks = [], isLeft, now } = query;
+  const { filter, feed_ids: feedIds, tag, watermarks = [], isLeft, now } = query;
   const feeds = feedIds === null ? null : new Set(feedIds);
   const isInState = ({ is_read }: EntryRow) =>
     filter === 'all' || filter === 'saved' || is_read === (filter === 'read');
+  // The index of what stays has entries of both read states, and those that only tags keep.
+  const isByState = tag === undefined && watermarks.length === 0 && isLeft === undefined;
   const seen = seenIn(query);
   return (row: EntryRow): boolean =>
     (row.expires_at === null || row.expires_at > now) &&
     (feeds?.has(row.feed_ids[0]) ?? true) &&
     (row.is_saved || isLeft?.(row) !== true) &&
-    ((watermarks.length === 0 && isLeft === undefined) || isInState(seen(row)));
+    (filter !== 'saved' || isSavedByReader(row)) &&
+    (tag === undefined || tagsOf(row).includes(tag)) &&
+    (isByState || isInState(seen(row)));
 };
 
 /** Creates the list queries of a reader's entries; see EntryStore. Each order and scope has its strategy. */

@@ -1,6 +1,6 @@
 import { shortenToBytes } from '../../lib/shorten.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import { encodeEntryExtra } from '../table/codecs.ts';
+import { encodeEntryExtra, type EntryExtra } from '../table/codecs.ts';
 import { cutToBytes, itemSize } from '../table/items.ts';
 import { projectedAttributes, type Key } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
@@ -23,7 +23,7 @@ const EXCERPT_BESIDE_PICTURE = 100;
 /** The shortest useful excerpt in bytes. */
 const SHORTEST_EXCERPT = 40;
 
-type Sized = Pick<Entry, 'title' | 'excerpt' | 'feed_ids' | 'read_at' | 'text_version' | 'extra'>;
+type Sized = Pick<Entry, 'title' | 'excerpt' | 'feed_ids'> & EntryExtra;
 
 /**
  * Returns the item of an entry with as much of its excerpt as its index rows have room for, and its picture.
@@ -49,7 +49,7 @@ export const fittedItem = (item: Item & Key, entry: Sized): Item & Key => {
 const withoutPicture = (item: Item & Key, entry: Sized): [Item & Key, Sized] => {
   const { extra: _, ...rest } = item;
   const bare = { ...entry, extra: { ...entry.extra, image_url: null } };
-  const extra = encodeEntryExtra(bare.extra, bare.read_at, bare.text_version);
+  const extra = encodeEntryExtra(bare);
   return [extra === null ? rest : { ...rest, extra }, bare];
 };
 
@@ -57,9 +57,12 @@ const withoutPicture = (item: Item & Key, entry: Sized): [Item & Key, Sized] => 
  * Returns the bytes that an item without an excerpt has left for the text of one; the item may grow by another feed and by
  * the time when it is read. It is below -7, the length of the attribute's name, if the item is too large as it is.
  */
-const roomIn = (item: Item, { extra, read_at, text_version, feed_ids }: Sized): number => {
-  const grown = { ...item, extra: encodeEntryExtra(extra, read_at ?? LONGEST_TIME, text_version) };
-  const reserved = feed_ids.length === 1 ? SECOND_FEED_BYTES : 0;
+const roomIn = (item: Item, entry: Sized): number => {
+  const grown = {
+    ...item,
+    extra: encodeEntryExtra({ ...entry, read_at: entry.read_at ?? LONGEST_TIME }),
+  };
+  const reserved = entry.feed_ids.length === 1 ? SECOND_FEED_BYTES : 0;
   const left = ITEM_BYTES - 1 - itemSize(grown) - reserved;
   return (left < 0 ? left : Math.min(left, Math.max(0, ROW_BYTES - rowSize(grown)))) - 'excerpt'.length;
 };

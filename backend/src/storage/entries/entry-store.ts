@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageThrottledError } from '../../lib/errors.ts';
 import { createEntryList } from './entry-list.ts';
 import { listNewest } from './time-order.ts';
+import { countTagged } from './tagged-rows.ts';
 import { listSearchable } from './searchable-rows.ts';
 
 /** Creates what finds and removes entries; see EntryStore. Its conditions keep entries that are saved meanwhile. */
@@ -107,6 +108,7 @@ export const createEntryStore = (table: TableClient): EntryStore => ({
   },
   listSearchable: (userId) => listSearchable(table, userId),
   listNewest: (userId, isRead, limit) => listNewest(table, userId, isRead, limit),
+  countTagged: (userId) => countTagged(table, userId),
   ...createEntryCounts(table),
   ...createEntryRemoval(table),
 });

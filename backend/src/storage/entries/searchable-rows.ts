@@ -1,4 +1,4 @@
-import type { SearchableRow } from '../../model/article/entry.ts';
+import { tagsOf, type SearchableRow } from '../../model/article/entry.ts';
 import { textChecksum } from '../../model/article/text-checksum.ts';
 import { searchableExtra, decodeFeedIds } from '../table/codecs.ts';
 import { entriesOf, idIn, publishedAtIn, timeRange, type ReadState } from '../table/keys.ts';
@@ -76,7 +76,8 @@ const searchableFromItem = (item: Item): SearchableRow => {
 };
 
 const searchableBySchema = (item: Item): SearchableRow => {
-  const { created_at, expires_at, extra, ...row } = rowFromItem(item);
+  const row = rowFromItem(item);
+  const { created_at, expires_at, extra } = row;
   return {
     article_id: row.article_id,
     feed_ids: row.feed_ids,
@@ -88,11 +89,12 @@ const searchableBySchema = (item: Item): SearchableRow => {
     is_read: row.is_read,
     unread_after: row.unread_after,
     is_saved: row.is_saved,
+    is_kept_by_tags: row.is_kept_by_tags,
     text_version: row.text_version,
     created_ms: Date.parse(created_at),
     expires_ms: expires_at === null ? null : Date.parse(expires_at),
     reading_minutes: extra.reading_minutes,
-    tags: extra.tags ?? [],
+    tags: tagsOf(row),
     story: extra.story,
   };
 };

@@ -31,9 +31,12 @@ type TimeOrder = (
  * caller leaves out.
  */
 export const inTimeOrder: TimeOrder = (table, query, after, pageSize) => {
-  const { user_id: userId, filter, feed_ids: feedIds } = query;
-  if (filter === 'saved')
-    return readRange(table, userId, savedRange, after, pageSize, { isAscending: query.sort === 'oldest' });
+  const { user_id: userId, filter, feed_ids: feedIds, tag, is_consistent: isConsistent } = query;
+  if (filter === 'saved' || tag !== undefined)
+    return readRange(table, userId, savedRange, after, pageSize, {
+      isConsistent,
+      isAscending: query.sort === 'oldest',
+    });
   return feedIds !== null && feedIds.length > FEWEST_FEEDS
     ? folderRows(table, query, feedIds, after, pageSize)
     : rangeRows(table, query, after, pageSize);
@@ -133,7 +136,8 @@ export const feedRangeOf = (feedId: string, state: ReadState): RowRange => ({
   keyAt: (position) => positionIn['by-feed'](feedId, state, position),
 });
 
-const savedRange: RowRange = {
+/** The entries that stay: those that the reader saved, and those that tags keep. */
+export const savedRange: RowRange = {
   index: 'saved',
   prefix: '',
   keyAt: (position) => positionIn.saved(position),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rowExtra, type RowExtra } from '../../contract/index.ts';
-import type { SearchableRow } from '../../model/article/entry.ts';
+import { allTags, type Entry, type SearchableRow } from '../../model/article/entry.ts';
 import type { StoredVector } from '../../model/score/vector.ts';
 import { binary } from './items.ts';
 
@@ -18,6 +18,10 @@ const READ_AT_NAME = 'r';
 
 /** The name in the map of an entry for the version of its text. */
 const TEXT_VERSION_NAME = 'v';
+
+/** The names in the map of an entry for the tags of the reader's own, and for whether they alone keep it. */
+const OWN_TAGS_NAME = 'o';
+const KEPT_BY_TAGS_NAME = 'k';
 
 const storedMap = z.record(z.string(), z.unknown()).prefault({});
 
@@ -45,6 +49,8 @@ export const entryExtraAttribute = storedMap
     extra: namedExtra(stored),
     read_at: stored[READ_AT_NAME] ?? null,
     text_version: stored[TEXT_VERSION_NAME] ?? null,
+    own_tags: stored[OWN_TAGS_NAME] ?? [],
+    is_kept_by_tags: stored[KEPT_BY_TAGS_NAME] ?? false,
   }))
   .pipe(
     z.object({
@@ -54,6 +60,8 @@ export const entryExtraAttribute = storedMap
         .transform((milliseconds) => new Date(milliseconds).toISOString())
         .nullable(),
       text_version: z.int().min(0).nullable(),
+      own_tags: z.array(z.string()),
+      is_kept_by_tags: z.boolean(),
     }),
   );
 
@@ -66,42 +74,71 @@ export const encodeExtra = (extra: RowExtra): Record<string, unknown> | null => 
   return Object.fromEntries(known.map(([name, value]) => [names.get(name) ?? name, value]));
 };
 
+/** The fields of an entry that its map holds. */
+export type EntryExtra = Pick<Entry, 'extra' | 'read_at' | 'text_version' | 'own_tags' | 'is_kept_by_tags'>;
+
 /**
- * Returns the stored form of `extra` of an entry, with the time when it was read and the version of its text, or null if
- * nothing is known.
+ * Returns the stored form of `extra` of an entry, with the time when it was read, the version of its text and the reader's
+ * tags, or null if nothing is known.
  */
-export const encodeEntryExtra = (
-  extra: RowExtra,
-  readAt: string | null,
-  textVersion: number | null,
-): Record<string, unknown> | null => {
-  const stored = encodeExtra(extra);
-  if (readAt === null && textVersion === null) return stored;
-  return {
-    ...stored,
+export const encodeEntryExtra = ({
+  extra,
+  read_at: readAt,
+  text_version: textVersion,
+  own_tags: ownTags,
+  is_kept_by_tags: isKeptByTags,
+}: EntryExtra): Record<string, unknown> | null => {
+  const stored = {
+    ...encodeExtra(extra),
     ...(readAt === null ? {} : { [READ_AT_NAME]: Date.parse(readAt) }),
     ...(textVersion === null ? {} : { [TEXT_VERSION_NAME]: textVersion }),
+    ...(ownTags.length === 0 ? {} : { [OWN_TAGS_NAME]: [...ownTags] }),
+    ...(isKeptByTags ? { [KEPT_BY_TAGS_NAME]: true } : {}),
   };
+  return Object.keys(stored).length === 0 ? null : stored;
 };
 
-type SearchableExtra = Pick<SearchableRow, 'reading_minutes' | 'tags' | 'story' | 'text_version'>;
+type SearchableExtra = Pick<
+  SearchableRow,
+  'reading_minutes' | 'tags' | 'story' | 'text_version' | 'is_kept_by_tags'
+>;
+
+const unknownExtra: SearchableExtra = {
+  reading_minutes: null,
+  tags: [],
+  story: null,
+  text_version: null,
+  is_kept_by_tags: false,
+};
+
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 /** Returns what search needs of the stored map, or null if the map has an unexpected form. */
 export const searchableExtra = (stored: unknown): SearchableExtra | null => {
-  if (stored === undefined) return { reading_minutes: null, tags: [], story: null, text_version: null };
+  if (stored === undefined) return unknownExtra;
   if (typeof stored !== 'object' || stored === null) return null;
   const found: Record<string, unknown> = { ...stored };
   const minutes = found[storedNames.reading_minutes] ?? null;
   const tags: unknown = found[storedNames.tags] ?? [];
+  const ownTags: unknown = found[OWN_TAGS_NAME] ?? [];
   const story = found[storedNames.story] ?? null;
   const version = found[TEXT_VERSION_NAME] ?? null;
-  const isKnown =
-    (minutes === null || typeof minutes === 'number') &&
-    (story === null || typeof story === 'string') &&
-    (version === null || typeof version === 'number') &&
-    Array.isArray(tags) &&
-    tags.every((tag) => typeof tag === 'string');
-  return isKnown ? { reading_minutes: minutes, tags, story, text_version: version } : null;
+  if (
+    (minutes !== null && typeof minutes !== 'number') ||
+    (story !== null && typeof story !== 'string') ||
+    (version !== null && typeof version !== 'number') ||
+    !areTexts(tags) ||
+    !areTexts(ownTags)
+  )
+    return null;
+  return {
+    reading_minutes: minutes,
+    tags: allTags(tags, ownTags),
+    story,
+    text_version: version,
+    is_kept_by_tags: found[KEPT_BY_TAGS_NAME] === true,
+  };
 };
 
 const FEED_ID = /^[0-9a-f]{16}$/;

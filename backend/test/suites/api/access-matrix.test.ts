@@ -91,6 +91,7 @@ beforeAll(async () => {
   await app.settle();
   const [row] = (await other.get('/api/articles')).json.items;
   await post(other, `/api/articles/${row.article_id}/save`, { is_saved: true }, 'PUT');
+  await post(other, `/api/articles/${row.article_id}/tags`, { tags: [`${MARKER} tag`] }, 'PUT');
   const token = await post(other, '/api/tokens', { name: `${MARKER} token`, scope: 'write' });
   const link = await post(other, '/api/today/links', { name: `${MARKER} phone` });
   const job = await post(other, '/api/jobs/fetch-feeds', {});

@@ -71,6 +71,7 @@ const build = async (): Promise<typeof world> => {
     const article = (n: number) => ({ params: { article_id: articles[n]!.article_id } });
     await call('setSaved', { ...article(1), body: { is_saved: true } });
     await call('setSaved', { ...article(2), body: { is_saved: true } });
+    await call('setTags', { ...article(2), body: { tags: ['気候'] } });
     await call('setRead', { ...article(3), body: { is_read: true, is_read_through: true } });
     await call('markRead', { body: { before: time } });
     await call('fetchFeeds');

@@ -33,6 +33,7 @@ import { jobPartStoreContract } from './contracts/job-part-store.contract.ts';
 import { jobStoreContract } from './contracts/job-store.contract.ts';
 import { identityStoreContract } from './contracts/identity-store.contract.ts';
 import { sessionStoreContract } from './contracts/session-store.contract.ts';
+import { tagStoreContract } from './contracts/tag-store.contract.ts';
 import { todayLinkStoreContract } from './contracts/today-link-store.contract.ts';
 import { tokenStoreContract } from './contracts/token-store.contract.ts';
 import { loginStoreContract } from './contracts/login-store.contract.ts';
@@ -78,6 +79,7 @@ for (const { name, start, isSkipped } of engines) {
     identityStoreContract(client);
     sessionStoreContract(client);
     tokenStoreContract(client);
+    tagStoreContract(client);
     todayLinkStoreContract(client);
     loginStoreContract(client);
     profilePersonContract(client);

@@ -248,4 +248,39 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
     report('listing 50 read and unread, read units', figures);
     expect(Math.max(...Object.values(figures))).toBeLessThanOrEqual(15);
   });
+
+  it('a tag takes at most 5 write units, and a list of 50 tagged 10 read units for each 50 that stay', async () => {
+    const user_id = '00112233445566ff';
+    await addEntries(user_id, 120, () => false);
+    const entries = createEntryStore(table);
+    const tag = async (at: number, own_tags: string[]): Promise<number> => {
+      await entries.change(user_id, sampleArticleId(at), (entry) => {
+        units = 0;
+        return { ...entry, own_tags, is_saved: true, is_kept_by_tags: true, expires_at: null };
+      });
+      return units;
+    };
+    const figures = { first: await tag(0, ['気候']), second: await tag(0, ['気候', 'read with care']) };
+    report('a tag, write units', figures);
+    expect(Math.max(...Object.values(figures))).toBeLessThanOrEqual(5);
+
+    for (let at = 1; at < 120; at += 1) await tag(at, at % 2 === 0 ? ['気候'] : ['other']);
+    const query = { user_id, filter: 'all' as const, feed_ids: null, limit: 50, after: null };
+    const listed = await consumed(async () => {
+      const asked = { ...query, tag: '気候', sort: 'published_at' as const, now: sampleTime(200) };
+      expect((await entries.list(asked)).rows).toHaveLength(50);
+    });
+    const counted = await consumed(async () => {
+      expect(await entries.countTagged(user_id)).toEqual(
+        new Map([
+          ['気候', 60],
+          ['read with care', 1],
+          ['other', 60],
+        ]),
+      );
+    });
+    report('tagged, read units', { 'listing 50 of 120 that stay': listed, 'counting 120': counted });
+    expect(listed).toBeLessThanOrEqual(24);
+    expect(counted).toBeLessThanOrEqual(13);
+  });
 });

@@ -7,6 +7,7 @@ import { ownSignInEndpoints } from './own-sign-in-endpoints.ts';
 import { ownWaysEndpoints } from './own-ways-endpoints.ts';
 import { ruleEndpoints } from './rule-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { tagEndpoints } from './tag-endpoints.ts';
 
 /** The endpoints that reading does not need. The page loads them with the first request to one of them. */
 export const managingEndpoints = {
@@ -17,6 +18,7 @@ export const managingEndpoints = {
   ...feedsPageEndpoints,
   ...keywordPageEndpoints,
   ...sessionEndpoints,
+  ...tagEndpoints,
   ...ownWaysEndpoints,
   ...ownSignInEndpoints,
 } as const;

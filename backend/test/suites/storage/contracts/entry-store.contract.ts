@@ -1,3 +1,4 @@
+import { tagsOf } from '../../../../src/model/article/entry.ts';
 import { describe, expect, it } from 'vitest';
 import {
   sampleArticleId,
@@ -103,6 +104,13 @@ export const entryStoreContract = (table: () => TableClient): void => {
           extra: { ...noExtra, reading_minutes: 3, tags: ['宣伝'] },
         },
         { text_version: 0, is_read: true, read_at: sampleTime(21), is_saved: true, expires_at: null },
+        {
+          is_saved: true,
+          expires_at: null,
+          own_tags: ['気候', '宣伝'],
+          is_kept_by_tags: true,
+          extra: { ...noExtra, tags: ['宣伝'] },
+        },
       ] satisfies Parameters<typeof sampleEntry>[0][];
       const all = [
         plain,
@@ -132,11 +140,12 @@ export const entryStoreContract = (table: () => TableClient): void => {
             is_read: entry.is_read,
             unread_after: entry.unread_after,
             is_saved: entry.is_saved,
+            is_kept_by_tags: entry.is_kept_by_tags,
             text_version: entry.text_version,
             created_ms: Date.parse(entry.created_at),
             expires_ms: entry.expires_at === null ? null : Date.parse(entry.expires_at),
             reading_minutes: entry.extra.reading_minutes,
-            tags: entry.extra.tags ?? [],
+            tags: tagsOf(entry),
             story: entry.extra.story,
           }))
           .toSorted(byId),

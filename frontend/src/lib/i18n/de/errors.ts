@@ -39,6 +39,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'Mehr gespeicherte Suchen sind nicht möglich.',
     todo: 'Lösche eine, um Platz zu schaffen.',
   },
+  TAG_LIMIT: {
+    what: 'Du hast das Limit von 200 Etiketten erreicht.',
+    todo: 'Lösche ein Etikett, das du nicht mehr brauchst, und füge dann dieses hinzu.',
+  },
   RULE_LIMIT: {
     what: 'Mehr Regeln sind nicht möglich: höchstens 100, mit zusammen 1.000 Wörtern und anderen Werten.',
     todo: 'Lösche eine Regel oder ein paar Wörter, um Platz zu schaffen.',

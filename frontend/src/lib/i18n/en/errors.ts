@@ -39,6 +39,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'You have reached the limit of saved searches.',
     todo: 'Delete one to make room.',
   },
+  TAG_LIMIT: {
+    what: 'You have reached the limit of 200 tags.',
+    todo: 'Delete a tag that you no longer need, then add this one.',
+  },
   RULE_LIMIT: {
     what: 'Your rules have reached a limit: 100 rules, or 1,000 words and other values in all.',
     todo: 'Delete a rule or some words to make room.',

@@ -40,6 +40,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: '保存できる検索の上限に達しました。',
     todo: 'どれかを削除すると保存できます。',
   },
+  TAG_LIMIT: {
+    what: 'タグは 200 個までです。',
+    todo: '使わないタグを削除してから、もう一度追加してください。',
+  },
   RULE_LIMIT: {
     what: 'ルールの上限(100件、語句などの合計1,000個)に達しました。',
     todo: 'どれかのルールか語句を削除すると追加できます。',
