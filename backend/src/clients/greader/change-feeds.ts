@@ -1,3 +1,4 @@
+import { renamedTag } from '../../contract/index.ts';
 import type { ApiResult } from '../../api/requests.ts';
 import { AlreadySubscribedError } from '../../feeds/subscribe.ts';
 import { DomainError, hasCode } from '../../lib/errors.ts';
@@ -108,7 +109,22 @@ const ownLabel = async (ctx: ClientsContext, call: Call): Promise<Label> => {
 };
 
 const fixedLabel = (): DomainError =>
-  new DomainError('VALIDATION_FAILED', 'Only folders and saved searches can be changed here.');
+  new DomainError(
+    'VALIDATION_FAILED',
+    'Only folders, saved searches and tags of your own can be changed here.',
+  );
+
+/**
+ * Runs a change of a tag to its end, slice by slice.
+ * @throws VALIDATION_FAILED for a tag that only rules give
+ */
+const toTheEnd = async (change: () => Promise<{ is_done: boolean }>): Promise<void> => {
+  try {
+    while (!(await change()).is_done);
+  } catch (error) {
+    throw hasCode(error, 'NOT_FOUND') ? fixedLabel() : error;
+  }
+};
 
 const renameTag = async (ctx: ClientsContext, call: Call): Promise<ApiResult> => {
   const label = await ownLabel(ctx, call);
@@ -120,6 +136,10 @@ const renameTag = async (ctx: ClientsContext, call: Call): Promise<ApiResult> =>
   else if (label.kind === 'search') {
     const { search_id } = label.search;
     await ctx.handlers.updateSearch({ ...asked, params: { search_id }, body: { name } });
+  } else if (label.kind === 'tag') {
+    const body = renamedTag.safeParse({ name }).data;
+    if (body === undefined) throw new DomainError('VALIDATION_FAILED', 'A tag has at most 24 characters.');
+    await toTheEnd(() => ctx.handlers.renameTag({ ...asked, params: { name: label.name }, body }));
   } else throw fixedLabel();
   return okAnswer();
 };
@@ -130,6 +150,8 @@ const disableTag = async (ctx: ClientsContext, call: Call): Promise<ApiResult> =
   if (label.kind === 'folder') await ctx.handlers.deleteFolder({ ...asked, params: { name: label.name } });
   else if (label.kind === 'search')
     await ctx.handlers.deleteSearch({ ...asked, params: { search_id: label.search.search_id } });
+  else if (label.kind === 'tag')
+    await toTheEnd(() => ctx.handlers.deleteTag({ ...asked, params: { name: label.name } }));
   else throw fixedLabel();
   return okAnswer();
 };

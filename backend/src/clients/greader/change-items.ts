@@ -1,7 +1,9 @@
 import pMap from 'p-map';
 import type { ApiResult } from '../../api/requests.ts';
-import { MARKED_AT_ONCE } from '../../contract/index.ts';
+import { articleTags, MARKED_AT_ONCE } from '../../contract/index.ts';
 import { DomainError, hasCode } from '../../lib/errors.ts';
+import { decoded } from '../../lib/decoded.ts';
+import type { Entry } from '../../model/article/entry.ts';
 import { okAnswer } from '../shared/answers.ts';
 import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
@@ -47,6 +49,44 @@ export const saveItems = async (
   await pMap(ids, save, { concurrency: CONCURRENT_SAVES });
 };
 
+/** Returns the names of the labels among ids, which may be percent-encoded. */
+const labelsIn = (ids: readonly string[]): string[] => ids.flatMap((id) => labelNameIn(decoded(id)) ?? []);
+
+/**
+ * Adds tags to articles and takes others off, by the same use case as the page.
+ * @throws VALIDATION_FAILED for what is no tag, or for more tags than an article has
+ */
+const tagItems = async (
+  ctx: ClientsContext,
+  call: Call,
+  ids: readonly string[],
+  { added, removed }: { added: readonly string[]; removed: readonly string[] },
+): Promise<void> => {
+  const { labels } = await loadKnown(ctx, call.reader);
+  const other = added.find((name) => (labels.get(name)?.kind ?? 'tag') !== 'tag');
+  if (other !== undefined)
+    throw new DomainError(
+      'VALIDATION_FAILED',
+      `${JSON.stringify(other)} is a folder, a search or a list of Omomi, not a tag.`,
+    );
+  const asked = { ...nothing, ...asReader(call.reader, call.request.origin) };
+  const entries = await ctx.entries.getMany(call.reader.user_id, [...ids]);
+  const tagItem = async ({ article_id, own_tags }: Entry): Promise<void> => {
+    const tags = [...new Set([...own_tags.filter((name) => !removed.includes(name)), ...added])];
+    try {
+      const body = articleTags.safeParse({ tags });
+      if (body.data === undefined)
+        throw new DomainError('VALIDATION_FAILED', body.error?.issues[0]?.message ?? '');
+      await ctx.handlers.setTags({ ...asked, params: { article_id }, body: body.data });
+    } catch (error) {
+      // The client still shows an article that has expired here.
+      if (!hasCode(error, 'NOT_FOUND')) throw error;
+    }
+  };
+  // One after the other, so that each finds the names that the one before added.
+  for (const entry of entries) await tagItem(entry);
+};
+
 /** The marks that a state changes when it is added. When it is removed, they change the other way. */
 type Change = { read?: boolean; saved?: boolean };
 
@@ -57,22 +97,21 @@ const changeBy = (state: string | null, isAdded: boolean): Change => {
 };
 
 /**
- * Changes the states of items. `like`, `broadcast` and others that Omomi does not have are accepted, as clients expect.
- * @throws VALIDATION_FAILED for a label, which clients would believe to be kept.
+ * Changes the states and tags of items. `like`, `broadcast` and others that Omomi does not have are accepted, as clients expect.
+ * @throws VALIDATION_FAILED for a label that is no tag, which clients would believe to be kept.
  */
 const editTag = async (ctx: ClientsContext, call: Call): Promise<ApiResult> => {
   const { parameters } = call.request;
   const added = parameters.getAll('a').filter(Boolean);
   const removed = parameters.getAll('r').filter(Boolean);
-  const label = added.find((id) => labelNameIn(id) !== null);
-  if (label !== undefined)
-    throw new DomainError('VALIDATION_FAILED', 'Only the rules of Omomi label articles. Make one there.');
   const changes = [
     ...removed.map((id) => changeBy(stateIn(id), false)),
     ...added.map((id) => changeBy(stateIn(id), true)),
   ];
   const { read, saved }: Change = Object.assign({}, ...changes);
   const ids = articleIdsIn(parameters);
+  const tags = { added: labelsIn(added), removed: labelsIn(removed) };
+  if (tags.added.length + tags.removed.length > 0) await tagItems(ctx, call, ids, tags);
   if (read !== undefined) await markItems(ctx, call, ids, read);
   if (saved !== undefined) await saveItems(ctx, call, ids, saved);
   return okAnswer();

@@ -21,7 +21,7 @@ const listSubscriptions = async (ctx: ClientsContext, { reader, request }: Call)
   return revalidated(jsonAnswer({ subscriptions }), request.headers['if-none-match']);
 };
 
-/** Returns the labels: folders, and as tags the lists by rank, saved searches and what rules label. */
+/** Returns the labels: folders, and as tags the lists by rank, saved searches and the tags of articles. */
 const listTags = async (ctx: ClientsContext, { reader, request }: Call): Promise<ApiResult> => {
   const { labels } = await loadKnown(ctx, reader);
   const tags = [

@@ -1,3 +1,4 @@
+import { allTags } from '../../model/article/entry.ts';
 import { longId } from '../shared/item-ids.ts';
 import type { LoadedItem } from '../shared/load-items.ts';
 
@@ -14,7 +15,7 @@ export const categoriesOf = ({ row, feed }: Pick<LoadedItem, 'row' | 'feed'>): s
   ...(row.is_read ? [`${STATE}read`] : []),
   ...(row.is_saved ? [`${STATE}starred`] : []),
   ...(feed.folder === null ? [] : [labelId(feed.folder)]),
-  ...(row.tags ?? []).map(labelId),
+  ...allTags(row.tags ?? [], row.own_tags).map(labelId),
 ];
 
 /** Returns an item as the Google Reader API has it. No field is null. */

@@ -8,7 +8,7 @@ import { decoded } from '../../lib/decoded.ts';
 const rankedLists = ['today', 'must_read', 'worth_a_look'] as const;
 export type RankedList = (typeof rankedLists)[number];
 
-/** A label of a client: a folder, a list by rank, a saved search, or a tag that the reader's rules give. */
+/** A label of a client: a folder, a list by rank, a saved search, or a tag that the reader or a rule gives. */
 export type Label =
   | { kind: 'folder'; name: string }
   | { kind: 'ranked'; name: string; list: RankedList }

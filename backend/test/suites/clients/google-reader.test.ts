@@ -142,6 +142,80 @@ describe('lists', () => {
   });
 });
 
+describe('tags', () => {
+  const label = (name: string) => `user/-/label/${name}`;
+  const tagsOf = async (): Promise<string[]> => {
+    const { json } = await world.client.get(`${API}/tag/list`);
+    const tags: { id: string; type?: string }[] = json.tags;
+    return tags.flatMap(({ id, type }) => (type === 'tag' && !id.includes('Omomi: ') ? [id] : []));
+  };
+  const itemsOf = async (name: string): Promise<{ id: string; categories: string[] }[]> =>
+    (await world.client.get(`${API}/stream/contents/${encodeURIComponent(label(name))}`)).json.items;
+  const edit = async (fields: [string, string][], expected = 200) => {
+    const { status, text } = await world.client.post(`${API}/edit-tag`, fields);
+    expect([status, text === 'OK']).toEqual([expected, expected === 200]);
+  };
+
+  it('are put on items, listed, taken off, renamed and deleted, and folders are told apart', async () => {
+    const [one, two] = (await world.reader.list()).map(({ article_id }) => article_id);
+    const both: [string, string][] = [
+      ['i', one!],
+      ['i', two!],
+    ];
+    // Some clients encode the name once more, and there is only one spelling.
+    await edit([...both, ['a', `user/-/label/${encodeURIComponent('気候')}`], ['a', label('Later')]]);
+    await edit([
+      ['i', one!],
+      ['a', 'user/1005/label/later'],
+      ['a', 'user/-/state/com.google/starred'],
+    ]);
+    expect(await tagsOf()).toEqual([label('Later'), label('気候')]);
+    expect(await itemsOf('気候')).toHaveLength(2);
+    const row = await world.reader.open(one!);
+    expect(row).toMatchObject({ own_tags: ['気候', 'Later'], is_saved: true });
+    expect((await itemsOf('Later'))[0]!.categories).toEqual(
+      expect.arrayContaining([label('Later'), label('気候')]),
+    );
+
+    await edit([
+      ['i', one!],
+      ['r', label('気候')],
+      ['r', 'user/-/state/com.google/starred'],
+    ]);
+    expect((await itemsOf('気候')).map(({ categories }) => categories.includes(label('気候')))).toEqual([
+      true,
+    ]);
+    expect(await world.reader.open(one!)).toMatchObject({ own_tags: ['Later'], is_saved: false });
+
+    for (const [name, form] of [
+      [
+        'rename-tag',
+        [
+          ['s', label('Later')],
+          ['dest', label('Now')],
+        ],
+      ],
+      ['disable-tag', [['s', label('気候')]]],
+    ] as const)
+      expect(
+        (
+          await world.client.post(
+            `${API}/${name}`,
+            form.map(([key, value]) => [key, value]),
+          )
+        ).text,
+      ).toBe('OK');
+    expect(await tagsOf()).toEqual([label('Now')]);
+
+    await edit([...both, ['a', label(FOLDER)]], 400);
+    await edit([...both, ['a', label('Omomi: Today')]], 400);
+    await edit([...both, ['a', label('x'.repeat(25))]], 400);
+    expect(await world.reader.tags()).toEqual([{ name: 'Now', article_count: 2 }]);
+    await world.client.post(`${API}/disable-tag`, [['s', label('Now')]]);
+    expect(await tagsOf()).toEqual([]);
+  });
+});
+
 it.each([
   ['line', /^<p><small>Must read .*<\/small><\/p><p>About/],
   ['footer', /^<p>About .*<small>Must read [^<]*<\/small><\/p>$/],
