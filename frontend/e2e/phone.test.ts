@@ -181,3 +181,70 @@ describe('the drawer of a reader with many feeds', () => {
     expect(complaints.filter((each) => !/40[04]/.test(each))).toEqual([]);
   });
 });
+
+describe('the list of a phone', () => {
+  it('is fetched and loaded anew when a finger pulls it down at its top, and scrolls elsewhere', async () => {
+    const world = await openWorld();
+    const { server, runner } = world;
+    const item = (n: number) => ({
+      title: `News number ${n}`,
+      text: '<p>Text.</p>',
+      link: `https://paper.example/${n}`,
+      guid: `${n}`,
+      date: new Date(Date.now() - n * 60_000).toISOString(),
+    });
+    const items = Array.from({ length: 30 }, (_, n) => item(n + 2));
+    server.set('/feed', { body: rss(items, { title: 'Paper', site: 'https://paper.example/' }) });
+    await runner.post('/api/feeds', { url: server.url('/feed') });
+    await runner.settled();
+    const { page, shoot, complaints, close } = await openBrowser({ width: 390, height: 844, isPhone: true });
+    await Promise.all([page.waitForResponse(/pull-to-refresh/), page.goto(runner.origin)]);
+    await page.getByTestId('article-row').first().waitFor();
+    const touch = await page.context().newCDPSession(page);
+    const pull = async (by: number, held?: () => Promise<void>) => {
+      const at = (y: number) => ({ touchPoints: [{ x: 200, y }] });
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(300) });
+      for (let n = 1; n <= 8; n += 1)
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(300 + (by * n) / 8) });
+      await Promise.resolve(held?.()).finally(() =>
+        touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+      );
+    };
+    const sign = page.getByTestId('pull');
+    let fetches = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/api/jobs')) fetches += 1;
+    });
+
+    /** Pulls from the top until the sign says what it should: the list may not listen yet, or still move. */
+    const pullFromTop = (by: number, isFar: boolean) =>
+      eventually(async () => {
+        await page.evaluate(() => window.scrollTo(0, 0));
+        expect(await page.evaluate(() => window.scrollY)).toBe(0);
+        await pull(by, async () => {
+          expect(await sign.getAttribute('data-far', { timeout: 500 })).toBe(String(isFar));
+          await shoot(`pull-${by}`);
+        });
+      });
+
+    await pullFromTop(60, false);
+    await sign.waitFor({ state: 'detached' });
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await pull(60, async () => expect(await sign.count()).toBe(0));
+    await eventually(async () => expect(await page.evaluate(() => window.scrollY)).toBeLessThan(300));
+    expect(fetches).toBe(0);
+
+    server.set('/feed', {
+      body: rss([item(1), ...items], { title: 'Paper', site: 'https://paper.example/' }),
+    });
+    await pullFromTop(220, true);
+    await page
+      .getByText(/new article/)
+      .first()
+      .waitFor();
+    expect(fetches).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+    await close();
+    await world.close();
+  });
+});

@@ -267,6 +267,36 @@ describe('the page on a wide screen and on a phone', () => {
     await eventually(async () => expect([await ids(), await tops()]).toEqual(before));
   });
 
+  it('opens an article by the first o and closes it by the second, and Back from its address leads to its list', async () => {
+    const { page } = browser;
+    await page.goto(runner.origin);
+    await page.getByTestId('article-row').first().waitFor();
+    const pane = page.getByTestId('article-pane');
+    await page.keyboard.press('o');
+    await pane.waitFor();
+    const address = page.url();
+    await page.keyboard.press('o');
+    await pane.waitFor({ state: 'detached' });
+    // What moving has shown is opened by `o` too: the focus goes to the text.
+    await page.keyboard.press('j');
+    await pane.waitFor();
+    await page.keyboard.press('o');
+    await eventually(async () =>
+      expect(await pane.locator('h2').evaluate((head) => head === document.activeElement)).toBe(true),
+    );
+    await page.keyboard.press('o');
+    await pane.waitFor({ state: 'detached' });
+
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await other.getByTestId('article-pane').waitFor();
+    await other.goBack();
+    await other.getByTestId('article-pane').waitFor({ state: 'detached' });
+    await other.getByTestId('article-row').first().waitFor();
+    expect(other.url()).toBe(`${runner.origin}/`);
+    await other.close();
+  });
+
   it('has panes that are resized by keys and by mouse, and keep their widths', async () => {
     const list = page.getByRole('separator', { name: 'Width of the list' });
     expect(await widthOf('Width of the list')).toBe('480');
@@ -518,6 +548,22 @@ describe('the page on a wide screen and on a phone', () => {
         return location.href;
       });
     const opened = await placeInHistory();
+    // The head has three rows: the title, the facts, the reasons with the tools.
+    const heights = await article
+      .locator('h2, .facts, [id$=-why], [role=toolbar]')
+      .evaluateAll((parts) =>
+        parts.map((part) => part.getBoundingClientRect()).map(({ y, height }) => y + height / 2),
+      );
+    expect(new Set(heights.map((at) => Math.round(at / 12))).size).toBe(3);
+    // Over the text a finger leads to the next article, without another step of the history, and back to this one.
+    const titleOf = () => article.getByRole('heading', { level: 2 }).textContent();
+    const first = await titleOf();
+    await swipe([300, 500], [120, 508]);
+    await eventually(async () => expect(await titleOf()).not.toBe(first));
+    await swipe([100, 500], [280, 508]);
+    await eventually(async () => expect(await titleOf()).toBe(first));
+    await article.getByTestId('article-content').waitFor();
+    expect(await placeInHistory()).toBe(opened);
     // From within the browser's own edge and beyond it, and farther than the browser's own gesture needs.
     for (const x of [10, 30, 40]) {
       await swipe([x, 400], [x + 240, 410]);

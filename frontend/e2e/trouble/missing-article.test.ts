@@ -49,11 +49,18 @@ describe('the address of an article', () => {
     { where: 'beside what was found', look: { width: 1440, height: 900 }, path: '/search?q=tide' },
   ])('that is gone says so $where, and closes', async ({ where, look, path }) => {
     const go = await openPage(`${path}${path.includes('?') ? '&' : '?'}article=${GONE}`, look);
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/api/articles/${GONE}`)) asked += 1;
+    });
     await go();
     const message = alert('This article could not be loaded.');
     await message.getByText('It has expired, or you have left its feed.').waitFor();
     await eventually(async () => expect(await rows().count()).toBe(3));
     expect(await message.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    // The code that comes after the list does not ask again, which would hide the message for a moment.
+    await page.locator('html[data-has-menus]').waitFor();
+    expect(asked).toBe(1);
     await browser.shoot(`missing-${where.replaceAll(' ', '-')}`);
     const isBeside = await page.evaluate(
       () => document.querySelector('#list-pane')?.querySelector('[role=alert]') === null,

@@ -6,6 +6,8 @@ export const threePanes = '(min-width: 1200px)';
 export const densePointer = '(min-width: 48rem) and (not (pointer: coarse))';
 /** A screen that is as narrow as a phone. */
 export const narrowScreen = '(max-width: 47.99em)';
+/** A narrow screen that is used by touch. */
+export const touchPhone = `${narrowScreen} and (pointer: coarse)`;
 /** The height of a line of the sidebar, in pixels. A finger needs the higher one. */
 export const lineHeights = { dense: 28, touch: 44 } as const;
 

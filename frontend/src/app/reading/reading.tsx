@@ -15,9 +15,12 @@ import { useReading } from '../use-reading.ts';
 import { KeywordHint } from './keyword-hint.tsx';
 import { ListHeader } from './list-header.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
+import { touchPhone, useMedia } from '../../lib/screen.ts';
 import { useNow } from '../../lib/time/clock.ts';
 
 const ComingNote = loadPart(async () => (await import('./coming-note.tsx')).ComingNote);
+
+const PullToRefresh = loadPart(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh);
 
 const EmptyAction = () => {
   const { view, changeView } = useReading();
@@ -37,6 +40,7 @@ const EmptyAction = () => {
 /** Shows the list of articles with its title and controls. */
 export const Reading = () => {
   const now = useNow();
+  const isTouchPhone = useMedia(touchPhone);
   const { view, changeView, addressOf, place, shown, goTo } = useReading();
   const { view: look } = usePreferences();
   // A single column is easier to read when it is narrow. Cards and stories need room side by side.
@@ -48,6 +52,11 @@ export const Reading = () => {
   return (
     <>
       <ListHeader width={width} edge={edge} />
+      {isTouchPhone ? (
+        <Suspense>
+          <PullToRefresh />
+        </Suspense>
+      ) : null}
       <Box maxW={width} mx="auto" px={{ base: '1', md: edge }} pt="2" pb="24">
         {onlyFeed === undefined ? null : <FeedNotice feed={onlyFeed} />}
         <ErrorBoundary pane="list" onBack={() => goTo({ kind: 'all' })}>

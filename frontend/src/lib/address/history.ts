@@ -46,9 +46,22 @@ const onPop = (): void => {
   wantPosition(entry.key, window.location.search);
 };
 
+/** Gives an article whose address was opened the step of its list below it, so that Back leads to that list. */
+const putListBelow = (): void => {
+  const list = new URL(window.location.href);
+  if (!list.searchParams.has('article')) return;
+  const address = currentAddress();
+  list.searchParams.delete('article');
+  const below: Entry = { key: newKey(), over: null };
+  const article: Entry = { key: newKey(), over: 'article' };
+  window.history.replaceState(below, '', list.href);
+  window.history.pushState(article, '', address);
+};
+
 /** Restores where the reader was in each entry of the history, also after a reload. Call it once, before rendering. */
 export const followHistory = (): void => {
   window.history.scrollRestoration = 'manual';
+  if (window.history.state === null) putListBelow();
   const entry = noteShown();
   wantPosition(entry.key, window.location.search);
   window.addEventListener('popstate', onPop);

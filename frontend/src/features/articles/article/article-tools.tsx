@@ -62,58 +62,51 @@ const TypeButton = () => {
   );
 };
 
-type Props = { row: ArticleRow; author: string | null };
+type BylineProps = { row: ArticleRow; author: string | null };
 
-/** Shows who wrote the article and when, and what can be done with it: all in one line where there is room. */
-export const ArticleTools = ({ row, author }: Props) => {
+/** Shows who wrote an article; on paper also when, because its facts say only how long ago. */
+export const Byline = ({ row, author }: BylineProps) => {
   const { t, language } = useI18n();
+  return (
+    <Flex data-byline="" color="fg.muted" textStyle="sm" minW="0" columnGap="3">
+      {author ? (
+        <Box truncate minW="0" title={author} lang={languageOf(author)}>
+          {t.article.by(author)}
+        </Box>
+      ) : null}
+      <Box
+        as="time"
+        display="none"
+        _print={{ display: 'inline' }}
+        {...{ dateTime: row.published_at, title: fullTime(row.published_at, language) }}
+      >
+        {shortFullTime(row.published_at, language)}
+      </Box>
+    </Flex>
+  );
+};
+
+/** Shows what can be done with an article. A phone has only the icon of the link to its source. */
+export const ArticleTools = ({ row: { title, link } }: { row: ArticleRow }) => {
+  const { t } = useI18n();
   const texts = useTexts('reading');
   return (
-    <Flex
-      data-byline=""
-      wrap={{ base: 'wrap', md: 'nowrap' }}
-      alignItems="center"
-      justifyContent="space-between"
-      columnGap="4"
-    >
-      <Flex color="fg.muted" textStyle="sm" minW="0" maxW="full" whiteSpace="pre">
-        {author ? (
-          <>
-            <Box truncate minW="0" title={author} lang={languageOf(author)}>
-              {t.article.by(author)}
-            </Box>
-            {' · '}
-          </>
-        ) : null}
-        <time dateTime={row.published_at} title={fullTime(row.published_at, language)}>
-          {shortFullTime(row.published_at, language)}
-        </time>
-      </Flex>
-      <Flex
-        role="toolbar"
-        aria-label={texts.actions}
-        alignItems="center"
-        ms="-2"
-        wrap="wrap"
-        flexShrink="0"
-        maxW="full"
-      >
-        <TypeButton />
-        {row.link === null ? null : (
-          <>
-            <CopyLink link={row.link} />
-            <Share title={row.title} link={row.link} />
-          </>
-        )}
-        {row.link === null ? null : (
-          <Button asChild size="md" variant="subtle" ms="2">
-            <a href={row.link} target="_blank" rel="noopener noreferrer">
+    <Flex role="toolbar" aria-label={texts.actions} alignItems="center" flexShrink="0" maxW="full" ms="auto">
+      <TypeButton />
+      {link === null ? null : (
+        <>
+          <CopyLink link={link} />
+          <Share title={title} link={link} />
+          <Button asChild size="md" variant="subtle" ms="2" px={{ base: '2.5', md: '4' }}>
+            <a href={link} target="_blank" rel="noopener noreferrer" aria-label={t.article.original}>
               <ExternalIcon />
-              {t.article.original}
+              <Box as="span" hideBelow="md">
+                {t.article.original}
+              </Box>
             </a>
           </Button>
-        )}
-      </Flex>
+        </>
+      )}
     </Flex>
   );
 };

@@ -11,7 +11,7 @@ import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { loadSerifs } from '../../../lib/preferences/reading-type.ts';
 import { ArticleBody } from './article-body.tsx';
-import { ArticleTools } from './article-tools.tsx';
+import { ArticleTools, Byline } from './article-tools.tsx';
 import { type RowActions, rowButtonId, rowId } from '../list/row-parts.tsx';
 import { OtherSources } from '../stories/row-sources.tsx';
 import { EndOfText } from './end-of-text.tsx';
@@ -64,13 +64,14 @@ export const OpenArticle = ({ row, actions, after }: Props) => {
       ps={{ base: '3', md: '5.75rem' }}
       animation="fade-in 180ms ease-out"
     >
-      <ArticleTools row={row} author={data?.author ?? null} />
+      <Byline row={row} author={actions.mode === 'in_place' ? (data?.author ?? null) : null} />
       <Reasons
         row={row}
         reasons={data?.reasons}
         hasFailed={error !== null}
         headingId={`${id}-why`}
         marking={marking}
+        tools={<ArticleTools row={row} />}
       />
       {data && isUrgent(data) ? <FullTextNote article={data} /> : null}
       <div id={`${id}-text`}>{data ? <ArticleBody article={data} /> : null}</div>

@@ -55,7 +55,8 @@ export const wantedAhead = (
  */
 export const usePrefetch = (rows: readonly ArticleRow[], openId: string | null): void => {
   const client = useQueryClient();
-  const { isSuccess: isLoaded } = useQuery({ ...articleQuery(openId ?? ''), enabled: openId !== null });
+  // The list asks for the open article. To ask here would load one again that failed, and hide why for a moment.
+  const { isSuccess: isLoaded } = useQuery({ ...articleQuery(openId ?? ''), enabled: false });
   useEffect(() => {
     if (openId === null || !isLoaded || savesData()) return;
     const isKnown = (id: string): boolean => client.getQueryState(keys.article(id))?.isInvalidated === false;

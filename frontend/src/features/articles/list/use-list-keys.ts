@@ -1,6 +1,7 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { useEffect } from 'react';
 import { isTyping } from '../../../lib/typing.ts';
+import { paneId } from '../pane/open-mode.ts';
 import { turnPage } from '../pane/turn-page.ts';
 import { type RowActions, rowButtonId, rowId } from './row-parts.tsx';
 
@@ -45,10 +46,24 @@ const bringIntoView = (articleId: string, frames = SETTLED_FRAMES): void => {
   if (frames > 0) again = requestAnimationFrame(() => bringIntoView(articleId, frames - 1));
 };
 
+/** The article that is beside the list because the reader moved there, and was not opened by `o`. */
+let passingId: string | null = null;
+
+/** Opens an article, or closes it. One that moving has shown is opened first: the keys that scroll then scroll its text. */
+const toggle = ({ openId, actions }: Keys, row: ArticleRow): void => {
+  const isPassing = row.article_id === openId && row.article_id === passingId;
+  passingId = null;
+  if (isPassing) document.querySelector<HTMLElement>(`#${paneId} h2`)?.focus();
+  else actions.toggleOpen(row);
+};
+
 /** Goes to a row: opens it, or only selects it. */
 const goTo = ({ openId, actions }: Keys, target: ArticleRow, opens: boolean): void => {
   const { mode } = actions;
-  if (opens && target.article_id !== openId) actions.toggleOpen(target, 'top');
+  if (opens && target.article_id !== openId) {
+    if (mode === 'beside') passingId = target.article_id;
+    actions.toggleOpen(target, 'top');
+  }
   // An article over the list keeps the focus; below it the list follows.
   if (mode !== 'over' || !opens) {
     document.getElementById(rowButtonId(target.article_id))?.focus({ preventScroll: true });
@@ -155,8 +170,10 @@ export const keyAction = (key: string, keys: Keys, turnPage: TurnPage): (() => v
       const link = current?.link;
       return link ? () => actions.visit(link) : null;
     }
-    case 'o':
-      return current ? () => actions.toggleOpen(current) : null;
+    case 'o': {
+      const target = current ?? rows[0];
+      return target ? () => toggle(keys, target) : null;
+    }
     case 'm':
       return current ? () => actions.setRead(current, !current.is_read) : null;
     case 's':

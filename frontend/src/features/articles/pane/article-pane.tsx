@@ -2,6 +2,7 @@ import { type PointerEvent, type ReactNode, type RefObject, useRef, useEffect, u
 import type { ArticleRow } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { createPortal } from 'react-dom';
+import { useQuery } from '@tanstack/react-query';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { BackIcon, ChevronIcon, CloseIcon } from '../../../components/icons.tsx';
 import { barHeight } from '../../../lib/screen.ts';
@@ -12,33 +13,51 @@ import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 import { OpenArticle } from '../article/open-article.tsx';
 import { type RowActions, RowFacts, RowMarks, rowButtonId } from '../list/row-parts.tsx';
-import { BACK_FROM_PX, isBack } from './swipe.ts';
+import { BACK_FROM_PX, isBack, stepBy } from './swipe.ts';
 import { moveArticle } from './move-article.ts';
+import { articleQuery } from '../queries.ts';
 import { type OpenMode, coveredId, paneId, useArticleSlot } from './open-mode.ts';
 
-type Start = { id: number; x: number; y: number };
+type Start = { id: number; x: number; y: number; isEdge: boolean };
+
+/** Checks whether a touch belongs to something else than the text: a box that scrolls sideways, a player, a selection. */
+const isTaken = (target: EventTarget, pane: Element): boolean => {
+  if (window.getSelection()?.isCollapsed === false) return true;
+  for (let at = target instanceof Element ? target : null; at !== null && at !== pane; at = at.parentElement)
+    if (at.matches('audio, video, input, iframe') || at.scrollWidth > at.clientWidth + 1) return true;
+  return false;
+};
+
+type Swipes = { onBack: () => void; onStep: (by: 1 | -1) => void };
 
 /**
- * Returns handlers that call `onBack` when a finger swipes from the left edge of the element to the right. The element needs
+ * Returns handlers for a finger on the element: from the left edge to the right it leads back, elsewhere to the left to the next
+ * article and to the right to the one before. The element needs
  * `touchAction`, so that the browser leaves the swipe to these. Where the browser scrolls or goes back itself all the same,
  * it cancels the pointer, and these do nothing: both would lead back two pages.
  */
-const useEdgeSwipe = (onBack: () => void) => {
+const useSwipes = ({ onBack, onStep }: Swipes) => {
   const start = useRef<Start | null>(null);
   const giveUp = (): void => {
     start.current = null;
   };
   return {
     touchAction: 'pan-y pinch-zoom',
-    onPointerDown: ({ pointerType, isPrimary, pointerId, clientX, clientY }: PointerEvent): void => {
-      const isSwipe = pointerType === 'touch' && isPrimary && clientX < BACK_FROM_PX;
+    onPointerDown: (event: PointerEvent): void => {
+      const { pointerType, isPrimary, pointerId, clientX, clientY, target, currentTarget } = event;
+      const isEdge = clientX < BACK_FROM_PX;
       // A second finger means something else, such as a zoom.
-      start.current = isSwipe ? { id: pointerId, x: clientX, y: clientY } : null;
+      const isSwipe = pointerType === 'touch' && isPrimary && (isEdge || !isTaken(target, currentTarget));
+      start.current = isSwipe ? { id: pointerId, x: clientX, y: clientY, isEdge } : null;
     },
     onPointerUp: ({ pointerId, clientX, clientY }: PointerEvent): void => {
       const from = start.current;
       giveUp();
-      if (from?.id === pointerId && isBack({ dx: clientX - from.x, dy: clientY - from.y })) onBack();
+      if (from?.id !== pointerId) return;
+      const way = { dx: clientX - from.x, dy: clientY - from.y };
+      const by = stepBy(way);
+      if (from.isEdge && isBack(way)) onBack();
+      else if (!from.isEdge && by !== null) onStep(by);
     },
     onPointerCancel: giveUp,
   } as const;
@@ -166,6 +185,17 @@ const Heading = ({ title, ref }: HeadingProps) => {
   );
 };
 
+/** Shows who wrote the article, once it is loaded, after its other facts. */
+const Author = ({ articleId }: { articleId: string }) => {
+  const { t } = useI18n();
+  const { data } = useQuery({ ...articleQuery(articleId), enabled: false });
+  return data?.author ? (
+    <Box color="fg.subtle" fontSize="0.75rem" minW="0" truncate title={data.author}>
+      · <span lang={languageOf(data.author)}>{t.article.by(data.author)}</span>
+    </Box>
+  ) : null;
+};
+
 const places = {
   beside: { h: 'full' },
   over: {
@@ -180,12 +210,18 @@ const places = {
 
 /** Shows an article beside the list or over it, with its own scrolling. */
 export const ArticlePane = (props: Props) => {
-  const { row, mode, now, actions, afterText } = props;
+  const { row, before, after, mode, now, actions, afterText } = props;
   const slot = useArticleSlot();
   const width = readingWidth(usePreferences());
   const heading = useRef<HTMLHeadingElement>(null);
   useCover(mode === 'over' && slot !== null, row.article_id, heading);
-  const swipe = useEdgeSwipe(() => actions.toggleOpen(row));
+  const swipe = useSwipes({
+    onBack: () => actions.toggleOpen(row),
+    onStep: (by) => {
+      const to = by === 1 ? after : before;
+      if (to !== undefined) actions.toggleOpen(to);
+    },
+  });
   if (slot === null) return null;
   return createPortal(
     <Box
@@ -206,7 +242,10 @@ export const ArticlePane = (props: Props) => {
         <Box maxW={`calc(${width} + 6rem)`} mx="auto" pt={{ base: '3', md: '6' }} pb="16">
           <Box px={{ base: '4', md: '8' }} pb="3">
             <Heading title={row.title} ref={heading} />
-            <RowFacts row={row} now={now} />
+            <Flex wrap="wrap" alignItems="baseline" columnGap="1.5">
+              <RowFacts row={row} now={now} />
+              <Author articleId={row.article_id} />
+            </Flex>
           </Box>
           <Box css={{ '& > section': { paddingInline: { base: '4', md: '8' } } }}>
             <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>

@@ -26,6 +26,15 @@ export const actsFrom = (width: number): number => Math.min(140, Math.max(72, wi
 export const BACK_FROM_PX = 48;
 export const isBack = ({ dx, dy }: Way): boolean => dx > 80 && Math.abs(dx) > SIDEWAYS * Math.abs(dy);
 
+/** The distance in pixels from which a swipe over an article leads to the next one, to the left, or the one before. */
+const STEP_FROM_PX = 80;
+
+/** Returns the step that a swipe over an article asks for: 1 to the next one, -1 to the one before; null for none. */
+export const stepBy = ({ dx, dy }: Way): 1 | -1 | null => {
+  if (Math.abs(dx) < STEP_FROM_PX || gestureOf({ dx, dy }) !== 'swipe') return null;
+  return dx < 0 ? 1 : -1;
+};
+
 /** Returns what letting go of a row does that was moved by `dx`: to the right marks it, to the left saves it. */
 export const swipeAct = (dx: number, width: number): 'read' | 'save' | null => {
   if (Math.abs(dx) < actsFrom(width)) return null;

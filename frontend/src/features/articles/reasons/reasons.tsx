@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ArticleRow, Feed, Reason } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
@@ -165,10 +166,12 @@ type Props = {
   hasFailed: boolean;
   headingId: string;
   marking: Marking;
+  /** What can be done with the article, in the line of the reasons. */
+  tools: ReactNode;
 };
 
 /** Shows the bars of the reasons, or why there are none. */
-const Body = ({ row, reasons, hasFailed, marking }: Omit<Props, 'headingId'>) => {
+const Body = ({ row, reasons, hasFailed, marking }: Omit<Props, 'headingId' | 'tools'>) => {
   const { t } = useI18n();
   const ranking = useTexts('ranking');
   const { data: feeds } = useQuery(feedsQuery);
@@ -183,7 +186,7 @@ const Body = ({ row, reasons, hasFailed, marking }: Omit<Props, 'headingId'>) =>
  * Explains the score in one line of chips, and, opened, by a bar for each keyword's contribution. The contributions sum
  * to the score.
  */
-export const Reasons = ({ headingId, ...props }: Props) => {
+export const Reasons = ({ headingId, tools, ...props }: Props) => {
   const { t } = useI18n();
   const ranking = useTexts('ranking');
   const { row, marking } = props;
@@ -214,7 +217,7 @@ export const Reasons = ({ headingId, ...props }: Props) => {
         </Button>
         {isShown ? null : (
           // One line: what does not fit is told by the bars.
-          <Box flex="1" minW="0" maxH="1.6rem" overflow="hidden">
+          <Box flex="1" minW="0" maxH="1.6rem" overflow="hidden" hideBelow="md">
             <ReasonChips reasons={row.top_reasons} isRead={false} />
           </Box>
         )}
@@ -229,6 +232,7 @@ export const Reasons = ({ headingId, ...props }: Props) => {
             {ranking.markWords}
           </Button>
         ) : null}
+        {tools}
       </Flex>
       {isShown ? (
         <Box id={bodyId} bg="bg.subtle" borderRadius="xl" px={{ base: '4', sm: '5' }} py="4" mt="1">
