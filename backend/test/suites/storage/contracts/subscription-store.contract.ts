@@ -139,5 +139,24 @@ export const subscriptionStoreContract = (table: () => TableClient): void => {
       expect(await subscriptions.setCount(user_id, feed_id, counted(1, 3, 1))).toBeNull();
       expect(await subscriptions.get(user_id, feed_id)).toBeNull();
     });
+
+    it('replaces a count that a wrong clock dated more than five minutes ahead', async () => {
+      const subscriptions = createSubscriptionStore(table());
+      const user_id = uniqueUser();
+      const { feed_id } = sampleSubscription();
+      await subscriptions.create(sampleSubscription({ user_id }));
+      const counted = (unread_count: number, at: number) => ({
+        unread_count,
+        counted_at: sampleTime(at),
+        counted_seq: 0,
+        recount_at: null,
+      });
+      expect(await subscriptions.setCount(user_id, feed_id, counted(7, 20))).not.toBeNull();
+      // The clock of another machine may be five minutes behind.
+      expect(await subscriptions.setCount(user_id, feed_id, counted(2, 15))).toBeNull();
+      expect(await subscriptions.setCount(user_id, feed_id, counted(2, 14))).toMatchObject({
+        unread_count: 2,
+      });
+    });
   });
 };
