@@ -204,7 +204,8 @@ const refusalOf = (name: EndpointName, holder: Holder): number | null => {
 
 const isRight = (name: EndpointName, holder: Holder, status: number | undefined): boolean => {
   const refusal = refusalOf(name, holder);
-  return refusal === null ? status !== 500 : status === refusal;
+  // One that meets a limit was not tried.
+  return refusal === null ? status !== 500 && status !== 429 : status === refusal;
 };
 
 /** Signs another reader in anew, in each way that there is. */
@@ -226,11 +227,12 @@ describe.each(Object.keys(entries) as (keyof typeof entries)[])('another reader 
     const before = await victimItems();
     expect(before).toContain(MARKER);
     const headers = way === 'the header of a proxy' ? { 'x-viewer-user': 'other' } : {};
+    let own = await entries[way]();
     for (const name of guarded) {
-      // Use a new session for each call, because some endpoints end it.
-      const own = await entries[way]();
       const { status } = await ask(name, own, headers);
       expect([name, status, isRight(name, 'session', status)]).toEqual([name, status, true]);
+      // Some endpoints end the session. A new one for each call would hash a password each time.
+      if ((await own.get('/api/me', headers)).status !== 200) own = await entries[way]();
     }
     await app.settle();
     expect(await victimItems()).toBe(before);
