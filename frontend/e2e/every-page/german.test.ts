@@ -1,7 +1,6 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, openBrowser } from '../browser.ts';
-import { misfits } from '../letters.ts';
 import { goTo, places } from './pages.ts';
 import { type FullWorld, openFullWorld } from './world.ts';
 
@@ -54,22 +53,5 @@ describe('a language', () => {
       expect(new Set(german).size).toBe(files);
       await close();
     }
-  });
-});
-
-describe.each([
-  { width: 1440, height: 900, locale: 'de-DE' },
-  { width: 390, height: 844, isPhone: true, locale: 'de-DE' },
-])('in German on a screen of $width px', (look) => {
-  let browser: Awaited<ReturnType<typeof openBrowser>>;
-  beforeAll(async () => {
-    browser = await openBrowser(look);
-  });
-  afterAll(() => browser?.close());
-
-  it.each(places)('$name fits, and no control is lost', async (place) => {
-    await goTo(browser.page, world.runner.origin, place, world.ids);
-    await browser.shoot(`german-${place.name}-${look.width}`);
-    expect(await misfits(browser.page)).toEqual([]);
   });
 });
