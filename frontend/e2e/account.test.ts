@@ -248,7 +248,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     const all = jobOf('fetch-feeds', 'done').filter({ hasText: 'Fetching feeds' });
     await all.first().getByText('1 feed needs attention').waitFor();
     await all.first().getByRole('button', { name: 'Details' }).click();
-    await all.first().getByTestId('fetch-row').first().getByText('The site has trouble of its own').waitFor();
+    await all.first().getByTestId('fetch-row').first().getByText('The site has problems').waitFor();
     await page.getByRole('button', { name: 'Clean up now' }).click();
     const cleaned = jobOf('cleanup', 'done');
     await cleaned.getByText('nothing had expired').waitFor({ timeout: 90_000 });
@@ -306,13 +306,13 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     // No account deletion is running.
     await page.goto(new URL('/goodbye', runner.origin).href);
     await page.getByRole('heading', { name: 'Nothing is being deleted' }).waitFor();
-    await page.getByRole('link', { name: 'To Omomi' }).click();
+    await page.getByRole('link', { name: 'Open Omomi' }).click();
     await page.getByRole('heading', { level: 1, name: 'All articles' }).waitFor();
   });
 
   it('deletes all data of a reader who types the confirmation', async () => {
     await openSettings('Your data');
-    await page.getByRole('button', { name: 'Delete the account…' }).click();
+    await page.getByRole('button', { name: 'Delete account…' }).click();
     const dialog = page.getByRole('alertdialog');
     const confirm = dialog.getByRole('button', { name: 'Delete for good' });
     expect(await confirm.isDisabled()).toBe(true);
@@ -321,8 +321,8 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await page.waitForURL('**/goodbye?job=*');
     await page.getByRole('heading', { level: 1, name: /deleted/ }).waitFor();
     await browser.shoot('account-7-goodbye');
-    await page.getByRole('heading', { name: 'Everything of yours is deleted.' }).waitFor({ timeout: 60_000 });
-    await page.getByRole('link', { name: 'Start anew' }).click();
+    await page.getByRole('heading', { name: 'All your data is deleted.' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Start over' }).click();
     await page.getByRole('heading', { name: 'Welcome to Omomi' }).waitFor();
     // Only the polling of the deletion job may fail, with status 404 once the job is gone.
     expect(unexpected(browser.complaints).filter((complaint) => !complaint.includes('404'))).toEqual([]);

@@ -120,7 +120,7 @@ describe('passwords and passkeys with a browser', () => {
   it('refuse a wrong password with a sentence, and take the right one', async () => {
     await leave();
     await signIn('not the words of Anna');
-    await browser.page.getByRole('alert').getByText('That does not fit.').waitFor();
+    await browser.page.getByRole('alert').getByText('Name and password do not match.').waitFor();
     expect(URL.parse(browser.page.url())?.pathname).toBe('/sign-in');
     await signIn(WORDS);
     await atTheList();

@@ -66,7 +66,7 @@ describe('the owner’s page', () => {
     const lines = (name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
     await eventually(async () => expect(await lines('Queues').count()).toBe(4));
     await eventually(async () =>
-      expect(await lines('Feeds of all readers').allInnerTexts()).toEqual([
+      expect(await lines('Everyone’s feeds').allInnerTexts()).toEqual([
         expect.stringMatching(/coast\n.*not fetched[\s\S]*Stopped\./),
         expect.stringMatching(/harbour\n.*24 fetches a day/),
       ]),
@@ -82,7 +82,7 @@ describe('the owner’s page', () => {
     await page.getByText('1 message is tried again.').waitFor();
     await page.getByText('No dead letters.').waitFor();
 
-    await page.getByRole('button', { name: 'Clean up for all' }).click();
+    await page.getByRole('button', { name: 'Clean up for everyone' }).click();
     await page.getByText('Cleaning up for 1 reader.').waitFor();
     expect(complaints).toEqual([]);
 
@@ -91,7 +91,7 @@ describe('the owner’s page', () => {
     await page.goto(`${runner.origin}/owner`);
     await page.getByText('This page is for the owner of this Omomi.').waitFor();
     expect(await page.getByRole('heading', { name: 'Queues' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'To my articles' }).click();
+    await page.getByRole('button', { name: 'Back to my articles' }).click();
     await page.waitForURL(`${runner.origin}/`);
     await page.goto(`${runner.origin}/settings`);
     await page.getByRole('link', { name: 'General' }).waitFor();

@@ -173,7 +173,7 @@ describe('the drawer of a reader with many feeds', () => {
     );
     await shoot('drawer-found');
     await find.fill('no such feed');
-    await drawer().getByText('No feed or folder has this in its name.').waitFor();
+    await drawer().getByText('No feed or folder has this name.').waitFor();
     await find.fill('folder 4');
     await drawer().getByText('Paper 0 (Folder 4)').waitFor();
     await drawer().getByText('Paper 0 (Folder 4)').tap();

@@ -97,12 +97,12 @@ describe('the devices of a reader who signs in', () => {
     await atSignIn(page);
     // The provider's own session still exists, so it signs the reader in without a form.
     await page.getByRole('link', { name: 'Continue with Real' }).click();
-    await page.getByRole('button', { name: 'Delete the account…' }).click();
+    await page.getByRole('button', { name: 'Delete account…' }).click();
     await page.getByLabel(/Type owner@example.org to confirm/).fill('Owner@Example.org');
     await page.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('You are signed out here and everywhere.').waitFor();
+    await page.getByText('You are signed out on every device.').waitFor();
     await desk.shoot('sessions-2-leaving');
-    await page.getByRole('link', { name: 'To the sign-in page' }).click();
+    await page.getByRole('link', { name: 'Go to sign-in' }).click();
     await atSignIn(page);
     // Ignore expected errors: requests without a session fail, and the provider's page has no icon.
     const complaints = [...desk.complaints, ...phone.complaints];

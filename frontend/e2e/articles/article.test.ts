@@ -319,7 +319,7 @@ describe('an article', () => {
             ),
           );
       await left.getByText(/^0:2\d \/ /).waitFor();
-      await left.getByRole('button', { name: '30 seconds on' }).click();
+      await left.getByRole('button', { name: '30 seconds forward' }).click();
       await eventually(async () => {
         const all = await state();
         expect(all).toEqual([{ at: expect.any(Number), isPaused: false }]);

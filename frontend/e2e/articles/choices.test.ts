@@ -101,7 +101,7 @@ describe('what a reader tells Omomi', () => {
     await eventually(async () => expect(await names()).toEqual(['Volcanoes', 'Gardens']));
     await page.getByLabel('Use Volcanoes').uncheck({ force: true });
     await eventually(async () => expect((await rules())[0]?.is_active).toBe(false));
-    await button('Apply now: Gardens, to the articles that are here').click();
+    await button('Apply now: Gardens, to the articles you have').click();
     await eventually(async () =>
       expect((await runner.get<Page<ArticleRow>>('/api/articles')).items).toHaveLength(3),
     );
@@ -166,7 +166,7 @@ describe('what a reader tells Omomi', () => {
         await why.evaluate((element) => element === document.activeElement),
       ]).toEqual(['true', true]);
     await menuOf('surprises the pilots').press('Enter');
-    await item('Why is this here').waitFor();
+    await item('Why it ranks here').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await why.waitFor();
@@ -177,7 +177,7 @@ describe('what a reader tells Omomi', () => {
       .getByTestId('article-pane')
       .getByRole('button', { name: 'More for this article' })
       .press('Enter');
-    await item('Why is this here').click();
+    await item('Why it ranks here').click();
     await eventually(isAtReasons);
     await browser.shoot('why');
     await why.press('Enter');
@@ -236,7 +236,7 @@ describe('what a reader tells Omomi', () => {
   it('are opinions of articles, given after an invitation and taken back', async () => {
     const article = rows().filter({ hasText: 'opens in Iceland' });
     await article.getByRole('button', { name: 'Save', exact: true }).click();
-    await button('Learn from me').click();
+    await button('Turn on learning').click();
     const more = button('More like this');
     await more.click();
     await eventually(async () => expect(await more.getAttribute('aria-pressed')).toBe('true'));

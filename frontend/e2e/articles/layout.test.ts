@@ -199,7 +199,7 @@ describe('the page on a wide screen and on a phone', () => {
     await eventually(async () => expect(await folderNames()).toContain('Quarterly'));
     await bring('Meadow');
     await eventually(async () => expect(await folderNames()).toEqual(['Science']));
-    await page.getByText('The folder “Quarterly” is gone with its last feed.').waitFor();
+    await page.getByText('The folder “Quarterly” was removed with its last feed.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await eventually(async () =>
       expect(new Set(await folderNames())).toEqual(new Set(['Quarterly', 'Science'])),

@@ -234,7 +234,7 @@ describe('search in the browser', () => {
     const changed = page.getByTestId('changed-search');
     expect(await changed.textContent()).toContain('Changed from “This week”');
     await changed.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('“This week” now looks for this.').waitFor();
+    await page.getByText('Changed “This week”.').waitFor();
     await eventually(async () => expect(await changed.count()).toBe(0));
     expect(await runner.get('/api/searches')).toMatchObject({ items: [{ q: 'after:6d lava' }] });
     await page.getByRole('radio', { name: 'Newest' }).check({ force: true });
@@ -283,7 +283,7 @@ describe('search in the browser', () => {
       return route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { error } });
     });
     await field().fill('pudding');
-    const note = page.getByRole('alert').filter({ hasText: 'The search could not be made.' });
+    const note = page.getByRole('alert').filter({ hasText: 'The search failed.' });
     await note.getByText(/tries again by itself in [23] seconds\./).waitFor();
     await shoot('search-limited');
     await note.getByText('tries again by itself in 1 second.').waitFor();
@@ -369,7 +369,7 @@ describe('search in the browser', () => {
       await page.goto(runner.origin);
       await page.getByRole('link', { name: '検索', exact: true }).tap();
       await page.getByRole('textbox', { name: '記事を検索' }).fill('地震');
-      await eventually(async () => expect(await page.getByTestId('found').textContent()).toBe('2 件の記事'));
+      await eventually(async () => expect(await page.getByTestId('found').textContent()).toBe('2件の記事'));
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       await shoot('search-phone');
       expect(await violationsOf(page)).toEqual([]);

@@ -66,7 +66,7 @@ describe('stories in the browser', () => {
       await eventually(async () => expect(await page.getByTestId('article-row').count()).toBe(1));
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
-      await eventually(async () => expect(await page.getByText('Also told by').count()).toBe(1));
+      await eventually(async () => expect(await page.getByText('Also reported by').count()).toBe(1));
       await shoot('today-open');
       expect(await page.getByTestId('left-out').textContent()).toContain('The other one can wait.');
       const download = page.waitForEvent('download');
@@ -91,7 +91,7 @@ describe('stories in the browser', () => {
         await page.goto(`${runner.origin}/today`);
         const sources = page.getByTestId('row-sources');
         await eventually(async () => expect(await sources.count()).toBe(1));
-        await sources.getByText('ほか 2 件の情報源').click();
+        await sources.getByText('ほか2件の情報源').click();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide).toBeLessThanOrEqual(390);
         await shoot('today-phone');

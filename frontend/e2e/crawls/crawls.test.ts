@@ -89,7 +89,7 @@ describe('crawls of sites', () => {
     await seeds.fill(server.url('/'));
     await page.getByLabel('Depth').fill('3');
     await page.getByLabel('Not addresses that match').fill('/tag/*');
-    await page.getByLabel('Pages at most').fill('20');
+    await page.getByLabel('Page limit').fill('20');
     await page
       .getByTestId('crawl-estimate')
       .getByText(/2\d requests · about 2\d sec/)

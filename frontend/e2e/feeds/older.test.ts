@@ -56,7 +56,7 @@ describe('the older articles of a feed', () => {
     const browser = await openBrowser({ width: 390, height: 844, isPhone: true, locale: 'ja-JP' });
     const { page, shoot } = browser;
     await page.goto(`${world.runner.origin}/search?q=feed%3AQuiet%20lighthouse`);
-    await eventually(async () => expect(await page.getByTestId('found').textContent()).toBe('120 件の記事'));
+    await eventually(async () => expect(await page.getByTestId('found').textContent()).toBe('120件の記事'));
     await shoot('older-found-phone-ja');
     expect(browser.complaints).toEqual([]);
     await browser.close();

@@ -200,10 +200,10 @@ describe('the page that looks after all feeds', () => {
     );
     await page.getByRole('button', { name: 'Unsubscribe…' }).click();
     await page.getByRole('button', { name: 'Unsubscribe from 3 feeds' }).click();
-    const report = page.getByRole('alert').filter({ hasText: '1 feed could not be left' });
+    const report = page.getByRole('alert').filter({ hasText: 'Could not unsubscribe from 1 feed' });
     await report.waitFor();
     await report.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('No feed is like that.').waitFor();
+    await page.getByText('No feeds match.').waitFor();
     await page.getByRole('button', { name: 'Show all feeds' }).click();
     await eventually(async () => {
       expect(await table.getAttribute('aria-rowcount')).toBe(String(COUNT - 1));
@@ -246,7 +246,7 @@ describe('the page that looks after all feeds', () => {
     await dialog.getByLabel('Folder name').fill('Fresh');
     await dialog.getByRole('button', { name: 'Add 3 feeds' }).tap();
     await dialog.getByText('You now follow New.').waitFor();
-    await dialog.getByText('You follow this already.').waitFor();
+    await dialog.getByText('You already follow this feed.').waitFor();
     await dialog.getByText('This is not a web address.').waitFor();
     expect(await field.inputValue()).toBe('not an address');
     await browser.shoot('feeds-page-add');
@@ -274,7 +274,7 @@ describe('the page that looks after all feeds', () => {
     await details.getByRole('alert').waitFor();
     await details.getByLabel('New address').fill(server.url('/moved.xml'));
     await details.getByRole('button', { name: 'Change address' }).tap();
-    await page.getByText('No feed is like that.').waitFor();
+    await page.getByText('No feeds match.').waitFor();
     const urls = (await runner.get<{ items: { url: string }[] }>('/api/feeds')).items.map(({ url }) => url);
     expect([urls.includes(server.url('/moved.xml')), urls.includes(server.url('/lost.xml'))]).toEqual([
       true,

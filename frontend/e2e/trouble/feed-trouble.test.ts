@@ -69,7 +69,7 @@ describe('what is told of a feed', () => {
         await page.getByRole('menuitem', { name: 'Details…' }).click({ timeout: 5000 });
         await dialog.waitFor({ timeout: 5000 });
       });
-      const interval = dialog.getByLabel('How often to look');
+      const interval = dialog.getByLabel('How often to check');
       await interval.selectOption('automatic');
       await dialog.getByText('About every 24 hours, because its publisher asks for that.').waitFor();
       expect(await interval.locator('option').first().textContent()).toBe(

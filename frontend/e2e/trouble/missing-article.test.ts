@@ -55,7 +55,7 @@ describe('the address of an article', () => {
     });
     await go();
     const message = alert('This article could not be loaded.');
-    await message.getByText('It has expired, or you have left its feed.').waitFor();
+    await message.getByText('It has expired, or you unsubscribed from its feed.').waitFor();
     await eventually(async () => expect(await rows().count()).toBe(3));
     expect(await message.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     // The code that comes after the list does not ask again, which would hide the message for a moment.

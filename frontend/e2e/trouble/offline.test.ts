@@ -116,7 +116,7 @@ describe('a page without a connection', () => {
     await page.reload();
     await rowOf(3).waitFor();
     await line().waitFor();
-    expect(await line().textContent()).toContain('Offline. You see what was loaded before.');
+    expect(await line().textContent()).toContain('Offline. Showing what was loaded before.');
     const row = page.getByTestId('article-row').first();
     await row.getByRole('link').first().click();
     await page.getByTestId('article-content').getByText('The text of report').first().waitFor();

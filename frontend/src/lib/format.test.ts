@@ -33,7 +33,7 @@ describe('relativeTime', () => {
   });
 
   it('has Japanese words', () => {
-    expect(relativeTime(ago(5), now, 'ja')).toBe('5 分前');
+    expect(relativeTime(ago(5), now, 'ja')).toBe('5分前');
     expect(relativeTime(ago(60 * 24 * 8), now, 'ja')).toBe('3月2日');
   });
 });
@@ -54,7 +54,7 @@ describe('timeLeft', () => {
 
   it('is nothing for a saved article, and has Japanese words', () => {
     expect(timeLeft(null, now, 'en')).toBeNull();
-    expect(timeLeft(ago(-60 * 30), now, 'ja')).toBe('2 日後');
+    expect(timeLeft(ago(-60 * 30), now, 'ja')).toBe('2日後');
   });
 });
 

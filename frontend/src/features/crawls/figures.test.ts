@@ -30,7 +30,7 @@ describe('figures of a crawl', () => {
       '1 hr 1 min',
       '1 day 1 hr',
     ]);
-    expect(durationText(125, 'ja')).toBe('2 分 5 秒');
+    expect(durationText(125, 'ja')).toBe('2分5秒');
     expect([0, 0.000_041, 0.01, 1.5].map((usd) => usdText(usd, 'en'))).toEqual([
       '0.00',
       '0.000041',

@@ -48,7 +48,7 @@ export const bytesText = (bytes: number, language: string): string => {
   return `${value.toLocaleString(language, { maximumFractionDigits: digits })} ${byteUnits[step] ?? ''}`;
 };
 
-/** Formats whole seconds by their two largest units: "45 sec", "2 min, 5 sec", "3 hr, 20 min". */
+/** Formats whole seconds by their two largest units: "45 sec", "2 min 5 sec", "2分5秒". Japanese has no spaces in between. */
 export const durationText = (seconds: number, language: string): string => {
   const parts: [number, string][] = [
     [Math.floor(seconds / 86_400), 'day'],
@@ -61,7 +61,8 @@ export const durationText = (seconds: number, language: string): string => {
   return largest
     .filter(([value], index) => index === 0 || value > 0)
     .map(([value, unit]) => unitText(value, unit, language, 0))
-    .join(' ');
+    .join(' ')
+    .replaceAll(/ ?(日|時間|分|秒) ?/g, '$1');
 };
 
 /** Formats an amount of US dollars with two significant digits below a cent, and two decimals above. */

@@ -80,7 +80,7 @@ describe('the result of a job', () => {
 
   it('tells of one feed how many items are new, unchanged and left out', () => {
     expect(texts.jobs.en.rowFacts(50, 60, 0, 10)).toBe('50 new · 60 in the feed · 0 unchanged · 10 left out');
-    expect(texts.jobs.ja.rowFacts(50, 60, 0, 0)).toBe('新着 50 件 · 全 60 件 · 変更なし 0 件');
+    expect(texts.jobs.ja.rowFacts(50, 60, 0, 0)).toBe('新着50件 · 全60件 · 変更なし0件');
   });
 
   it('names the feeds that failed or are stopped, so that they can be tried again', () => {

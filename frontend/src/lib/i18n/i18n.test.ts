@@ -38,7 +38,7 @@ const alike: ReadonlySet<string> = new Set([
   'Crawls',
   'Feed',
   'Feeds',
-  'Film: 3',
+  'Video: 3',
   'In',
   'Links',
   'Name',

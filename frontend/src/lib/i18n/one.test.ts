@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { later } from './en/later.ts';
 import { start } from './en/start.ts';
 
-/** A plural right after a 1, as in “1 articles”; `is`, `has`, `adds` and the like are no plurals. */
-const wrongPlural = /(?<![\d.,:])1 (?!is\b|was\b|has\b|as\b|this\b|adds\b|compares\b)[a-z]+s\b/i;
+/** A plural right after a 1, as in “1 articles”; `is`, `has`, `adds`, `contains` and the like are no plurals. */
+const wrongPlural =
+  /(?<![\d.,:])1 (?!is\b|was\b|does\b|has\b|as\b|this\b|adds\b|contains\b|compares\b)[a-z]+s\b/i;
 
 type Told = { key: string; text: string };
 

@@ -10,6 +10,9 @@ const language = fc.constantFrom(...languages);
 const unit = fc.constantFrom('minute', 'hour', 'day');
 const at = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
 
+/** Omomi writes no space between a number and a Japanese word, which some formatters of the browser do. */
+const solid = (text: string): string => text.replaceAll(/(?<=\d) (?=[分時日])/g, '');
+
 describe('the words of times', () => {
   beforeAll(() => Promise.all(languages.map(loadStart)));
 
@@ -18,7 +21,7 @@ describe('the words of times', () => {
       fc.property(language, unit, fc.integer({ min: 1, max: 59 }), (tongue, of, n) => {
         const format = new Intl.RelativeTimeFormat(tongue, { numeric: 'auto', style: 'short' });
         const shown = of === 'day' ? ((n - 1) % 7) + 1 : n;
-        expect(startTexts(tongue).times.ago(shown, of)).toBe(format.format(-shown, of));
+        expect(startTexts(tongue).times.ago(shown, of)).toBe(solid(format.format(-shown, of)));
         expect(startTexts(tongue).times.now).toBe(format.format(0, 'second'));
       }),
       { numRuns: runs(300) },
@@ -28,7 +31,9 @@ describe('the words of times', () => {
   it('are those of the browser for times to come', () => {
     fc.assert(
       fc.property(language, unit, fc.integer({ min: 0, max: 60 }), (tongue, of, n) => {
-        expect(startTexts(tongue).times.left(n, of)).toBe(new Intl.RelativeTimeFormat(tongue).format(n, of));
+        expect(startTexts(tongue).times.left(n, of)).toBe(
+          solid(new Intl.RelativeTimeFormat(tongue).format(n, of)),
+        );
       }),
       { numRuns: runs(300) },
     );

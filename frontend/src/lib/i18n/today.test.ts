@@ -6,25 +6,25 @@ describe('what Today says of the articles that it leaves out', () => {
     {
       left: [0, 0, 143],
       en: 'The other 143 can wait.',
-      ja: '残りの 143 件は後でもかまいません。',
+      ja: '残りの143件は後でもかまいません。',
       de: 'Die anderen 143 können warten.',
     },
     {
       left: [2, 5, 1_430],
       en: 'Also since then: 2 must read, 5 worth a look. The other 1,430 can wait.',
-      ja: 'ほかに必読 2 件、注目 5 件があります。残りの 1,430 件は後でもかまいません。',
+      ja: 'ほかに必読2件、注目5件があります。残りの1,430件は後でもかまいません。',
       de: 'Seither außerdem: 2 unbedingt zu lesen, 5 einen Blick wert. Die anderen 1.430 können warten.',
     },
     {
       left: [0, 0, 1],
       en: 'The other one can wait.',
-      ja: '残りの 1 件は後でもかまいません。',
+      ja: '残りの1件は後でもかまいません。',
       de: 'Der eine andere kann warten.',
     },
     {
       left: [0, 1, 0],
       en: 'Also since then: 1 worth a look.',
-      ja: 'ほかに注目 1 件があります。',
+      ja: 'ほかに注目1件があります。',
       de: 'Seither außerdem: 1 einen Blick wert.',
     },
     {
@@ -37,7 +37,7 @@ describe('what Today says of the articles that it leaves out', () => {
       left: [476, 2, 109],
       hasMore: true,
       en: 'Also since then: at least 476 must read, 2 worth a look. More than 109 others can wait.',
-      ja: 'ほかに必読 476 件以上、注目 2 件以上があります。残りの 109 件以上は後でもかまいません。',
+      ja: 'ほかに必読476件以上、注目2件以上があります。残りの109件以上は後でもかまいません。',
       de: 'Seither außerdem: mindestens 476 unbedingt zu lesen, 2 einen Blick wert. Mehr als 109 weitere können warten.',
     },
     {

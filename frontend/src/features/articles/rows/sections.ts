@@ -83,7 +83,8 @@ export const sectionsByDay = (
     const ago = today - Number(key);
     const noon = new Date((Number(key) + 0.5) * DAY_MS);
     if (ago < 2) return capital(relative.format(-ago, 'day'), language);
-    return (ago < 7 ? weekday : date).format(noon);
+    // Japanese brackets are as wide as its letters; formatters write narrow ones.
+    return (ago < 7 ? weekday : date).format(noon).replace(/\((.)\)/, '（$1）');
   };
   return sectionsBy(
     rows,

@@ -8,7 +8,7 @@ const { details: japanese } = texts.feedDialogs.ja;
 
 describe('the reason for the time of the next fetch', () => {
   it.each([
-    [{ interval_reason: 'usual' }, 'Every hour, and less often the longer nothing new comes.'],
+    [{ interval_reason: 'usual' }, 'Every hour, and less often while nothing new comes.'],
     [
       { interval_reason: 'publishes_rarely', current_interval_minutes: 352 },
       'About every 6 hours, because it publishes rarely.',
@@ -20,7 +20,7 @@ describe('the reason for the time of the next fetch', () => {
     [{ interval_reason: 'chosen', current_interval_minutes: 30 }, 'Every 30 minutes, as you chose.'],
     [
       { interval_reason: 'another_reader', current_interval_minutes: 30 },
-      'Every 30 minutes, as another reader of this server chose.',
+      'Every 30 minutes, as another reader on this server chose.',
     ],
     [{ next_fetch_reason: 'asked_to_wait' }, 'The site asked Omomi to wait until then.'],
     [{ next_fetch_reason: 'failing' }, 'The last attempt failed, so Omomi tries again then.'],

@@ -150,11 +150,11 @@ export const ranking: LaterTexts['ranking'] = {
 };
 
 export const feedDocument: LaterTexts['feedDocument'] = {
-  title: 'Älteres, aus dem Dokument des Feeds',
-  hint: 'Was der Feed noch enthält und deine Listen nicht. Du kannst es lesen, aber nicht markieren oder merken.',
-  none: 'Das Dokument des Feeds enthält nichts, was nicht in deinen Listen steht.',
-  noDocument: 'Von diesem Feed ist kein Dokument gespeichert. Das nächste wird es sein.',
-  loadFailed: 'Das Dokument des Feeds konnte nicht gelesen werden.',
+  title: 'Ältere Artikel, die noch im Feed stehen',
+  hint: 'Du kannst sie lesen, aber nicht markieren oder merken.',
+  none: 'Alles aus dem Feed steht in deinen Listen.',
+  noDocument: 'Noch nichts zu sehen. Versuche es nach dem nächsten Abruf.',
+  loadFailed: 'Die älteren Artikel konnten nicht geladen werden.',
   more: 'Mehr',
 };
 

@@ -39,8 +39,7 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
     address: 'Adresse',
     changeAddress: 'Ändern…',
     newAddress: 'Neue Adresse',
-    addressHint:
-      'Der Feed unter dieser Adresse tritt an seine Stelle, mit gleichem Ordner, Namen und gleichen Einstellungen. Was du gelesen hast, bleibt gelesen.',
+    addressHint: 'Ordner, Name und Einstellungen bleiben, und was du gelesen hast, bleibt gelesen.',
     change: 'Adresse ändern',
     changing: 'Der Feed wird gelesen…',
     moved: (title, url) => `„${title}“ wird jetzt von ${url} gelesen.`,
@@ -94,8 +93,7 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       const because = short[reason];
       return `Automatisch (jetzt etwa ${every(minutes)}${because === undefined ? '' : `: ${because}`})`;
     },
-    intervalHint:
-      'Automatisch wird ein stiller Feed seltener abgerufen, spätestens nach einem Tag. Ein gewählter Abstand gilt, außer die Website bittet um mehr oder jemand anderes wünscht einen kürzeren.',
+    intervalHint: 'Automatisch wird ein stiller Feed seltener abgerufen, aber mindestens einmal am Tag.',
     whyInterval: why,
     whyFirst: 'Er wurde noch nicht abgerufen.',
     whyAsked: 'Die Website hat darum gebeten, so lange zu warten.',

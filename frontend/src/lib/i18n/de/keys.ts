@@ -23,7 +23,7 @@ export const palette: LaterTexts['palette'] = {
   language: (name) => `Sprache: ${name}`,
   settings: (section) => `Einstellungen: ${section}`,
   newCrawl: 'Neuer Crawl',
-  articles: { beside: 'Artikel neben der Liste öffnen', in_place: 'Artikel an ihrer Stelle öffnen' },
+  articles: { beside: 'Artikel neben der Liste öffnen', in_place: 'Artikel in der Liste öffnen' },
 };
 
 export const shortcuts: LaterTexts['shortcuts'] = {

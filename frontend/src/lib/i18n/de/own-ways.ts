@@ -12,7 +12,7 @@ export const ownWays: LaterTexts['ownWays'] = {
     what: 'Kein Passkey wurde benutzt.',
     todo: 'Versuche es noch einmal oder nimm ein Passwort. Vielleicht hat dieses Gerät keinen Passkey für dieses Omomi.',
   },
-  wrong: { what: 'Das passt nicht zusammen.', todo: 'Prüfe Name und Passwort.' },
+  wrong: { what: 'Name und Passwort passen nicht zusammen.', todo: 'Prüfe Name und Passwort.' },
   forgotten:
     'Jeden Zugang verloren? Auf dem Server lässt sich ein neuer Link anlegen: npm run invite -- --for <Name>',
   notHttps: {

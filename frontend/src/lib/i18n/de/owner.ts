@@ -9,7 +9,7 @@ export const owner: LaterTexts['owner'] = {
     action: 'Zu meinen Artikeln',
   },
   queues: 'Warteschlangen',
-  queuesText: 'Was zu tun ist, und was endgültig fehlschlug. Alle zehn Sekunden nachgesehen.',
+  queuesText: 'Was wartet, und was endgültig fehlschlug. Wird alle zehn Sekunden aktualisiert.',
   queuesFailed: 'Die Warteschlangen konnten nicht geladen werden.',
   queueNames: {
     fetch: 'Feeds abrufen',
@@ -25,7 +25,7 @@ export const owner: LaterTexts['owner'] = {
   deadOf: (queue) => `Unzustellbare: ${queue}`,
   deadFailed: 'Die unzustellbaren Nachrichten konnten nicht geladen werden.',
   noDead: 'Nichts Unzustellbares.',
-  noReason: 'Die Ursache ist hier nicht bekannt; sie steht im Protokoll der Funktion.',
+  noReason: 'Die Ursache steht im Protokoll der Funktion.',
   sent: (when) => `gesendet ${when}`,
   redrive: 'Alle noch einmal versuchen',
   redriveTitle: (queue) => `Unzustellbare von „${queue}“ noch einmal versuchen?`,
@@ -33,7 +33,7 @@ export const owner: LaterTexts['owner'] = {
     'Alle kehren in ihre Warteschlange zurück. Besteht die Ursache fort, schlagen sie wieder fehl und kommen hierher zurück.',
   redriven: (n) => counted(n, 'Nachricht wird', 'Nachrichten werden') + ' noch einmal versucht.',
   jobs: 'Für alle',
-  jobsText: 'Das läuft von selbst nach Plan; starte es nach einem Missgeschick von Hand.',
+  jobsText: 'Das läuft von selbst nach Plan; starte es von Hand, wenn etwas schiefging.',
   kinds: {
     dispatch: 'Fällige Feeds abrufen',
     cleanup: 'Für alle aufräumen',

@@ -57,7 +57,7 @@ export const articles: typeof english = {
     estimated: 'Der Feed nennt kein Datum; hier steht, wann er ankam.',
   },
   history: {
-    show: 'Ältere Artikel aus dem Dokument des Feeds zeigen',
+    show: 'Ältere Artikel zeigen, die noch im Feed stehen',
   },
   marks: {
     marked: (n) => (n === null ? 'Als gelesen markiert.' : `${wholeNumber(n)} Artikel als gelesen markiert.`),

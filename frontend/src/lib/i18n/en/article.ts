@@ -2,9 +2,9 @@ import { counted, wholeNumber } from '../counted.ts';
 import type { FullTextFailure, TextMode, TextSource } from '@omomi/backend/contract';
 
 export const articleMenu = {
-  why: 'Why is this here',
+  why: 'Why it ranks here',
   lessOfFeed: 'Less of this feed',
-  usualOfFeed: 'As much of this feed as usual',
+  usualOfFeed: 'Show this feed as usual',
   muteWord: 'Mute a word…',
   lessNow: (feed: string): string => `“${feed}” ranks lower from now on.`,
   usualNow: (feed: string): string => `“${feed}” ranks as usual again.`,
@@ -30,15 +30,15 @@ const failures: Record<FullTextFailure, string> = {
   consent_page: 'The site asks for consent before it shows the page.',
   forbidden: 'The site refuses to give the page to Omomi.',
   not_found: 'The page is not there.',
-  rate_limited: 'The site asked Omomi to come less often.',
-  server_error: 'The site has trouble of its own at the moment.',
-  http_error: 'The site gave an answer that makes no sense.',
+  rate_limited: 'The site asked Omomi to fetch less often.',
+  server_error: 'The site has problems at the moment.',
+  http_error: 'The site sent an answer that Omomi cannot read.',
   unreachable: 'The site does not answer.',
   too_large: 'The page is larger than Omomi reads.',
   robots: 'The site’s robots.txt asks programs not to read the page.',
   no_archive: 'The page asks programs not to keep its text.',
   not_a_page: 'The address leads to a file, not to a page.',
-  unreadable: 'Reading the page takes more time or memory than it may.',
+  unreadable: 'Reading the page takes too much time or memory.',
   no_text: 'No article was found on the page.',
   not_longer: 'The page has no more text than the feed.',
   limit_reached: 'Omomi has asked for 200 pages of this feed today.',
@@ -57,14 +57,14 @@ export const fullText = {
   mode: 'Text of the articles',
   modes: {
     auto: 'Automatic',
-    feed: 'As the feed gives it',
+    feed: 'As in the feed',
     full: 'In full, from each article’s page',
   } satisfies Record<TextMode, string>,
   found: {
     full: 'Now in full: the texts of this feed are much shorter than its pages.',
-    feed: 'Now as the feed gives it: its texts are whole.',
+    feed: 'Now as in the feed: its texts are complete.',
   } satisfies Record<TextSource, string>,
-  notFound: 'Omomi compares the next articles with their pages and then decides.',
+  notFound: 'Omomi compares the next articles with their pages, then decides.',
   hint: 'Pages are asked for once, for new articles, one at a time and as the site’s robots.txt allows.',
 };
 
@@ -78,7 +78,7 @@ export const playing = {
   play: 'Play',
   pause: 'Pause',
   back: '15 seconds back',
-  forth: '30 seconds on',
+  forth: '30 seconds forward',
   end: 'End and close',
 };
 
@@ -89,7 +89,7 @@ const howMany = (n: number | null): string => {
 
 export const reading = {
   type: 'Type and colours',
-  typeOfArticles: 'Type of articles',
+  typeOfArticles: 'Article text',
   size: 'Size',
   sizes: { small: 'Small', medium: 'Medium', large: 'Large', largest: 'Largest' },
   width: 'Width',
@@ -110,12 +110,12 @@ export const reading = {
   playHint: (provider: string): string => `${provider} will know that you watch it.`,
   providers: { youtube: 'YouTube', vimeo: 'Vimeo' },
   atProvider: (provider: string): string => `Watch at ${provider}`,
-  audio: (name: string): string => `Sound: ${name}`,
-  video: (name: string): string => `Film: ${name}`,
+  audio: (name: string): string => `Audio: ${name}`,
+  video: (name: string): string => `Video: ${name}`,
   speed: 'Speed',
   back: '15 seconds back',
-  forth: '30 seconds on',
-  resumed: (time: string): string => `You were at ${time}; it goes on there.`,
+  forth: '30 seconds forward',
+  resumed: (time: string): string => `Continues at ${time}, where you stopped.`,
   failed: 'This recording could not be played here.',
   download: 'Open the file',
   copyLink: 'Copy link',
@@ -133,7 +133,7 @@ export const reading = {
       n === 0 ? 'No unread articles below' : `Mark ${howMany(n)} below read`,
   },
   loadingBelow: 'Loading the rest of the list, to mark it.',
-  leftBelow: 'Nothing was marked, because the list was left before all of it was loaded.',
+  leftBelow: 'Nothing was marked, because you left the list before all of it was loaded.',
 };
 
 /** The bars of the reasons, and the question after an article. */
@@ -142,10 +142,10 @@ export const ranking = {
   thumbUp: 'More like this',
   thumbDown: 'Less like this',
   invitation: 'Omomi can learn from what you save and like. It stays private to you.',
-  accept: 'Learn from me',
+  accept: 'Turn on learning',
   markWords: 'Mark these words in the article',
-  whyNone: 'None of your keywords has to do with this article.',
-  whyNoKeywords: 'You have no keywords yet, so nothing is weighed.',
+  whyNone: 'None of your keywords matches this article.',
+  whyNoKeywords: 'You have no keywords yet, so there is no score.',
   whyUnscored: 'This article is not scored yet. It will be as soon as the scoring model answers.',
   total: 'Score',
   others: (n: number): string => `${counted(n, 'other keyword', 'other keywords')} added nothing`,
@@ -160,15 +160,15 @@ export const ranking = {
 };
 
 export const feedDocument = {
-  title: 'Older, from the feed’s document',
-  hint: 'What the feed still carries and your lists do not. It can be read, but not marked or saved.',
-  none: 'The feed’s document carries nothing that is not in your lists.',
-  noDocument: 'No document of this feed is stored. The next one that it sends will be.',
-  loadFailed: 'The feed’s document could not be read.',
+  title: 'Older articles still in the feed',
+  hint: 'You can read them, but not mark or save them.',
+  none: 'Everything in the feed is in your lists.',
+  noDocument: 'Nothing to show yet. Try again after the next fetch.',
+  loadFailed: 'The older articles could not be loaded.',
   more: 'More',
 };
 
 export const articleText = {
-  noContent: 'The feed carries no text for this article. Read it at the source.',
+  noContent: 'The feed has no text for this article. Read it at the source.',
   attachments: 'Attachments',
 };

@@ -10,7 +10,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     todo: 'Only public http and https addresses can be followed.',
   },
   CREDENTIALS_WRONG: {
-    what: 'That does not fit.',
+    what: 'Name and password do not match.',
     todo: 'Check the name and the password, or try another way to sign in.',
   },
   FRESH_SIGN_IN_NEEDED: {

@@ -4,7 +4,7 @@ import type { JobKind, JobState } from '@omomi/backend/contract';
 const kinds: Record<JobKind, string> = {
   'fetch-feeds': 'Fetching feeds',
   cleanup: 'Cleaning up',
-  recalculate: 'Ranking again',
+  recalculate: 'Updating the ranking',
   'apply-rules': 'Applying rules',
   'mark-read': 'Marking read',
   import: 'Importing feeds',
@@ -23,7 +23,7 @@ const states: Record<JobState, string> = {
 };
 
 export const jobs = {
-  intro: 'What Omomi does for you in the background, of the last 30 days.',
+  intro: 'What Omomi did in the background in the last 30 days.',
   kinds: kinds,
   states: states,
   fetchOne: (feed: string): string => `Fetching ${feed}`,
@@ -42,7 +42,7 @@ export const jobs = {
   details: 'Details',
   detailsOf: (job: string): string => `Details: ${job}`,
   loadFailed: 'This could not be loaded.',
-  empty: { title: 'Nothing yet', text: 'Fetching, ranking, imports and the like will show here.' },
+  empty: { title: 'Nothing yet', text: 'Fetching, ranking and imports appear here.' },
   older: 'Show older',
   fetched: (fresh: number, troubled: number): string =>
     [
@@ -67,12 +67,12 @@ export const jobs = {
     counted(n, 'feed added', 'feeds added') + (failed === 0 ? '' : `, ${failed} not`),
   crawled: (pages: number, errors: number): string =>
     counted(pages, 'page', 'pages') + (errors === 0 ? '' : `, ${counted(errors, 'error', 'errors')}`),
-  feedsLabel: 'What became of each feed',
+  feedsLabel: 'Result for each feed',
   outcomes: {
     pending: 'Waiting',
     updated: 'Updated',
     unchanged: 'Unchanged',
-    skipped: 'Passed over',
+    skipped: 'Skipped',
     stopped: 'Stopped',
     failed: 'Failed',
   },
@@ -86,12 +86,12 @@ export const jobs = {
       ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
     ].join(' · '),
   figures: {
-    deleted_articles: 'Unread articles past their time',
-    deleted_read_articles: 'Read articles past their time',
+    deleted_articles: 'Expired unread articles',
+    deleted_read_articles: 'Expired read articles',
     deleted_copies: 'Copies of articles no longer saved',
     deleted_blobs: 'Large texts deleted',
     changed_expiries: 'Articles with a new end date',
-    drifted_counts: 'Unread counts put right',
+    drifted_counts: 'Unread counts corrected',
     article_cutoff: 'Unread ones arrived before',
     read_cutoff: 'Read ones were read before',
     units: 'Read and write units',

@@ -3,8 +3,8 @@ import { wholeNumber } from '../counted.ts';
 export const palette = {
   title: 'Go anywhere, do anything',
   placeholder: 'A feed, a folder, a page, or what you want to do',
-  results: 'What there is',
-  none: (q: string): string => `Nothing is called “${q}”. Try other words.`,
+  results: 'Results',
+  none: (q: string): string => `Nothing found for “${q}”. Try other words.`,
   kinds: { feed: 'Feed', folder: 'Folder', search: 'Saved search', page: 'Page', action: 'Action' },
   markAll: 'Mark this list read',
   markSide: {
@@ -18,12 +18,12 @@ export const palette = {
   language: (name: string): string => `Language: ${name}`,
   settings: (section: string): string => `Settings: ${section}`,
   newCrawl: 'New crawl',
-  articles: { beside: 'Open articles beside the list', in_place: 'Open articles in their place' },
+  articles: { beside: 'Open articles beside the list', in_place: 'Open articles inside the list' },
 };
 
 export const shortcuts = {
   title: 'Keyboard shortcuts',
-  groups: { everywhere: 'Everywhere', list: 'In a list', feeds: 'In the feeds', go: 'Go to' },
+  groups: { everywhere: 'Everywhere', list: 'In a list', feeds: 'In the feed list', go: 'Go to' },
   palette: 'Go anywhere, do anything',
   next: 'Next article; beside the list it is shown at once',
   previous: 'Previous article',
@@ -32,13 +32,13 @@ export const shortcuts = {
   pageUp: 'Previous page of the article',
   open: 'Open or close the article',
   visit: 'Read at the source',
-  search: 'Search; arrows and Enter lead to what is found, Esc back',
+  search: 'Search; arrows and Enter go to the results, Esc goes back',
   read: 'Mark as read or unread',
   save: 'Save or remove from saved',
   opinion: 'More or less like the open article',
   markAll: 'Mark all read',
   markSides: 'Mark what is above or below the article read',
-  undo: 'Take that back, while it is offered',
+  undo: 'Undo that, while it is offered',
   close: 'Close the article',
   up: 'Back to the list, then to all articles',
   fetch: 'Fetch the feeds',

@@ -30,13 +30,13 @@ export const keywords = {
   learn: 'Learn from what I save, like and read',
   learnHint:
     'Articles that resemble the ones you saved, liked or read to the end rise, those like what you disliked sink, and the list says so. Nobody else sees it. Switched off, what was learned is forgotten at once.',
-  learnedNothing: 'Nothing is learned yet: save, like or read articles.',
+  learnedNothing: 'Nothing learned yet. Save, like or read some articles.',
   learnedFrom: ({ up, down, saved, read_through, opened, passed }: LearnedCounts): string =>
     `Learned from ${up} liked, ${down} disliked, ${saved} saved, ${read_through} read to the end, ${opened} opened and ${passed} passed by.`,
   learnedSoon:
     'It is not in use yet: that takes one article that you liked, disliked, saved or read to the end, five others, and about five minutes.',
   forget: 'Forget what was learned',
-  forgotten: 'Forgotten. The list follows in a moment.',
+  forgotten: 'Forgotten. The list updates in a moment.',
   suggested: 'From what you read',
   suggestedBy: {
     liked: (n: number): string => `in ${counted(n, 'title', 'titles')} that you saved or liked`,

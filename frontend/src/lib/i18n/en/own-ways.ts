@@ -2,7 +2,7 @@ export const ownWays = {
   name: 'Name',
   password: 'Password',
   newPassword: 'New password',
-  presentPassword: 'Present password',
+  presentPassword: 'Current password',
   signIn: 'Sign in',
   passkey: 'Sign in with a passkey',
   or: 'or',
@@ -10,11 +10,12 @@ export const ownWays = {
     what: 'No passkey was used.',
     todo: 'Try again, or use a password. This device may have no passkey for this Omomi.',
   },
-  wrong: { what: 'That does not fit.', todo: 'Check the name and the password.' },
-  forgotten: 'Lost every way in? The owner can make a new link on the server: npm run invite -- --for <name>',
+  wrong: { what: 'Name and password do not match.', todo: 'Check the name and the password.' },
+  forgotten:
+    'Cannot sign in any more? The owner can make a new link on the server: npm run invite -- --for <name>',
   notHttps: {
     title: 'This address is not https',
-    text: 'Browsers keep no session here, so nobody can sign in. Open Omomi by https, or set ALLOW_HTTP=on on the server if nobody else can listen in this network.',
+    text: 'Browsers do not stay signed in here. Open Omomi by https, or set ALLOW_HTTP=on on the server if nobody else can listen in this network.',
   },
   plain: 'This address is not https: others in this network can read your password and what you read.',
   invitation: {
@@ -36,9 +37,9 @@ export const ownWays = {
     rule: 'At least 12 characters. Several words are easy to remember and hard to guess.',
     badPassword: {
       what: 'This password is too short or easily guessed.',
-      todo: 'Take 12 characters or more: several words that belong to nothing.',
+      todo: 'Take 12 characters or more: several unrelated words.',
     },
-    toSignIn: 'To the sign-in page',
+    toSignIn: 'Go to sign-in',
     thisDevice: 'This device',
   },
   account: {
@@ -51,7 +52,7 @@ export const ownWays = {
     changed: 'The password is set. Every other device is signed out.',
     addPasskey: 'Add a passkey',
     passkeyName: 'Name of the passkey',
-    passkeyHint: 'So that you know it again, for example “phone”.',
+    passkeyHint: 'To recognise it, for example “phone”.',
     added: 'The passkey is added.',
     remove: 'Remove',
     removeOf: (name: string): string => `Remove ${name}`,

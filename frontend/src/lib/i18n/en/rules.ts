@@ -41,13 +41,13 @@ export const rules = {
   up: (name: string): string => `Move ${name} up`,
   down: (name: string): string => `Move ${name} down`,
   apply: 'Apply now',
-  applyOf: (name: string): string => `Apply now: ${name}, to the articles that are here`,
-  applying: 'The rule is being applied to the articles that are here.',
+  applyOf: (name: string): string => `Apply now: ${name}, to the articles you have`,
+  applying: 'The rule is being applied to the articles you have.',
   matched: (n: number): string => (n === 0 ? 'nothing yet' : counted(n, 'article so far', 'articles so far')),
   newTitle: 'New rule',
   editTitle: 'Edit rule',
   name: 'Name',
-  when: 'If all of this holds',
+  when: 'If all of these match',
   effect: 'Then',
   fields: fields,
   languages: languages,
@@ -55,9 +55,9 @@ export const rules = {
   howOf: (n: number): string => `How condition ${n} compares`,
   valuesOf: (n: number): string => `Values of condition ${n}`,
   /** How a text is compared, and how a chosen value or a length is. */
-  verbs: { has: 'has', hasNot: 'has not', is: 'is', isNot: 'is not' },
+  verbs: { has: 'contains', hasNot: 'does not contain', is: 'is', isNot: 'is not' },
   patternHint:
-    'One on each line; any of them is enough. Words must all occur, “in quotes” exactly so; * stands for any letters, ? for one.',
+    'One per line; one match is enough. All words must occur, “in quotes” in this order; * stands for any letters, ? for one.',
   atLeast: 'At least (minutes)',
   atMost: 'At most (minutes)',
   addCondition: 'Add condition',
@@ -68,10 +68,10 @@ export const rules = {
   read: 'Mark it read',
   factor: 'Multiply its score',
   factorOf: (factor: number | null): string =>
-    factor === null ? 'as it is' : factor === 0 ? 'times 0 (to the end)' : `times ${factor}`,
+    factor === null ? 'as it is' : factor === 0 ? 'times 0 (last)' : `times ${factor}`,
   tags: 'Tags',
   tagsHint: 'At most three, separated by commas, of at most 12 characters.',
-  stops: 'Do not ask the rules below about it',
+  stops: 'Skip the rules below',
   submit: 'Save rule',
   previewing: 'Looking at the articles of the last 7 days…',
   preview: (matched: number, lookedAt: number): string =>
@@ -87,7 +87,7 @@ export const rules = {
   },
   /** `isText`: whether the values are looked for in a text. */
   condition: (field: string, isNot: boolean, values: string, isText: boolean): string => {
-    const verb = isText ? { plain: 'has', not: 'has not' } : { plain: 'is', not: 'is not' };
+    const verb = isText ? { plain: 'contains', not: 'does not contain' } : { plain: 'is', not: 'is not' };
     return `${field} ${isNot ? verb.not : verb.plain} ${values}`;
   },
   or: ' or ',

@@ -14,13 +14,13 @@ const problems: Record<SignInError, Help> = {
     todo: 'Choose one of those below.',
   },
   cancelled: {
-    title: 'You cancelled',
-    what: 'The provider was told not to let Omomi know who you are.',
-    todo: 'Sign in again if that was not meant. Omomi only asks for your name and e-mail address.',
+    title: 'Sign-in cancelled',
+    what: 'The provider was not allowed to tell Omomi who you are.',
+    todo: 'Sign in again if that was a mistake. Omomi only asks for your name and e-mail address.',
   },
   sign_in_failed: {
     title: 'Sign-in failed',
-    what: 'The answer of the provider could not be trusted, so nobody was signed in.',
+    what: 'The provider’s answer could not be verified, so you are not signed in.',
     todo: 'Try again. If it keeps failing, tell the owner of this Omomi: its sign-in may be set up wrong.',
   },
   provider_unavailable: {
@@ -30,7 +30,7 @@ const problems: Record<SignInError, Help> = {
   },
   email_unverified: {
     title: 'Your e-mail address is not verified',
-    what: 'The provider has not made sure yet that the address is yours.',
+    what: 'The provider has not confirmed yet that the address is yours.',
     todo: 'Confirm the address there (look for its message in your mail), then sign in again.',
   },
   not_allowed: {
@@ -41,21 +41,21 @@ const problems: Record<SignInError, Help> = {
   leaving: {
     title: 'This account is being deleted',
     what: 'You asked for it, and it takes a little while.',
-    todo: 'If you want to begin anew, sign in again later.',
+    todo: 'To start over, sign in again later.',
   },
   other_reader: {
     title: 'That was somebody else',
-    what: 'To link an account you sign in again with your own first, and this was another reader’s. Nothing was linked.',
+    what: 'Linking starts with signing in to your own account again, but this one is another reader’s. Nothing was linked.',
     todo: 'Go back to your account and try again with the account you use here.',
   },
   identity_taken: {
     title: 'This account belongs to another reader',
-    what: 'It already signs somebody in here, so it cannot be linked to you.',
+    what: 'Somebody else signs in with it, so it cannot be linked to you.',
     todo: 'Link another account, or unlink it there first.',
   },
   rate_limited: {
     title: 'Too many attempts',
-    what: 'There were more sign-ins from here than Omomi takes in a short time.',
+    what: 'There were too many sign-ins from here in a short time.',
     todo: 'Wait a few minutes, then sign in again.',
   },
 };

@@ -40,7 +40,7 @@ export const articles = {
     rowMenu: 'More for this article',
     more: 'Loading more articles',
     end: 'That is all.',
-    goes: (when: string): string => `goes ${when}`,
+    goes: (when: string): string => `expires ${when}`,
     goesHint: 'Then it leaves your lists, unless you save it.',
     rankedOf: (n: number): string =>
       `Only the newest ${counted(n, 'article', 'articles')} of this list are ranked and shown. Order by newest to reach the older ones.`,
@@ -59,7 +59,7 @@ export const articles = {
     estimated: 'The feed gives no date; this is when it arrived.',
   },
   history: {
-    show: 'Show older articles from the feed’s document',
+    show: 'Show older articles still in the feed',
   },
   marks: {
     marked: (n: number | null): string =>
@@ -71,7 +71,7 @@ export const articles = {
         : `${wholeNumber(n)} more articles on the same stories are read too.`,
     undo: 'Undo',
     undone: 'Undone.',
-    tooLate: 'This can no longer be taken back.',
+    tooLate: 'This can no longer be undone.',
     ages: {
       any: 'Mark all read',
       day: 'Mark older than a day read',
@@ -80,7 +80,7 @@ export const articles = {
   },
   article: {
     original: 'Read at the source',
-    sources: 'Also told by',
+    sources: 'Also reported by',
     sameFeed: 'Also in this feed',
     earlier: 'Earlier',
     close: 'Close article',
@@ -91,7 +91,7 @@ export const articles = {
     choose: 'Choose an article to read it here. With j and k you go from one to the next.',
     by: (author: string): string => `by ${author}`,
     loadFailed: 'This article could not be loaded.',
-    gone: 'It has expired, or you have left its feed. Articles that you save do not expire.',
+    gone: 'It has expired, or you unsubscribed from its feed. Articles that you save do not expire.',
     image: (description: string): string => `[Image: ${description}]`,
     parts: {
       weak: 'Weakly related',
@@ -118,7 +118,7 @@ export const articles = {
   },
   empty: {
     unread: { title: 'All read', text: 'You are up to date. New articles appear here by themselves.' },
-    read: { title: 'Nothing read yet', text: 'Articles you have opened appear here until they go.' },
+    read: { title: 'Nothing read yet', text: 'Articles you have opened appear here until they expire.' },
     saved: {
       title: 'Nothing saved yet',
       text: 'Save an article with its bookmark or the s key, and it stays here for good.',

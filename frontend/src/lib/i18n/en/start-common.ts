@@ -14,7 +14,7 @@ export const common = {
     dismiss: 'Dismiss',
   },
   offline: {
-    line: 'Offline. You see what was loaded before.',
+    line: 'Offline. Showing what was loaded before.',
     waiting: (n: number): string => counted(n, 'change waits.', 'changes wait.'),
     sending: (n: number): string => counted(n, 'change is being sent.', 'changes are being sent.'),
     addLater: (name: string): string => `You are offline. ${name} is added when Omomi can be reached.`,
@@ -34,7 +34,7 @@ export const common = {
     tools: 'Feeds: show and add',
     loadFailed: 'The feeds could not be loaded.',
     unreadOnly: 'Only feeds with unread articles',
-    folderGone: (name: string): string => `The folder “${name}” is gone with its last feed.`,
+    folderGone: (name: string): string => `The folder “${name}” was removed with its last feed.`,
     feedsWidth: 'Width of the feeds',
     listWidth: 'Width of the list',
     keywords: 'Keywords',
@@ -63,11 +63,11 @@ export const common = {
           : [`${counted(waiting, 'feed was', 'feeds were')} asked just now: again in a minute.`]),
       ].join(' '),
     fetchFailed: 'The feeds could not all be fetched.',
-    ranking: 'Ranking again…',
+    ranking: 'Updating the ranking…',
     crawlEnded: 'The crawl has ended.',
     broughtOlder: (n: number): string =>
       n === 1 ? '1 older article has come.' : `${wholeNumber(n)} older articles have come.`,
-    showOlder: 'Show the list anew',
+    showOlder: 'Reload the list',
   },
   broken: {
     panes: {

@@ -25,11 +25,11 @@ const sentences: StartErrors = {
   STORAGE_BUSY: { what: 'The storage is overloaded at the moment.', todo: 'Try again in a few seconds.' },
   STORAGE_DAMAGED: {
     what: 'The file that holds your data is damaged.',
-    todo: 'Stop Omomi and bring the last daily copy back: npm run restore',
+    todo: 'Stop Omomi and restore the last daily copy: npm run restore',
   },
   STORAGE_FULL: {
     what: 'The disk that holds your data is full. Nothing that was stored is lost.',
-    todo: 'Free some space on it; Omomi then goes on by itself.',
+    todo: 'Free some space on it; Omomi then continues.',
   },
   INTERNAL: { what: 'Something went wrong on the server.', todo: 'Try again in a moment.' },
   OFFLINE: { what: 'Omomi cannot be reached.', todo: 'Check that it is running, then try again.' },
@@ -44,7 +44,7 @@ export const errors = {
   noListing,
   noConnection: {
     what: 'There is no connection.',
-    todo: 'Try again when it is back. Changes that wait are then sent by themselves.',
+    todo: 'Try again when it is back. Waiting changes are then sent.',
   },
   goesOnIn: (n: number): string =>
     n === 0 ? 'Omomi tries again now.' : `Omomi tries again by itself in ${counted(n, 'second', 'seconds')}.`,

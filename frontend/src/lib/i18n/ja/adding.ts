@@ -5,38 +5,38 @@ export const adding: LaterTexts['adding'] = {
   addFeed: {
     title: 'フィードを追加',
     address: 'アドレス',
-    hint: 'フィードまたはサイトのアドレス。複数なら一行に一つずつ。フィードのないサイトは、ページの見出しから購読できます。',
+    hint: 'フィードまたはサイトのアドレス。複数なら1行に1つずつ。フィードのないサイトは、ページの見出しから購読できます。',
     placeholder: 'example.com または https://example.com/feed.xml',
     submit: 'フィードを追加',
-    submitMany: (n) => `${wholeNumber(n)} 件のフィードを追加`,
+    submitMany: (n) => `${wholeNumber(n)}件のフィードを追加`,
     working: 'フィードを読み込んでいます…',
     workingOn: (done, total) => `フィードを読み込んでいます（${done + 1} / ${total}）…`,
-    waiting: '一分間に追加できる数に限りがあります。自動的に再開します。',
-    folder: 'フォルダ',
-    newFolder: '新しいフォルダ…',
+    waiting: '1分間に追加できる数に限りがあります。残りは自動的に追加されます。',
+    folder: 'フォルダー',
+    newFolder: '新しいフォルダー…',
     known: 'すでに購読しています。',
     showKnown: '表示する',
-    choose: 'このアドレスには複数の候補があります。どれにしますか?',
-    opml: 'これは OPML 文書です。ファイルに保存して読み込むと、フォルダもそのまま引き継げます。',
+    choose: 'このアドレスには複数の候補があります。どれにしますか？',
+    opml: 'これは OPML 文書です。ファイルに保存して読み込むと、フォルダーもそのまま引き継げます。',
     toImport: '読み込みへ',
     found: (n) =>
       n === 1
         ? 'このページのフィードはこちらです。'
-        : 'このページには複数のフィードがあります。どれを追加しますか?',
+        : 'このページには複数のフィードがあります。どれを追加しますか？',
     notAddress: {
       what: 'Web のアドレスではありません。',
       todo: 'example.com や https://example.com/feed.xml のような形で入力してください。',
     },
     look: 'このページにある他のフィードを探す',
     added: (title) => `「${title}」を購読しました。`,
-    addedMany: (n) => `${wholeNumber(n)} 件のフィードを購読しました。`,
+    addedMany: (n) => `${wholeNumber(n)}件のフィードを購読しました。`,
     unnamed: '名称未設定のフィード',
     lists: (n) =>
       n === 1
         ? 'フィードはありませんが、ページの見出しを購読できます。'
-        : 'フィードはありませんが、ページの見出しを購読できます。どの一覧にしますか?',
-    listOf: (n) => `ページ上の一覧(見出し ${wholeNumber(n)} 件)`,
-    pagesOf: (n) => `サイトマップの全ページ(${wholeNumber(n)} 件)`,
+        : 'フィードはありませんが、ページの見出しを購読できます。どの一覧にしますか？',
+    listOf: (n) => `ページ上の一覧（見出し${wholeNumber(n)}件）`,
+    pagesOf: (n) => `サイトマップの全ページ（${wholeNumber(n)}件）`,
   },
   start: {
     title: 'Omomi へようこそ',
@@ -44,29 +44,29 @@ export const adding: LaterTexts['adding'] = {
     feedsTitle: 'フィードを選ぶ',
     feedsText: '気になるものをどうぞ。あとからいつでもやめられます。',
     starters: {
-      bbc: '世界のニュース(英語)',
-      guardian: '気候と自然(英語)',
-      quanta: '数学と科学の読みもの(英語)',
-      arsTechnica: '技術と社会(英語)',
-      nasa: '宇宙開発の最新情報(英語)',
-      hackerNews: '開発者の話題(英語)',
+      bbc: '世界のニュース（英語）',
+      guardian: '気候と自然（英語）',
+      quanta: '数学と科学の読みもの（英語）',
+      arsTechnica: '技術と社会（英語）',
+      nasa: '宇宙開発の最新情報（英語）',
+      hackerNews: '開発者の話題（英語）',
       itmedia: 'IT 全般のニュース',
       hatena: '人気の技術記事',
       gigazine: '科学と雑学のニュース',
       publickey: 'クラウドとソフトウェア',
     },
     ownTitle: 'いつものサイトを加える',
-    ownText: 'ふだん読んでいるサイトのアドレスを、一行に一つずつ。',
+    ownText: 'ふだん読んでいるサイトのアドレスを、1行に1つずつ。',
     opmlTitle: 'ほかのリーダーから',
     opmlText: '書き出した OPML ファイルをこのページにドロップするか、選んでください。',
     dropHere: 'ここにドロップすると、フィードを読み込みます',
     keywordsTitle: '大切な話題を教える',
-    keywordsText: '二つか三つ、読点かカンマで区切って入力します。重みはあとで変えられます。',
+    keywordsText: '2つか3つ、読点かカンマで区切って入力します。重みはあとで変えられます。',
     keywordsPlaceholder: '気候変動、宇宙、ジャズ',
-    go: (n) => (n === 0 ? '読みはじめる' : `${wholeNumber(n)} 件のフィードで読みはじめる`),
-    goHint: 'フィードを一つ以上選んでください。',
-    working: (done, total) => `フィードを読み込んでいます(${done} / ${total})`,
-    waiting: '一度に追加できる数に限りがあります。一分ほどで自動的に再開します。',
+    go: (n) => (n === 0 ? '読みはじめる' : `${wholeNumber(n)}件のフィードで読みはじめる`),
+    goHint: 'フィードを1つ以上選んでください。',
+    working: (done, total) => `フィードを読み込んでいます（${done} / ${total}）`,
+    waiting: '一度に追加できる数に限りがあります。残りは1分ほどで自動的に追加されます。',
     failed: '追加できなかったもの:',
     continue: '記事へ進む',
     samples: '見本で試す',
@@ -83,13 +83,13 @@ export const opml: LaterTexts['opml'] = {
   progress: (done, total) =>
     total === 0
       ? '読み込んでいます…'
-      : `フィードを読み込み中（${wholeNumber(total)} 件中 ${wholeNumber(done)} 件）`,
+      : `フィードを読み込み中（${wholeNumber(total)}件中${wholeNumber(done)}件）`,
   summary: (imported, unreachable, duplicates, failed) =>
     [
-      `${wholeNumber(imported)} 件を追加しました。`,
-      ...(unreachable === 0 ? [] : [`うち ${wholeNumber(unreachable)} 件はまだ読めません。`]),
-      ...(duplicates === 0 ? [] : [`${wholeNumber(duplicates)} 件は登録済みです。`]),
-      ...(failed === 0 ? [] : [`${wholeNumber(failed)} 件は追加できませんでした。`]),
+      `${wholeNumber(imported)}件を追加しました。`,
+      ...(unreachable === 0 ? [] : [`うち${wholeNumber(unreachable)}件はまだ読めません。`]),
+      ...(duplicates === 0 ? [] : [`${wholeNumber(duplicates)}件は登録済みです。`]),
+      ...(failed === 0 ? [] : [`${wholeNumber(failed)}件は追加できませんでした。`]),
     ].join(''),
   report: 'ファイル内のフィード',
   outcomes: {
@@ -108,7 +108,7 @@ export const opml: LaterTexts['opml'] = {
   },
   invalid: {
     what: 'このファイルは読み込めません。',
-    todo: 'フィードが 1,000 件までの OPML ファイルを選んでください。',
+    todo: 'フィードが1,000件までの OPML ファイルを選んでください。',
   },
 };
 
@@ -117,5 +117,5 @@ export const coming: LaterTexts['coming'] = {
   text: (read, all) =>
     all === 1
       ? 'フィードを読み込んでいます。'
-      : `${wholeNumber(all)} 件のフィードのうち ${wholeNumber(read)} 件を読み込みました。`,
+      : `${wholeNumber(all)}件のフィードのうち${wholeNumber(read)}件を読み込みました。`,
 };

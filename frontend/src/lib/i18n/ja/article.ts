@@ -4,7 +4,7 @@ import type { LaterTexts } from '../en/later.ts';
 
 export const articleMenu: LaterTexts['articleMenu'] = {
   why: 'この順位の理由',
-  lessOfFeed: 'このフィードの表示を減らす',
+  lessOfFeed: 'このフィードの記事を控えめにする',
   usualOfFeed: 'このフィードを標準に戻す',
   muteWord: '言葉をミュート…',
   lessNow: (feed) => `「${feed}」の重要度を下げました。`,
@@ -29,14 +29,14 @@ export const articleMenu: LaterTexts['articleMenu'] = {
 const failures: Record<FullTextFailure, string> = {
   paywall: 'このページは会員向けです。',
   consent_page: 'ページを表示する前に、同意を求められました。',
-  forbidden: 'サイトがOmomiへのページの提供を拒否しています。',
+  forbidden: 'サイトが Omomi へのページの提供を拒否しています。',
   not_found: 'ページが見つかりません。',
   rate_limited: 'アクセスの頻度を下げるよう、サイトから求められました。',
   server_error: 'サイト側で問題が起きています。',
   http_error: 'サイトから正しい応答がありませんでした。',
   unreachable: 'サイトが応答しません。',
   too_large: 'ページが大きすぎます。',
-  robots: 'サイトのrobots.txtが、プログラムによる読み取りを断っています。',
+  robots: 'サイトの robots.txt が、プログラムによる読み取りを断っています。',
   no_archive: 'ページが、本文を保存しないよう求めています。',
   not_a_page: 'リンク先はページではなくファイルです。',
   unreadable: 'ページの読み取りに時間かメモリがかかりすぎます。',
@@ -66,11 +66,11 @@ export const fullText: LaterTexts['fullText'] = {
     feed: '現在はフィードのままです。フィードに全文があるためです。',
   },
   notFound: '次に届く記事をページと比べてから決めます。',
-  hint: 'ページの取得は新しい記事ごとに一度だけ、サイトのrobots.txtに従って一件ずつ行います。',
+  hint: 'ページの取得は新しい記事ごとに一度だけ、サイトの robots.txt に従って1件ずつ行います。',
 };
 
 export const opinions: LaterTexts['opinions'] = {
-  learns: '評価・保存・閲覧した記事から学び始めました。ほかの人には見えません。',
+  learns: '評価・保存・閲覧した記事から学習を始めました。ほかの人には見えません。',
   undone: '学習をオフにし、評価を消しました。',
 };
 
@@ -78,8 +78,8 @@ export const playing: LaterTexts['playing'] = {
   label: '再生中',
   play: '再生',
   pause: '一時停止',
-  back: '15 秒戻る',
-  forth: '30 秒進む',
+  back: '15秒戻る',
+  forth: '30秒進む',
   end: '終了して閉じる',
 };
 
@@ -94,7 +94,7 @@ export const reading: LaterTexts['reading'] = {
   faces: { auto: '自動', serif: '明朝', sans: 'ゴシック', system: 'システム' },
   spacing: '行間',
   spacings: { tight: '狭い', medium: '標準', loose: '広い' },
-  enlarge: (description) => (description === '' ? '画像を大きく表示する' : `大きく表示する：${description}`),
+  enlarge: (description) => (description === '' ? '画像を大きく表示する' : `大きく表示する: ${description}`),
   picture: '画像',
   table: '表（横にスクロールできます）',
   code: 'コード（横にスクロールできます）',
@@ -105,11 +105,11 @@ export const reading: LaterTexts['reading'] = {
   playHint: (provider) => `再生すると、視聴したことが ${provider} に伝わります。`,
   providers: { youtube: 'YouTube', vimeo: 'Vimeo' },
   atProvider: (provider) => `${provider} で見る`,
-  audio: (name) => `音声：${name}`,
-  video: (name) => `動画：${name}`,
+  audio: (name) => `音声: ${name}`,
+  video: (name) => `動画: ${name}`,
   speed: '速度',
-  back: '15 秒戻る',
-  forth: '30 秒進む',
+  back: '15秒戻る',
+  forth: '30秒進む',
   resumed: (time) => `前回の続き（${time}）から再生します。`,
   failed: 'この音声・動画は再生できませんでした。',
   download: 'ファイルを開く',
@@ -124,11 +124,11 @@ export const reading: LaterTexts['reading'] = {
     above: (n) =>
       n === 0
         ? '上に未読はありません'
-        : `これより上の${n === null ? 'すべて' : ` ${wholeNumber(n)} 件`}を既読にする`,
+        : `これより上の${n === null ? 'すべて' : `${wholeNumber(n)}件`}を既読にする`,
     below: (n) =>
       n === 0
         ? '下に未読はありません'
-        : `これより下の${n === null ? 'すべて' : ` ${wholeNumber(n)} 件`}を既読にする`,
+        : `これより下の${n === null ? 'すべて' : `${wholeNumber(n)}件`}を既読にする`,
   },
   loadingBelow: '一覧の残りを読み込んでから既読にします。',
   leftBelow: '読み込みが終わる前に一覧を離れたため、既読にしませんでした。',
@@ -138,26 +138,26 @@ export const ranking: LaterTexts['ranking'] = {
   opinion: 'こうした記事は',
   thumbUp: 'もっと見たい',
   thumbDown: '減らしたい',
-  invitation: '保存や評価から好みを学べます。内容はあなただけのものです。',
+  invitation: '保存や評価から好みを学習できます。内容はほかの人には見えません。',
   accept: '学習をオンにする',
   markWords: '記事の中の語に印を付ける',
   whyNone: 'この記事に関係するキーワードはありません。',
   whyNoKeywords: 'キーワードがまだないため、重みは付いていません。',
   whyUnscored: 'この記事はまだ評価されていません。評価モデルが応答すると計算されます。',
   total: 'スコア',
-  others: (n) => `ほか ${wholeNumber(n)} 個のキーワードは加点なし`,
+  others: (n) => `ほか${wholeNumber(n)}個のキーワードは加点なし`,
   reasonLine: (keyword, parts, contribution) => `${keyword}: 重みと一致度、${parts} ${contribution}`,
   lowered: '0 まで:',
-  factorLine: (part, factor, contribution) => `${part}: ${factor} 倍で ${contribution}`,
+  factorLine: (part, factor, contribution) => `${part}: ${factor}倍で ${contribution}`,
   weakLine: (text, contribution) => `${text} 合わせて ${contribution}`,
 };
 
 export const feedDocument: LaterTexts['feedDocument'] = {
   title: 'フィードに残る古い記事',
-  hint: 'フィードにはまだあり、一覧にはない記事です。読むことはできますが、既読や保存の操作はできません。',
-  none: 'フィードにあって一覧にない記事はありません。',
-  noDocument: 'このフィードの文書は保存されていません。次に届いた文書から保存されます。',
-  loadFailed: 'フィードの文書を読み込めませんでした。',
+  hint: '読むことはできますが、既読や保存の操作はできません。',
+  none: 'フィードの記事はすべて一覧にあります。',
+  noDocument: 'まだ表示できるものがありません。次の取得の後にお試しください。',
+  loadFailed: '古い記事を読み込めませんでした。',
   more: 'さらに表示',
 };
 

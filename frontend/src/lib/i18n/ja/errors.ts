@@ -15,11 +15,11 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     todo: '入力内容を確かめるか、別の方法でサインインしてください。',
   },
   FRESH_SIGN_IN_NEEDED: {
-    what: 'サインインから 10 分以上経っています。',
-    todo: 'サインアウトしてサインインし直し、10 分以内にもう一度操作してください。',
+    what: 'サインインから10分以上経っています。',
+    todo: 'サインアウトしてサインインし直し、10分以内にもう一度操作してください。',
   },
   INVITATION_UNKNOWN: {
-    what: 'このリンクは使用済みか、1 日の有効期限が切れています。',
+    what: 'このリンクは使用済みか、1日の有効期限が切れています。',
     todo: 'この Omomi の管理者に、新しいリンクを頼んでください。',
   },
   NAME_TAKEN: { what: 'この名前はほかの利用者が使っています。', todo: '別の名前を選んでください。' },
@@ -41,15 +41,15 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     todo: 'どれかを削除すると保存できます。',
   },
   TAG_LIMIT: {
-    what: 'タグは 200 個までです。',
+    what: 'タグは200個までです。',
     todo: '使わないタグを削除してから、もう一度追加してください。',
   },
   RULE_LIMIT: {
-    what: 'ルールの上限(100件、語句などの合計1,000個)に達しました。',
+    what: 'ルールの上限（100件、語句などの合計1,000個）に達しました。',
     todo: 'どれかのルールか語句を削除すると追加できます。',
   },
   TOKEN_LIMIT: {
-    what: 'APIトークンの数が上限に達しています。',
+    what: 'API トークンの数が上限に達しています。',
     todo: '使っていないトークンを無効にしてください。',
   },
   TODAY_LINK_LIMIT: {
@@ -68,7 +68,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: '登録できるキーワードの上限に達しました。',
     todo: 'どれかを削除すると追加できます。',
   },
-  SEVERAL_FEEDS: { what: 'このページには複数のフィードがあります。', todo: 'どれか一つを選んでください。' },
+  SEVERAL_FEEDS: { what: 'このページには複数のフィードがあります。', todo: 'どれか1つを選んでください。' },
   FEED_NOT_FOUND: {
     what: 'このアドレスにフィードは見つかりませんでした。',
     todo: '新着記事の並ぶページか、フィードそのもののアドレスをお試しください。',
@@ -102,7 +102,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
 
 export const noListing: LaterTexts['noListing'] = {
   article: {
-    what: 'フィードがなく、このページは一つの記事です。',
+    what: 'フィードがなく、このページは記事そのものです。',
     todo: '記事の一覧があるページのアドレスを入力してください。',
   },
   sign_in: {

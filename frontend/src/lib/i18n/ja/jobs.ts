@@ -39,7 +39,7 @@ export const jobs: LaterTexts['jobs'] = {
   tooLate: 'もう中止できません。',
   undoUntil: (time) => `${time} まで元に戻せます`,
   progress: (done, total) =>
-    total === null ? `${wholeNumber(done)} 件まで完了` : `${wholeNumber(total)} 件中 ${wholeNumber(done)} 件`,
+    total === null ? `${wholeNumber(done)}件まで完了` : `${wholeNumber(total)}件中${wholeNumber(done)}件`,
   details: '詳細',
   detailsOf: (job) => `詳細: ${job}`,
   loadFailed: '読み込めませんでした。',
@@ -47,24 +47,24 @@ export const jobs: LaterTexts['jobs'] = {
   older: '以前の記録を表示',
   fetched: (fresh, troubled) =>
     [
-      fresh === 0 ? '新着なし' : `新着 ${wholeNumber(fresh)} 件`,
-      ...(troubled === 0 ? [] : [`${wholeNumber(troubled)} 件のフィードに確認が必要`]),
+      fresh === 0 ? '新着なし' : `新着${wholeNumber(fresh)}件`,
+      ...(troubled === 0 ? [] : [`${wholeNumber(troubled)}件のフィードに確認が必要`]),
     ].join('、'),
   cleaned: (expired, read) =>
     expired + read === 0
       ? '期限切れはありませんでした'
-      : `未読 ${wholeNumber(expired)} 件、既読 ${wholeNumber(read)} 件を削除`,
-  ranked: (n) => (n === 0 ? 'スコアの変化なし' : `${wholeNumber(n)} 件のスコアが変化`),
-  marked: (n) => `${wholeNumber(n)} 件`,
+      : `未読${wholeNumber(expired)}件、既読${wholeNumber(read)}件を削除`,
+  ranked: (n) => (n === 0 ? 'スコアの変化なし' : `${wholeNumber(n)}件のスコアが変化`),
+  marked: (n) => `${wholeNumber(n)}件`,
   ruled: (matched, changed, byOthers) =>
     `${wholeNumber(matched)}件が該当、${wholeNumber(changed)}件を変更` +
     (byOthers === 0 ? '' : `。別の${wholeNumber(byOthers)}件の倍率とタグもすべてのルールに合わせて変更`),
-  removed: (n) => `${wholeNumber(n)} 件を削除`,
-  brought: (n) => `古い記事 ${wholeNumber(n)} 件`,
+  removed: (n) => `${wholeNumber(n)}件を削除`,
+  brought: (n) => `古い記事${wholeNumber(n)}件`,
   imported: (n, failed) =>
-    `${wholeNumber(n)} 件を追加${failed === 0 ? '' : `、${wholeNumber(failed)} 件は追加できず`}`,
+    `${wholeNumber(n)}件を追加${failed === 0 ? '' : `、${wholeNumber(failed)}件は追加できず`}`,
   crawled: (pages, errors) =>
-    `${wholeNumber(pages)} ページ${errors === 0 ? '' : `、エラー ${wholeNumber(errors)} 件`}`,
+    `${wholeNumber(pages)}ページ${errors === 0 ? '' : `、エラー${wholeNumber(errors)}件`}`,
   feedsLabel: 'フィードごとの結果',
   outcomes: {
     pending: '待機中',
@@ -78,10 +78,10 @@ export const jobs: LaterTexts['jobs'] = {
   feedGone: 'いまは購読していないフィード',
   rowFacts: (fresh, total, unchanged, leftOut) =>
     [
-      fresh === 0 ? '新着なし' : `新着 ${wholeNumber(fresh)} 件`,
-      ...(total === null ? [] : [`全 ${wholeNumber(total)} 件`]),
-      ...(unchanged === null ? [] : [`変更なし ${wholeNumber(unchanged)} 件`]),
-      ...(leftOut === 0 ? [] : [`取り込まず ${wholeNumber(leftOut)} 件`]),
+      fresh === 0 ? '新着なし' : `新着${wholeNumber(fresh)}件`,
+      ...(total === null ? [] : [`全${wholeNumber(total)}件`]),
+      ...(unchanged === null ? [] : [`変更なし${wholeNumber(unchanged)}件`]),
+      ...(leftOut === 0 ? [] : [`取り込まず${wholeNumber(leftOut)}件`]),
     ].join(' · '),
   figures: {
     deleted_articles: '期限切れの未読記事',
@@ -90,8 +90,8 @@ export const jobs: LaterTexts['jobs'] = {
     deleted_blobs: '削除した長い本文',
     changed_expiries: '期限が変わった記事',
     drifted_counts: '正した未読数',
-    article_cutoff: '未読記事の基準(届いた日時)',
-    read_cutoff: '既読記事の基準(読んだ日時)',
+    article_cutoff: '未読記事の基準（届いた日時）',
+    read_cutoff: '既読記事の基準（読んだ日時）',
     units: '読み取り・書き込みユニット',
     cost: '費用',
     reason: '理由',

@@ -15,29 +15,29 @@ export const articles: typeof english = {
     pictures: '画像を表示する',
     looks: { compact: 'コンパクト', list: 'リスト', cards: 'カード', magazine: 'マガジン' },
     bookmarks: (count) =>
-      count === null ? 'はてなブックマーク数は未取得です' : `はてなブックマーク ${wholeNumber(count)} 件`,
+      count === null ? 'はてなブックマーク数は未取得です' : `はてなブックマーク${wholeNumber(count)}件`,
     minutes: (n) => `約${wholeNumber(n)}分`,
     sources: (sources, articles) => {
       const count = wholeNumber(articles);
-      if (sources === 0) return `同じフィードの別の記事${articles === 1 ? '' : ` ${count} 件`}`;
-      const told = `ほか ${wholeNumber(sources)} 件の情報源`;
-      return articles > sources ? `${told}、記事 ${count} 件` : told;
+      if (sources === 0) return `同じフィードの別の記事${articles === 1 ? '' : `${count}件`}`;
+      const told = `ほか${wholeNumber(sources)}件の情報源`;
+      return articles > sources ? `${told}、記事${count}件` : told;
     },
-    moreSources: (n) => `ほか ${wholeNumber(n)} 件`,
+    moreSources: (n) => `ほか${wholeNumber(n)}件`,
     former: '購読終了',
     formerHint: 'この記事のフィードは、いまは購読していません。',
-    news: (n: number, isMore: boolean): string => `+${wholeNumber(n)}件${isMore ? '以上' : ''} 新着`,
-    arrived: (n: number, isMore: boolean): string => `新着 ${wholeNumber(n)}件${isMore ? '以上' : ''}`,
-    reordered: 'このリストの順序が変わりました',
+    news: (n: number, isMore: boolean): string => `新着${wholeNumber(n)}件${isMore ? '以上' : ''}`,
+    arrived: (n: number, isMore: boolean): string => `新着${wholeNumber(n)}件${isMore ? '以上' : ''}`,
+    reordered: 'この一覧の順序が変わりました',
     reorderedShort: '順序を更新',
-    renew: (told: string): string => `${told}。リストを先頭から表示`,
+    renew: (told: string): string => `${told}。一覧を先頭から表示`,
     rowMenu: 'この記事のその他の操作',
     more: '続きを読み込んでいます',
     end: 'ここまでです。',
     goes: (when) => `${when}に消えます`,
     goesHint: '保存しないかぎり、その後は一覧から消えます。',
     rankedOf: (n) =>
-      `重要順で表示されるのは、この一覧の新しい ${wholeNumber(n)} 件だけです。それより古い記事は新着順でご覧ください。`,
+      `重要順で表示されるのは、この一覧の新しい${wholeNumber(n)}件だけです。それより古い記事は新着順でご覧ください。`,
     newState: '未読',
     rankLabel: (tier, rank, score) => `${tier}: 重要度 ${rank} / 100(スコア ${score})`,
     tiers: { must_read: '必読', worth_a_look: '注目', rest: 'その他' },
@@ -55,8 +55,8 @@ export const articles: typeof english = {
     show: 'フィードに残る古い記事を表示',
   },
   marks: {
-    marked: (n) => (n === null ? '既読にしました。' : `${wholeNumber(n)} 件を既読にしました。`),
-    finished: (n) => `同じ話題の記事 ${wholeNumber(n)} 件も既読にしました。`,
+    marked: (n) => (n === null ? '既読にしました。' : `${wholeNumber(n)}件を既読にしました。`),
+    finished: (n) => `同じ話題の記事${wholeNumber(n)}件も既読にしました。`,
     undo: '元に戻す',
     undone: '元に戻しました。',
     tooLate: 'もう元に戻せません。',
@@ -96,10 +96,10 @@ export const articles: typeof english = {
       normal: '記事の多いフィード',
       less: 'このフィードは少なめに表示',
     },
-    rate: (perDay) => `このフィードは 1 日に ${wholeNumber(perDay)} 件`,
+    rate: (perDay) => `このフィードは1日に${wholeNumber(perDay)}件`,
 
-    alike: (n) => `保存、評価、または最後まで読んだ記事 ${wholeNumber(n)} 件に似ています。例:`,
-    alikeDisliked: (n) => `減らしたい記事 ${wholeNumber(n)} 件に似ています。例:`,
+    alike: (n) => `保存、評価、または最後まで読んだ記事${wholeNumber(n)}件に似ています。例:`,
+    alikeDisliked: (n) => `減らしたい記事${wholeNumber(n)}件に似ています。例:`,
     why: 'この順位の理由',
   },
   empty: {

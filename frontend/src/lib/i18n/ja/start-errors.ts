@@ -32,7 +32,7 @@ export const errors: typeof english = {
     PAYLOAD_TOO_LARGE: { what: '内容が長すぎます。', todo: '短くして、もう一度お試しください。' },
     RATE_LIMITED: {
       what: '短い時間に操作が集中しました。',
-      todo: '一分ほど待って、もう一度お試しください。',
+      todo: '1分ほど待って、もう一度お試しください。',
     },
     BUSY: {
       what: '処理に時間がかかりすぎたため、中断しました。',
@@ -65,6 +65,6 @@ export const errors: typeof english = {
     what: 'ネットワークに接続していません。',
     todo: 'つながってから、もう一度お試しください。送信待ちの変更は自動で送信されます。',
   },
-  goesOnIn: (n) => (n === 0 ? 'もう一度試しています。' : `${wholeNumber(n)} 秒後に自動でもう一度試します。`),
-  waitSeconds: (n) => `${wholeNumber(n)} 秒待って、もう一度お試しください。`,
+  goesOnIn: (n) => (n === 0 ? 'もう一度試しています。' : `${wholeNumber(n)}秒後に自動でもう一度試します。`),
+  waitSeconds: (n) => `${wholeNumber(n)}秒待って、もう一度お試しください。`,
 };

@@ -10,8 +10,8 @@ const dayAndTime = (at: Date): string => `${dayOfYear(at)} ${at.getHours()}:${mi
 
 export const times: TimeWords = {
   now: '今',
-  ago: (n, unit) => (unit === 'day' ? days[n - 1] : undefined) ?? `${n} ${units[unit]}前`,
-  left: (n, unit) => `${n} ${units[unit]}後`,
+  ago: (n, unit) => (unit === 'day' ? days[n - 1] : undefined) ?? `${n}${units[unit]}前`,
+  left: (n, unit) => `${n}${units[unit]}後`,
   day,
   dayOfYear,
   dayAndTime,
