@@ -92,7 +92,7 @@ describe('npm run crawl', () => {
     expect(await readdir(join(folder, 'data', 'crawls'))).toEqual([]);
   });
 
-  it('asks what robots.txt forbids on hosts of one’s own alone, and obeys the group of another robot', async () => {
+  it('asks what robots.txt forbids on hosts of one’s own alone, obeys the group of another robot, and has one’s own name', async () => {
     await crawl('--own-hosts=127.0.0.1', '--limit=50');
     const states = new Map((await linesOf('pages.jsonl')).map(({ url, status_code }) => [url, status_code]));
     expect(states.get(server.url('/private/x'))).toBe(404);
@@ -100,7 +100,20 @@ describe('npm run crawl', () => {
       type: 'text/plain',
       body: 'User-agent: Other\nDisallow: /page-\n\nUser-agent: *\nDisallow: /private/\n',
     });
-    await crawl('--robots-agent=other', '--out=other.jsonl', '--own-hosts=else.example');
+    let agent: string | undefined = '';
+    server.set('/', (request, response) => {
+      agent = request.headers['user-agent'];
+      response.setHeader('content-type', 'text/html');
+      response.end('<title>Home</title><a href="/page-3">Page</a> <a href="/private/x">Private</a>');
+    });
+    await crawl(
+      '--robots-agent=other',
+      '--user-agent=Survey/2',
+      '--out=other.jsonl',
+      '--own-hosts=else.example',
+    );
+    // The owner's own name comes first, and Omomi's stays.
+    expect(agent).toMatch(/^Survey\/2 .*Omomi/);
     const others = await linesOf('other.jsonl');
     const stateOf = (path: string) => others.find(({ url }) => url === server.url(path))?.['state'];
     expect([stateOf('/page-3'), stateOf('/private/x')]).toEqual(['disallowed', 'completed']);
