@@ -15,7 +15,7 @@ const secret = '[\\w-]{43}';
 const cookieValue = new RegExp(`^(${userId})\\.(${secret})$`);
 const tokenValue = new RegExp(`^omomi_(${userId})_(${secret})$`);
 /** Begins otherwise than a token, so that neither is ever taken for the other. */
-const todayLinkValue = new RegExp(`^today_(${userId})_(${secret})$`);
+const feedAddressValue = new RegExp(`^feed_(${userId})_(${secret})$`);
 
 export type Credential = { user_id: string; hash: string };
 
@@ -40,8 +40,8 @@ export const feverKeyOf = (token: string): string =>
 /** Returns the stored form of such a key, in lower case. Who has the key may do what the token may. */
 export const feverKeyHash = (key: string): string => hashSecret(`fever ${key}`);
 
-export const todayLinkText = (user_id: string, value: string): string => `today_${user_id}_${value}`;
-export const readTodayLinkText = (text: string): Credential | null => read(todayLinkValue, text);
+export const feedAddressText = (user_id: string, value: string): string => `feed_${user_id}_${value}`;
+export const readFeedAddressText = (text: string): Credential | null => read(feedAddressValue, text);
 
 /*
  * The prefix __Host- binds a cookie to this host: browsers accept it only with Secure, with Path=/ and without Domain.

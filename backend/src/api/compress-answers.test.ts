@@ -18,12 +18,12 @@ const ask = (
   {
     count = 200,
     name = 'listFeeds',
-  }: { count?: number; name?: 'listFeeds' | 'exportOpml' | 'addFeed' | 'getTodayFeed' } = {},
+  }: { count?: number; name?: 'listFeeds' | 'exportOpml' | 'addFeed' | 'getFeedByAddress' } = {},
 ) => {
   const { api } = setUpApi({}, (endpoint, sample) => {
     if (endpoint === 'listFeeds') return feeds(count);
     if (endpoint === 'exportOpml') return '<opml/>'.repeat(1000);
-    if (endpoint === 'getTodayFeed')
+    if (endpoint === 'getFeedByAddress')
       return { text: '<feed/>'.repeat(1000), content_type: 'application/atom+xml' };
     return endpoint === 'addFeed' ? { ...feed, title: 'x'.repeat(5000) } : sample;
   });
@@ -70,7 +70,7 @@ describe('the compression of answers', () => {
   });
 
   it('is used for Today as a feed', async () => {
-    const { headers, body = '' } = await ask({ 'accept-encoding': 'gzip' }, { name: 'getTodayFeed' });
+    const { headers, body = '' } = await ask({ 'accept-encoding': 'gzip' }, { name: 'getFeedByAddress' });
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     expect(gunzipSync(Buffer.from(body, 'base64')).toString()).toBe('<feed/>'.repeat(1000));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
 import { ids, sampleRequest } from '../../test/harness/api/api-samples.ts';
-import { todayLinkUnknown } from '../accounts/today-links.ts';
+import { feedAddressUnknown } from '../accounts/feed-addresses.ts';
 import { articleUnknown } from '../articles/reading/shown-entry.ts';
 import {
   errorTable,
@@ -82,7 +82,7 @@ const cases: Case[] = [
   [ruleUnknown(), 'NOT_FOUND', null],
   [searchUnknown(), 'NOT_FOUND', null],
   [jobUnknown(), 'NOT_FOUND', null],
-  [todayLinkUnknown(), 'NOT_FOUND', null],
+  [feedAddressUnknown(), 'NOT_FOUND', null],
   [invalidCursor(), 'INVALID_CURSOR', null],
   [
     new QueryError('unclosed_quote', { position: 3, length: 5 }, 'Close the quote.'),

@@ -48,7 +48,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   TAG_LIMIT: 'Delete a tag that you no longer need, then add this one.',
   RULE_LIMIT: 'Delete a rule or values that you no longer need, then save this one.',
   TOKEN_LIMIT: 'Revoke a token that you no longer use, then make this one.',
-  TODAY_LINK_LIMIT: 'Revoke an address that you no longer use, then make this one.',
+  FEED_ADDRESS_LIMIT: 'Revoke an address that you no longer use, then make this one.',
   NAME_TAKEN: 'Choose another name.',
   LAST_IDENTITY: 'Link another identity first, or delete the account.',
   PAYLOAD_TOO_LARGE: 'Send a smaller request.',

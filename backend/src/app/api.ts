@@ -7,7 +7,8 @@ import {
 } from '../articles/lists/read-endpoints.ts';
 import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { editionEndpoint } from '../edition/edition-endpoint.ts';
-import { todayEndpoint, todayFeedEndpoint } from '../today/today-endpoints.ts';
+import { todayEndpoint } from '../today/today-endpoints.ts';
+import { feedByAddressEndpoint } from '../clients/out/feed-by-address.ts';
 import { opmlEndpoints } from '../feeds/import/opml-endpoints.ts';
 import { jobEndpoints, startEndpoints } from '../jobs/job-endpoints.ts';
 import { preferencesEndpoints } from '../accounts/preferences.ts';
@@ -18,7 +19,7 @@ import { identify } from '../accounts/authenticate.ts';
 import { signInEndpoints } from '../accounts/sign-in/sign-in-endpoints.ts';
 import { ownSignInEndpoints } from '../accounts/own/own-sign-in-endpoints.ts';
 import { ownWaysEndpoints } from '../accounts/own/own-ways-endpoints.ts';
-import { todayLinkEndpoints } from '../accounts/today-links.ts';
+import { feedAddressEndpoints } from '../accounts/feed-addresses.ts';
 import { tokenEndpoints } from '../accounts/tokens.ts';
 import { createApi } from '../api/create-api.ts';
 import { bearerOf, viewerOf, type Api } from '../api/requests.ts';
@@ -91,19 +92,19 @@ const feedHandlers = (outside: ApiContext) => {
 
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
+  const lists = { ...articleEndpoints(ctx), ...searchEndpoints(ctx) };
   const handlers: ApiHandlers = {
     ...feedHandlers(ctx),
     ...imageEndpoint(ctx),
-    ...articleEndpoints(ctx),
+    ...lists,
     ...opinionEndpoints(ctx),
     ...todayEndpoint(ctx),
-    ...todayFeedEndpoint(ctx),
+    ...feedByAddressEndpoint({ ...ctx, lists }),
     ...editionEndpoint(ctx),
     ...readEndpoints(ctx),
     ...fullTextEndpoints(ctx),
     ...savedEndpoint(ctx),
     ...tagEndpoints(ctx),
-    ...searchEndpoints(ctx),
     ...savedSearchEndpoints(ctx),
     ...keywordEndpoints(ctx),
     ...scoringEndpoints(ctx),
@@ -112,7 +113,7 @@ export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
     ...ownWaysEndpoints(ctx),
     ...sessionEndpoints(ctx),
     ...tokenEndpoints(ctx),
-    ...todayLinkEndpoints(ctx),
+    ...feedAddressEndpoints(ctx),
     ...preferencesEndpoints(ctx),
     ...exportEndpoint(ctx),
     ...leaveEndpoint(ctx),

@@ -4,7 +4,7 @@ import { digest } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
 import { plainText } from '../parser/fields/text.ts';
 import { languageOf } from '../model/rules/rule-subject.ts';
-import { feedWords, plain, reasonsText } from '../today/feed-document.ts';
+import { feedWords, plain, reasonsText } from '../today/words.ts';
 import { selectToday, type SelectTodayContext } from '../today/select-today.ts';
 import { editionWords, type EditionWords } from './words.ts';
 

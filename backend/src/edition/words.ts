@@ -1,5 +1,5 @@
 import type { Language, LanguageChoice } from '../contract/index.ts';
-import { feedWords, type FeedWords } from '../today/feed-document.ts';
+import { feedWords, type FeedWords } from '../today/words.ts';
 
 /** The words that an edition has beside those that it shares with the feed of Today. */
 type OwnWords = {

@@ -88,11 +88,11 @@ const secretName =
 /** Matches a long value without spaces and with a digit, which is unlikely to be words. */
 const secretValue = /^(?=.*\d)[\w.~+/=%-]{24,}$/;
 /**
- * Matches the credentials in an Authorization header. ownToken and ownCookie match the tokens, addresses of Today and cookies of this
+ * Matches the credentials in an Authorization header. ownToken and ownCookie match the tokens, addresses of feeds and cookies of this
  * service anywhere.
  */
 const bearer = /\b(Bearer|Basic)(\s+)[\w.~+/=-]{8,}/gi;
-const ownToken = /\b(?:omomi|today)_[0-9a-z]{1,64}_[\w-]{20,}/g;
+const ownToken = /\b(?:omomi|feed)_[0-9a-z]{1,64}_[\w-]{20,}/g;
 const ownCookie = /(__(?:Host|Secure)-[\w-]{1,40}=)[^\s;,"']+/g;
 /** Matches 256 random bits as this service writes them: 43 characters of base64url. */
 const ownSecret = /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{43}(?![\w-])/g;

@@ -5,7 +5,7 @@ import type { ProfileStore } from './reader/profile.ts';
 import type { ReaderStore } from './reader/reader.ts';
 import type { WaitingStore } from './reader/waiting.ts';
 import type { SessionStore } from './reader/session.ts';
-import type { TodayLinkStore } from './reader/today-link.ts';
+import type { FeedAddressStore } from './reader/feed-address.ts';
 import type { TokenStore } from './reader/token.ts';
 import type { SitePageStore } from './text/full-text.ts';
 import type { FeedPagesStore } from './text/text-mode.ts';
@@ -72,7 +72,7 @@ export type Stores = {
   subscribers: SubscriberStore;
   subscriptions: SubscriptionStore;
   tags: TagStore;
-  todayLinks: TodayLinkStore;
+  feedAddresses: FeedAddressStore;
   tokens: TokenStore;
   vectors: VectorStore;
   waiting: WaitingStore;

@@ -19,7 +19,7 @@ type EndpointContext = ExportContext &
     | 'savedSearches'
     | 'sessions'
     | 'tags'
-    | 'todayLinks'
+    | 'feedAddresses'
     | 'tokens'
   > & { settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS' | 'READ_RETENTION_HOURS'> };
 
@@ -31,7 +31,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     identities,
     sessions,
     tokens,
-    today_links,
+    feed_addresses,
     { rules },
     counts,
     signals,
@@ -44,7 +44,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     ctx.identities.list(userId),
     ctx.sessions.list(userId),
     ctx.tokens.list(userId),
-    ctx.todayLinks.list(userId),
+    ctx.feedAddresses.list(userId),
     ctx.rules.get(userId),
     ctx.rules.getCounts(userId),
     ctx.learning.listSignals(userId, COUNTED),
@@ -65,7 +65,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     identities,
     sessions: sessions.filter((session) => isAlive(session, ctx.now())),
     tokens,
-    today_links,
+    feed_addresses,
     signals: signals.map(({ article_id, title, opinion, is_saved, is_read_through, noted_at }) => ({
       article_id,
       title,

@@ -8,7 +8,7 @@ import type { Context } from '../model/context.ts';
 
 export type CredentialsContext = Pick<
   Context,
-  'identities' | 'invitations' | 'sessions' | 'tokens' | 'todayLinks'
+  'identities' | 'invitations' | 'sessions' | 'tokens' | 'feedAddresses'
 >;
 
 /**
@@ -16,14 +16,15 @@ export type CredentialsContext = Pick<
  * makes a new reader.
  */
 export const endCredentials = async (
-  { identities, invitations, sessions, tokens, todayLinks }: CredentialsContext,
+  { identities, invitations, sessions, tokens, feedAddresses }: CredentialsContext,
   userId: string,
 ): Promise<void> => {
   for (const { identity_id } of await identities.list(userId)) await identities.delete(userId, identity_id);
   await invitations.releaseOwner(userId);
   await endSessions({ sessions }, userId);
   for (const { token_id } of await tokens.list(userId)) await tokens.delete(userId, token_id);
-  for (const { link_id } of await todayLinks.list(userId)) await todayLinks.delete(userId, link_id);
+  for (const { address_id } of await feedAddresses.list(userId))
+    await feedAddresses.delete(userId, address_id);
 };
 
 /**

@@ -35,7 +35,7 @@ import { createSubscriptionStore } from './subscription-store.ts';
 import type { TableClient } from './table/table.ts';
 import { createLearningStore } from './learning-store.ts';
 import { createTagStore } from './tag-store.ts';
-import { createTodayLinkStore, createTokenStore } from './token-store.ts';
+import { createFeedAddressStore, createTokenStore } from './token-store.ts';
 import { createWaitingStore } from './waiting-store.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createNotedTable } from './entry-notes/noted-writes.ts';
@@ -81,7 +81,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   subscribers: createSubscriberStore(table),
   subscriptions: createSubscriptionStore(table),
   tags: createTagStore(table),
-  todayLinks: createTodayLinkStore(table),
+  feedAddresses: createFeedAddressStore(table),
   tokens: createTokenStore(table),
   vectors: createVectorStore(table),
   waiting: createWaitingStore(table),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Token, TokenStore } from '../model/reader/token.ts';
-import { tokenScope } from '../contract/index.ts';
+import { addressedList, tokenScope } from '../contract/index.ts';
 import { itemExists, setting } from './table/queries.ts';
 import { absentAsNull, compact, keyed, parseItem } from './table/items.ts';
-import { idIn, tokenKey, tokensOf, todayLinkKey, todayLinksOf } from './table/keys.ts';
+import { idIn, tokenKey, tokensOf, feedAddressKey, feedAddressesOf } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';
-import type { TodayLink, TodayLinkStore } from '../model/reader/today-link.ts';
+import type { FeedAddress, FeedAddressStore } from '../model/reader/feed-address.ts';
 
 const tokenSchema = keyed
   .extend({
@@ -33,26 +33,27 @@ export const createTokenStore = (table: TableClient): TokenStore => ({
   delete: (userId, tokenId) => table.delete(tokenKey(userId, tokenId), itemExists),
 });
 
-const linkSchema = keyed
+const addressSchema = keyed
   .extend({
     name: z.string(),
+    list: addressedList,
     created_at: z.string(),
     last_used_at: absentAsNull(z.string()),
   })
-  .transform(({ PK, SK, ...rest }): TodayLink => ({ user_id: idIn(PK), link_id: idIn(SK), ...rest }));
+  .transform(({ PK, SK, ...rest }): FeedAddress => ({ user_id: idIn(PK), address_id: idIn(SK), ...rest }));
 
-export const createTodayLinkStore = (table: TableClient): TodayLinkStore => ({
-  put: async ({ user_id: userId, link_id: linkId, ...attributes }) => {
-    await table.put({ ...todayLinkKey(userId, linkId), ...compact(attributes) });
+export const createFeedAddressStore = (table: TableClient): FeedAddressStore => ({
+  put: async ({ user_id: userId, address_id: addressId, ...attributes }) => {
+    await table.put({ ...feedAddressKey(userId, addressId), ...compact(attributes) });
   },
-  get: async (userId, linkId) => {
-    const item = await table.get(todayLinkKey(userId, linkId));
-    return item === null ? null : parseItem(linkSchema, item);
+  get: async (userId, addressId) => {
+    const item = await table.get(feedAddressKey(userId, addressId));
+    return item === null ? null : parseItem(addressSchema, item);
   },
   list: async (userId) =>
-    (await table.queryAll(todayLinksOf(userId))).map((item) => parseItem(linkSchema, item)),
-  setUsed: async (userId, linkId, usedAt) => {
-    await table.update(todayLinkKey(userId, linkId), setting({ last_used_at: usedAt }), itemExists);
+    (await table.queryAll(feedAddressesOf(userId))).map((item) => parseItem(addressSchema, item)),
+  setUsed: async (userId, addressId, usedAt) => {
+    await table.update(feedAddressKey(userId, addressId), setting({ last_used_at: usedAt }), itemExists);
   },
-  delete: (userId, linkId) => table.delete(todayLinkKey(userId, linkId), itemExists),
+  delete: (userId, addressId) => table.delete(feedAddressKey(userId, addressId), itemExists),
 });

@@ -1,9 +1,6 @@
-import { todayLinkUnknown, useTodayLink, type UseTodayLinkContext } from '../accounts/today-links.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import { todayQuery } from '../contract/index.ts';
 import type { Context } from '../model/context.ts';
 import type { Profile } from '../model/reader/profile.ts';
-import { feedDocument, feedWords, writeAtom, writeJsonFeed } from './feed-document.ts';
 import { selectToday, type SelectTodayContext } from './select-today.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,32 +36,5 @@ export const todayEndpoint = (
     if (since === undefined && visit.isNew)
       await ctx.profiles.setToday(user_id, { today_seen_at: visit.began, today_since: visit.since });
     return { ...selected, since: from };
-  },
-});
-
-/** The time that the feed shows: long enough for a client that asks once a day, and for a weekend. */
-const WINDOW_MS = 72 * 3_600_000;
-const { limit } = todayQuery.parse({});
-
-/**
- * The endpoint that shows Today as a feed to whoever has its address. What is read in Omomi stays in the feed as long as
- * it is kept, since a client would take an item that goes for one that was withdrawn.
- */
-export const todayFeedEndpoint = (
-  ctx: SelectTodayContext & UseTodayLinkContext,
-): HandlersOf<'getTodayFeed'> => ({
-  getTodayFeed: async ({ params: { file }, viewer: { origin } }) => {
-    const isAtom = file.endsWith('.atom');
-    const used = await useTodayLink(ctx, file.replace(/\.(?:atom|json)$/, ''));
-    if (used === null) throw todayLinkUnknown();
-    const { link, profile } = used;
-    const since = new Date(ctx.now().getTime() - WINDOW_MS).toISOString();
-    const { items } = await selectToday(ctx, link.user_id, { since, unreadSince: since, limit });
-    const addresses = { home: `${origin}/today`, self: `${origin}/api/out/${file}` };
-    const words = feedWords(profile?.language ?? 'auto');
-    const feed = feedDocument(link.user_id, items, words, addresses, link.created_at);
-    return isAtom
-      ? { text: writeAtom(feed), content_type: 'application/atom+xml' }
-      : { text: writeJsonFeed(feed), content_type: 'application/feed+json' };
   },
 });

@@ -4,7 +4,7 @@ import type { Session } from '../../src/model/reader/session.ts';
 import { answersTheSame, DAY, HOUR, startFaultRuns, type FaultRuns, type UseCase } from './fault-runs.ts';
 import { feedOf, item, shared } from './fault-web.ts';
 import { startHatena } from '../harness/servers/hatena-server.ts';
-import { todayLinkUnknown } from '../../src/accounts/today-links.ts';
+import { feedAddressUnknown } from '../../src/accounts/feed-addresses.ts';
 import { DomainError } from '../../src/lib/errors.ts';
 
 const session = (digit: string): Session => ({
@@ -52,17 +52,19 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
     };
   },
   'making an address of Today': ({ local }) => ({
-    run: () => local.call('createTodayLink', { body: { name: 'Phone' } }),
-    end: async () => new Set((await local.call('listTodayLinks')).items.map(({ name }) => name)),
+    run: () => local.call('createFeedAddress', { body: { name: 'Phone', list: { kind: 'today' } } }),
+    end: async () => new Set((await local.call('listFeedAddresses')).items.map(({ name }) => name)),
   }),
   'revoking an address of Today': ({ local }) => {
-    let link_id = '';
+    let address_id = '';
     return {
       given: async () => {
-        ({ link_id } = await local.call('createTodayLink', { body: { name: 'Phone' } }));
+        ({ address_id } = await local.call('createFeedAddress', {
+          body: { name: 'Phone', list: { kind: 'today' } },
+        }));
       },
-      run: () => local.call('deleteTodayLink', { params: { link_id } }),
-      isDone: todayLinkUnknown(),
+      run: () => local.call('deleteFeedAddress', { params: { address_id } }),
+      isDone: feedAddressUnknown(),
     };
   },
   'signing a device out': ({ app, local }) => ({

@@ -254,20 +254,30 @@ describe('what a reader tells Omomi', () => {
     );
   });
 
-  it('are links to Today as a feed, made and revoked', async () => {
+  it('are addresses of Today and of other lists as feeds, made and revoked', async () => {
     await page.goto(`${runner.origin}/settings/feeds`);
     await page.getByLabel('Feed reader').fill('Phone');
     await button('Make addresses').click();
     const [atom, json] = await Promise.all(
-      ['today-atom', 'today-json'].map((id) => page.getByTestId(id).inputValue()),
+      ['feed-atom', 'feed-json'].map((id) => page.getByTestId(id).inputValue()),
     );
     expect(await (await fetch(atom!)).text()).toContain('Volcano season');
     expect((await fetch(json!)).status).toBe(200);
-    await browser.shoot('today-link');
+    await browser.shoot('feed-address');
     await button('I have copied it').click();
+    await page.getByRole('combobox', { name: 'List' }).selectOption({ label: 'Unread' });
+    await page.getByLabel('Feed reader').fill('Kindle');
+    await button('Make addresses').click();
+    const other = await page.getByTestId('feed-json').inputValue();
+    expect((await (await fetch(other)).json()).title).toBe('Omomi: Unread');
+    await button('I have copied it').click();
+    await page.getByTestId('feed-address').filter({ hasText: 'Kindle' }).getByText('Unread').waitFor();
+    await button('Revoke Kindle').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+    await eventually(async () => expect(await page.getByTestId('feed-address').count()).toBe(1));
     await button('Revoke Phone').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-    await eventually(async () => expect(await page.getByTestId('today-link').count()).toBe(0));
+    await eventually(async () => expect(await page.getByTestId('feed-address').count()).toBe(0));
     expect((await fetch(atom!)).status).toBe(404);
   });
 

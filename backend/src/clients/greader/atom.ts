@@ -1,4 +1,4 @@
-import { escaped, plain } from '../../today/feed-document.ts';
+import { escaped, plain } from '../../today/words.ts';
 import { longId } from '../shared/item-ids.ts';
 import type { LoadedItem } from '../shared/load-items.ts';
 import { categoriesOf, feedStreamId } from './item-json.ts';

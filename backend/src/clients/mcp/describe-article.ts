@@ -1,6 +1,6 @@
 import type { ArticleRow, OpenedArticle, Reason } from '../../contract/index.ts';
 import { lineOf, parsePage } from '../../parser/html/page-tree.ts';
-import { feedWords, reasonsText } from '../../today/feed-document.ts';
+import { feedWords, reasonsText } from '../../today/words.ts';
 
 /** Returns an article of a list in the few fields that an assistant needs. */
 export const describeRow = (row: ArticleRow) => ({

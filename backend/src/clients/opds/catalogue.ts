@@ -1,4 +1,4 @@
-import { escaped } from '../../today/feed-document.ts';
+import { escaped } from '../../today/words.ts';
 import type { EditionWords } from '../../edition/words.ts';
 
 const EPUB = 'application/epub+zip';

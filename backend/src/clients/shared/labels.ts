@@ -1,7 +1,7 @@
 import type { Language, LanguageChoice, SavedSearch } from '../../contract/index.ts';
 import { writtenLanguage } from '../../model/reader/language.ts';
 import type { ReaderRows } from '../../search/keep/reader-rows.ts';
-import { feedWords } from '../../today/feed-document.ts';
+import { feedWords } from '../../today/words.ts';
 import { decoded } from '../../lib/decoded.ts';
 
 /** The lists that are ordered by rank, which other services do not have. */

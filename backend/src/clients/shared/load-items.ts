@@ -15,7 +15,8 @@ import { htmlOf, readShownTexts } from '../../articles/reading/shown-texts.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import type { ClientsContext } from './context.ts';
+import type { NamesContext } from '../../articles/lists/reader-names.ts';
+import type { Context } from '../../model/context.ts';
 import { reasonLine } from './reason-line.ts';
 
 /** An article with its text, as clients show it. No field is null of which a client would die. */
@@ -30,6 +31,9 @@ export type LoadedItem = {
   feed: { feed_id: string; title: string; html_url: string; folder: string | null };
 };
 
+export type LoadItemsContext = NamesContext &
+  Pick<Context, 'entries' | 'watermarks' | 'profiles' | 'articles' | 'sitePages' | 'saved' | 'feeds' | 'log'>;
+
 /** The ids of the articles to load. If a feed is named, it is given as the origin of every article that it carries. */
 type Wanted = { ids: readonly string[]; feed_id?: string | null; origin: string };
 
@@ -40,7 +44,7 @@ const withReason = (text: string, line: string, place: PreferenceChoices['app_re
 
 /** Returns the articles of these ids in their order. Those that the reader does not have any more are left out. */
 export const loadItems = async (
-  ctx: ClientsContext,
+  ctx: LoadItemsContext,
   userId: string,
   { ids, feed_id = null, origin }: Wanted,
 ): Promise<LoadedItem[]> => {

@@ -1,5 +1,5 @@
 import type { ArticleRow, LanguageChoice } from '../../contract/index.ts';
-import { escaped, feedWords, plain, reasonsText } from '../../today/feed-document.ts';
+import { escaped, feedWords, plain, reasonsText } from '../../today/words.ts';
 
 /**
  * Returns one paragraph of HTML that says where an article ranks from 0 to 100, and why; empty until it is scored.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { identity, session, todayLink, token } from '../schemas/account.ts';
+import { feedAddress } from './feed-addresses.ts';
+import { identity, session, token } from '../schemas/account.ts';
 import { article, articleRow } from '../schemas/articles.ts';
 import { articleId, feedId, position, timestamp } from '../schemas/common.ts';
 import { feed } from '../schemas/feeds.ts';
@@ -58,7 +59,7 @@ export const exportPage = z.object({
       /** The sessions without their ids, which are hashes of their secrets. */
       sessions: z.array(session.omit({ session_id: true, is_current: true })),
       tokens: z.array(token.omit({ token_id: true })),
-      today_links: z.array(todayLink.omit({ link_id: true })),
+      feed_addresses: z.array(feedAddress.omit({ address_id: true })),
       /** The reader's opinions of at most the newest 200 articles, and the articles that were passed by. */
       signals: z.array(exportedSignal),
       passed: z.array(articleId),

@@ -111,28 +111,6 @@ export const newToken = z.strictObject({
 /** The answer to creating a token, the only one that contains the token itself. */
 export const createdToken = token.extend({ token: z.string() });
 
-/** SHA-256 of the secret in the addresses of a reader's Today, in hex; the secret itself is not stored. */
-export const todayLinkId = z.string().regex(/^[0-9a-f]{64}$/, 'a link_id has 64 hex digits');
-
-/** The right to read Today as a feed, and nothing else. */
-export const todayLink = z.object({
-  link_id: todayLinkId,
-  name: z.string(),
-  created_at: timestamp,
-  /** Precise to the hour; null if the feed was never asked for. */
-  last_used_at: timestamp.nullable(),
-});
-
-export const newTodayLink = z.strictObject({ name: visibleText(100) });
-
-/** The answer to making a link, the only one that contains the paths of the feed: as Atom and as JSON Feed. */
-export const createdTodayLink = todayLink.extend({ atom_path: z.string(), json_path: z.string() });
-
-/** The last part of a feed's path: the secret, and the format. */
-export const todayFile = z
-  .string()
-  .regex(/^today_[0-9a-z]{1,64}_[\w-]{43}\.(?:atom|json)$/, 'a feed ends with .atom or .json');
-
 /** The name with which a reader signs in. Names that differ in case or width alone are the same. */
 export const signInName = visibleText(64);
 
@@ -173,7 +151,6 @@ export const passkeyName = visibleText(60);
 /** The address to go to after a sign-in. */
 export const signedIn = z.object({ location: z.string() });
 
-export const todayLinkPage = page(todayLink);
 export const sessionPage = page(session);
 export const tokenPage = page(token);
 
@@ -190,4 +167,3 @@ export type Invitation = z.infer<typeof invitation>;
 export type Me = z.infer<typeof me>;
 export type Session = z.infer<typeof session>;
 export type Token = z.infer<typeof token>;
-export type TodayLink = z.infer<typeof todayLink>;

@@ -31,7 +31,7 @@ export const errorTable = {
   TAG_LIMIT: { status: 409, category: 'limit' },
   RULE_LIMIT: { status: 409, category: 'limit' },
   TOKEN_LIMIT: { status: 409, category: 'limit' },
-  TODAY_LINK_LIMIT: { status: 409, category: 'limit' },
+  FEED_ADDRESS_LIMIT: { status: 409, category: 'limit' },
   NAME_TAKEN: { status: 409, category: 'auth' },
   LAST_IDENTITY: { status: 409, category: 'auth' },
   PAYLOAD_TOO_LARGE: { status: 413, category: 'validation' },

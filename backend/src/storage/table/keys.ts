@@ -40,7 +40,7 @@
  * | Own identity   | USER#<user_id>      | IDENTITY#<identity_id>            | provider, e-mail, last used               |
  * | Session        | USER#<user_id>      | SESSION#<SHA-256 of the secret>   | device, e-mail, last seen, end            |
  * | Token          | USER#<user_id>      | TOKEN#<SHA-256 of the secret>     | name, scope, last used                    |
- * | Today's link   | USER#<user_id>      | TODAYLINK#<SHA-256 of the secret> | name, last used                           |
+ * | Today's link   | USER#<user_id>      | FEEDADDRESS#<SHA-256 of the secret> | name, last used                           |
  * | Image secret   | IMAGES              | SECRET                            | what the keys of image addresses are made of |
  * | Login          | LOGIN#<SHA-256>     | LOGIN                             | one sign-in under way: nonce, verifier    |
  * | Window         | LIMIT#<key hash>    | WINDOW                            | requests counted, end, ttl                |
@@ -180,9 +180,9 @@ export const tokenKey = (userId: string, tokenId: string): Key => ({
   PK: userPartition(userId),
   SK: `TOKEN#${tokenId}`,
 });
-export const todayLinkKey = (userId: string, linkId: string): Key => ({
+export const feedAddressKey = (userId: string, addressId: string): Key => ({
   PK: userPartition(userId),
-  SK: `TODAYLINK#${linkId}`,
+  SK: `FEEDADDRESS#${addressId}`,
 });
 export const imageSecretKey: Key = { PK: 'IMAGES', SK: 'SECRET' };
 /** Returns the key of a sign-in, by the SHA-256 of the state that the browser carries. */
@@ -349,9 +349,9 @@ export const identitiesOf = (userId: string): ItemRange => ({
 });
 export const sessionsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'SESSION#' });
 export const tokensOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TOKEN#' });
-export const todayLinksOf = (userId: string): ItemRange => ({
+export const feedAddressesOf = (userId: string): ItemRange => ({
   PK: userPartition(userId),
-  prefix: 'TODAYLINK#',
+  prefix: 'FEEDADDRESS#',
 });
 export const foldersOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'FOLDER#' });
 export const keywordsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'KEYWORD#' });

@@ -41,8 +41,8 @@ export const ids = {
   identity_id: '0123456789abcdef0123456789abcdef',
   session_id: '0123456789abcdef'.repeat(4),
   token_id: 'fedcba9876543210'.repeat(4),
-  link_id: '0011223344556677'.repeat(4),
-  file: `today_local_${'aB3'.repeat(14)}x.atom`,
+  address_id: '0011223344556677'.repeat(4),
+  file: `feed_local_${'aB3'.repeat(14)}x.atom`,
   name: 'News',
   queue: 'fetch',
   kind: 'dispatch',
@@ -232,7 +232,13 @@ const token = {
   last_used_at: null,
 };
 
-const todayLink = { link_id: ids.link_id, name: 'phone', created_at: time, last_used_at: null };
+const feedAddress = {
+  address_id: ids.address_id,
+  name: 'phone',
+  list: { kind: 'today' as const },
+  created_at: time,
+  last_used_at: null,
+};
 
 const sampleRule: Rule = {
   rule_id: '0123456789ab',
@@ -436,10 +442,13 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   listTokens: pageOf(token),
   createToken: { ...token, token: 'omomi_local_value' },
   deleteToken: undefined,
-  getTodayFeed: { text: '<feed xmlns="http://www.w3.org/2005/Atom"/>', content_type: 'application/atom+xml' },
-  listTodayLinks: pageOf(todayLink),
-  createTodayLink: { ...todayLink, atom_path: '/api/out/x.atom', json_path: '/api/out/x.json' },
-  deleteTodayLink: undefined,
+  getFeedByAddress: {
+    text: '<feed xmlns="http://www.w3.org/2005/Atom"/>',
+    content_type: 'application/atom+xml',
+  },
+  listFeedAddresses: pageOf(feedAddress),
+  createFeedAddress: { ...feedAddress, atom_path: '/api/out/x.atom', json_path: '/api/out/x.json' },
+  deleteFeedAddress: undefined,
   getPreferences: samplePreferences,
   updatePreferences: { ...samplePreferences, like_saved: true },
   suggestKeywords: {
@@ -562,7 +571,7 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   applyRules: { rule_id: ids.rule_id },
   updatePreferences: { like_saved: true },
   createToken: { name: 'backup script' },
-  createTodayLink: { name: 'phone' },
+  createFeedAddress: { name: 'phone', list: { kind: 'today' } },
   linkIdentity: { provider: 'google' },
 };
 

@@ -11,7 +11,7 @@ const secretPatterns: Record<string, RegExp> = {
   'an authorization': /\b(?:Bearer|Basic)\s+(?!\[redacted\]|realm)[\w.~+/=-]{8,}/i,
   'a session cookie': /__Host-[\w-]+=(?!\[redacted\]|;|")/,
   'an API token': /\bomomi_[0-9a-z]+_[\w-]{20,}/,
-  'an address of Today': /\btoday_[0-9a-z]+_[\w-]{20,}/,
+  'an address of a feed': /\bfeed_[0-9a-z]+_[\w-]{20,}/,
   'a secret of 256 bits': /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{43}(?![\w-])/,
   'a signed token': /\beyJ[\w-]{8,}\.[\w-]{8,}\./,
   'an e-mail address': /[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}\b/i,

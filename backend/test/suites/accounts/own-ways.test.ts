@@ -333,7 +333,7 @@ describe('a member', () => {
     const { token } = (await post(own, '/api/tokens', { name: 'script', scope: 'read' })).json;
     const bearer = { headers: { 'x-viewer-authorization': `Bearer ${token}` } };
     expect((await browser().send({ path: '/api/me', ...bearer })).json).toMatchObject({ is_owner: false });
-    const { atom_path } = (await post(own, '/api/today/links', { name: 'phone' })).json;
+    const { atom_path } = (await post(own, '/api/feed-addresses', { name: 'phone' })).json;
     expect((await browser().get(atom_path)).status).toBe(200);
     const { user_id } = (await own.get('/api/me')).json;
     expect((await own.send({ method: 'DELETE', path: '/api/me', body: { email: user_id } })).status).toBe(

@@ -21,7 +21,7 @@ const DAY = 24 * 60;
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
 /** Whose address is the only right that is needed. The address that these tests send belongs to nobody. */
-const byAddress: EndpointName[] = ['getTodayFeed', 'getImage'];
+const byAddress: EndpointName[] = ['getFeedByAddress', 'getImage'];
 /** Which take proof of who asks. The proofs that these tests send are nobody's. */
 const byProof: EndpointName[] = [
   'signInWithPassword',
@@ -93,7 +93,7 @@ beforeAll(async () => {
   await post(other, `/api/articles/${row.article_id}/save`, { is_saved: true }, 'PUT');
   await post(other, `/api/articles/${row.article_id}/tags`, { tags: [`${MARKER} tag`] }, 'PUT');
   const token = await post(other, '/api/tokens', { name: `${MARKER} token`, scope: 'write' });
-  const link = await post(other, '/api/today/links', { name: `${MARKER} phone` });
+  const link = await post(other, '/api/feed-addresses', { name: `${MARKER} phone` });
   const job = await post(other, '/api/jobs/fetch-feeds', {});
   await app.settle();
   const me = (await other.get('/api/me')).json;
@@ -104,7 +104,7 @@ beforeAll(async () => {
     article_id: row.article_id,
     job_id: job.job_id,
     token_id: token.token_id,
-    link_id: link.link_id,
+    address_id: link.address_id,
     session_id: (await other.get('/api/sessions')).json.items[0].session_id,
     identity_id: me.identities[0].identity_id,
   });

@@ -30,9 +30,10 @@ beforeAll(async () => {
     params: { article_id: articles[100]!.article_id },
     body: { is_read: true },
   });
-  await app.stores.todayLinks.put({
+  await app.stores.feedAddresses.put({
     user_id: 'local',
-    link_id: 'e'.repeat(64),
+    address_id: 'e'.repeat(64),
+    list: { kind: 'today' },
     name: 'phone',
     created_at: app.now().toISOString(),
     last_used_at: null,
@@ -88,7 +89,7 @@ describe('an export', () => {
         preferences: { theme: 'auto' },
         folders: [{ name: 'Folder of local', position: 3 }],
         tokens: [{ name: 'script', scope: 'read' }],
-        today_links: [{ name: 'phone' }],
+        feed_addresses: [{ name: 'phone' }],
         saved_searches: [{ name: 'Climate', q: 'climate is:unread', order: 'time' }],
       },
       keywords: [{ text: 'climate', weight: 2 }],

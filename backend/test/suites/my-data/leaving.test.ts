@@ -86,9 +86,10 @@ const build = async (): Promise<typeof world> => {
       last_used_at: null,
       fever_key: null,
     });
-    await app.stores.todayLinks.put({
+    await app.stores.feedAddresses.put({
       user_id: reader,
-      link_id: reader.padEnd(64, '2'),
+      address_id: reader.padEnd(64, '2'),
+      list: { kind: 'today' },
       name: 'phone',
       created_at: time,
       last_used_at: null,
@@ -222,7 +223,7 @@ describe('leaving', () => {
     await leave(app);
     expect(await app.stores.sessions.list(leaver)).toEqual([]);
     expect(await app.stores.tokens.list(leaver)).toEqual([]);
-    expect(await app.stores.todayLinks.list(leaver)).toEqual([]);
+    expect(await app.stores.feedAddresses.list(leaver)).toEqual([]);
     expect(await app.stores.identities.ownerOf(identity_id)).toBeNull();
     expect(await app.stores.sessions.list(stayer)).toHaveLength(1);
     await app.close();

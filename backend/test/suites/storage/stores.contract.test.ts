@@ -34,7 +34,7 @@ import { jobStoreContract } from './contracts/job-store.contract.ts';
 import { identityStoreContract } from './contracts/identity-store.contract.ts';
 import { sessionStoreContract } from './contracts/session-store.contract.ts';
 import { tagStoreContract } from './contracts/tag-store.contract.ts';
-import { todayLinkStoreContract } from './contracts/today-link-store.contract.ts';
+import { feedAddressStoreContract } from './contracts/feed-address-store.contract.ts';
 import { tokenStoreContract } from './contracts/token-store.contract.ts';
 import { loginStoreContract } from './contracts/login-store.contract.ts';
 import { profilePersonContract } from './contracts/profile-person.contract.ts';
@@ -80,7 +80,7 @@ for (const { name, start, isSkipped } of engines) {
     sessionStoreContract(client);
     tokenStoreContract(client);
     tagStoreContract(client);
-    todayLinkStoreContract(client);
+    feedAddressStoreContract(client);
     loginStoreContract(client);
     profilePersonContract(client);
     describe('crawls', () => {

@@ -5,7 +5,7 @@ import { Section } from '../../components/page/section.tsx';
 import { AccountSettings } from '../../features/account/account-settings.tsx';
 import { DataSettings } from '../../features/account/data-settings.tsx';
 import { AppSettings } from '../../features/account/secrets/app-settings.tsx';
-import { TodayLinkSettings } from '../../features/account/secrets/secret-settings.tsx';
+import { FeedAddressSettings } from '../../features/account/secrets/secret-settings.tsx';
 import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
 import { RulesSettings } from '../../features/rules/rules-settings.tsx';
 import { GeneralSettings } from '../../features/settings/general-settings.tsx';
@@ -14,11 +14,13 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import type { SettingsSection } from '../address/route.ts';
 import { useOpenDialog } from '../dialogs.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
+import { useFeedLists } from './feed-lists.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 
 const Body = ({ section }: { section: SettingsSection }) => {
   const openDialog = useOpenDialog();
   const opml = useTexts('opml');
+  const lists = useFeedLists();
   switch (section) {
     case 'general':
       return <GeneralSettings onShortcuts={() => openDialog('shortcuts')} />;
@@ -28,7 +30,7 @@ const Body = ({ section }: { section: SettingsSection }) => {
           <Section title={opml.title}>
             <OpmlSetting />
           </Section>
-          <TodayLinkSettings />
+          <FeedAddressSettings lists={lists} />
         </>
       );
     case 'rules':

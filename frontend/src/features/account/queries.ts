@@ -1,4 +1,4 @@
-import type { Identity, Session, TodayLink, Token } from '@omomi/backend/contract';
+import type { FeedAddress, Identity, NewFeedAddress, Session, Token } from '@omomi/backend/contract';
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
@@ -27,9 +27,9 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => call('listTokens', { signal }),
 });
 
-export const todayLinksQuery = queryOptions({
-  queryKey: keys.todayLinks,
-  queryFn: ({ signal }) => call('listTodayLinks', { signal }),
+export const feedAddressesQuery = queryOptions({
+  queryKey: keys.feedAddresses,
+  queryFn: ({ signal }) => call('listFeedAddresses', { signal }),
 });
 
 /** Returns a mutation that removes an item, shows a notice of the result, and loads the list again. */
@@ -97,22 +97,22 @@ export const useRevokeToken = () => {
   );
 };
 
-/** Makes the addresses of Today as a feed. Shows no notice of an error, because the form shows it. */
-export const useCreateTodayLink = () => {
+/** Makes the addresses of a list as a feed. Shows no notice of an error, because the form shows it. */
+export const useCreateFeedAddress = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => call('createTodayLink', { body: { name } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.todayLinks }),
+    mutationFn: (body: NewFeedAddress) => call('createFeedAddress', { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.feedAddresses }),
     // The answer contains the secret, so it is dropped as soon as no page shows it.
     gcTime: 0,
   });
 };
 
-export const useRevokeTodayLink = () => {
+export const useRevokeFeedAddress = () => {
   const texts = useTexts('account').tokens;
-  return useRemoval<TodayLink>(
-    ({ link_id }) => call('deleteTodayLink', { params: { link_id } }),
+  return useRemoval<FeedAddress>(
+    ({ address_id }) => call('deleteFeedAddress', { params: { address_id } }),
     ({ name }) => texts.revoked(name),
-    keys.todayLinks,
+    keys.feedAddresses,
   );
 };

@@ -18,7 +18,7 @@ export type LaterErrorCode =
   | 'TAG_LIMIT'
   | 'RULE_LIMIT'
   | 'TOKEN_LIMIT'
-  | 'TODAY_LINK_LIMIT'
+  | 'FEED_ADDRESS_LIMIT'
   | 'LAST_IDENTITY'
   | 'SUBSCRIPTION_LIMIT'
   | 'KEYWORD_LIMIT'

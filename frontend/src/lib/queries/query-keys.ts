@@ -62,7 +62,7 @@ export const keys = {
   identities: ['identities'] as const,
   sessions: ['sessions'] as const,
   tokens: ['tokens'] as const,
-  todayLinks: ['today-links'] as const,
+  feedAddresses: ['feed-addresses'] as const,
   ownedReaders: ['owner', 'readers'] as const,
   ownedFeeds: ['owner', 'feeds'] as const,
   queues: ['owner', 'queues'] as const,

@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import type { Endpoint } from '../shape/endpoint.ts';
 import {
-  createdTodayLink,
-  newTodayLink,
-  todayFile,
-  todayLinkId,
-  todayLinkPage,
-} from '../../schemas/account.ts';
+  createdFeedAddress,
+  newFeedAddress,
+  addressFile,
+  addressQuery,
+  addressId,
+  feedAddressPage,
+} from '../../export/feed-addresses.ts';
 import { exportPage } from '../../export/export.ts';
 import { editionQuery } from '../../schemas/articles.ts';
 import { job } from '../../schemas/jobs.ts';
 
-/** The endpoints for Today as a feed, export and deletion of the account. */
+/** The endpoints for lists as feeds, export and deletion of the account. */
 export const accountEndpoints = {
-  getTodayFeed: {
+  getFeedByAddress: {
     method: 'GET',
     path: '/api/out/{file}',
     summary:
-      'Today as a feed, for any feed reader: the 12 best stories of the last 72 hours with the reasons, as Atom 1.0 or as JSON Feed 1.1. The address that `POST /api/today/links` gives is all that it needs. Articles that are read stay in it as long as Omomi keeps them, and asking begins no visit.',
+      'A list as a feed, for any feed reader, as Atom 1.0 or as JSON Feed 1.1, each article with the reasons: the 12 best stories of Today’s last 72 hours, or the newest 50 of another list. The address that `POST /api/feed-addresses` gives is all that it needs. Articles that are read stay in Today’s feed as long as Omomi keeps them, and asking begins no visit.',
     access: 'public',
     limit: 'public',
-    params: z.object({ file: todayFile }),
+    params: z.object({ file: addressFile }),
+    query: addressQuery,
     status: 200,
     documentResponse: { types: ['application/atom+xml', 'application/feed+json'], maxAgeSeconds: 900 },
     errors: ['NOT_FOUND'],
@@ -38,38 +40,38 @@ export const accountEndpoints = {
     fileResponse: { types: ['application/epub+zip'] },
     errors: [],
   },
-  listTodayLinks: {
+  listFeedAddresses: {
     method: 'GET',
-    path: '/api/today/links',
-    summary: 'The addresses under which Today is a feed, newest first, without what they are asked with.',
+    path: '/api/feed-addresses',
+    summary: 'The addresses under which lists are feeds, newest first, without what they are asked with.',
     access: 'reader',
     noTokens: true,
     limit: 'protected',
     status: 200,
-    response: todayLinkPage,
+    response: feedAddressPage,
     errors: [],
   },
-  createTodayLink: {
+  createFeedAddress: {
     method: 'POST',
-    path: '/api/today/links',
+    path: '/api/feed-addresses',
     summary:
-      'Make an address under which Today is a feed, at most 5. The paths are shown this once; whoever has one can read that feed and nothing else.',
+      'Make an address under which a list is a feed, Today’s if none is named; at most 20. The paths are shown this once; whoever has one can read that feed and nothing else.',
     access: 'reader',
     noTokens: true,
     limit: 'protected',
-    body: newTodayLink,
+    body: newFeedAddress,
     status: 201,
-    response: createdTodayLink,
-    errors: ['TODAY_LINK_LIMIT'],
+    response: createdFeedAddress,
+    errors: ['FEED_ADDRESS_LIMIT'],
   },
-  deleteTodayLink: {
+  deleteFeedAddress: {
     method: 'DELETE',
-    path: '/api/today/links/{link_id}',
-    summary: 'Revoke an address of Today.',
+    path: '/api/feed-addresses/{address_id}',
+    summary: 'Revoke the address of a feed.',
     access: 'reader',
     noTokens: true,
     limit: 'protected',
-    params: z.object({ link_id: todayLinkId }),
+    params: z.object({ address_id: addressId }),
     status: 204,
     errors: ['NOT_FOUND'],
   },

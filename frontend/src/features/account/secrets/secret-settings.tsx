@@ -1,14 +1,16 @@
+import type { AddressedList } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ListLine } from '../../../components/list-line.tsx';
+import { Select } from '../../../components/controls/inputs.tsx';
+import { ListLine, Tag } from '../../../components/list-line.tsx';
 import { Confirm } from '../../../components/overlays/modal.tsx';
 import { Loaded, Section } from '../../../components/page/section.tsx';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { useNow } from '../../../lib/time/clock.ts';
-import { todayLinksQuery, useCreateTodayLink, useRevokeTodayLink } from '../queries.ts';
+import { feedAddressesQuery, useCreateFeedAddress, useRevokeFeedAddress } from '../queries.ts';
 import { SecretForm } from './secret-form.tsx';
 
 type Item = { name: string; created_at: string; last_used_at: string | null };
@@ -95,19 +97,26 @@ export const SecretList = <T extends Item>({ query, idOf, testId, tagOf, texts, 
   );
 };
 
-/** Makes, lists and revokes the addresses under which Today is a feed. */
-export const TodayLinkSettings = () => {
-  const texts = useTexts('account').todayLinks;
-  const links = useQuery(todayLinksQuery);
-  const creation = useCreateTodayLink();
-  const revocation = useRevokeTodayLink();
+type Listed = { list: AddressedList; label: string };
+
+const textOf = ({ kind, ...rest }: AddressedList): string => [kind, ...Object.values(rest)].join(' ');
+
+/** Makes, lists and revokes the addresses under which lists are feeds. `lists` are those of the reader, Today first. */
+export const FeedAddressSettings = ({ lists }: { lists: readonly Listed[] }) => {
+  const texts = useTexts('account').feedAddresses;
+  const addresses = useQuery(feedAddressesQuery);
+  const creation = useCreateFeedAddress();
+  const revocation = useRevokeFeedAddress();
+  const [chosen, setChosen] = useState(textOf({ kind: 'today' }));
+  const labels = new Map(lists.map(({ list, label }) => [textOf(list), label]));
+  const { list } = lists.find((each) => textOf(each.list) === chosen) ?? { list: { kind: 'today' } as const };
   const { data } = creation;
   const created = (name: string, atomPath: string, jsonPath: string) => ({
     title: texts.created(name),
     text: texts.once,
     secrets: [
-      { label: texts.atom, value: `${window.location.origin}${atomPath}`, testId: 'today-atom' },
-      { label: texts.json, value: `${window.location.origin}${jsonPath}`, testId: 'today-json' },
+      { label: texts.atom, value: `${window.location.origin}${atomPath}`, testId: 'feed-atom' },
+      { label: texts.json, value: `${window.location.origin}${jsonPath}`, testId: 'feed-json' },
     ],
   });
   return (
@@ -115,13 +124,22 @@ export const TodayLinkSettings = () => {
       <SecretForm
         texts={texts}
         creation={creation}
-        onCreate={creation.mutate}
+        onCreate={(name) => creation.mutate({ name, list })}
         created={data === undefined ? null : created(data.name, data.atom_path, data.json_path)}
+        choice={
+          <Select
+            label={texts.list}
+            value={chosen}
+            onChange={setChosen}
+            options={Array.from(labels, ([value, label]) => ({ value, label }))}
+          />
+        }
       />
       <SecretList
-        query={links}
-        idOf={({ link_id }) => link_id}
-        testId="today-link"
+        query={addresses}
+        idOf={({ address_id }) => address_id}
+        testId="feed-address"
+        tagOf={(address) => <Tag>{labels.get(textOf(address.list)) ?? texts.gone}</Tag>}
         texts={texts}
         revocation={revocation}
       />

@@ -57,9 +57,16 @@ export const account: LaterTexts['account'] = {
     revokeText: 'Was es benutzt, funktioniert dann sofort nicht mehr.',
     revoked: (name) => `„${name}“ ist widerrufen.`,
   },
-  todayLinks: {
-    title: 'Heute als Feed',
-    text: 'Lies das Beste aus all deinen Feeds in einem beliebigen Feedreader. Wer die Adresse hat, kann diesen Feed lesen und sonst nichts; behalte sie also für dich.',
+  feedAddresses: {
+    title: 'Listen als Feeds',
+    text: 'Lies Heute, einen Ordner oder eine gespeicherte Suche in einem beliebigen Feedreader. Wer die Adresse hat, kann diesen Feed lesen und sonst nichts; behalte sie also für dich. Mit ?full=1 am Ende kommen ganze Texte.',
+    list: 'Liste',
+    gone: 'eine Liste, die es nicht mehr gibt',
+    kinds: {
+      search: (name) => `Suche: ${name}`,
+      folder: (name) => `Ordner: ${name}`,
+      feed: (name) => `Feed: ${name}`,
+    },
     name: 'Feedreader',
     namePlaceholder: 'Wo willst du ihn lesen?',
     create: 'Adressen anlegen',

@@ -48,7 +48,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     todo: 'Lösche eine Regel oder ein paar Wörter, um Platz zu schaffen.',
   },
   TOKEN_LIMIT: { what: 'Mehr API-Token sind nicht möglich.', todo: 'Widerrufe eines, um Platz zu schaffen.' },
-  TODAY_LINK_LIMIT: {
+  FEED_ADDRESS_LIMIT: {
     what: 'Mehr Feed-Adressen sind nicht möglich.',
     todo: 'Widerrufe eine, um Platz zu schaffen.',
   },

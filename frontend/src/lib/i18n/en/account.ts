@@ -55,9 +55,16 @@ export const account = {
     revokeText: 'Anything that uses it stops working at once.',
     revoked: (name: string): string => `“${name}” is revoked.`,
   },
-  todayLinks: {
-    title: 'Today as a feed',
-    text: 'Read the best of all your feeds in any feed reader. Anyone who has the address can read this feed, and nothing else, so keep it private.',
+  feedAddresses: {
+    title: 'Lists as feeds',
+    text: 'Read Today, a folder or a saved search in any feed reader. Anyone who has the address can read that feed, and nothing else, so keep it private. Add ?full=1 for full texts.',
+    list: 'List',
+    gone: 'a list that is gone',
+    kinds: {
+      search: (name: string): string => `Search: ${name}`,
+      folder: (name: string): string => `Folder: ${name}`,
+      feed: (name: string): string => `Feed: ${name}`,
+    },
     name: 'Feed reader',
     namePlaceholder: 'Where will you read it?',
     create: 'Make addresses',

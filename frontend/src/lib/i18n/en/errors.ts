@@ -48,7 +48,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     todo: 'Delete a rule or some words to make room.',
   },
   TOKEN_LIMIT: { what: 'You have reached the limit of API tokens.', todo: 'Revoke one to make room.' },
-  TODAY_LINK_LIMIT: {
+  FEED_ADDRESS_LIMIT: {
     what: 'You have reached the limit of feed addresses.',
     todo: 'Revoke one to make room.',
   },

@@ -57,9 +57,16 @@ export const account: LaterTexts['account'] = {
     revokeText: 'このトークンを使っているプログラムは、すぐに使えなくなります。',
     revoked: (name) => `「${name}」を無効にしました。`,
   },
-  todayLinks: {
-    title: '今日の話題をフィードで読む',
-    text: 'すべてのフィードから選ばれた記事を、お使いのフィードリーダーで読めます。アドレスを知る人は誰でもこのフィードだけを読めるので、人に教えないでください。',
+  feedAddresses: {
+    title: '一覧をフィードで読む',
+    text: '今日の話題、フォルダ、保存した検索を、お使いのフィードリーダーで読めます。アドレスを知る人は誰でもそのフィードだけを読めるので、人に教えないでください。末尾に ?full=1 を付けると全文になります。',
+    list: '一覧',
+    gone: 'なくなった一覧',
+    kinds: {
+      search: (name) => `検索: ${name}`,
+      folder: (name) => `フォルダ: ${name}`,
+      feed: (name) => `フィード: ${name}`,
+    },
     name: 'フィードリーダー',
     namePlaceholder: '読む場所',
     create: 'アドレスを作成',

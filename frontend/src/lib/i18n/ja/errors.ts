@@ -52,7 +52,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'API トークンの数が上限に達しています。',
     todo: '使っていないトークンを無効にしてください。',
   },
-  TODAY_LINK_LIMIT: {
+  FEED_ADDRESS_LIMIT: {
     what: 'フィードのアドレスの上限に達しました。',
     todo: '不要なものを無効にしてください。',
   },

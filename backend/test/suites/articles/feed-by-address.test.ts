@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AddressedList } from '../../../src/contract/index.ts';
 import { newSecret } from '../../../src/accounts/secret.ts';
 import { parseFeed } from '../../../src/parser/parse-feed.ts';
 import { createApiBrowser } from '../../harness/api/api-browser.ts';
@@ -40,8 +41,8 @@ const follow = async (name: string, titles: string[], user = 'local', over = app
   await over.settle();
 };
 
-const makeLink = (user = 'local', over = app) =>
-  over.as(user).call('createTodayLink', { body: { name: 'phone' } });
+const makeAddress = (user = 'local', over = app, list: AddressedList = { kind: 'today' }) =>
+  over.as(user).call('createFeedAddress', { body: { name: 'phone', list } });
 const ask = (path: string, headers: Record<string, string> = {}, over = app) =>
   createApiBrowser(over.api).get(path, headers);
 const parsed = async (text: string, type: string) => parseFeed(new TextEncoder().encode(text), type);
@@ -51,7 +52,7 @@ describe('Today as a feed', () => {
     await testReader(app).addKeyword('volcano');
     await app.settle();
     await follow('one', [VOLCANO]);
-    const { atom_path, json_path } = await makeLink();
+    const { atom_path, json_path } = await makeAddress();
     const [row] = await testReader(app).list();
     const [atom, json] = [await ask(atom_path), await ask(json_path)];
     expect(atom).toMatchObject({
@@ -82,7 +83,7 @@ describe('Today as a feed', () => {
 
   it.each(['atom_path', 'json_path'] as const)('can be followed by another reader: %s', async (path) => {
     await follow('one', [VOLCANO, FERRY]);
-    const { text, headers } = await ask((await makeLink())[path]);
+    const { text, headers } = await ask((await makeAddress())[path]);
     server.set('/today', { body: text, type: String(headers['content-type']) });
     const second = testReader(app, 'second');
     await second.follow(server.url('/today'));
@@ -93,7 +94,7 @@ describe('Today as a feed', () => {
   it('escapes hostile titles, so that they arrive as they are', async () => {
     await follow('one', [HOSTILE]);
     const [row] = await testReader(app).list();
-    const { atom_path, json_path } = await makeLink();
+    const { atom_path, json_path } = await makeAddress();
     const atom = await ask(atom_path);
     expect(atom.text).not.toContain('<script');
     const one = await parsed(atom.text, 'application/atom+xml');
@@ -104,7 +105,7 @@ describe('Today as a feed', () => {
 
   it('shows 72 hours, begins no visit, and keeps what is read', async () => {
     await follow('one', [VOLCANO]);
-    const { atom_path } = await makeLink();
+    const { atom_path } = await makeAddress();
     const [row] = await testReader(app).list();
     const before = await app.stores.profiles.get('local');
     app.advance(71 * 60);
@@ -118,7 +119,7 @@ describe('Today as a feed', () => {
 
   it('answers 304 to its ETag, until there is something new', async () => {
     await follow('one', [VOLCANO]);
-    const { atom_path } = await makeLink();
+    const { atom_path } = await makeAddress();
     const etag = String((await ask(atom_path)).headers['etag']);
     app.advance(30);
     const again = await ask(atom_path, { 'if-none-match': etag });
@@ -129,11 +130,69 @@ describe('Today as a feed', () => {
   });
 });
 
-describe('an address of Today', () => {
-  it('answers as an unknown path once it is revoked, and with another secret', async () => {
-    const { atom_path, link_id } = await makeLink();
+describe('a list as a feed', () => {
+  const titlesOf = async (list: AddressedList): Promise<[string, string[]]> => {
+    const { json_path } = await makeAddress('local', app, list);
+    const { title, items } = JSON.parse((await ask(json_path)).text);
+    return [title, items.map((item: { title: string }) => item.title)];
+  };
+
+  it('has the newest articles of a feed, a folder, a tag, a saved search, or of all, unread and saved ones', async () => {
+    await follow('one', [VOLCANO, FERRY]);
+    await follow('two', ['A quiet day']);
+    const reader = testReader(app);
+    const rows = await reader.list();
+    const idOf = (title: string) => rows.find((row) => row.title === title)!;
+    const { feed_id, article_id } = idOf(FERRY);
+    await reader.setTags(article_id, ['Harbour']);
+    await reader.setSaved(article_id, true);
+    await reader.setRead(idOf(VOLCANO).article_id, true);
+    await app.as('local').call('updateFeed', { params: { feed_id }, body: { folder: 'News & more' } });
+    const search = { name: 'Lava', q: 'lava', order: 'relevance' as const };
+    const { search_id } = await app.as('local').call('addSearch', { body: search });
+    expect(await titlesOf({ kind: 'all' })).toEqual(['Omomi: All articles', [VOLCANO, 'A quiet day', FERRY]]);
+    expect(await titlesOf({ kind: 'unread' })).toEqual(['Omomi: Unread', ['A quiet day', FERRY]]);
+    expect(await titlesOf({ kind: 'saved' })).toEqual(['Omomi: Saved', [FERRY]]);
+    expect(await titlesOf({ kind: 'feed', feed_id })).toEqual(['Omomi: one', [VOLCANO, FERRY]]);
+    const folder = await titlesOf({ kind: 'folder', folder: 'News & more' });
+    expect(folder).toEqual(['Omomi: News & more', [VOLCANO, FERRY]]);
+    expect(await titlesOf({ kind: 'tag', tag: 'Harbour' })).toEqual(['Omomi: Harbour', [FERRY]]);
+    expect(await titlesOf({ kind: 'search', search_id })).toEqual(['Omomi: Lava', [VOLCANO]]);
+  });
+
+  it('has full texts with ?full=1, and the reason', async () => {
+    await testReader(app).addKeyword('volcano');
+    await app.settle();
+    await follow('one', [VOLCANO]);
+    const { json_path } = await makeAddress('local', app, { kind: 'all' });
+    const contentOf = async (path: string): Promise<string> =>
+      JSON.parse((await ask(path)).text).items[0].content_html;
+    expect(await contentOf(json_path)).toBe('<p>About 0 &amp; more</p><p>Why: your keyword “volcano”.</p>');
+    expect(await contentOf(`${json_path}?full=1`)).toMatch(
+      /^<p><small>.*volcano.*<\/small><\/p><p>About 0 &amp; more<\/p>$/,
+    );
+    expect((await ask(`${json_path}?full=perhaps`)).status).toBe(400);
+  });
+
+  it('is gone when its feed or its saved search is', async () => {
+    await follow('one', [VOLCANO]);
+    const [{ feed_id } = { feed_id: '' }] = await testReader(app).list();
+    const { atom_path } = await makeAddress('local', app, { kind: 'feed', feed_id });
     expect((await ask(atom_path)).status).toBe(200);
-    await app.as('local').call('deleteTodayLink', { params: { link_id } });
+    await app.as('local').call('deleteFeed', { params: { feed_id } });
+    await app.settle();
+    const unknown = await ask('/api/nothing-here.atom');
+    expect(await ask(atom_path)).toMatchObject({ status: 404, json: unknown.json });
+    const search = await makeAddress('local', app, { kind: 'search', search_id: '0'.repeat(12) });
+    expect(await ask(search.atom_path)).toMatchObject({ status: 404, json: unknown.json });
+  });
+});
+
+describe('an address of a feed', () => {
+  it('answers as an unknown path once it is revoked, and with another secret', async () => {
+    const { atom_path, address_id } = await makeAddress();
+    expect((await ask(atom_path)).status).toBe(200);
+    await app.as('local').call('deleteFeedAddress', { params: { address_id } });
     const unknown = await ask('/api/nothing-here.atom');
     const another = atom_path.replace(/_[\w-]{43}\.atom$/, `_${newSecret()}.atom`);
     for (const path of [atom_path, another, '/api/out/x.atom', `${atom_path.slice(0, -5)}.rss`])
@@ -141,30 +200,30 @@ describe('an address of Today', () => {
   });
 
   it('is no access token, and an access token is no address', async () => {
-    const { atom_path } = await makeLink();
+    const { atom_path } = await makeAddress();
     const secret = atom_path.slice('/api/out/'.length, -'.atom'.length);
-    const asToken = secret.replace(/^today_/, 'omomi_');
+    const asToken = secret.replace(/^feed_/, 'omomi_');
     for (const token of [secret, asToken])
       expect((await ask('/api/feeds', { 'x-viewer-authorization': `Bearer ${token}` })).status).toBe(401);
     const { token } = await app.as('local').call('createToken', { body: { name: 'script', scope: 'write' } });
-    for (const text of [token, token.replace(/^omomi_/, 'today_')])
+    for (const text of [token, token.replace(/^omomi_/, 'feed_')])
       expect((await ask(`/api/out/${text}.atom`)).status).toBe(404);
   });
 
-  it('is stored as a hash, listed without its secret, and one of five at most', async () => {
-    const { atom_path, link_id } = await makeLink();
+  it('is stored as a hash, listed without its secret, and one of twenty at most', async () => {
+    const { atom_path, address_id } = await makeAddress();
     const secret = /[\w-]{43}(?=\.atom$)/.exec(atom_path)?.[0] ?? '';
     expect(JSON.stringify(await app.dump())).not.toContain(secret);
     await ask(atom_path);
-    const { items } = await app.as('local').call('listTodayLinks');
-    expect(items).toMatchObject([{ name: 'phone', link_id, last_used_at: app.now().toISOString() }]);
+    const { items } = await app.as('local').call('listFeedAddresses');
+    expect(items).toMatchObject([{ name: 'phone', address_id, last_used_at: app.now().toISOString() }]);
     expect(JSON.stringify(items)).not.toContain(secret);
-    for (let made = 1; made < 5; made += 1) await makeLink();
-    await expect(makeLink()).rejects.toMatchObject({ code: 'TODAY_LINK_LIMIT', details: { limit: 5 } });
+    for (let made = 1; made < 20; made += 1) await makeAddress();
+    await expect(makeAddress()).rejects.toMatchObject({ code: 'FEED_ADDRESS_LIMIT', details: { limit: 20 } });
   });
 
   it('is never logged, not even with an error of its request', async () => {
-    const { atom_path } = await makeLink();
+    const { atom_path } = await makeAddress();
     const secret = /[\w-]{43}(?=\.atom$)/.exec(atom_path)?.[0] ?? '';
     await ask(atom_path);
     app.log.error(`GET ${atom_path} failed`, {
@@ -199,7 +258,7 @@ describe('with two readers who sign in', () => {
     const [one, two] = [await enter('one'), await enter('two')];
     await follow('one', [VOLCANO], one, shared);
     await follow('two', [FERRY], two, shared);
-    const path = (await makeLink(one, shared)).atom_path;
+    const path = (await makeAddress(one, shared)).atom_path;
     const { text } = await ask(path, {}, shared);
     expect(text).toContain('Volcano');
     expect(text).not.toContain('Piraeus');
@@ -213,7 +272,7 @@ describe('with two readers who sign in', () => {
     expect((await ask(path, {}, stricter)).status).toBe(404);
     await shared.as(one).call('leave', { body: { email: 'one@team.example' } });
     expect((await ask(path, {}, shared)).status).toBe(404);
-    expect(await shared.stores.todayLinks.list(one)).toEqual([]);
+    expect(await shared.stores.feedAddresses.list(one)).toEqual([]);
     await Promise.all([stricter.close(), shared.close(), handmade.close()]);
   });
 });

@@ -1,0 +1,142 @@
+import {
+  feedAddressUnknown,
+  useFeedAddress,
+  type UseFeedAddressContext,
+} from '../../accounts/feed-addresses.ts';
+import { todayQuery, type AddressedList, type ArticleQuery, type ArticleRow } from '../../contract/index.ts';
+import type { ApiHandlers, HandlersOf, Reader } from '../../contract/endpoints/handlers.ts';
+import { digest } from '../../lib/digest.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { shownTitle } from '../../model/feed/subscription.ts';
+import type { Context } from '../../model/context.ts';
+import { selectToday, type SelectTodayContext } from '../../today/select-today.ts';
+import { feedWords, plain, type FeedWords } from '../../today/words.ts';
+import { asReader, nothing } from '../shared/context.ts';
+import { loadItems, type LoadItemsContext } from '../shared/load-items.ts';
+import { feedDocument, writeAtom, writeJsonFeed } from './feed-document.ts';
+
+export type FeedByAddressContext = SelectTodayContext &
+  UseFeedAddressContext &
+  LoadItemsContext &
+  Pick<Context, 'savedSearches' | 'subscriptions'> & {
+    lists: Pick<ApiHandlers, 'listArticles' | 'searchArticles'>;
+  };
+
+/** The time that Today's feed shows: long enough for a client that asks once a day, and for a weekend. */
+const WINDOW_MS = 72 * 3_600_000;
+const { limit: TODAY_ROWS } = todayQuery.parse({});
+/** The most articles of the feed of another list. */
+const LIST_ROWS = 50;
+
+/** The rows of a list, its title, and the path of its page. */
+type Shown = { rows: ArticleRow[]; title: string; path: string };
+
+/**
+ * The endpoint that shows a list as a feed to whoever has its address. What is read in Omomi stays in Today's feed as long as
+ * it is kept, since a client would take an item that goes for one that was withdrawn.
+ */
+export const feedByAddressEndpoint = (ctx: FeedByAddressContext): HandlersOf<'getFeedByAddress'> => ({
+  getFeedByAddress: async ({ params: { file }, query: { full }, viewer: { origin } }) => {
+    const isAtom = file.endsWith('.atom');
+    const used = await useFeedAddress(ctx, file.replace(/\.(?:atom|json)$/, ''));
+    if (used === null) throw feedAddressUnknown();
+    const { user_id, list, created_at } = used.address;
+    const words = feedWords(used.profile?.language ?? 'auto');
+    const shown = await shownOf(ctx, user_id, list, words);
+    const ids = shown.rows.map(({ article_id }) => article_id);
+    const loaded = full === true ? await loadItems(ctx, user_id, { ids, origin }) : [];
+    const head = {
+      id: idOf(user_id, list),
+      title: plain(shown.title),
+      home: `${origin}${shown.path}`,
+      self: `${origin}/api/out/${file}${full === true ? '?full=1' : ''}`,
+    };
+    const texts = new Map(loaded.map(({ row, content }) => [row.article_id, content]));
+    const feed = feedDocument(head, shown.rows, { words, texts, madeAt: created_at });
+    return isAtom
+      ? { text: writeAtom(feed), content_type: 'application/atom+xml' }
+      : { text: writeJsonFeed(feed), content_type: 'application/feed+json' };
+  },
+});
+
+/** The id of the feed of a list, the same under all of its addresses. */
+const idOf = (userId: string, list: AddressedList): string =>
+  list.kind === 'today'
+    ? `urn:omomi:today:${digest(32, `today ${userId}`)}`
+    : `urn:omomi:list:${digest(32, `list ${userId} ${JSON.stringify(list)}`)}`;
+
+/** Returns what a list shows now. @throws NOT_FOUND if the feed or the saved search of the list is gone */
+const shownOf = async (
+  ctx: FeedByAddressContext,
+  user_id: string,
+  list: AddressedList,
+  words: FeedWords,
+): Promise<Shown> => {
+  const newest = (query: Partial<ArticleQuery>) => newestOf(ctx, user_id, query);
+  switch (list.kind) {
+    case 'today':
+      return { rows: await todayRows(ctx, user_id), title: words.title, path: '/today' };
+    case 'all':
+    case 'unread':
+    case 'saved': {
+      const rows = await newest({ filter: list.kind });
+      return { rows, title: words.titleOf(words.lists[list.kind]), path: pathOf({ filter: list.kind }) };
+    }
+    case 'feed': {
+      const { feed_id } = list;
+      const rows = await newest({ feed_id });
+      const subscription = await ctx.subscriptions.get(user_id, feed_id);
+      if (subscription === null) throw feedAddressUnknown();
+      return { rows, title: words.titleOf(shownTitle(subscription)), path: pathOf({ feed: feed_id }) };
+    }
+    case 'folder': {
+      const { folder } = list;
+      return { rows: await newest({ folder }), title: words.titleOf(folder), path: pathOf({ folder }) };
+    }
+    case 'tag': {
+      const { tag } = list;
+      return { rows: await newest({ tag }), title: words.titleOf(tag), path: pathOf({ tag }) };
+    }
+    case 'search': {
+      const searches = await ctx.savedSearches.list(user_id);
+      const search = searches.find(({ search_id }) => search_id === list.search_id);
+      if (search === undefined) throw feedAddressUnknown();
+      const { items } = await ctx.lists.searchArticles({
+        ...nothing,
+        ...asReader(readerOf(user_id), ''),
+        query: { q: search.q, order: 'time', limit: LIST_ROWS, tz: 'UTC' },
+      });
+      const query = new URLSearchParams({ q: search.q, order: 'time' });
+      return { rows: items, title: words.titleOf(search.name), path: `/search?${query.toString()}` };
+    }
+  }
+};
+
+const pathOf = (query: Record<string, string>): string => `/?${new URLSearchParams(query).toString()}`;
+
+/** The reader of an address, who may only read. */
+const readerOf = (user_id: string): Reader => ({ user_id, is_owner: false, via: 'token', scope: 'read' });
+
+const todayRows = async (ctx: FeedByAddressContext, userId: string): Promise<ArticleRow[]> => {
+  const since = new Date(ctx.now().getTime() - WINDOW_MS).toISOString();
+  return (await selectToday(ctx, userId, { since, unreadSince: since, limit: TODAY_ROWS })).items;
+};
+
+/** Returns the newest articles of a list, one for each story. @throws NOT_FOUND if the reader does not follow its feed */
+const newestOf = async (
+  { lists }: FeedByAddressContext,
+  userId: string,
+  query: Partial<ArticleQuery>,
+): Promise<ArticleRow[]> => {
+  const { items } = await lists
+    .listArticles({
+      ...nothing,
+      ...asReader(readerOf(userId), ''),
+      query: { sort: 'published_at', filter: 'all', limit: LIST_ROWS, fold: true, ...query },
+    })
+    .catch((error: unknown) => {
+      // An address says no more than that there is nothing.
+      throw error instanceof DomainError && error.code === 'NOT_FOUND' ? feedAddressUnknown() : error;
+    });
+  return items;
+};

@@ -1,0 +1,125 @@
+import type { ArticleRow } from '../../contract/index.ts';
+import { escaped, plain, reasonsText, type FeedWords } from '../../today/words.ts';
+
+type FeedItem = {
+  /** Stays the same for as long as the article is known, under every address of the feed. */
+  id: string;
+  title: string;
+  link: string | null;
+  published: string;
+  updated: string;
+  /** The title of the feed that the article comes from. */
+  author: string;
+  /** Plain text. */
+  excerpt: string;
+  /** HTML: the full text, or the picture and the excerpt, with the reasons. */
+  content: string;
+  image: string | null;
+};
+
+/** A list as a feed, before it is written in a format. All texts have no control characters. */
+type FeedDocument = {
+  id: string;
+  title: string;
+  language: string;
+  home: string;
+  self: string;
+  updated: string;
+  items: FeedItem[];
+};
+
+/** Returns the later of two times in the format of the contract. */
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/** The picture, the excerpt and the reasons of an article, as HTML. */
+const excerptOf = (row: ArticleRow, words: FeedWords): string => {
+  const texts = [row.excerpt, reasonsText(row.top_reasons, words)].map(plain).filter((text) => text !== '');
+  const picture =
+    row.image_url === null ? [] : [`<p><img src="${escaped(plain(row.image_url))}" alt=""></p>`];
+  return [...picture, ...texts.map((text) => `<p>${escaped(text)}</p>`)].join('');
+};
+
+const itemOf = (row: ArticleRow, words: FeedWords, text: string | undefined): FeedItem => ({
+  id: `urn:omomi:article:${row.article_id}`,
+  title: plain(row.title) || (row.link ?? words.untitled),
+  link: row.link === null ? null : plain(row.link),
+  published: row.published_at,
+  updated: later(row.created_at, row.published_at),
+  author: plain(row.feed_title),
+  excerpt: plain(row.excerpt),
+  content: text === undefined ? excerptOf(row, words) : plain(text),
+  image: row.image_url === null ? null : plain(row.image_url),
+});
+
+/**
+ * Returns a list as a feed. It depends on what it is given alone and on nothing that changes with the time of the request, so
+ * that the same rows always give the same document.
+ *
+ * @param head - The id of the feed, its title, where Omomi's page of the list is, and where this document is.
+ * @param texts - Full texts as HTML by article_id, for those that are shown with one.
+ * @param madeAt - When the address of the feed was made: the feed's `updated` while it is empty.
+ */
+export const feedDocument = (
+  head: Pick<FeedDocument, 'id' | 'title' | 'home' | 'self'>,
+  rows: readonly ArticleRow[],
+  { words, texts, madeAt }: { words: FeedWords; texts: ReadonlyMap<string, string>; madeAt: string },
+): FeedDocument => {
+  const items = rows.map((row) => itemOf(row, words, texts.get(row.article_id)));
+  return {
+    ...head,
+    language: words.language,
+    updated: items.map(({ updated }) => updated).reduce(later, madeAt),
+    items,
+  };
+};
+
+const entryOf = (item: FeedItem): string =>
+  [
+    '<entry>',
+    `<id>${escaped(item.id)}</id>`,
+    // As HTML, so that a client that takes every title for HTML shows signs of markup and does not obey them.
+    `<title type="html">${escaped(escaped(item.title))}</title>`,
+    ...(item.link === null ? [] : [`<link rel="alternate" href="${escaped(item.link)}"/>`]),
+    `<published>${item.published}</published>`,
+    `<updated>${item.updated}</updated>`,
+    `<author><name>${escaped(item.author)}</name></author>`,
+    // The content is HTML as text, so it is escaped once more.
+    `<content type="html">${escaped(item.content)}</content>`,
+    '</entry>',
+  ].join('\n');
+
+/** Writes the feed as Atom 1.0 (RFC 4287). */
+export const writeAtom = (feed: FeedDocument): string =>
+  [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">`,
+    `<id>${escaped(feed.id)}</id>`,
+    `<title type="text">${escaped(feed.title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${escaped(feed.home)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escaped(feed.self)}"/>`,
+    `<updated>${feed.updated}</updated>`,
+    ...feed.items.map(entryOf),
+    '</feed>',
+    '',
+  ].join('\n');
+
+/** Writes the feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export const writeJsonFeed = (feed: FeedDocument): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    home_page_url: feed.home,
+    feed_url: feed.self,
+    language: feed.language,
+    items: feed.items.map((item) => ({
+      id: item.id,
+      ...(item.link === null ? {} : { url: item.link }),
+      title: item.title,
+      content_html: item.content,
+      ...(item.excerpt === '' ? {} : { summary: item.excerpt }),
+      ...(item.image === null ? {} : { image: item.image }),
+      date_published: item.published,
+      date_modified: item.updated,
+      authors: [{ name: item.author }],
+    })),
+  });

@@ -1,0 +1,34 @@
+import type { AddressedList } from '@omomi/backend/contract';
+import { useQuery } from '@tanstack/react-query';
+import { searchesQuery } from '../../features/search/saved/queries.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { feedsQuery } from '../../lib/queries/feeds.ts';
+
+/** A list that can be read elsewhere as a feed, with its name. */
+export type FeedList = { list: AddressedList; label: string };
+
+/** Returns the lists of the reader: Today and the usual ones, saved searches, folders and feeds. */
+export const useFeedLists = (): FeedList[] => {
+  const { t } = useI18n();
+  const { kinds } = useTexts('account').feedAddresses;
+  const { data: searches } = useQuery(searchesQuery);
+  const { data: feeds } = useQuery(feedsQuery);
+  const folders = new Set((feeds?.items ?? []).flatMap(({ folder }) => folder ?? []));
+  return [
+    { list: { kind: 'today' }, label: t.nav.today },
+    ...(['all', 'unread', 'saved'] as const).map((kind) => ({
+      list: { kind },
+      label: t.list.filters[kind],
+    })),
+    ...(searches?.items ?? []).map(({ search_id, name }) => ({
+      list: { kind: 'search' as const, search_id },
+      label: kinds.search(name),
+    })),
+    ...Array.from(folders)
+      .toSorted((a, b) => a.localeCompare(b))
+      .map((folder) => ({ list: { kind: 'folder' as const, folder }, label: kinds.folder(folder) })),
+    ...(feeds?.items ?? [])
+      .toSorted((a, b) => a.title.localeCompare(b.title))
+      .map(({ feed_id, title }) => ({ list: { kind: 'feed' as const, feed_id }, label: kinds.feed(title) })),
+  ];
+};
