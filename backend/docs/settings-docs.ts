@@ -65,6 +65,9 @@ const about: Record<Name, string> = {
   ALLOW_HTTP:
     '`on` lets sessions work over plain http too, for a network without https, where others can read passwords along; `off` does not.',
   RETRY_SECONDS: 'Seconds until work that failed is tried again, 1 to 900.',
+  BACKUP_DIR:
+    'The folder for a backup of everything each day at 03:30 UTC, an absolute path; better on another disk.',
+  BACKUP_KEEP: 'How many backups stay in `BACKUP_DIR`, 1 to 9999.',
   METRICS_TOKEN: 'The token with which another machine may read `GET /metrics`, at least 16 characters.',
 };
 

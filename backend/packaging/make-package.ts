@@ -15,6 +15,7 @@ const commands = {
   start: 'start.js',
   edition: 'cli/edition.js',
   invite: 'cli/invite.js',
+  backup: 'cli/backup.js',
   restore: 'cli/restore.js',
   crawl: 'crawl/main.js',
 };

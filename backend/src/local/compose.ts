@@ -8,6 +8,9 @@ import type { LocalOptions } from './cli/options.ts';
 import { tightenDataFolder } from './process/private-files.ts';
 import { createStorageWatch } from './process/storage-watch.ts';
 import { openQueues } from './queues.ts';
+import { forgetAsked, takeAsked } from './backup/ask-runner.ts';
+import { createHeldBlobs, takeSnapshot } from './backup/snapshot.ts';
+import { dropOldBackups, writeBackup } from './backup/write-backup.ts';
 import { LOCAL_TABLE } from './table/local-table.ts';
 import { openLocalTable } from './data-folder/open-local-table.ts';
 import { hasOwner, invitationPath, newInvitation } from '../accounts/own/invitations.ts';
@@ -40,6 +43,7 @@ const openStorage = async (
 ) => {
   await tightenDataFolder(dataDirectory);
   const table = await openLocalTable(dataDirectory, { isNewWanted: isNewTableWanted, log });
+  await forgetAsked(dataDirectory);
   const watch = createStorageWatch();
   const blobDirectory = join(dataDirectory, 'blobs');
   // From now on the folder shows that it had a table, should that get lost.
@@ -53,10 +57,11 @@ const openStorage = async (
     tellWrites: table.tellWrites,
   });
   // Write units cost nothing here, so texts are compressed for speed, not for size.
-  const inTable = createStores(client, watch.blobs(createFileBlobStore(blobDirectory)), 'quick');
+  const { blobs, hold } = createHeldBlobs(createFileBlobStore(blobDirectory));
+  const inTable = createStores(client, watch.blobs(blobs), 'quick');
   const stores = { ...inTable, invitations: withDropped(inTable, dataDirectory, log) };
   const queues = await openQueues(table, dataDirectory, environment.RETRY_SECONDS, watch, log);
-  return { dataDirectory, blobDirectory, table, watch, meter, stores, queues };
+  return { dataDirectory, blobDirectory, table, watch, meter, stores, queues, hold };
 };
 
 export type LocalStorage = Awaited<ReturnType<typeof openStorage>>;
@@ -70,6 +75,22 @@ type HousekeepingParts = {
   now: Clock;
   /** Aborts a copy of the table when the process stops. */
   stopping: AbortSignal;
+};
+
+/** Schedules the snapshots that `npm run backup` asks for, and the backups to another folder. */
+const scheduleBackups = (
+  { schedule, storage, now, stopping }: HousekeepingParts,
+  { BACKUP_DIR: target, BACKUP_KEEP: keep }: LocalOptions['environment'],
+  log: Log,
+): void => {
+  const { table, dataDirectory, hold } = storage;
+  const source = { rows: table.rows, dataDirectory, hold };
+  schedule.every(1 / 12, 'snapshots for backups', () => takeAsked(source, log, stopping));
+  if (target === undefined) return;
+  schedule.daily('03:30', 'backup', async () => {
+    await writeBackup(await takeSnapshot(source, newId(), stopping), target, now());
+    await dropOldBackups(target, keep, now());
+  });
 };
 
 /** Schedules what AWS does by itself: time to live, the lifecycle rules of a bucket, and backups of the table. */
@@ -169,13 +190,15 @@ export const compose = async (given: LocalOptions, log: Log): Promise<LocalApp> 
   schedule.every(5, 'dispatch', application.dispatch);
   if (environment.HATEBU === 'on') schedule.every(10, 'bookmarks', application.bookmarks);
   schedule.daily('02:00', 'cleanup', application.cleanup);
-  scheduleHousekeeping({
+  const housekeeping = {
     schedule,
     storage,
     articleDays: environment.ARTICLE_RETENTION_DAYS,
     now: base.now,
     stopping: stopping.signal,
-  });
+  };
+  scheduleHousekeeping(housekeeping);
+  scheduleBackups(housekeeping, environment, log);
 
   if (table.wasCutOff) await recover(local.ctx, table.rows.count, Object.values(queues));
   return {

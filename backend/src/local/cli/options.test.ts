@@ -36,6 +36,7 @@ describe('local options', () => {
         ALLOWED_HOSTS: '',
         TRUSTED_PROXY: '',
         RETRY_SECONDS: 20,
+        BACKUP_KEEP: 7,
         HATEBU: 'off',
       },
       signIn: null,

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ConfigError, readEnvironment } from '../../config/env.ts';
-import { settings, type Settings } from '../../config/settings.ts';
+import { settings, wholeNumber, type Settings } from '../../config/settings.ts';
 import { onlyAccounts, readSignIn, type SignInSettings } from '../../config/sign-in.ts';
 import { parseAllowHosts } from '../../web/guard/target.ts';
 import { loopbackHosts } from '../http/refusals.ts';
@@ -50,14 +50,14 @@ export const localEnvironment = settings.extend({
   /** Whether sessions also work over plain http. */
   ALLOW_HTTP: z.enum(['on', 'off']).default('off'),
   /** Seconds until a message whose handling failed, or was cut off twice by the end of the process, is handled again. */
-  RETRY_SECONDS: z
+  RETRY_SECONDS: wholeNumber(1, 900).default(20),
+  /** The folder for a backup each day. */
+  BACKUP_DIR: z
     .string()
-    .refine(
-      (text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 900,
-      'expected a whole number from 1 to 900',
-    )
-    .transform(Number)
-    .default(20),
+    .refine((path) => isAbsolute(path), 'expected an absolute path')
+    .optional(),
+  /** How many backups stay in it. */
+  BACKUP_KEEP: wholeNumber(1, 9999).default(7),
   /** The token with which another machine may read the metrics. */
   METRICS_TOKEN: z
     .string()
@@ -123,6 +123,7 @@ A flag goes before its environment variable. Read from the environment too:
                           is the visitor's address, which the rate limits count; default none
   CORS_ALLOWED_ORIGIN     the one other origin whose pages may call the API, with a token
   RETRY_SECONDS           seconds until work that failed is tried again (20)
+  BACKUP_DIR              folder for a backup of everything each day, on another disk; with BACKUP_KEEP, how many stay (7)
   METRICS_TOKEN           token with which another machine may read GET /metrics, at least 16 characters; unset: only
                           this machine may, without a token
   LOG_LEVEL               what is logged: info, warn (default) or error

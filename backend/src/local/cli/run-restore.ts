@@ -5,12 +5,13 @@ import { StorageFullError } from '../../lib/errors.ts';
 import { systemClock } from '../process/schedule.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
 import { exitCodeOf, readArguments, type CommandOptions } from './command.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
 import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts';
 
-const helpText = `Usage: npm run restore -- [<copy>] [flags]
+const helpText = `Usage: npm run restore -- [<copy> | <file>] [flags]
 
-Lists the copies of the table, of each day (2026-11-21) and from before an upgrade (2026-11-21.format-1), or brings one back. What
-it replaces is kept beside it.
+Lists the copies of the table, of each day (2026-11-21) and from before an upgrade (2026-11-21.format-1), or brings one back; or
+replaces everything by a backup (omomi-….jsonl.gz), once all its checksums were compared. What it replaces is kept beside it.
 
   --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data); it must not run
   --help           this text
@@ -18,6 +19,9 @@ it replaces is kept beside it.
 
 /** The name of a copy: a day, with the format if it was made before an upgrade. */
 const copyName = /^(\d{4}-\d{2}-\d{2})(\.format-\d+)?$/;
+
+/** What ends the name of a backup. */
+const backupEnd = '.jsonl.gz';
 
 type Wanted = { copy: string | null; folder: string; isElsewhere: boolean };
 
@@ -31,9 +35,12 @@ const readArgs = (
   });
   if (values.help === true) return 'help';
   const [copy = null, ...rest] = positionals;
-  if (rest.length > 0 || (copy !== null && !z.iso.date().safeParse(copyName.exec(copy)?.[1]).success))
+  if (
+    rest.length > 0 ||
+    (copy !== null && !copy.endsWith(backupEnd) && !z.iso.date().safeParse(copyName.exec(copy)?.[1]).success)
+  )
     throw new ConfigError(
-      `${JSON.stringify(positionals.join(' '))} is not allowed: one day such as 2026-11-21, see --help`,
+      `${JSON.stringify(positionals.join(' '))} is not allowed: one day such as 2026-11-21 or one backup, see --help`,
     );
   return {
     copy,
@@ -49,6 +56,20 @@ const list = async ({ folder, isElsewhere }: Wanted): Promise<string> => {
   const lines = copies.map(({ name, bytes }) => `  ${name}  ${(bytes / 1e6).toFixed(1)} MB`);
   const flag = isElsewhere ? ` --data ${folder}` : '';
   return `Copies in ${copiesFolder(folder)}:\n${lines.join('\n')}\nBring one back with: npm run restore -- ${copies[0]?.name}${flag}\n`;
+};
+
+const restoreAll = async (file: string, folder: string, now: Date): Promise<string> => {
+  const release = await lockDataFolder(folder);
+  try {
+    const { header, manifest, former } = await restoreBackup(resolve(file), folder, now);
+    const kept = former === null ? '' : ` What was there is kept in ${former}; delete that when you like.`;
+    return (
+      `Everything is as in the backup of ${header.created_at}: ${manifest.items.count} items, ${manifest.blobs.count} texts, ` +
+      `${manifest.messages.count} messages.${kept}\n`
+    );
+  } finally {
+    release();
+  }
 };
 
 const restore = async (folder: string, copy: string, now: Date): Promise<string> => {
@@ -72,5 +93,6 @@ export const runRestore = (options: CommandOptions): Promise<number> =>
     const wanted = readArgs(args, variables);
     if (wanted === 'help') write(helpText);
     else if (wanted.copy === null) write(await list(wanted));
+    else if (wanted.copy.endsWith(backupEnd)) write(await restoreAll(wanted.copy, wanted.folder, now()));
     else write(await restore(wanted.folder, wanted.copy, now()));
   });

@@ -4,6 +4,7 @@ import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../logging/log.ts';
 import { fileReasonOf, translateFileError } from '../../storage/table/errors.ts';
+import { finishRestore } from '../backup/restore-backup.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { restoringFile, tableFile } from '../table/data-files.ts';
 import { LOCAL_TABLE, openTable, type EmbeddedTable } from '../table/local-table.ts';
@@ -99,6 +100,7 @@ export const openLocalTable = async (
   { isNewWanted = false, log = silent }: LocalTableOptions = {},
 ): Promise<LocalTable> => {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await finishRestore(dataDirectory);
   checkFormat(dataDirectory, isNewWanted);
   checkRemains(dataDirectory, isNewWanted);
   const path = tableFile(dataDirectory);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 const OTHERS = 0o077;
 /** Matches the names that this and earlier versions use in a data folder. Other files there are left alone. */
-const ourNames = /^(queues|blobs|backups|invitations|lock|table|schedule\.json|table\.sqlite)/;
+const ourNames =
+  /^(queues|blobs|backups|incoming|restored|former-|invitations|lock|table|schedule\.json|table\.sqlite)/;
 
 /** Removes all rights of other users to a file or folder. Returns true if there were any. */
 const tighten = async (path: string): Promise<boolean> => {

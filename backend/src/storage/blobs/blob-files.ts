@@ -10,6 +10,9 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 const pathOf = (directory: string, key: string): string =>
   join(directory, ...key.split('/').map((segment) => encodeURIComponent(segment).replaceAll('.', '%2E')));
 
+/** Returns the key of a file by the names of its path in the folder. */
+export const readKey = (names: readonly string[]): string => names.map(decodeURIComponent).join('/');
+
 /**
  * Creates a store that keeps blobs as files, which only their owner can read. If the process is killed, a file is
  * written completely or not at all. `put` throws StorageFullError if the disk is full.

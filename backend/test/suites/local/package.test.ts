@@ -74,7 +74,7 @@ describe('the npm package', () => {
   it('names its commands if it is asked for another', async () => {
     await expect(run(process.execPath, omomi('fly'))).rejects.toMatchObject({
       code: 2,
-      stderr: 'omomi fly is no command: start, edition, invite, restore, crawl\n',
+      stderr: 'omomi fly is no command: start, edition, invite, backup, restore, crawl\n',
     });
   });
 });

@@ -29,7 +29,7 @@ const PAGES = 256;
  * copy is damaged, the table is too.
  * @throws StorageDamagedError, StorageFullError
  */
-const copyTo = async (
+export const copyTable = async (
   database: DatabaseSync,
   dataDirectory: string,
   path: string,
@@ -67,7 +67,7 @@ export const takeCopy = async (
   const path = copyPath(dataDirectory, dateOf(now));
   // The day's copy of a table that is lost is worth more than one of the table that was begun today.
   if (existsSync(path) && !isCopyOf(rows, path)) return null;
-  await copyTo(rows.database, dataDirectory, path, signal);
+  await copyTable(rows.database, dataDirectory, path, signal);
   await dropOldCopies(rows, dataDirectory, now);
   return path;
 };
@@ -82,7 +82,7 @@ export const copyBeforeUpgrade = async (
   now: Date,
 ): Promise<string> => {
   const path = copyPath(dataDirectory, `${dateOf(now)}.format-${formatOf(database)}`);
-  await copyTo(database, dataDirectory, path);
+  await copyTable(database, dataDirectory, path);
   return path;
 };
 
