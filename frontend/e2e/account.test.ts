@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rss } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
@@ -27,6 +28,21 @@ const COAST = [
   article('Coast', 1, `<img src="${PICTURE}" alt="A lighthouse at dusk"> The light is out.`),
   article('Coast', 2),
 ];
+
+/** Returns the pixels of a picture, which a browser decodes. */
+const pixelsOf = async (
+  page: Page,
+  png: Buffer,
+): Promise<{ width: number; height: number; data: Uint8Array }> => {
+  const { width, height, data } = await page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+    canvas.drawImage(bitmap, 0, 0);
+    const { data } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
+    return { width: bitmap.width, height: bitmap.height, data: Array.from(data) };
+  }, Array.from(png));
+  return { width, height, data: Uint8Array.from(data) };
+};
 
 describe('a reader’s settings, tokens, marks and jobs', () => {
   let world: World;
@@ -269,6 +285,11 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     expect(await page.getByTestId('app-fever-address').inputValue()).toBe(
       `${new URL(runner.origin).origin}/fever/`,
     );
+    await page.getByRole('button', { name: 'Show as QR code' }).click();
+    const code = page.getByRole('figure', { name: 'QR code with what stands above' });
+    // As a camera sees it, once no notice lies over it.
+    const shown = [new URL(runner.origin).origin, 'omomi', secret].join('\n');
+    await eventually(async () => expect(decodeQR(await pixelsOf(page, await code.screenshot()))).toBe(shown));
     await browser.shoot('account-6-token');
     const ask = async (method: string) =>
       (

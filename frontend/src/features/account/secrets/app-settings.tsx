@@ -56,6 +56,7 @@ export const AppSettings = () => {
       { label: texts.userName, value: NAME, testId: 'app-name' },
       { label: texts.token, value, testId: 'token-secret' },
     ],
+    forPhone: [origin, NAME, value].join('\n'),
   });
   return (
     <Section title={texts.title} text={texts.text}>

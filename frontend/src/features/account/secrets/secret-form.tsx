@@ -1,8 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
-import { type ReactNode, useState, useRef, useId } from 'react';
+import { type ReactNode, Suspense, useState, useRef, useId } from 'react';
 import { Flex, Box, chakra } from '@chakra-ui/react';
 import { CheckIcon, CopyIcon } from '../../../components/icons.tsx';
 import { Input } from '../../../components/controls/inputs.tsx';
+import { loadPart } from '../../../lib/load-part.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
 
@@ -55,6 +56,8 @@ export const SecretField = ({ secret, label, testId }: { secret: string; label: 
   );
 };
 
+const QrCode = loadPart(async () => (await import('./qr-code.tsx')).QrCode);
+
 type Secret = { label: string; value: string; testId: string };
 
 type NewSecretsProps = {
@@ -62,12 +65,15 @@ type NewSecretsProps = {
   /** Tells the reader to keep the secrets, which are never shown again. */
   text: string;
   secrets: readonly Secret[];
+  /** What a phone gets by its camera. */
+  forPhone: string;
   onDone: () => void;
 };
 
 /** Shows new secrets until the reader says that they have copied them. Several have their labels above them. */
-const NewSecrets = ({ title, text, secrets, onDone }: NewSecretsProps) => {
+const NewSecrets = ({ title, text, secrets, forPhone, onDone }: NewSecretsProps) => {
   const texts = useTexts('account').tokens;
+  const [hasCode, setCode] = useState(false);
   return (
     <Box as="output" display="block" bg="shu.subtle" borderRadius="xl" p="4">
       <Box fontWeight="semibold">{title}</Box>
@@ -84,9 +90,23 @@ const NewSecrets = ({ title, text, secrets, onDone }: NewSecretsProps) => {
           <SecretField secret={value} label={label} testId={testId} />
         </Box>
       ))}
-      <Button mt="3" size="md" variant="outline" bg="bg.panel" onClick={onDone}>
-        {texts.done}
-      </Button>
+      {hasCode ? (
+        <Box mt="3">
+          <Suspense fallback={null}>
+            <QrCode text={forPhone} label={texts.code} />
+          </Suspense>
+        </Box>
+      ) : null}
+      <Flex mt="3" gap="2" wrap="wrap">
+        <Button size="md" variant="outline" bg="bg.panel" onClick={onDone}>
+          {texts.done}
+        </Button>
+        {hasCode ? null : (
+          <Button size="md" variant="ghost" onClick={() => setCode(true)}>
+            {texts.showCode}
+          </Button>
+        )}
+      </Flex>
     </Box>
   );
 };

@@ -118,6 +118,7 @@ export const FeedAddressSettings = ({ lists }: { lists: readonly Listed[] }) => 
       { label: texts.atom, value: `${window.location.origin}${atomPath}`, testId: 'feed-atom' },
       { label: texts.json, value: `${window.location.origin}${jsonPath}`, testId: 'feed-json' },
     ],
+    forPhone: `${window.location.origin}${atomPath}`,
   });
   return (
     <Section title={texts.title} text={texts.text}>

@@ -47,6 +47,8 @@ export const account: LaterTexts['account'] = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     done: 'Ich habe es kopiert',
+    showCode: 'Als QR-Code zeigen',
+    code: 'QR-Code mit dem, was darüber steht',
     empty: 'Du hast keine Token.',
     never: 'nie benutzt',
     lastUsed: (when) => `zuletzt benutzt ${when}`,

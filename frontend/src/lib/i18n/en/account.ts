@@ -45,6 +45,8 @@ export const account = {
     copy: 'Copy',
     copied: 'Copied',
     done: 'I have copied it',
+    showCode: 'Show as QR code',
+    code: 'QR code with what stands above',
     empty: 'You have no tokens.',
     never: 'never used',
     lastUsed: (when: string): string => `last used ${when}`,

@@ -47,6 +47,8 @@ export const account: LaterTexts['account'] = {
     copy: 'コピー',
     copied: 'コピーしました',
     done: 'コピーしたので閉じる',
+    showCode: 'QR コードを表示',
+    code: '上の内容の QR コード',
     empty: 'トークンはありません。',
     never: '未使用',
     lastUsed: (when) => `最終利用 ${when}`,
