@@ -43,6 +43,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   LEARNING_OFF: 'Switch the preference `like_saved` on first.',
   KEYWORD_EXISTS: 'Change the weight of the keyword that you have.',
   KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
+  PASSKEY_LIMIT: 'Remove a passkey that you no longer have, then add this one.',
   SEARCH_EXISTS: 'Choose another name, or change the saved search that is there.',
   SEARCH_LIMIT: 'Delete a saved search that you no longer need, then save this one.',
   TAG_LIMIT: 'Delete a tag that you no longer need, then add this one.',

@@ -27,6 +27,18 @@ const readerNamed = async (
   return null;
 };
 
+/** Returns by what each reader can be named: their name, else their e-mail address, else their user_id. */
+export const readerNames = async ({ profiles, readers }: FindContext): Promise<string[]> => {
+  const userIds = new Set([FIRST_OWNER]);
+  for await (const userId of allReaders(readers)) userIds.add(userId);
+  const names: string[] = [];
+  for (const userId of userIds) {
+    const profile = await profiles.get(userId);
+    if (profile !== null) names.push(profile.name ?? profile.email ?? userId);
+  }
+  return names;
+};
+
 /** Returns the user_id of a named reader, of the first one for null; null if nobody has the name. */
 export const findReader = async (ctx: FindContext, name: string | null): Promise<string | null> =>
   name === null ? FIRST_OWNER : ((await readerNamed(ctx, name))?.user_id ?? null);

@@ -1,4 +1,5 @@
 import type { HandlersOf, Reader } from '../../contract/endpoints/handlers.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { requireFresh } from '../fresh.ts';
 import { endSessions } from '../sessions.ts';
 import { invitationPath, newInvitation } from './invitations.ts';
@@ -17,6 +18,18 @@ const requireProof = async (ctx: OwnContext, reader: Reader, present: string | u
   const own = (await ctx.identities.list(reader.user_id)).find(({ provider }) => provider === 'password');
   const found = own === undefined ? null : await ctx.identities.credentialOf(own.identity_id);
   if (!(await isPassword(present, passwordHashOf(found)))) throw credentialsWrong();
+};
+
+/** @throws PASSKEY_LIMIT */
+const requirePlace = async (
+  { identities }: Pick<OwnContext, 'identities'>,
+  userId: string,
+): Promise<void> => {
+  const own = (await identities.list(userId)).filter(({ provider }) => provider === 'passkey');
+  if (own.length < MAX_PASSKEYS) return;
+  throw new DomainError('PASSKEY_LIMIT', `You have ${MAX_PASSKEYS} passkeys, which is the limit.`, {
+    limit: MAX_PASSKEYS,
+  });
 };
 
 /** The endpoints by which readers change their own ways in, and the owner invites others. */
@@ -40,14 +53,14 @@ export const ownWaysEndpoints = (ctx: OwnContext): HandlersOf<Names> => {
     beginOwnPasskey: async ({ reader, viewer }) => {
       requireAccounts();
       await requireFresh(ctx, reader);
+      await requirePlace(ctx, reader.user_id);
       return { options: await passkeyCreation(ctx, viewer, await makerOf(reader.user_id)) };
     },
     addPasskey: async ({ reader, viewer, body: { name, answer } }) => {
       requireAccounts();
       await requireFresh(ctx, reader);
       const { user_id } = reader;
-      const own = (await ctx.identities.list(user_id)).filter(({ provider }) => provider === 'passkey');
-      if (own.length >= MAX_PASSKEYS) throw credentialsWrong();
+      await requirePlace(ctx, user_id);
       const maker = await makerOf(user_id);
       await (await checkedPasskey(ctx, viewer, maker, { name, answer })).store();
       return undefined;

@@ -26,6 +26,7 @@ export const errorTable = {
   LEARNING_OFF: { status: 409, category: 'validation' },
   KEYWORD_EXISTS: { status: 409, category: 'validation' },
   KEYWORD_LIMIT: { status: 409, category: 'limit' },
+  PASSKEY_LIMIT: { status: 409, category: 'limit' },
   SEARCH_EXISTS: { status: 409, category: 'validation' },
   SEARCH_LIMIT: { status: 409, category: 'limit' },
   TAG_LIMIT: { status: 409, category: 'limit' },

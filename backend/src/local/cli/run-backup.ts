@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
 import { StorageFullError } from '../../lib/errors.ts';
-import { askForSnapshot } from '../backup/ask-runner.ts';
-import { takeSnapshot } from '../backup/snapshot.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { openLocalTable } from '../data-folder/open-local-table.ts';
-import { DataFolderError, FolderInUseError, lockDataFolder } from '../process/data-lock.ts';
+import { DataFolderError } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
+import { snapshotOf } from './snapshot-of.ts';
 import { exitCodeOf, readArguments, requireData, type CommandOptions } from './command.ts';
 
 const helpText = `Usage: npm run backup -- [<folder>] [flags]
@@ -19,41 +16,6 @@ npm run restore -- <file> brings it back.
   --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data)
   --help           this text
 `;
-
-/** Locks a data folder; returns null if another process uses it. @throws DataFolderError */
-const lockIfFree = async (folder: string): Promise<(() => void) | null> => {
-  try {
-    return await lockDataFolder(folder);
-  } catch (error) {
-    if (error instanceof FolderInUseError) return null;
-    throw error;
-  }
-};
-
-/** Makes a snapshot of a folder, whose lock this process holds; `release` gives the lock back. */
-const takeHere = async (dataDirectory: string, release: () => void): Promise<string> => {
-  try {
-    const table = await openLocalTable(dataDirectory);
-    try {
-      // Nobody deletes a blob while this process has the lock.
-      return await takeSnapshot({ rows: table.rows, dataDirectory, hold: (run) => run() }, randomUUID());
-    } finally {
-      table.close();
-    }
-  } finally {
-    release();
-  }
-};
-
-const snapshotOf = async (dataDirectory: string): Promise<string> => {
-  let release = await lockIfFree(dataDirectory);
-  if (release === null) {
-    const isFree = async () => (release = await lockIfFree(dataDirectory)) !== null;
-    const snapshot = await askForSnapshot(dataDirectory, randomUUID(), isFree);
-    if (snapshot !== null) return snapshot;
-  }
-  return takeHere(dataDirectory, release ?? (() => {}));
-};
 
 const isExplained = (error: unknown): boolean =>
   error instanceof DataFolderError || error instanceof StorageFullError;

@@ -1,10 +1,15 @@
 import { invitationPath, newInvitation } from '../../accounts/own/invitations.ts';
-import { purposeFor } from '../../accounts/own/find-reader.ts';
+import { rm } from 'node:fs/promises';
+import { purposeFor, readerNames } from '../../accounts/own/find-reader.ts';
+import type { InvitationPurpose } from '../../model/reader/invitation.ts';
+import type { Stores } from '../../model/stores.ts';
+import { openLocalTable } from '../data-folder/open-local-table.ts';
+import { snapshotOf } from './snapshot-of.ts';
 import { ConfigError } from '../../config/env.ts';
 import { dropInvitation } from '../process/dropped-invitations.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
-import { exitCodeOf, readArguments, requireData, type CommandOptions } from './command.ts';
+import { exitCodeOf, readArguments, requireData, storesOf, type CommandOptions } from './command.ts';
 import { servedOrigin } from './link-address.ts';
 import { readOptions } from './options.ts';
 
@@ -27,13 +32,37 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+/** @throws DataFolderError if nobody has the name, which says who there is */
+const purposeOf = async (stores: Stores, name: string | null): Promise<InvitationPurpose> => {
+  const purpose = await purposeFor(stores, name);
+  if (purpose !== null) return purpose;
+  const names = await readerNames(stores);
+  throw new DataFolderError(
+    `there is no reader ${JSON.stringify(name)}; ${names.length === 0 ? 'nobody has signed in yet' : `there is: ${names.join(', ')}`}`,
+  );
+};
+
+/** Checks that somebody has the name, in a snapshot, because a runner has the table locked. @throws DataFolderError */
+const checkName = async (dataDirectory: string, name: string): Promise<void> => {
+  const snapshot = await snapshotOf(dataDirectory);
+  try {
+    const table = await openLocalTable(snapshot);
+    try {
+      await purposeOf(storesOf(table, snapshot), name);
+    } finally {
+      table.close();
+    }
+  } finally {
+    await rm(snapshot, { recursive: true, force: true });
+  }
+};
+
 const inCloud = async (table: string, name: string | null, now: Date): Promise<string> => {
   // Loaded here alone, because the package for the home has no tools of AWS.
   const { createBase, s3Blobs } = await import('../../lambda/adapters.ts');
   // No blob is read or written.
   const stores = createBase('invite', { TABLE_NAME: table }, s3Blobs({ BLOB_BUCKET: 'none' }));
-  const purpose = await purposeFor(stores, name);
-  if (purpose === null) throw new DataFolderError(`there is no reader ${JSON.stringify(name)}`);
+  const purpose = await purposeOf(stores, name);
   const { invitation, code } = newInvitation(purpose, now);
   await stores.invitations.put(invitation);
   return invitationPath(code);
@@ -61,6 +90,7 @@ export const runInvite = (options: CommandOptions): Promise<number> =>
       const served = readOptions(data === undefined ? [] : ['--data', data], variables);
       if (served === 'help') return;
       requireData(served.dataDirectory);
+      if (name !== null) await checkName(served.dataDirectory, name);
       const { invitation, code } = newInvitation({ kind: 'reader' }, now());
       await dropInvitation(served.dataDirectory, invitation, name);
       write(`${servedOrigin(served)}${invitationPath(code)}\n`);

@@ -280,6 +280,18 @@ describe('a passkey', () => {
     expect(codeOf(await remove('Second'))).toBe('LAST_IDENTITY');
   });
 
+  it('is one of twenty at most', async () => {
+    const own = await join('Keys');
+    const key = createSoftPasskey(ourOrigin);
+    const { json } = await post(own, '/api/me/passkeys/options');
+    const answer = key.create(json.options);
+    for (let n = 1; n <= 20; n += 1) expect((await addPasskey(own, `Key ${n}`)).added.status).toBe(204);
+    expect(codeOf(await post(own, '/api/me/passkeys/options'))).toBe('PASSKEY_LIMIT');
+    const late = await post(own, '/api/me/passkeys', { name: 'Late', answer });
+    expect(late.json.error).toMatchObject({ code: 'PASSKEY_LIMIT', details: { limit: 20 } });
+    expect((await own.get('/api/me')).json.identities).toHaveLength(21);
+  });
+
   it('is added only by a sign-in of the last ten minutes', async () => {
     const own = await join('Stale');
     app.advance(11);

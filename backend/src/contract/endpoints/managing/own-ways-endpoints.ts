@@ -33,7 +33,7 @@ export const ownWaysEndpoints = {
     limit: 'protected',
     status: 200,
     response: passkeyOptions,
-    errors: ['FRESH_SIGN_IN_NEEDED', 'NOT_FOUND'],
+    errors: ['FRESH_SIGN_IN_NEEDED', 'NOT_FOUND', 'PASSKEY_LIMIT'],
   },
   addPasskey: {
     method: 'POST',
@@ -44,7 +44,7 @@ export const ownWaysEndpoints = {
     limit: 'protected',
     body: z.strictObject({ name: passkeyName, answer: passkeyAnswer }),
     status: 204,
-    errors: ['CREDENTIALS_WRONG', 'FRESH_SIGN_IN_NEEDED', 'NOT_FOUND'],
+    errors: ['CREDENTIALS_WRONG', 'FRESH_SIGN_IN_NEEDED', 'NOT_FOUND', 'PASSKEY_LIMIT'],
   },
   createInvitation: {
     method: 'POST',

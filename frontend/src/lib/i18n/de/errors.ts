@@ -60,6 +60,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'Mehr Feeds sind nicht möglich.',
     todo: 'Bestelle einen ab, um Platz zu schaffen.',
   },
+  PASSKEY_LIMIT: {
+    what: 'Mehr Passkeys sind nicht möglich.',
+    todo: 'Entferne einen, den du nicht mehr hast.',
+  },
   KEYWORD_LIMIT: {
     what: 'Mehr Stichwörter sind nicht möglich.',
     todo: 'Lösche eines, um Platz zu schaffen.',

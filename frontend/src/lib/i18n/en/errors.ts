@@ -60,6 +60,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'You have reached the limit of feeds.',
     todo: 'Unsubscribe from one to make room.',
   },
+  PASSKEY_LIMIT: {
+    what: 'You have reached the limit of passkeys.',
+    todo: 'Remove one that you no longer have.',
+  },
   KEYWORD_LIMIT: { what: 'You have reached the limit of keywords.', todo: 'Delete one to make room.' },
   SEVERAL_FEEDS: { what: 'This page has several feeds.', todo: 'Choose one of them.' },
   FEED_NOT_FOUND: {

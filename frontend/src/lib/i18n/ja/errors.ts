@@ -64,6 +64,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: '購読できるフィードの上限に達しました。',
     todo: 'どれかの購読をやめると追加できます。',
   },
+  PASSKEY_LIMIT: {
+    what: '登録できるパスキーの上限に達しました。',
+    todo: '使わなくなったものを削除すると追加できます。',
+  },
   KEYWORD_LIMIT: {
     what: '登録できるキーワードの上限に達しました。',
     todo: 'どれかを削除すると追加できます。',

@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silent } from '../../../test/harness/backups/backup-folders.ts';
+import { takeAsked } from '../backup/ask-runner.ts';
+import { openLocalTable } from '../data-folder/open-local-table.ts';
+import { lockDataFolder } from '../process/data-lock.ts';
+import { storesOf } from './command.ts';
+import { runInvite } from './run-invite.ts';
+
+let data: string;
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'omomi-invite-'));
+});
+afterEach(() => rmSync(data, { recursive: true, force: true }));
+
+const invite = async (...args: string[]) => {
+  let output = '';
+  const note = (text: string) => (output += text);
+  const code = await runInvite({
+    args: [...args, '--data', data],
+    variables: {},
+    write: note,
+    complain: note,
+    log: silent,
+  });
+  return { code, output };
+};
+
+describe('npm run invite --for', () => {
+  const unknown = {
+    code: 1,
+    output: 'This cannot be done: there is no reader "Berta"; there is: Anna\n',
+  };
+  /** Leaves the table open, as a runner has it. */
+  const withAnna = async () => {
+    const table = await openLocalTable(data);
+    await storesOf(table, data).profiles.setMember('local', 'Anna', '2026-11-21T12:00:00.000Z');
+    return table;
+  };
+
+  it('says who there is if nobody has the name, and leaves no link', async () => {
+    (await withAnna()).close();
+    expect(await invite('--for', 'Berta')).toEqual(unknown);
+    expect(readdirSync(data)).not.toContain('invitations');
+    expect(await invite('--for', 'anna')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('/invitation#'),
+    });
+    expect(readdirSync(join(data, 'invitations'))).toHaveLength(1);
+    expect(readdirSync(join(data, 'backups'))).toEqual([]);
+  });
+
+  it('says so while Omomi runs, too', async () => {
+    const table = await withAnna();
+    const release = await lockDataFolder(data);
+    let isDone = false;
+    const answering = (async () => {
+      while (!isDone) {
+        await takeAsked({ rows: table.rows, dataDirectory: data, hold: (run) => run() }, silent);
+        await setImmediate();
+      }
+    })();
+    expect(await invite('--for', 'Berta')).toEqual(unknown);
+    isDone = true;
+    await answering;
+    release();
+    table.close();
+  });
+
+  it('says that nobody has signed in yet', async () => {
+    (await openLocalTable(data)).close();
+    expect((await invite('--for', 'Anna')).output).toContain('"Anna"; nobody has signed in yet');
+  });
+});
