@@ -23,6 +23,8 @@ const textOf = (server: FeedServer) => `
 <p>${SENTENCE.repeat(2)} ${'Unbroken'.repeat(40)}</p>
 <p><img src="${server.url('/gone.png')}" alt="A picture that is gone"></p>
 <table><thead><tr>${cells('th', 'Lighthouse')}</tr></thead><tbody><tr>${cells('td', 'A number 4711')}</tr></tbody></table>
+<table><tr>${`<td>${JAPANESE}</td>`.repeat(6)}<td>1</td></tr></table>
+<p id="hole"><a href="https://paper.example/ad"><span><img src="${server.url('/gone-too.png')}"></span></a></p>
 <pre><code>const light = lamps.filter(({ isLit }) => isLit).map((lamp) => lamp.light).reduce((sum, light) => sum + light, 0);</code></pre>
 <p><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe></p>
 <p>A talk about it: <a href="https://vimeo.com/76979871">at Vimeo</a>, an hour long.</p>
@@ -146,8 +148,24 @@ describe('an article', () => {
         await frames.evaluateAll((all) =>
           all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
         ),
-      ).toEqual([true, true]);
+      ).toEqual([true, true, true]);
+      // A column of sentences has some letters in each of its lines, one of a number is as narrow as that.
+      const columns = await frames
+        .nth(1)
+        .locator('td')
+        .evaluateAll((all) => all.map((cell) => cell.clientWidth));
+      for (const column of columns.slice(0, -1)) expect(column).toBeGreaterThan(100);
+      expect(columns.at(-1)).toBeLessThan(60);
+      // A picture that fails and has no description leaves nothing, nor does what was only around it.
+      await eventually(async () => expect(await content.locator('a[href$="/ad"]').count()).toBe(0));
+      expect(
+        await content.evaluate(
+          (text) =>
+            [...text.querySelectorAll('p:not(:has(img))')].filter((each) => each.textContent === '').length,
+        ),
+      ).toBe(0);
       expect(await frames.evaluateAll((all) => all.map((each) => each.getAttribute('tabindex')))).toEqual([
+        '0',
         '0',
         '0',
       ]);
@@ -283,7 +301,7 @@ describe('an article', () => {
       expect(await violationsOf(page)).toEqual([]);
 
       await page.reload();
-      await player.getByText(/You were at 0:3\d/).waitFor();
+      await player.getByText(/Continues at 0:3\d/).waitFor();
       await audio.evaluate(async (element) => {
         if (!(element instanceof HTMLMediaElement)) throw new Error('no player');
         element.muted = true;

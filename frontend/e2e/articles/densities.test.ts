@@ -299,6 +299,29 @@ describe('the densities of a list', () => {
     return Math.abs(why!.y + why!.height / 2 - tools!.y - tools!.height / 2) < 4;
   };
 
+  /**
+   * Runs in the page. Gives the rows' feeds long names, and returns what is wrong with the second line of each: an age that is
+   * cut or lies on a chip, and a first chip of which nothing can be read.
+   */
+  const crowded = (letters: string): string[] => {
+    document.documentElement.style.fontSize = letters;
+    for (const source of document.querySelectorAll('.row-list .source'))
+      source.textContent = 'The Gazette of the Royal Society of Lighthouse Keepers and Friends of the Coast';
+    return [...document.querySelectorAll('.row-list:not(.is-open)')].flatMap((row, n) => {
+      const [age, facts, chip] = ['time', '.facts', '.chips > li'].map((part) => row.querySelector(part));
+      const ageEnds = age!.getBoundingClientRect().right;
+      const chipBox = chip?.getBoundingClientRect();
+      const isShown = chipBox !== undefined && chipBox.width > 0;
+      return [
+        ...(ageEnds > facts!.getBoundingClientRect().right + 1 ? [`${n}: the age is cut`] : []),
+        ...(isShown && ageEnds > chipBox.left ? [`${n}: the age lies on a chip`] : []),
+        ...(isShown && chipBox.width < Math.min(48, chip!.scrollWidth)
+          ? [`${n}: a chip of ${chipBox.width} px`]
+          : []),
+      ];
+    });
+  };
+
   it.each([
     { width: 1440, height: 900, rows: 5 },
     { width: 390, height: 844, isPhone: true, rows: 4 },
@@ -328,6 +351,10 @@ describe('the densities of a list', () => {
       return all.filter((row) => row.getBoundingClientRect().bottom <= end).length;
     });
     expect(whole).toBeGreaterThanOrEqual(rows);
+    for (const letters of ['100%', '200%']) {
+      expect([letters, await page.evaluate(crowded, letters)]).toEqual([letters, []]);
+      await shoot(`density-list-${look.width}-${letters}`);
+    }
     await close();
   });
 

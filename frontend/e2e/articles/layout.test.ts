@@ -275,6 +275,33 @@ describe('the page on a wide screen and on a phone', () => {
     await page.keyboard.press('o');
     await pane.waitFor();
     const address = page.url();
+    // In its narrowest pane the head of the article has room: no part lies over another, or leaves the pane.
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await pane.getByTestId('article-content').waitFor();
+    await eventually(async () =>
+      expect(
+        await pane.evaluate((whole) => {
+          const within = whole.getBoundingClientRect();
+          const boxes = [...whole.querySelectorAll('h2, .facts, [id$=-why], [role=toolbar] > *')].map(
+            (part) => part.getBoundingClientRect(),
+          );
+          const lies = boxes.some((one, n) =>
+            boxes
+              .slice(n + 1)
+              .some(
+                (other) =>
+                  one.left < other.right - 1 &&
+                  other.left < one.right - 1 &&
+                  one.top < other.bottom - 1 &&
+                  other.top < one.bottom - 1,
+              ),
+          );
+          return { width: within.width < 460, lies, leaves: boxes.some(({ right }) => right > within.right) };
+        }),
+      ).toEqual({ width: true, lies: false, leaves: false }),
+    );
+    await browser.shoot('layout-narrow-pane');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.keyboard.press('o');
     await pane.waitFor({ state: 'detached' });
     // What moving has shown is opened by `o` too: the focus goes to the text.

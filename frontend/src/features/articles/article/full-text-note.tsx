@@ -1,4 +1,4 @@
-import type { Article, OpenedArticle, TextSource } from '@omomi/backend/contract';
+import type { Article, FullTextFailure, OpenedArticle, TextSource } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Box, Flex } from '@chakra-ui/react';
@@ -21,12 +21,19 @@ export const isTeaser = ({ content }: Pick<Article, 'content'>): boolean => {
   return text.length < (languageOf(text) === undefined ? enough : enough / 2);
 };
 
+/** The articles whose full text the reader asked for in this tab. They are told why it did not come. */
+const asked = new Set<string>();
+
 /** Chooses the text of one article: the page's, which is asked for if need be, or the feed's. */
 const useChooseText = (articleId: string) => {
   const client = useQueryClient();
   return useDeed({
-    mutationFn: (source: TextSource) =>
-      call(source === 'full' ? 'fetchFullText' : 'dropFullText', { params: { article_id: articleId } }),
+    mutationFn: (source: TextSource) => {
+      if (source === 'full') asked.add(articleId);
+      return call(source === 'full' ? 'fetchFullText' : 'dropFullText', {
+        params: { article_id: articleId },
+      });
+    },
     onSuccess: (article) => {
       client.setQueryData<OpenedArticle>(keys.article(articleId), (known) =>
         known === undefined ? known : { ...known, ...article, story: known.story },
@@ -49,8 +56,21 @@ export const useFollowText = (article: Article | undefined): void => {
   }, [client, state, article]);
 };
 
-/** Returns what the note says, and the button that it offers; null if it has nothing to say. */
-const noteOf = (texts: LaterTexts['fullText'], { full_text: { state, reason, site } }: Article) => {
+/** What went wrong where no longer text is to be had, so that another try would find none either. */
+const hopeless: ReadonlySet<FullTextFailure> = new Set(['no_link', 'not_longer', 'no_text', 'not_a_page']);
+
+/**
+ * Returns what the note says, and the button that it offers; null if it has nothing to say. That a page could not be read is
+ * told where the feed's text is a teaser, or to a reader who asked for the page.
+ */
+export const noteOf = (
+  texts: Pick<
+    LaterTexts['fullText'],
+    'from' | 'showFeed' | 'coming' | 'show' | 'fetch' | 'retry' | 'failed' | 'failures'
+  >,
+  { content, full_text: { state, reason, site } }: Pick<Article, 'content' | 'full_text'>,
+  isAsked: boolean,
+) => {
   switch (state) {
     case 'full':
       return {
@@ -63,12 +83,14 @@ const noteOf = (texts: LaterTexts['fullText'], { full_text: { state, reason, sit
     case 'available':
       return { text: null, action: texts.show, wants: 'full' as const };
     case 'failed':
-      if (reason === 'no_link') return null;
-      return {
-        text: reason === null ? null : texts.failed(texts.failures[reason]),
-        action: texts.retry,
-        wants: 'full' as const,
-      };
+      if (reason === null) return { text: null, action: texts.fetch, wants: 'full' as const };
+      if (hopeless.has(reason))
+        return isAsked
+          ? { text: texts.failed(texts.failures[reason]), action: null, wants: 'full' as const }
+          : null;
+      return isAsked || isTeaser({ content })
+        ? { text: texts.failed(texts.failures[reason]), action: texts.retry, wants: 'full' as const }
+        : { text: null, action: texts.fetch, wants: 'full' as const };
     case 'feed':
       return { text: null, action: texts.fetch, wants: 'full' as const };
   }
@@ -78,7 +100,7 @@ const noteOf = (texts: LaterTexts['fullText'], { full_text: { state, reason, sit
 export const FullTextNote = ({ article }: { article: Article }) => {
   const texts = useTexts('fullText');
   const choose = useChooseText(article.article_id);
-  const note = noteOf(texts, article);
+  const note = noteOf(texts, article, asked.has(article.article_id));
   if (note === null) return null;
   // Under a text that says enough, what went wrong is a side note.
   const isAside = article.full_text.state === 'failed' && !isTeaser(article);

@@ -24,7 +24,7 @@ const nameFrames = (root: Element, { table, code }: Labels): void => {
     if (!scrolls) for (const name of ['tabindex', 'role', 'aria-label']) frame.removeAttribute(name);
     else {
       frame.tabIndex = 0;
-      frame.setAttribute('role', 'region');
+      frame.setAttribute('role', 'group');
       frame.setAttribute('aria-label', frame.dataset['scrolls'] === 'table' ? table : code);
     }
   }

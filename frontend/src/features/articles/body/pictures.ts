@@ -15,16 +15,29 @@ const LEAST_WIDTH = 200;
 
 const descriptionOf = (image: Element): string => image.getAttribute('alt')?.trim() ?? '';
 
+/** What is shown without a text of its own. */
+const shown = 'img, video, audio, iframe, hr, table, [data-video], [data-missing-picture]';
+
+/** Checks whether an element of a text stands only for what was in it, and shows nothing now. */
+const isHollow = (element: Element): boolean =>
+  element.matches('a, p, figure, picture, div, span, center, li, ul, blockquote, strong, em, b, i') &&
+  !element.matches('[data-testid], [data-scrolls]') &&
+  element.textContent?.trim() === '' &&
+  element.querySelector(shown) === null;
+
 /** Replaces a picture by its description, or by nothing if it has none, and removes what is empty then. */
 export const collapsePicture = (image: Element, note: PictureOptions['note']): void => {
   const link = image.closest('a[data-enlarge]');
   const place = link ?? image;
   const description = descriptionOf(image);
   if (description === '') {
-    const parent = place.parentElement;
+    let parent: Element | null = place.parentElement;
     place.remove();
-    if (parent?.matches('p, figure') === true && parent.childElementCount === 0 && parent.textContent === '')
+    while (parent !== null && isHollow(parent)) {
+      const around: Element | null = parent.parentElement;
       parent.remove();
+      parent = around;
+    }
     return;
   }
   const told = image.ownerDocument.createElement('span');

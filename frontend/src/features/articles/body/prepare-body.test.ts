@@ -60,6 +60,26 @@ describe('pictures of a text', () => {
     for (const image of body.querySelectorAll('img')) collapsePicture(image, note);
     expect(body.innerHTML).toBe('<p>a</p><p><span data-missing-picture="">[Image: A lamp]</span></p>');
   });
+
+  it('leave nothing of what was only around them, and all that has something else', () => {
+    const image = '<img src="https://a.example/1.png">';
+    const { body } = prepared(
+      `<p>a</p><div><p><a href="https://b.example/"><span>${image}</span></a></p></div><p>${image} b</p><div>${image}<hr></div>
+<table><tbody><tr><td>${image}</td><td>c</td></tr></tbody></table>`,
+    );
+    for (const each of body.querySelectorAll('img')) collapsePicture(each, note);
+    expect(body.innerHTML.replaceAll(/\s+/g, ' ')).toBe(
+      '<p>a</p><p> b</p><div><hr></div> <div data-scrolls="table"><table><tbody><tr><td></td><td>c</td></tr></tbody></table></div>',
+    );
+  });
+});
+
+it('cells with sentences are told from those with a word or a number', () => {
+  const { body } = prepared(`<table><tr><td>4711</td><td>${'光'.repeat(40)}</td></tr></table>`);
+  expect([...body.querySelectorAll('td')].map((cell) => cell.hasAttribute('data-wide'))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 it('tables and code have a frame that scrolls', () => {

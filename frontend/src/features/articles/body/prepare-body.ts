@@ -4,6 +4,9 @@ import { framePictures, type PictureOptions } from './pictures.ts';
 
 export type BodyOptions = PictureOptions & { videos: readonly Video[] };
 
+/** The number of characters from which a cell has sentences. In Japanese it could else become as narrow as one letter. */
+const SENTENCE = 16;
+
 /** Puts each table into a frame that scrolls, so that a wide one does not widen the page. */
 const frameTables = (root: Element): void => {
   for (const table of root.querySelectorAll('table')) {
@@ -12,6 +15,8 @@ const frameTables = (root: Element): void => {
     frame.setAttribute('data-scrolls', 'table');
     table.replaceWith(frame);
     frame.append(table);
+    for (const cell of table.querySelectorAll('td, th'))
+      if ((cell.textContent?.trim().length ?? 0) >= SENTENCE) cell.setAttribute('data-wide', '');
   }
   for (const code of root.querySelectorAll('pre')) code.setAttribute('data-scrolls', 'code');
 };

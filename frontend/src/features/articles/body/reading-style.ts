@@ -45,5 +45,6 @@ export const readingStyle = {
     textAlign: 'start',
     verticalAlign: 'top',
   },
+  '& [data-wide]': { minWidth: '9em' },
   '& hr': { borderColor: 'border', marginBlock: '1.6em' },
 };

@@ -23,7 +23,7 @@ import type { Recording } from './recordings.ts';
 
 type SpeedProps = { speed: Speed; onChange: (speed: Speed) => void; move: (by: number) => void };
 
-const Controls = ({ speed, onChange, move, url }: SpeedProps & Pick<Recording, 'url'>) => {
+const Controls = ({ speed, onChange, move, source }: SpeedProps & Pick<Recording, 'source'>) => {
   const texts = useTexts('reading');
   const step = (label: string, text: string, by: number) => (
     <Button size="sm" variant="ghost" title={label} onClick={() => move(by)}>
@@ -41,7 +41,7 @@ const Controls = ({ speed, onChange, move, url }: SpeedProps & Pick<Recording, '
         options={speeds.map((each) => ({ value: each, label: `${each} ×` }))}
       />
       <chakra.a
-        href={url}
+        href={source}
         target="_blank"
         rel="noopener noreferrer"
         ms="auto"
@@ -63,7 +63,7 @@ const usePlaying = (
   title: string,
   setMedia: (media: HTMLMediaElement | null) => void,
 ) => {
-  const { kind, url } = recording;
+  const { kind, url, source, name } = recording;
   return useCallback(
     (media: HTMLMediaElement | null) => {
       if (media === null) return undefined;
@@ -78,10 +78,10 @@ const usePlaying = (
         setMedia(null);
         media.removeEventListener('play', endLeft);
         if (kind === 'audio' && !media.paused && !media.ended)
-          goOnWithout({ recording: { kind, url, name: recording.name }, title, address, media });
+          goOnWithout({ recording: { kind, url, source, name }, title, address, media });
       };
     },
-    [kind, url, recording.name, title, setMedia],
+    [kind, url, source, name, title, setMedia],
   );
 };
 
@@ -100,7 +100,7 @@ export const Player = ({ recording, title }: Props) => {
   const [before] = useState(() => readPosition(recording.url));
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const attach = usePlaying(recording, title, setMedia);
-  const { kind, url, name } = recording;
+  const { kind, url, source, name } = recording;
   const common = {
     ref: attach,
     src: url,
@@ -119,7 +119,7 @@ export const Player = ({ recording, title }: Props) => {
       )}
       {/* oxlint-enable jsx-a11y/media-has-caption */}
       <Controls
-        url={url}
+        source={source}
         speed={speed}
         onChange={(chosen) => {
           setSpeed(chosen);

@@ -11,8 +11,11 @@ describe('an enclosure', () => {
     expect(of('https://pod.example/%zz.ogg')).toMatchObject({ name: '%zz.ogg' });
   });
 
-  it('is played over https', () => {
-    expect(of('http://pod.example/1.mp3')?.url).toBe('https://pod.example/1.mp3');
+  it('is played over https, and opened as its feed says', () => {
+    expect(of('http://pod.example/1.mp3')).toMatchObject({
+      url: 'https://pod.example/1.mp3',
+      source: 'http://pod.example/1.mp3',
+    });
   });
 
   it.each([

@@ -1,7 +1,14 @@
 import type { Enclosure } from '@omomi/backend/contract';
 
 /** A recording that the page can play. */
-export type Recording = { kind: 'audio' | 'video'; url: string; name: string };
+export type Recording = {
+  kind: 'audio' | 'video';
+  /** The address that the page plays, with https. */
+  url: string;
+  /** The address that the feed gives, which a tab of its own can open by http too. */
+  source: string;
+  name: string;
+};
 
 const endings: readonly (readonly [Recording['kind'], RegExp])[] = [
   ['audio', /\.(?:mp3|m4a|aac|ogg|oga|opus|flac|wav)$/i],
@@ -35,5 +42,5 @@ export const recordingOf = ({ url, type }: Enclosure): Recording | null => {
   const kind = kindOf(type, address.pathname);
   if (kind === null) return null;
   address.protocol = 'https:';
-  return { kind, url: address.href, name: nameOf(address) };
+  return { kind, url: address.href, source: url, name: nameOf(address) };
 };

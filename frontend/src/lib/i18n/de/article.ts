@@ -114,7 +114,8 @@ export const reading: LaterTexts['reading'] = {
   back: '15 Sekunden zurück',
   forth: '30 Sekunden vor',
   resumed: (time) => `Du warst bei ${time}; dort geht es weiter.`,
-  failed: 'Diese Aufnahme lässt sich hier nicht abspielen.',
+  failed:
+    'Diese Aufnahme lässt sich hier nicht abspielen. Öffne die Datei, um sie in einem eigenen Tab zu hören oder zu sehen.',
   download: 'Datei öffnen',
   copyLink: 'Link kopieren',
   copied: 'Link kopiert',

@@ -116,7 +116,7 @@ export const reading = {
   back: '15 seconds back',
   forth: '30 seconds forward',
   resumed: (time: string): string => `Continues at ${time}, where you stopped.`,
-  failed: 'This recording could not be played here.',
+  failed: 'This recording could not be played here. Open the file to play it in its own tab.',
   download: 'Open the file',
   copyLink: 'Copy link',
   copied: 'Link copied',

@@ -111,7 +111,7 @@ export const reading: LaterTexts['reading'] = {
   back: '15秒戻る',
   forth: '30秒進む',
   resumed: (time) => `前回の続き（${time}）から再生します。`,
-  failed: 'この音声・動画は再生できませんでした。',
+  failed: 'ここでは再生できませんでした。「ファイルを開く」で別のタブで再生できます。',
   download: 'ファイルを開く',
   copyLink: 'リンクをコピー',
   copied: 'コピーしました',
