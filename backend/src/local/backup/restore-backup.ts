@@ -5,7 +5,7 @@ import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { itemKey } from '../table/item-keys.ts';
 import { openRows } from '../table/rows.ts';
-import { FORMAT, setFormat, TABLE_ID } from '../table/schema.ts';
+import { FORMAT, IS_OPEN, setFormat, TABLE_ID } from '../table/schema.ts';
 import { checkedSize, translateSqliteError } from '../table/values.ts';
 import { readBackupFile, syncFolder, type BackupSummary } from './backup-file.ts';
 
@@ -48,6 +48,8 @@ const build = async (file: string, folder: string): Promise<BackupSummary> => {
         // Older items are upgraded at the next start.
         setFormat(rows.database, table_format);
         if (table_id !== null) rows.setFact(TABLE_ID, table_id);
+        // The next start looks for jobs without a message and counts unread articles, as after a kill.
+        rows.setFact(IS_OPEN, 'true');
       },
       item: (item) => later(() => rows.put(itemKey(item), { item, size: checkedSize(item) })),
       message: (queue, message) => later(() => rows.changeQueue(queue, [{ op: 'add', message }])),

@@ -35,9 +35,10 @@ const blobLines = async function* (folder: string): AsyncGenerator<string> {
     yield toBlobLine(readKey(file.split(sep)), await readFile(join(folder, file)));
 };
 
-/** The name of a backup that was begun at a time: `omomi-2026-11-27T03-30-00Z.jsonl.gz`. */
 const backupName = /^omomi-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.jsonl\.gz$/;
-const nameAt = (at: Date): string => `omomi-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.jsonl.gz`;
+/** Returns the file in a folder for a backup that begins at a time: `omomi-2026-11-27T03-30-00Z.jsonl.gz`. */
+export const backupPath = (target: string, at: Date): string =>
+  join(target, `omomi-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.jsonl.gz`);
 
 export type WrittenBackup = { path: string; manifest: Manifest };
 
@@ -46,7 +47,7 @@ export type WrittenBackup = { path: string; manifest: Manifest };
  * @throws StorageFullError
  */
 export const writeBackup = async (snapshot: string, target: string, now: Date): Promise<WrittenBackup> => {
-  const path = join(target, nameAt(now));
+  const path = backupPath(target, now);
   const rows = openRows(join(snapshot, 'table.sqlite'));
   try {
     const manifest = await writeBackupFile(path, {

@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
 import { StorageFullError } from '../../lib/errors.ts';
-import { writeBackup } from '../backup/write-backup.ts';
+import { writeCloudBackup } from '../backup/cloud-backup.ts';
+import { writeBackup, type WrittenBackup } from '../backup/write-backup.ts';
+import { cloudFlags, cloudOf } from './cloud-flags.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
 import { snapshotOf } from './snapshot-of.ts';
@@ -15,7 +17,13 @@ npm run restore -- <file> brings it back.
 
   --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data)
   --help           this text
+Of the cloud, with credentials and a region as the AWS tools read them; the stack Database has the values as outputs:
+  --table <name>   the table, TableName
+  --bucket <name>  the bucket of blobs, BlobBucketName
 `;
+
+const told = ({ path, manifest: { items, blobs, messages } }: WrittenBackup): string =>
+  `${path}: ${items.count} items, ${blobs.count} texts, ${messages.count} messages`;
 
 const isExplained = (error: unknown): boolean =>
   error instanceof DataFolderError || error instanceof StorageFullError;
@@ -25,7 +33,7 @@ export const runBackup = (options: CommandOptions): Promise<number> =>
   exitCodeOf('backup', options, isExplained, async () => {
     const { args, variables, write, now = systemClock.now } = options;
     const { values, positionals } = readArguments(args, {
-      options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: { data: { type: 'string' }, ...cloudFlags, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     });
     if (values.help === true) {
@@ -36,14 +44,16 @@ export const runBackup = (options: CommandOptions): Promise<number> =>
     if (target === '' || rest.length > 0)
       throw new ConfigError('one folder for the backup is expected, see --help');
     if (target.startsWith('s3:')) throw new ConfigError(`${target} is no folder: backups go to folders only`);
+    const cloud = await cloudOf(values);
+    if (cloud !== null) {
+      write(`${told(await writeCloudBackup(cloud, resolve(target), now()))}\n`);
+      return;
+    }
     const dataDirectory = resolve(values.data ?? (variables['DATA_DIR'] || './.data'));
     requireData(dataDirectory);
     const snapshot = await snapshotOf(dataDirectory);
     try {
-      const { path, manifest } = await writeBackup(snapshot, resolve(target), now());
-      write(
-        `${path}: ${manifest.items.count} items, ${manifest.blobs.count} texts, ${manifest.messages.count} messages\n`,
-      );
+      write(`${told(await writeBackup(snapshot, resolve(target), now()))}\n`);
     } finally {
       await rm(snapshot, { recursive: true, force: true });
     }

@@ -5,6 +5,8 @@ import { StorageFullError } from '../../lib/errors.ts';
 import { systemClock } from '../process/schedule.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
 import { exitCodeOf, readArguments, type CommandOptions } from './command.ts';
+import { restoreToCloud, type CloudPlace } from '../backup/cloud-backup.ts';
+import { cloudFlags, cloudOf } from './cloud-flags.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts';
 
@@ -15,6 +17,9 @@ replaces everything by a backup (omomi-….jsonl.gz), once all its checksums wer
 
   --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data); it must not run
   --help           this text
+Everything to the cloud, into a deployment without readers; the stack Database has the values as outputs:
+  --table <name>   the table, TableName
+  --bucket <name>  the bucket of blobs, BlobBucketName
 `;
 
 /** The name of a copy: a day, with the format if it was made before an upgrade. */
@@ -23,14 +28,19 @@ const copyName = /^(\d{4}-\d{2}-\d{2})(\.format-\d+)?$/;
 /** What ends the name of a backup. */
 const backupEnd = '.jsonl.gz';
 
-type Wanted = { copy: string | null; folder: string; isElsewhere: boolean };
+type Wanted = {
+  cloud: Parameters<typeof cloudOf>[0];
+  copy: string | null;
+  folder: string;
+  isElsewhere: boolean;
+};
 
 const readArgs = (
   args: readonly string[],
   variables: Record<string, string | undefined>,
 ): Wanted | 'help' => {
   const { values, positionals } = readArguments(args, {
-    options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: { data: { type: 'string' }, ...cloudFlags, help: { type: 'boolean', short: 'h' } },
     allowPositionals: true,
   });
   if (values.help === true) return 'help';
@@ -44,6 +54,7 @@ const readArgs = (
     );
   return {
     copy,
+    cloud: values,
     folder: resolve(values.data ?? (variables['DATA_DIR'] || './.data')),
     isElsewhere: values.data !== undefined,
   };
@@ -56,6 +67,11 @@ const list = async ({ folder, isElsewhere }: Wanted): Promise<string> => {
   const lines = copies.map(({ name, bytes }) => `  ${name}  ${(bytes / 1e6).toFixed(1)} MB`);
   const flag = isElsewhere ? ` --data ${folder}` : '';
   return `Copies in ${copiesFolder(folder)}:\n${lines.join('\n')}\nBring one back with: npm run restore -- ${copies[0]?.name}${flag}\n`;
+};
+
+const toCloud = async (file: string, cloud: CloudPlace): Promise<string> => {
+  const { items, blobs, messages } = await restoreToCloud(resolve(file), cloud);
+  return `The deployment has all of it: ${items.count} items, ${blobs.count} texts. ${messages.count} messages of queues were left out.\n`;
 };
 
 const restoreAll = async (file: string, folder: string, now: Date): Promise<string> => {
@@ -93,6 +109,10 @@ export const runRestore = (options: CommandOptions): Promise<number> =>
     const wanted = readArgs(args, variables);
     if (wanted === 'help') write(helpText);
     else if (wanted.copy === null) write(await list(wanted));
-    else if (wanted.copy.endsWith(backupEnd)) write(await restoreAll(wanted.copy, wanted.folder, now()));
-    else write(await restore(wanted.folder, wanted.copy, now()));
+    else if (wanted.copy.endsWith(backupEnd)) {
+      const cloud = await cloudOf(wanted.cloud);
+      write(
+        await (cloud === null ? restoreAll(wanted.copy, wanted.folder, now()) : toCloud(wanted.copy, cloud)),
+      );
+    } else write(await restore(wanted.folder, wanted.copy, now()));
   });

@@ -8,7 +8,7 @@ import { finishRestore } from '../backup/restore-backup.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { restoringFile, tableFile } from '../table/data-files.ts';
 import { LOCAL_TABLE, openTable, type EmbeddedTable } from '../table/local-table.ts';
-import { HAD_NO_ID, TABLE_ID } from '../table/schema.ts';
+import { HAD_NO_ID, IS_OPEN, TABLE_ID } from '../table/schema.ts';
 import { upgradeTable } from '../table/upgrade/upgrade.ts';
 import { damagedFile } from '../table/values.ts';
 
@@ -114,13 +114,13 @@ export const openLocalTable = async (
     table.rows.setFact(TABLE_ID, randomUUID());
     if (!isNew) table.rows.setFact(HAD_NO_ID, 'true');
   }
-  const wasCutOff = table.rows.fact('is_open') === 'true';
-  table.rows.setFact('is_open', 'true');
+  const wasCutOff = table.rows.fact(IS_OPEN) === 'true';
+  table.rows.setFact(IS_OPEN, 'true');
   return {
     ...table,
     wasCutOff,
     close: () => {
-      table.rows.setFact('is_open', 'false');
+      table.rows.setFact(IS_OPEN, 'false');
       table.close();
     },
   };

@@ -175,6 +175,8 @@ export const transactionsOf =
     }
   };
 
+/** The fact that the process which opened the table has not closed it. */
+export const IS_OPEN = 'is_open';
 /** The fact that names a table. A copy has the id of its table; a table that is begun anew has another. */
 export const TABLE_ID = 'table_id';
 /** The fact that a table is of a version without ids, so that copies without one are of it. */

@@ -1,0 +1,108 @@
+import { inBatches } from '../../lib/in-batches.ts';
+import type { BlobStore } from '../../model/article/article.ts';
+import { listedReaders } from '../../storage/table/keys.ts';
+import type { Item, TableClient } from '../../storage/table/table.ts';
+import { DataFolderError } from '../process/data-lock.ts';
+import { itemKey, toText } from '../table/item-keys.ts';
+import { FORMAT } from '../table/schema.ts';
+import { cleanItem } from '../table/values.ts';
+import { readBackupFile, toBlobLine, toItemLine, writeBackupFile, type Manifest } from './backup-file.ts';
+import { backupPath, type WrittenBackup } from './write-backup.ts';
+
+/** A deployment's table and bucket. */
+export type CloudPlace = {
+  /** Reads every item, in no order. */
+  scan: () => AsyncIterable<Item>;
+  table: Pick<TableClient, 'batchPut' | 'queryPage'>;
+  blobs: Pick<BlobStore, 'get' | 'list' | 'put'>;
+};
+
+/** Blobs that are read or written at once. */
+const CONCURRENT_BLOBS = 8;
+/** Items that are written at once, in batches of the table. */
+const ITEMS = 200;
+
+const itemLines = async function* ({ scan }: CloudPlace): AsyncGenerator<string> {
+  for await (const given of scan()) {
+    const { item, is_encoded } = toText(cleanItem(given));
+    yield toItemLine(item, is_encoded);
+  }
+};
+
+const blobLines = async function* ({ blobs }: CloudPlace): AsyncGenerator<string> {
+  for (const keys of inBatches((await blobs.list('')).toSorted(), CONCURRENT_BLOBS)) {
+    const found = await Promise.all(keys.map(async (key) => ({ key, bytes: await blobs.get(key) })));
+    for (const { key, bytes } of found) if (bytes !== null) yield toBlobLine(key, bytes);
+  }
+};
+
+/**
+ * Writes the backup of a deployment into a folder, without the messages of its queues. What is written meanwhile may be in it or
+ * not.
+ * @throws StorageFullError, StorageUnavailableError
+ */
+export const writeCloudBackup = async (
+  place: CloudPlace,
+  target: string,
+  now: Date,
+): Promise<WrittenBackup> => {
+  const path = backupPath(target, now);
+  const header = {
+    omomi_backup: 1 as const,
+    table_format: FORMAT,
+    created_at: now.toISOString(),
+    table_id: null,
+  };
+  const manifest = await writeBackupFile(path, {
+    header,
+    items: itemLines(place),
+    messages: [],
+    blobs: blobLines(place),
+  });
+  return { path, manifest };
+};
+
+/**
+ * Writes a backup into the table and the bucket of a deployment that has no readers yet, after all its checksums were compared.
+ * After an interruption it can be done again, because readers are listed by the last write. The messages of queues are left out.
+ * @throws DataFolderError if the file is no whole backup or is newer than this version, or if there are readers
+ */
+export const restoreToCloud = async (file: string, { table, blobs }: CloudPlace): Promise<Manifest> => {
+  const { header, manifest } = await readBackupFile(file);
+  if (header.table_format !== FORMAT)
+    throw new DataFolderError(
+      `the backup ${file} has the format ${header.table_format}, and only ${FORMAT} can be brought to a deployment. Bring it back to a folder, and make another there`,
+    );
+  const { items } = await table.queryPage({ ...listedReaders, limit: 1 });
+  if (items.length > 0)
+    throw new DataFolderError('the deployment has readers, who would lose what they have');
+  let waiting: Parameters<typeof table.batchPut>[0] = [];
+  let texts: { key: string; bytes: Uint8Array }[] = [];
+  const last: typeof waiting = [];
+  const writeItems = async () => {
+    const batch = waiting;
+    waiting = [];
+    await table.batchPut(batch);
+  };
+  const writeTexts = async () => {
+    const batch = texts;
+    texts = [];
+    await Promise.all(batch.map(({ key, bytes }) => blobs.put(key, bytes)));
+  };
+  await readBackupFile(file, {
+    item: async (item) => {
+      const keyed = { ...item, ...itemKey(item) };
+      if (keyed.PK === listedReaders.PK) last.push(keyed);
+      else waiting.push(keyed);
+      if (waiting.length >= ITEMS) await writeItems();
+    },
+    blob: async (key, bytes) => {
+      texts.push({ key, bytes });
+      if (texts.length >= CONCURRENT_BLOBS) await writeTexts();
+    },
+  });
+  await writeItems();
+  await writeTexts();
+  await table.batchPut(last);
+  return manifest;
+};
