@@ -8,6 +8,7 @@ import { startRunner } from '../../../backend/test/harness/runner.ts';
 import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
 import { startModel, vectorFor } from '../../../backend/test/harness/servers/model-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
+import { violationsOf } from '../crawls/axe.ts';
 
 const TITLES = [
   'Volcano season opens in Iceland',
@@ -145,6 +146,84 @@ describe('what a reader tells Omomi', () => {
     expect(await menuOf('surprises the pilots').evaluate((it) => it === document.activeElement)).toBe(true);
     await button('Undo').click();
     await eventually(async () => expect(await names()).not.toContain('Mute season ends'));
+  });
+
+  it('are tags: typed with completion, shown in the list and the sidebar, taken back, renamed and deleted', async () => {
+    const evil = '<img src=x onerror=a()>';
+    const tagsOf = async (title: string) =>
+      (await runner.get<Page<ArticleRow>>('/api/articles')).items.find((each) => each.title.includes(title))
+        ?.own_tags;
+    const row = (title: string) => rows().filter({ hasText: title });
+    const field = () => page.getByRole('combobox', { name: 'Tags', exact: true });
+    const tags = page.getByTestId('tags');
+    await page.goto(runner.origin);
+    await page.locator('html[data-has-menus]').waitFor();
+    expect(await tags.count()).toBe(0);
+    // Without the counts, which an opened article changes.
+    const sidebar = async () =>
+      (await page.getByRole('navigation', { name: 'Feeds' }).innerText()).replaceAll(/\d/g, '');
+    const before = await sidebar();
+    // By keyboard: a tag that ends by a comma, a Japanese one, and one that would run as HTML.
+    await row('surprises').getByRole('link').first().focus();
+    await page.keyboard.press('t');
+    await eventually(async () =>
+      expect(await field().evaluate((it) => it === document.activeElement)).toBe(true),
+    );
+    await field().fill(`Climate, 気候、${evil}`);
+    expect(await violationsOf(page)).toEqual([]);
+    await browser.shoot('tags-1-dialog');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await eventually(async () => expect(await tagsOf('surprises')).toEqual(['Climate', '気候', evil]));
+    expect(await row('surprises').getByText(evil, { exact: true }).count()).toBe(1);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button('Undo').click();
+    await eventually(async () => expect(await tagsOf('surprises')).toEqual([]));
+    expect(await row('surprises').getByText('Climate', { exact: true }).count()).toBe(0);
+
+    // By mouse, and on the width of a phone, where the article has the menu: a completion.
+    const complete = async () => {
+      await item('Tags…').click();
+      await field().fill('clim');
+      await page.getByRole('option', { name: 'Climate', exact: true }).click();
+      await browser.shoot(`tags-2-${page.viewportSize()?.width}`);
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await field().waitFor({ state: 'detached' });
+    };
+    await menuOf('surprises').click();
+    await complete();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await row('ends early').getByRole('link').first().click();
+    await page.locator('[data-testid=article-pane] [data-menu]').click();
+    await complete();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await browser.shoot('tags-2-article');
+    await page.goBack();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await tags.getByRole('link', { name: 'Climate' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Climate' }).waitFor();
+    await eventually(async () => expect(await rows().count()).toBe(2));
+    await browser.shoot('tags-3-list');
+    expect(await violationsOf(page)).toEqual([]);
+
+    const menu = () => tags.getByRole('button', { name: 'Actions for Climate' });
+    await menu().click();
+    await item('Rename…').click();
+    await page.getByRole('dialog').getByLabel('Name').fill('気候');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: '気候' }).waitFor();
+    await eventually(async () => expect(await tagsOf('ends early')).toEqual(['気候']));
+    await eventually(async () =>
+      expect(await row('ends early').getByText('気候', { exact: true }).count()).toBe(1),
+    );
+    await tags.getByRole('button', { name: 'Actions for 気候' }).click();
+    await item('Delete').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { level: 1, name: 'All articles' }).waitFor();
+    await eventually(async () => expect(await tagsOf('surprises')).toEqual([]));
+    // All is as it was before.
+    await tags.waitFor({ state: 'detached' });
+    expect(await sidebar()).toBe(before);
   });
 
   it('are feeds of which the reader wants less, until that is taken back', async () => {

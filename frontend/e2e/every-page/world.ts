@@ -54,6 +54,7 @@ export const openFullWorld = async (): Promise<FullWorld> => {
   await runner.jobDone(crawl.job_id);
   const { items } = await runner.get<Page<ArticleRow>>('/api/articles?sort=published_at&filter=all&limit=50');
   await runner.put(`/api/articles/${items[3]?.article_id}/save`, { is_saved: true });
+  await runner.put(`/api/articles/${items[3]?.article_id}/tags`, { tags: ['灯台', 'For the harbour'] });
   const long = items.find(({ title }) => title.startsWith('The last lighthouse keeper'));
   const ids = { article: long?.article_id ?? '', crawl: crawl.job_id, feed: feeds[0]?.feed_id ?? '' };
   return { ...world, ids };

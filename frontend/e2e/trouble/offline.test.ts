@@ -58,7 +58,8 @@ describe('a page without a connection', () => {
       const kept = await caches.open('omomi-answers');
       return (await kept.keys()).filter(({ url }) => /\/api\/articles\/\d+$/.test(url)).length;
     });
-  const isMarked = ({ is_read, is_saved }: ArticleRow) => is_read || is_saved;
+  const isMarked = ({ is_read, is_saved, own_tags: tags }: ArticleRow) =>
+    is_read || is_saved || tags.length > 0;
   const stored = async (isWanted = isMarked) =>
     (await runner.get<Page<ArticleRow>>('/api/articles?filter=all&limit=50')).items.filter(isWanted);
 
@@ -177,12 +178,17 @@ describe('a page without a connection', () => {
   it('keeps marks, saves and new feeds, and says how many wait', async () => {
     await rowOf(4).getByRole('button', { name: 'Mark as read' }).click();
     await rowOf(5).getByRole('button', { name: 'Save', exact: true }).click();
+    await rowOf(6).getByRole('link').first().focus();
+    await page.keyboard.press('t');
+    await page.getByRole('combobox', { name: 'Tags' }).fill('later,気候');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await rowOf(6).getByText('気候', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add feed' }).first().click();
     await page.getByRole('dialog').getByRole('textbox').fill(server.url('/later.xml'));
     await page.getByRole('dialog').getByRole('button', { name: 'Add feed', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // The article that was opened was marked too.
-    await line().getByText('4 changes wait').waitFor();
+    await line().getByText('5 changes wait').waitFor();
     await browser.shoot('offline-2-waiting');
     // The browser may have sent the mark of the opened article after its page was left.
     expect((await stored()).map(({ title }) => title)).not.toContain('Report 4');
@@ -196,12 +202,19 @@ describe('a page without a connection', () => {
     await page.goto(`${runner.origin}/?sort=time`);
     await rowOf(5).waitFor();
     await eventually(async () => expect(await rowOf(5).getAttribute('data-saved')).toBe('true'));
+    await rowOf(6).getByText('気候', { exact: true }).waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/tags')) sent.push(`${request.method()} ${request.postData() ?? ''}`);
+    });
     await context.setOffline(false);
     await eventually(async () => {
       const changed = await stored();
       expect(changed.filter(({ is_read }) => is_read).map(({ title }) => title)).toContain('Report 4');
       const kept = changed.filter(({ is_saved }) => is_saved).map(({ title }) => title);
       expect(kept.toSorted()).toEqual(['Report 11', 'Report 5']);
+      const tagged = changed.find(({ title }) => title === 'Report 6')?.own_tags;
+      expect(tagged).toEqual(['later', '気候']);
       const { items } = await runner.get<Page<Feed>>('/api/feeds');
       expect(items.map(({ title }) => title).toSorted()).toEqual(['Later', 'Paper']);
     });
@@ -209,6 +222,7 @@ describe('a page without a connection', () => {
     await eventually(async () =>
       expect(await page.evaluate(() => localStorage.getItem('omomi.outbox'))).toBe('[]'),
     );
+    expect(sent.filter((each) => each.startsWith('PUT'))).toEqual(['PUT {"tags":["later","気候"]}']);
   });
 
   it('shows a list that was made of what is kept as a whole when the connection is back', async () => {

@@ -40,7 +40,11 @@ export const signInEndpoints = (ctx: SignInContext): HandlersOf<Names> => {
       return { cookies: [clearCookie(names.session)] };
     },
     getMe: async ({ reader: { user_id, is_owner, via, scope } }) => {
-      const [profile, own] = await Promise.all([profiles.get(user_id), identities.list(user_id)]);
+      const [profile, own, tags] = await Promise.all([
+        profiles.get(user_id),
+        identities.list(user_id),
+        ctx.tags.list(user_id),
+      ]);
       return {
         user_id,
         email: profile?.email ?? null,
@@ -49,28 +53,39 @@ export const signInEndpoints = (ctx: SignInContext): HandlersOf<Names> => {
         via,
         scope,
         needs_sign_in: needsSignIn,
+        has_tags: tags.length > 0,
         identities: own.map((one) => ({ ...one, provider_name: nameOf(one.provider) })),
       };
     },
-    unlinkIdentity: async ({ reader: { user_id, session_id }, params: { identity_id } }) => {
-      const own = await identities.list(user_id);
-      const identity = own.find((one) => one.identity_id === identity_id);
-      if (identity === undefined) throw new DomainError('NOT_FOUND', 'You have no such identity.');
-      if (own.length === 1) throw lastIdentity();
-      await identities.delete(user_id, identity_id);
-      if ((await identities.list(user_id)).length === 0) {
-        // Two identities were removed at the same time, and each request still saw the other identity.
-        await identities.claim(identity_id, user_id);
-        await identities.record(identity);
-        throw lastIdentity();
-      }
-      // End the sessions that began with this identity, so that nobody who still has it at the provider stays signed
-      // in. Only this session is kept.
-      const begun = (await sessions.list(user_id)).filter(
-        (session) => session.identity_id === identity_id && session.session_id !== session_id,
-      );
-      for (const session of begun) await sessions.delete(user_id, session.session_id);
-      return undefined;
-    },
+    unlinkIdentity: ({ reader: { user_id, session_id }, params: { identity_id } }) =>
+      unlinkIdentity(ctx, { user_id, session_id, identity_id }),
   };
+};
+
+const unlinkIdentity = async (
+  { identities, sessions }: SignInContext,
+  {
+    user_id,
+    session_id,
+    identity_id,
+  }: { user_id: string; session_id: string | undefined; identity_id: string },
+): Promise<undefined> => {
+  const own = await identities.list(user_id);
+  const identity = own.find((one) => one.identity_id === identity_id);
+  if (identity === undefined) throw new DomainError('NOT_FOUND', 'You have no such identity.');
+  if (own.length === 1) throw lastIdentity();
+  await identities.delete(user_id, identity_id);
+  if ((await identities.list(user_id)).length === 0) {
+    // Two identities were removed at the same time, and each request still saw the other identity.
+    await identities.claim(identity_id, user_id);
+    await identities.record(identity);
+    throw lastIdentity();
+  }
+  // End the sessions that began with this identity, so that nobody who still has it at the provider stays signed
+  // in. Only this session is kept.
+  const begun = (await sessions.list(user_id)).filter(
+    (session) => session.identity_id === identity_id && session.session_id !== session_id,
+  );
+  for (const session of begun) await sessions.delete(user_id, session.session_id);
+  return undefined;
 };

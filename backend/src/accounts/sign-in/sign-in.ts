@@ -14,7 +14,7 @@ import { beginLogin, providerNamed, safeReturnTo, takeAttempt, type Asked } from
  * page, which explains it.
  */
 
-export type SignInContext = CompleteContext & Pick<Context, 'log'>;
+export type SignInContext = CompleteContext & Pick<Context, 'log' | 'tags'>;
 
 const SIGN_IN_PAGE = '/sign-in';
 

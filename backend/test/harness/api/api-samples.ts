@@ -416,6 +416,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     via: 'session',
     scope: 'write',
     needs_sign_in: true,
+    has_tags: false,
     identities: [
       {
         identity_id: ids.identity_id,

@@ -12,6 +12,7 @@ const opening: View = {
   filter: 'all',
   feed_id: null,
   folder: null,
+  tag: null,
   article_id: null,
 };
 
@@ -22,6 +23,7 @@ describe('the place of a view in the sidebar', () => {
       { kind: 'saved' },
       { kind: 'feed', feedId: first!.feed_id },
       { kind: 'folder', name: 'News' },
+      { kind: 'tag', name: '気候' },
     ] as const;
     for (const from of places) {
       for (const to of places) {

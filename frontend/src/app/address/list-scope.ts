@@ -29,6 +29,7 @@ export const parseView = (search: string, start: Start): View => {
     feed_id: feed,
     // If an address has both, the feed wins, because it is narrower.
     folder: feed === null ? (folderName.safeParse(query.get('folder')).data ?? null) : null,
+    tag: feed === null && !query.has('folder') ? query.get('tag') || null : null,
     article_id: articleId.safeParse(query.get('article')).data ?? null,
   };
 };
@@ -40,6 +41,7 @@ export const serialiseView = (view: View, start: Start): string => {
   if (view.filter !== start.filter) query.set('filter', view.filter);
   if (view.feed_id !== null) query.set('feed', view.feed_id);
   else if (view.folder !== null) query.set('folder', view.folder);
+  else if (view.tag !== null) query.set('tag', view.tag);
   if (view.article_id !== null) query.set('article', view.article_id);
   return query.size === 0 ? '' : `?${query}`;
 };
@@ -48,6 +50,7 @@ export const serialiseView = (view: View, start: Start): string => {
 export const placeOf = (view: View): Place => {
   if (view.feed_id !== null) return { kind: 'feed', feedId: view.feed_id };
   if (view.folder !== null) return { kind: 'folder', name: view.folder };
+  if (view.tag !== null) return { kind: 'tag', name: view.tag };
   return view.filter === 'saved' ? { kind: 'saved' } : { kind: 'all' };
 };
 
@@ -55,7 +58,7 @@ export const placeOf = (view: View): Place => {
 export const changeTo = (place: Place, view: View, preferred: ArticleFilter): Partial<View> => {
   const elsewhere = preferred === 'saved' ? 'all' : preferred;
   const filter = view.filter === 'saved' ? elsewhere : view.filter;
-  const nowhere = { feed_id: null, folder: null, article_id: null };
+  const nowhere = { feed_id: null, folder: null, tag: null, article_id: null };
   switch (place.kind) {
     case 'all':
       return { ...nowhere, filter };
@@ -65,6 +68,9 @@ export const changeTo = (place: Place, view: View, preferred: ArticleFilter): Pa
       return { ...nowhere, filter, feed_id: place.feedId };
     case 'folder':
       return { ...nowhere, filter, folder: place.name };
+    case 'tag':
+      // What was tagged was mostly read before.
+      return { ...nowhere, filter: 'all', tag: place.name };
   }
 };
 
@@ -77,6 +83,8 @@ export const feedsIn = (place: Place, feeds: readonly Feed[]): Feed[] => {
       return feeds.filter((feed) => feed.feed_id === place.feedId);
     case 'folder':
       return feeds.filter((feed) => feed.folder === place.name);
+    case 'tag':
+      return [];
   }
 };
 
@@ -89,6 +97,7 @@ export const titleOf = (t: Dictionary, place: Place, feeds: readonly Feed[]): st
     case 'feed':
       return feeds.find((feed) => feed.feed_id === place.feedId)?.title ?? '';
     case 'folder':
+    case 'tag':
       return place.name;
   }
 };

@@ -4,7 +4,7 @@ import { type Start, type View, parseView, serialiseView } from './list-scope.ts
 import { anyCharacter } from '../../../../backend/test/harness/samples/any-character.ts';
 
 const start: Start = { sort: 'importance_score', filter: 'all' };
-const opening: View = { ...start, feed_id: null, folder: null, article_id: null };
+const opening: View = { ...start, feed_id: null, folder: null, tag: null, article_id: null };
 
 const hex = (length: number) =>
   fc.string({
@@ -17,9 +17,10 @@ const folder = fc
   .map((text) => text.trim())
   .filter((text) => text !== '' && text.isWellFormed());
 const place = fc.oneof(
-  fc.constant({ feed_id: null, folder: null }),
-  hex(16).map((id) => ({ feed_id: id, folder: null })),
-  folder.map((name) => ({ feed_id: null, folder: name })),
+  fc.constant({ feed_id: null, folder: null, tag: null }),
+  hex(16).map((id) => ({ feed_id: id, folder: null, tag: null })),
+  folder.map((name) => ({ feed_id: null, folder: name, tag: null })),
+  folder.map((name) => ({ feed_id: null, folder: null, tag: name })),
 );
 const anyView = fc
   .record({

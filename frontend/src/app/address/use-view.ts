@@ -9,7 +9,10 @@ import { go, showArticle, useSearch } from '../../lib/address/history.ts';
 
 export type ChangeView = (change: Partial<View>) => void;
 
-const scopeOf = ({ sort, filter, feed_id, folder }: View): ListScope => ({ sort, filter, feed_id, folder });
+const scopeOf = (view: View): ListScope => {
+  const { article_id: _, ...scope } = view;
+  return scope;
+};
 
 /** Has a list loaded anew that the reader goes to. Going back shows it as it was instead. */
 const renew = (client: QueryClient, before: View, next: View): void => {
@@ -27,8 +30,8 @@ const viewOf = (search: string, start: Start): View => {
 /** Returns the changed view. In another list the order is the one chosen for that list, not the one chosen for the list before. */
 const afterChange = (before: View, change: Partial<View>, start: Start): View => {
   const next = { ...before, ...change };
-  if (change.sort !== undefined || (next.feed_id === before.feed_id && next.folder === before.folder))
-    return next;
+  const isSame = next.feed_id === before.feed_id && next.folder === before.folder && next.tag === before.tag;
+  if (change.sort !== undefined || isSame) return next;
   const elsewhere = rememberedSort(before) === null ? before.sort : start.sort;
   return { ...next, sort: rememberedSort(next) ?? elsewhere };
 };

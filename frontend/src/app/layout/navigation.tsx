@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useRoving } from '../../components/focus/use-roving.ts';
 import { ListIcon, SearchIcon, SettingsIcon, TodayIcon, WeightIcon, Logo } from '../../components/icons.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
@@ -10,6 +10,8 @@ import { type Find, Sidebar } from '../../features/feeds/sidebar.tsx';
 import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
 import { SavedSearches } from '../../features/search/saved/saved-searches.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { loadPart } from '../../lib/load-part.tsx';
+import { meQuery } from '../../lib/session.ts';
 import { type Route, isOfSettings, pathOf } from '../address/route.ts';
 import { goToSearch, searchAddress, useSearchView } from '../address/use-search-view.ts';
 import { useOpenDialog } from '../dialogs.tsx';
@@ -92,6 +94,8 @@ const TopPages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => 
   );
 };
 
+const TagList = loadPart(async () => (await import('../../features/articles/tags/tag-list.tsx')).TagList);
+
 type Props = {
   route: Route;
   /** The drawer of a phone: a button beside the name, and what filters the feeds. */
@@ -107,6 +111,7 @@ export const Navigation = ({ route, drawer, onLeave = stay }: Props) => {
   const { place, goTo, addressOfPlace } = useReading();
   const { view: search } = useSearchView();
   const openDialog = useOpenDialog();
+  const { data: me } = useQuery(meQuery);
   const go = (target: Place): void => {
     onLeave();
     goTo(target);
@@ -140,7 +145,20 @@ export const Navigation = ({ route, drawer, onLeave = stay }: Props) => {
             }}
           />
         }
-        footer={<Pages route={route} onLeave={onLeave} />}
+        footer={
+          <>
+            {me?.has_tags === true ? (
+              <Suspense>
+                <TagList
+                  current={route.page === 'reading' && place.kind === 'tag' ? place.name : null}
+                  addressOf={(name) => addressOfPlace({ kind: 'tag', name })}
+                  onGo={(name) => go(name === null ? { kind: 'all' } : { kind: 'tag', name })}
+                />
+              </Suspense>
+            ) : null}
+            <Pages route={route} onLeave={onLeave} />
+          </>
+        }
       />
     </ErrorBoundary>
   );

@@ -23,6 +23,12 @@ const sendOne = async (change: Waiting, { client, notify, t, undo }: Around): Pr
       await call('setSaved', { params: { article_id }, body: { is_saved } });
       return;
     }
+    case 'tags': {
+      const { article_id, tags } = change;
+      await call('setTags', { params: { article_id }, body: { tags } });
+      await client.invalidateQueries({ queryKey: keys.tags });
+      return;
+    }
     case 'follow': {
       const feed = await call('addFeed', { body: { url: change.url } });
       notify.info(t.offline.added(feed.title));

@@ -12,7 +12,6 @@ import { useNotify } from '../../lib/notify.ts';
 import { sendWaiting, waitingChanges, waitingMarkAlls } from '../../lib/offline/outbox.ts';
 import { refreshMarks } from '../../lib/queries/refresh-lists.ts';
 import { useView } from '../address/use-view.ts';
-import { sendChange } from './send-change.ts';
 
 /**
  * Asks the server for something as soon as the browser has a network again, and replaces the lists that were loaded without a
@@ -45,17 +44,17 @@ const START_MS = 5_000;
 /** The list of all saved articles, in the order of this list. */
 const savedOf = (list: ArticleListOf): ArticleListOf => ({
   ...list,
-  scope: { sort: list.scope.sort, filter: 'saved', feed_id: null, folder: null },
+  scope: { sort: list.scope.sort, filter: 'saved', feed_id: null, folder: null, tag: null },
 });
 
 /** Loads what the reader needs without a connection, while there is one; the list that is shown among it. */
 export const useLoadAhead = (): void => {
   const { view } = useView();
   const { page_size: pageSize, balance: isBalanced } = usePreferences();
-  const { sort, filter, feed_id, folder } = view;
-  const shown = useRef({ scope: { sort, filter, feed_id, folder }, pageSize, isBalanced });
+  const { article_id: _, ...scope } = view;
+  const shown = useRef({ scope, pageSize, isBalanced });
   useEffect(() => {
-    shown.current = { scope: { sort, filter, feed_id, folder }, pageSize, isBalanced };
+    shown.current = { scope, pageSize, isBalanced };
   });
   useEffect(() => {
     const ended = new AbortController();
@@ -88,11 +87,13 @@ export const useOutbox = (): void => {
   useEffect(() => {
     const send = async (): Promise<void> => {
       const marks = waitingMarkAlls().length;
+      // Without a connection this file may be missing, too. What waits goes on waiting then.
+      const { sendChange } = await import('./send-change.ts');
       await sendWaiting((change) => sendChange(change, { client, notify, t, undo }));
       if (waitingMarkAlls().length < marks) await refreshMarks(client);
     };
     const flush = (): void => {
-      if (waitingChanges().length > 0) void send();
+      if (waitingChanges().length > 0) void send().catch(() => undefined);
     };
     flush();
     const timer = setInterval(flush, AGAIN_MS);

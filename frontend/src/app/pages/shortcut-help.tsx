@@ -29,6 +29,7 @@ const linesOf = (texts: LaterTexts['shortcuts'], t: Dictionary) => {
     ['v', texts.visit],
     ['m', texts.read],
     ['s', texts.save],
+    ['t', texts.tags],
     ['+ -', texts.opinion],
     ['A', texts.markAll],
     ['K J', texts.markSides],

@@ -43,7 +43,8 @@ const useDeeds = (onClose: () => void): Deeds => {
     fetchFeeds: closing(() => fetchFeeds()),
     markAll: closing(() => {
       const count = shown.reduce((sum, { unread_count }) => sum + unread_count, 0);
-      markRead({ feed_id: view.feed_id, folder: view.folder, age: 'any', count });
+      // A tag is not a list of feeds, and no mark covers its articles.
+      if (view.tag === null) markRead({ feed_id: view.feed_id, folder: view.folder, age: 'any', count });
     }),
     marksOfSides: sides.flatMap((side) => {
       const count = countOn({ rows, hasMore }, currentId, side);

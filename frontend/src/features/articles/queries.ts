@@ -43,6 +43,7 @@ export const loadListPage = async (
       balance: String(isBalanced),
       ...(scope.feed_id === null ? {} : { feed_id: scope.feed_id }),
       ...(scope.folder === null ? {} : { folder: scope.folder }),
+      ...(scope.tag === null ? {} : { tag: scope.tag }),
       ...(cursor === '' ? {} : { cursor }),
     },
     ...(signal === undefined ? {} : { signal }),

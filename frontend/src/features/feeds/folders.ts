@@ -5,7 +5,8 @@ export type Place =
   | { kind: 'all' }
   | { kind: 'saved' }
   | { kind: 'feed'; feedId: string }
-  | { kind: 'folder'; name: string };
+  | { kind: 'folder'; name: string }
+  | { kind: 'tag'; name: string };
 
 export type Folder = { name: string; position: number | null; feeds: Feed[]; unread: number };
 export type FeedTree = { folders: Folder[]; loose: Feed[]; unread: number };

@@ -5,6 +5,8 @@ type KeptRow = {
   published_at: string;
   is_read: boolean;
   is_saved: boolean;
+  /** Absent in rows that an older version kept. */
+  own_tags?: readonly string[];
   importance_score: number | null;
   story: { others: readonly { article_id: string }[] } | null;
 };
@@ -95,10 +97,12 @@ export const listFromKept = (query: URLSearchParams, answers: readonly KeptAnswe
   if (query.has('cursor')) return null;
   const feedId = query.get('feed_id');
   const folder = query.get('folder');
+  const tag = query.get('tag');
   const feeds = folder === null ? null : feedsIn(folder, answers);
   const fits = filters[query.get('filter') ?? 'all'] ?? (() => false);
   const rows = keptRows(answers)
     .filter((row) => (feedId === null || row.feed_id === feedId) && (feeds?.has(row.feed_id) ?? true))
+    .filter((row) => tag === null || row.own_tags?.includes(tag) === true)
     .filter(fits)
     .toSorted(query.get('sort') === 'importance_score' ? byImportance : byTime);
   if (rows.length === 0) return null;

@@ -30,6 +30,7 @@ const waiting = z.discriminatedUnion('kind', [
     is_excluding: z.boolean(),
   }),
   z.object({ kind: z.literal('save'), article_id: articleId, is_saved: z.boolean() }),
+  z.object({ kind: z.literal('tags'), article_id: articleId, tags: z.array(z.string()) }),
   z.object({ kind: z.literal('follow'), url: z.string() }),
 ]);
 
@@ -57,7 +58,8 @@ export const waitingMarkAlls = (): MarkAll[] =>
 const subjectOf = (change: Waiting): string => {
   switch (change.kind) {
     case 'save':
-      return `save ${change.article_id}`;
+    case 'tags':
+      return `${change.kind} ${change.article_id}`;
     case 'follow':
       return `follow ${change.url}`;
     case 'keyword':

@@ -7,6 +7,8 @@ export type ListScope = {
   filter: ArticleFilter;
   feed_id: string | null;
   folder: string | null;
+  /** A tag that the articles have; with it there is neither feed nor folder. */
+  tag: string | null;
 };
 
 /** Every query key of the application. */
@@ -27,6 +29,7 @@ export const keys = {
   /** The result of a search is a list too: marks change its rows. */
   found: (q: string, order: SearchOrder) => ['articles', 'list', 'found', q, order] as const,
   related: (articleId: string) => ['articles', 'related', articleId] as const,
+  tags: ['tags'] as const,
   searches: ['searches', 'saved'] as const,
   searchCounts: ['searches', 'counts'] as const,
   feedFigures: ['feed-figures'] as const,
@@ -36,6 +39,7 @@ export const keys = {
   everyArticle: ['articles', 'one'] as const,
   article: (articleId: string) => ['articles', 'one', articleId] as const,
   /** Mutations: marks that are being sent. */
+  tagMarks: ['marks', 'tags'] as const,
   savedMarks: ['marks', 'saved'] as const,
   keywords: ['keywords'] as const,
   learned: ['learned'] as const,

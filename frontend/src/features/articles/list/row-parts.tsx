@@ -67,9 +67,10 @@ export type RowActions = {
   select: (articleId: string) => void;
 };
 
-/** The labels that the reader's rules gave the article. */
-const Tags = ({ tags }: Pick<Row, 'tags'>) =>
-  tags?.map((tag) => (
+/** The tags that the reader and their rules gave the article. */
+const Tags = ({ row: { tags, own_tags: ownTags } }: { row: Row }) =>
+  // A row that an older version kept has none of the reader's own.
+  [...new Set([...(tags ?? []), ...(ownTags ?? [])])].map((tag) => (
     <span key={tag} className="fact-label" lang={languageOf(tag)} data-testid="tag">
       {tag}
     </span>
@@ -140,7 +141,7 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
           </span>
         )}
       </div>
-      <Tags tags={row.tags} />
+      <Tags row={row} />
       {left === null ? null : (
         <>
           <Dot />

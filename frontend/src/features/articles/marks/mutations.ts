@@ -118,7 +118,9 @@ export const keepMarks = (client: QueryClient): (() => void) => {
     showWaitingMarkAlls(client);
     for (const { article_id, is_read } of marks.later(begun.get(query) ?? marks.now()))
       applyChange(client, article_id, { is_read });
-    for (const change of waitingChanges())
+    for (const change of waitingChanges()) {
       if (change.kind === 'save') applyChange(client, change.article_id, { is_saved: change.is_saved });
+      if (change.kind === 'tags') applyChange(client, change.article_id, { own_tags: change.tags });
+    }
   });
 };

@@ -13,11 +13,12 @@ type Props = {
   button: HTMLElement;
   onWhy: () => void;
   onMute: () => void;
+  onTags: () => void;
   onClose: () => void;
 };
 
-/** Shows the menu of an article: its reasons, a word to mute, how many rows above and below it can be marked, and its feed. */
-export const ArticleMenu = ({ row, button, onWhy, onMute, onClose }: Props) => {
+/** Shows the menu of an article: its reasons, its tags, a word to mute, how many rows above and below it can be marked, and its feed. */
+export const ArticleMenu = ({ row, button, onWhy, onMute, onTags, onClose }: Props) => {
   const texts = useTexts('articleMenu');
   const reading = useTexts('reading');
   const { rows, hasMore } = useShownList();
@@ -29,6 +30,7 @@ export const ArticleMenu = ({ row, button, onWhy, onMute, onClose }: Props) => {
   const choose = (value: string): void => {
     if (value === 'why') onWhy();
     if (value === 'mute') onMute();
+    if (value === 'tags') onTags();
     chooseOfFeed(value);
     const side = sides.find((each) => each === value);
     if (side !== undefined) mark(article_id, side);
@@ -36,6 +38,7 @@ export const ArticleMenu = ({ row, button, onWhy, onMute, onClose }: Props) => {
   return (
     <ButtonMenu button={button} label={reading.more} onChoose={choose} onClose={onClose}>
       <Menu.Item value="why">{texts.why}</Menu.Item>
+      <Menu.Item value="tags">{texts.tags}</Menu.Item>
       <Menu.Item value="mute">{texts.muteWord}</Menu.Item>
       <Menu.Separator />
       {sides.map((side) => {

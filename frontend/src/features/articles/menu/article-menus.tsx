@@ -1,7 +1,8 @@
-import { useEffect, useState, Suspense } from 'react';
+import { useEffect, useRef, useState, Suspense } from 'react';
 import type { ArticleRow } from '@omomi/backend/contract';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
+import { isTyping } from '../../../lib/typing.ts';
 import type { RowActions } from '../list/row-parts.tsx';
 import { askWhy } from '../reasons/asked-why.ts';
 import { ArticleMenu } from './article-menu.tsx';
@@ -43,19 +44,47 @@ const useArticleMenu = (): [Open | null, () => void] => {
 };
 
 const MuteDialog = loadPart(async () => (await import('./mute-dialog.tsx')).MuteDialog);
+const TagDialog = loadPart(async () => (await import('../tags/tag-dialog.tsx')).TagDialog);
+
+/** Calls `onTag` at the t key. */
+const useTagKey = (onTag: () => void): void => {
+  const latest = useRef(onTag);
+  useEffect(() => {
+    latest.current = onTag;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 't' || event.defaultPrevented || isTyping(event)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      // The field of the dialog must not get the letter.
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+};
 
 type Props = {
   rows: readonly ArticleRow[];
   openId: string | null;
+  /** The article that the reader is at. */
+  currentId: string | null;
   actions: Pick<RowActions, 'toggleOpen'>;
 };
 
-/** Shows the menu of the article whose button was pressed, and the dialog that it leads to. */
-export const ArticleMenus = ({ rows, openId, actions }: Props) => {
+/** Shows the menu of the article whose button was pressed, and the dialogs that it and the t key lead to. */
+export const ArticleMenus = ({ rows, openId, currentId, actions }: Props) => {
   const [menu, close] = useArticleMenu();
-  const [mutedIn, setMutedIn] = useState<ArticleRow | null>(null);
-  const row = menu === null ? undefined : rows.find(({ article_id }) => article_id === menu.articleId);
-  const closeDialog = (): void => setMutedIn(null);
+  const [asked, setAsked] = useState<{ what: 'mute' | 'tags'; row: ArticleRow } | null>(null);
+  const rowOf = (id: string | null): ArticleRow | undefined =>
+    rows.find(({ article_id }) => article_id === id);
+  const row = rowOf(menu?.articleId ?? null);
+  const closeDialog = (): void => setAsked(null);
+  useTagKey(() => {
+    const current = rowOf(currentId);
+    if (current !== undefined) setAsked({ what: 'tags', row: current });
+  });
   return (
     <>
       {menu === null || row === undefined ? null : (
@@ -66,14 +95,19 @@ export const ArticleMenus = ({ rows, openId, actions }: Props) => {
             if (openId !== row.article_id) actions.toggleOpen(row);
             askWhy(row.article_id);
           }}
-          onMute={() => setMutedIn(row)}
+          onMute={() => setAsked({ what: 'mute', row })}
+          onTags={() => setAsked({ what: 'tags', row })}
           onClose={close}
         />
       )}
-      {mutedIn === null ? null : (
+      {asked === null ? null : (
         <ErrorBoundary pane="window" onBack={closeDialog}>
           <Suspense>
-            <MuteDialog row={mutedIn} onClose={closeDialog} />
+            {asked.what === 'mute' ? (
+              <MuteDialog row={asked.row} onClose={closeDialog} />
+            ) : (
+              <TagDialog row={asked.row} onClose={closeDialog} />
+            )}
           </Suspense>
         </ErrorBoundary>
       )}

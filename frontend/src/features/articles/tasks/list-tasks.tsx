@@ -108,5 +108,5 @@ export const ListTasks = ({ rows, hasMore, onMore, openId, alone, actions }: Pro
   usePrefetch(rows, openId);
   usePassed(rows, openId);
   useMarkLanded(known, openId);
-  return <ArticleMenus rows={known} openId={openId} actions={actions} />;
+  return <ArticleMenus rows={known} openId={openId} currentId={currentId} actions={actions} />;
 };

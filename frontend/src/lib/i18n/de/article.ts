@@ -5,6 +5,7 @@ export const articleMenu: LaterTexts['articleMenu'] = {
   why: 'Warum steht das hier?',
   lessOfFeed: 'Weniger von diesem Feed',
   usualOfFeed: 'Von diesem Feed so viel wie sonst',
+  tags: 'Etiketten…',
   muteWord: 'Wort ausblenden…',
   lessNow: (feed) => `„${feed}“ steht ab jetzt weiter unten.`,
   usualNow: (feed) => `„${feed}“ steht wieder wie sonst.`,
@@ -23,6 +24,29 @@ export const articleMenu: LaterTexts['articleMenu'] = {
   ruleName: (word) => `${word} ausblenden`,
   muted: (word) => `„${word}“ wird ausgeblendet. Unter Einstellungen, Regeln steht, was du ausblendest.`,
   unmuted: (word) => `„${word}“ wird nicht mehr ausgeblendet.`,
+};
+
+export const ownTags: LaterTexts['ownTags'] = {
+  label: 'Etiketten',
+  title: 'Etiketten des Artikels',
+  field: 'Etiketten',
+  hint: 'Die Eingabetaste übernimmt ein Etikett, ein Komma beendet es. Ein Artikel mit Etikett bleibt wie ein gespeicherter.',
+  chosen: 'Vorhandene Etiketten',
+  completions: 'Etiketten zur Auswahl',
+  remove: (tag) => `„${tag}“ entfernen`,
+  newTag: (tag) => `Neues Etikett „${tag}“`,
+  tooMuch:
+    'Das ist zu viel: Ein Artikel hat höchstens 8 Etiketten mit je 24 Zeichen, zusammen etwa 120 Buchstaben.',
+  tagged: (tags) => `Mit Etikett: ${tags}`,
+  untagged: 'Keine Etiketten mehr',
+  articles: (n) => counted(n, 'Artikel', 'Artikel'),
+  name: 'Name',
+  renameTitle: 'Etikett umbenennen',
+  renameHint:
+    'Alle seine Artikel bekommen den neuen Namen. Gibt es schon ein Etikett dieses Namens, werden die beiden eins.',
+  removeTag: 'Löschen',
+  removeTitle: (tag) => `Etikett „${tag}“ löschen?`,
+  removeText: 'Alle Artikel verlieren es. Was sonst nichts hält, verschwindet, wenn es alt ist.',
 };
 
 export const fullText: LaterTexts['fullText'] = {

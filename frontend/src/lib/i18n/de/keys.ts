@@ -40,6 +40,7 @@ export const shortcuts: LaterTexts['shortcuts'] = {
   search: 'Suchen; Pfeile und Eingabe führen zu den Treffern, Esc zurück',
   read: 'Als gelesen oder ungelesen markieren',
   save: 'Merken oder nicht mehr merken',
+  tags: 'Etiketten des Artikels',
   opinion: 'Mehr oder weniger wie der offene Artikel',
   markAll: 'Alle als gelesen',
   markSides: 'Was über oder unter dem Artikel steht, als gelesen',

@@ -11,7 +11,10 @@ export const query: LaterTexts['query'] = {
     ['Rost -Spiel', 'das Wort nach dem Minus nicht haben'],
     ['(Mars OR Mond) Sonde', 'das eine oder das andere Wort haben'],
     ['title:Wahl', 'das Wort im Titel haben; author: sucht nach dem Autor'],
-    ['feed:"BBC News"', 'aus diesem Feed sind; folder: nennt einen Ordner, tag: ein Etikett deiner Regeln'],
+    [
+      'feed:"BBC News"',
+      'aus diesem Feed sind; folder: nennt einen Ordner, tag: ein Etikett von dir oder einer Regel',
+    ],
     ['is:unread', 'ungelesen sind; is:read heißt gelesen, is:saved gemerkt'],
     [
       'after:7d',

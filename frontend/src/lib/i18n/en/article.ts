@@ -5,6 +5,7 @@ export const articleMenu = {
   why: 'Why it ranks here',
   lessOfFeed: 'Less of this feed',
   usualOfFeed: 'Show this feed as usual',
+  tags: 'Tags…',
   muteWord: 'Mute a word…',
   lessNow: (feed: string): string => `“${feed}” ranks lower from now on.`,
   usualNow: (feed: string): string => `“${feed}” ranks as usual again.`,
@@ -23,6 +24,28 @@ export const articleMenu = {
   ruleName: (word: string): string => `Mute ${word}`,
   muted: (word: string): string => `“${word}” is muted. Settings, Rules lists what you mute.`,
   unmuted: (word: string): string => `“${word}” is no longer muted.`,
+};
+
+export const ownTags = {
+  label: 'Tags',
+  title: 'Tags of the article',
+  field: 'Tags',
+  hint: 'Enter takes a tag; a comma ends it. A tagged article stays, as a saved one does.',
+  chosen: 'Tags that it has',
+  completions: 'Tags to choose',
+  remove: (tag: string): string => `Take “${tag}” off`,
+  newTag: (tag: string): string => `New tag “${tag}”`,
+  tooMuch:
+    'That is too much: an article has at most 8 tags, each of 24 characters, and about 120 letters in all.',
+  tagged: (tags: string): string => `Tagged: ${tags}`,
+  untagged: 'No tags any more',
+  articles: (n: number): string => counted(n, 'article', 'articles'),
+  name: 'Name',
+  renameTitle: 'Rename the tag',
+  renameHint: 'All its articles get the new name. If there is a tag of that name, the two become one.',
+  removeTag: 'Delete',
+  removeTitle: (tag: string): string => `Delete the tag “${tag}”?`,
+  removeText: 'All articles lose it. Those that nothing else keeps go when they are old.',
 };
 
 const failures: Record<FullTextFailure, string> = {

@@ -35,6 +35,7 @@ export const shortcuts = {
   search: 'Search; arrows and Enter go to the results, Esc goes back',
   read: 'Mark as read or unread',
   save: 'Save or remove from saved',
+  tags: 'Tags of the article',
   opinion: 'More or less like the open article',
   markAll: 'Mark all read',
   markSides: 'Mark what is above or below the article read',

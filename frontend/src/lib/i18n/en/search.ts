@@ -14,7 +14,7 @@ export const query = {
     ['rust -game', 'do not have the word after the minus'],
     ['(mars OR moon) probe', 'have one word or the other'],
     ['title:election', 'have the word in the title; or author: for the author'],
-    ['feed:"BBC News"', 'are from this feed; or folder: for a folder, tag: for a label of your rules'],
+    ['feed:"BBC News"', 'are from this feed; or folder: for a folder, tag: for a tag of yours or of a rule'],
     ['is:unread', 'are unread; or is:read, is:saved'],
     ['after:7d', 'are of the last seven days; or after:2026-11-01, before:2026-11, today, yesterday'],
     ['importance:>60', 'matter to you, from 0 to 100'],

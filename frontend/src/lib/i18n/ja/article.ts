@@ -6,6 +6,7 @@ export const articleMenu: LaterTexts['articleMenu'] = {
   why: 'この順位の理由',
   lessOfFeed: 'このフィードの記事を控えめにする',
   usualOfFeed: 'このフィードを標準に戻す',
+  tags: 'タグ…',
   muteWord: '言葉をミュート…',
   lessNow: (feed) => `「${feed}」の重要度を下げました。`,
   usualNow: (feed) => `「${feed}」の重要度を標準に戻しました。`,
@@ -24,6 +25,27 @@ export const articleMenu: LaterTexts['articleMenu'] = {
   ruleName: (word) => `ミュート: ${word}`,
   muted: (word) => `「${word}」をミュートしました。設定の「ルール」で確認できます。`,
   unmuted: (word) => `「${word}」のミュートを解除しました。`,
+};
+
+export const ownTags: LaterTexts['ownTags'] = {
+  label: 'タグ',
+  title: '記事のタグ',
+  field: 'タグ',
+  hint: 'Enter でタグを追加し、「、」で区切ります。タグを付けた記事は、保存した記事と同じく残ります。',
+  chosen: '付いているタグ',
+  completions: 'タグの候補',
+  remove: (tag) => `「${tag}」を外す`,
+  newTag: (tag) => `新しいタグ「${tag}」`,
+  tooMuch: 'タグは1つの記事に8個まで、それぞれ24文字まで、合わせて約40文字までです。',
+  tagged: (tags) => `タグを付けました: ${tags}`,
+  untagged: 'タグを外しました',
+  articles: (n) => `${wholeNumber(n)}件`,
+  name: '名前',
+  renameTitle: 'タグの名前を変更',
+  renameHint: 'すべての記事のタグが新しい名前になります。同じ名前のタグがあれば、1つにまとまります。',
+  removeTag: '削除',
+  removeTitle: (tag) => `タグ「${tag}」を削除しますか？`,
+  removeText: 'すべての記事からこのタグが外れます。ほかに残す理由のない記事は、期限が来ると消えます。',
 };
 
 const failures: Record<FullTextFailure, string> = {

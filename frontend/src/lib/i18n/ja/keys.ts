@@ -40,6 +40,7 @@ export const shortcuts: LaterTexts['shortcuts'] = {
   search: '検索（矢印と Enter で結果へ、Esc で戻る）',
   read: '既読・未読を切り替える',
   save: '保存する・解除する',
+  tags: '記事のタグ',
   opinion: '開いた記事に似た記事を増やす・減らす',
   markAll: 'すべて既読にする',
   markSides: '記事より上・下の記事を既読にする',

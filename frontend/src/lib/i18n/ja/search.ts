@@ -11,7 +11,7 @@ export const query: LaterTexts['query'] = {
     ['Rust -ゲーム', 'マイナスの後の言葉を含まない'],
     ['(火星 OR 月) 探査', 'どちらかの言葉を含む'],
     ['title:選挙', '題名に含む（author: は著者）'],
-    ['feed:"NHKニュース"', 'このフィードの記事（folder: はフォルダー、tag: はルールのタグ）'],
+    ['feed:"NHKニュース"', 'このフィードの記事（folder: はフォルダー、tag: は自分やルールのタグ）'],
     ['is:unread', '未読（is:read は既読、is:saved は保存済み）'],
     ['after:7d', 'この7日間（after:2026-11-01、before:2026-11、today、yesterday も可）'],
     ['importance:>60', '重要度が60を超える（0〜100）'],
