@@ -30,7 +30,7 @@ export const ownTags: LaterTexts['ownTags'] = {
   label: 'Etiketten',
   title: 'Etiketten des Artikels',
   field: 'Etiketten',
-  hint: 'Die Eingabetaste übernimmt ein Etikett, ein Komma beendet es. Ein Artikel mit Etikett bleibt wie ein gespeicherter.',
+  hint: 'Die Eingabetaste übernimmt ein Etikett, ein Komma beendet es. Ein Artikel mit Etikett bleibt wie ein gemerkter.',
   chosen: 'Vorhandene Etiketten',
   completions: 'Etiketten zur Auswahl',
   remove: (tag) => `„${tag}“ entfernen`,
