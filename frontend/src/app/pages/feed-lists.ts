@@ -1,5 +1,6 @@
 import type { AddressedList } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
+import { tagsQuery } from '../../features/articles/tags/queries.ts';
 import { searchesQuery } from '../../features/search/saved/queries.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
@@ -7,12 +8,13 @@ import { feedsQuery } from '../../lib/queries/feeds.ts';
 /** A list that can be read elsewhere as a feed, with its name. */
 export type FeedList = { list: AddressedList; label: string };
 
-/** Returns the lists of the reader: Today and the usual ones, saved searches, folders and feeds. */
+/** Returns the lists of the reader: Today and the usual ones, saved searches, tags, folders and feeds. */
 export const useFeedLists = (): FeedList[] => {
   const { t } = useI18n();
   const { kinds } = useTexts('account').feedAddresses;
   const { data: searches } = useQuery(searchesQuery);
   const { data: feeds } = useQuery(feedsQuery);
+  const { data: tags } = useQuery(tagsQuery);
   const folders = new Set((feeds?.items ?? []).flatMap(({ folder }) => folder ?? []));
   return [
     { list: { kind: 'today' }, label: t.nav.today },
@@ -23,6 +25,10 @@ export const useFeedLists = (): FeedList[] => {
     ...(searches?.items ?? []).map(({ search_id, name }) => ({
       list: { kind: 'search' as const, search_id },
       label: kinds.search(name),
+    })),
+    ...(tags?.items ?? []).map(({ name }) => ({
+      list: { kind: 'tag' as const, tag: name },
+      label: kinds.tag(name),
     })),
     ...Array.from(folders)
       .toSorted((a, b) => a.localeCompare(b))

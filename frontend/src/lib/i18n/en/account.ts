@@ -64,6 +64,7 @@ export const account = {
     gone: 'a list that is gone',
     kinds: {
       search: (name: string): string => `Search: ${name}`,
+      tag: (name: string): string => `Tag: ${name}`,
       folder: (name: string): string => `Folder: ${name}`,
       feed: (name: string): string => `Feed: ${name}`,
     },

@@ -66,6 +66,7 @@ export const account: LaterTexts['account'] = {
     gone: 'なくなった一覧',
     kinds: {
       search: (name) => `検索: ${name}`,
+      tag: (name) => `タグ: ${name}`,
       folder: (name) => `フォルダ: ${name}`,
       feed: (name) => `フィード: ${name}`,
     },
