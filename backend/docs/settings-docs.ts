@@ -54,6 +54,7 @@ const about: Record<Name, string> = {
     '`on` lets readers sign in with passwords and passkeys, which they get by invitation; `off` does not. Unset on a server that serves others than this machine: on unless there is another way in.',
   CORS_ALLOWED_ORIGIN: 'The one other origin whose pages may call the API, with a token.',
   LOG_LEVEL: 'What is logged: `info`, `warn` or `error`.',
+  LOG_FORMAT: 'How it is logged: `json` or, for people, `readable`.',
   ALLOWED_HOSTS:
     'Names that the server goes by beside loopback, separated by commas. With any, readers sign in.',
   TRUSTED_PROXY:

@@ -8,11 +8,10 @@ import { ensureSpa } from './http/spa.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
 const isUnderNpm = process.env['npm_lifecycle_event'] === 'start';
-const log = createLog(
-  (line) => process.stderr.write(line),
-  systemClock.now,
-  process.env['LOG_LEVEL'] || 'warn',
-);
+const log = createLog((line) => process.stderr.write(line), systemClock.now, {
+  least: process.env['LOG_LEVEL'] || 'warn',
+  format: process.env['LOG_FORMAT'] || 'json',
+});
 
 // The reader of the output may close it first. Without a listener, every later write would be an uncaught error.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

@@ -201,16 +201,35 @@ export const createRedactedLog = (log: Log): Log => ({
 const levels = ['info', 'warn', 'error'] as const;
 type Level = (typeof levels)[number];
 
+type Line = { level: string; timestamp: string; message: string } & Record<string, unknown>;
+
+/** Writes a value as it is if it is a plain word, otherwise as JSON, so that a line stays one line. */
+const readableValue = (value: unknown): string =>
+  typeof value === 'string' && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
+
+const lineFormats = {
+  json: (line: Line): string => JSON.stringify(line),
+  readable: ({ level, timestamp, message, ...fields }: Line): string => {
+    const named = Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}=${readableValue(value)}`],
+    );
+    return [timestamp.slice(0, 19).replace('T', ' '), level.padEnd(5), message, ...named].join(' ');
+  },
+};
+
 /**
- * Creates a log that writes one JSON object per line, without secrets, like the log of the functions in the cloud. It
- * omits entries below the level `least`.
+ * Creates a log that writes one line for each entry, without secrets: a JSON object like the log of the functions in the cloud, or
+ * if `format` is `readable`, time, level, message and fields. It omits entries below the level `least`.
  */
-export const createLog = (write: (line: string) => void, now: () => Date, least: string = 'info'): Log => {
+export const createLog = (
+  write: (line: string) => void,
+  now: () => Date,
+  { least = 'info', format = 'json' }: { least?: string; format?: string } = {},
+): Log => {
   const from = levels.findIndex((level) => level === least.toLowerCase());
+  const toText = lineFormats[format === 'readable' ? 'readable' : 'json'];
   const at = (level: Level) => (message: string, fields: Record<string, unknown>) =>
     levels.indexOf(level) >= from &&
-    write(
-      `${JSON.stringify({ level: level.toUpperCase(), timestamp: now().toISOString(), message, ...fields })}\n`,
-    );
+    write(`${toText({ level: level.toUpperCase(), timestamp: now().toISOString(), message, ...fields })}\n`);
   return createRedactedLog({ info: at('info'), warn: at('warn'), error: at('error') });
 };

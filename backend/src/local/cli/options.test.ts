@@ -21,6 +21,7 @@ describe('local options', () => {
         ARTICLE_RETENTION_DAYS: 90,
         READ_RETENTION_HOURS: 720,
         LOG_LEVEL: 'warn',
+        LOG_FORMAT: 'json',
         MAX_SUBSCRIPTIONS: 1000,
         FETCH_ALLOW_HOSTS: '',
         USER_AGENT_URL: repositoryUrl,

@@ -22,6 +22,7 @@ export const localEnvironment = settings.extend({
   ARTICLE_RETENTION_DAYS: ARTICLE_RETENTION_DAYS.removeDefault().default(90),
   READ_RETENTION_HOURS: READ_RETENTION_HOURS.removeDefault().default(720),
   LOG_LEVEL: z.enum(['info', 'warn', 'error']).default('warn'),
+  LOG_FORMAT: z.enum(['json', 'readable']).default('json'),
   MAX_SUBSCRIPTIONS,
   /** If unset, it is on when the machine's language is Japanese. */
   HATEBU: HATEBU.removeDefault().optional(),
@@ -126,7 +127,7 @@ A flag goes before its environment variable. Read from the environment too:
   BACKUP_DIR              folder for a backup of everything each day, on another disk; with BACKUP_KEEP, how many stay (7)
   METRICS_TOKEN           token with which another machine may read GET /metrics, at least 16 characters; unset: only
                           this machine may, without a token
-  LOG_LEVEL               what is logged: info, warn (default) or error
+  LOG_LEVEL               what is logged: info, warn (default) or error; LOG_FORMAT=readable: not as JSON
 `;
 
 const flags = {

@@ -19,6 +19,23 @@ describe('fake context', () => {
 });
 
 describe('log', () => {
+  it('has one readable line per entry if asked, with its fields, and nothing below its level', () => {
+    const lines: string[] = [];
+    const log = createLog(
+      (line) => lines.push(line),
+      () => new Date('2026-01-31T08:00:00.123Z'),
+      { least: 'warn', format: 'readable' },
+    );
+    log.info('asked', {});
+    log.warn('fetched', { host: 'example.org', status: 503, why: 'a "line"\nmore', none: undefined });
+    log.error('failed', { error: new Error('outer\nline') });
+    expect(lines[0]).toBe(
+      '2026-01-31 08:00:00 WARN  fetched host=example.org status=503 why="a \\"line\\"\\nmore"\n',
+    );
+    expect(lines[1]).toMatch(/^2026-01-31 08:00:00 ERROR failed error=\{.*"outer\\nline"/);
+    expect(lines.map((line) => line.indexOf('\n') === line.length - 1)).toEqual([true, true]);
+  });
+
   it('has one line per entry, and errors with their causes', () => {
     const lines: string[] = [];
     const log = createLog(

@@ -84,8 +84,15 @@ describe('no log contains a secret', () => {
       one.info('asked', { url: feedUrl });
     }
     for (const spy of [out, ...toConsole]) spy.mockRestore();
-    expect(written).toHaveLength(4);
-    expect(written.flatMap(secretsIn)).toEqual([]);
+    const readable: string[] = [];
+    const people = createLog(
+      (line) => readable.push(line),
+      () => new Date(),
+      { format: 'readable' },
+    );
+    people.error(`failed for ${email}`, { error, authorization: secret(10), url: feedUrl });
+    expect([written.length, readable.length]).toEqual([4, 1]);
+    expect([...written, ...readable].flatMap(secretsIn)).toEqual([]);
     expect(written.every((line) => typeof JSON.parse(line) === 'object')).toBe(true);
   });
 
