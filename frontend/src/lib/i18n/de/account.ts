@@ -66,7 +66,7 @@ export const account: LaterTexts['account'] = {
     gone: 'eine Liste, die es nicht mehr gibt',
     kinds: {
       search: (name) => `Suche: ${name}`,
-      tag: (name) => `Tag: ${name}`,
+      tag: (name) => `Etikett: ${name}`,
       folder: (name) => `Ordner: ${name}`,
       feed: (name) => `Feed: ${name}`,
     },
