@@ -13,6 +13,11 @@ import { rss, startFeedServer, type FeedServer } from '../../harness/servers/fee
 
 const operations = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
 
+const dashboard = readFileSync(
+  join(import.meta.dirname, '../../../../infrastructure/home/grafana.json'),
+  'utf8',
+);
+
 const items = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     title: `Article ${n}`,
@@ -91,11 +96,19 @@ describe('the metrics of the local runner', () => {
     expect(await requests('none', '404')).toBe(1);
     const metrics = await read();
     const documented = [...operations.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
+    const documentedLabels =
+      operations.match(/^\| `omomi_.*$/gm)?.flatMap((row) => row.match(/\w+/g) ?? []) ?? [];
     for (const name of metrics.keys()) expect(documented).toContain(name);
     for (const metric of metrics.values()) {
       expect(metric.help).toMatch(/\.$/);
       if (metric.type === 'histogram') expectHistogram(metric);
     }
+    // The dashboard asks for nothing that is not there.
+    const asked = [...dashboard.matchAll(/\b(?:omomi|process)_\w+/g)].map(([name]) => name);
+    expect(asked.length).toBeGreaterThan(9);
+    for (const name of asked) expect([...metrics.keys()]).toContain(name.replace(/_(bucket|count)$/, ''));
+    for (const [, labels = ''] of dashboard.matchAll(/by \(([\w, ]+)\)/g))
+      for (const label of labels.split(', ')) expect([...documentedLabels, 'le']).toContain(label);
     expect(metrics.get('omomi_build_info')?.samples[0]?.value).toBe(1);
     expect(metrics.get('process_resident_memory_bytes')?.samples[0]?.value).toBeGreaterThan(1e6);
   });
