@@ -39,13 +39,22 @@ describe('a site without a feed', () => {
   ])('is followed by the list that the reader picks: %s', async (locale, add, offer) => {
     const browser = await openBrowser({ locale });
     const { page: tab } = browser;
-    await tab.goto(runner.origin);
-    await tab.getByRole('button', { name: add }).first().click();
+    // As a link that subscribes, such as that of a bookmark, or by hand.
     const dialog = tab.getByRole('dialog');
-    await dialog.getByRole('textbox').fill(server.url('/story'));
+    if (locale === 'ja-JP') {
+      await tab.goto(`${runner.origin}/subscribe?url=${encodeURIComponent(`feed:${server.url('/story')}`)}`);
+      await dialog.waitFor();
+    } else {
+      await tab.goto(runner.origin);
+      await tab.getByRole('button', { name: add }).first().click();
+      await dialog.getByRole('textbox').fill(server.url('/story'));
+    }
+    await eventually(async () =>
+      expect(await dialog.getByRole('textbox').inputValue()).toBe(server.url('/story')),
+    );
     await dialog.getByRole('button', { name: add }).click();
     await eventually(async () => {
-      expect(await dialog.getByRole('alert').textContent()).toMatch(/single article|一つの記事/);
+      expect(await dialog.getByRole('alert').textContent()).toMatch(/single article|記事そのもの/);
     });
     await dialog.getByRole('textbox').fill(server.url('/news/'));
     await dialog.getByRole('button', { name: add }).click();

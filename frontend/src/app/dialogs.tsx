@@ -1,4 +1,13 @@
-import { type ReactNode, Suspense, createContext, useCallback, useContext, useEffect, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
 import { feedOfList } from '../components/menus/item-menu.tsx';
 import { closeWindow, go, openWindow, useHash } from '../lib/address/history.ts';
@@ -83,6 +92,7 @@ export const DialogProvider = ({ children }: { children: ReactNode }) => {
   const [broken, setBroken] = useState<Dialog | null>(null);
   if (broken !== null && opened !== broken) setBroken(null);
   if (opened !== null && opened !== broken && !mounted.includes(opened)) setMounted([...mounted, opened]);
+  const isFirst = useRef(true);
   const unmount = (which: Dialog): void => {
     setBroken(opened);
     closeWindow();
@@ -91,6 +101,9 @@ export const DialogProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     // Keywords were a window once, and links to it are kept.
     if (hash === '#keywords') go(pathOf({ page: 'keywords' }), 'replace');
+    // The window of a link that subscribes: it reads the address.
+    if (hash === '' && isFirst.current && window.location.pathname === '/subscribe') openWindow('add-feed');
+    isFirst.current = false;
   }, [hash]);
   useHelpKey(useCallback(() => openWindow('shortcuts'), []));
   return (

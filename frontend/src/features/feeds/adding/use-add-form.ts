@@ -8,6 +8,7 @@ import { sendLater } from '../../../lib/offline/outbox.ts';
 import { reloadFeeds } from '../../../lib/queries/refresh-lists.ts';
 import { useDiscover } from '../mutations.ts';
 import { type LineResult, addLines, leftToMend } from '../../../components/adding/add-lines.ts';
+import { askedAddress } from './asked-address.ts';
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu;
 
@@ -94,7 +95,7 @@ const useAdding = () => {
 /** Holds what the reader has typed into the form, what it is doing, and what came of it. */
 export const useAddForm = ({ onClose, onAdded }: Options) => {
   const discover = useDiscover();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => askedAddress(window.location));
   const [folder, setFolder] = useState<string | null>(null);
   const [told, setTold] = useState<readonly LineResult[]>([]);
   const { progress, add } = useAdding();
