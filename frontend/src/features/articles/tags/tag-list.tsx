@@ -1,12 +1,10 @@
-import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useRoving } from '../../../components/focus/use-roving.ts';
 import { Icon } from '../../../components/icons.tsx';
 import { ItemWindows, useItemMenu } from '../../../components/menus/item-menu.tsx';
-import { MenuButton, menuStyle } from '../../../components/menus/menu-button.tsx';
-import { NavItem } from '../../../components/nav-item.tsx';
-import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { NavSection } from '../../../components/nav-section.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
 import { tagsQuery } from './queries.ts';
 import { type Question, questions, TagMenu, TagQuestion } from './tag-windows.tsx';
 
@@ -27,53 +25,6 @@ type Props = {
   onGo: (tag: string | null) => void;
 };
 
-type TagWindows = ReturnType<typeof useItemMenu<Tag, Question>>;
-
-const Lines = ({
-  tags,
-  windows,
-  current,
-  addressOf,
-  onGo,
-}: Props & { tags: readonly Tag[]; windows: TagWindows }) => {
-  const { t } = useI18n();
-  const texts = useTexts('ownTags');
-  return (
-    <Box
-      as="ul"
-      listStyleType="none"
-      px="3"
-      // A long list must leave room for the feeds.
-      maxH="min(12.5rem, 30vh)"
-      overflowY="auto"
-      css={{ scrollbarWidth: 'thin' }}
-    >
-      {tags.map((tag) => (
-        <Box as="li" key={tag.name} css={menuStyle}>
-          <NavItem
-            icon={tagIcon}
-            label={tag.name}
-            note={texts.articles(tag.article_count)}
-            unread={null}
-            isCurrent={tag.name === current}
-            href={addressOf(tag.name)}
-            onSelect={() => onGo(tag.name)}
-            after={
-              <Flex alignItems="center" className="feed-marks">
-                <MenuButton
-                  label={t.feed.menu(tag.name)}
-                  isOpen={windows.menu?.item.name === tag.name}
-                  onPress={(button) => windows.toggleMenu(tag, button)}
-                />
-              </Flex>
-            }
-          />
-        </Box>
-      ))}
-    </Box>
-  );
-};
-
 /** Lists the tags that articles have, with the number of these. Shows nothing if there are none. */
 export const TagList = ({ current, addressOf, onGo }: Props) => {
   const texts = useTexts('ownTags');
@@ -87,24 +38,25 @@ export const TagList = ({ current, addressOf, onGo }: Props) => {
   });
   const list = useRef<HTMLDivElement>(null);
   useRoving(list);
-  // The sidebar and the drawer may both be in the page.
-  const id = useId();
   if (tags.length === 0) return null;
   return (
-    <Box as="section" ref={list} aria-labelledby={id} flexShrink="0" pb="2" data-testid="tags">
-      <Box
-        as="h2"
-        id={id}
-        textStyle="xs"
-        fontWeight="semibold"
-        color="fg.subtle"
-        letterSpacing="0.04em"
-        ps="1.375rem"
-        py="2"
-      >
-        {texts.label}
-      </Box>
-      <Lines tags={tags} windows={windows} current={current} addressOf={addressOf} onGo={onGo} />
+    <NavSection
+      title={texts.label}
+      testId="tags"
+      icon={tagIcon}
+      box={list}
+      lines={tags.map((tag) => ({
+        key: tag.name,
+        label: tag.name,
+        note: texts.articles(tag.article_count),
+        unread: null,
+        isCurrent: tag.name === current,
+        href: addressOf(tag.name),
+        onSelect: () => onGo(tag.name),
+        isMenuOpen: windows.menu?.item.name === tag.name,
+        onMenu: (button) => windows.toggleMenu(tag, button),
+      }))}
+    >
       <ItemWindows
         state={windows}
         menu={({ item, button }) => (
@@ -126,6 +78,6 @@ export const TagList = ({ current, addressOf, onGo }: Props) => {
           />
         )}
       />
-    </Box>
+    </NavSection>
   );
 };

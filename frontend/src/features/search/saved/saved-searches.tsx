@@ -1,11 +1,8 @@
 import type { SavedSearch } from '@omomi/backend/contract';
-import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { SearchIcon } from '../../../components/icons.tsx';
 import { ItemWindows, useItemMenu } from '../../../components/menus/item-menu.tsx';
-import { MenuButton, menuStyle } from '../../../components/menus/menu-button.tsx';
-import { NavItem } from '../../../components/nav-item.tsx';
+import { NavSection } from '../../../components/nav-section.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { savedAs, searchCountsQuery, searchesQuery } from './queries.ts';
@@ -25,53 +22,6 @@ type Props = {
 };
 
 const questions = ['rename', 'delete'] as const satisfies readonly SearchQuestion[];
-type Windows = ReturnType<typeof useItemMenu<SavedSearch, SearchQuestion>>;
-
-type ListProps = {
-  searches: readonly SavedSearch[];
-  current: SavedSearch | undefined;
-  windows: Windows;
-} & Pick<Props, 'onGo' | 'addressOf'>;
-
-const List = ({ searches, current, windows, onGo, addressOf }: ListProps) => {
-  const { t } = useI18n();
-  const { data: counts } = useQuery(searchCountsQuery);
-  const unread = new Map(counts?.items.map((count) => [count.search_id, count.unread_count]));
-  return (
-    <Box
-      as="ul"
-      listStyleType="none"
-      px="3"
-      // A long list must leave room for the feeds.
-      maxH="min(12.5rem, 30vh)"
-      overflowY="auto"
-      css={{ scrollbarWidth: 'thin' }}
-    >
-      {searches.map((search) => (
-        <Box as="li" key={search.search_id} css={menuStyle}>
-          <NavItem
-            icon={<SearchIcon />}
-            label={search.name}
-            note={search.q}
-            unread={unread.get(search.search_id) ?? null}
-            isCurrent={search === current}
-            href={addressOf(search)}
-            onSelect={() => onGo(search)}
-            after={
-              <Flex alignItems="center" className="feed-marks">
-                <MenuButton
-                  label={t.feed.menu(search.name)}
-                  isOpen={windows.menu?.item.search_id === search.search_id}
-                  onPress={(button) => windows.toggleMenu(search, button)}
-                />
-              </Flex>
-            }
-          />
-        </Box>
-      ))}
-    </Box>
-  );
-};
 
 /** Lists the saved searches with their unread articles. Shows nothing, and counts nothing, if there are none. */
 export const SavedSearches = ({ shown, onGo, addressOf }: Props) => {
@@ -84,25 +34,28 @@ export const SavedSearches = ({ shown, onGo, addressOf }: Props) => {
     idOf: ({ search_id }) => search_id,
     questions,
   });
-  // The sidebar and the drawer may both be in the page.
-  const id = useId();
+  // Nothing is counted if there are none.
+  const { data: counts } = useQuery({ ...searchCountsQuery, enabled: searches.length > 0 });
   if (searches.length === 0) return null;
+  const unread = new Map(counts?.items.map((count) => [count.search_id, count.unread_count]));
   const current = shown === null ? undefined : savedAs(searches, shown.q, shown.order);
   return (
-    <Box as="section" aria-labelledby={id} data-testid="saved-searches">
-      <Box
-        as="h2"
-        id={id}
-        textStyle="xs"
-        fontWeight="semibold"
-        color="fg.subtle"
-        letterSpacing="0.04em"
-        ps="1.375rem"
-        py="2"
-      >
-        {t.nav.searches}
-      </Box>
-      <List searches={searches} current={current} windows={windows} onGo={onGo} addressOf={addressOf} />
+    <NavSection
+      title={t.nav.searches}
+      testId="saved-searches"
+      icon={<SearchIcon />}
+      lines={searches.map((search) => ({
+        key: search.search_id,
+        label: search.name,
+        note: search.q,
+        unread: unread.get(search.search_id) ?? null,
+        isCurrent: search === current,
+        href: addressOf(search),
+        onSelect: () => onGo(search),
+        isMenuOpen: windows.menu?.item.search_id === search.search_id,
+        onMenu: (button) => windows.toggleMenu(search, button),
+      }))}
+    >
       <ItemWindows
         state={windows}
         menu={({ item, button }) => (
@@ -119,6 +72,6 @@ export const SavedSearches = ({ shown, onGo, addressOf }: Props) => {
           <SearchDialog search={item} question={question} onClose={windows.closeDialog} />
         )}
       />
-    </Box>
+    </NavSection>
   );
 };
