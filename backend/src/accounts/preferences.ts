@@ -25,32 +25,41 @@ const checkRetention = (retention: Retention | null | undefined, bounds: Retenti
 
 /**
  * Returns a reader's preferences in the form of the API; null stands for a reader who set none. A stored retention that
- * now exceeds the deployment's bounds is reduced to them.
+ * now exceeds the deployment's bounds is reduced to them. `tags` are those of the reader.
  */
-export const preferencesToWire = (stored: PreferenceChoices | null, bounds: Retention): Preferences => {
+export const preferencesToWire = (
+  stored: PreferenceChoices | null,
+  bounds: Retention,
+  tags: readonly string[],
+): Preferences => {
   const { retention, ...chosen } = preferenceChoices.parse(stored ?? defaultPreferences);
   return {
     ...chosen,
     version: PREFERENCES_VERSION,
     retention: retention === null ? null : within(retention, bounds),
     retention_bounds: bounds,
+    has_tags: tags.length > 0,
   };
 };
 
 type PreferencesContext = JobContext &
-  Pick<Context, 'profiles' | 'learning'> & {
+  Pick<Context, 'profiles' | 'learning' | 'tags'> & {
     settings: RetentionSettings;
   };
+
+const presentPreferences = async (ctx: PreferencesContext, userId: string): Promise<Preferences> => {
+  const [profile, tags] = await Promise.all([ctx.profiles.get(userId), ctx.tags.list(userId)]);
+  return preferencesToWire(profile, retentionIn(ctx.settings), tags);
+};
 
 export const preferencesEndpoints = (
   ctx: PreferencesContext,
 ): HandlersOf<'getPreferences' | 'updatePreferences'> => ({
-  getPreferences: async ({ reader: { user_id } }) =>
-    preferencesToWire(await ctx.profiles.get(user_id), retentionIn(ctx.settings)),
+  getPreferences: ({ reader: { user_id } }) => presentPreferences(ctx, user_id),
   updatePreferences: async ({ reader: { user_id }, body }) => {
     const bounds = retentionIn(ctx.settings);
     checkRetention(body.retention, bounds);
-    if (Object.keys(body).length === 0) return preferencesToWire(await ctx.profiles.get(user_id), bounds);
+    if (Object.keys(body).length === 0) return presentPreferences(ctx, user_id);
     const profile = await ctx.profiles.setPreferences(user_id, body, ctx.now().toISOString());
     // Delete what was learned now. The job that the change starts removes it from the scores.
     if (body.like_saved === false) await ctx.learning.forget(user_id);
@@ -58,6 +67,6 @@ export const preferencesEndpoints = (
     if (scoringPreferences.some((name) => body[name] !== undefined))
       await startJob(ctx, user_id, 'recalculate');
     if (body.retention !== undefined) await startJob(ctx, user_id, 'cleanup');
-    return preferencesToWire(profile, bounds);
+    return preferencesToWire(profile, bounds, await ctx.tags.list(user_id));
   },
 });

@@ -57,7 +57,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     email: profile?.email ?? null,
     name: profile?.name ?? null,
     created_at: profile?.created_at ?? null,
-    preferences: preferencesToWire(profile, retentionIn(ctx.settings)),
+    preferences: preferencesToWire(profile, retentionIn(ctx.settings), tags),
     folders: Array.from(positions, ([name, position]) => ({ name, position })),
     rules: rules.map((rule) => ruleToWire(rule, counts)),
     saved_searches,

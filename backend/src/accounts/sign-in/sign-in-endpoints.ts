@@ -40,11 +40,7 @@ export const signInEndpoints = (ctx: SignInContext): HandlersOf<Names> => {
       return { cookies: [clearCookie(names.session)] };
     },
     getMe: async ({ reader: { user_id, is_owner, via, scope } }) => {
-      const [profile, own, tags] = await Promise.all([
-        profiles.get(user_id),
-        identities.list(user_id),
-        ctx.tags.list(user_id),
-      ]);
+      const [profile, own] = await Promise.all([profiles.get(user_id), identities.list(user_id)]);
       return {
         user_id,
         email: profile?.email ?? null,
@@ -53,7 +49,6 @@ export const signInEndpoints = (ctx: SignInContext): HandlersOf<Names> => {
         via,
         scope,
         needs_sign_in: needsSignIn,
-        has_tags: tags.length > 0,
         identities: own.map((one) => ({ ...one, provider_name: nameOf(one.provider) })),
       };
     },

@@ -14,7 +14,7 @@ import { beginLogin, providerNamed, safeReturnTo, takeAttempt, type Asked } from
  * page, which explains it.
  */
 
-export type SignInContext = CompleteContext & Pick<Context, 'log' | 'tags'>;
+export type SignInContext = CompleteContext & Pick<Context, 'log'>;
 
 const SIGN_IN_PAGE = '/sign-in';
 

@@ -79,8 +79,6 @@ export const me = z.object({
   via: z.enum(['local', 'session', 'token', 'proxy']),
   scope: tokenScope,
   needs_sign_in: z.boolean(),
-  /** True if the reader has tags of their own. */
-  has_tags: z.boolean(),
   identities: z.array(identity),
 });
 

@@ -104,6 +104,8 @@ export const preferences = preferenceChoices.extend({
   version: z.literal(PREFERENCES_VERSION),
   /** The deployment's retention, the longest that `retention` can be. */
   retention_bounds: retentionChoice,
+  /** True if the reader has tags of their own: known with the first answer that the page waits for. */
+  has_tags: z.boolean(),
 });
 
 export const preferenceChanges = preferenceChoices.partial().strict();

@@ -207,6 +207,7 @@ const samplePreferences: Preferences = {
   ...defaultPreferences,
   version: 1,
   retention_bounds: { article_days: 7, read_hours: 24 },
+  has_tags: false,
 };
 
 /** Returns the only reader of a local runner without sign-in. */
@@ -416,7 +417,6 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     via: 'session',
     scope: 'write',
     needs_sign_in: true,
-    has_tags: false,
     identities: [
       {
         identity_id: ids.identity_id,

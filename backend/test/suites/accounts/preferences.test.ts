@@ -34,7 +34,12 @@ const bounds = { article_days: 7, read_hours: 24 };
 
 describe('preferences', () => {
   it('are the defaults for a reader who set none, with the longest retention', async () => {
-    expect(await get('nobody')).toEqual({ version: 1, ...defaultPreferences, retention_bounds: bounds });
+    expect(await get('nobody')).toEqual({
+      version: 1,
+      ...defaultPreferences,
+      retention_bounds: bounds,
+      has_tags: false,
+    });
   });
 
   it('are stored independently of each other', async () => {
@@ -63,7 +68,7 @@ describe('preferences', () => {
       like_saved: true,
     };
     for (const [name, value] of Object.entries(chosen)) await set('each', { [name]: value });
-    expect(await get('each')).toEqual({ version: 1, ...chosen, retention_bounds: bounds });
+    expect(await get('each')).toEqual({ version: 1, ...chosen, retention_bounds: bounds, has_tags: false });
     await set('each', { retention: null });
     expect((await get('each')).retention).toBeNull();
   });
@@ -140,6 +145,7 @@ describe('preferences', () => {
       ...defaultPreferences,
       view: 'cards',
       retention_bounds: bounds,
+      has_tags: false,
     });
   });
 
@@ -156,7 +162,12 @@ describe('preferences', () => {
     const names = fc.constantFrom(...Object.keys(defaultPreferences));
     const comesBack = (item: Record<string, unknown>): boolean => {
       const stored = storedPreferences.parse(item);
-      const isWire = preferences.safeParse({ ...stored, version: 1, retention_bounds: bounds }).success;
+      const isWire = preferences.safeParse({
+        ...stored,
+        version: 1,
+        retention_bounds: bounds,
+        has_tags: false,
+      }).success;
       const changes = preferenceChanges.safeParse(item).data ?? {};
       return isWire && isDeepStrictEqual({ ...stored, ...changes }, stored);
     };

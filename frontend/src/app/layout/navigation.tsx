@@ -11,7 +11,7 @@ import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
 import { SavedSearches } from '../../features/search/saved/saved-searches.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
-import { meQuery } from '../../lib/session.ts';
+import { preferencesQuery } from '../../lib/preferences/queries.ts';
 import { type Route, isOfSettings, pathOf } from '../address/route.ts';
 import { goToSearch, searchAddress, useSearchView } from '../address/use-search-view.ts';
 import { useOpenDialog } from '../dialogs.tsx';
@@ -111,7 +111,7 @@ export const Navigation = ({ route, drawer, onLeave = stay }: Props) => {
   const { place, goTo, addressOfPlace } = useReading();
   const { view: search } = useSearchView();
   const openDialog = useOpenDialog();
-  const { data: me } = useQuery(meQuery);
+  const { data: preferences } = useQuery(preferencesQuery);
   const go = (target: Place): void => {
     onLeave();
     goTo(target);
@@ -147,7 +147,7 @@ export const Navigation = ({ route, drawer, onLeave = stay }: Props) => {
         }
         footer={
           <>
-            {me?.has_tags === true ? (
+            {preferences?.has_tags === true ? (
               <Suspense>
                 <TagList
                   current={route.page === 'reading' && place.kind === 'tag' ? place.name : null}

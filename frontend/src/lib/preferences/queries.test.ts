@@ -6,6 +6,7 @@ const known: Preferences = {
   ...defaultPreferences,
   version: PREFERENCES_VERSION,
   retention_bounds: { article_days: 7, read_hours: 24 },
+  has_tags: false,
 };
 
 describe('preferences with changes', () => {

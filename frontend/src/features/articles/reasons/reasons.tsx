@@ -216,8 +216,8 @@ export const Reasons = ({ headingId, tools, ...props }: Props) => {
           </Box>
         </Button>
         {isShown ? null : (
-          // One line: what does not fit is told by the bars.
-          <Box flex="1" minW="0" maxH="1.6rem" overflow="hidden" hideBelow="md">
+          // One line: what does not fit is told by the bars. In a narrow pane the tools go below it.
+          <Box flex="1 1 6rem" minW="0" maxH="1.6rem" overflow="hidden" hideBelow="md">
             <ReasonChips reasons={row.top_reasons} isRead={false} />
           </Box>
         )}

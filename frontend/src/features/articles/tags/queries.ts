@@ -7,7 +7,7 @@ import { useNotify } from '../../../lib/notify.ts';
 import { sendLater, takeBack } from '../../../lib/offline/outbox.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
-import { meQuery } from '../../../lib/session.ts';
+import { preferencesQuery } from '../../../lib/preferences/queries.ts';
 import { applyChange } from '../marks/mutations.ts';
 
 export const tagsQuery = queryOptions({
@@ -49,7 +49,9 @@ export const useSetTags = () => {
       const { article_id, own_tags, expires_at } = answer;
       takeBack({ kind: 'tags', article_id, tags: [] });
       applyChange(client, article_id, { own_tags, expires_at });
-      client.setQueryData(meQuery.queryKey, (me) => (me === undefined ? me : { ...me, has_tags: true }));
+      client.setQueryData(preferencesQuery.queryKey, (known) =>
+        known === undefined ? known : { ...known, has_tags: true },
+      );
       await client.invalidateQueries({ queryKey: keys.tags });
     },
   };
