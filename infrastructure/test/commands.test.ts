@@ -59,17 +59,25 @@ const runs: Record<string, Run> = {
     writes: /Open this link within a day/,
     instead: 'npm start -- --host 0.0.0.0 --port 0',
   },
-  'npm run invite -- --for anna': { writes: /invitation#|there are no data in/ },
+  'npm run invite -- --for anna': { writes: /there is no reader "anna"|there are no data in/ },
   'npm run invite -- --for <name>': {
-    writes: /invitation#|there are no data in/,
+    writes: /there is no reader "anna"|there are no data in/,
     instead: 'npm run invite -- --for anna',
   },
   'npm run invite -- --table <TableName> --origin <Url>': {
     writes: /Region is missing/,
     instead: 'npm run invite -- --table Table --origin https://reader.example',
   },
+  'npm run backup -- <folder>': {
+    writes: /\d+ items, \d+ texts|there are no data in/,
+    instead: `npm run backup -- ${join(scratch, 'elsewhere')}`,
+  },
   'npm run restore': { writes: /There are no copies in/ },
   'npm run restore -- 2026-11-21': { writes: /no copy|There are no copies|there are no data/i },
+  'npm run restore -- <file>': {
+    writes: /there is no file/,
+    instead: 'npm run restore -- nowhere.jsonl.gz',
+  },
   'npm run reparse -- --feed <feed_id>': {
     writes: /there is no feed with the id 0123456789abcdef|there are no data in/,
     instead: 'npm run reparse -- --feed 0123456789abcdef',
