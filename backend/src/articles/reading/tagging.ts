@@ -1,21 +1,18 @@
 import pMap from 'p-map';
 import { TAGGED_AT_ONCE } from '../../contract/index.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { haveSame } from '../../lib/have-same.ts';
 import type { Entry, EntryRow } from '../../model/article/entry.ts';
 import { asKnown, knownTag, withTags } from '../../model/article/tags.ts';
-import { asMarked } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import { keepEntry, letEntryGo, type SavingContext } from './saving.ts';
-import { present, rulesOf } from './shown-entry.ts';
+import { present } from './shown-entry.ts';
 
 export type TaggingContext = SavingContext & Pick<Context, 'tags'>;
 
 /** Number of articles whose tags are changed at once. */
 const CONCURRENT_WRITES = 8;
 const PAGE = 200;
-
-const areSame = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((tag, at) => tag === b[at]);
 
 /** Returns an entry with these tags, which keep it unless it is saved. */
 const tagged = (entry: Entry, own_tags: readonly string[]): Entry => ({
@@ -49,20 +46,19 @@ export const setTags = async (
   tags: readonly string[],
   titleOf: (feedId: string) => string,
 ): Promise<Entry> => {
-  present(await ctx.entries.get(userId, articleId), ctx.now().toISOString());
   if (tags.length === 0) return removeTags(ctx, userId, articleId);
+  present(await ctx.entries.get(userId, articleId), ctx.now().toISOString());
   const known = await ctx.tags.change(userId, (stored) => withTags(stored, tags));
   const own_tags = asKnown(known, tags);
-  const kept = await keepEntry(ctx, userId, articleId, titleOf, (entry) =>
-    areSame(entry.own_tags, own_tags) ? null : tagged(entry, own_tags),
+  return keepEntry(ctx, userId, articleId, titleOf, (entry) =>
+    haveSame(entry.own_tags, own_tags) ? null : tagged(entry, own_tags),
   );
-  return asMarked(kept, (await rulesOf(ctx, userId)).watermarks);
 };
 
 const removeTags = (ctx: TaggingContext, userId: string, articleId: string): Promise<Entry> =>
   letEntryGo(ctx, userId, articleId, (entry) => (entry.own_tags.length === 0 ? null : untagged(entry)));
 
-/** What is made of the tags of an article in place of one of them. */
+/** Returns the tags that an article has after one of its tags was renamed or deleted. */
 type Replace = (tags: readonly string[]) => readonly string[];
 
 /**

@@ -1,4 +1,5 @@
 import { isItemError } from '../../lib/errors.ts';
+import { haveSame } from '../../lib/have-same.ts';
 import type { Context } from '../../model/context.ts';
 import { tagsOf, type Entry, type SearchableRow } from '../../model/article/entry.ts';
 import { textChecksum } from '../../model/article/text-checksum.ts';
@@ -128,9 +129,6 @@ const areAlike = (a: SearchableRow, b: SearchableRow): boolean =>
   a.story === b.story &&
   haveSame(a.feed_ids, b.feed_ids) &&
   haveSame(a.tags, b.tags);
-
-const haveSame = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((text, at) => text === b[at]);
 
 /** Returns an entry as `EntryStore.listSearchable` does. */
 const searchableOf = (entry: Entry): SearchableRow => ({
