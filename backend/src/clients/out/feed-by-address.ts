@@ -6,7 +6,6 @@ import {
 import { todayQuery, type AddressedList, type ArticleQuery, type ArticleRow } from '../../contract/index.ts';
 import type { ApiHandlers, HandlersOf, Reader } from '../../contract/endpoints/handlers.ts';
 import { digest } from '../../lib/digest.ts';
-import { DomainError } from '../../lib/errors.ts';
 import { shownTitle } from '../../model/feed/subscription.ts';
 import type { Context } from '../../model/context.ts';
 import { selectToday, type SelectTodayContext } from '../../today/select-today.ts';
@@ -84,10 +83,10 @@ const shownOf = async (
     }
     case 'feed': {
       const { feed_id } = list;
-      const rows = await newest({ feed_id });
       const subscription = await ctx.subscriptions.get(user_id, feed_id);
       if (subscription === null) throw feedAddressUnknown();
-      return { rows, title: words.titleOf(shownTitle(subscription)), path: pathOf({ feed: feed_id }) };
+      const title = words.titleOf(shownTitle(subscription));
+      return { rows: await newest({ feed_id }), title, path: pathOf({ feed: feed_id }) };
     }
     case 'folder': {
       const { folder } = list;
@@ -122,21 +121,16 @@ const todayRows = async (ctx: FeedByAddressContext, userId: string): Promise<Art
   return (await selectToday(ctx, userId, { since, unreadSince: since, limit: TODAY_ROWS })).items;
 };
 
-/** Returns the newest articles of a list, one for each story. @throws NOT_FOUND if the reader does not follow its feed */
+/** Returns the newest articles of a list, one for each story. */
 const newestOf = async (
   { lists }: FeedByAddressContext,
   userId: string,
   query: Partial<ArticleQuery>,
 ): Promise<ArticleRow[]> => {
-  const { items } = await lists
-    .listArticles({
-      ...nothing,
-      ...asReader(readerOf(userId), ''),
-      query: { sort: 'published_at', filter: 'all', limit: LIST_ROWS, fold: true, ...query },
-    })
-    .catch((error: unknown) => {
-      // An address says no more than that there is nothing.
-      throw error instanceof DomainError && error.code === 'NOT_FOUND' ? feedAddressUnknown() : error;
-    });
+  const { items } = await lists.listArticles({
+    ...nothing,
+    ...asReader(readerOf(userId), ''),
+    query: { sort: 'published_at', filter: 'all', limit: LIST_ROWS, fold: true, ...query },
+  });
   return items;
 };
