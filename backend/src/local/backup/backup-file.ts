@@ -55,7 +55,7 @@ const manifest = z.strictObject({ header: counted, items: counted, messages: cou
 export type Manifest = z.infer<typeof manifest>;
 const otherLine = z.union([messageLine, blobLine, z.strictObject({ manifest })]);
 
-/** What a backup is made of: the lines of each part, without their ends. */
+/** The lines of each part of a backup, without line ends. */
 export type BackupSource = {
   header: BackupHeader;
   items: Iterable<string> | AsyncIterable<string>;

@@ -83,7 +83,7 @@ export const finishRestore = async (dataDirectory: string): Promise<string | nul
   }
   const former = await readFile(join(restored, FORMER), 'utf8');
   await mkdir(join(dataDirectory, former), { recursive: true, mode: 0o700 });
-  // What is still in `restored` has not taken its place, so what has that place is former.
+  // A file that is still in `restored` was not moved yet, so the one in the data folder is the former one.
   if (existsSync(join(restored, 'table.sqlite')))
     for (const name of ['table.sqlite-wal', 'table.sqlite-shm', 'table.sqlite'])
       await moveAside(dataDirectory, former, name);

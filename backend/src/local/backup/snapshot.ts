@@ -1,8 +1,7 @@
-import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { constants } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobStore } from '../../model/article/article.ts';
-import { copyTable, copiesFolder } from '../table/copies/copies.ts';
+import { copyTable, copiesFolder, keepAs } from '../table/copies/copies.ts';
 import type { Rows } from '../table/rows.ts';
 
 /*
@@ -51,16 +50,6 @@ export const blobFiles = async (folder: string): Promise<string[]> => {
     .toSorted();
 };
 
-/** Gives a file a second name, or copies it where the file system has no such names. A file that is gone is left out. */
-const linkFile = async (from: string, to: string): Promise<void> => {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  try {
-    await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_EXCL));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
-};
-
 const DAY = 86_400_000;
 const PREFIX = 'snapshot-';
 
@@ -100,8 +89,11 @@ export const takeSnapshot = async (
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await hold(async () => {
       await copyTable(rows.database, dataDirectory, join(folder, 'table.sqlite'), signal);
-      for (const file of await blobFiles(blobs))
-        await linkFile(join(blobs, file), join(folder, 'blobs', file));
+      for (const file of await blobFiles(blobs)) {
+        const kept = join(folder, 'blobs', file);
+        await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
+        await keepAs(join(blobs, file), kept);
+      }
     });
     return folder;
   } catch (error) {

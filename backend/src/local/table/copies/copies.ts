@@ -142,10 +142,16 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Keeps a file under a second name: as a hard link, or as a copy if the file system has no hard links. */
-const keepAs = async (path: string, aside: string): Promise<void> => {
-  if (!(await exists(path))) return;
-  await link(path, aside).catch(() => copyFile(path, aside, constants.COPYFILE_EXCL));
+/**
+ * Keeps a file under a second name: as a hard link, or as a copy if the file system has no hard links. A file that is gone is
+ * left out.
+ */
+export const keepAs = async (path: string, aside: string): Promise<void> => {
+  try {
+    await link(path, aside).catch(() => copyFile(path, aside, constants.COPYFILE_EXCL));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
 };
 
 /**
