@@ -27,6 +27,8 @@ const sendOne = async (change: Waiting, { client, notify, t, undo }: Around): Pr
       const { article_id, tags } = change;
       await call('setTags', { params: { article_id }, body: { tags } });
       await client.invalidateQueries({ queryKey: keys.tags });
+      // The sidebar shows tags from the first one on.
+      await client.invalidateQueries({ queryKey: keys.preferences });
       return;
     }
     case 'follow': {

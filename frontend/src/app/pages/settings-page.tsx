@@ -17,10 +17,12 @@ import { useShowFeeds } from '../layout/layout.tsx';
 import { useFeedLists } from './feed-lists.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 
+// Only this part of the settings asks for the reader's lists.
+const FeedAddresses = () => <FeedAddressSettings lists={useFeedLists()} />;
+
 const Body = ({ section }: { section: SettingsSection }) => {
   const openDialog = useOpenDialog();
   const opml = useTexts('opml');
-  const lists = useFeedLists();
   switch (section) {
     case 'general':
       return <GeneralSettings onShortcuts={() => openDialog('shortcuts')} />;
@@ -30,7 +32,7 @@ const Body = ({ section }: { section: SettingsSection }) => {
           <Section title={opml.title}>
             <OpmlSetting />
           </Section>
-          <FeedAddressSettings lists={lists} />
+          <FeedAddresses />
         </>
       );
     case 'rules':

@@ -75,7 +75,7 @@ const toTheEnd = async (slice: () => Promise<{ is_done: boolean }>): Promise<voi
   while (!(await slice()).is_done);
 };
 
-const changed = [keys.tags, keys.articleLists, keys.everyArticle, keys.me];
+const changed = [keys.tags, keys.articleLists, keys.everyArticle, keys.preferences];
 
 /** Renames a tag. `onDone` gets the new name before the lists are loaded again, which take the asking window away. */
 export const useRenameTag = (onDone: (to: string) => void) =>
