@@ -304,7 +304,7 @@ describe('the page on a wide screen and on a phone', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.keyboard.press('o');
     await pane.waitFor({ state: 'detached' });
-    // What moving has shown is opened by `o` too: the focus goes to the text.
+    // `o` on an article that moving has shown puts the focus into its text.
     await page.keyboard.press('j');
     await pane.waitFor();
     await page.keyboard.press('o');

@@ -112,7 +112,7 @@ describe('npm run backup', () => {
     });
     expect(named).toHaveLength(20);
     expect(named.filter((key) => !there.has(key))).toEqual([]);
-    // What was to be deleted meanwhile was deleted afterwards.
+    // The blobs whose deletion had to wait are deleted now.
     const { items, blobs: left } = await contentOf(data);
     expect(Object.keys(left).filter((name) => name.startsWith('texts/')).length).toBeLessThanOrEqual(
       items.length + 5,

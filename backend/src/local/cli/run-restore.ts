@@ -25,7 +25,7 @@ Everything to the cloud, into a deployment without readers; the stack Database h
 /** The name of a copy: a day, with the format if it was made before an upgrade. */
 const copyName = /^(\d{4}-\d{2}-\d{2})(\.format-\d+)?$/;
 
-/** What ends the name of a backup. */
+/** The end of a backup's name. */
 const backupEnd = '.jsonl.gz';
 
 type Wanted = {

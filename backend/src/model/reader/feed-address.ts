@@ -12,11 +12,11 @@ export type FeedAddress = {
 };
 
 export type FeedAddressStore = {
-  put: (link: FeedAddress) => Promise<void>;
+  put: (address: FeedAddress) => Promise<void>;
   get: (userId: string, addressId: string) => Promise<FeedAddress | null>;
   list: (userId: string) => Promise<FeedAddress[]>;
-  /** Sets last_used_at. Does nothing if the link no longer exists. */
+  /** Sets last_used_at. Does nothing if the address no longer exists. */
   setUsed: (userId: string, addressId: string, usedAt: string) => Promise<void>;
-  /** Deletes a link. Returns false if there was none. */
+  /** Deletes an address. Returns false if there was none. */
   delete: (userId: string, addressId: string) => Promise<boolean>;
 };

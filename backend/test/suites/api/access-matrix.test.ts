@@ -204,7 +204,7 @@ const refusalOf = (name: EndpointName, holder: Holder): number | null => {
 
 const isRight = (name: EndpointName, holder: Holder, status: number | undefined): boolean => {
   const refusal = refusalOf(name, holder);
-  // One that meets a limit was not tried.
+  // A request that meets a rate limit does not reach the use case, so it proves nothing.
   return refusal === null ? status !== 500 && status !== 429 : status === refusal;
 };
 

@@ -162,7 +162,7 @@ const check = async (model: Model, real: Real, reader: number, isThorough: boole
     .join();
   for (const row of all) {
     const { title, importance_score } = row;
-    // What came as read, as a further copy of a read story does, is not scored by later keywords.
+    // An article that arrives as read, such as a further copy of a read story, is not scored by later keywords.
     if (row.is_read && row.read_at === null && !row.is_saved && importance_score === 0) continue;
     const key = `${title}|${signature}`;
     const age = row.is_saved ? 1 : freshness(row, now);

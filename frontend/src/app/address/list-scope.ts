@@ -69,7 +69,7 @@ export const changeTo = (place: Place, view: View, preferred: ArticleFilter): Pa
     case 'folder':
       return { ...nowhere, filter, folder: place.name };
     case 'tag':
-      // What was tagged was mostly read before.
+      // Most tagged articles are read already.
       return { ...nowhere, filter: 'all', tag: place.name };
   }
 };

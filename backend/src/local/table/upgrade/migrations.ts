@@ -5,7 +5,7 @@ import { createSchema } from '../schema.ts';
 export type Migration = {
   /** The format that the table has afterwards: one more than before. */
   version: number;
-  /** What it does, for the log. */
+  /** A description of the change, for the log. */
   name: string;
   /**
    * Makes one batch of changes, which takes well below a second, within a transaction of the caller. It gets the place where the

@@ -65,7 +65,7 @@ type NewSecretsProps = {
   /** Tells the reader to keep the secrets, which are never shown again. */
   text: string;
   secrets: readonly Secret[];
-  /** What a phone gets by its camera. */
+  /** The text of the QR code. */
   forPhone: string;
   onDone: () => void;
 };

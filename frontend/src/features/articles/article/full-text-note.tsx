@@ -56,7 +56,7 @@ export const useFollowText = (article: Article | undefined): void => {
   }, [client, state, article]);
 };
 
-/** What went wrong where no longer text is to be had, so that another try would find none either. */
+/** The failures after which another try would fail too, because the page has no longer text. */
 const hopeless: ReadonlySet<FullTextFailure> = new Set(['no_link', 'not_longer', 'no_text', 'not_a_page']);
 
 /**

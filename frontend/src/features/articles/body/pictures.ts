@@ -15,7 +15,7 @@ const LEAST_WIDTH = 200;
 
 const descriptionOf = (image: Element): string => image.getAttribute('alt')?.trim() ?? '';
 
-/** What is shown without a text of its own. */
+/** Elements that show something although they have no text. */
 const shown = 'img, video, audio, iframe, hr, table, [data-video], [data-missing-picture]';
 
 /** Checks whether an element of a text stands only for what was in it, and shows nothing now. */
