@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useRoving } from '../../../components/focus/use-roving.ts';
@@ -40,44 +41,46 @@ export const TagList = ({ current, addressOf, onGo }: Props) => {
   useRoving(list);
   if (tags.length === 0) return null;
   return (
-    <NavSection
-      title={texts.label}
-      testId="tags"
-      icon={tagIcon}
-      box={list}
-      lines={tags.map((tag) => ({
-        key: tag.name,
-        label: tag.name,
-        note: texts.articles(tag.article_count),
-        unread: null,
-        isCurrent: tag.name === current,
-        href: addressOf(tag.name),
-        onSelect: () => onGo(tag.name),
-        isMenuOpen: windows.menu?.item.name === tag.name,
-        onMenu: (button) => windows.toggleMenu(tag, button),
-      }))}
-    >
-      <ItemWindows
-        state={windows}
-        menu={({ item, button }) => (
-          <TagMenu
-            key={item.name}
-            tag={item.name}
-            button={button}
-            onAsk={(question) => windows.ask(item, question)}
-            onClose={windows.closeMenu}
-          />
-        )}
-        dialog={({ item, question }) => (
-          <TagQuestion
-            tag={item.name}
-            question={question}
-            current={current}
-            onGo={onGo}
-            onClose={windows.closeDialog}
-          />
-        )}
-      />
-    </NavSection>
+    <Box flexShrink="0" pb="2">
+      <NavSection
+        title={texts.label}
+        testId="tags"
+        icon={tagIcon}
+        box={list}
+        lines={tags.map((tag) => ({
+          key: tag.name,
+          label: tag.name,
+          note: texts.articles(tag.article_count),
+          unread: null,
+          isCurrent: tag.name === current,
+          href: addressOf(tag.name),
+          onSelect: () => onGo(tag.name),
+          isMenuOpen: windows.menu?.item.name === tag.name,
+          onMenu: (button) => windows.toggleMenu(tag, button),
+        }))}
+      >
+        <ItemWindows
+          state={windows}
+          menu={({ item, button }) => (
+            <TagMenu
+              key={item.name}
+              tag={item.name}
+              button={button}
+              onAsk={(question) => windows.ask(item, question)}
+              onClose={windows.closeMenu}
+            />
+          )}
+          dialog={({ item, question }) => (
+            <TagQuestion
+              tag={item.name}
+              question={question}
+              current={current}
+              onGo={onGo}
+              onClose={windows.closeDialog}
+            />
+          )}
+        />
+      </NavSection>
+    </Box>
   );
 };
