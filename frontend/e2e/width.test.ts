@@ -190,6 +190,9 @@ describe.each([
       await dialog.getByRole('button', { name: 'Close' }).waitFor({ timeout: 10_000 });
     });
     await page.setViewportSize({ width, height });
+    // The page has another layout on a phone, which it draws once it hears of the new width.
+    if (screen === 'a phone')
+      await page.locator('nav[aria-label="Main pages"]').waitFor({ state: 'attached' });
     expect(await tooWideIn(`dialog-${item}`)).toEqual([]);
   });
 
