@@ -148,4 +148,26 @@ describe('passwords and passkeys with a browser', () => {
     await page.getByTestId('identity').filter({ hasText: 'Password of Ben' }).waitFor();
     expect(await button('Make a link').count()).toBe(0);
   });
+
+  it('end at once for a reader whom the owner removes after a question', async () => {
+    const { page, shoot } = browser;
+    const cookies = await page.context().cookies();
+    await leave();
+    await signIn(`${WORDS} again`);
+    await atTheList();
+    await page.goto(`${origin}/owner`);
+    const line = (name: string) =>
+      page
+        .getByRole('list', { name: 'Readers', exact: true })
+        .getByRole('listitem')
+        .filter({ hasText: name });
+    await button('Remove Ben…').click();
+    await shoot('owner-remove');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove for good' }).click();
+    await line('Ben').getByText('The account is being deleted.').waitFor();
+    expect(await line('Anna').getByRole('button').count()).toBe(0);
+    await leave();
+    await page.context().addCookies(cookies);
+    expect((await page.request.get(`${origin}/api/me`)).status()).toBe(401);
+  });
 });

@@ -1,5 +1,6 @@
 import { endSessions } from '../accounts/sessions.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import type { Job } from '../contract/index.ts';
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { invalidInput } from '../lib/errors.ts';
@@ -27,14 +28,24 @@ export const endCredentials = async (
     await feedAddresses.delete(userId, address_id);
 };
 
+export type LeavingContext = JobContext & CredentialsContext & Pick<Context, 'profiles'>;
+
 /**
- * Starts the deletion of an account. The job is created first, because it repeats the rest if this call is interrupted.
- * Then every identity, session and token is deleted before the answer. A repeated request returns the same job. Throws
- * VALIDATION_FAILED.
+ * Starts the deletion of an account and returns its job, the same one when repeated:
+ *
+ * 1. Create the job, which repeats the rest if this call is interrupted.
+ * 2. Mark the profile, so that nobody signs in to the account.
+ * 3. Delete every identity, session and token.
  */
-export const leaveEndpoint = (
-  ctx: JobContext & CredentialsContext & Pick<Context, 'profiles'>,
-): HandlersOf<'leave'> => ({
+export const beginLeaving = async (ctx: LeavingContext, userId: string): Promise<Job> => {
+  const job = await startJob(ctx, userId, 'leave');
+  await ctx.profiles.markLeaving(userId, ctx.now().toISOString());
+  await endCredentials(ctx, userId);
+  return job;
+};
+
+/** The endpoint by which readers delete their own account. Throws VALIDATION_FAILED. */
+export const leaveEndpoint = (ctx: LeavingContext): HandlersOf<'leave'> => ({
   leave: async ({ reader: { user_id }, body: { email } }) => {
     const profile = await ctx.profiles.get(user_id);
     if (foldEmail(email) !== foldEmail(profile?.email ?? user_id))
@@ -42,8 +53,6 @@ export const leaveEndpoint = (
         'email',
         'must be the e-mail address of your account, or its user_id if it has no address',
       );
-    const job = await startJob(ctx, user_id, 'leave');
-    await endCredentials(ctx, user_id);
-    return job;
+    return beginLeaving(ctx, user_id);
   },
 });

@@ -2,14 +2,15 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { onlyPage, queueName, type DeadLetter, type JobKind } from '../contract/index.ts';
-import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
+import { DomainError, invalidInput } from '../lib/errors.ts';
 import { redactFieldsOf, redactText } from '../logging/redact.ts';
+import { beginLeaving, type LeavingContext } from '../my-data/leave-endpoint.ts';
 import type { Context } from '../model/context.ts';
 import { allReaders } from '../model/reader/all-readers.ts';
 import { dispatch } from '../refresh/dispatch.ts';
 import { jobForReader } from './job-for-reader.ts';
-import { ownerLists, type ListsContext } from './owner-lists.ts';
+import { ownerLists, toReader, type ListsContext } from './owner-lists.ts';
 import type { OwnedQueues, StoredDeadLetter } from './queues.ts';
 
 const messageShape = z.record(z.string(), z.unknown());
@@ -43,8 +44,8 @@ const toDeadLetter = ({ message_id, body, sent_at, reason }: StoredDeadLetter): 
 
 const CONCURRENT_STARTS = 8;
 
-type DeploymentContext = JobContext &
-  Pick<Context, 'feeds' | 'log' | 'profiles' | 'readers' | 'sendFetch' | 'subscriptions'>;
+type DeploymentContext = LeavingContext &
+  Pick<Context, 'feeds' | 'log' | 'readers' | 'sendFetch' | 'subscriptions'>;
 
 /**
  * Returns the ids of all listed readers and of the asking one, because the reader of a runner without sign-in is not
@@ -81,6 +82,7 @@ export const ownerEndpoints = (
   ctx: DeploymentContext & ListsContext & { queues: OwnedQueues },
 ): HandlersOf<
   | 'listReaders'
+  | 'removeReader'
   | 'listAllFeeds'
   | 'listQueues'
   | 'listDeadLetters'
@@ -88,6 +90,14 @@ export const ownerEndpoints = (
   | 'startDeploymentJob'
 > => ({
   ...ownerLists(ctx),
+  removeReader: async ({ reader, params: { user_id } }) => {
+    if (user_id === reader.user_id)
+      throw invalidInput('user_id', 'must be another reader’s: you delete your own account under Your data');
+    if ((await ctx.profiles.get(user_id)) === null)
+      throw new DomainError('NOT_FOUND', 'There is no reader with this id.');
+    await beginLeaving(ctx, user_id);
+    return toReader(ctx, user_id);
+  },
   listQueues: async () =>
     onlyPage(await Promise.all(queueName.options.map((queue) => ctx.queues.depth(queue)))),
   listDeadLetters: async ({ params: { queue } }) =>

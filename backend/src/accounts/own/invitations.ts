@@ -1,6 +1,7 @@
 import { DomainError } from '../../lib/errors.ts';
 import type { Context } from '../../model/context.ts';
 import type { Invitation, InvitationPurpose } from '../../model/reader/invitation.ts';
+import { isLeaving } from '../../model/reader/profile.ts';
 import { FIRST_OWNER, memberIdOf } from '../members.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 
@@ -32,17 +33,21 @@ export const hasOwner = async ({
 };
 
 /**
- * Returns the invitation of a code. One for the first owner is void once there is one. Throws INVITATION_UNKNOWN, which
- * does not say why.
+ * Returns the invitation of a code. One for the first owner is void once there is one, and one that lets a reader in again
+ * once their account is deleted. Throws INVITATION_UNKNOWN, which does not say why.
  */
 export const invitationOf = async (
-  ctx: Pick<Context, 'invitations' | 'identities' | 'now'>,
+  ctx: Pick<Context, 'invitations' | 'identities' | 'profiles' | 'now'>,
   code: string,
 ): Promise<Invitation> => {
-  const { invitations, now } = ctx;
+  const { invitations, profiles, now } = ctx;
   const found = await invitations.get(hashSecret(code));
   if (found === null || found.expires_at <= now().toISOString()) throw unknown();
   if (found.purpose.kind === 'owner' && (await hasOwner(ctx))) throw unknown();
+  if (found.purpose.kind === 'recover') {
+    const profile = await profiles.get(found.purpose.user_id);
+    if (profile === null || isLeaving(profile)) throw unknown();
+  }
   return found;
 };
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { feedId, page, timestamp } from './common.ts';
 import { feed } from './feeds.ts';
 
-const ownedReader = z.object({
+export const userId = z.string().regex(/^[0-9a-z]{1,64}$/, 'a user_id has small letters and digits');
+
+export const ownedReader = z.object({
   user_id: z.string(),
   email: z.string().nullable(),
   name: z.string().nullable(),

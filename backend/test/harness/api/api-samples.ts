@@ -10,6 +10,7 @@ import type {
   Feed,
   Job,
   Keyword,
+  OwnedReader,
   Page,
   Preferences,
   Reason,
@@ -43,6 +44,7 @@ export const ids = {
   token_id: 'fedcba9876543210'.repeat(4),
   address_id: '0011223344556677'.repeat(4),
   file: `feed_local_${'aB3'.repeat(14)}x.atom`,
+  user_id: 'readerofthesample',
   name: 'News',
   queue: 'fetch',
   kind: 'dispatch',
@@ -259,6 +261,16 @@ const sampleSearch: SavedSearch = {
   q: 'climate is:unread',
   order: 'time',
   created_at: time,
+};
+
+const ownedReader: OwnedReader = {
+  user_id: ids.user_id,
+  email: null,
+  name: null,
+  created_at: time,
+  last_seen_at: null,
+  subscriptions: 1,
+  is_leaving: false,
 };
 
 const pageOf = <T>(item: T): Page<T> => ({ items: [item], next_cursor: null, has_more: false });
@@ -485,15 +497,8 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     jobs: [job],
   },
   leave: { ...job, kind: 'leave' },
-  listReaders: pageOf({
-    user_id: 'local',
-    email: null,
-    name: null,
-    created_at: time,
-    last_seen_at: null,
-    subscriptions: 1,
-    is_leaving: false,
-  }),
+  listReaders: pageOf(ownedReader),
+  removeReader: { ...ownedReader, is_leaving: true },
   listAllFeeds: pageOf({
     feed_id: ids.feed_id,
     url: sampleFeed.url,

@@ -136,6 +136,19 @@ describe('an invitation', () => {
   });
 });
 
+it('an owner’s removal of a reader ends every way in, a link to come back too', async () => {
+  const own = await join('Removed');
+  const { user_id } = (await own.get('/api/me')).json;
+  const back = await invite({ kind: 'recover', user_id, name: 'Removed' });
+  const remove = (by: ApiBrowser) => by.send({ method: 'DELETE', path: `/api/owner/readers/${user_id}` });
+  expect((await remove(await join('No remover'))).status).toBe(403);
+  expect((await own.get('/api/me')).status).toBe(200);
+  await app.as('local').call('removeReader', { params: { user_id } });
+  expect((await own.get('/api/me')).status).toBe(401);
+  expect(codeOf(await signIn(browser(), 'Removed'))).toBe('CREDENTIALS_WRONG');
+  expect(codeOf(await acceptBy(browser(), back, 'Removed'))).toBe('INVITATION_UNKNOWN');
+});
+
 describe('a password', () => {
   it('signs in under the same name in other letters, and leads back to our own paths only', async () => {
     await join('Ｋａｔｅ');

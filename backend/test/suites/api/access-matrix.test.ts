@@ -105,6 +105,7 @@ beforeAll(async () => {
     job_id: job.job_id,
     token_id: token.token_id,
     address_id: link.address_id,
+    user_id: victim,
     session_id: (await other.get('/api/sessions')).json.items[0].session_id,
     identity_id: me.identities[0].identity_id,
   });

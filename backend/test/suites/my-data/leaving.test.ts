@@ -218,9 +218,22 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('ends identities, sessions and tokens before it answers', async () => {
+  it('deletes the same for a reader whom the owner removes', async () => {
     const app = await open();
-    await leave(app);
+    await app.as('owner').call('removeReader', { params: { user_id: leaver } });
+    await finish(app);
+    expect(await remainsOf(app)).toEqual(nothing);
+    await expectOthersUnchanged(app);
+    await app.close();
+  });
+
+  it.each([
+    ['by the reader', (app: TestApp): Promise<unknown> => leave(app)],
+    ['by the owner', (app: TestApp) => app.as('owner').call('removeReader', { params: { user_id: leaver } })],
+  ])('ends identities, sessions and tokens before it answers, %s', async (_, begin) => {
+    const app = await open();
+    await begin(app);
+    expect((await app.stores.profiles.get(leaver))?.leaving_at).not.toBeNull();
     expect(await app.stores.sessions.list(leaver)).toEqual([]);
     expect(await app.stores.tokens.list(leaver)).toEqual([]);
     expect(await app.stores.feedAddresses.list(leaver)).toEqual([]);

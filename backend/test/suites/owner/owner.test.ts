@@ -73,6 +73,25 @@ describe('the owner’s endpoints', () => {
     await expect(wrong).rejects.toThrow(invalidCursor());
   });
 
+  it('remove any reader but the one who asks', async () => {
+    const remove = (user_id: string) => owner().call('removeReader', { params: { user_id } });
+    await expect(remove('anna')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect(remove('nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await app.stores.profiles.setPerson(
+      'dora',
+      { email: 'dora@example.org', name: 'Dora' },
+      app.now().toISOString(),
+    );
+    expect(await remove('dora')).toMatchObject({ name: 'Dora', is_leaving: true });
+    await app.settle();
+    app.advance(11);
+    await app.settle();
+    app.advance(11);
+    await app.settle();
+    expect(await app.stores.profiles.get('dora')).toBeNull();
+    expect(await app.stores.profiles.get('anna')).toMatchObject({ leaving_at: null });
+  });
+
   it('list the one reader of a runner without sign-in', async () => {
     const alone = await startTestApp();
     expect((await alone.as('local').call('listReaders')).items).toMatchObject([{ user_id: 'local' }]);

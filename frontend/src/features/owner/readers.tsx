@@ -1,17 +1,57 @@
+import type { OwnedReader } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '@chakra-ui/react/button';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../components/overlays/modal.tsx';
 import { Loaded, Section } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { meQuery } from '../../lib/session.ts';
 import { OwnedLine } from './owned-feeds.tsx';
 import { More } from '../../components/list-line.tsx';
-import { readersQuery } from './queries.ts';
+import { readersQuery, useRemoveReader } from './queries.ts';
 
-/** Lists everyone who has signed in here. */
+const nameOf = ({ name, email, user_id }: OwnedReader): string => name ?? email ?? user_id;
+
+/** Removes a reader after a question. */
+const Remove = ({ reader }: { reader: OwnedReader }) => {
+  const texts = useTexts('owner');
+  const remove = useRemoveReader();
+  const [isAsking, setAsking] = useState(false);
+  const name = nameOf(reader);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        flexShrink="0"
+        aria-label={texts.removeOf(name)}
+        onClick={() => setAsking(true)}
+      >
+        {texts.remove}
+      </Button>
+      <Confirm
+        title={texts.removeTitle(name)}
+        text={texts.removeText}
+        action={texts.removeAction}
+        open={isAsking}
+        busy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          remove.mutate({ user_id: reader.user_id, name }, { onSettled: () => setAsking(false) })
+        }
+      />
+    </>
+  );
+};
+
+/** Lists everyone who has signed in here. Everyone but the owner, and who is already leaving, can be removed. */
 export const Readers = ({ now }: { now: Date }) => {
   const { language } = useI18n();
   const texts = useTexts('owner');
   const list = useInfiniteQuery(readersQuery);
+  const { data: me } = useQuery(meQuery);
   return (
     <Section title={texts.readers}>
       <Loaded query={list} failed={texts.readersFailed}>
@@ -20,18 +60,23 @@ export const Readers = ({ now }: { now: Date }) => {
             <Box as="ul" aria-label={texts.readers} listStyleType="none">
               {pages
                 .flatMap(({ items }) => items)
-                .map(({ user_id, email, name, last_seen_at, subscriptions, is_leaving }) => (
+                .map((reader) => (
                   <OwnedLine
-                    key={user_id}
-                    title={name ?? email ?? user_id}
+                    key={reader.user_id}
+                    title={nameOf(reader)}
                     facts={[
-                      ...(email === null || name === null ? [] : [email]),
-                      texts.follows(subscriptions),
-                      ...(last_seen_at === null
+                      ...(reader.email === null || reader.name === null ? [] : [reader.email]),
+                      texts.follows(reader.subscriptions),
+                      ...(reader.last_seen_at === null
                         ? []
-                        : [texts.seen(relativeTime(last_seen_at, now, language))]),
+                        : [texts.seen(relativeTime(reader.last_seen_at, now, language))]),
                     ]}
-                    trouble={is_leaving ? texts.leaving : null}
+                    trouble={reader.is_leaving ? texts.leaving : null}
+                    action={
+                      reader.is_leaving || me === undefined || me.user_id === reader.user_id ? null : (
+                        <Remove reader={reader} />
+                      )
+                    }
                   />
                 ))}
             </Box>

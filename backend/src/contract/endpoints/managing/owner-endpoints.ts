@@ -5,10 +5,12 @@ import {
   deploymentJob,
   deploymentJobKind,
   ownedFeedPage,
+  ownedReader,
   ownedReaderPage,
   queueDepthPage,
   queueName,
   redrive,
+  userId,
 } from '../../schemas/owner.ts';
 
 const pageQuery = z.strictObject({
@@ -30,6 +32,19 @@ export const ownerEndpoints = {
     status: 200,
     response: ownedReaderPage,
     errors: ['INVALID_CURSOR'],
+  },
+  removeReader: {
+    method: 'DELETE',
+    path: '/api/owner/readers/{user_id}',
+    summary:
+      'Delete the account of another reader and everything in it for good, as `DELETE /api/me` does. Every session and token of theirs ends before the answer.',
+    access: 'owner',
+    noTokens: true,
+    limit: 'protected',
+    params: z.object({ user_id: userId }),
+    status: 202,
+    response: ownedReader,
+    errors: ['NOT_FOUND'],
   },
   listAllFeeds: {
     method: 'GET',

@@ -61,5 +61,12 @@ export const owner: LaterTexts['owner'] = {
   follows: (n) => counted(n, 'Feed', 'Feeds'),
   seen: (when) => `gesehen ${when}`,
   leaving: 'Das Konto wird gelöscht.',
+  remove: 'Entfernen…',
+  removeOf: (name) => `${name} entfernen…`,
+  removeTitle: (name) => `${name} entfernen?`,
+  removeText:
+    'Diese Person wird sofort überall abgemeldet, und alles von ihr wird endgültig gelöscht: Feeds, Artikel, Gemerktes, Stichwörter.',
+  removeAction: 'Endgültig entfernen',
+  removed: (name) => `${name} ist abgemeldet. Der Rest wird gelöscht.`,
   more: 'Mehr zeigen',
 };

@@ -54,5 +54,12 @@ export const owner = {
   follows: (n: number): string => `follows ${counted(n, 'feed', 'feeds')}`,
   seen: (when: string): string => `seen ${when}`,
   leaving: 'The account is being deleted.',
+  remove: 'Remove…',
+  removeOf: (name: string): string => `Remove ${name}…`,
+  removeTitle: (name: string): string => `Remove ${name}?`,
+  removeText:
+    'They are signed out everywhere at once, and all that is theirs is deleted for good: feeds, articles, what they saved, keywords.',
+  removeAction: 'Remove for good',
+  removed: (name: string): string => `${name} is signed out. The rest is being deleted.`,
   more: 'Show more',
 };

@@ -55,5 +55,12 @@ export const owner: LaterTexts['owner'] = {
   follows: (n) => `${wholeNumber(n)}件のフィードを購読`,
   seen: (when) => `最終利用 ${when}`,
   leaving: 'アカウントを削除しています。',
+  remove: '削除…',
+  removeOf: (name) => `${name} を削除…`,
+  removeTitle: (name) => `${name} を削除しますか？`,
+  removeText:
+    'すぐにすべての端末からサインアウトされ、フィード、記事、保存したもの、キーワードなど、この利用者のすべてが完全に削除されます。元には戻せません。',
+  removeAction: '完全に削除する',
+  removed: (name) => `${name} をサインアウトさせました。残りを削除しています。`,
   more: 'もっと見る',
 };
