@@ -17,7 +17,7 @@ import { hasOwner, invitationPath, newInvitation } from '../accounts/own/invitat
 import { onlyAccounts } from '../config/sign-in.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Stores } from '../model/stores.ts';
-import { withDropped } from './process/dropped-invitations.ts';
+import { forgetAnswers, takeUpNamed, withDropped } from './process/dropped-invitations.ts';
 import { importDays, importFolder } from '../feeds/import/import-document.ts';
 import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/table/keys.ts';
 import { type Schedule, createSchedule, systemClock } from './process/schedule.ts';
@@ -44,6 +44,7 @@ const openStorage = async (
   await tightenDataFolder(dataDirectory);
   const table = await openLocalTable(dataDirectory, { isNewWanted: isNewTableWanted, log });
   await forgetAsked(dataDirectory);
+  await forgetAnswers(dataDirectory);
   const watch = createStorageWatch();
   const blobDirectory = join(dataDirectory, 'blobs');
   // From now on the folder shows that it had a table, should that get lost.
@@ -77,15 +78,16 @@ type HousekeepingParts = {
   stopping: AbortSignal;
 };
 
-/** Schedules the snapshots that `npm run backup` asks for, and the backups to another folder. */
+/** Schedules what `npm run backup` and `npm run invite` ask for, and the backups to another folder. */
 const scheduleBackups = (
   { schedule, storage, now, stopping }: HousekeepingParts,
   { BACKUP_DIR: target, BACKUP_KEEP: keep }: LocalOptions['environment'],
   log: Log,
 ): void => {
-  const { table, dataDirectory, hold } = storage;
+  const { table, dataDirectory, hold, stores } = storage;
   const source = { rows: table.rows, dataDirectory, hold };
   schedule.every(1 / 12, 'snapshots for backups', () => takeAsked(source, log, stopping));
+  schedule.every(1 / 12, 'invitations', () => takeUpNamed(stores, dataDirectory, log));
   if (target === undefined) return;
   schedule.daily('03:30', 'backup', async () => {
     await writeBackup(await takeSnapshot(source, newId(), stopping), target, now());

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../../logging/log.ts';
-import { DataFolderError } from '../process/data-lock.ts';
+import { DataFolderError, POLL_MS, UNHEARD_MS } from '../process/data-lock.ts';
 import { copiesFolder } from '../table/copies/copies.ts';
 import { snapshotFolder, takeSnapshot, type SnapshotSource } from './snapshot.ts';
 
@@ -59,10 +59,6 @@ const leave = async (dataDirectory: string, wanted: string): Promise<void> => {
   }
   await rename(prepared, wanted);
 };
-
-const POLL_MS = 250;
-/** The runner looks every five seconds. */
-const UNHEARD_MS = 30_000;
 
 /**
  * Asks the runner that uses a data folder for a snapshot, waits for it and returns its folder. Returns null if the folder is free

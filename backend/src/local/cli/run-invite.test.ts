@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silent } from '../../../test/harness/backups/backup-folders.ts';
-import { takeAsked } from '../backup/ask-runner.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
 import { lockDataFolder } from '../process/data-lock.ts';
+import { takeUpNamed } from '../process/dropped-invitations.ts';
 import { storesOf } from './command.ts';
 import { runInvite } from './run-invite.ts';
 
@@ -50,24 +50,53 @@ describe('npm run invite --for', () => {
       output: expect.stringContaining('/invitation#'),
     });
     expect(readdirSync(join(data, 'invitations'))).toHaveLength(1);
-    expect(readdirSync(join(data, 'backups'))).toEqual([]);
+    expect(existsSync(join(data, 'backups'))).toBe(false);
   });
 
-  it('says so while Omomi runs, too', async () => {
+  /** Does meanwhile what a runner does every five seconds, with the table open and the folder locked. */
+  const whileRunning = async (asking: () => Promise<unknown>) => {
     const table = await withAnna();
     const release = await lockDataFolder(data);
     let isDone = false;
     const answering = (async () => {
       while (!isDone) {
-        await takeAsked({ rows: table.rows, dataDirectory: data, hold: (run) => run() }, silent);
+        await takeUpNamed(storesOf(table, data), data, silent);
         await setImmediate();
       }
     })();
-    expect(await invite('--for', 'Berta')).toEqual(unknown);
+    await asking();
     isDone = true;
     await answering;
     release();
+    const items = table.rows.all();
     table.close();
+    return items;
+  };
+
+  it('is answered by the runner while Omomi runs, without a copy of the table', async () => {
+    const items = await whileRunning(async () => {
+      expect(await invite('--for', 'Berta')).toEqual(unknown);
+      expect(readdirSync(join(data, 'invitations'))).toEqual([]);
+      const { code, output } = await invite('--for', 'ANNA');
+      expect([code, readdirSync(join(data, 'invitations'))]).toEqual([0, []]);
+      expect(output).toContain('/invitation#');
+      expect(existsSync(join(data, 'backups'))).toBe(false);
+    });
+    // The link is in the table already, and nothing of the name that nobody has.
+    const invitations = items.filter((item) => JSON.stringify(item).includes('"recover"'));
+    expect(invitations).toHaveLength(1);
+    expect(JSON.stringify(invitations)).toContain('"local"');
+  });
+
+  it('looks the name up itself if Omomi stops meanwhile', async () => {
+    const table = await withAnna();
+    const release = await lockDataFolder(data);
+    const asking = invite('--for', 'Berta');
+    while (!existsSync(join(data, 'invitations'))) await setImmediate();
+    table.close();
+    release();
+    expect(await asking).toEqual(unknown);
+    expect(readdirSync(join(data, 'invitations'))).toEqual([]);
   });
 
   it('says that nobody has signed in yet', async () => {

@@ -1,13 +1,11 @@
 import { invitationPath, newInvitation } from '../../accounts/own/invitations.ts';
-import { rm } from 'node:fs/promises';
 import { purposeFor, readerNames } from '../../accounts/own/find-reader.ts';
-import type { InvitationPurpose } from '../../model/reader/invitation.ts';
+import type { Invitation, InvitationPurpose } from '../../model/reader/invitation.ts';
 import type { Stores } from '../../model/stores.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
-import { snapshotOf } from './snapshot-of.ts';
 import { ConfigError } from '../../config/env.ts';
-import { dropInvitation } from '../process/dropped-invitations.ts';
-import { DataFolderError } from '../process/data-lock.ts';
+import { dropInvitation, hearAnswer } from '../process/dropped-invitations.ts';
+import { DataFolderError, lockIfFree } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
 import { exitCodeOf, readArguments, requireData, storesOf, type CommandOptions } from './command.ts';
 import { servedOrigin } from './link-address.ts';
@@ -32,29 +30,53 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+const nobodyNamed = (name: string | null, names: readonly string[]): DataFolderError =>
+  new DataFolderError(
+    `there is no reader ${JSON.stringify(name)}; ${names.length === 0 ? 'nobody has signed in yet' : `there is: ${names.join(', ')}`}`,
+  );
+
 /** @throws DataFolderError if nobody has the name, which says who there is */
 const purposeOf = async (stores: Stores, name: string | null): Promise<InvitationPurpose> => {
   const purpose = await purposeFor(stores, name);
-  if (purpose !== null) return purpose;
-  const names = await readerNames(stores);
-  throw new DataFolderError(
-    `there is no reader ${JSON.stringify(name)}; ${names.length === 0 ? 'nobody has signed in yet' : `there is: ${names.join(', ')}`}`,
-  );
+  if (purpose === null) throw nobodyNamed(name, await readerNames(stores));
+  return purpose;
 };
 
-/** Checks that somebody has the name, in a snapshot, because a runner has the table locked. @throws DataFolderError */
-const checkName = async (dataDirectory: string, name: string): Promise<void> => {
-  const snapshot = await snapshotOf(dataDirectory);
+/** Checks in the table whether somebody has the name, and gives the folder's lock back. @throws DataFolderError */
+const checkName = async (dataDirectory: string, name: string, release: () => void): Promise<void> => {
   try {
-    const table = await openLocalTable(snapshot);
+    const table = await openLocalTable(dataDirectory);
     try {
-      await purposeOf(storesOf(table, snapshot), name);
+      await purposeOf(storesOf(table, dataDirectory), name);
     } finally {
       table.close();
     }
   } finally {
-    await rm(snapshot, { recursive: true, force: true });
+    release();
   }
+};
+
+/**
+ * Leaves an invitation in the data folder. Whether somebody has the name is looked up here, or by the runner that has the table
+ * locked. @throws DataFolderError
+ */
+const leaveInvitation = async (
+  dataDirectory: string,
+  invitation: Invitation,
+  name: string | null,
+): Promise<void> => {
+  const leave = () => dropInvitation(dataDirectory, invitation, name);
+  if (name === null) return leave();
+  let release = await lockIfFree(dataDirectory);
+  if (release === null) {
+    await leave();
+    const isFree = async () => (release = await lockIfFree(dataDirectory)) !== null;
+    const answer = await hearAnswer(dataDirectory, invitation.invitation_id, isFree);
+    if (answer === null) return;
+    if (answer !== 'free') throw nobodyNamed(name, answer);
+  }
+  await checkName(dataDirectory, name, release ?? (() => {}));
+  await leave();
 };
 
 const inCloud = async (table: string, name: string | null, now: Date): Promise<string> => {
@@ -90,9 +112,8 @@ export const runInvite = (options: CommandOptions): Promise<number> =>
       const served = readOptions(data === undefined ? [] : ['--data', data], variables);
       if (served === 'help') return;
       requireData(served.dataDirectory);
-      if (name !== null) await checkName(served.dataDirectory, name);
       const { invitation, code } = newInvitation({ kind: 'reader' }, now());
-      await dropInvitation(served.dataDirectory, invitation, name);
+      await leaveInvitation(served.dataDirectory, invitation, name);
       write(`${servedOrigin(served)}${invitationPath(code)}\n`);
     },
   );

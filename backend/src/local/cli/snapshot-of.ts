@@ -2,17 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { askForSnapshot } from '../backup/ask-runner.ts';
 import { takeSnapshot } from '../backup/snapshot.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
-import { FolderInUseError, lockDataFolder } from '../process/data-lock.ts';
-
-/** Locks a data folder; returns null if another process uses it. @throws DataFolderError */
-const lockIfFree = async (folder: string): Promise<(() => void) | null> => {
-  try {
-    return await lockDataFolder(folder);
-  } catch (error) {
-    if (error instanceof FolderInUseError) return null;
-    throw error;
-  }
-};
+import { lockIfFree } from '../process/data-lock.ts';
 
 /** Makes a snapshot of a folder, whose lock this process holds; `release` gives the lock back. */
 const takeHere = async (dataDirectory: string, release: () => void): Promise<string> => {

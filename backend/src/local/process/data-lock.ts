@@ -67,3 +67,18 @@ export const lockDataFolder = async (directory: string): Promise<() => void> => 
     if (database.isOpen) database.close();
   };
 };
+
+/** Locks a data folder; returns null if another process uses it. @throws DataFolderError */
+export const lockIfFree = async (folder: string): Promise<(() => void) | null> => {
+  try {
+    return await lockDataFolder(folder);
+  } catch (error) {
+    if (error instanceof FolderInUseError) return null;
+    throw error;
+  }
+};
+
+/** Time between two looks for the answer of the process that has the lock, in milliseconds. */
+export const POLL_MS = 250;
+/** Time after which a question is taken to be unheard, in milliseconds. The runner looks every five seconds. */
+export const UNHEARD_MS = 30_000;
