@@ -1,176 +1,79 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Kept, Queue } from './queue.ts';
+import { createDynamoDb } from './dynamodb.ts';
+import type { Queue } from './queue.ts';
+import type { Gate } from './rights.ts';
+import { createS3 } from './s3.ts';
+import type { Answer, Call, Service } from './service.ts';
+import { createSqs } from './sqs.ts';
 
-type Entry = {
-  Id: string;
-  MessageBody: string;
-  MessageGroupId?: string;
-  MessageDeduplicationId?: string;
-  DelaySeconds?: number;
-  ReceiptHandle: string;
-  VisibilityTimeout: number;
-};
-type Input = {
-  QueueUrl: string;
-  QueueName?: string;
-  SourceArn?: string;
-  Entries: Entry[];
-  MaxNumberOfMessages?: number;
-  VisibilityTimeout?: number;
-};
+const ACCESS_KEY = 'BOX';
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
-const arnOf = (name: string): string => `arn:aws:sqs:eu-central-1:123456789012:${name}`;
+/** Returns the id of the access key that only this function has. DynamoDB Local takes letters and digits alone. */
+const accessKeyOf = (functionName: string): string => `${ACCESS_KEY}${functionName}`;
 
-const received = ({ id, body, receipt, receives, sentAt, group }: Kept) => ({
-  MessageId: id,
-  ReceiptHandle: receipt,
-  Body: body,
-  MD5OfBody: md5(body),
-  Attributes: {
-    SentTimestamp: String(sentAt),
-    ApproximateReceiveCount: String(receives),
-    ...(group === undefined ? {} : { MessageGroupId: group }),
-  },
-});
-
-/** Handles each entry of a batch; `handle` returns what SQS adds to the entry's id, or false if it refuses the entry. */
-const batch = (entries: readonly Entry[], handle: (entry: Entry) => object | false) => {
-  const Successful: object[] = [];
-  const Failed: object[] = [];
-  for (const entry of entries) {
-    const handled = handle(entry);
-    if (handled === false) Failed.push({ Id: entry.Id, SenderFault: true, Code: 'ReceiptHandleIsInvalid' });
-    else Successful.push({ Id: entry.Id, ...handled });
-  }
-  return { Successful, Failed };
-};
-
-const attributesOf = (queue: Queue) => {
-  const { visible, inFlight, delayed } = queue.counts();
-  return {
-    QueueArn: arnOf(queue.name),
-    ApproximateNumberOfMessages: String(visible),
-    ApproximateNumberOfMessagesNotVisible: String(inFlight),
-    ApproximateNumberOfMessagesDelayed: String(delayed),
-  };
-};
-
-/** Answers an object of a bucket, by its path; listing is not here. */
-const serveObject = (
-  objects: Map<string, Buffer>,
-  { method, url }: IncomingMessage,
-  body: Buffer,
-  response: ServerResponse,
-): void => {
-  const key = new URL(url ?? '/', 'http://s3').pathname;
-  const object = objects.get(key);
-  if (method === 'PUT') {
-    objects.set(key, body);
-    response.writeHead(200, { etag: '"0"' }).end();
-  } else if (method === 'DELETE') {
-    objects.delete(key);
-    response.writeHead(204).end();
-  } else if (object === undefined) {
-    response
-      .writeHead(404, { 'content-type': 'application/xml' })
-      .end('<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>missing</Message></Error>');
-  } else {
-    response.writeHead(200).end(object);
-  }
+/** Returns who signed a request, and for which service. */
+const signerOf = ({ headers }: IncomingMessage): { caller: string; service: string } => {
+  const [, key = '', service = ''] =
+    /Credential=(\w+)\/\d+\/[\w-]+\/([\w-]+)\/aws4_request/.exec(headers.authorization ?? '') ?? [];
+  return { caller: key.startsWith(ACCESS_KEY) ? key.slice(ACCESS_KEY.length) : '', service };
 };
 
 /**
- * Starts a server on loopback with the parts of SQS (AWS JSON protocol), over these queues, and of S3 (objects by path)
- * that the functions use.
+ * Starts the services of AWS that functions call, on one port of loopback: SQS over these queues, S3 in memory, and the
+ * table behind `engine`. Each call is refused unless the role of the function whose credentials signed it allows it.
  */
-export const startAwsServer = async (queues: readonly Queue[]) => {
-  const objects = new Map<string, Buffer>();
-  const named = (name: string): Queue => {
-    const queue = queues.find((each) => each.name === name);
-    if (queue === undefined) throw new Error(`no queue ${name}`);
-    return queue;
+export const startAwsServer = async (
+  queues: readonly Queue[],
+  engine: { hostname: string; port?: number | undefined },
+  gate: Pick<Gate, 'allows'>,
+) => {
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    const { caller, service: name } = signerOf(request);
+    const service = services[name];
+    if (service === undefined) return { status: 501, body: `the box has no ${name}` };
+    const { method = 'GET', headers } = request;
+    const call: Call = {
+      method,
+      headers,
+      url: new URL(request.url ?? '/', url),
+      body: await buffer(request),
+    };
+    const asked = service.asks(call);
+    if (gate.allows(caller, asked)) return service.answer(call, (further) => gate.allows(caller, [further]));
+    const [{ action, resource } = { action: name, resource: '*' }] = asked;
+    return service.refuse(`User: ${caller} is not authorized to perform: ${action} on resource: ${resource}`);
   };
-
-  /** Answers a request of SQS; undefined for an action that the functions do not use. */
-  const answerSqs = (action: string, input: Input, trace: string | undefined): object | undefined => {
-    const queue = () => named((input.SourceArn ?? input.QueueUrl).split(/[/:]/).at(-1) ?? '');
-    switch (action) {
-      case 'SendMessageBatch':
-        return batch(input.Entries, (entry) => ({
-          MessageId: queue().send({
-            body: entry.MessageBody,
-            group: entry.MessageGroupId,
-            deduplication: entry.MessageDeduplicationId,
-            delaySeconds: entry.DelaySeconds,
-            trace,
-          }),
-          MD5OfMessageBody: md5(entry.MessageBody),
-        }));
-      case 'ReceiveMessage':
-        return {
-          Messages: queue()
-            .receive(input.MaxNumberOfMessages ?? 1, input.VisibilityTimeout)
-            .map(received),
-        };
-      case 'ChangeMessageVisibilityBatch':
-        return batch(input.Entries, ({ ReceiptHandle, VisibilityTimeout }) =>
-          queue().changeVisibility(ReceiptHandle, VisibilityTimeout) ? {} : false,
-        );
-      case 'GetQueueAttributes':
-        return { Attributes: attributesOf(queue()) };
-      case 'GetQueueUrl':
-        return { QueueUrl: queueUrl(input.QueueName ?? '') };
-      case 'ListMessageMoveTasks':
-        return { Results: [] };
-      case 'StartMessageMoveTask': {
-        const dead = queue();
-        queues.find(({ redrive }) => redrive?.to === dead)?.takeIn(dead.drain());
-        return { TaskHandle: dead.name };
-      }
-      default:
-        return undefined;
-    }
+  const send = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { status, headers, body } = await answer(request);
+    response.writeHead(status, headers).end(body);
   };
-
-  const server = createServer(async (request, response) => {
-    const body = await buffer(request);
-    const target = request.headers['x-amz-target'];
-    if (target === undefined) {
-      serveObject(objects, request, body, response);
-      return;
-    }
-    const trace = request.headers['x-amzn-trace-id'];
-    const action = String(target).replace('AmazonSQS.', '');
-    const input = JSON.parse(body.toString('utf8')) as Input;
-    const answer = answerSqs(action, input, trace === undefined ? trace : String(trace));
-    if (answer === undefined) response.writeHead(501).end(action);
-    else
-      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(answer));
-  });
+  const server = createServer((request, response) => void send(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const queueUrl = (queue: string) => `${url}/123456789012/${queue}`;
+  const table = createDynamoDb(engine);
+  const services: Readonly<Record<string, Service>> = {
+    sqs: createSqs(queues, queueUrl),
+    s3: createS3(),
+    dynamodb: table.service,
+  };
 
   return {
-    url,
     queueUrl,
-    /** Puts messages into a queue that begin a chain, as the API and the schedules do. */
-    put:
-      (queue: string) =>
-      async (sent: { body: string; group_id?: string; deduplication_id?: string }[]): Promise<void> => {
-        for (const { body, group_id: group, deduplication_id: deduplication } of sent)
-          named(queue).send({ body, group, deduplication });
-      },
-    /** Removes and returns the messages of a queue, hidden and delayed ones too. */
-    take: (queue: string): Kept[] => named(queue).drain(),
+    /** Returns the variables that lead a function to these services, as itself. */
+    variablesOf: (functionName: string): Record<string, string> => ({
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: accessKeyOf(functionName),
+      AWS_SECRET_ACCESS_KEY: 'box',
+      AWS_ENDPOINT_URL: url,
+    }),
     close: async () => {
+      table.close();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { fromFunctionUrlResult, toFunctionUrlEvent } from '../../backend/src/local/http/http-event.ts';
+import type { TableEngine } from '../../backend/src/storage/table/create-table.ts';
 import { startDynamoDbLocal } from '../../backend/test/harness/engines/dynamodb-local.ts';
 import { startAwsServer } from './aws-server.ts';
+import { askedByLogs, askedByMapping, askedOfQueue } from './calls.ts';
 import { startFunctions, ThrottledError, type Functions } from './functions.ts';
 import { createMapping } from './mapping.ts';
 import { createQueue, type Queue } from './queue.ts';
+import { createGate } from './rights.ts';
 import { readAssembly, type QueueSpec } from './templates.ts';
 
 /** Time between two looks at the queues, in milliseconds; SQS answers a waiting receiver at once. */
@@ -58,21 +61,6 @@ const answer = async (
   }
 };
 
-/** Returns the variables that lead a function to the services on loopback. */
-export const loopbackServices = (
-  dynamo: { hostname: string; port?: number | undefined },
-  awsUrl: string,
-  asksNames = false,
-) => ({
-  AWS_REGION: 'eu-central-1',
-  AWS_ACCESS_KEY_ID: 'box',
-  AWS_SECRET_ACCESS_KEY: 'box',
-  AWS_ENDPOINT_URL_DYNAMODB: `http://${dynamo.hostname}:${dynamo.port}`,
-  AWS_ENDPOINT_URL_SQS: awsUrl,
-  AWS_ENDPOINT_URL_S3: awsUrl,
-  ...(asksNames ? {} : { OMOMI_BOX_NAMES: 'none' }),
-});
-
 export type BoxOptions = {
   /** The folder of a synthesised assembly with its bundles. */
   outdir: string;
@@ -80,37 +68,47 @@ export type BoxOptions = {
   port?: number;
   /** True if functions may ask name servers. */
   asksNames?: boolean;
+  /** False if queues keep their messages until somebody asks for them to be delivered (`deliver`). */
+  delivers?: boolean;
 };
 
 /**
  * Becomes the deployment that the templates of an assembly describe, on loopback: functions by the Runtime API, queues with
  * their event source mappings, DynamoDB Local for the table, objects in memory for the bucket. Needs Java 17.
  */
-export const startBox = async ({ outdir, port = 0, asksNames = false }: BoxOptions) => {
+export const startBox = async ({ outdir, port = 0, asksNames = false, delivers = true }: BoxOptions) => {
   const clock = { ahead: 0 };
   const now = (): number => Date.now() + clock.ahead;
   const assembly = readAssembly(outdir);
   const queues = createQueues(assembly.queues, now);
-  const [engine, aws] = await Promise.all([startDynamoDbLocal(), startAwsServer([...queues.values()])]);
-  const [endpoint] = await Promise.all([
-    engine.dynamo.config.endpoint!(),
+  const gate = createGate(assembly.roles);
+  const engine = await startDynamoDbLocal();
+  const endpoint = await engine.dynamo.config.endpoint!();
+  const tableEngine: TableEngine = engine.client;
+  const [aws] = await Promise.all([
+    startAwsServer([...queues.values()], endpoint, gate),
     engine.createTable(assembly.tableName),
   ]);
-  const services = loopbackServices(endpoint, aws.url, asksNames);
+  const names = asksNames ? {} : { OMOMI_BOX_NAMES: 'none' };
   const functions = await startFunctions(
-    assembly.functions(aws.queueUrl).map((each) => ({ ...each, env: { ...each.env, ...services } })),
+    assembly
+      .functions(aws.queueUrl)
+      .map((each) => ({ ...each, env: { ...each.env, ...names, ...aws.variablesOf(each.name) } })),
+    { mayLog: ({ name, logGroup }) => gate.allows(name, askedByLogs(logGroup)) },
   );
   const mappings = assembly.mappings.map((spec) =>
     createMapping({
       ...spec,
       queue: queues.get(spec.queue)!,
       allowsLoops: assembly.loopsAllowed.has(spec.functionName),
+      mayTake: () => gate.allows(spec.functionName, askedByMapping(spec.queue)),
       invoke: functions.invoke,
       now,
     }),
   );
+  let isDelivering = delivers;
   const poll = () => {
-    for (const mapping of mappings) mapping.poll();
+    if (isDelivering) for (const mapping of mappings) mapping.poll();
   };
   const timer = setInterval(poll, POLL_MS);
   const server = createServer((request, response) => void answer(functions, request, response));
@@ -119,8 +117,23 @@ export const startBox = async ({ outdir, port = 0, asksNames = false }: BoxOptio
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    tableEndpoint: services.AWS_ENDPOINT_URL_DYNAMODB,
+    /** The client of the table that asks no gate. */
+    tableEngine,
+    tableEndpoint: `http://${endpoint.hostname}:${endpoint.port}`,
     tableName: assembly.tableName,
+    gate,
+    allowsLoops: (functionName: string): boolean => assembly.loopsAllowed.has(functionName),
+    /** Begins to deliver the messages of the queues. */
+    deliver: (): void => {
+      isDelivering = true;
+    },
+    /** Keeps the messages in their queues, until `deliver` is called again. */
+    hold: (): void => {
+      isDelivering = false;
+    },
+    /** Returns the queue whose messages a function takes. */
+    queueOf: (functionName: string): Queue =>
+      queues.get(assembly.mappings.find((each) => each.functionName === functionName)?.queue ?? '')!,
     queues,
     schedules: assembly.schedules,
     invoke: functions.invoke,
@@ -138,8 +151,10 @@ export const startBox = async ({ outdir, port = 0, asksNames = false }: BoxOptio
           // Lambda waits for a minute, then for two.
         }
       }
-      const spec = assembly.schedules.find((each) => each.functionName === functionName);
-      queues.get(spec?.deadLetters ?? '')?.send({ body: JSON.stringify(event) });
+      const dead = assembly.schedules.find((each) => each.functionName === functionName)?.deadLetters ?? '';
+      // Lambda sends it as the function's role.
+      if (gate.allows(functionName, askedOfQueue('SendMessage', dead)))
+        queues.get(dead)?.send({ body: JSON.stringify(event) });
     },
     /** Moves the clock of the queues on, so that nobody waits for a visibility timeout or a delay. */
     advance: (seconds: number): void => {

@@ -14,6 +14,7 @@ export type BoxFunction = {
   file: string;
   memoryMegabytes: number;
   timeoutSeconds: number;
+  logGroup: string;
   env: Readonly<Record<string, string | undefined>>;
 };
 
@@ -38,9 +39,13 @@ const runtime = join(import.meta.dirname, 'runtime.ts');
  * own, one for each call at a time, with its memory as the limit of the heap. An instance stands still between calls; one
  * that takes longer than its function may is ended.
  *
- * @param concurrency The most calls at once over all functions; a new account has ten.
+ * @param options `concurrency`: the most calls at once over all functions; a new account has ten. `mayLog`: tells whether
+ *   the role of a function lets it keep what an instance logs.
  */
-export const startFunctions = async (functions: readonly BoxFunction[], concurrency = 10) => {
+export const startFunctions = async (
+  functions: readonly BoxFunction[],
+  { concurrency = 10, mayLog }: { concurrency?: number; mayLog: (of: BoxFunction) => boolean },
+) => {
   const instances = new Map<string, Instance>();
   const outputs = new Map(functions.map(({ name }) => [name, new PassThrough()]));
   for (const output of outputs.values()) output.resume();
@@ -104,8 +109,9 @@ export const startFunctions = async (functions: readonly BoxFunction[], concurre
     });
     const instance: Instance = { of, child, waiting: null, call: null };
     instances.set(id, instance);
+    const output = mayLog(of) ? outputs.get(of.name) : undefined;
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => outputs.get(of.name)?.write(chunk));
+      stream?.on('data', (chunk: Buffer) => output?.write(chunk));
     child.once('close', () => {
       instances.delete(id);
       instance.call?.settle({ error: new Error(`${of.name}: Runtime exited`) });

@@ -11,6 +11,8 @@ export type MappingOptions = {
   maximumConcurrency: number;
   /** True if the function has `RecursiveLoop: Allow`. */
   allowsLoops: boolean;
+  /** Tells whether the function's role lets Lambda take messages of the queue. */
+  mayTake?: () => boolean;
   /** True if the function's answer names the messages that failed. */
   reportsFailures: boolean;
   invoke: (name: string, event: unknown, trace?: string) => Promise<unknown>;
@@ -57,7 +59,7 @@ const failedIn = (answer: unknown, messages: readonly Kept[], reportsFailures: b
  * and in the end is a dead letter.
  */
 export const createMapping = (options: MappingOptions) => {
-  const { queue, functionName, batchSize, maximumConcurrency, now } = options;
+  const { queue, functionName, batchSize, maximumConcurrency, now, mayTake = () => true } = options;
   const counted = { invocations: 0, dropped: 0, longest: 0 };
   const running = new Set<Promise<void>>();
   let filling: Kept[] = [];
@@ -82,7 +84,7 @@ export const createMapping = (options: MappingOptions) => {
   };
 
   const poll = (): void => {
-    while (running.size < maximumConcurrency) {
+    while (running.size < maximumConcurrency && mayTake()) {
       if (filling.length === 0) since = now();
       const received = queue.receive(Math.min(10, batchSize - filling.length));
       const passing = received.filter((message) => options.allowsLoops || lengthOf(message) <= LONGEST_CHAIN);

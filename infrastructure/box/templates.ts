@@ -1,10 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoxFunction } from './functions.ts';
-
-type Resource = { Type: string; Properties?: Record<string, unknown> };
-type Output = { Value: unknown; Export?: { Name: string } };
-type Stack = { name: string; Resources: Record<string, Resource>; Outputs?: Record<string, Output> };
+import { readStatements, type Statement } from './rights.ts';
+import { isRecord, nameInArn, physicalName, readStacks, type Stack } from './stacks.ts';
 
 /** A queue of a template, by names. */
 export type QueueSpec = {
@@ -27,68 +24,14 @@ export type MappingSpec = {
 /** A function that runs on a schedule, and the queue for events that failed. */
 export type ScheduleSpec = { functionName: string; expression: string; deadLetters: string };
 
-const readStacks = (outdir: string): Stack[] =>
-  readdirSync(outdir)
-    .filter((file) => file.endsWith('.template.json'))
-    .map((file) => ({
-      name: file.replace('.template.json', ''),
-      ...JSON.parse(readFileSync(join(outdir, file), 'utf8')),
-    }));
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const PSEUDO: Readonly<Record<string, string>> = {
-  'AWS::Region': 'eu-central-1',
-  'AWS::AccountId': '123456789012',
-  'AWS::Partition': 'aws',
-  'AWS::URLSuffix': 'amazonaws.com',
-};
-
-/** The name that CloudFormation would give a resource: here its logical id. */
-const physicalName = (id: string, { Type, Properties }: Resource): string =>
-  Type === 'AWS::SQS::Queue' && Properties?.['FifoQueue'] === true ? `${id}.fifo` : id;
+const refsIn = (values: unknown): unknown[] =>
+  [values].flat().map((each) => (isRecord(each) ? each['Ref'] : each));
 
 /**
  * Reads a synthesised assembly: what its templates say of the parts that the box becomes.
  */
 export const readAssembly = (outdir: string) => {
-  const stacks = readStacks(outdir);
-
-  /** Returns the text that CloudFormation would insert for a value of a stack. */
-  const resolve = (stack: Stack, value: unknown, queueUrl: (name: string) => string): string => {
-    const within = (each: unknown): string => resolve(stack, each, queueUrl);
-    if (!isRecord(value)) return String(value);
-    const [[intrinsic, argument] = []] = Object.entries(value);
-    if (intrinsic === 'Ref') {
-      const id = String(argument);
-      const resource = stack.Resources[id];
-      if (resource === undefined) return PSEUDO[id] ?? id;
-      const name = physicalName(id, resource);
-      return resource.Type === 'AWS::SQS::Queue' ? queueUrl(name) : name;
-    }
-    if (intrinsic === 'Fn::GetAtt' && Array.isArray(argument)) {
-      const id = String(argument[0]);
-      return physicalName(id, stack.Resources[id] ?? { Type: '' });
-    }
-    if (intrinsic === 'Fn::Join' && Array.isArray(argument)) {
-      const parts: unknown[] = argument[1];
-      return parts.map(within).join(String(argument[0]));
-    }
-    if (intrinsic === 'Fn::ImportValue')
-      for (const other of stacks)
-        for (const { Value, Export } of Object.values(other.Outputs ?? {}))
-          if (Export?.Name === argument) return resolve(other, Value, queueUrl);
-    throw new Error(`the box cannot resolve ${JSON.stringify(value)}`);
-  };
-
-  const all = (type: string) =>
-    stacks.flatMap((stack) =>
-      Object.entries(stack.Resources)
-        .filter(([, { Type }]) => Type === type)
-        .map(([id, resource]) => ({ id, stack, resource, properties: resource.Properties ?? {} })),
-    );
-  const noUrl = (name: string): string => name;
+  const { all, resolve } = readStacks(outdir);
   const number = (value: unknown, otherwise: number): number => Number(value ?? otherwise);
   const onlyName = (type: string, stackEnd: string): string => {
     const [found] = all(type).filter(({ stack }) => stack.name.endsWith(stackEnd));
@@ -104,7 +47,7 @@ export const readAssembly = (outdir: string) => {
     }),
   );
   const nameOf = (stack: Stack, value: unknown): string =>
-    functionNames.get(resolve(stack, value, noUrl)) ?? 'unknown';
+    functionNames.get(nameInArn(resolve(stack, value))) ?? 'unknown';
 
   return {
     tableName: onlyName('AWS::DynamoDB::Table', 'Database'),
@@ -117,7 +60,7 @@ export const readAssembly = (outdir: string) => {
         retentionSeconds: number(properties['MessageRetentionPeriod'], 345_600),
         redrive: isRecord(policy)
           ? {
-              to: resolve(stack, policy['deadLetterTargetArn'], noUrl),
+              to: nameInArn(resolve(stack, policy['deadLetterTargetArn'])),
               maxReceives: Number(policy['maxReceiveCount']),
             }
           : undefined,
@@ -127,7 +70,7 @@ export const readAssembly = (outdir: string) => {
       const scaling = properties['ScalingConfig'];
       const types = properties['FunctionResponseTypes'];
       return {
-        queue: resolve(stack, properties['EventSourceArn'], noUrl),
+        queue: nameInArn(resolve(stack, properties['EventSourceArn'])),
         functionName: nameOf(stack, properties['FunctionName']),
         batchSize: number(properties['BatchSize'], 10),
         windowSeconds: number(properties['MaximumBatchingWindowInSeconds'], 0),
@@ -143,10 +86,23 @@ export const readAssembly = (outdir: string) => {
         {
           functionName: nameOf(stack, target['Arn']),
           expression: String(properties['ScheduleExpression']),
-          deadLetters: resolve(stack, dead['Arn'], noUrl),
+          deadLetters: nameInArn(resolve(stack, dead['Arn'])),
         },
       ];
     }),
+    /** The statements of each function's role. */
+    roles: new Map(
+      all('AWS::Lambda::Function').flatMap(({ id, stack, properties }): [string, Statement[]][] => {
+        const name = functionNames.get(id);
+        const role = resolve(stack, properties['Role']);
+        const policies = all('AWS::IAM::Policy').filter(
+          (policy) => policy.stack === stack && refsIn(policy.properties['Roles']).includes(role),
+        );
+        const documents = policies.map((policy) => policy.properties['PolicyDocument']);
+        if (name === undefined) return [];
+        return [[name, documents.flatMap((each) => readStatements(each, (value) => resolve(stack, value)))]];
+      }),
+    ),
     /** The names of the functions that may send to themselves without end. */
     loopsAllowed: new Set(
       all('AWS::Lambda::Function')
@@ -156,7 +112,7 @@ export const readAssembly = (outdir: string) => {
     functions: (queueUrl: (name: string) => string): BoxFunction[] =>
       all('AWS::Lambda::Function').flatMap(({ id, stack, properties }): BoxFunction[] => {
         const name = functionNames.get(id);
-        const { Code: code, Environment: environment } = properties;
+        const { Code: code, Environment: environment, LoggingConfig: logging } = properties;
         if (name === undefined || !isRecord(code) || !isRecord(environment)) return [];
         const [hash] = String(code['S3Key']).split('.');
         const variables = isRecord(environment['Variables']) ? environment['Variables'] : {};
@@ -166,6 +122,7 @@ export const readAssembly = (outdir: string) => {
             file: join(outdir, `asset.${hash}`, 'index.mjs'),
             memoryMegabytes: Number(properties['MemorySize']),
             timeoutSeconds: Number(properties['Timeout']),
+            logGroup: resolve(stack, isRecord(logging) ? logging['LogGroup'] : undefined),
             env: Object.fromEntries(
               Object.entries(variables).map(([key, value]) => [key, resolve(stack, value, queueUrl)]),
             ),

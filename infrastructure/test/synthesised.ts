@@ -30,7 +30,6 @@ export type SynthesisedFunction = {
 };
 
 type FunctionProperties = {
-  RecursiveLoop?: string;
   Code: { S3Key: string };
   MemorySize: number;
   Timeout: number;
@@ -45,10 +44,6 @@ const propertiesOf = (outdir: string, name: FunctionName): FunctionProperties =>
   )!;
   return resource.Properties;
 };
-
-/** Tells whether AWS Lambda lets the function send to itself without end. */
-export const allowsLoops = (outdir: string, name: FunctionName): boolean =>
-  propertiesOf(outdir, name).RecursiveLoop === 'Allow';
 
 /** Returns a function of the assembly: the bundle from its asset and the variables from its template. */
 export const readFunction = (outdir: string, name: FunctionName): SynthesisedFunction => {

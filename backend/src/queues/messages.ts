@@ -157,7 +157,7 @@ type Queue = {
   local: { batchSize: number; concurrency: number };
   /** True if the function reads feeds, pages or OPML, in a thread that has its own file. */
   parsesDocuments: boolean;
-  /** True if the function deletes blobs. */
+  /** True if the function deletes blobs; whoever writes a saved copy does, because the copy may replace another. */
   deletesBlobs: boolean;
 };
 
@@ -192,7 +192,7 @@ export const queueTable = {
     batchingSeconds: 2,
     local: { batchSize: 1, concurrency: 2 },
     parsesDocuments: false,
-    deletesBlobs: false,
+    deletesBlobs: true,
   },
   jobs: {
     schema: jobMessage,

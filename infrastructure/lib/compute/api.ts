@@ -5,7 +5,7 @@ import type { FunctionUrl, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Watch } from './parts/watch.ts';
 import { CapabilityFunction } from './parts/capability-function.ts';
-import { grantBlobs, grantModel, grantOwner, grantSend, grantTable, readAndWrite } from './parts/grants.ts';
+import { grantBlobs, grantModel, grantOwner, grantSend, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 
 /** The function that answers /api. Only CloudFront may call its URL, with signed requests. */
@@ -30,7 +30,7 @@ export class Api extends Construct {
       resources,
     });
     const { handler } = this.function;
-    grantTable(handler, table, readAndWrite);
+    grantTable(handler, table, 'api');
     grantSend(handler, ...queues.map(({ queue }) => queue));
     grantOwner(handler, ...queues);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);

@@ -26,7 +26,7 @@ export class Bookmarks extends Construct {
       resources,
     });
     const { handler } = this.function;
-    grantTable(handler, table, ['Query', 'UpdateItem', 'BatchWriteItem']);
+    grantTable(handler, table, 'bookmarks');
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject']);
     runOn(this, Schedule.rate(Duration.minutes(10)), handler, deadLetterQueue);
   }

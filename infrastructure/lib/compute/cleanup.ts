@@ -2,7 +2,7 @@ import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { CapabilityFunction } from './parts/capability-function.ts';
-import { grantSend, grantTable, readAndWrite } from './parts/grants.ts';
+import { grantSend, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 import { createScheduleDlq, runOn } from './parts/scheduled.ts';
 
@@ -25,7 +25,7 @@ export class Cleanup extends Construct {
       resources,
     });
     const { handler } = this.function;
-    grantTable(handler, resources.table, readAndWrite);
+    grantTable(handler, resources.table, 'cleanup');
     grantSend(handler, resources.queues.jobs.queue);
     runOn(this, Schedule.cron({ hour: '2', minute: '0' }), handler, deadLetterQueue);
   }

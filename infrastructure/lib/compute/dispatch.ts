@@ -29,7 +29,7 @@ export class Dispatch extends Construct {
     });
     const { handler } = this.function;
     const { table, queues } = resources;
-    grantTable(handler, table, ['Query']);
+    grantTable(handler, table, 'dispatch');
     grantSend(handler, queues.fetch.queue, queues.score.queue);
     runOn(this, Schedule.rate(Duration.minutes(4)), handler, deadLetterQueue);
   }

@@ -4,7 +4,7 @@ import { queuesSentBy, queueTable } from '@omomi/backend/queues';
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { CapabilityFunction } from './parts/capability-function.ts';
-import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './parts/grants.ts';
+import { grantBlobs, grantModel, grantSend, grantTable } from './parts/grants.ts';
 import { capitalised, type Resources } from './parts/resources.ts';
 
 /** The function that takes the messages of a queue, with what the table of queues says of it. */
@@ -27,7 +27,7 @@ export class QueueFunction extends Construct {
       resources,
     });
     const { handler } = this.function;
-    grantTable(handler, table, readAndWrite);
+    grantTable(handler, table, name);
     // A message of a FIFO queue that must wait goes back to its own queue as a copy.
     const targets = [...queuesSentBy(name), ...(isFifo ? [name] : [])];
     grantSend(handler, ...targets.map((target) => queues[target].queue));

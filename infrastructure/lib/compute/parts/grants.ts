@@ -6,40 +6,29 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { indexes } from '../../../../backend/src/storage/table/keys.ts';
 import { accept } from '../../settings/accept.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { CapabilityFunction } from './capability-function.ts';
+import { itemRights } from './item-rights.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-type ItemAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'BatchWriteItem';
-
-/** The actions that the table client uses. It never scans. */
-export const readAndWrite: readonly ItemAction[] = [
-  'GetItem',
-  'BatchGetItem',
-  'Query',
-  'PutItem',
-  'UpdateItem',
-  'DeleteItem',
-  'BatchWriteItem',
-];
-
-/** Grants actions on the table and its indexes. Each index is named, so that no wildcard is needed. */
-export const grantTable = (to: IFunction, table: ITable, actions: readonly ItemAction[]): void =>
-  to.addToRolePolicy(
-    new PolicyStatement({
-      actions: actions.map((action) => `dynamodb:${action}`),
-      resources: [table.tableArn, ...Object.keys(indexes).map((index) => `${table.tableArn}/index/${index}`)],
-    }),
-  );
+/**
+ * Grants a function what it does with items (`item-rights.ts`), and reading its indexes. Each index is named, so that no
+ * wildcard is needed.
+ */
+export const grantTable = (to: IFunction, table: ITable, name: FunctionName): void => {
+  const { actions, indexes } = itemRights[name];
+  const grant = (named: readonly string[], resources: string[]): void =>
+    to.addToRolePolicy(
+      new PolicyStatement({ actions: named.map((action) => `dynamodb:${action}`), resources }),
+    );
+  grant(actions, [table.tableArn]);
+  if (indexes.length > 0)
+    grant(
+      ['Query'],
+      indexes.map((index) => `${table.tableArn}/index/${index}`),
+    );
+};
 
 /** Grants sending to queues. The permission for one message covers batches too. */
 export const grantSend = (to: IFunction, ...queues: IQueue[]): void =>
@@ -62,12 +51,18 @@ export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
       actions: [
         depth,
         'sqs:ReceiveMessage',
-        'sqs:ChangeMessageVisibility',
         'sqs:DeleteMessage',
         'sqs:StartMessageMoveTask',
         'sqs:ListMessageMoveTasks',
       ],
       resources: workQueues.map(({ deadLetters }) => deadLetters.queueArn),
+    }),
+  );
+  // A FIFO queue is shown by hiding its letters for a moment.
+  to.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['sqs:ChangeMessageVisibility'],
+      resources: workQueues.filter(({ isFifo }) => isFifo).map(({ deadLetters }) => deadLetters.queueArn),
     }),
   );
 };

@@ -24,14 +24,16 @@ export type Consumption = {
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
+  readonly isFifo: boolean;
 
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
+    this.isFifo = props.isFifo === true;
     const common = {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
-      ...(props.isFifo === true ? { fifo: true } : {}),
+      ...(this.isFifo ? { fifo: true } : {}),
     };
     this.deadLetters = new Queue(this, `${id}Dlq`, common);
     this.queue = new Queue(this, 'Queue', {

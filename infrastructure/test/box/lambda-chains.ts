@@ -1,18 +1,8 @@
 import type { FunctionName } from '@omomi/backend/config';
 import { queueName, type QueueName } from '@omomi/backend/contract';
-import { queueTable } from '@omomi/backend/queues';
 import type { SQSEvent, SQSBatchResponse } from 'aws-lambda';
 import { countsIn, headerOf, LONGEST_CHAIN } from '../../box/lineage.ts';
-import { eventOf } from '../../box/mapping.ts';
 import type { Kept } from '../../box/queue.ts';
-
-/** Returns the name that AWS gives a queue; that of a FIFO queue ends so. */
-export const awsName = (queue: QueueName): string => (queueTable[queue].isFifo ? `${queue}.fifo` : queue);
-
-/** The queues, each with the function that takes its messages. */
-const functionOf: Record<string, FunctionName> = Object.fromEntries(
-  queueName.options.map((queue) => [awsName(queue), queue]),
-);
 
 type Counted = {
   /** The invocations of each function. */
@@ -26,7 +16,8 @@ type Counted = {
 };
 
 export type ChainsOptions = {
-  take: (queue: string) => Kept[];
+  take: (queue: QueueName) => Kept[];
+  eventOf: (queue: QueueName, messages: readonly Kept[], receives: number) => SQSEvent;
   invoke: (name: FunctionName, event: SQSEvent, trace: string) => Promise<unknown>;
   /** Tells whether the function has `RecursiveLoop: Allow`. */
   allowsLoops: (name: FunctionName) => boolean;
@@ -41,21 +32,23 @@ export type ChainsOptions = {
  */
 export const workOff = async ({
   take,
+  eventOf,
   invoke,
   allowsLoops,
   before = async () => {},
   maxDeliveries = 5,
 }: ChainsOptions): Promise<Counted> => {
   const counted: Counted = { invocations: {}, longest: {}, dropped: 0, deadLetters: [] };
-  const waiting: { queue: string; message: Kept; deliveries: number }[] = [];
+  const waiting: { queue: QueueName; message: Kept; deliveries: number }[] = [];
   const receive = () => {
-    for (const queue of Object.keys(functionOf))
+    for (const queue of queueName.options)
       waiting.push(...take(queue).map((message) => ({ queue, message, deliveries: 0 })));
   };
   let total = 0;
   for (receive(); waiting.length > 0; receive()) {
     const one = waiting.shift()!;
-    const name = functionOf[one.queue]!;
+    // The function that takes the messages of a queue has its name.
+    const name = one.queue;
     const counts = countsIn(one.message.trace);
     const count = (counts.get(name) ?? 0) + 1;
     if (count > LONGEST_CHAIN && !allowsLoops(name)) {
@@ -67,7 +60,7 @@ export const workOff = async ({
     one.deliveries += 1;
     counted.invocations[name] = (counted.invocations[name] ?? 0) + 1;
     counted.longest[name] = Math.max(counted.longest[name] ?? 0, count);
-    const event = eventOf([{ ...one.message, receives: one.deliveries }], one.queue);
+    const event = eventOf(one.queue, [one.message], one.deliveries);
     const { batchItemFailures } = (await invoke(name, event, headerOf(counts))) as SQSBatchResponse;
     if (batchItemFailures.length === 0) continue;
     if (one.deliveries < maxDeliveries) waiting.push(one);

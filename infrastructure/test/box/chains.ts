@@ -1,4 +1,3 @@
-import type { FunctionName } from '@omomi/backend/config';
 import { describe, expect, it } from 'vitest';
 import type { JobKind } from '../../../backend/src/contract/index.ts';
 import { startJob } from '../../../backend/src/jobs/start-job.ts';
@@ -16,9 +15,8 @@ import {
   sampleFeedId,
   sampleSubscription,
 } from '../../../backend/test/harness/samples/storage-samples.ts';
-import { allowsLoops } from '../synthesised.ts';
 import { workOff, type ChainsOptions } from './lambda-chains.ts';
-import type { Bundles } from './world.ts';
+import type { World } from './world.ts';
 
 /** Number of messages that a chain has here: more than twice as many as AWS Lambda lets pass by default. */
 const CHAIN = 40;
@@ -32,7 +30,7 @@ const retention = { article_days: 7, read_hours: 24 };
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** Fills the lists of a reader with read entries that nothing changes, so that a slice costs little. */
-const fillLists = async ({ table, stores }: Bundles, user_id: string, count: number): Promise<void> => {
+const fillLists = async ({ table, stores }: World, user_id: string, count: number): Promise<void> => {
   const read = { created_at: minutesAgo(60), is_read: true, read_at: minutesAgo(1), is_saved: false };
   const expires_at = expiryOf({ ...read, expires_at: null }, retention);
   const entries = Array.from({ length: count }, (_, at) =>
@@ -55,7 +53,7 @@ const fillLists = async ({ table, stores }: Bundles, user_id: string, count: num
 
 /** Makes readers who have paused a feed, whom a delivery passes by, and one who has not and sorts behind them. */
 const fillSubscribers = async (
-  { table, stores }: Bundles,
+  { table, stores }: World,
   feed_id: string,
   paused: number,
   reader: string,
@@ -77,16 +75,15 @@ const fillSubscribers = async (
  * The chains of messages that functions send to themselves, over the bundles and the template: every one of them reaches
  * its end, however long it is.
  */
-export const describeChains = (worldOf: () => Bundles): void => {
+export const describeChains = (worldOf: () => World): void => {
   const start = (user_id: string, kind: JobKind) => {
-    const { stores, aws } = worldOf();
-    const sendJobs = sendBy(aws.put('jobs'));
+    const { stores, put } = worldOf();
+    const sendJobs = sendBy(put('jobs'));
     return startJob({ ...stores, sendJobs, now: () => new Date(), newId }, user_id, kind);
   };
   const run = (options: Partial<ChainsOptions> = {}) => {
-    const { aws, invoke, outdir } = worldOf();
-    const allows = (name: FunctionName) => allowsLoops(outdir, name);
-    return workOff({ take: aws.take, invoke, allowsLoops: allows, ...options });
+    const { take, invoke, eventOf, box } = worldOf();
+    return workOff({ take, eventOf, invoke, allowsLoops: box.allowsLoops, ...options });
   };
   const stateOf = async (user_id: string, { job_id }: { job_id: string }) =>
     (await worldOf().stores.jobs.get(user_id, job_id))!;
@@ -147,7 +144,7 @@ export const describeChains = (worldOf: () => Bundles): void => {
     });
 
     it('brings an article past 4,000 other subscribers, which the default would not', async () => {
-      const { stores, aws } = worldOf();
+      const { stores, put } = worldOf();
       const feed_id = sampleFeedId(3);
       const reader = await readerId();
       await stores.feeds.create(sampleFeed({ feed_id, url: 'https://crowd.example/feed.xml' }));
@@ -160,7 +157,7 @@ export const describeChains = (worldOf: () => Bundles): void => {
       });
       await stores.articles.putMany([article]);
       const send = () =>
-        sendBy(aws.put('score'))([{ feed_id, article_ids: [article.article_id], sent_at: minutesAgo(1) }]);
+        sendBy(put('score'))([{ feed_id, article_ids: [article.article_id], sent_at: minutesAgo(1) }]);
       const entry = () => stores.entries.get(reader, article.article_id);
 
       await send();
@@ -175,7 +172,7 @@ export const describeChains = (worldOf: () => Bundles): void => {
     });
 
     it('lets a page wait 40 times for somebody else who has it in work', async () => {
-      const { stores, aws, publisher } = worldOf();
+      const { stores, put, publisher } = worldOf();
       const feed_id = sampleFeedId(4);
       const article_id = sampleArticleId(999_002);
       publisher.set('/story', {
@@ -190,7 +187,7 @@ export const describeChains = (worldOf: () => Bundles): void => {
       ]);
       const claim = { owner: 'somebody', now: minutesAgo(0), until: minutesAgo(-60), ttl };
       expect(await stores.sitePages.claim(article_id, claim)).toBe(true);
-      await sendBy(aws.put('pages'))([
+      await sendBy(put('pages'))([
         {
           kind: 'full_text',
           feed_id,
@@ -211,14 +208,14 @@ export const describeChains = (worldOf: () => Bundles): void => {
     });
 
     it('lets a feed wait 40 times for the turn of its host, each time in a copy of its message', async () => {
-      const { stores, aws, table } = worldOf();
+      const { stores, put, table } = worldOf();
       const host = 'busy.example';
       const due = minutesAgo(1);
       const feed = sampleFeed({ feed_id: sampleFeedId(5), url: `https://${host}/f`, next_fetch_at: due });
       await stores.feeds.create(feed);
       const busy = { ...hostTurnKey(host), next_at: Date.now() + 10 * 60_000 };
       await table.put(busy);
-      await sendFetchBy(aws.put('fetch.fifo'), new Set())([toFetchMessage(feed, due, new Date())]);
+      await sendFetchBy(put('fetch'), new Set())([toFetchMessage(feed, due, new Date())]);
       const { longest, dropped, deadLetters } = await run({
         maxDeliveries: 4,
         before: async (deliveries) => {

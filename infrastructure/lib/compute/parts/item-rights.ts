@@ -1,0 +1,46 @@
+import type { FunctionName } from '@omomi/backend/config';
+import type { IndexName } from '../../../../backend/src/storage/table/keys.ts';
+
+type ItemAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'BatchWriteItem';
+
+type ItemRights = { actions: readonly ItemAction[]; indexes: readonly IndexName[] };
+
+/** The actions that the table client uses. It never scans. */
+const all: readonly ItemAction[] = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
+];
+
+/**
+ * By function, what it does with items of the table, and the indexes that it queries. The suites of the box fail for a right
+ * that is missing here, and for one that they never use.
+ */
+export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
+  api: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'] },
+  dispatch: { actions: ['Query'], indexes: [] },
+  fetch: { actions: all, indexes: [] },
+  score: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed'] },
+  jobs: { actions: all, indexes: ['by-time', 'by-feed', 'saved'] },
+  pages: {
+    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+    indexes: [],
+  },
+  // The lists of known items that no subscriber needs any more are deleted, one by one.
+  cleanup: {
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    indexes: [],
+  },
+  bookmarks: { actions: ['Query', 'UpdateItem', 'BatchWriteItem'], indexes: [] },
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { rightsNotUsed } from './rights-not-used.ts';
+import type { World } from './world.ts';
+
+/** Returns a right without what differs between deployments: account, region, and the digits at the ends of names. */
+const shortName = (right: string): string =>
+  right.replace(/arn:aws:\S*:/, '').replaceAll(/(?<=[a-z])[0-9A-F]{8}/g, '');
+
+/** What the roles of the functions allow, compared with what the parts before did. */
+export const describeRights = (worldOf: () => World): void => {
+  describe('the roles of the functions', () => {
+    it.each([
+      ['dispatch', 'dynamodb:Query'],
+      ['cleanup', 'dynamodb:Query'],
+      ['bookmarks', 'dynamodb:UpdateItem'],
+    ])('stop %s, whose run becomes a dead letter, without %s', async (name, action) => {
+      const { box } = worldOf();
+      const { deadLetters } = box.schedules.find(({ functionName }) => functionName === name)!;
+      const refused = await box.gate.without(name, action, () => box.runSchedule(name));
+      expect(refused.map(shortName)).toEqual([`${name}: ${action} on table/Table`]);
+      expect(box.queues.get(deadLetters)?.drain()).toHaveLength(1);
+    });
+
+    it('allow all that was tried, and nothing that was not', () => {
+      const { gate } = worldOf().box;
+      expect(gate.refused().map(shortName)).toEqual([]);
+      expect(gate.unused().map(shortName).toSorted()).toEqual(Object.values(rightsNotUsed).flat().toSorted());
+    });
+  });
+};
