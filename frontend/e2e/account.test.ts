@@ -112,6 +112,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
     await choose(() => pick('radio', 'Dark'));
     await choose(() => pick('radio', 'Cards'));
+    await page.getByRole('link', { name: 'Reading', exact: true }).click();
     await choose(() => pick('radio', 'Newest'));
     await choose(async () => void (await page.getByLabel('Articles at a time').selectOption('20')));
     await browser.shoot('account-1-settings');
@@ -139,11 +140,61 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     } finally {
       await other.close();
     }
-    await openSettings('General');
+    await openSettings('Display');
     await choose(() => pick('radio', '日本語'));
     await page.getByRole('heading', { level: 1, name: '設定' }).waitFor();
     await choose(() => pick('radio', 'English'));
     await choose(() => pick('radio', 'Light'));
+  });
+
+  it('are found by words, led to, marked and given the focus, each of them, and former addresses lead there', async () => {
+    await page.goto(`${runner.origin}/settings`);
+    const field = page.getByRole('searchbox', { name: 'Find a setting' });
+    const links = page.getByTestId('found-setting');
+    const marked = page.locator('main [aria-current=true]');
+    const address = () => page.evaluate(() => window.location.pathname + window.location.search);
+    await field.fill('night');
+    await field.press('Enter');
+    await marked.getByText('Appearance').waitFor();
+    expect(await address()).toBe('/settings?setting=theme');
+    expect(await marked.locator(':focus').getAttribute('type')).toBe('radio');
+    await field.fill('no such thing');
+    await page.getByText('No setting has these words.').waitFor();
+    await field.press('Escape');
+    await marked.waitFor();
+    // One of these letters is in every entry.
+    const found = new Map<string, string>();
+    for (const letter of ['a', 'e', 'o']) {
+      await field.fill(letter);
+      for (const link of await links.all()) {
+        const [href, label] = await Promise.all([
+          link.getAttribute('href'),
+          link.locator('div').nth(1).textContent(),
+        ]);
+        if (href!.includes('?setting=')) found.set(href!, label!);
+      }
+    }
+    expect(found.size).toBe(30);
+    for (const [href, label] of found) {
+      await field.fill(label);
+      await field.press('ArrowDown');
+      await page.locator(`main a[href="${href}"]`).press('Enter');
+      await marked.getByText(label, { exact: true }).first().waitFor();
+      expect(await address()).toBe(href);
+      expect([href, await marked.locator(':focus').count()]).toEqual([href, 1]);
+      await eventually(async () => {
+        const { y } = (await marked.boundingBox())!;
+        expect([href, y > 0 && y < 800]).toEqual([href, true]);
+      });
+    }
+    await browser.shoot('account-1-found');
+    await page.goto(`${runner.origin}/settings/rules`);
+    await marked.getByRole('heading', { name: 'Rules' }).waitFor();
+    await page.goto(`${runner.origin}/settings/data`);
+    await marked.getByRole('heading', { name: 'Export your data' }).waitFor();
+    await page.goto(`${runner.origin}/settings/general`);
+    await page.getByRole('heading', { level: 2, name: 'Article text' }).waitFor();
+    expect(unexpected(browser.complaints)).toEqual([]);
   });
 
   it('shows the same articles as a list, as cards and as a magazine', async () => {
@@ -177,8 +228,9 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
         body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
       });
     });
-    await openSettings('General');
+    await openSettings('Display');
     await choose(() => pick('checkbox', 'Show images in articles'));
+    await openSettings('Reading');
     await choose(() => pick('checkbox', /Mark an article read/));
     await openAll();
     await rowOf('Coast 1')
@@ -190,8 +242,9 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await page.getByRole('button', { name: 'Close article' }).click();
     await untilUnread(5);
 
-    await openSettings('General');
+    await openSettings('Display');
     await choose(() => pick('checkbox', 'Show images in articles'));
+    await openSettings('Reading');
     await choose(() => pick('checkbox', /Mark an article read/));
     await openAll();
     await rowOf('Coast 1')

@@ -94,7 +94,7 @@ describe('the owner’s page', () => {
     await page.getByRole('button', { name: 'Back to my articles' }).click();
     await page.waitForURL(`${runner.origin}/`);
     await page.goto(`${runner.origin}/settings`);
-    await page.getByRole('link', { name: 'General' }).waitFor();
+    await page.getByRole('link', { name: 'Display' }).waitFor();
     expect(await page.getByRole('link', { name: 'Owner' }).count()).toBe(0);
   });
 });

@@ -78,10 +78,10 @@ describe('the devices of a reader who signs in', () => {
     const left = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('omomi.')));
     await page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('link', { name: 'General' }).click();
+    await page.getByRole('link', { name: 'Display' }).click();
     await page.getByRole('radio', { name: 'Dark' }).click({ force: true });
     await eventually(async () => expect(await left()).toContain('omomi.theme'));
-    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('link', { name: 'Account and data' }).click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await atSignIn(page);
     // No data of this reader may be left in the browser.

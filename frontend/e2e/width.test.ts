@@ -279,8 +279,8 @@ describe.each([
     expect(await tooWideIn('crawl-page')).toEqual([]);
   });
 
-  it.each(['general', 'apps', 'data'])('fits the settings: %s', async (section) => {
-    await go(section === 'general' ? '/settings' : `/settings/${section}`);
+  it.each(['display', 'apps', 'account'])('fits the settings: %s', async (section) => {
+    await go(section === 'display' ? '/settings' : `/settings/${section}`);
     if (section === 'apps') await page.getByTestId('token').waitFor();
     expect(await tooWideIn(`settings-${section}`)).toEqual([]);
   });

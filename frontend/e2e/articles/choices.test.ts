@@ -334,7 +334,7 @@ describe('what a reader tells Omomi', () => {
   });
 
   it('are addresses of Today and of other lists as feeds, made and revoked', async () => {
-    await page.goto(`${runner.origin}/settings/feeds`);
+    await page.goto(`${runner.origin}/settings/apps`);
     await page.getByLabel('Feed reader').fill('Phone');
     await button('Make addresses').click();
     const [atom, json] = await Promise.all(

@@ -417,7 +417,7 @@ describe('the page on a wide screen and on a phone', () => {
     await press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Orbit' }).waitFor();
     await field().waitFor({ state: 'detached' });
-    await find('settings rules', /^Settings: Rules/);
+    await find('settings rules', /^Settings: Feeds and rules/);
     await press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await page.goBack();

@@ -15,9 +15,9 @@ export type Place = {
 const rows = '[data-testid=article-row]';
 const heading = 'h1';
 
-const settings = ['general', 'feeds', 'rules', 'apps', 'data'].map((section): Place => ({
+const settings = ['display', 'reading', 'feeds', 'apps', 'account'].map((section): Place => ({
   name: `settings-${section}`,
-  path: () => (section === 'general' ? '/settings' : `/settings/${section}`),
+  path: () => (section === 'display' ? '/settings' : `/settings/${section}`),
   ready: 'main section, main form, main h2',
 }));
 

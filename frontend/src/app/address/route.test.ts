@@ -23,10 +23,10 @@ describe('the page in the address bar', () => {
     expect(parsePath(`${pathOf(route)}/`)).toEqual(route);
   });
 
-  it('shows the articles for unknown paths, and the general settings for an unknown section', () => {
+  it('shows the articles for unknown paths, and the first settings for an unknown section', () => {
     for (const path of ['/', '', '/feeds/1', '/sign-ins', '//'])
       expect(parsePath(path)).toEqual({ page: 'reading' });
-    expect(parsePath('/settings/mosaic')).toEqual({ page: 'settings', section: 'general' });
+    expect(parsePath('/settings/mosaic')).toEqual({ page: 'settings', section: 'display' });
     expect(parsePath('/crawls/01m3k9x2crawl/mosaic')).toMatchObject({ page: 'crawl', section: 'pages' });
     for (const path of ['/crawls/a', '/crawls/A%20B', '/crawls/..%2F..'])
       expect(parsePath(path)).toEqual({ page: 'crawls' });

@@ -1,7 +1,7 @@
 import { jobId } from '@omomi/backend/contract';
 import { inject, parse } from 'regexparam';
 
-export const settingsSections = ['general', 'feeds', 'rules', 'account', 'apps', 'data'] as const;
+export const settingsSections = ['display', 'reading', 'feeds', 'apps', 'account'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The parts of a crawl's page. */
@@ -53,7 +53,7 @@ const pages = Object.keys(patterns).filter(isPage);
 const routeOf = (page: Route['page'], parameters: readonly (string | undefined)[]): Route => {
   if (page === 'settings') {
     const [section] = parameters;
-    return { page, section: settingsSections.find((each) => each === section) ?? 'general' };
+    return { page, section: settingsSections.find((each) => each === section) ?? 'display' };
   }
   if (page !== 'crawl') return { page };
   const [crawl, section] = parameters;

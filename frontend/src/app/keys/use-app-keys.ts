@@ -29,7 +29,7 @@ const useActs = (): ((act: AppAct) => void) => {
       case 'jobs':
         return goToPage({ page: act });
       case 'settings':
-        return goToPage({ page: 'settings', section: 'general' });
+        return goToPage({ page: 'settings', section: 'display' });
       case 'palette':
         return openWindow(act);
       case 'feeds':

@@ -32,7 +32,7 @@ const Brand = ({ action }: { action: ReactNode }) => (
 const rarerPages = [
   { page: 'keywords', icon: <WeightIcon />, label: 'keywords' },
   { page: 'feeds', icon: <ListIcon />, label: 'manage' },
-  { page: 'settings', section: 'general', icon: <SettingsIcon />, label: 'settings' },
+  { page: 'settings', section: 'display', icon: <SettingsIcon />, label: 'settings' },
 ] as const;
 
 const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {

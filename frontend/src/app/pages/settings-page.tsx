@@ -1,5 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { FindInput } from '../../components/controls/inputs.tsx';
+import { MarkedSetting } from '../../components/page/marked-setting.ts';
 import { PageFrame } from '../../components/page/page-frame.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { AccountSettings } from '../../features/account/account-settings.tsx';
@@ -8,56 +11,125 @@ import { AppSettings } from '../../features/account/secrets/app-settings.tsx';
 import { FeedAddressSettings } from '../../features/account/secrets/secret-settings.tsx';
 import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
 import { RulesSettings } from '../../features/rules/rules-settings.tsx';
-import { GeneralSettings } from '../../features/settings/general-settings.tsx';
-import { meQuery } from '../../lib/session.ts';
+import { DisplaySettings } from '../../features/settings/display-settings.tsx';
+import { ReadingSettings } from '../../features/settings/reading-settings.tsx';
+import { RetentionSetting } from '../../features/settings/retention-setting.tsx';
+import { usePath, useSearch } from '../../lib/address/history.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { laterTexts } from '../../lib/i18n/languages.ts';
+import { meQuery } from '../../lib/session.ts';
 import type { SettingsSection } from '../address/route.ts';
 import { useOpenDialog } from '../dialogs.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
 import { useFeedLists } from './feed-lists.ts';
+import { findSettings, settingEntries } from './settings-index.ts';
+import { SettingsResults } from './settings-results.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
+
+/** Where the sections are now that had a page of their own, by its former path. */
+const moved: Readonly<Record<string, { section: SettingsSection; setting: string }>> = {
+  '/settings/rules': { section: 'feeds', setting: 'rules' },
+  '/settings/data': { section: 'account', setting: 'export' },
+};
 
 // Only this part of the settings asks for the reader's lists.
 const FeedAddresses = () => <FeedAddressSettings lists={useFeedLists()} />;
 
-const Body = ({ section }: { section: SettingsSection }) => {
-  const openDialog = useOpenDialog();
+const Feeds = () => {
   const opml = useTexts('opml');
+  return (
+    <>
+      <RulesSettings />
+      <Section title={opml.title} name="opml">
+        <OpmlSetting />
+      </Section>
+      <RetentionSetting />
+    </>
+  );
+};
+
+const Body = ({ section, isSignedIn }: { section: SettingsSection; isSignedIn: boolean }) => {
+  const openDialog = useOpenDialog();
   switch (section) {
-    case 'general':
-      return <GeneralSettings onShortcuts={() => openDialog('shortcuts')} />;
+    case 'display':
+      return <DisplaySettings onShortcuts={() => openDialog('shortcuts')} />;
+    case 'reading':
+      return <ReadingSettings />;
     case 'feeds':
+      return <Feeds />;
+    case 'apps':
       return (
         <>
-          <Section title={opml.title}>
-            <OpmlSetting />
-          </Section>
+          <AppSettings />
           <FeedAddresses />
         </>
       );
-    case 'rules':
-      return <RulesSettings />;
     case 'account':
-      return <AccountSettings />;
-    case 'apps':
-      return <AppSettings />;
-    case 'data':
-      return <DataSettings />;
+      return (
+        <>
+          {isSignedIn ? <AccountSettings /> : null}
+          <DataSettings />
+        </>
+      );
   }
 };
 
-/** Shows the settings. Without sign-in there is no account section, because there are no identities and devices. */
+/** Returns what the query finds; null for blanks, when there is nothing to find. */
+const useFound = (query: string, isSignedIn: boolean, isOwner: boolean) => {
+  const { t, language } = useI18n();
+  return useMemo(() => {
+    const later = laterTexts(language);
+    if (query.trim() === '' || later === undefined) return null;
+    return findSettings(query, settingEntries({ t, later }, { isSignedIn, isOwner }));
+  }, [query, t, language, isSignedIn, isOwner]);
+};
+
+/**
+ * Shows a page of the settings, or what the search finds. `?setting=` in the address names a setting to mark. Without sign-in there
+ * are no identities and devices.
+ */
 export const SettingsPage = ({ section }: { section: SettingsSection }) => {
   const showFeeds = useShowFeeds();
   const { t } = useI18n();
+  const texts = useTexts('settings');
   const { data: me } = useQuery(meQuery);
-  const isShown = section !== 'account' || me === undefined || me.via === 'session';
-  const shown = isShown ? section : 'general';
+  const [query, setQuery] = useState('');
+  const path = usePath();
+  const search = useSearch();
+  const results = useRef<HTMLDivElement>(null);
+  const isSignedIn = me?.via === 'session';
+  const found = useFound(query, isSignedIn, me?.is_owner === true);
+  const from = moved[path];
+  const shown = from?.section ?? section;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') setQuery('');
+    const first = results.current?.querySelector('a');
+    if (first === null || first === undefined || event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') first.click();
+    if (event.key === 'ArrowDown') first.focus();
+  };
   return (
-    <PageFrame title={t.nav.settings} onMenu={showFeeds} tabs={<SettingsTabs current={shown} />}>
-      <Box key={shown} animation="fade-in 160ms ease-out">
-        <Body section={shown} />
-      </Box>
+    <PageFrame
+      title={t.nav.settings}
+      onMenu={showFeeds}
+      tabs={<SettingsTabs current={shown} />}
+      actions={
+        <Box as="search" w={{ base: '10.5rem', sm: '15rem' }} onKeyDown={onKeyDown}>
+          <FindInput label={texts.find} value={query} onChange={setQuery} />
+        </Box>
+      }
+    >
+      {found === null ? (
+        <MarkedSetting value={new URLSearchParams(search).get('setting') ?? from?.setting ?? null}>
+          <Box key={shown} animation="fade-in 160ms ease-out">
+            <Body section={shown} isSignedIn={isSignedIn} />
+          </Box>
+        </MarkedSetting>
+      ) : (
+        <Box ref={results}>
+          <SettingsResults found={found} onLeave={() => setQuery('')} />
+        </Box>
+      )}
     </PageFrame>
   );
 };

@@ -7,18 +7,17 @@ import { PageTabs } from './page-tabs.tsx';
 type Tab = { id: string; label: string; route: Route };
 
 /**
- * Shows the links to the settings and to the pages beside them. Without sign-in there is no account section, because there are no
- * identities and devices.
+ * Shows the links to the settings and to the pages beside them. Without sign-in the account has neither identities nor devices, so
+ * its page is named by the data.
  */
 export const SettingsTabs = ({ current }: { current: string }) => {
   const { t } = useI18n();
   const texts = useTexts('settings');
   const { data: me } = useQuery(meQuery);
-  const sections = settingsSections.filter((each) => each !== 'account' || me?.via === 'session');
   const tabs: Tab[] = [
-    ...sections.map((section) => ({
+    ...settingsSections.map((section) => ({
       id: section,
-      label: texts.sections[section],
+      label: section === 'account' && me?.via !== 'session' ? texts.yourData : texts.sections[section],
       route: { page: 'settings', section } as const,
     })),
     { id: 'crawls', label: t.nav.crawls, route: { page: 'crawls' } },

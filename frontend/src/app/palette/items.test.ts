@@ -25,9 +25,9 @@ it('the palette goes to feeds, folders and pages, and does what is named in eith
   run('news');
   expect(deeds.go).toHaveBeenLastCalledWith({ kind: 'folder', name: 'News' });
   run('settings rules');
-  expect(deeds.show).toHaveBeenLastCalledWith({ page: 'settings', section: 'rules' });
+  expect(deeds.show).toHaveBeenLastCalledWith({ page: 'settings', section: 'feeds' });
   run('設定 ルール');
-  expect(deeds.show).toHaveBeenLastCalledWith({ page: 'settings', section: 'rules' });
+  expect(deeds.show).toHaveBeenLastCalledWith({ page: 'settings', section: 'feeds' });
   run('manage feeds');
   expect(deeds.show).toHaveBeenLastCalledWith({ page: 'feeds' });
   run('ダーク');

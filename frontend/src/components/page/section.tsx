@@ -1,16 +1,48 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
+import { useMarkedSetting } from './marked-setting.ts';
 import { ErrorState } from './states.tsx';
 
-type Props = { title: string; text?: string; children: ReactNode };
+/** What a row or section looks like to which the search of the settings has led. */
+const markedLook = {
+  bg: 'shu.subtle',
+  outline: '2px solid',
+  outlineColor: 'shu.solid',
+  borderRadius: 'lg',
+  mx: '-3',
+  px: '3',
+} as const;
+
+type Props = {
+  title: string;
+  text?: string;
+  /** The name by which the search of the settings leads here. */
+  name?: string;
+  children: ReactNode;
+};
 
 /** Shows a section of a page with its heading. */
-export const Section = ({ title, text, children }: Props) => {
+export const Section = ({ title, text, name, children }: Props) => {
   const id = useId();
+  const { isMarked, box } = useMarkedSetting<HTMLDivElement>(name);
   return (
-    <Box as="section" aria-labelledby={id} mb="10">
-      <Box as="h2" id={id} textStyle="md" fontWeight="semibold">
+    <Box
+      ref={box}
+      as="section"
+      aria-labelledby={id}
+      mb="10"
+      {...(isMarked ? { ...markedLook, mt: '-3', mb: '7', py: '3', 'aria-current': true } : {})}
+    >
+      <Box
+        as="h2"
+        id={id}
+        // The search of the settings gives the focus to the heading. The mark around the section shows it.
+        tabIndex={isMarked ? -1 : undefined}
+        _focusVisible={{ outline: 'none' }}
+        textStyle="md"
+        fontWeight="semibold"
+      >
         {title}
       </Box>
       {text === undefined ? null : (
@@ -26,39 +58,46 @@ export const Section = ({ title, text, children }: Props) => {
 type SettingRowProps = {
   label: string;
   hint?: string;
+  /** The name by which the search of the settings leads here. */
+  name?: string;
   /** True for a small control such as a switch, which stays beside the label on a phone too. */
   isBeside?: boolean;
   children: ReactNode;
 };
 
 /** Shows a row of the settings: label and control. The control must have an accessible name of its own. */
-export const SettingRow = ({ label, hint, isBeside = false, children }: SettingRowProps) => (
-  <Flex
-    // A control that is too wide for the place beside the label goes below it.
-    wrap={isBeside ? 'nowrap' : { base: 'nowrap', sm: 'wrap' }}
-    direction={isBeside ? 'row' : { base: 'column', sm: 'row' }}
-    alignItems={isBeside ? 'center' : { base: 'start', sm: 'center' }}
-    justifyContent="space-between"
-    columnGap="6"
-    rowGap="2"
-    py="3"
-    borderTopWidth="1px"
-    borderColor="border"
-    _last={{ borderBottomWidth: '1px' }}
-  >
-    <Box minW="0" flex={isBeside ? undefined : { sm: '1 1 9rem' }} textStyle="sm">
-      <Box fontWeight="medium">{label}</Box>
-      {hint === undefined ? null : (
-        <Box color="fg.muted" textStyle="xs" maxW="26rem">
-          {hint}
-        </Box>
-      )}
-    </Box>
-    <Box flexShrink="0" maxW="full">
-      {children}
-    </Box>
-  </Flex>
-);
+export const SettingRow = ({ label, hint, name, isBeside = false, children }: SettingRowProps) => {
+  const { isMarked, box } = useMarkedSetting<HTMLDivElement>(name);
+  return (
+    <Flex
+      ref={box}
+      {...(isMarked ? { ...markedLook, 'aria-current': true } : {})}
+      // A control that is too wide for the place beside the label goes below it.
+      wrap={isBeside ? 'nowrap' : { base: 'nowrap', sm: 'wrap' }}
+      direction={isBeside ? 'row' : { base: 'column', sm: 'row' }}
+      alignItems={isBeside ? 'center' : { base: 'start', sm: 'center' }}
+      justifyContent="space-between"
+      columnGap="6"
+      rowGap="2"
+      py="3"
+      borderTopWidth="1px"
+      borderColor="border"
+      _last={{ borderBottomWidth: '1px' }}
+    >
+      <Box minW="0" flex={isBeside ? undefined : { sm: '1 1 9rem' }} textStyle="sm">
+        <Box fontWeight="medium">{label}</Box>
+        {hint === undefined ? null : (
+          <Box color="fg.muted" textStyle="xs" maxW="26rem">
+            {hint}
+          </Box>
+        )}
+      </Box>
+      <Box flexShrink="0" maxW="full">
+        {children}
+      </Box>
+    </Flex>
+  );
+};
 
 type LoadedProps<T> = {
   query: { data: T | undefined; error: unknown; refetch: () => unknown };

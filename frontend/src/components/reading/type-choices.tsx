@@ -12,7 +12,7 @@ export const ThemeChoice = () => {
   const { theme } = usePreferences();
   const { mutate: change } = useChangePreferences();
   return (
-    <SettingRow label={t.settings.theme}>
+    <SettingRow label={t.settings.theme} name="theme">
       <Choice
         label={t.settings.theme}
         value={theme}
@@ -30,7 +30,7 @@ export const TypeChoices = () => {
   const { mutate: change } = useChangePreferences();
   return (
     <>
-      <SettingRow label={texts.size}>
+      <SettingRow label={texts.size} name="text-size">
         <Choice
           label={texts.size}
           value={chosen.text_size}
@@ -38,7 +38,7 @@ export const TypeChoices = () => {
           options={typeOptions.size.map((each) => ({ value: each, label: texts.sizes[each] }))}
         />
       </SettingRow>
-      <SettingRow label={texts.width}>
+      <SettingRow label={texts.width} name="text-width">
         <Choice
           label={texts.width}
           value={chosen.text_width}
@@ -46,7 +46,7 @@ export const TypeChoices = () => {
           options={typeOptions.width.map((each) => ({ value: each, label: texts.widths[each] }))}
         />
       </SettingRow>
-      <SettingRow label={texts.face}>
+      <SettingRow label={texts.face} name="text-face">
         <Choice
           label={texts.face}
           value={chosen.text_face}
@@ -54,7 +54,7 @@ export const TypeChoices = () => {
           options={typeOptions.face.map((each) => ({ value: each, label: texts.faces[each] }))}
         />
       </SettingRow>
-      <SettingRow label={texts.spacing}>
+      <SettingRow label={texts.spacing} name="text-spacing">
         <Choice
           label={texts.spacing}
           value={chosen.text_spacing}

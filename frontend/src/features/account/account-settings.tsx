@@ -45,14 +45,14 @@ export const AccountSettings = () => {
     <Loaded query={me} failed={settings.loadFailed}>
       {(reader) => (
         <>
-          <Section title={texts.who}>
+          <Section title={texts.who} name="who">
             <Who me={reader} />
           </Section>
-          <Section title={texts.identities} text={texts.identitiesText}>
+          <Section title={texts.identities} text={texts.identitiesText} name="identities">
             <Identities me={reader} />
           </Section>
           {reader.is_owner && providers.data?.has_accounts === true ? <Invite /> : null}
-          <Section title={texts.sessions} text={texts.sessionsText}>
+          <Section title={texts.sessions} text={texts.sessionsText} name="sessions">
             <Sessions />
           </Section>
         </>

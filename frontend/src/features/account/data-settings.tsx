@@ -62,7 +62,7 @@ const Export = () => {
   const texts = useTexts('settings').data;
   const { start, entries } = useExport();
   return (
-    <Section title={texts.export} text={texts.exportText}>
+    <Section title={texts.export} text={texts.exportText} name="export">
       <Button variant="subtle" size="md" disabled={start.isPending} onClick={() => start.mutate()}>
         {texts.exportStart}
       </Button>
@@ -82,7 +82,7 @@ export const DataSettings = () => {
   return (
     <>
       <Export />
-      <Section title={texts.leave} text={texts.leaveText}>
+      <Section title={texts.leave} text={texts.leaveText} name="leave">
         <Loaded query={me} failed={settings.loadFailed}>
           {(reader) => (
             <>

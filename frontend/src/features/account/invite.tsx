@@ -10,7 +10,7 @@ export const Invite = () => {
   const texts = useTexts('ownWays').account;
   const invite = useInvite();
   return (
-    <Section title={texts.invite} text={texts.inviteText}>
+    <Section title={texts.invite} text={texts.inviteText} name="invite">
       {invite.data === undefined ? (
         <Button size="md" variant="outline" disabled={invite.isPending} onClick={() => invite.mutate()}>
           {texts.makeLink}

@@ -41,7 +41,7 @@ export const RulesSettings = () => {
   const query = useQuery(rulesQuery);
   const [edited, setEdited] = useState<Rule | 'new' | null>(null);
   return (
-    <Section title={texts.title} text={texts.intro}>
+    <Section title={texts.title} text={texts.intro} name="rules">
       <Loaded query={query} failed={texts.loadFailed}>
         {({ items }) => (
           <>

@@ -27,7 +27,7 @@ export const RetentionSetting = () => {
   };
   return (
     <Section title={texts.retention} text={texts.retentionHint}>
-      <SettingRow label={texts.keepUnread}>
+      <SettingRow label={texts.keepUnread} name="keep-unread">
         <Select
           label={texts.keepUnread}
           value={kept.article_days}
@@ -38,7 +38,7 @@ export const RetentionSetting = () => {
           }))}
         />
       </SettingRow>
-      <SettingRow label={texts.keepRead}>
+      <SettingRow label={texts.keepRead} name="keep-read">
         <Select
           label={texts.keepRead}
           value={kept.read_hours}

@@ -20,7 +20,7 @@ const ReasonPlace = () => {
   const { app_reasons: place } = usePreferences();
   const { mutate: change } = useChangePreferences();
   return (
-    <SettingRow label={texts.reasons} hint={texts.reasonsHint}>
+    <SettingRow label={texts.reasons} hint={texts.reasonsHint} name="app-reasons">
       <Choice
         label={texts.reasons}
         value={place}
@@ -59,7 +59,7 @@ export const AppSettings = () => {
     forPhone: [origin, NAME, value].join('\n'),
   });
   return (
-    <Section title={texts.title} text={texts.text}>
+    <Section title={texts.title} text={texts.text} name="apps">
       <SecretForm
         texts={texts}
         creation={creation}

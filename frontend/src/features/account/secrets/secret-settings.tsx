@@ -121,7 +121,7 @@ export const FeedAddressSettings = ({ lists }: { lists: readonly Listed[] }) => 
     forPhone: `${window.location.origin}${atomPath}`,
   });
   return (
-    <Section title={texts.title} text={texts.text}>
+    <Section title={texts.title} text={texts.text} name="addresses">
       <SecretForm
         texts={texts}
         creation={creation}
