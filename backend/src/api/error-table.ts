@@ -57,6 +57,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   FEED_NOT_FOUND: 'Look for the address of the feed on the site, often called RSS or Atom, and paste that.',
   FEED_UNREACHABLE: 'Check the address, or try again later.',
   FEED_INVALID: 'Check that the address leads to a feed; if it does, tell its publisher that it is broken.',
+  PAGE_NOT_SAVED: 'Open the page itself: the `reason` in the details says why it cannot be kept.',
   CRAWL_LIMIT: 'Ask for at most what the details say, or ask the owner of this service to crawl.',
   ADDRESS_REFUSED:
     'Use an address on the public internet, or ask the owner of this service to allow this one.',

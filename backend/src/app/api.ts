@@ -5,6 +5,7 @@ import {
   savedEndpoint,
   tagEndpoints,
 } from '../articles/lists/read-endpoints.ts';
+import { savePageEndpoint } from '../full-text/save-page.ts';
 import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { editionEndpoint } from '../edition/edition-endpoint.ts';
 import { todayEndpoint } from '../today/today-endpoints.ts';
@@ -73,7 +74,7 @@ const renewIconOf = (ctx: ApiContext) => {
   return createRenewIcon({ ...ctx, fetch });
 };
 
-/** The handlers for finding, following, changing and leaving feeds. */
+/** The handlers for finding, following, changing and leaving feeds, and for saving a page. */
 const feedHandlers = (outside: ApiContext) => {
   const ctx = {
     ...outside,
@@ -85,6 +86,7 @@ const feedHandlers = (outside: ApiContext) => {
   return {
     ...feedEndpoints(ctx),
     ...subscriptionEndpoints(ctx),
+    ...savePageEndpoint({ ...ctx, fetch: outside.fetch }),
     ...folderEndpoints(ctx),
     ...markFeedReadEndpoint(ctx),
   };

@@ -49,7 +49,8 @@ export const createEntry = async (
   return false;
 };
 
-const copyOf = (
+/** Returns the copy that a reader keeps of a saved article. */
+export const copyOf = (
   { user_id, article_id }: Entry,
   { summary, content, author, enclosures, categories }: Article,
   feed_title: string,

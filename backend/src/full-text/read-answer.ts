@@ -1,6 +1,6 @@
 import type { FullTextFailure } from '../contract/index.ts';
 import { shorten } from '../lib/shorten.ts';
-import { articleIdOfLink, isOwnHost } from '../model/article/canonical-link.ts';
+import { articleIdOfLink, isOwnHost, siteOfLink } from '../model/article/canonical-link.ts';
 import type { Article } from '../model/article/article.ts';
 import type { PageText } from '../model/text/full-text.ts';
 import { readingMinutes } from '../model/article/reading-minutes.ts';
@@ -23,13 +23,18 @@ export type ReadPage = {
   canonical_id: string | null;
   /** The length of the feed's text in thousandths of the page's; null if the page has none. */
   permille: number | null;
+  /** What the page says of itself, with its address after redirects; null if no text was taken. */
+  page: (PageArticle & { url: string }) | null;
 };
+
+/** What the feed has of an article. */
+type FeedVersion = Pick<Article, 'article_id' | 'content' | 'summary'>;
 
 type Answer = Exclude<PageAnswer, { outcome: 'wait' }>;
 
 /** Reads the answer to the request of an article's page. The page of a `disallowed` address was not asked for. */
 export const readAnswer = async (
-  article: Article,
+  article: FeedVersion,
   answer: Answer,
   readArticle: ReadArticle,
   now: Date,
@@ -39,7 +44,7 @@ export const readAnswer = async (
   if (answer.outcome === 'failed')
     return without(answer.failure.fault === 'too_large' ? 'too_large' : 'unreachable', null);
   const { response, robots } = answer;
-  const site = siteOf(response.url);
+  const site = siteOfLink(response.url);
   const refusal = refusalOf(response) ?? (forbidsKeeping(robots) ? 'no_archive' : null);
   if (refusal !== null) return without(refusal, site);
   try {
@@ -59,13 +64,12 @@ const without = (reason: FullTextFailure, site: string | null): ReadPage => ({
   site,
   canonical_id: null,
   permille: null,
+  page: null,
 });
 
 /** noarchive: the text is not kept. nosnippet: no part of it is shown, so there is nothing to keep it for. */
 const forbidsKeeping = ({ noarchive, nosnippet }: Pick<PageRobots, 'noarchive' | 'nosnippet'>): boolean =>
   noarchive || nosnippet;
-
-const siteOf = (url: string): string => new URL(url).host.replace(/^www\./, '');
 
 const reasonsByStatus: Readonly<Record<number, FullTextFailure>> = {
   401: 'forbidden',
@@ -87,8 +91,8 @@ const refusalOf = ({ status, headers }: OutboundResponse): FullTextFailure | nul
   return type === undefined || HTML.test(type) ? null : 'not_a_page';
 };
 
-const readText = (article: Article, page: PageArticle, url: string): ReadPage => {
-  const site = siteOf(url);
+const readText = (article: FeedVersion, page: PageArticle, url: string): ReadPage => {
+  const site = siteOfLink(url);
   if (page.is_consent_page) return without('consent_page', site);
   if (page.is_paywalled) return without('paywall', site);
   const feedText = plainText(article.content) || article.summary;
@@ -102,18 +106,22 @@ const readText = (article: Article, page: PageArticle, url: string): ReadPage =>
     author: page.author,
     reading_minutes: readingMinutes(page.text),
   };
-  return { text, reason: null, site, canonical_id, permille };
+  return { text, reason: null, site, canonical_id, permille, page: { ...page, url } };
 };
 
 /**
  * Returns the id of another article whose address the page names as its own. Only an address on the page's own host
  * counts, since any page can name any address; it never gives its text to that article.
  */
-const canonicalIdOf = (article: Article, canonicalUrl: string | null, url: string): string | null => {
-  if (canonicalUrl === null || !isOwnHost(canonicalUrl, url) || isSitePage(canonicalUrl)) return null;
-  const id = articleIdOfLink(canonicalUrl);
+const canonicalIdOf = (article: FeedVersion, canonicalUrl: string | null, url: string): string | null => {
+  const canonical = trustedAddress(canonicalUrl, url);
+  const id = canonical === null ? null : articleIdOfLink(canonical);
   return id === article.article_id ? null : id;
 };
+
+/** Returns the address that a page at `url` names as its own; null if it names none that may be trusted. */
+export const trustedAddress = (canonicalUrl: string | null, url: string): string | null =>
+  canonicalUrl === null || !isOwnHost(canonicalUrl, url) || isSitePage(canonicalUrl) ? null : canonicalUrl;
 
 /** Some sites name their front page as the address of every page. */
 const isSitePage = (url: string): boolean => URL.parse(url)?.pathname === '/';

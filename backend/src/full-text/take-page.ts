@@ -136,6 +136,7 @@ const limitReached: ReadPage = {
   site: null,
   canonical_id: null,
   permille: null,
+  page: null,
 };
 
 /** Returns the ids of the samples if they show that the feed's readers want the pages: their entries follow then. */

@@ -2,6 +2,7 @@ import { oncePer } from '../../lib/once.ts';
 import { defaultPreferences } from '../../contract/index.ts';
 import type { BookmarkCounts } from '../../bookmarks/counts.ts';
 import type { Context } from '../../model/context.ts';
+import { siteOfLink } from '../../model/article/canonical-link.ts';
 import type { SignImage } from '../../model/article/image-keys.ts';
 import type { EntryRow } from '../../model/article/entry.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
@@ -95,14 +96,22 @@ export const underFollowed = <E extends Pick<EntryRow, 'feed_ids'>>(
   return next === undefined ? entry : { ...entry, feed_ids: [next, ...rest.filter((id) => id !== next)] };
 };
 
-/** Returns the names with those of feeds that the rows came from and that the reader no longer follows. */
+/**
+ * Returns the names with those of feeds that the rows came from and that the reader no longer follows. A page that was saved by
+ * its address is of no feed, and has the name of its site.
+ */
 export const withFormerFeeds = async (
   feeds: Pick<FeedStore, 'getMany'>,
   rows: EntryRow[],
   names: ReaderNames,
 ): Promise<ReaderNames> => {
-  const former = new Set(rows.map(({ feed_ids: [feed_id] }) => feed_id).filter((id) => !names.feeds.has(id)));
-  if (former.size === 0) return names;
-  const stored = await feeds.getMany([...former]);
-  return { ...names, former: new Map(stored.map(({ feed_id, title }) => [feed_id, title])) };
+  const sites = new Map(
+    rows
+      .filter(({ feed_ids: [feed_id] }) => !names.feeds.has(feed_id))
+      .map(({ feed_ids: [feed_id], link }) => [feed_id, siteOfLink(link)]),
+  );
+  if (sites.size === 0) return names;
+  const stored = await feeds.getMany([...sites.keys()]);
+  const titles = stored.map(({ feed_id, title }): [string, string] => [feed_id, title]);
+  return { ...names, former: new Map([...sites, ...titles]) };
 };

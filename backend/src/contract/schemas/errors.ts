@@ -40,6 +40,7 @@ export const errorTable = {
   FEED_NOT_FOUND: { status: 422, category: 'feed' },
   FEED_UNREACHABLE: { status: 422, category: 'feed' },
   FEED_INVALID: { status: 422, category: 'feed' },
+  PAGE_NOT_SAVED: { status: 422, category: 'feed' },
   CRAWL_LIMIT: { status: 422, category: 'limit' },
   ADDRESS_REFUSED: { status: 422, category: 'feed' },
   RATE_LIMITED: { status: 429, category: 'limit' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { feedId, page, timestamp } from './common.ts';
 import { feed } from './feeds.ts';
 
-export const userId = z.string().regex(/^[0-9a-z]{1,64}$/, 'a user_id has small letters and digits');
+export const userId = z.string().regex(/^(?:local|[0-9a-f]{32})$/, 'a user_id is local or 32 hex digits');
 
 export const ownedReader = z.object({
   user_id: z.string(),

@@ -143,3 +143,7 @@ export const isOwnHost = (link: string | null, documentUrl: string): boolean => 
   const [a, b] = [withoutWww(target.hostname), withoutWww(source.hostname)];
   return a !== '' && b !== '' && (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`));
 };
+
+/** Returns the host of an address without `www.`; '' if there is none. */
+export const siteOfLink = (link: string | null): string =>
+  link === null ? '' : withoutWww(URL.parse(link)?.host ?? '');

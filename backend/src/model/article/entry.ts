@@ -142,6 +142,11 @@ export type EntryStore = {
    * a rule that is not among `muting`, the rules that mute now. Only fan-out calls this.
    */
   create: (entry: Entry, allowRefollow?: boolean, muting?: readonly string[]) => Promise<boolean>;
+  /**
+   * Stores a new entry for which the reader asked by its address, in place of any tombstone. Returns false if there is an
+   * entry.
+   */
+  bring: (entry: Entry) => Promise<boolean>;
   get: (userId: string, articleId: string) => Promise<Entry | null>;
   /** Returns those that exist, in no particular order. The read is strongly consistent by default. */
   getMany: (userId: string, articleIds: string[], isConsistent?: boolean) => Promise<Entry[]>;

@@ -54,6 +54,12 @@ const isMutedByOther = (muting: readonly string[]): Expression => {
   return muting.length === 0 ? isMuted : and(isMuted, ...isNotBy);
 };
 
+/** The condition that there is no entry; a tombstone of any kind may be there. */
+export const notListed: Expression = {
+  text: 'attribute_not_exists(#listed)',
+  names: { '#listed': 'by_time' },
+};
+
 /** Returns the condition on which an entry may be created; see `EntryStore.create`. */
 export const creatable = (allowRefollow: boolean, muting: readonly string[]): Expression =>
   or(allowRefollow ? isNewOrLeft : itemIsNew, isMutedByOther(muting));

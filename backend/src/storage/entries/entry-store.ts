@@ -9,6 +9,7 @@ import {
   unreadAndUnsaved,
   creatable,
   listed,
+  notListed,
   unchangedSince,
   createEntryCounts,
 } from './entry-counts.ts';
@@ -72,6 +73,7 @@ const LONGEST_PAUSE_MS = 20;
 export const createEntryStore = (table: TableClient): EntryStore => ({
   create: (entry, allowRefollow = false, muting = []) =>
     table.put(entryToItem(entry, 1), creatable(allowRefollow, muting)),
+  bring: (entry) => table.put(entryToItem(entry, 1), notListed),
   get: async (userId, articleId) => (await read(table, userId, articleId))?.entry ?? null,
   getMany: async (userId, articleIds, isConsistent) => {
     const keys = articleIds.map((articleId) => entryKey(userId, articleId));

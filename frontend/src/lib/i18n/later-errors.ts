@@ -24,6 +24,7 @@ export type LaterErrorCode =
   | 'PASSKEY_LIMIT'
   | 'KEYWORD_LIMIT'
   | 'FEED_UNREACHABLE'
+  | 'PAGE_NOT_SAVED'
   | 'SEVERAL_FEEDS'
   | 'FEED_NOT_FOUND'
   | 'FEED_INVALID'

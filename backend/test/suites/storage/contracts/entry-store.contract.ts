@@ -270,6 +270,17 @@ export const entryStoreContract = (table: () => TableClient): void => {
       expect(await table().get(key)).toEqual({ ...key, ttl: 2_000_000_000 });
     });
 
+    it('brings an entry in place of a tombstone, but not of an entry', async () => {
+      const entries = createEntryStore(table());
+      const entry = sampleEntry({ user_id: uniqueUser() });
+      expect(await entries.bring(entry)).toBe(true);
+      expect(await entries.bring({ ...entry, title: 'Another' })).toBe(false);
+      await entries.replaceWithTombstone(entry.user_id, entry.article_id, 4_000_000_000);
+      expect(await entries.create(entry)).toBe(false);
+      expect(await entries.bring(entry)).toBe(true);
+      expect(await entries.get(entry.user_id, entry.article_id)).toMatchObject({ title: entry.title });
+    });
+
     it('leaves no tombstone for a saved or a missing entry', async () => {
       const entries = createEntryStore(table());
       const entry = sampleEntry({ user_id: uniqueUser(), is_saved: true, expires_at: null });

@@ -68,6 +68,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'Mehr Stichwörter sind nicht möglich.',
     todo: 'Lösche eines, um Platz zu schaffen.',
   },
+  PAGE_NOT_SAVED: { what: 'Die Seite konnte nicht gemerkt werden.', todo: 'Öffne die Seite selbst.' },
   SEVERAL_FEEDS: { what: 'Diese Seite hat mehrere Feeds.', todo: 'Wähle einen davon.' },
   FEED_NOT_FOUND: {
     what: 'Unter dieser Adresse ist kein Feed zu finden.',

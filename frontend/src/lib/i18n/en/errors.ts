@@ -65,6 +65,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     todo: 'Remove one that you no longer have.',
   },
   KEYWORD_LIMIT: { what: 'You have reached the limit of keywords.', todo: 'Delete one to make room.' },
+  PAGE_NOT_SAVED: { what: 'The page could not be saved.', todo: 'Open the page itself.' },
   SEVERAL_FEEDS: { what: 'This page has several feeds.', todo: 'Choose one of them.' },
   FEED_NOT_FOUND: {
     what: 'No feed was found at this address.',

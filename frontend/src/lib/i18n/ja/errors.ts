@@ -72,6 +72,7 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: '登録できるキーワードの上限に達しました。',
     todo: 'どれかを削除すると追加できます。',
   },
+  PAGE_NOT_SAVED: { what: 'ページを保存できませんでした。', todo: 'ページを直接開いてください。' },
   SEVERAL_FEEDS: { what: 'このページには複数のフィードがあります。', todo: 'どれか1つを選んでください。' },
   FEED_NOT_FOUND: {
     what: 'このアドレスにフィードは見つかりませんでした。',
