@@ -26,7 +26,7 @@ const Lines = ({
     <Field
       kind="lines"
       label={texts.labels[name]}
-      hint={texts.hints[name]}
+      {...(name === 'exclude' ? {} : { hint: texts.hints[name] })}
       problem={form.problemOf(name)}
       value={form.fields[name]}
       onChange={(text) => form.change({ [name]: text })}
@@ -185,6 +185,8 @@ export const CrawlForm = ({ initial, running, onShow, onBack }: Props) => {
           colorPalette="shu"
           disabled={form.isStarting}
           aria-busy={form.isStarting}
+          // A field that loses the focus may show its fault, and move the button away from under the pointer before the click.
+          onMouseDown={(event) => event.preventDefault()}
         >
           {form.isStarting ? texts.starting : texts.start}
         </Button>

@@ -39,12 +39,12 @@ type Props = {
   placeholder?: string;
 };
 
-/** Shows a field of the form with its label, a hint, and below it what is wrong. */
+/** Shows a field of the form with its label, and below it a hint, or what is wrong. */
 export const Field = ({ label, hint, problem, value, onChange, onBlur, kind, rows, placeholder }: Props) => {
   const texts = useTexts('crawlForm');
   const id = useId();
   const described = [
-    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(hint === undefined || problem !== undefined ? [] : [`${id}-hint`]),
     ...(problem === undefined ? [] : [`${id}-problem`]),
   ].join(' ');
   const common = {
@@ -85,7 +85,7 @@ export const Field = ({ label, hint, problem, value, onChange, onBlur, kind, row
           {problemText(texts, problem)}
         </Box>
       )}
-      {hint === undefined ? null : (
+      {hint === undefined || problem !== undefined ? null : (
         <Box id={`${id}-hint`} color="fg.muted" textStyle="xs" mt="1.5">
           {hint}
         </Box>

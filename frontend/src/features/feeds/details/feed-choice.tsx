@@ -15,7 +15,7 @@ export const TextModeChoice = ({ feed }: { feed: Feed }) => {
         label={texts.mode}
         value={feed.text_mode}
         options={textMode.options.map((value) => ({ value, label: texts.modes[value] }))}
-        hint={`${feed.text_mode === 'auto' ? `${found} ` : ''}${texts.hint}`}
+        {...(feed.text_mode === 'auto' ? { hint: found } : {})}
         isDisabled={update.isPending}
         onChange={(mode) => update.mutate({ feed, changes: { text_mode: mode } })}
       />
@@ -33,7 +33,6 @@ export const VolumeChoice = ({ feed }: { feed: Feed }) => {
         label={texts.volume}
         value={feed.volume}
         options={feedVolume.options.map((value) => ({ value, label: texts.volumes[value] }))}
-        hint={texts.volumeHint}
         isDisabled={update.isPending}
         onChange={(volume) => update.mutate({ feed, changes: { volume } })}
       />

@@ -74,7 +74,10 @@ const Facts = ({ feed, onMoved }: Props) => {
     [texts.address, <FeedAddress key="address" feed={feed} onMoved={onMoved} />],
     [texts.status, trouble === null ? texts.well : `${trouble.label}. ${trouble.why}`],
     [texts.lastSuccess, time(feed.last_success_at)],
-    [texts.lastAttempt, time(feed.last_fetched_at)],
+    // The last attempt is told apart from the last success only where it failed.
+    ...(feed.last_fetched_at === feed.last_success_at
+      ? []
+      : [[texts.lastAttempt, time(feed.last_fetched_at)] satisfies [string, ReactNode]]),
     [
       texts.nextAttempt,
       feed.next_fetch_at === null ? texts.notPlanned : time(feed.next_fetch_at),
@@ -120,7 +123,6 @@ const Interval = ({ feed }: { feed: Feed }) => {
             .toSorted((a, b) => a - b)
             .map((minutes) => ({ value: minutes, label: texts.every(minutes) })),
         ]}
-        hint={texts.intervalHint}
         isDisabled={update.isPending}
         onChange={(chosen) =>
           update.mutate({

@@ -87,7 +87,6 @@ export const fullText: LaterTexts['fullText'] = {
     feed: 'Jetzt wie der Feed sie gibt: Seine Texte sind vollständig.',
   },
   notFound: 'Omomi vergleicht die nächsten Artikel mit ihren Seiten und entscheidet dann.',
-  hint: 'Seiten werden einmal abgerufen, für neue Artikel, eine nach der anderen und wie robots.txt es erlaubt.',
 };
 
 export const opinions: LaterTexts['opinions'] = {

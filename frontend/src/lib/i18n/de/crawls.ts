@@ -98,8 +98,7 @@ export const crawl: LaterTexts['crawl'] = {
 
 export const crawlForm: LaterTexts['crawlForm'] = {
   title: 'Neuer Crawl',
-  intro:
-    'Omomi beginnt bei den Adressen, die du angibst, verfolgt die Links ihrer Websites und hebt 30 Tage lang auf, was es über jede Seite erfährt. Es hält sich an robots.txt und fragt eine Website nie öfter als einmal in der Sekunde.',
+  intro: 'Omomi hält sich an robots.txt und fragt eine Website höchstens einmal in der Sekunde.',
   where: 'Wo er beginnt',
   which: 'Welche Seiten',
   howFar: 'Wie weit und wie schnell',
@@ -119,13 +118,12 @@ export const crawlForm: LaterTexts['crawlForm'] = {
   },
   hints: {
     seeds: 'Je Zeile eine.',
-    include: 'Je Zeile ein Muster; * steht für beliebige Zeichen. Leer gilt für alle.',
-    exclude: 'Zum Beispiel /tag/* oder *?print=1',
-    scope: 'Links zu anderen Rechnern werden aufgelistet, aber nicht verfolgt.',
+    include: '* steht für beliebigen Text. Leer gilt für alle.',
+    scope: 'Andere Rechner werden nur aufgelistet.',
     limit: (most) => `1 bis ${wholeNumber(most)}`,
-    depth: (most) => `Links von der ersten Seite an, 0 bis ${wholeNumber(most)}`,
-    delay: 'Zwischen zwei Anfragen an einen Rechner. robots.txt kann mehr verlangen.',
-    use_sitemaps: 'Dort finden sich Seiten, zu denen kein Link führt.',
+    depth: (most) => `Links vom Anfang an, 0 bis ${wholeNumber(most)}`,
+    delay: 'robots.txt kann mehr verlangen.',
+    use_sitemaps: 'Findet Seiten ohne Links.',
   },
   scopes: { host: 'Nur diese', subdomains: 'Mit Unterdomänen' },
   problems: {
@@ -141,7 +139,7 @@ export const crawlForm: LaterTexts['crawlForm'] = {
       `Du hast ${counted(most, 'Crawl', 'Crawls')} aus den letzten 30 Tagen; mehr lassen sich nicht aufheben.`,
   },
   estimate: 'Was es braucht, wenn es so viele Seiten sind',
-  estimateNone: 'Erscheint, sobald eine Adresse da ist.',
+  estimateNone: 'Braucht eine Adresse.',
   estimateFailed: 'Es ließ sich nicht schätzen.',
   requests: (n) => counted(n, 'Anfrage', 'Anfragen'),
   about: (duration) => `etwa ${duration}`,

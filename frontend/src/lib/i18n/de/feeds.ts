@@ -85,7 +85,6 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       normal: 'Normal: viele am Tag stehen tiefer',
       less: 'Weniger: Artikel stehen tiefer',
     },
-    volumeHint: 'Damit ein Feed mit vielen Artikeln die seltenen nicht verschüttet.',
     interval: 'Wie oft nachgesehen wird',
     every: (minutes) => capital(every(minutes)),
     automatic: 'Automatisch',
@@ -93,7 +92,6 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       const because = short[reason];
       return `Automatisch (jetzt etwa ${every(minutes)}${because === undefined ? '' : `: ${because}`})`;
     },
-    intervalHint: 'Automatisch wird ein stiller Feed seltener abgerufen, aber mindestens einmal am Tag.',
     whyInterval: why,
     whyFirst: 'Er wurde noch nicht abgerufen.',
     whyAsked: 'Die Website hat darum gebeten, so lange zu warten.',

@@ -88,7 +88,6 @@ export const fullText = {
     feed: 'Now as in the feed: its texts are complete.',
   } satisfies Record<TextSource, string>,
   notFound: 'Omomi compares the next articles with their pages, then decides.',
-  hint: 'Pages are asked for once, for new articles, one at a time and as the site’s robots.txt allows.',
 };
 
 export const opinions = {

@@ -108,8 +108,7 @@ export const crawl = {
 
 export const crawlForm = {
   title: 'New crawl',
-  intro:
-    'Omomi begins at the addresses you give, follows the links of their sites and keeps what it learns of each page for 30 days. It obeys robots.txt and never asks a site more than once a second.',
+  intro: 'Omomi obeys robots.txt and asks a site at most once a second.',
   where: 'Where to start',
   which: 'Which pages',
   howFar: 'How far and how fast',
@@ -129,13 +128,12 @@ export const crawlForm = {
   },
   hints: {
     seeds: 'One per line.',
-    include: 'One pattern per line; * stands for any characters. Empty means all.',
-    exclude: 'For example /tag/* or *?print=1',
-    scope: 'Links to other hosts are listed, but not followed.',
+    include: '* stands for any text. Empty means all.',
+    scope: 'Other hosts are listed, not followed.',
     limit: (most: number): string => `1 to ${wholeNumber(most)}`,
-    depth: (most: number): string => `Links from the first page, 0 to ${wholeNumber(most)}`,
-    delay: 'Between two requests to one host. robots.txt may ask for more.',
-    use_sitemaps: 'Pages that no link leads to are found there.',
+    depth: (most: number): string => `Links from the start, 0 to ${wholeNumber(most)}`,
+    delay: 'robots.txt may ask for more.',
+    use_sitemaps: 'Finds pages without links.',
   },
   scopes: { host: 'Only these', subdomains: 'With subdomains' },
   problems: {
@@ -152,7 +150,7 @@ export const crawlForm = {
       `You have reached the limit of ${counted(most, 'crawl', 'crawls')} in 30 days.`,
   },
   estimate: 'Estimate for the page limit',
-  estimateNone: 'Enter an address to see it.',
+  estimateNone: 'Needs an address.',
   estimateFailed: 'The estimate failed.',
   requests: (n: number): string => counted(n, 'request', 'requests'),
   about: (duration: string): string => `about ${duration}`,

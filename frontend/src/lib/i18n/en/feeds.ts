@@ -73,7 +73,6 @@ export const feedDialogs = {
       normal: 'Normal: many articles a day rank lower',
       less: 'Less: its articles rank lower',
     },
-    volumeHint: 'Keeps busy feeds from burying quiet ones.',
     interval: 'How often to check',
     every: (minutes: number): string => `Every ${span(minutes)}`,
     automatic: 'Automatic',
@@ -81,7 +80,6 @@ export const feedDialogs = {
       const why = short[reason];
       return `Automatic (now about every ${span(minutes)}${why === undefined ? '' : `: ${why}`})`;
     },
-    intervalHint: 'Automatic checks quiet feeds less often, but at least once a day.',
     whyInterval: why,
     whyFirst: 'It has not been fetched yet.',
     whyAsked: 'The site asked Omomi to wait until then.',

@@ -88,7 +88,6 @@ export const fullText: LaterTexts['fullText'] = {
     feed: '現在はフィードのままです。フィードに全文があるためです。',
   },
   notFound: '次に届く記事をページと比べてから決めます。',
-  hint: 'ページの取得は新しい記事ごとに一度だけ、サイトの robots.txt に従って1件ずつ行います。',
 };
 
 export const opinions: LaterTexts['opinions'] = {

@@ -107,8 +107,7 @@ export const crawl: LaterTexts['crawl'] = {
 
 export const crawlForm: LaterTexts['crawlForm'] = {
   title: '新しいクロール',
-  intro:
-    '指定したアドレスから始めて、そのサイトのリンクをたどり、各ページの情報を30日間保存します。robots.txt に従い、同じサイトへのリクエストは1秒に1回までです。',
+  intro: 'robots.txt に従い、同じサイトには1秒に1回までです。',
   where: '開始アドレス',
   which: '対象のページ',
   howFar: '範囲と速さ',
@@ -127,14 +126,13 @@ export const crawlForm: LaterTexts['crawlForm'] = {
     use_sitemaps: 'サイトマップを先に読む',
   },
   hints: {
-    seeds: '1行に1つずつ入力します。',
-    include: '1行に1つずつ。* は任意の文字列を表します。空欄ならすべてが対象です。',
-    exclude: '例: /tag/* や *?print=1',
-    scope: 'ほかのホストへのリンクは記録だけして、たどりません。',
+    seeds: '1行に1つ。',
+    include: '* は任意の文字列。空欄ならすべて。',
+    scope: 'ほかのホストは記録だけ。',
     limit: (most) => `1〜${wholeNumber(most)}ページ`,
-    depth: (most) => `最初のページからのリンクの数。0〜${wholeNumber(most)}`,
-    delay: '同じホストへのリクエストの間隔。robots.txt の指定が長ければそちらに従います。',
-    use_sitemaps: 'どこからもリンクされていないページも見つかります。',
+    depth: (most) => `開始からのリンク数。0〜${wholeNumber(most)}`,
+    delay: 'robots.txt が長ければ従います。',
+    use_sitemaps: 'リンクのないページも探せます。',
   },
   scopes: { host: '指定したものだけ', subdomains: 'サブドメインも' },
   problems: {
@@ -149,7 +147,7 @@ export const crawlForm: LaterTexts['crawlForm'] = {
     kept: (most) => `30日間に保存できるクロールは${wholeNumber(most)}件までです。`,
   },
   estimate: 'ページ数が上限に達した場合の見積もり',
-  estimateNone: 'アドレスを入力すると表示されます。',
+  estimateNone: 'アドレスが必要です。',
   estimateFailed: '見積もりを計算できませんでした。',
   requests: (n) => `リクエスト${wholeNumber(n)}回`,
   about: (duration) => `約${duration}`,

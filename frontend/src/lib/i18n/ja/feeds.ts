@@ -68,7 +68,6 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       normal: '標準: 記事が多い日は重要度を下げる',
       less: '少なめ: 記事の重要度を下げる',
     },
-    volumeHint: '記事の多いフィードに、まれな記事が埋もれないようにします。',
     interval: '取得の間隔',
     every: (minutes) => `${span(minutes)}ごと`,
     automatic: '自動',
@@ -76,7 +75,6 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       const why = short[reason];
       return `自動（${why === undefined ? '' : `${why}、`}現在は約${span(minutes)}ごと）`;
     },
-    intervalHint: '自動では、更新の少ないフィードほど間隔が延びます（最長で1日）。',
     whyInterval: why,
     whyFirst: 'まだ一度も取得していません。',
     whyAsked: 'それまで待つよう、サイトから求められました。',
