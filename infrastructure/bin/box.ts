@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { startBox } from '../box/box.ts';
 import { production } from '../environments/production.ts';
 import { createApp } from '../lib/app.ts';
+import { buildPage } from '../lib/frontend/page.ts';
 
 const { values: flags } = parseArgs({ options: { port: { type: 'string', default: '8480' } } });
 const outdir = mkdtempSync(join(tmpdir(), 'omomi-box-'));
@@ -19,7 +20,9 @@ createApp({
   environment: 'production',
   context: { 'aws:cdk:bundling-stacks': ['Omomi-production-Compute'] },
 }).synth();
-const box = await startBox({ outdir, port: Number(flags.port), asksNames: true });
+const page = join(outdir, 'page');
+buildPage(page);
+const box = await startBox({ outdir, page, port: Number(flags.port), asksNames: true });
 
 const MINUTE_MS = 60_000;
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 };
@@ -30,8 +33,6 @@ for (const { functionName, expression } of box.schedules) {
   setInterval(() => void box.runSchedule(functionName), milliseconds);
 }
 
-console.log(
-  `The API answers on ${box.url}/api/health, the table on ${box.tableEndpoint} (${box.tableName}).`,
-);
+console.log(`Omomi answers on ${box.url}, the table on ${box.tableEndpoint} (${box.tableName}).`);
 process.once('SIGINT', () => void box.close().then(() => process.exit()));
 process.once('SIGTERM', () => void box.close().then(() => process.exit()));

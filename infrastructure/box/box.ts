@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { fromFunctionUrlResult, toFunctionUrlEvent } from '../../backend/src/local/http/http-event.ts';
 import type { TableEngine } from '../../backend/src/storage/table/create-table.ts';
 import { startDynamoDbLocal } from '../../backend/test/harness/engines/dynamodb-local.ts';
 import { startAwsServer } from './aws-server.ts';
 import { askedByLogs, askedByMapping, askedOfQueue } from './calls.ts';
-import { startFunctions, ThrottledError, type Functions } from './functions.ts';
+import { startFunctions } from './functions.ts';
+import { readDistribution } from './distribution.ts';
+import { createEdge } from './edge.ts';
 import { createMapping } from './mapping.ts';
+import { createApiOrigin, createPageOrigin, readOrigins } from './origins.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createGate } from './rights.ts';
 import { readAssembly, type QueueSpec } from './templates.ts';
@@ -32,42 +32,37 @@ const createQueues = (specs: readonly QueueSpec[], now: () => number): Map<strin
   return queues;
 };
 
-/** Answers a request as the function URL does behind the distribution, which tells the viewer and hides the host. */
+/** Answers a request of a viewer through the distribution. */
 const answer = async (
-  { invoke }: Pick<Functions, 'invoke'>,
+  edge: ReturnType<typeof createEdge>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const event = toFunctionUrlEvent({
-    method: request.method ?? 'GET',
-    target: request.url ?? '/',
-    headers: request.headers,
-    body: await buffer(request),
-    address: request.socket.remoteAddress ?? '127.0.0.1',
-    proxyUser: null,
-    requestId: randomUUID(),
-    receivedAt: new Date(),
+  const [path = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
+  const { method = 'GET', headers, socket } = request;
+  const body = await buffer(request);
+  const answered = await edge({
+    method,
+    path,
+    query,
+    headers,
+    body,
+    address: socket.remoteAddress ?? '127.0.0.1',
   });
-  try {
-    const result = await invoke('api', event);
-    const { status, headers, cookies, body } = fromFunctionUrlResult(
-      result as APIGatewayProxyStructuredResultV2,
-    );
-    if (cookies !== undefined && cookies.length > 0) response.setHeader('set-cookie', cookies);
-    response.writeHead(status, headers);
-    response.end(body);
-  } catch (error) {
-    response.writeHead(error instanceof ThrottledError ? 429 : 502).end();
-  }
+  response.writeHead(answered.status, answered.headers).end(method === 'HEAD' ? undefined : answered.body);
 };
 
 export type BoxOptions = {
   /** The folder of a synthesised assembly with its bundles. */
   outdir: string;
-  /** The port of the API on loopback; any that is free by default. */
+  /** The folder of the built page; without it, the page's bucket is empty. */
+  page?: string;
+  /** The port of the distribution on loopback; any that is free by default. */
   port?: number;
   /** True if functions may ask name servers. */
   asksNames?: boolean;
+  /** Values of parameters and secrets, by their names; the box makes up others. */
+  secrets?: Readonly<Record<string, string>>;
   /** False if queues keep their messages until somebody asks for them to be delivered (`deliver`). */
   delivers?: boolean;
 };
@@ -76,17 +71,24 @@ export type BoxOptions = {
  * Becomes the deployment that the templates of an assembly describe, on loopback: functions by the Runtime API, queues with
  * their event source mappings, DynamoDB Local for the table, objects in memory for the bucket. Needs Java 17.
  */
-export const startBox = async ({ outdir, port = 0, asksNames = false, delivers = true }: BoxOptions) => {
+export const startBox = async ({
+  secrets = {},
+  outdir,
+  page,
+  port = 0,
+  asksNames = false,
+  delivers = true,
+}: BoxOptions) => {
   const clock = { ahead: 0 };
   const now = (): number => Date.now() + clock.ahead;
-  const assembly = readAssembly(outdir);
+  const assembly = readAssembly(outdir, secrets);
   const queues = createQueues(assembly.queues, now);
   const gate = createGate(assembly.roles);
   const engine = await startDynamoDbLocal();
   const endpoint = await engine.dynamo.config.endpoint!();
   const tableEngine: TableEngine = engine.client;
   const [aws] = await Promise.all([
-    startAwsServer([...queues.values()], endpoint, gate),
+    startAwsServer([...queues.values()], endpoint, gate, secrets),
     engine.createTable(assembly.tableName),
   ]);
   const names = asksNames ? {} : { OMOMI_BOX_NAMES: 'none' };
@@ -111,11 +113,22 @@ export const startBox = async ({ outdir, port = 0, asksNames = false, delivers =
     if (isDelivering) for (const mapping of mappings) mapping.poll();
   };
   const timer = setInterval(poll, POLL_MS);
-  const server = createServer((request, response) => void answer(functions, request, response));
+  const distribution = readDistribution(assembly.stacks);
+  const origins = readOrigins(assembly.stacks, distribution.arn, page);
+  const edge = createEdge(
+    distribution,
+    {
+      page: createPageOrigin(origins, distribution.arn),
+      api: createApiOrigin(functions, origins),
+    },
+    now,
+  );
+  const server = createServer((request, response) => void answer(edge, request, response));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 
   return {
+    /** The address of the distribution. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The client of the table that asks no gate. */
     tableEngine,

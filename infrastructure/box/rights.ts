@@ -19,11 +19,20 @@ export type Statement = {
 
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 
-/** Reads the statements of a policy document of a template; `resolve` returns what CloudFormation fills in. */
-export const readStatements = (document: unknown, resolve: (value: unknown) => string): Statement[] => {
-  const listed = isRecord(document) ? [document['Statement']].flat() : [];
+/**
+ * Reads the statements of a policy document of a template; `resolve` returns what CloudFormation fills in. Of the policy of
+ * a resource, it reads those for this service.
+ */
+export const readStatements = (
+  document: unknown,
+  resolve: (value: unknown) => string,
+  service?: string,
+): Statement[] => {
+  const isFor = ({ Principal: who }: Record<string, unknown>): boolean =>
+    who === undefined || (isRecord(who) && (who['AWS'] === '*' || who['Service'] === service));
+  const listed = isRecord(document) ? [document['Statement']].flat().filter(isRecord).filter(isFor) : [];
   const texts = (value: unknown): string[] => [value].flat().map((each) => resolve(each));
-  return listed.filter(isRecord).map((statement) => ({
+  return listed.map((statement) => ({
     effect: String(statement['Effect']),
     actions: texts(statement['Action']),
     resources: texts(statement['Resource']),
@@ -39,8 +48,8 @@ export const readStatements = (document: unknown, resolve: (value: unknown) => s
 
 const compiled = new Map<string, RegExp>();
 
-/** Tells whether a text matches a pattern of IAM, in which `*` is any characters and `?` is one. */
-const like = (pattern: string, text: string): boolean => {
+/** Tells whether a text matches a pattern of IAM or CloudFront, in which `*` is any characters and `?` is one. */
+export const like = (pattern: string, text: string): boolean => {
   const known = compiled.get(pattern);
   if (known !== undefined) return known.test(text);
   const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
@@ -63,7 +72,8 @@ const holds = ({ operator, key, values }: Condition, { keys = {} }: Asked): bool
   const [name = '', quantifier] = operator.split(':').toReversed();
   const compare = comparisons[name];
   if (compare === undefined) throw new Error(`the box does not know the condition ${operator}`);
-  const asked = keys[key] ?? [];
+  const found = Object.entries(keys).find(([known]) => known.toLowerCase() === key.toLowerCase());
+  const asked = found?.[1] ?? [];
   const matches = (value: string) => values.some((pattern) => compare(pattern, value));
   // Of a call without the key, IAM finds `ForAllValues` true and everything else false.
   return quantifier === 'ForAllValues' ? asked.every(matches) : asked.some(matches);

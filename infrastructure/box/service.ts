@@ -5,6 +5,8 @@ import type { Asked } from './rights.ts';
 export type Call = {
   method: string;
   url: URL;
+  /** The region for which it was signed. */
+  region: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 };

@@ -28,6 +28,8 @@ const arns: Readonly<Record<string, (name: string) => string>> = {
 export const tableArn = arns['AWS::DynamoDB::Table']!;
 export const queueArn = arns['AWS::SQS::Queue']!;
 export const logGroupArn = arns['AWS::Logs::LogGroup']!;
+export const parameterArn = (name: string): string =>
+  `arn:aws:ssm:${REGION}:${ACCOUNT}:parameter/${name.replace(/^\//, '')}`;
 export const bucketArn = arns['AWS::S3::Bucket']!;
 
 /** Returns the name at the end of an ARN of a queue, a function or a bucket. */
@@ -93,3 +95,5 @@ export const readStacks = (outdir: string) => {
       ),
   };
 };
+
+export type Stacks = ReturnType<typeof readStacks>;

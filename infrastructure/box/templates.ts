@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BoxFunction } from './functions.ts';
 import { readStatements, type Statement } from './rights.ts';
+import { secretText } from './ssm.ts';
 import { isRecord, nameInArn, physicalName, readStacks, type Stack } from './stacks.ts';
 
 /** A queue of a template, by names. */
@@ -24,14 +25,23 @@ export type MappingSpec = {
 /** A function that runs on a schedule, and the queue for events that failed. */
 export type ScheduleSpec = { functionName: string; expression: string; deadLetters: string };
 
+/** Replaces references to Secrets Manager, as CloudFormation does when it deploys. */
+const withSecrets = (text: string, secrets: Readonly<Record<string, string>>): string =>
+  text.replaceAll(
+    /\{\{resolve:secretsmanager:([^:}]+):SecretString:[^}]*\}\}/g,
+    (_, name: string) => secrets[name] ?? secretText(name),
+  );
+
 const refsIn = (values: unknown): unknown[] =>
   [values].flat().map((each) => (isRecord(each) ? each['Ref'] : each));
 
 /**
- * Reads a synthesised assembly: what its templates say of the parts that the box becomes.
+ * Reads a synthesised assembly: what its templates say of the parts that the box becomes. References to secrets are resolved
+ * by these values.
  */
-export const readAssembly = (outdir: string) => {
-  const { all, resolve } = readStacks(outdir);
+export const readAssembly = (outdir: string, secrets: Readonly<Record<string, string>> = {}) => {
+  const stacks = readStacks(outdir);
+  const { all, resolve } = stacks;
   const number = (value: unknown, otherwise: number): number => Number(value ?? otherwise);
   const onlyName = (type: string, stackEnd: string): string => {
     const [found] = all(type).filter(({ stack }) => stack.name.endsWith(stackEnd));
@@ -50,6 +60,7 @@ export const readAssembly = (outdir: string) => {
     functionNames.get(nameInArn(resolve(stack, value))) ?? 'unknown';
 
   return {
+    stacks,
     tableName: onlyName('AWS::DynamoDB::Table', 'Database'),
     queues: all('AWS::SQS::Queue').map(({ id, stack, resource, properties }): QueueSpec => {
       const policy = properties['RedrivePolicy'];
@@ -124,7 +135,10 @@ export const readAssembly = (outdir: string) => {
             timeoutSeconds: Number(properties['Timeout']),
             logGroup: resolve(stack, isRecord(logging) ? logging['LogGroup'] : undefined),
             env: Object.fromEntries(
-              Object.entries(variables).map(([key, value]) => [key, resolve(stack, value, queueUrl)]),
+              Object.entries(variables).map(([key, value]) => [
+                key,
+                withSecrets(resolve(stack, value, queueUrl), secrets),
+              ]),
             ),
           },
         ];

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { skipsDynamoDbLocal } from '../../../backend/test/harness/engines/dynamodb-local.ts';
 import { describeChains } from './chains.ts';
+import { describeEdge } from './edge.ts';
 import { describeFunctions } from './functions.ts';
 import { describeQueues } from './queues.ts';
+import { describeReading } from './reading.ts';
 import { describeRights } from './rights.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -18,7 +20,13 @@ afterAll(async () => {
 /** One box for all parts, because building and starting it takes longer than most of them. Each goes on where the last one ended. */
 describe.skipIf(skipsDynamoDbLocal)('the deployment in the box (needs Java 17)', () => {
   describeFunctions(() => world);
-  describeQueues(() => world);
+  describe('with its queues delivering', () => {
+    beforeAll(() => world.box.deliver());
+    afterAll(() => world.box.hold());
+    describeQueues(() => world);
+    describeReading(() => world);
+    describeEdge(() => world);
+  });
   describeChains(() => world);
   describeRights(() => world);
 });

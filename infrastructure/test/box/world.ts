@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environments } from '@omomi/backend/config';
@@ -33,10 +33,16 @@ export const startWorld = async () => {
     FETCH_ALLOW_HOSTS: publisher.host,
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: 'omomi',
+    oidc_secret: '/omomi/oidc',
+    oidc_secret_version: '3',
     ALLOWED_EMAILS: 'reader@example.org',
     HATEBU: 'on',
   });
-  const box = await startBox({ outdir, delivers: false });
+  const page = join(outdir, 'page');
+  mkdirSync(join(page, 'assets'), { recursive: true });
+  writeFileSync(join(page, 'index.html'), '<!doctype html><title>Omomi</title>');
+  writeFileSync(join(page, 'assets/app.js'), '// Omomi\n'.repeat(1000));
+  const box = await startBox({ outdir, page, delivers: false });
   /** Invokes a function; `trace` is the header by which AWS follows a chain of invocations. */
   const invoke = (name: FunctionName, event: unknown, trace?: string): Promise<unknown> =>
     box.invoke(name, event, trace);

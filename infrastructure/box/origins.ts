@@ -1,0 +1,163 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { fromFunctionUrlResult, toFunctionUrlEvent } from '../../backend/src/local/http/http-event.ts';
+import type { Origin } from './edge.ts';
+import { ThrottledError, type Functions } from './functions.ts';
+import { createGate, like, readStatements } from './rights.ts';
+import type { Answer } from './service.ts';
+import { bucketArn, isRecord, type Stacks } from './stacks.ts';
+
+const SERVICE = 'cloudfront.amazonaws.com';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain',
+  '.wasm': 'application/wasm',
+};
+
+/** Files of the page that are put into its bucket with one header. What is included counts more than what is excluded. */
+type Deployment = { exclude: readonly string[]; include: readonly string[]; cacheControl: string };
+
+const matches = (patterns: readonly string[], file: string): boolean =>
+  patterns.some((pattern) => like(pattern, file));
+
+/** Returns the objects of the page's bucket, by key: the files of this folder as the deployments put them there. */
+const readPage = (folder: string | undefined, deployments: readonly Deployment[]): Map<string, Answer> => {
+  const objects = new Map<string, Answer>();
+  if (folder === undefined) return objects;
+  for (const file of globSync('**/*', { cwd: folder })) {
+    if (!statSync(join(folder, file)).isFile()) continue;
+    for (const { exclude, include, cacheControl } of deployments) {
+      if (matches(exclude, file) && !matches(include, file)) continue;
+      const body = readFileSync(join(folder, file));
+      objects.set(file, {
+        status: 200,
+        headers: {
+          'content-type': types[extname(file)] ?? 'binary/octet-stream',
+          'cache-control': cacheControl,
+          etag: `"${createHash('md5').update(body).digest('hex')}"`,
+        },
+        body,
+      });
+    }
+  }
+  return objects;
+};
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Reads what the templates say of the origins of the distribution with this ARN: who may reach them, and what is in the bucket. */
+export const readOrigins = ({ all, resolve }: Stacks, distribution: string, folder: string | undefined) => {
+  const deployments = all('Custom::CDKBucketDeployment').map(({ properties }): Deployment => {
+    const metadata = properties['SystemMetadata'];
+    return {
+      exclude: texts(properties['Exclude']),
+      include: texts(properties['Include']),
+      cacheControl: isRecord(metadata) ? String(metadata['cache-control']) : '',
+    };
+  });
+  const [bucket] = all('Custom::CDKBucketDeployment').map(({ stack, properties }) =>
+    resolve(stack, properties['DestinationBucketName']),
+  );
+  const policy = all('AWS::S3::BucketPolicy')
+    .filter(({ stack, properties }) => resolve(stack, properties['Bucket']) === bucket)
+    .flatMap(({ stack, properties }) =>
+      readStatements(properties['PolicyDocument'], (value) => resolve(stack, value), SERVICE),
+    );
+  const permitted = all('AWS::Lambda::Permission')
+    .filter(
+      ({ stack, properties }) =>
+        properties['Principal'] === SERVICE && resolve(stack, properties['SourceArn']) === distribution,
+    )
+    .map(({ properties }) => properties['Action']);
+  return {
+    bucket: bucket ?? '',
+    policy,
+    objects: readPage(folder, deployments),
+    // Since October 2025 a function URL needs both.
+    mayInvoke: ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction'].every((each) =>
+      permitted.includes(each),
+    ),
+  };
+};
+
+type Origins = ReturnType<typeof readOrigins>;
+
+const DENIED: Answer = {
+  status: 403,
+  headers: { 'content-type': 'application/xml' },
+  body: '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
+};
+
+/** Creates the page's bucket as an origin. A missing object is forbidden, because its policy lets nobody list. */
+export const createPageOrigin = (
+  { bucket, policy, objects }: Pick<Origins, 'bucket' | 'policy' | 'objects'>,
+  distribution: string,
+): Origin => {
+  const gate = createGate(new Map([[SERVICE, policy]]));
+  const keys = { 'aws:SourceArn': [distribution], 'aws:SecureTransport': ['true'] };
+  return ({ path }) => {
+    const key = decodeURIComponent(path.slice(1));
+    const asked = { action: 's3:GetObject', resource: `${bucketArn(bucket)}/${key}`, keys };
+    return gate.allows(SERVICE, [asked]) ? (objects.get(key) ?? DENIED) : DENIED;
+  };
+};
+
+const sha256 = (body: Buffer): string => createHash('sha256').update(body).digest('hex');
+
+const refused = (message: string): Answer => ({
+  status: 403,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ message }),
+});
+
+/**
+ * Creates the function URL of the API as an origin. The signature of the distribution is in the place of Authorization, and
+ * covers the body by the hash that the viewer sends; without it, that of no body.
+ */
+export const createApiOrigin =
+  ({ invoke }: Pick<Functions, 'invoke'>, { mayInvoke }: { mayInvoke: boolean }): Origin =>
+  async ({ method, path, query, headers, body, address }) => {
+    if (!mayInvoke) return refused('Forbidden');
+    if ((headers['x-amz-content-sha256'] ?? sha256(Buffer.alloc(0))) !== sha256(body))
+      return refused('The request signature we calculated does not match the signature you provided.');
+    const raw = {
+      method,
+      headers,
+      body,
+      address,
+      proxyUser: null,
+      requestId: randomUUID(),
+      receivedAt: new Date(),
+    };
+    const event = toFunctionUrlEvent({ ...raw, target: query === '' ? path : `${path}?${query}` });
+    const { cookie: _, ...sent } = headers;
+    const signed = {
+      ...Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
+      host: event.requestContext.domainName,
+      authorization: 'AWS4-HMAC-SHA256 Credential=distribution',
+      'x-forwarded-for': address,
+    };
+    try {
+      const result = await invoke('api', { ...event, headers: signed });
+      // The handler's answer.
+      const answer = fromFunctionUrlResult(result as APIGatewayProxyStructuredResultV2);
+      const cookies = answer.cookies ?? [];
+      return {
+        status: answer.status,
+        headers: { ...answer.headers, ...(cookies.length === 0 ? {} : { 'set-cookie': [...cookies] }) },
+        body: answer.body,
+      };
+    } catch (error) {
+      return { status: error instanceof ThrottledError ? 429 : 502 };
+    }
+  };
