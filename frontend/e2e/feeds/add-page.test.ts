@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Feed, Page } from '../../../backend/src/contract/index.ts';
 import { numberedItem, rss } from '../../../backend/test/harness/servers/feed-server.ts';
+import { articlePage } from '../../../backend/test/harness/servers/articles-web.ts';
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -62,6 +63,64 @@ describe('a site without a feed', () => {
     await dialog.getByText('政府、送電網の共同運用を九か国と合意').waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(0);
     await browser.shoot(`add-page-${locale}`);
+    await browser.close();
+  });
+});
+
+describe('a page that is saved', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+    world.server.set('/story', { body: articlePage('A page of its own'), type: 'text/html; charset=utf-8' });
+    world.server.set('/harbour.xml', { body: rss([numberedItem(1)], { title: 'Harbour' }) });
+    const { job_id } = await world.runner.importFeeds([world.server.url('/harbour.xml')]);
+    await world.runner.jobDone(job_id);
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  it('is in the list of saved ones by a link, by Add feed and by the palette, or says why not', async () => {
+    const { runner, server } = world;
+    const browser = await openBrowser();
+    const { page: tab, complaints } = browser;
+    const dialog = tab.getByRole('dialog');
+    const text = `A page ${server.url('/story')}`;
+    await tab.goto(`${runner.origin}/save?title=A&text=${encodeURIComponent(text)}`);
+    await eventually(async () =>
+      expect(await dialog.getByRole('textbox').inputValue()).toBe(server.url('/story')),
+    );
+    await browser.shoot('save-page');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await tab.getByText('“A page of its own” is saved.').waitFor();
+    const row = tab.getByRole('link', { name: /A page of its own/ }).first();
+    await row.waitFor();
+    expect(new URL(tab.url()).searchParams.get('filter')).toBe('saved');
+    await row.click();
+    await tab.getByText('Paragraph 6').first().waitFor();
+    expect(complaints).toEqual([]);
+
+    await tab.getByRole('button', { name: 'Add feed' }).first().click();
+    await dialog.getByRole('textbox').fill(server.url('/story'));
+    await dialog.getByRole('button', { name: 'Add feed' }).click();
+    await dialog.getByRole('button', { name: 'Save this page instead' }).waitFor();
+    await browser.shoot('save-instead');
+    await dialog.getByRole('button', { name: 'Save this page instead' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await tab.keyboard.press('Control+k');
+    await dialog.getByRole('combobox').fill('save a page');
+    await tab.keyboard.press('Enter');
+    await dialog.getByRole('textbox').fill(server.url('/gone'));
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByText('The page is not there.').waitFor();
+    await browser.shoot('save-page-gone');
+
+    await tab.goto(`${runner.origin}/settings/apps?setting=elsewhere`);
+    const link = tab.getByRole('link', { name: 'Save to Omomi' });
+    expect(decodeURI((await link.getAttribute('href')) ?? '')).toBe(
+      `javascript:location.href="${runner.origin}/save?url="+encodeURIComponent(location.href)`,
+    );
+    await browser.shoot('save-links');
     await browser.close();
   });
 });

@@ -18,7 +18,7 @@ import { useJobWatch } from './job-watch.tsx';
 import { useHelpKey } from './keys/use-app-keys.ts';
 import { goToPage, useReading } from './use-reading.ts';
 
-const AddFeed = loadPart(async () => (await import('../features/feeds/adding/add-feed.tsx')).AddFeed);
+const Adding = loadPart(async () => (await import('../features/feeds/adding/adding.tsx')).Adding);
 const FeedOfList = loadPart(async () => (await import('../features/feeds/feed-of-list.tsx')).FeedOfList);
 const Palette = loadPart(async () => {
   const [{ Palette: Part }] = await Promise.all([import('./palette/palette.tsx'), loadEveryLanguage()]);
@@ -46,7 +46,7 @@ const AboutFeed = () => {
   ) : null;
 };
 
-const dialogs = ['add-feed', 'shortcuts', 'palette'] as const;
+const dialogs = ['add-feed', 'save-page', 'shortcuts', 'palette'] as const;
 type Dialog = (typeof dialogs)[number];
 
 const DialogContext = createContext<(which: Dialog) => void>(() => undefined);
@@ -61,8 +61,10 @@ const Shown = ({ which, open, onClose }: ShownProps) => {
   const { goTo, addressOfPlace } = useReading();
   switch (which) {
     case 'add-feed':
+    case 'save-page':
       return (
-        <AddFeed
+        <Adding
+          which={which}
           open={open}
           onClose={onClose}
           onAdded={([feedId, ...others]) => {
@@ -74,6 +76,7 @@ const Shown = ({ which, open, onClose }: ShownProps) => {
             go: () => goTo({ kind: 'feed', feedId }),
           })}
           onImport={() => goToPage({ page: 'settings', section: 'feeds' })}
+          onSaved={() => goTo({ kind: 'saved' })}
         />
       );
     case 'palette':
@@ -101,8 +104,11 @@ export const DialogProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     // Keywords were a window once, and links to it are kept.
     if (hash === '#keywords') go(pathOf({ page: 'keywords' }), 'replace');
-    // The window of a link that subscribes: it reads the address.
-    if (hash === '' && isFirst.current && window.location.pathname === '/subscribe') openWindow('add-feed');
+    // The window of a link that subscribes or saves: it reads the address.
+    const { pathname } = window.location;
+    if (hash === '' && isFirst.current)
+      if (pathname === '/subscribe') openWindow('add-feed');
+      else if (pathname === '/save') openWindow('save-page');
     isFirst.current = false;
   }, [hash]);
   useHelpKey(useCallback(() => openWindow('shortcuts'), []));

@@ -121,18 +121,6 @@ export const articleEndpoints = {
     response: articleRow,
     errors: ['NOT_FOUND'],
   },
-  savePage: {
-    method: 'POST',
-    path: '/api/saved-pages',
-    summary:
-      'Save the page at an address: its article is taken as a full text is, scored, and kept for this reader alone. An article that the reader has of the address is saved instead. A page that cannot be had leaves nothing, and `details.reason` says why. A repeated call changes nothing.',
-    access: 'reader',
-    limit: 'feed_registration',
-    body: z.strictObject({ url: z.string().trim().min(1).max(2000) }),
-    status: 200,
-    response: articleRow,
-    errors: ['ADDRESS_REFUSED', 'BUSY', 'PAGE_NOT_SAVED'],
-  },
   fetchFullText: {
     method: 'POST',
     path: '/api/articles/{article_id}/full-text',

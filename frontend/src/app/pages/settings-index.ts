@@ -20,7 +20,7 @@ type Row = [name: string, label: string, hint: string, ...words: string[]];
 
 /** The settings of each page in the order in which they stand there. */
 const rowsOf = ({ t, later }: Texts): Record<SettingsSection, Row[]> => {
-  const { settings: own, reading, keywords, opml, rules, account, ownWays } = later;
+  const { adding, settings: own, reading, keywords, opml, rules, account, ownWays } = later;
   const { also } = own;
   const marking = own.groups.marking;
   return {
@@ -61,6 +61,7 @@ const rowsOf = ({ t, later }: Texts): Record<SettingsSection, Row[]> => {
       ['apps', account.tokens.title, account.tokens.text, also.apps],
       ['app-reasons', account.tokens.reasons, account.tokens.reasonsHint],
       ['addresses', account.feedAddresses.title, account.feedAddresses.text, also.addresses],
+      ['elsewhere', adding.savePage.elsewhere, adding.savePage.elsewhereText, adding.savePage.saveLink],
     ],
     account: [
       ['who', account.account.who, '', t.nav.signOut, also.account],

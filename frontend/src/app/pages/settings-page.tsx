@@ -9,6 +9,7 @@ import { AccountSettings } from '../../features/account/account-settings.tsx';
 import { DataSettings } from '../../features/account/data-settings.tsx';
 import { AppSettings } from '../../features/account/secrets/app-settings.tsx';
 import { FeedAddressSettings } from '../../features/account/secrets/secret-settings.tsx';
+import { FromElsewhere } from '../../features/feeds/adding/from-elsewhere.tsx';
 import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
 import { RulesSettings } from '../../features/rules/rules-settings.tsx';
 import { DisplaySettings } from '../../features/settings/display-settings.tsx';
@@ -62,6 +63,7 @@ const Body = ({ section, isSignedIn }: { section: SettingsSection; isSignedIn: b
         <>
           <AppSettings />
           <FeedAddresses />
+          <FromElsewhere />
         </>
       );
     case 'account':

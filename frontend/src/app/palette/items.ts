@@ -74,7 +74,7 @@ export type Deeds = {
   go: (place: Place) => void;
   show: (page: Route) => void;
   search: (saved: Pick<SavedSearch, 'q' | 'order'>) => void;
-  open: (dialog: 'add-feed' | 'shortcuts') => void;
+  open: (dialog: 'add-feed' | 'save-page' | 'shortcuts') => void;
   fetchFeeds: () => void;
   markAll: () => void;
   /**
@@ -159,6 +159,11 @@ const actionItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem
       'add-feed',
       ({ t }) => t.nav.addFeed,
       () => deeds.open('add-feed'),
+    ),
+    action(
+      'save-page',
+      ({ own }) => own.savePage,
+      () => deeds.open('save-page'),
     ),
     action('fetch', ({ t }) => t.jobs.refresh, deeds.fetchFeeds),
     action('mark-all', ({ own }) => own.markAll, deeds.markAll),

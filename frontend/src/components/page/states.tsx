@@ -98,10 +98,12 @@ type FieldErrorProps = {
   id?: string;
   /** The message to show when the server finds the field's text invalid. */
   invalid?: ErrorText;
+  /** What is said in place of what to do, where the cause is known better. */
+  why?: string | undefined;
 };
 
 /** Shows the error message under a field or form. */
-export const FieldError = ({ error, id, invalid }: FieldErrorProps) => {
+export const FieldError = ({ error, id, invalid, why }: FieldErrorProps) => {
   const { t } = useI18n();
   const { what, todo } = errorText(t, error, invalid);
   return (
@@ -116,7 +118,7 @@ export const FieldError = ({ error, id, invalid }: FieldErrorProps) => {
       textStyle="sm"
     >
       <Box fontWeight="semibold">{what}</Box>
-      <Box>{todo}</Box>
+      <Box>{why ?? todo}</Box>
     </Box>
   );
 };

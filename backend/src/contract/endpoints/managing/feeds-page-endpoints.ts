@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articleRow } from '../../schemas/articles.ts';
 import { feedId, page, webAddress } from '../../schemas/common.ts';
 import { feedCandidate, feedFetches, feedFigures } from '../../schemas/feeds.ts';
 import { job } from '../../schemas/jobs.ts';
@@ -42,6 +43,18 @@ export const feedsPageEndpoints = {
     status: 200,
     response: feedFetches,
     errors: ['NOT_FOUND'],
+  },
+  savePage: {
+    method: 'POST',
+    path: '/api/saved-pages',
+    summary:
+      'Save the page at an address: its article is taken as a full text is, scored, and kept for this reader alone. An article that the reader has of the address is saved instead. A page that cannot be had leaves nothing, and `details.reason` says why. A repeated call changes nothing.',
+    access: 'reader',
+    limit: 'feed_registration',
+    body: z.strictObject({ url: z.string().trim().min(1).max(2000) }),
+    status: 200,
+    response: articleRow,
+    errors: ['ADDRESS_REFUSED', 'BUSY', 'PAGE_NOT_SAVED'],
   },
   importOpml: {
     method: 'POST',

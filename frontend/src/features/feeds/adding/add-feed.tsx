@@ -6,23 +6,27 @@ import type { LinkTo } from '../../../components/inner-link.tsx';
 import { Textarea } from '../../../components/controls/inputs.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { Candidates } from '../../../components/adding/candidates.tsx';
 import { FolderChoice } from './folder-choice.tsx';
 import { type ReportProps, Known, LineReport } from '../../../components/adding/line-report.tsx';
+import { NotSaved, useSavePage } from './save-page.tsx';
 import { useAddForm } from './use-add-form.ts';
 
 /** The most lines that the field shows at once. */
 const MOST_LINES = 8;
 
-type Props = {
+export type AddFeedProps = {
   open: boolean;
   onClose: () => void;
   onAdded: (feedIds: string[]) => void;
   linkTo: (feedId: string) => LinkTo;
   /** Leads to the import of a document of feeds. */
   onImport: () => void;
+  /** Called when a page was saved instead. */
+  onSaved: () => void;
 };
 
 type Form = ReturnType<typeof useAddForm>;
@@ -144,8 +148,22 @@ const Buttons = ({ form }: { form: Form }) => {
   );
 };
 
+/** Offers to save the page at an address at which there is no feed. */
+const SaveInstead = ({ url, onSaved }: { url: string; onSaved: () => void }) => {
+  const texts = useTexts('adding').savePage;
+  const { mutate, error, isPending } = useSavePage(onSaved);
+  return (
+    <>
+      {error === null ? null : <NotSaved error={error} />}
+      <Button mt="4" size="md" variant="subtle" disabled={isPending} onClick={() => mutate(url)}>
+        {isPending ? texts.working : texts.offer}
+      </Button>
+    </>
+  );
+};
+
 /** Returns the reader's folders, and a function that leads to the feed at an address. */
-const useKnownFeeds = (linkTo: Props['linkTo']) => {
+const useKnownFeeds = (linkTo: AddFeedProps['linkTo']) => {
   const { data } = useQuery(feedsQuery);
   const feeds = data?.items ?? [];
   return {
@@ -161,7 +179,7 @@ const useKnownFeeds = (linkTo: Props['linkTo']) => {
  * Asks for the address of a feed, or of a page that links to feeds, or for several. If an address leads to several
  * feeds, the reader chooses one.
  */
-export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport }: Props) => {
+export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport, onSaved }: AddFeedProps) => {
   const texts = useTexts('adding').addFeed;
   const { folders, followedAt } = useKnownFeeds(linkTo);
   const form = useAddForm({ onClose, onAdded });
@@ -181,6 +199,16 @@ export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport }: Props) => 
         <AddressField {...form} error={failed} />
         {form.isOpml ? <OpmlHint onImport={onImport} /> : null}
         {results.length > 1 ? <LineReport {...report} /> : <OneResult {...report} />}
+        {failed instanceof ApiError && failed.code === 'FEED_NOT_FOUND' && first !== undefined ? (
+          <SaveInstead
+            key={first.address}
+            url={first.address}
+            onSaved={() => {
+              form.close();
+              onSaved();
+            }}
+          />
+        ) : null}
         {discover.data === undefined ? null : (
           <Candidates
             isBusy={isBusy}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedAddress } from './asked-address.ts';
+import { askedAddress, pageToSave } from './asked-address.ts';
 
 it.each([
   ['/subscribe', 'https://a.example/feed.xml', 'https://a.example/feed.xml'],
@@ -15,4 +15,14 @@ it.each([
 
 it('asks for nothing without an address', () => {
   expect(askedAddress({ pathname: '/subscribe', search: '' })).toBe('');
+});
+
+it.each([
+  ['/save', '?url=https%3A%2F%2Fa.example%2F1', 'https://a.example/1'],
+  ['/save', '?title=One&text=One%20https%3A%2F%2Fa.example%2F2%20', 'https://a.example/2'],
+  ['/save', '?url=%20&text=no%20address', ''],
+  ['/save', '', ''],
+  ['/', '?url=https%3A%2F%2Fa.example%2F1', ''],
+])('%s with %j saves %j', (pathname, search, expected) => {
+  expect(pageToSave({ pathname, search })).toBe(expected);
 });

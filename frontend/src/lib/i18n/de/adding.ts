@@ -38,6 +38,19 @@ export const adding: LaterTexts['adding'] = {
     listOf: (n) => `Liste auf der Seite, ${counted(n, 'Schlagzeile', 'Schlagzeilen')}`,
     pagesOf: (n) => `Alle Seiten laut Sitemap, ${counted(n, 'Seite', 'Seiten')}`,
   },
+  savePage: {
+    title: 'Seite merken',
+    hint: 'Ihr Artikel kommt mit seinem Text unter „Gemerkt“, nur für dich.',
+    submit: 'Merken',
+    working: 'Die Seite wird gelesen…',
+    saved: (title) => `„${title}“ ist gemerkt.`,
+    offer: 'Stattdessen diese Seite merken',
+    elsewhere: 'Von anderen Seiten aus',
+    elsewhereText:
+      'Ziehe diese Links zu den Lesezeichen deines Browsers. Auf dem Telefon installierst du Omomi und teilst eine Seite damit.',
+    saveLink: 'In Omomi merken',
+    subscribeLink: 'In Omomi abonnieren',
+  },
   start: {
     title: 'Willkommen bei Omomi',
     lead: 'Ein ruhiger Ort zum Lesen. Omomi folgt den Websites, die du magst, stellt nach oben, was dir wichtig ist, und sagt, warum.',

@@ -22,6 +22,7 @@ export const palette: LaterTexts['palette'] = {
   theme: (name) => `Farben: ${name}`,
   language: (name) => `Sprache: ${name}`,
   settings: (section) => `Einstellungen: ${section}`,
+  savePage: 'Seite merken',
   newCrawl: 'Neuer Crawl',
   articles: { beside: 'Artikel neben der Liste öffnen', in_place: 'Artikel in der Liste öffnen' },
 };

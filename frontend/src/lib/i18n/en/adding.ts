@@ -35,6 +35,19 @@ export const adding = {
     listOf: (n: number): string => `List on the page, ${counted(n, 'headline', 'headlines')}`,
     pagesOf: (n: number): string => `All pages by the sitemap, ${counted(n, 'page', 'pages')}`,
   },
+  savePage: {
+    title: 'Save a page',
+    hint: 'Its article goes to Saved, with its text, for you alone.',
+    submit: 'Save',
+    working: 'Reading the page…',
+    saved: (title: string): string => `“${title}” is saved.`,
+    offer: 'Save this page instead',
+    elsewhere: 'From other pages',
+    elsewhereText:
+      'Drag these to the bookmarks of your browser. On a phone, install Omomi and share a page with it.',
+    saveLink: 'Save to Omomi',
+    subscribeLink: 'Subscribe in Omomi',
+  },
   start: {
     title: 'Welcome to Omomi',
     lead: 'A quiet place to read. Omomi follows the sites you like and puts what matters to you on top, and says why.',

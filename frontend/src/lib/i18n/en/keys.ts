@@ -17,6 +17,7 @@ export const palette = {
   theme: (name: string): string => `Appearance: ${name}`,
   language: (name: string): string => `Language: ${name}`,
   settings: (section: string): string => `Settings: ${section}`,
+  savePage: 'Save a page',
   newCrawl: 'New crawl',
   articles: { beside: 'Open articles beside the list', in_place: 'Open articles inside the list' },
 };

@@ -38,6 +38,19 @@ export const adding: LaterTexts['adding'] = {
     listOf: (n) => `ページ上の一覧（見出し${wholeNumber(n)}件）`,
     pagesOf: (n) => `サイトマップの全ページ（${wholeNumber(n)}件）`,
   },
+  savePage: {
+    title: 'ページを保存',
+    hint: '記事の本文を「保存した記事」に取っておきます。ほかの人には見えません。',
+    submit: '保存',
+    working: 'ページを読んでいます…',
+    saved: (title) => `「${title}」を保存しました。`,
+    offer: 'このページを保存する',
+    elsewhere: 'ほかのページから',
+    elsewhereText:
+      '次のリンクをブラウザーのブックマークにドラッグしてください。スマートフォンでは、Omomi をインストールして、ページの共有先に選べます。',
+    saveLink: 'Omomi に保存',
+    subscribeLink: 'Omomi で購読',
+  },
   start: {
     title: 'Omomi へようこそ',
     lead: '静かに読むための場所です。好きなサイトを購読すると、あなたにとって大切な記事が、理由とともに上に並びます。',

@@ -22,6 +22,7 @@ export const palette: LaterTexts['palette'] = {
   theme: (name) => `外観: ${name}`,
   language: (name) => `言語: ${name}`,
   settings: (section) => `設定: ${section}`,
+  savePage: 'ページを保存',
   newCrawl: '新しいクロール',
   articles: { beside: '記事を一覧の横に開く', in_place: '記事を行のすぐ下に開く' },
 };
