@@ -14,7 +14,7 @@ type Props = {
   isCurrent: boolean;
   onSelect: () => void;
   /** The address of what it leads to. With it the line is a link, which can be opened in another tab. */
-  href?: string;
+  href?: string | undefined;
   /** Set by a list that has one Tab stop for all of its lines. */
   tabIndex?: 0 | -1;
   muted?: boolean;
@@ -101,8 +101,8 @@ export const NavItem = ({
   >
     {before}
     <Target
-      {...(href === undefined ? {} : { href })}
-      {...(tabIndex === undefined ? {} : { tabIndex })}
+      href={href}
+      tabIndex={tabIndex}
       onSelect={onSelect}
       aria-current={isCurrent ? 'page' : undefined}
       title={note}

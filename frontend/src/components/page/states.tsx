@@ -109,7 +109,7 @@ export const FieldError = ({ error, id, invalid, why }: FieldErrorProps) => {
   return (
     <Box
       role="alert"
-      {...(id === undefined ? {} : { id })}
+      id={id}
       bg="bg.error"
       color="fg.error"
       borderRadius="lg"
