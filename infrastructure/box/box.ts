@@ -10,7 +10,7 @@ import { startFunctions } from './functions.ts';
 import { readDistribution } from './distribution.ts';
 import { createEdge } from './edge.ts';
 import { createMapping } from './mapping.ts';
-import { createApiOrigin, createPageOrigin, readOrigins } from './origins.ts';
+import { createApiOrigin, createClientsOrigin, createPageOrigin, readOrigins } from './origins.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createGate } from './rights.ts';
 import { readAssembly, type QueueSpec } from './templates.ts';
@@ -120,6 +120,7 @@ export const startBox = async ({
     {
       page: createPageOrigin(origins, distribution.arn),
       api: createApiOrigin(functions, origins),
+      clients: createClientsOrigin(functions, origins),
     },
     now,
   );

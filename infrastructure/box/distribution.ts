@@ -1,3 +1,4 @@
+import { secretText } from './ssm.ts';
 import { isRecord, type Stack, type Stacks } from './stacks.ts';
 
 /** How long answers are kept and what tells them apart. Times in seconds. */
@@ -20,7 +21,9 @@ export type Behaviour = {
   /** The paths, with `*` and `?`. */
   pattern: string;
   methods: readonly string[];
-  origin: 'page' | 'api';
+  origin: 'page' | 'api' | 'clients';
+  /** The headers that the distribution adds to its requests, by name in lower case. */
+  sends: Readonly<Record<string, string>>;
   cache: CachePolicy;
   request: RequestPolicy;
   adds: readonly AddedHeader[];
@@ -131,6 +134,24 @@ const readAdded = (config: Record<string, unknown>): AddedHeader[] => {
   ];
 };
 
+/** Returns a text of the template with what CloudFormation puts in the place of a reference to a parameter. */
+const withParameters = (value: string): string =>
+  value.replaceAll(/\{\{resolve:ssm:([^:}]+)(?::\d+)?\}\}/g, (_, name: string) => secretText(name));
+
+/** Returns which origin it is: the bucket, or a function URL, of which the API's alone gets signed requests. */
+const readOrigin = (origin: Record<string, unknown>): Pick<Behaviour, 'origin' | 'sends'> => {
+  const sends = Object.fromEntries(
+    list(origin['OriginCustomHeaders'])
+      .map(record)
+      .map(({ HeaderName, HeaderValue }) => [
+        String(HeaderName).toLowerCase(),
+        withParameters(String(HeaderValue)),
+      ]),
+  );
+  if ('S3OriginConfig' in origin) return { origin: 'page', sends };
+  return { origin: 'OriginAccessControlId' in origin ? 'api' : 'clients', sends };
+};
+
 /** Reads the distribution of an assembly: its behaviours with their policies and their function. */
 export const readDistribution = ({ all }: Pick<Stacks, 'all'>): DistributionSpec => {
   const [found] = all('AWS::CloudFront::Distribution');
@@ -158,7 +179,7 @@ export const readDistribution = ({ all }: Pick<Stacks, 'all'>): DistributionSpec
   const origins = new Map(
     list(config['Origins'])
       .map(record)
-      .map((origin) => [origin['Id'], 'S3OriginConfig' in origin ? ('page' as const) : ('api' as const)]),
+      .map((origin) => [origin['Id'], readOrigin(origin)]),
   );
 
   const readBehaviour = (behaviour: Record<string, unknown>): Behaviour => {
@@ -168,7 +189,7 @@ export const readDistribution = ({ all }: Pick<Stacks, 'all'>): DistributionSpec
     return {
       pattern: text(behaviour['PathPattern'], '*'),
       methods: list(behaviour['AllowedMethods'] ?? ['GET', 'HEAD']).map(String),
-      origin: origins.get(behaviour['TargetOriginId']) ?? 'page',
+      ...(origins.get(behaviour['TargetOriginId']) ?? { origin: 'page', sends: {} }),
       cache: policy(behaviour['CachePolicyId'], 'CachePolicyConfig', readCache, managedCaches),
       request:
         request === undefined

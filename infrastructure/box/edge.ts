@@ -16,7 +16,7 @@ export type ViewerRequest = {
   address: string;
 };
 
-/** Answers a request that the distribution sends, signed by its origin access control. */
+/** Answers a request that the distribution sends, signed by its origin access control where the origin has one. */
 export type Origin = (request: ViewerRequest) => Promise<Answer> | Answer;
 
 type Headers = Record<string, { value: string }>;
@@ -24,7 +24,9 @@ type EdgeEvent = {
   viewer: { ip: string };
   request: { method: string; uri: string; querystring: object; headers: Headers; cookies: object };
 };
-type EdgeFunction = { handler: (event: EdgeEvent) => EdgeEvent['request'] };
+/** What a function answers itself, instead of handing the request on. */
+type EdgeAnswer = { statusCode: number; headers: Headers; body: { data: string } };
+type EdgeFunction = { handler: (event: EdgeEvent) => EdgeEvent['request'] | EdgeAnswer };
 
 /** Headers of one connection, which no proxy hands on. */
 const ofConnection = new Set([
@@ -110,8 +112,8 @@ export const createEdge = (
   );
   const kept = new Map<string, { answer: Answer; at: number; until: number }>();
 
-  /** Runs the function of a behaviour, which may change the path and headers. */
-  const passFunction = (behaviour: Behaviour, viewer: ViewerRequest): ViewerRequest => {
+  /** Runs the function of a behaviour, which may change the path and headers, or answer itself. */
+  const passFunction = (behaviour: Behaviour, viewer: ViewerRequest): ViewerRequest | Answer => {
     const run = functions.get(behaviour.viewerRequest ?? '');
     if (run === undefined) return viewer;
     const { method, path: uri, address: ip } = viewer;
@@ -124,6 +126,10 @@ export const createEdge = (
       viewer: { ip },
       request: { method, uri, querystring: {}, headers, cookies: {} },
     });
+    if ('statusCode' in passed) {
+      const named = Object.entries(passed.headers).map(([name, { value }]) => [name, value]);
+      return { status: passed.statusCode, headers: Object.fromEntries(named), body: passed.body.data };
+    }
     const cookie = viewer.headers.cookie === undefined ? {} : { cookie: viewer.headers.cookie };
     return {
       ...viewer,
@@ -136,7 +142,7 @@ export const createEdge = (
   };
 
   /** Returns what of a request reaches the origin. */
-  const forwarded = ({ request, cache }: Behaviour, viewer: ViewerRequest): ViewerRequest => {
+  const forwarded = ({ request, cache, sends }: Behaviour, viewer: ViewerRequest): ViewerRequest => {
     const { headers: asked, cookies, query } = request;
     const isSent = (name: string): boolean => {
       if (ofConnection.has(name) || name === 'host' || name === 'authorization') return false;
@@ -151,6 +157,7 @@ export const createEdge = (
       headers: {
         'user-agent': 'Amazon CloudFront',
         ...Object.fromEntries(Object.entries(viewer.headers).filter(([name]) => isSent(name))),
+        ...sends,
       },
     };
   };
@@ -160,6 +167,7 @@ export const createEdge = (
     const behaviour = behaviours[at]!;
     if (!behaviour.methods.includes(request.method)) return { status: 403, body: 'method not allowed' };
     const passed = passFunction(behaviour, request);
+    if ('status' in passed) return withAdded(behaviour, passed);
     const path = passed.path === '/' ? `/${rootObject}` : passed.path;
     const viewer = { ...passed, path };
     const encoding = encodingFor(behaviour, request.headers);

@@ -3,12 +3,14 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { fromFunctionUrlResult, toFunctionUrlEvent } from '../../backend/src/local/http/http-event.ts';
-import type { Origin } from './edge.ts';
+import type { Origin, ViewerRequest } from './edge.ts';
 import { ThrottledError, type Functions } from './functions.ts';
 import { createGate, like, readStatements } from './rights.ts';
 import type { Answer } from './service.ts';
 import { bucketArn, isRecord, type Stacks } from './stacks.ts';
 
+/** Since October 2025 a function URL needs both. */
+const invoking = ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction'];
 const SERVICE = 'cloudfront.amazonaws.com';
 
 const types: Readonly<Record<string, string>> = {
@@ -79,14 +81,21 @@ export const readOrigins = ({ all, resolve }: Stacks, distribution: string, fold
         properties['Principal'] === SERVICE && resolve(stack, properties['SourceArn']) === distribution,
     )
     .map(({ properties }) => properties['Action']);
+  const open = all('AWS::Lambda::Permission')
+    .filter(
+      ({ properties }) =>
+        properties['Principal'] === '*' &&
+        JSON.stringify(properties['FunctionName']).includes('ClientsFunction') &&
+        (properties['FunctionUrlAuthType'] === 'NONE' || properties['InvokedViaFunctionUrl'] === true),
+    )
+    .map(({ properties }) => properties['Action']);
   return {
     bucket: bucket ?? '',
     policy,
     objects: readPage(folder, deployments),
-    // Since October 2025 a function URL needs both.
-    mayInvoke: ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction'].every((each) =>
-      permitted.includes(each),
-    ),
+    mayInvoke: invoking.every((each) => permitted.includes(each)),
+    /** Whether everybody may call the URL for other feed readers. */
+    isOpen: invoking.every((each) => open.includes(each)),
   };
 };
 
@@ -120,44 +129,62 @@ const refused = (message: string): Answer => ({
   body: JSON.stringify({ message }),
 });
 
+/** Calls a function by its URL with a request of the distribution, and these headers instead of those that it has from the viewer. */
+const callFunction = async (
+  { invoke }: Pick<Functions, 'invoke'>,
+  name: 'api' | 'clients',
+  { method, path, query, headers, body, address }: ViewerRequest,
+  added: Readonly<Record<string, string>>,
+): Promise<Answer> => {
+  const raw = {
+    method,
+    headers,
+    body,
+    address,
+    proxyUser: null,
+    requestId: randomUUID(),
+    receivedAt: new Date(),
+  };
+  const event = toFunctionUrlEvent({ ...raw, target: query === '' ? path : `${path}?${query}` });
+  const { cookie: _, ...sent } = headers;
+  const received = {
+    ...Object.fromEntries(Object.entries(sent).map(([header, value]) => [header, String(value)])),
+    host: event.requestContext.domainName,
+    'x-forwarded-for': address,
+    ...added,
+  };
+  try {
+    const result = await invoke(name, { ...event, headers: received });
+    // The handler's answer.
+    const answer = fromFunctionUrlResult(result as APIGatewayProxyStructuredResultV2);
+    const cookies = answer.cookies ?? [];
+    return {
+      status: answer.status,
+      headers: { ...answer.headers, ...(cookies.length === 0 ? {} : { 'set-cookie': [...cookies] }) },
+      body: answer.body,
+    };
+  } catch (error) {
+    return { status: error instanceof ThrottledError ? 429 : 502 };
+  }
+};
+
 /**
  * Creates the function URL of the API as an origin. The signature of the distribution is in the place of Authorization, and
  * covers the body by the hash that the viewer sends; without it, that of no body.
  */
 export const createApiOrigin =
-  ({ invoke }: Pick<Functions, 'invoke'>, { mayInvoke }: { mayInvoke: boolean }): Origin =>
-  async ({ method, path, query, headers, body, address }) => {
+  (functions: Pick<Functions, 'invoke'>, { mayInvoke }: Pick<Origins, 'mayInvoke'>): Origin =>
+  async (request) => {
     if (!mayInvoke) return refused('Forbidden');
-    if ((headers['x-amz-content-sha256'] ?? sha256(Buffer.alloc(0))) !== sha256(body))
+    if ((request.headers['x-amz-content-sha256'] ?? sha256(Buffer.alloc(0))) !== sha256(request.body))
       return refused('The request signature we calculated does not match the signature you provided.');
-    const raw = {
-      method,
-      headers,
-      body,
-      address,
-      proxyUser: null,
-      requestId: randomUUID(),
-      receivedAt: new Date(),
-    };
-    const event = toFunctionUrlEvent({ ...raw, target: query === '' ? path : `${path}?${query}` });
-    const { cookie: _, ...sent } = headers;
-    const signed = {
-      ...Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
-      host: event.requestContext.domainName,
+    return callFunction(functions, 'api', request, {
       authorization: 'AWS4-HMAC-SHA256 Credential=distribution',
-      'x-forwarded-for': address,
-    };
-    try {
-      const result = await invoke('api', { ...event, headers: signed });
-      // The handler's answer.
-      const answer = fromFunctionUrlResult(result as APIGatewayProxyStructuredResultV2);
-      const cookies = answer.cookies ?? [];
-      return {
-        status: answer.status,
-        headers: { ...answer.headers, ...(cookies.length === 0 ? {} : { 'set-cookie': [...cookies] }) },
-        body: answer.body,
-      };
-    } catch (error) {
-      return { status: error instanceof ThrottledError ? 429 : 502 };
-    }
+    });
   };
+
+/** Creates the function URL for other feed readers as an origin, whose requests nobody signs. */
+export const createClientsOrigin =
+  (functions: Pick<Functions, 'invoke'>, { isOpen }: Pick<Origins, 'isOpen'>): Origin =>
+  (request) =>
+    isOpen ? callFunction(functions, 'clients', request, {}) : refused('Forbidden');

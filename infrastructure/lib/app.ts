@@ -2,7 +2,8 @@ import { App, ReferenceStrength, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { ComputeStack } from './compute/compute-stack.ts';
 import { DatabaseStack } from './database-stack.ts';
-import { FrontendStack } from './frontend/frontend-stack.ts';
+import { deployedText } from './compute/parts/variables.ts';
+import { FrontendStack, type FrontendStackProps } from './frontend/frontend-stack.ts';
 import { MonitoringStack } from './monitoring/monitoring-stack.ts';
 import { findEnvironment } from './settings/environment.ts';
 import type { EnvironmentSettings, Environments } from './settings/environment.ts';
@@ -27,6 +28,13 @@ const warningsOf = (name: string, { alarmEmail }: Settings): string[] =>
         `Warning: alarm_email is not set, so alarms and the budget are left out: set it in infrastructure/environments/${name}.ts`,
       ]
     : [];
+
+/** Returns where other feed readers are answered, and the secret to show there; undefined if they are not. */
+const clientsOf = (
+  url: ComputeStack['clientsUrl'],
+  { secrets: { ORIGIN_SECRET } }: Settings,
+): FrontendStackProps['clients'] =>
+  url === undefined || ORIGIN_SECRET === undefined ? undefined : { url, secret: deployedText(ORIGIN_SECRET) };
 
 /**
  * Creates the four stacks of an environment, which are checked by the AWS Solutions rules when they are synthesised.
@@ -67,7 +75,11 @@ export const createApp = ({
     table: database.table,
     blobs: database.blobs,
   });
-  new FrontendStack(app, idOf('Frontend'), { env, apiUrl: compute.apiUrl });
+  new FrontendStack(app, idOf('Frontend'), {
+    env,
+    apiUrl: compute.apiUrl,
+    clients: clientsOf(compute.clientsUrl, settings),
+  });
   new MonitoringStack(app, idOf('Monitoring'), {
     env,
     compute,

@@ -26,10 +26,12 @@ export const createTestApp = (settings: Partial<EnvironmentSettings> = {}): App 
     context: withoutBundles,
   });
 
-/** Settings that leave nothing out: counted bookmarks, alarms that reach somebody, a model that is not the default. */
+/** Settings that leave nothing out: counted bookmarks, other feed readers, alarms that reach somebody, a model that is not the default. */
 export const everySetting: Partial<EnvironmentSettings> = {
   BEDROCK_MODEL_ID: 'amazon.titan-embed-text-v2:0',
   HATEBU: 'on',
+  apps_secret: '/omomi/apps',
+  apps_secret_version: '3',
   alarm_email: 'owner@example.org',
 };
 

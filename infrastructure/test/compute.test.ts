@@ -1,7 +1,6 @@
 import { environments } from '@omomi/backend/config';
 import type { FunctionName } from '@omomi/backend/config';
 import { queueName } from '@omomi/backend/contract';
-import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { createTestApp, everySetting, resourcesOf, sharedTestApp, templateOf } from './assembly.ts';
 import type { Resource } from './assembly.ts';
@@ -45,6 +44,8 @@ describe('the functions', () => {
         ...environments[name].shape,
         POWERTOOLS_SERVICE_NAME: '',
         POWERTOOLS_METRICS_NAMESPACE: '',
+        // The place of ORIGIN_SECRET, which the function reads when it starts.
+        ...(name === 'clients' ? { ORIGIN_SECRET_PARAMETER: '' } : {}),
       }),
     ).toEqual(expect.arrayContaining(Object.keys(variables)));
   });
@@ -93,18 +94,18 @@ describe('the functions', () => {
     expect(actionsOf('jobs', 's3')).toEqual(actionsOf('api', 's3'));
   });
 
-  it('include no bookmark counts unless HATEBU is on', () => {
+  it('include no bookmark counts unless HATEBU is on, and no other feed readers without their secret', () => {
     const without = templateOf(sharedTestApp(), 'Compute');
     const functions = resourcesOf(without, 'AWS::Lambda::Function');
-    expect(Object.keys(functions)).toHaveLength(names.length - 1);
-    expect(JSON.stringify(without.toJSON())).not.toMatch(/bookmarks/i);
+    expect(Object.keys(functions)).toHaveLength(names.length - 2);
+    expect(JSON.stringify(without.toJSON())).not.toMatch(/bookmarks|clients/i);
     for (const name of ['api', 'fetch'])
       expect(functionOf(name).Properties).toMatchObject({ Environment: { Variables: { HATEBU: 'on' } } });
   });
 
   it('may call one model, and only if they embed texts', () => {
     const callers = names.filter((name) => actionsOf(name, 'bedrock').length > 0);
-    expect(callers.toSorted()).toEqual(['api', 'jobs', 'score']);
+    expect(callers.toSorted()).toEqual(['api', 'clients', 'jobs', 'score']);
     const { Resource } = statementsOf('score').find(({ Action }) => Action === 'bedrock:InvokeModel')!;
     expect(JSON.stringify(Resource)).toContain(
       ':bedrock:eu-central-1::foundation-model/amazon.titan-embed-text-v2:0',
@@ -281,8 +282,22 @@ describe('the schedules', () => {
   });
 });
 
-it('refuses unsigned requests to the function URL', () => {
-  expect(() =>
-    template.allResourcesProperties('AWS::Lambda::Url', { AuthType: 'AWS_IAM', Cors: Match.absent() }),
-  ).not.toThrow();
+it('refuses unsigned requests to function URLs, but for other feed readers, whose function asks for a secret', () => {
+  const urls = resources('AWS::Lambda::Url').map(([id, { Properties }]) => [
+    /^[A-Z][a-z]+/.exec(id)?.[0],
+    Properties['AuthType'],
+    'Cors' in Properties,
+  ]);
+  expect(urls).toEqual([
+    ['Api', 'AWS_IAM', false],
+    ['Clients', 'NONE', false],
+  ]);
+});
+
+it('gives the clients function the name of its secret, which it alone may read, and no text', () => {
+  const allowed = names.filter((name) => actionsOf(name, 'ssm').length > 0);
+  expect(allowed).toEqual(['clients']);
+  expect(functionOf('clients').Properties).toMatchObject({
+    Environment: { Variables: { ORIGIN_SECRET_PARAMETER: '/omomi/apps:3' } },
+  });
 });

@@ -1,6 +1,7 @@
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { resourcesOf, sharedTestApp, stackOf } from './assembly.ts';
+import { clientBases, ORIGIN_HEADER } from '../../backend/src/config/client-paths.ts';
+import { everySetting, resourcesOf, sharedTestApp, stackOf, templateOf } from './assembly.ts';
 
 const template = Template.fromStack(stackOf(sharedTestApp(), 'Frontend'));
 
@@ -118,6 +119,43 @@ describe('the distribution', () => {
         FunctionConfig: Match.objectLike({ Runtime: 'cloudfront-js-2.0' }),
       }),
     ).not.toThrow();
+  });
+});
+
+describe('the distribution that serves other feed readers', () => {
+  const other = templateOf(sharedTestApp(everySetting), 'Frontend');
+  const [found] = Object.values(resourcesOf(other, 'AWS::CloudFront::Distribution'));
+  const { CacheBehaviors: behaviours, Origins: origins } = found!.Properties['DistributionConfig'] as {
+    CacheBehaviors: (Behaviour & { TargetOriginId: string })[];
+    Origins: { Id: string; OriginCustomHeaders?: unknown; OriginAccessControlId?: unknown }[];
+  };
+
+  it('asks their function at each of their paths, before the API, and caches nothing', () => {
+    const paths = behaviours.map(({ PathPattern }) => PathPattern);
+    const theirs = clientBases.flatMap((base) => [base, `${base}/*`]);
+    expect(paths).toEqual(['/api/image', ...theirs, '/api/*']);
+    const [image, ...rest] = behaviours;
+    const api = rest.at(-1)!;
+    for (const behaviour of rest.slice(0, -1)) {
+      expect(behaviour).toMatchObject({
+        AllowedMethods: expect.arrayContaining(['POST']),
+        CachePolicyId: api.CachePolicyId,
+        OriginRequestPolicyId: api.OriginRequestPolicyId,
+        ViewerProtocolPolicy: 'https-only',
+      });
+      expect(behaviour.TargetOriginId).not.toBe(api.TargetOriginId);
+    }
+    expect(image?.TargetOriginId).toBe(api.TargetOriginId);
+  });
+
+  it('shows the function the secret, of which the template has the name alone', () => {
+    const { TargetOriginId: id } = behaviours.find(({ PathPattern }) => PathPattern === '/reader/*')!;
+    const origin = origins.find(({ Id }) => Id === id);
+    expect(origin).toMatchObject({
+      OriginCustomHeaders: [{ HeaderName: ORIGIN_HEADER, HeaderValue: '{{resolve:ssm:/omomi/apps:3}}' }],
+    });
+    // A signature would need the digest of each body, which these clients do not send.
+    expect(origin).not.toHaveProperty('OriginAccessControlId');
   });
 });
 

@@ -3,7 +3,7 @@ import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentSettings } from '../lib/settings/environment.ts';
-import { createTestApp, stackOf } from './assembly.ts';
+import { createTestApp, everySetting, stackOf } from './assembly.ts';
 
 const findings = (app: ReturnType<typeof createTestApp>) =>
   new AwsSolutionsChecks(app)
@@ -13,7 +13,7 @@ const findings = (app: ReturnType<typeof createTestApp>) =>
     );
 
 describe('the AWS Solutions rules', () => {
-  it.each<Partial<EnvironmentSettings>>([{}, { EMBEDDER: 'embedded' }, { HATEBU: 'on' }])(
+  it.each<Partial<EnvironmentSettings>>([{}, { EMBEDDER: 'embedded' }, everySetting])(
     'find nothing except what is suppressed with a reason, with %j',
     (settings) => {
       expect(findings(createTestApp(settings))).toEqual([]);

@@ -1,6 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { clientBases } from '../../backend/src/config/client-paths.ts';
 import { viewerRequestCode } from '../lib/frontend/viewer-request.ts';
 
 type Headers = Record<string, { value: string }>;
@@ -9,13 +10,13 @@ type Event = { viewer: { ip: string }; request: Request };
 type Edge = { handler: (event: Event) => Request };
 
 /** Loads the code into an empty context: the runtime offers little beyond the language, and the code needs no more. */
-const load = (): Edge => {
+const load = (servesClients: boolean): Edge => {
   const context = createContext({});
-  runInContext(viewerRequestCode(), context);
+  runInContext(viewerRequestCode({ servesClients }), context);
   return context as unknown as Edge;
 };
 
-const edge = load();
+const edge = load(true);
 const eventFor = (uri: string, headers: Record<string, string> = {}): Event => ({
   viewer: { ip: '2001:db8::7' },
   request: {
@@ -38,21 +39,25 @@ describe('what the API receives about the viewer', () => {
 
   it('is never what the viewer sent in these headers', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom('/api/feeds', '/', '/assets/app.js'), (forged, uri) => {
-        const { headers } = pass(uri, {
-          'x-viewer-address': forged,
-          'x-viewer-host': forged,
-          'x-viewer-authorization': forged,
-        });
-        const expected = uri.startsWith('/api')
-          ? [{ value: '2001:db8::7' }, { value: 'd111.cloudfront.net' }, undefined]
-          : [undefined, undefined, undefined];
-        expect([
-          headers['x-viewer-address'],
-          headers['x-viewer-host'],
-          headers['x-viewer-authorization'],
-        ]).toEqual(expected);
-      }),
+      fc.property(
+        fc.string(),
+        fc.constantFrom('/api/feeds', '/reader/api/0/token', '/', '/assets/app.js'),
+        (forged, uri) => {
+          const { headers } = pass(uri, {
+            'x-viewer-address': forged,
+            'x-viewer-host': forged,
+            'x-viewer-authorization': forged,
+          });
+          const expected = /^\/(api|reader)/.test(uri)
+            ? [{ value: '2001:db8::7' }, { value: 'd111.cloudfront.net' }, undefined]
+            : [undefined, undefined, undefined];
+          expect([
+            headers['x-viewer-address'],
+            headers['x-viewer-host'],
+            headers['x-viewer-authorization'],
+          ]).toEqual(expected);
+        },
+      ),
     );
   });
 
@@ -88,6 +93,25 @@ describe('the paths of the page', () => {
   );
 });
 
+describe('the paths of other feed readers', () => {
+  const paths = clientBases.flatMap((base) => [base, `${base}/`, `${base}/api/0/token`, `${base}/x.html`]);
+
+  it.each(paths)('%s is left as it is, with what the viewer signed in with', (uri) => {
+    const request = pass(uri, { authorization: 'GoogleLogin auth=t0ken' });
+    expect(request.uri).toBe(uri);
+    expect(request.headers['x-viewer-authorization']).toEqual({ value: 'GoogleLogin auth=t0ken' });
+  });
+
+  it.each(paths)('%s is 404 where none are served, never the page', (uri) => {
+    expect(load(false).handler(eventFor(uri))).toMatchObject({ statusCode: 404 });
+  });
+
+  it('are those alone that begin with a whole part', () => {
+    for (const uri of ['/readers', '/feverish', '/opdsx', '/account'])
+      expect(load(false).handler(eventFor(uri)).uri).toBe('/index.html');
+  });
+});
+
 it('the code fits into a CloudFront function', () => {
-  expect(Buffer.byteLength(viewerRequestCode())).toBeLessThan(10_240);
+  expect(Buffer.byteLength(viewerRequestCode({ servesClients: true }))).toBeLessThan(10_240);
 });

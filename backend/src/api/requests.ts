@@ -248,17 +248,3 @@ const readJsonBody = (event: ApiEvent): unknown => {
   if (hasHalfCharacter) throw invalidJson('it has half a surrogate pair in a string');
   return parsed;
 };
-
-/** Some clients append this to the address that the reader typed. */
-export const GREADER = '/api/greader.php';
-
-export const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
-
-/** Checks whether a path belongs to other feed readers. No page is served at such a path. */
-export const isClientPath = (path: string): boolean =>
-  path.startsWith('/accounts/') ||
-  path.startsWith('/reader/') ||
-  isBelow(path, GREADER) ||
-  isBelow(path, '/fever') ||
-  isBelow(path, '/opds') ||
-  isBelow(path, '/api/mcp');

@@ -62,6 +62,19 @@ export type ContextOf = {
       | 'searchMemoryBytes'
       | 'observeFetch'
     > & { settings: SettingsOf<'api'> };
+  clients: Base &
+    SendsOf<'clients'> &
+    Pick<
+      AppContext,
+      | 'fetch'
+      | 'parser'
+      | 'embedder'
+      | 'keywordMemory'
+      | 'entryChanges'
+      | 'signInPolicy'
+      | 'limiter'
+      | 'searchMemoryBytes'
+    > & { settings: SettingsOf<'clients'> };
   dispatch: Base & SendsOf<'dispatch'>;
   fetch: Base &
     SendsOf<'fetch'> &

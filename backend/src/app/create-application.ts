@@ -1,7 +1,8 @@
 import type { AppContext } from './context.ts';
 import { createApiContext, createApiFunction, createApiHandlers } from './api.ts';
 import { createClients } from '../clients/create-clients.ts';
-import { isClientPath, type Api } from '../api/requests.ts';
+import type { Api } from '../api/requests.ts';
+import { isClientPath } from '../config/client-paths.ts';
 import { createBookmarksHandler } from './bookmarks.ts';
 import { createCleanupHandler } from './cleanup.ts';
 import { createDispatchHandler } from './dispatch.ts';

@@ -91,21 +91,24 @@ const asking = {
 /** Turns on bookmark counting, which sends the addresses of the articles to Hatena. */
 const hatebu = { HATEBU: z.enum(['on', 'off']).default('off') };
 
+/** What answers requests of readers: the API, and the function of other feed readers. */
+const answering = {
+  ...embedder,
+  ...retention,
+  ...asking,
+  ...subscriptionLimit,
+  ...rateLimits,
+  ...hatebu,
+  ...signIn,
+};
+
 /**
  * By function, the variables that whoever runs Omomi chooses. The stacks pass each to the functions that list it here,
  * and the local runner reads all of them.
  */
 export const choices = {
-  api: {
-    ...embedder,
-    ...retention,
-    ...asking,
-    ...subscriptionLimit,
-    ...rateLimits,
-    ...hatebu,
-    ...signIn,
-    ...origins,
-  },
+  api: { ...answering, ...origins },
+  clients: answering,
   dispatch: { ...outbound },
   fetch: { ...retention, ...asking, ...hatebu },
   score: { ...embedder, ...retention },
@@ -141,6 +144,13 @@ function deadLetterQueues(): Record<string, typeof text> {
 /** By function, the addresses of the deployment's own table, queues and bucket. Only the stacks know them. */
 const addresses = {
   api: { ...table, ...queuesOf('api'), ...deadLetterQueues(), ...blobs },
+  clients: {
+    ...table,
+    ...queuesOf('clients'),
+    ...blobs,
+    /** What the distribution adds to its requests; without it, none is answered. */
+    ORIGIN_SECRET: text.optional(),
+  },
   dispatch: { ...table, ...queuesOf('dispatch') },
   fetch: { ...table, ...queuesOf('fetch'), ...blobs },
   score: { ...table, ...queuesOf('score'), ...blobs },
@@ -153,6 +163,7 @@ const addresses = {
 /** The variables of each function. */
 export const environments = {
   api: z.object({ ...addresses.api, ...choices.api }),
+  clients: z.object({ ...addresses.clients, ...choices.clients }),
   dispatch: z.object({ ...addresses.dispatch, ...choices.dispatch }),
   fetch: z.object({ ...addresses.fetch, ...choices.fetch }),
   score: z.object({ ...addresses.score, ...choices.score }),

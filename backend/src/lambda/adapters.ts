@@ -13,7 +13,7 @@ import { createNotedStores } from '../storage/stores.ts';
 import { createDynamoEngine } from '../storage/table/create-table.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table/table.ts';
 import { createWindowStore } from '../storage/window-store.ts';
-import { newQueueClient, newTableClient, newWindowsClient } from './clients.ts';
+import { newQueueClient, newTableClient, newWindowsClient } from './aws-clients.ts';
 import { createOwnedQueues } from './queues/owned-queues-sqs.ts';
 import { createPut } from './queues/queues-sqs.ts';
 import { createRetryBackoff } from './queues/retry-backoff.ts';

@@ -1,31 +1,47 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
-import { createWindowsClient } from '../storage/window-store.ts';
+import { Metrics } from '@aws-lambda-powertools/metrics';
+import { closedPolicy, createSignInPolicy } from '../accounts/providers/sign-in-policy.ts';
+import { createApiLimiter } from '../app/api.ts';
+import { createClientsFunction } from '../app/clients.ts';
+import { createBase, createParser, createQueues, createWindows, s3Blobs } from './adapters.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { onlyFromDistribution } from './from-distribution.ts';
+import { createLimitMetrics } from './limit-metrics.ts';
+import { withSecrets } from './secrets.ts';
+import { environments, readEnvironment } from '../config/env.ts';
+import { readSignIn } from '../config/sign-in.ts';
+import { createEmbedder } from '../scoring/embedders/create.ts';
+import { newKeywordMemory } from '../scoring/keyword-vector.ts';
+import { createNotedChanges } from '../storage/entry-notes/noted-changes.ts';
 
-/** Milliseconds until a connection stands, which takes a few within a region. */
-const CONNECTION_MS = 1_000;
+const env = readEnvironment(environments.clients, await withSecrets(process.env));
+const base = createBase('clients', env, s3Blobs(env));
+const signIn = readSignIn(env);
 
-/**
- * Returns the part of a client's configuration that ends each try of a request after this many milliseconds. Without it,
- * a request on a connection that was lost waits until its function is stopped. The SDK tries again twice.
- */
-export const timeLimited = (requestMs: number) => ({
-  requestHandler: {
-    connectionTimeout: CONNECTION_MS,
-    requestTimeout: requestMs,
-    // Otherwise the SDK only logs that the time is over.
-    throwOnRequestTimeout: true,
-  },
-});
+/** The memory that searches keep between requests, of the 1,024 MB of the function. */
+const SEARCH_MEMORY_BYTES = 300 * 1024 * 1024;
 
-/** The table answers within some milliseconds, a page of 1 MB within a second. */
-export const newTableClient = (config: DynamoDBClientConfig = {}): DynamoDBClient =>
-  new DynamoDBClient({ ...timeLimited(5_000), ...config });
+/** Clients sign in with tokens; the policy says who of their readers may still read. It asks no provider. */
+const signInPolicy =
+  signIn === null
+    ? closedPolicy
+    : createSignInPolicy(signIn, guardedFetch({ ...env, FETCH_ALLOW_HOSTS: '' }));
 
-/** The counters have 2 seconds in all (`WINDOWS_TIME_LIMIT`), and a lost request is sent once more. */
-export const newWindowsClient = (config: DynamoDBClientConfig = {}): DynamoDBClient =>
-  createWindowsClient({ ...timeLimited(1_000), ...config });
-
-/** No request waits for messages. */
-export const newQueueClient = (config: SQSClientConfig = {}): SQSClient =>
-  new SQSClient({ ...timeLimited(5_000), ...config });
+export const handler = onlyFromDistribution(
+  env.ORIGIN_SECRET,
+  createClientsFunction({
+    ...base,
+    ...createQueues('clients', env).sends,
+    parser: createParser(),
+    fetch: guardedFetch(env),
+    embedder: await createEmbedder(env),
+    keywordMemory: newKeywordMemory(),
+    settings: env,
+    signInPolicy,
+    limiter: createApiLimiter(base, env, {
+      windows: createWindows(env),
+      observe: createLimitMetrics(new Metrics({ serviceName: 'clients' })),
+    }),
+    searchMemoryBytes: SEARCH_MEMORY_BYTES,
+    entryChanges: createNotedChanges({ notes: base.entryNotes, now: base.now }),
+  }),
+);

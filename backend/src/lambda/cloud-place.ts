@@ -4,7 +4,7 @@ import type { BlobStore } from '../model/article/article.ts';
 import { createDynamoEngine } from '../storage/table/create-table.ts';
 import { createTableClient } from '../storage/table/table.ts';
 import { s3Blobs } from './adapters.ts';
-import { newTableClient } from './clients.ts';
+import { newTableClient } from './aws-clients.ts';
 
 /** Opens a table of DynamoDB for a backup or a restore. */
 export const placeOf = (dynamo: DynamoDBClient, tableName: string, blobs: BlobStore) => ({

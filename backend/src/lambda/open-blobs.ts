@@ -1,6 +1,6 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { createS3BlobStore } from '../storage/blobs/blob-s3.ts';
-import { timeLimited } from './clients.ts';
+import { timeLimited } from './aws-clients.ts';
 
 // Separate from the other adapters, because the client of S3 is loaded with the first blob.
 

@@ -168,7 +168,7 @@ type Queue = {
 export const queueTable = {
   fetch: {
     schema: fetchMessage,
-    sentBy: ['api', 'dispatch', 'jobs'],
+    sentBy: ['api', 'clients', 'dispatch', 'jobs'],
     isFifo: true,
     // At worst feeds of ten seconds each, with a few of one slow host one after the other.
     timeoutSeconds: 90,
@@ -182,7 +182,7 @@ export const queueTable = {
   },
   score: {
     schema: z.union([waitingMessage, scoreMessage]),
-    sentBy: ['api', 'dispatch', 'fetch', 'score', 'jobs', 'pages'],
+    sentBy: ['api', 'clients', 'dispatch', 'fetch', 'score', 'jobs', 'pages'],
     isFifo: false,
     // Five messages of up to fifty articles, each embedded by the model in about 0.2 s.
     timeoutSeconds: 120,
@@ -196,7 +196,7 @@ export const queueTable = {
   },
   jobs: {
     schema: jobMessage,
-    sentBy: ['api', 'fetch', 'score', 'jobs', 'pages', 'cleanup'],
+    sentBy: ['api', 'clients', 'fetch', 'score', 'jobs', 'pages', 'cleanup'],
     isFifo: false,
     // A slice of a job ends well before it and starts the next slice.
     timeoutSeconds: 120,
@@ -209,7 +209,7 @@ export const queueTable = {
   },
   pages: {
     schema: pageMessage,
-    sentBy: ['api', 'fetch', 'jobs', 'pages'],
+    sentBy: ['api', 'clients', 'fetch', 'jobs', 'pages'],
     isFifo: false,
     // Messages end their part well before it and are sent again with the rest.
     timeoutSeconds: 120,

@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import { Api } from './api.ts';
 import { metricNamespace } from './parts/capability-function.ts';
 import { Bookmarks } from './bookmarks.ts';
+import { Clients } from './clients.ts';
 import { Cleanup } from './cleanup.ts';
 import { Dispatch } from './dispatch.ts';
 import { QueueFunction } from './queue-function.ts';
@@ -20,11 +21,16 @@ import {
   watchThrottles,
 } from './parts/watches.ts';
 
-/** The seven functions with their queues and schedules, and an eighth function if bookmarks are counted. */
+/**
+ * The seven functions with their queues and schedules, one more for other feed readers if their secret is set, and one more if
+ * bookmarks are counted.
+ */
 export class ComputeStack extends Stack {
   readonly apiUrl: FunctionUrl;
+  /** The URL for other feed readers; undefined if none are served. */
+  readonly clientsUrl: FunctionUrl | undefined;
   readonly watches: Watch[];
-  readonly functions: (Api | Dispatch | QueueFunction | Cleanup | Bookmarks)['function'][];
+  readonly functions: (Api | Clients | Dispatch | QueueFunction | Cleanup | Bookmarks)['function'][];
   readonly workQueues: WorkQueue[];
   readonly scheduled: (Dispatch | Cleanup | Bookmarks)[];
 
@@ -34,13 +40,16 @@ export class ComputeStack extends Stack {
     const resources = { table: props.table, blobs: props.blobs, settings: props.settings, queues };
 
     const api = new Api(this, 'Api', resources);
+    const clients =
+      props.settings.secrets.ORIGIN_SECRET === undefined ? [] : [new Clients(this, 'Clients', resources)];
     const dispatch = new Dispatch(this, 'Dispatch', resources);
     const takers = forEachQueue((name) => new QueueFunction(this, name, resources));
     const cleanup = new Cleanup(this, 'Cleanup', resources);
     const bookmarks = props.settings.countsBookmarks ? [new Bookmarks(this, 'Bookmarks', resources)] : [];
 
     this.apiUrl = api.url;
-    this.functions = [api, dispatch, ...Object.values(takers), cleanup, ...bookmarks].map(
+    this.clientsUrl = clients[0]?.url;
+    this.functions = [api, ...clients, dispatch, ...Object.values(takers), cleanup, ...bookmarks].map(
       (capability) => capability.function,
     );
     this.workQueues = Object.values(queues);

@@ -2,6 +2,7 @@ import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import {
   AllowedMethods,
+  type BehaviorOptions,
   CachePolicy,
   Distribution,
   Function as EdgeFunction,
@@ -16,6 +17,7 @@ import { FunctionUrlOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-or
 import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { clientBases, ORIGIN_HEADER } from '../../../backend/src/config/client-paths.ts';
 import { accept } from '../settings/accept.ts';
 import { readOutputs } from '../settings/read-outputs.ts';
 import { createImageCaching } from './image-caching.ts';
@@ -25,6 +27,15 @@ import { viewerRequestCode } from './viewer-request.ts';
 
 export type FrontendStackProps = StackProps & {
   apiUrl: IFunctionUrl;
+  /** Where other feed readers are answered, and what the distribution shows there; undefined if they are not. */
+  clients: { url: IFunctionUrl; secret: string } | undefined;
+};
+
+const uncached = {
+  allowedMethods: AllowedMethods.ALLOW_ALL,
+  cachePolicy: CachePolicy.CACHING_DISABLED,
+  // The host must be the function URL's own; otherwise the signature is invalid.
+  originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
 };
 
 /**
@@ -32,7 +43,7 @@ export type FrontendStackProps = StackProps & {
  * URL. It signs its requests to both by origin access control.
  */
 export class FrontendStack extends Stack {
-  constructor(scope: Construct, id: string, { apiUrl, ...props }: FrontendStackProps) {
+  constructor(scope: Construct, id: string, { apiUrl, clients, ...props }: FrontendStackProps) {
     super(scope, id, props);
     readOutputs(this);
 
@@ -50,7 +61,7 @@ export class FrontendStack extends Stack {
     new Page(this, 'Page', pages);
     const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(viewerRequestCode()),
+      code: FunctionCode.fromInline(viewerRequestCode({ servesClients: clients !== undefined })),
       comment: 'The viewer for the API, the paths of the page',
     });
     const common = {
@@ -77,22 +88,35 @@ export class FrontendStack extends Stack {
       },
       additionalBehaviors: {
         '/api/image': { ...api, ...createImageCaching(this) },
-        '/api/*': {
-          ...api,
-          allowedMethods: AllowedMethods.ALLOW_ALL,
-          cachePolicy: CachePolicy.CACHING_DISABLED,
-          // The host must be the function URL's own; otherwise the signature is invalid.
-          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-        },
+        // Before the rest of /api, because the first that matches counts.
+        ...(clients === undefined ? {} : behavioursOfClients(clients, { ...api, ...uncached })),
+        '/api/*': { ...api, ...uncached },
       },
     });
     acceptDistribution(distribution);
 
+    this.createOutputs(distribution, pages);
+  }
+
+  private createOutputs(distribution: Distribution, pages: Bucket): void {
     new CfnOutput(this, 'Url', { value: `https://${distribution.distributionDomainName}` });
     new CfnOutput(this, 'DistributionId', { value: distribution.distributionId });
     new CfnOutput(this, 'PagesBucketName', { value: pages.bucketName });
   }
 }
+
+/** Returns the behaviours of the paths that belong to other feed readers. Whoever calls the URL itself does not have the secret. */
+const behavioursOfClients = (
+  { url, secret }: NonNullable<FrontendStackProps['clients']>,
+  common: BehaviorOptions,
+): Record<string, BehaviorOptions> => {
+  const origin = new FunctionUrlOrigin(url, {
+    readTimeout: Duration.seconds(30),
+    customHeaders: { [ORIGIN_HEADER]: secret },
+  });
+  const paths = clientBases.flatMap((base) => [base, `${base}/*`]);
+  return Object.fromEntries(paths.map((path) => [path, { ...common, origin }]));
+};
 
 const acceptDistribution = (distribution: Distribution): void =>
   accept(distribution, {

@@ -1,13 +1,29 @@
 /*
  * CloudFront Functions, runtime 2.0: runs at every viewer request, before the cache.
  *
- * 1. For /api: the signature of origin access control replaces Authorization, and the function URL sees neither the
- *    viewer's address nor the host. They are sent as x-viewer-*. Headers of these names from a viewer are removed.
- * 2. For the page: a path without a file name is a view of the app and gets index.html. An error page of the
+ * 1. For /api and other feed readers: the signature of origin access control replaces Authorization, and the function URLs see
+ *    neither the viewer's address nor the host. They are sent as x-viewer-*. Headers of these names from a viewer are removed.
+ * 2. A deployment that serves no other feed readers says so at their paths, instead of answering with the page.
+ * 3. For the page: a path without a file name is a view of the app and gets index.html. An error page of the
  *    distribution could do that too, but it would also replace the API's answers of 403 and 404.
  */
-function isApi(uri) {
-  return uri.startsWith('/api/');
+
+// `viewer-request.ts` writes both.
+const clientBases = [];
+const servesClients = false;
+
+const noClients = {
+  statusCode: 404,
+  statusDescription: 'Not Found',
+  headers: { 'content-type': { value: 'text/plain; charset=utf-8' } },
+  body: {
+    encoding: 'text',
+    data: 'This deployment serves no other feed readers. Its owner sets apps_secret: docs/operations.md.\n',
+  },
+};
+
+function isClient(uri) {
+  return clientBases.some((base) => uri === base || uri.startsWith(`${base}/`));
 }
 
 // oxlint-disable-next-line no-unused-vars -- CloudFront calls it
@@ -17,7 +33,9 @@ function handler(event) {
   delete headers['x-viewer-authorization'];
   delete headers['x-viewer-address'];
   delete headers['x-viewer-host'];
-  if (isApi(request.uri)) {
+  const isOfClient = isClient(request.uri);
+  if (isOfClient && !servesClients) return noClients;
+  if (isOfClient || request.uri.startsWith('/api/')) {
     headers['x-viewer-address'] = { value: event.viewer.ip };
     if (headers.host) headers['x-viewer-host'] = { value: headers.host.value };
     if (headers.authorization) headers['x-viewer-authorization'] = { value: headers.authorization.value };

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { clientBases } from '../../../backend/src/config/client-paths.ts';
 
 const source = join(import.meta.dirname, 'viewer-request.js');
 
 /** Returns the code of the viewer-request function. */
-export const viewerRequestCode = (): string => readFileSync(source, 'utf8');
+export const viewerRequestCode = ({ servesClients }: { servesClients: boolean }): string =>
+  readFileSync(source, 'utf8')
+    .replace('const clientBases = [];', `const clientBases = ${JSON.stringify(clientBases)};`)
+    .replace('const servesClients = false;', `const servesClients = ${servesClients};`);

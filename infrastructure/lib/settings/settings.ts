@@ -30,6 +30,9 @@ const deployment = z.object({
   oidc_secret_version: secretVersion,
   oidc_providers_secret: z.string().optional(),
   oidc_providers_secret_version: secretVersion,
+  /** What the distribution shows the function of other feed readers, as a plain parameter or a secret. Without it there is none. */
+  apps_secret: z.string().optional(),
+  apps_secret_version: secretVersion,
   queue_concurrency: z.coerce
     .number('expected a number')
     .int('expected a whole number')
@@ -55,7 +58,7 @@ export const settingNames: readonly SettingName[] = Object.keys(shape).filter(is
 /** A version of a parameter, which the function reads, or of a secret in Secrets Manager, which CloudFormation reads. */
 export type Secret = { name: string; version: string; isParameter: boolean };
 
-type SecretVariable = 'OPENAI_API_KEY' | 'OIDC_CLIENT_SECRET' | 'OIDC_PROVIDERS';
+type SecretVariable = 'OPENAI_API_KEY' | 'OIDC_CLIENT_SECRET' | 'OIDC_PROVIDERS' | 'ORIGIN_SECRET';
 
 export type Settings = {
   region: string;
@@ -160,6 +163,7 @@ export const readSettings = (read: ReadSetting): Settings => {
         own.oidc_providers_secret,
         own.oidc_providers_secret_version,
       ),
+      ORIGIN_SECRET: readSecret('apps_secret', own.apps_secret, own.apps_secret_version),
     },
   };
 };

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { skipsDynamoDbLocal } from '../../../backend/test/harness/engines/dynamodb-local.ts';
 import { describeChains } from './chains.ts';
+import { describeClients } from './clients.ts';
 import { describeEdge } from './edge.ts';
 import { describeFunctions } from './functions.ts';
 import { describeQueues } from './queues.ts';
@@ -20,6 +21,7 @@ afterAll(async () => {
 /** One box for all parts, because building and starting it takes longer than most of them. Each goes on where the last one ended. */
 describe.skipIf(skipsDynamoDbLocal)('the deployment in the box (needs Java 17)', () => {
   describeFunctions(() => world);
+  describeClients(() => world);
   describe('with its queues delivering', () => {
     beforeAll(() => world.box.deliver());
     afterAll(() => world.box.hold());

@@ -5,6 +5,7 @@
 export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
   'S3 says that an object is missing, and not that it is forbidden, only to callers that may list; none is missing here.':
     [
+      'clients: s3:ListBucket on Blobs',
       'fetch: s3:ListBucket on Blobs',
       'score: s3:ListBucket on Blobs',
       'jobs: s3:ListBucket on Blobs',
@@ -22,6 +23,11 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
   'Only a job of which all messages are lost is sent again by whoever reports to it.': [
     'fetch: sqs:SendMessage on JobsQueue',
     'pages: sqs:SendMessage on JobsQueue',
+  ],
+  'Other feed readers ask for little here.': [
+    'clients: sqs:SendMessage on FetchQueue.fifo',
+    'clients: dynamodb:Query on table/Table/index/saved',
+    'clients: s3:DeleteObject on Blobs/*',
   ],
   'No older items are asked for.': ['jobs: sqs:SendMessage on ScoreQueue'],
   'No reader has so many unread articles that a delivery counts them all.': [

@@ -37,6 +37,8 @@ export const startWorld = async () => {
     oidc_secret_version: '3',
     ALLOWED_EMAILS: 'reader@example.org',
     HATEBU: 'on',
+    apps_secret: '/omomi/apps',
+    apps_secret_version: '3',
   });
   const page = join(outdir, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });

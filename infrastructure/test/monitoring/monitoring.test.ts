@@ -105,14 +105,17 @@ describe('the alarms', () => {
 describe('the alarm of failures', () => {
   const lines: Record<string, unknown>[] = [];
   const noted = (message: string, fields: Record<string, unknown>) => lines.push({ message, ...fields });
-  const everyFunction = ['fetch', 'score', 'jobs', 'pages', 'dispatch', 'cleanup', 'bookmarks'];
+  const everyFunction = ['fetch', 'score', 'jobs', 'pages', 'dispatch', 'cleanup', 'bookmarks', 'clients'];
 
   it('counts failed messages and what Lambda says of a crash, of every function but the API', () => {
     expect(countedIn('failures').toSorted()).toEqual(everyFunction.toSorted());
-    for (const { FilterPattern: pattern } of filtersOf('failures'))
-      expect(pattern).toBe(
-        '{ ($.message = "message failed") || (($.type = "platform.report") && ($.record.status != "success")) }',
-      );
+    const usual =
+      '($.message = "message failed") || (($.type = "platform.report") && ($.record.status != "success"))';
+    const patterns = new Set(filtersOf('failures').map(({ FilterPattern: pattern }) => pattern));
+    expect([...patterns]).toEqual([
+      `{ ${usual} || (($.message = "request") && ($.status >= 500)) }`,
+      `{ ${usual} }`,
+    ]);
     for (const { Properties: properties } of Object.values(resourcesOf(compute, 'AWS::Lambda::Function')))
       expect(properties).toMatchObject({ LoggingConfig: { LogFormat: 'JSON' } });
     expect(Object.values(alarm('failures').metrics)).toMatchObject([{ name: 'failures' }]);
@@ -177,7 +180,7 @@ describe('the other alarms', () => {
   });
 
   it('are raised by what should never happen, in whichever function', () => {
-    expect(countedIn('faults')).toHaveLength(8);
+    expect(countedIn('faults')).toHaveLength(9);
     for (const filter of filtersOf('faults'))
       expect(messagesOf(filter)).toEqual([
         'chain stopped',

@@ -1,5 +1,6 @@
 import { fileAnswer } from '../../api/answers.ts';
-import { isBelow, type ApiResult } from '../../api/requests.ts';
+import type { ApiResult } from '../../api/requests.ts';
+import { isBelow } from '../../config/client-paths.ts';
 import type { Reader } from '../../contract/endpoints/handlers.ts';
 import { editionQuery, endpoints } from '../../contract/index.ts';
 import { editionWords } from '../../edition/words.ts';

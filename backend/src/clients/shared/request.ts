@@ -1,4 +1,5 @@
-import { GREADER, isBelow, viewerOf, type ApiEvent } from '../../api/requests.ts';
+import { viewerOf, type ApiEvent } from '../../api/requests.ts';
+import { GREADER, isBelow } from '../../config/client-paths.ts';
 import { DomainError } from '../../lib/errors.ts';
 
 /** A request of another feed reader. */

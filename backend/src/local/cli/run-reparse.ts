@@ -5,7 +5,7 @@ import { ConfigError, readEnvironment } from '../../config/env.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Send } from '../../queues/messages.ts';
 import { createBase, s3Blobs } from '../../lambda/adapters.ts';
-import { newQueueClient } from '../../lambda/clients.ts';
+import { newQueueClient } from '../../lambda/aws-clients.ts';
 import { createPut } from '../../lambda/queues/queues-sqs.ts';
 import { sendBy } from '../../queues/outgoing.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';

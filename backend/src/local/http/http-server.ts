@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { isClientPath } from '../../api/requests.ts';
+import { isClientPath } from '../../config/client-paths.ts';
 import { ClientGoneError } from '../../lib/turns/client-gone.ts';
 import type { Log } from '../../logging/log.ts';
 import type { ApiHandler, MetricsPage, MetricsRequest } from './app.ts';

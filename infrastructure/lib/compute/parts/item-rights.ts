@@ -29,6 +29,7 @@ const all: readonly ItemAction[] = [
  */
 export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
   api: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'] },
+  clients: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'] },
   dispatch: { actions: ['Query'], indexes: [] },
   fetch: { actions: all, indexes: [] },
   score: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed'] },

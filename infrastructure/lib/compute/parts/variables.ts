@@ -1,11 +1,20 @@
 import { environments, queueVariables, type FunctionName } from '@omomi/backend/config';
 import { queueName } from '@omomi/backend/contract';
-import { SecretValue } from 'aws-cdk-lib';
+import { CfnDynamicReference, CfnDynamicReferenceService, SecretValue } from 'aws-cdk-lib';
 import type { Secret } from '../../settings/settings.ts';
 import type { Resources } from './resources.ts';
 
 const secretText = ({ name, version }: Secret): string =>
   SecretValue.secretsManager(name, { versionId: version }).unsafeUnwrap();
+
+/**
+ * Returns a reference to the text of a secret or a parameter, which CloudFormation resolves when it deploys. The parameter must
+ * be a `String`: CloudFormation reads no `SecureString` for a distribution.
+ */
+export const deployedText = (secret: Secret): string =>
+  secret.isParameter
+    ? new CfnDynamicReference(CfnDynamicReferenceService.SSM, `${secret.name}:${secret.version}`).toString()
+    : secretText(secret);
 
 /** Returns the addresses of the table, the bucket, and the queues with their dead letters, by the names of their variables. */
 const addressesOf = ({ table, blobs, queues }: Resources): [string, string][] => [

@@ -27,8 +27,12 @@ export const watchFailures = (namespace: string, functions: Functions): Watch =>
     FilterPattern.stringValue('$.type', '=', 'platform.report'),
     FilterPattern.stringValue('$.record.status', '!=', 'success'),
   );
-  for (const each of functions)
-    each.countLines(metric, 'failures', FilterPattern.any(message('message failed'), ofLambda));
+  // The API's own alarm reads what Lambda counts of its URL; each metric more that an alarm reads is charged.
+  const answered = FilterPattern.numberValue('$.status', '>=', 500);
+  for (const each of functions) {
+    const ofClients = each.name === 'clients' ? [FilterPattern.all(message('request'), answered)] : [];
+    each.countLines(metric, 'failures', FilterPattern.any(message('message failed'), ofLambda, ...ofClients));
+  }
   return {
     id: 'failures',
     metric,

@@ -7,7 +7,7 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newQueueClient, newTableClient, newWindowsClient, timeLimited } from './clients.ts';
+import { newQueueClient, newTableClient, newWindowsClient, timeLimited } from './aws-clients.ts';
 import { newBlobClient } from './open-blobs.ts';
 
 let server: Server;
@@ -63,5 +63,9 @@ it('no client of the table, the blobs or the queues is made elsewhere', () => {
   const makers = globSync('**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => /new (DynamoDB|S3|SQS)Client\(/.test(readFileSync(join(root, file), 'utf8')));
-  expect(makers.toSorted()).toEqual(['lambda/clients.ts', 'lambda/open-blobs.ts', 'storage/window-store.ts']);
+  expect(makers.toSorted()).toEqual([
+    'lambda/aws-clients.ts',
+    'lambda/open-blobs.ts',
+    'storage/window-store.ts',
+  ]);
 });

@@ -1,0 +1,19 @@
+/** Some clients append this to the address that the reader typed. */
+export const GREADER = '/api/greader.php';
+
+/** The paths that belong to other feed readers and assistants, each with all that is below it. No page is served there. */
+export const clientBases: readonly string[] = [
+  '/accounts',
+  '/reader',
+  GREADER,
+  '/fever',
+  '/opds',
+  '/api/mcp',
+];
+
+/** The header in which the distribution says that a request comes through it. A viewer's header of this name is replaced. */
+export const ORIGIN_HEADER = 'x-omomi-origin';
+
+export const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
+
+export const isClientPath = (path: string): boolean => clientBases.some((base) => isBelow(path, base));

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { ORIGIN_HEADER } from '../../../backend/src/config/client-paths.ts';
+import { functionUrlEvent, type EventParts } from '../../../backend/test/harness/api/function-url-event.ts';
+import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
+import type { World } from './world.ts';
+
+const READ = 'user/-/state/com.google/read';
+const STARRED = 'user/-/state/com.google/starred';
+const LIST = 'user/-/state/com.google/reading-list';
+
+/** What another feed reader gets at the address of the distribution. */
+export const describeClients = (worldOf: () => World): void => {
+  describe('the function of other feed readers', () => {
+    let token = '';
+
+    /** Sends a request as an app does, to the address of the page. */
+    const ask = async ({ path = '/', ...parts }: EventParts) => {
+      const response = await fetch(`${worldOf().box.url}${path}`, {
+        method: parts.method ?? 'GET',
+        headers: token === '' ? {} : { authorization: `GoogleLogin auth=${token}` },
+        ...(parts.body === undefined
+          ? {}
+          : { body: new URLSearchParams(parts.body as Record<string, string>) }),
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    const send = (path: string, fields: Record<string, string>) =>
+      ask({ method: 'POST', path, body: fields });
+    const idsOf = async (query: string): Promise<string[]> =>
+      JSON.parse(
+        (await ask({ path: `/reader/api/0/stream/items/ids?output=json&n=100&${query}` })).text,
+      ).itemRefs.map(({ id }: { id: string }) => id);
+
+    it('answers nobody who calls its URL itself', async () => {
+      const path = '/reader/api/0/token';
+      for (const shown of [undefined, 'guessed']) {
+        const event = functionUrlEvent({ path, headers: { [ORIGIN_HEADER]: shown } });
+        expect(await worldOf().invoke('clients', event)).toMatchObject({ statusCode: 403 });
+      }
+      expect((await ask({ path })).status).toBe(401);
+    });
+
+    it('answers as text what is at none of its addresses', async () => {
+      const nothing = await ask({ path: '/accounts/nothing' });
+      expect([nothing.status, nothing.text]).toEqual([404, expect.not.stringContaining('<html')]);
+    });
+
+    it('signs in with a token of the page', async () => {
+      const made = await worldOf().call({
+        method: 'POST',
+        path: '/api/tokens',
+        headers: { 'content-type': 'application/json' },
+        body: { name: 'Phone', scope: 'write' },
+      });
+      expect(made.statusCode).toBe(201);
+      const signedIn = await send('/accounts/ClientLogin', { Email: 'reader', Passwd: made.body.token });
+      token = /^Auth=(\S+)$/m.exec(signedIn.text)?.[1] ?? '';
+      expect(token).not.toBe('');
+      expect(await ask({ path: '/reader/api/0/subscription/list?output=json' })).toMatchObject({
+        status: 200,
+      });
+    });
+
+    let stream = '';
+    let ids: string[] = [];
+
+    it('follows a feed, whose articles score delivers and it lists', async () => {
+      const { publisher, take, invoke, eventOf } = worldOf();
+      const items = ['First', 'Second'].map((title, n) => ({
+        title,
+        link: `https://phone.example/${n}`,
+        guid: `${n}`,
+        text: `<p>${title}</p>`,
+        date: new Date().toISOString(),
+      }));
+      publisher.set('/phone.xml', { body: rss(items, { title: 'Phone', site: 'https://phone.example/' }) });
+      const before = await idsOf(`s=${LIST}`);
+      const added = await send('/reader/api/0/subscription/quickadd', {
+        quickadd: publisher.url('/phone.xml'),
+      });
+      expect(JSON.parse(added.text)).toMatchObject({ numResults: 1 });
+      expect(await invoke('score', eventOf('score', take('score')))).toEqual({ batchItemFailures: [] });
+      ({ streamId: stream } = JSON.parse(added.text));
+      const known = new Set(before);
+      ids = (await idsOf(`s=${LIST}`)).filter((id) => !known.has(id)).toSorted((a, b) => a.localeCompare(b));
+      expect(ids).toHaveLength(2);
+      expect((await idsOf(`s=${stream}`)).toSorted((a, b) => a.localeCompare(b))).toEqual(ids);
+      expect(await idsOf(`s=${encodeURIComponent('user/-/label/Omomi: Must read')}`)).toEqual([]);
+    });
+
+    it('stars and marks articles, and lets a feed go', async () => {
+      const { take } = worldOf();
+      const [first, second] = ids;
+      await send('/reader/api/0/edit-tag', { i: first!, a: STARRED });
+      await send('/reader/api/0/edit-tag', { i: second!, a: READ });
+      expect(await idsOf(`s=${STARRED}`)).toEqual([first]);
+      expect((await idsOf(`s=${LIST}&xt=${READ}`)).filter((id) => id === second)).toEqual([]);
+      const contents = await send('/reader/api/0/stream/items/contents', { i: first!, output: 'json' });
+      expect(JSON.parse(contents.text).items).toMatchObject([
+        { title: expect.stringMatching(/First|Second/) },
+      ]);
+      expect(await send('/reader/api/0/mark-all-as-read', { s: stream })).toMatchObject({ status: 200 });
+      expect(await idsOf(`s=${stream}&xt=${READ}`)).toEqual([]);
+      expect(await send('/reader/api/0/subscription/edit', { ac: 'unsubscribe', s: stream })).toMatchObject({
+        status: 200,
+      });
+      // The parts that follow find the queues empty.
+      for (const queue of ['fetch', 'score', 'jobs', 'pages'] as const) take(queue);
+    });
+  });
+};
