@@ -32,8 +32,9 @@ const textOf = (server: FeedServer) => `
 
 const feedOf = (server: FeedServer) => {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const item = (n: number, title: string, text: string, more = '') => `<item><title>${title}</title>
-    <link>https://paper.example/${n}</link><guid>paper-${n}</guid><dc:creator>Anna Kowalska</dc:creator>
+  const item = (n: number, title: string, text: string, more = '', link = `https://paper.example/${n}`) =>
+    `<item><title>${title}</title>
+    <link>${link}</link><guid>paper-${n}</guid><dc:creator>Anna Kowalska</dc:creator>
     <pubDate>${new Date(Date.now() - n * 3_600_000).toUTCString()}</pubDate><description>${escaped(text)}</description>${more}</item>`;
   const sound = `<enclosure url="${server.url('/sound.wav')}" type="audio/x-wav" length="1"/>`;
   return `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
@@ -42,6 +43,7 @@ const feedOf = (server: FeedServer) => {
     ${item(2, 'Waves: a recording of the harbour', `<p>${SENTENCE}</p>`, sound)}
     ${item(4, 'A film of the lamp', `<p>${SENTENCE}</p><p>${FILM}</p>`)}
     ${item(3, '灯台守の最後の一日、鍵を返す朝', `<p>${JAPANESE.repeat(4)}</p><p>${JAPANESE.repeat(6)}</p>`)}
+    ${item(5, 'A letter from the keeper', `<p>${SENTENCE}</p>`, '', server.url('/letter'))}
     </channel></rss>`;
 };
 
@@ -143,6 +145,20 @@ describe('an article', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         PHONE.width,
       );
+      // On a narrow phone too, the head has three rows: the title, the facts with the author, the reasons with the tools.
+      await page.setViewportSize({ width: 320, height: PHONE.height });
+      const parts = page.getByTestId('article-pane').locator('h2, h2 + div > *, [id$=-why], [role=toolbar]');
+      await eventually(async () => {
+        const places = await parts.evaluateAll((all) =>
+          all.map((each) => each.getBoundingClientRect().toJSON()),
+        );
+        const below = places.filter(
+          ({ top }) => !places.some((other) => other.top < top && top < other.bottom - 2),
+        );
+        expect([places.length, new Set(below.map(({ top }) => top)).size]).toEqual([5, 3]);
+      });
+      await shoot('article-phone-320');
+      await page.setViewportSize(PHONE);
       const frames = content.locator('[data-scrolls]');
       expect(
         await frames.evaluateAll((all) =>
@@ -283,6 +299,11 @@ describe('an article', () => {
       const audio = player.locator('audio');
       await player.getByLabel('Speed').selectOption('1.5');
       expect(foreign).toEqual([]);
+      // The page plays https only. What its host has only by http opens in a tab of its own.
+      expect([
+        await audio.getAttribute('src'),
+        await player.getByRole('link', { name: 'Open the file' }).getAttribute('href'),
+      ]).toEqual([server.url('/sound.wav').replace('http:', 'https:'), server.url('/sound.wav')]);
       const state = () =>
         audio.evaluate((element) => {
           if (!(element instanceof HTMLMediaElement)) throw new Error('no player');
@@ -309,6 +330,34 @@ describe('an article', () => {
       });
       await eventually(async () => expect((await state()).at).toBeGreaterThan(29));
       expect((await state()).rate).toBe(1.5);
+      await audio.dispatchEvent('error');
+      await player.getByText('This recording could not be played here. Open the file').waitFor();
+    }));
+
+  it('tells before the text that a longer one is on its way, and after it that there is none', () =>
+    within({ width: 1280, height: 900 }, async ({ page, show, shoot }) => {
+      let answer: (() => void) | undefined;
+      server.set('/letter', (_, response) => {
+        answer = () => response.writeHead(404).end();
+      });
+      await show(5);
+      const note = page.getByTestId('full-text-note');
+      const isBeforeText = () =>
+        note.evaluate((element) =>
+          Boolean(
+            element.compareDocumentPosition(document.querySelector('[data-testid=article-content]')!) &
+            Node.DOCUMENT_POSITION_FOLLOWING,
+          ),
+        );
+      await note.getByRole('button').click();
+      await note.getByText('The full text is on its way.').waitFor();
+      expect(await isBeforeText()).toBe(true);
+      await eventually(() => expect(answer).toBeDefined());
+      answer?.();
+      await note.getByText('This is the feed’s text.').waitFor();
+      expect(await isBeforeText()).toBe(false);
+      await note.getByRole('button', { name: 'Try again' }).waitFor();
+      await shoot('article-text-note');
     }));
 
   it.each([

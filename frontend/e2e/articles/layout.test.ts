@@ -575,13 +575,6 @@ describe('the page on a wide screen and on a phone', () => {
         return location.href;
       });
     const opened = await placeInHistory();
-    // The head has three rows: the title, the facts, the reasons with the tools.
-    const heights = await article
-      .locator('h2, .facts, [id$=-why], [role=toolbar]')
-      .evaluateAll((parts) =>
-        parts.map((part) => part.getBoundingClientRect()).map(({ y, height }) => y + height / 2),
-      );
-    expect(new Set(heights.map((at) => Math.round(at / 12))).size).toBe(3);
     // Over the text a finger leads to the next article, without another step of the history, and back to this one.
     const titleOf = () => article.getByRole('heading', { level: 2 }).textContent();
     const first = await titleOf();

@@ -97,7 +97,13 @@ export const ArticleTools = ({ row: { title, link } }: { row: ArticleRow }) => {
         <>
           <CopyLink link={link} />
           <Share title={title} link={link} />
-          <Button asChild size="md" variant="subtle" ms="2" px={{ base: '2.5', md: '4' }}>
+          <Button
+            asChild
+            size="md"
+            variant="subtle"
+            ms={{ base: '1', sm: '2' }}
+            px={{ base: '2.5', md: '4' }}
+          >
             <a href={link} target="_blank" rel="noopener noreferrer" aria-label={t.article.original}>
               <ExternalIcon />
               <Box as="span" hideBelow="md">

@@ -190,7 +190,7 @@ const Author = ({ articleId }: { articleId: string }) => {
   const { t } = useI18n();
   const { data } = useQuery({ ...articleQuery(articleId), enabled: false });
   return data?.author ? (
-    <Box color="fg.subtle" fontSize="0.75rem" minW="0" truncate title={data.author}>
+    <Box color="fg.subtle" fontSize="0.75rem" flex="1 1 5rem" minW="5rem" truncate title={data.author}>
       · <span lang={languageOf(data.author)}>{t.article.by(data.author)}</span>
     </Box>
   ) : null;
@@ -242,7 +242,7 @@ export const ArticlePane = (props: Props) => {
         <Box maxW={`calc(${width} + 6rem)`} mx="auto" pt={{ base: '3', md: '6' }} pb="16">
           <Box px={{ base: '4', md: '8' }} pb="3">
             <Heading title={row.title} ref={heading} />
-            <Flex wrap="wrap" alignItems="baseline" columnGap="1.5">
+            <Flex alignItems="baseline" columnGap="1.5">
               <RowFacts row={row} now={now} />
               <Author articleId={row.article_id} />
             </Flex>

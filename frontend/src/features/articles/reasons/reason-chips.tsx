@@ -12,11 +12,11 @@ export const reasonText = (
   return kind === 'learned' && contribution < 0 ? t.article.disliked : t.article.parts[kind];
 };
 
-/** Returns the line of the weak part, which names the keywords that add most of it. */
+/** Returns the line of the weak part. It names the keywords that add most of it, at most 3, so there may be more if it names 3. */
 export const weakText = ({ keyword_texts: texts }: Pick<Reason, 'keyword_texts'>, t: Dictionary): string =>
   texts === null || texts.length === 0
     ? t.article.parts.weak
-    : t.article.weaklyRelated(texts.join(t.article.listSeparator));
+    : t.article.weaklyRelated(texts.join(t.article.listSeparator)) + (texts.length < 3 ? '' : ' …');
 
 /** Returns why a feed changes the score: what the reader chose for it, otherwise how many articles it brings. */
 export const sourceText = (

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scoreText } from '../../../lib/format.ts';
+import { dictionaries } from '../../../../test/texts.ts';
+import { weakText } from './reason-chips.tsx';
 import { productText } from './reason-parts.tsx';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 
@@ -43,4 +45,15 @@ describe('the product of a reason', () => {
       { numRuns: runs(500) },
     );
   });
+});
+
+it('the line of what is weakly related names its words, and says that there may be more only if there may', () => {
+  const line = (language: keyof typeof dictionaries, ...texts: string[]) =>
+    weakText({ keyword_texts: texts }, dictionaries[language]);
+  expect(line('en', 'space', 'climate')).toBe('Weakly related: space, climate');
+  expect(line('en', 'space', 'climate', 'music')).toBe('Weakly related: space, climate, music …');
+  expect(line('ja', '宇宙', '気候')).toBe('やや関連: 宇宙、気候');
+  expect(line('de', 'Raumfahrt')).toBe('Verwandt: Raumfahrt');
+  // Where keywords were deleted since.
+  expect(line('en')).toBe('Weakly related');
 });

@@ -194,7 +194,7 @@ export const Reasons = ({ headingId, tools, ...props }: Props) => {
   const bodyId = `${headingId}-body`;
   return (
     <Box as="section" aria-labelledby={headingId} mt="2" mb="4">
-      <Flex wrap="wrap" alignItems="center" columnGap="2" minH="10">
+      <Flex wrap="wrap" alignItems="center" columnGap={{ base: '1', sm: '2' }} minH="10">
         <Button
           size="sm"
           variant="ghost"

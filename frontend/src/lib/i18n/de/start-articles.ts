@@ -96,7 +96,7 @@ export const articles: typeof english = {
       rule: 'Deine Regeln',
       freshness: 'Alter',
     },
-    weaklyRelated: (keywords) => `Verwandt: ${keywords} …`,
+    weaklyRelated: (keywords) => `Verwandt: ${keywords}`,
     listSeparator: ', ',
     disliked: 'Wie das, was dir nicht gefiel',
     source: {

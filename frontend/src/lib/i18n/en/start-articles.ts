@@ -101,7 +101,7 @@ export const articles = {
       freshness: 'Age',
     },
     /** The keywords that an article is hardly about, with what they add together. */
-    weaklyRelated: (keywords: string): string => `Weakly related: ${keywords} …`,
+    weaklyRelated: (keywords: string): string => `Weakly related: ${keywords}`,
     listSeparator: ', ',
     disliked: 'Like what you disliked',
     source: {

@@ -88,7 +88,7 @@ export const articles: typeof english = {
       rule: 'ルール',
       freshness: '新しさ',
     },
-    weaklyRelated: (keywords) => `やや関連: ${keywords} …`,
+    weaklyRelated: (keywords) => `やや関連: ${keywords}`,
     listSeparator: '、',
     disliked: '減らしたい記事に近い',
     source: {
