@@ -1,6 +1,11 @@
 import type { ArticleRow as Row } from '@omomi/backend/contract';
 import type { ReactNode } from 'react';
-import './rows.css';
+// In this order: later ones change rules of earlier ones.
+import './css/rows.css';
+import './css/views.css';
+import './css/texts.css';
+import './css/parts.css';
+import './css/wide.css';
 import { BookmarkCount } from './bookmark-count.tsx';
 import { MarkedText } from '../../../components/marked-text.tsx';
 import { BookmarkIcon, DotIcon, MoreIcon } from '../../../components/icons.tsx';
@@ -28,7 +33,7 @@ export type RowPlace = {
   measure: ((element: Element | null) => void) | undefined;
 };
 
-/** Returns the attributes of an article's element, the same in each view; `kind` names its view in `rows.css`. */
+/** Returns the attributes of an article's element, the same in each view; `kind` names its view in `css/views.css`. */
 export const rowFrame = (
   kind: string,
   { article_id, is_read, is_saved }: Row,

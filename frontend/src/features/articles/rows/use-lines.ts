@@ -6,7 +6,7 @@ import { type Line, type Lines, linesShown } from './lines.ts';
 const OVERSCAN = 6;
 const FIRST_OVERSCAN = 1;
 
-/** The height of the head of a section, in pixels; rows.css has it too. */
+/** The height of the head of a section, in pixels; css/rows.css has it too. */
 const HEAD_PX = 32;
 
 const keyOf = (line: Line | undefined): string | undefined =>
