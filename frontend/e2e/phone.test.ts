@@ -126,6 +126,18 @@ describe('the drawer of a reader with many feeds', () => {
       .waitFor();
   };
 
+  it('leaves the title of the list its room, and has what fetches the feeds in the menu of the list', async () => {
+    const { page } = browser;
+    await page.goto(world.runner.origin);
+    const title = page.getByRole('heading', { level: 1, name: 'All articles' });
+    await eventually(async () =>
+      expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0),
+    );
+    await page.getByRole('button', { name: 'More for this list' }).tap();
+    await page.getByRole('menuitem', { name: 'Fetch feeds' }).tap();
+    await page.getByText('Nothing new.').waitFor();
+  });
+
   it('has the folders of an import closed, in one scroll, and finds feeds and folders by name', async () => {
     const { page, complaints, shoot } = browser;
     await openDrawer();

@@ -164,7 +164,10 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
           _expanded={{ bg: 'transparent' }}
           onClick={({ currentTarget }) => onMenu(currentTarget)}
         />
-        <RefreshButton fetching={fetching} />
+        {/* A phone has it in the menu, and pulls the list down. */}
+        <Box hideBelow="md">
+          <RefreshButton fetching={fetching} />
+        </Box>
       </Flex>
     </Flex>
   );

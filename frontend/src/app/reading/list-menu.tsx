@@ -4,6 +4,7 @@ import { type Age, ages, useMarkRead } from '../../features/articles/marks/mark-
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { hasPictures, listLooks, lookOf } from '../../lib/preferences/choices.ts';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';
+import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { FeedItems, useFeedItems } from '../../components/menus/feed-items.tsx';
 import { useReading } from '../use-reading.ts';
 import { MenuCheck } from '../../components/menus/menu-check.tsx';
@@ -63,6 +64,7 @@ export const ListMenu = ({ button, unread, onClose }: Props) => {
   const chooseOfFeed = useFeedItems(feed);
   const { t } = useI18n();
   const { mutate: mark } = useMarkRead();
+  const { mutate: fetchFeeds } = useFetchFeeds();
   return (
     <Menu.Root
       recipe={menuRecipe}
@@ -74,6 +76,7 @@ export const ListMenu = ({ button, unread, onClose }: Props) => {
       }}
       onSelect={({ value }) => {
         chooseOfFeed(value);
+        if (value === 'fetch') fetchFeeds();
         if (isAge(value))
           mark({ feed_id: feedId, folder, age: value, count: value === 'any' ? unread : null });
       }}
@@ -82,6 +85,9 @@ export const ListMenu = ({ button, unread, onClose }: Props) => {
       <Portal>
         <Menu.Positioner>
           <Menu.Content aria-label={t.list.menu}>
+            <Menu.Item value="fetch" hideFrom="md">
+              {t.jobs.refresh}
+            </Menu.Item>
             {ages.map((age) => (
               <Menu.Item key={age} value={age} disabled={unread === 0}>
                 {t.marks.ages[age]}
