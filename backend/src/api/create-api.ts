@@ -19,7 +19,6 @@ import {
   type Authenticate,
 } from './requests.ts';
 import { createHealth, type HealthChecks } from './health.ts';
-import { openApiDocument } from './openapi.ts';
 import { requestLog } from './request-log.ts';
 import { createRoutes } from './routes.ts';
 import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/errors.ts';
@@ -81,7 +80,8 @@ export const createApi = (options: ApiOptions): Api => {
           await checkHealth();
           return { status: 'ok', version, has_bookmark_counts: options.hasBookmarkCounts ?? false };
         },
-        getOpenApi: async () => openApiDocument(version),
+        // Only a few ask for it.
+        getOpenApi: async () => (await import('./openapi.ts')).openApiDocument(version),
       },
     }),
     notFoundResponse: () => undefined,

@@ -6,20 +6,12 @@ import {
   tagEndpoints,
 } from '../articles/lists/read-endpoints.ts';
 import { savePageEndpoint } from '../full-text/save-page.ts';
-import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
-import { editionEndpoint } from '../edition/edition-endpoint.ts';
 import { todayEndpoint } from '../today/today-endpoints.ts';
-import { feedByAddressEndpoint } from '../clients/out/feed-by-address.ts';
-import { opmlEndpoints } from '../feeds/import/opml-endpoints.ts';
 import { jobEndpoints, startEndpoints } from '../jobs/job-endpoints.ts';
 import { preferencesEndpoints } from '../accounts/preferences.ts';
-import { exportEndpoint } from '../my-data/export-endpoint.ts';
-import { leaveEndpoint } from '../my-data/leave-endpoint.ts';
 import { sessionEndpoints } from '../accounts/sessions.ts';
 import { identify } from '../accounts/authenticate.ts';
 import { signInEndpoints } from '../accounts/sign-in/sign-in-endpoints.ts';
-import { ownSignInEndpoints } from '../accounts/own/own-sign-in-endpoints.ts';
-import { ownWaysEndpoints } from '../accounts/own/own-ways-endpoints.ts';
 import { feedAddressEndpoints } from '../accounts/feed-addresses.ts';
 import { tokenEndpoints } from '../accounts/tokens.ts';
 import { createApi } from '../api/create-api.ts';
@@ -27,24 +19,20 @@ import { bearerOf, viewerOf, type Api } from '../api/requests.ts';
 import type { SettingsOf } from '../config/env.ts';
 import type { ApiHandlers, EndpointHandler, HandlersOf } from '../contract/endpoints/handlers.ts';
 import { cookieNames, newSecret } from '../accounts/secret.ts';
-import { imageEndpoint } from '../pictures/load-image.ts';
 import { createImageKeys } from '../pictures/image-key.ts';
 import { version } from '../lib/version.ts';
 import { createLimiter, type Limiter, type LimiterOptions } from '../limits/limiter.ts';
 import { readRules } from '../limits/rate-class.ts';
-import { ownerEndpoints } from '../owner/owner-endpoints.ts';
-import { keywordEndpoints } from '../keywords/keyword-endpoints.ts';
 import { scoringEndpoints } from '../scoring/scoring-endpoints.ts';
 import { createLoadStories } from '../articles/stories/known-stories.ts';
 import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createSearcher, type Searcher } from '../search/keep/searcher.ts';
-import { searchEndpoints } from '../search/results/search-endpoints.ts';
-import { savedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
 import type { ApiContext, Base, ContextOf } from './context.ts';
 import { onCancelledOf } from './job-definitions.ts';
-import { startCrawlEndpoints } from '../crawl/start-crawl.ts';
-import { crawlEndpoints } from '../crawl/views/crawl-endpoints.ts';
-import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
+import { later } from './later.ts';
+import { imageEndpoint } from '../pictures/load-image.ts';
+import { savedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
+import { keywordEndpoints } from '../keywords/keyword-endpoints.ts';
 import { endpoints } from '../contract/index.ts';
 import { feedEndpoints, markFeedReadEndpoint, subscriptionEndpoints } from '../feeds/feed-endpoints.ts';
 import { folderEndpoints } from '../feeds/folders.ts';
@@ -92,40 +80,76 @@ const feedHandlers = (outside: ApiContext) => {
   };
 };
 
+/** The endpoints that the page does not call when it opens (`rare-endpoints.ts`). */
+const rareNames = [
+  'searchArticles',
+  'listRelated',
+  'getFeedByAddress',
+  'getEdition',
+  'fetchFullText',
+  'dropFullText',
+  'signInWithPassword',
+  'beginPasskey',
+  'signInWithPasskey',
+  'readInvitation',
+  'beginInvitedPasskey',
+  'acceptInvitation',
+  'setPassword',
+  'beginOwnPasskey',
+  'addPasskey',
+  'createInvitation',
+  'exportAccount',
+  'leave',
+  'listReaders',
+  'removeReader',
+  'listAllFeeds',
+  'listQueues',
+  'listDeadLetters',
+  'redriveDeadLetters',
+  'startDeploymentJob',
+  'importOpml',
+  'exportOpml',
+  'startCrawl',
+  'estimateCrawl',
+  'listCrawls',
+  'getCrawl',
+  'listCrawlPages',
+  'getCrawlPage',
+  'listCrawlLinks',
+  'listCrawlErrors',
+  'listCrawlDuplicates',
+  'exportCrawl',
+  'listRules',
+  'addRule',
+  'orderRules',
+  'updateRule',
+  'deleteRule',
+  'applyRules',
+  'previewRule',
+] as const;
+
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
-  const lists = { ...articleEndpoints(ctx), ...searchEndpoints(ctx) };
   const handlers: ApiHandlers = {
     ...feedHandlers(ctx),
+    ...articleEndpoints(ctx),
     ...imageEndpoint(ctx),
-    ...lists,
-    ...opinionEndpoints(ctx),
-    ...todayEndpoint(ctx),
-    ...feedByAddressEndpoint({ ...ctx, lists }),
-    ...editionEndpoint(ctx),
-    ...readEndpoints(ctx),
-    ...fullTextEndpoints(ctx),
-    ...savedEndpoint(ctx),
-    ...tagEndpoints(ctx),
     ...savedSearchEndpoints(ctx),
     ...keywordEndpoints(ctx),
+    ...later(rareNames, async () => (await import('./rare-endpoints.ts')).rareEndpoints(ctx)),
+    ...opinionEndpoints(ctx),
+    ...todayEndpoint(ctx),
+    ...readEndpoints(ctx),
+    ...savedEndpoint(ctx),
+    ...tagEndpoints(ctx),
     ...scoringEndpoints(ctx),
     ...signInEndpoints(ctx),
-    ...ownSignInEndpoints(ctx),
-    ...ownWaysEndpoints(ctx),
     ...sessionEndpoints(ctx),
     ...tokenEndpoints(ctx),
     ...feedAddressEndpoints(ctx),
     ...preferencesEndpoints(ctx),
-    ...exportEndpoint(ctx),
-    ...leaveEndpoint(ctx),
-    ...ownerEndpoints(ctx),
-    ...opmlEndpoints(ctx),
     ...startEndpoints(ctx),
     ...jobEndpoints({ ...ctx, onCancelled: onCancelledOf(ctx) }),
-    ...startCrawlEndpoints(ctx),
-    ...crawlEndpoints(ctx),
-    ...ruleEndpoints(ctx),
   };
   return forgettingRows(handlers, ctx.searcher);
 };

@@ -182,6 +182,15 @@ describe('the workflows', () => {
     expect(endless).toEqual([]);
   });
 
+  it('run actions of others at a commit, with its version beside it', () => {
+    // A tag can be moved to other code, which would run with the secrets of the repository.
+    const foreign = Object.entries(texts).flatMap(([file, text]) =>
+      [...text.matchAll(/uses: (?!\.\/)(.*)/g)].map(([, used = '']) => `${file}: ${used}`),
+    );
+    expect(foreign.length).toBeGreaterThan(0);
+    expect(foreign.filter((used) => !/^\S+: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(used))).toEqual([]);
+  });
+
   it('name only files that exist', () => {
     const named = JSON.stringify(texts).matchAll(/\.\/?\.?(?:github|ci)\/[\w./-]+/g);
     expect([...named].map(([path]) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);

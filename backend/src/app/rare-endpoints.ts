@@ -1,0 +1,35 @@
+import { crawlEndpoints } from '../crawl/views/crawl-endpoints.ts';
+import { editionEndpoint } from '../edition/edition-endpoint.ts';
+import { exportEndpoint } from '../my-data/export-endpoint.ts';
+import { feedByAddressEndpoint } from '../clients/out/feed-by-address.ts';
+import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
+import { leaveEndpoint } from '../my-data/leave-endpoint.ts';
+import { opmlEndpoints } from '../feeds/import/opml-endpoints.ts';
+import { ownSignInEndpoints } from '../accounts/own/own-sign-in-endpoints.ts';
+import { ownWaysEndpoints } from '../accounts/own/own-ways-endpoints.ts';
+import { ownerEndpoints } from '../owner/owner-endpoints.ts';
+import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
+import { searchEndpoints } from '../search/results/search-endpoints.ts';
+import { startCrawlEndpoints } from '../crawl/start-crawl.ts';
+import { articleEndpoints } from '../articles/lists/article-endpoints.ts';
+import type { ApiContext } from './context.ts';
+
+/** Creates the handlers that the page does not call when it opens. The API loads them all with the first request for one. */
+export const rareEndpoints = (ctx: ApiContext) => {
+  const search = searchEndpoints(ctx);
+  return {
+    ...search,
+    ...feedByAddressEndpoint({ ...ctx, lists: { ...articleEndpoints(ctx), ...search } }),
+    ...editionEndpoint(ctx),
+    ...fullTextEndpoints(ctx),
+    ...ownSignInEndpoints(ctx),
+    ...ownWaysEndpoints(ctx),
+    ...exportEndpoint(ctx),
+    ...leaveEndpoint(ctx),
+    ...ownerEndpoints(ctx),
+    ...opmlEndpoints(ctx),
+    ...startCrawlEndpoints(ctx),
+    ...crawlEndpoints(ctx),
+    ...ruleEndpoints(ctx),
+  };
+};
