@@ -164,10 +164,7 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
           _expanded={{ bg: 'transparent' }}
           onClick={({ currentTarget }) => onMenu(currentTarget)}
         />
-        {/* A phone has it in the menu, and pulls the list down. */}
-        <Box hideBelow="md">
-          <RefreshButton fetching={fetching} />
-        </Box>
+        <RefreshButton fetching={fetching} />
       </Flex>
     </Flex>
   );

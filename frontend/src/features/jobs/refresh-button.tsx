@@ -19,6 +19,7 @@ export const useFetchFeeds = () => {
   });
 };
 
+/** Fetches the feeds. A phone has that in the menu of the list, and by pulling the list down. */
 export const RefreshButton = ({ fetching }: { fetching: Job | null }) => {
   const { t } = useI18n();
   const { mutate, isPending } = useFetchFeeds();
@@ -33,6 +34,7 @@ export const RefreshButton = ({ fetching }: { fetching: Job | null }) => {
     <IconButton
       label={label}
       data-stop=""
+      hideBelow="md"
       aria-busy={busy}
       disabled={busy}
       onClick={() => mutate()}
