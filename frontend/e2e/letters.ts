@@ -12,29 +12,40 @@ const tooWide = async (): Promise<string[]> => {
   const width = document.documentElement.clientWidth;
   const wide = document.documentElement.scrollWidth;
   if (wide > width) found.push(`the page: ${wide} of ${width} px`);
+  // What scrolls sideways on purpose: code blocks and tables of an article, the table of a crawl, lists of tabs.
+  const scrolling = new Set(
+    [...document.querySelectorAll(scrollers)].flatMap((it) => [it, ...it.querySelectorAll('*')]),
+  );
+  // Each element is around many others.
+  const known = new Map<Element, { overflowX: string; frame: DOMRect }>();
+  const measured = (element: Element) => {
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    const now = { overflowX: getComputedStyle(element).overflowX, frame: element.getBoundingClientRect() };
+    known.set(element, now);
+    return now;
+  };
+  // Only for what is found: the text of an element has that of all elements in it.
+  const nameOf = (element: Element): string =>
+    `${element.tagName} ${element.getAttribute('data-testid') ?? element.getAttribute('role') ?? ''} ${element.textContent.slice(0, 20)}`;
   for (const element of document.querySelectorAll('body *')) {
-    // Code blocks and tables of an article, the table of a crawl and lists of tabs may scroll sideways.
-    if (element.closest(scrollers)) continue;
-    const { overflowX } = getComputedStyle(element);
+    if (scrolling.has(element)) continue;
+    const { overflowX, frame: box } = measured(element);
     const isScroller = overflowX === 'auto' || overflowX === 'scroll';
-    const name = `${element.tagName} ${element.getAttribute('data-testid') ?? element.getAttribute('role') ?? ''} ${element.textContent.slice(0, 20)}`;
     if (isScroller && element.scrollWidth > element.clientWidth + 1)
-      found.push(`scrolls: ${name}: ${element.scrollWidth} of ${element.clientWidth} px`);
-    if (element.matches('button, a, h1, h2, h3, p, [role=dialog], [role=alertdialog], output > *')) {
-      const box = element.getBoundingClientRect();
-      if (box.width > 1 && (box.right > width + 1 || box.width > width))
-        found.push(`leaves: ${name}: ${box.right} px`);
-    }
+      found.push(`scrolls: ${nameOf(element)}: ${element.scrollWidth} of ${element.clientWidth} px`);
+    const leaves = box.width > 1 && (box.right > width + 1 || box.width > width);
+    if (leaves && element.matches('button, a, h1, h2, h3, p, [role=dialog], [role=alertdialog], output > *'))
+      found.push(`leaves: ${nameOf(element)}: ${box.right} px`);
   }
   // A control is lost if it lies beyond the window, or in what an element around it cuts off.
   for (const control of document.querySelectorAll('button, a, input, select, textarea, summary')) {
-    const box = control.getBoundingClientRect();
-    const isShown = control.checkVisibility({ visibilityProperty: true }) && box.width > 1 && box.height > 1;
-    if (!isShown || control.closest(scrollers) !== null) continue;
+    const { frame: box } = measured(control);
+    if (box.width <= 1 || box.height <= 1 || scrolling.has(control)) continue;
+    if (!control.checkVisibility({ visibilityProperty: true })) continue;
     const middle = (box.left + box.right) / 2;
     for (let around = control.parentElement; around !== null; around = around.parentElement) {
-      const { overflowX } = getComputedStyle(around);
-      const frame = around.getBoundingClientRect();
+      const { overflowX, frame } = measured(around);
       if (overflowX === 'visible' || (middle > frame.left && middle < frame.right)) continue;
       found.push(
         `lost: ${control.tagName} ${(control.getAttribute('aria-label') ?? control.textContent).slice(0, 20)}`,

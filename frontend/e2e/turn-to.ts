@@ -45,14 +45,33 @@ export const settled = async (page: Page): Promise<void> => {
   } while (requests.started !== seen);
 };
 
+const windows = '[role=dialog], [role=alertdialog]';
+/** The most windows that lie over each other. */
+const MOST_WINDOWS = 3;
+
+/** Closes the windows that lie over the page, as a reader does. Returns false if one stays open. */
+const closeWindows = async (page: Page): Promise<boolean> => {
+  const open = page.locator(windows);
+  for (let tries = 0; tries < MOST_WINDOWS; tries += 1) {
+    const count = await open.count();
+    if (count === 0) return true;
+    await page.keyboard.press('Escape');
+    await open
+      .nth(count - 1)
+      .waitFor({ state: 'detached', timeout: 5_000 })
+      .catch(() => {});
+  }
+  return (await open.count()) === 0;
+};
+
 /**
- * Goes to an address of the program as its links do, without loading the page again, which takes half of the processor time.
- * Loads it where the browser has not been, and where a window lies over the page. Ends when the page is settled.
+ * Goes to an address of the program as its links do, without loading the page again, which takes most of the processor time.
+ * Loads it where the browser has not been. Ends when the page is settled.
  */
 export const turnTo = async (page: Page, href: string): Promise<void> => {
   requestsOf(page);
   const isThere = URL.parse(page.url())?.origin === new URL(href).origin;
-  if (isThere && (await page.locator('[role=dialog], [role=alertdialog]').count()) === 0)
+  if (isThere && (await closeWindows(page)))
     await page.evaluate((address) => {
       history.pushState(null, '', address);
     }, href);
