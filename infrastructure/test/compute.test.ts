@@ -17,6 +17,7 @@ const statementsOf = (name: string): Statement[] => {
 };
 const actionsOf = (name: string, service: string) =>
   statementsOf(name)
+    .filter(({ Effect }) => Effect === 'Allow')
     .flatMap(({ Action }) => Action)
     .filter((action) => action.startsWith(`${service}:`))
     .toSorted();
@@ -81,6 +82,15 @@ describe('the functions', () => {
         (action) => `dynamodb:${action}`,
       ),
     );
+  });
+
+  it.each(['fetch', 'score', 'pages'])('keep %s, which reads documents of others, from accounts', (name) => {
+    const denied = statementsOf(name).filter(({ Effect }) => Effect === 'Deny');
+    const keys = ['IDENTITY#*', 'INVITATION#*', 'LOGIN#*', 'LIMIT#*', 'OWNER', 'IMAGES'];
+    expect(denied).toMatchObject([
+      { Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': keys } } },
+    ]);
+    expect([denied[0]?.Action].flat().toSorted()).toEqual([...new Set(actionsOf(name, 'dynamodb'))]);
   });
 
   it('give the API what searching takes: its blobs, memory and a whole processor', () => {

@@ -1,7 +1,7 @@
 import type { FunctionName } from '@omomi/backend/config';
 import { Aws, Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -12,21 +12,34 @@ import type { CapabilityFunction } from './capability-function.ts';
 import { itemRights } from './item-rights.ts';
 import type { WorkQueue } from './work-queue.ts';
 
+/** The condition key with the partition keys of a request. */
+const leadingKeys = 'dynamodb:LeadingKeys';
+
 /**
  * Grants a function what it does with items (`item-rights.ts`), and reading its indexes. Each index is named, so that no
  * wildcard is needed.
  */
 export const grantTable = (to: IFunction, table: ITable, name: FunctionName): void => {
-  const { actions, indexes } = itemRights[name];
+  const { actions, indexes, only, never } = itemRights[name];
+  const everything = [table.tableArn, ...indexes.map((index) => `${table.tableArn}/index/${index}`)];
   const grant = (named: readonly string[], resources: string[]): void =>
     to.addToRolePolicy(
-      new PolicyStatement({ actions: named.map((action) => `dynamodb:${action}`), resources }),
+      new PolicyStatement({
+        actions: named.map((action) => `dynamodb:${action}`),
+        resources,
+        ...(only === undefined ? {} : { conditions: { 'ForAllValues:StringLike': { [leadingKeys]: only } } }),
+      }),
     );
-  grant(actions, [table.tableArn]);
-  if (indexes.length > 0)
-    grant(
-      ['Query'],
-      indexes.map((index) => `${table.tableArn}/index/${index}`),
+  grant(actions, everything.slice(0, 1));
+  if (indexes.length > 0) grant(['Query'], everything.slice(1));
+  if (never !== undefined)
+    to.addToRolePolicy(
+      new PolicyStatement({
+        effect: Effect.DENY,
+        actions: actions.map((action) => `dynamodb:${action}`),
+        resources: everything,
+        conditions: { 'ForAnyValue:StringLike': { [leadingKeys]: never } },
+      }),
     );
 };
 

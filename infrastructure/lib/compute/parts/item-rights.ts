@@ -10,7 +10,20 @@ type ItemAction =
   | 'DeleteItem'
   | 'BatchWriteItem';
 
-type ItemRights = { actions: readonly ItemAction[]; indexes: readonly IndexName[] };
+type ItemRights = {
+  actions: readonly ItemAction[];
+  indexes: readonly IndexName[];
+  /** The partitions in which it may do so, if it is only in some; as patterns of `dynamodb:LeadingKeys`. */
+  only?: readonly string[];
+  /** Partitions in which it may do nothing. */
+  never?: readonly string[];
+};
+
+/**
+ * The partitions of who may sign in, of the owner, and of the keys of pictures. Functions that read documents of others have
+ * nothing to do there.
+ */
+const accounts = ['IDENTITY#*', 'INVITATION#*', 'LOGIN#*', 'LIMIT#*', 'OWNER', 'IMAGES'];
 
 /** The actions that the table client uses. It never scans. */
 const all: readonly ItemAction[] = [
@@ -30,18 +43,19 @@ const all: readonly ItemAction[] = [
 export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
   api: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'] },
   clients: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'] },
-  dispatch: { actions: ['Query'], indexes: [] },
-  fetch: { actions: all, indexes: [] },
-  score: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed'] },
+  dispatch: { actions: ['Query'], indexes: [], only: ['FEEDS#*', 'WAITING'] },
+  fetch: { actions: all, indexes: [], never: accounts },
+  score: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed'], never: accounts },
   jobs: { actions: all, indexes: ['by-time', 'by-feed', 'saved'] },
   pages: {
     actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
     indexes: [],
+    never: accounts,
   },
   // The lists of known items that no subscriber needs any more are deleted, one by one.
   cleanup: {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: [],
   },
-  bookmarks: { actions: ['Query', 'UpdateItem', 'BatchWriteItem'], indexes: [] },
+  bookmarks: { actions: ['Query', 'UpdateItem', 'BatchWriteItem'], indexes: [], only: ['BOOKMARKS'] },
 };
