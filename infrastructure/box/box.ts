@@ -156,6 +156,8 @@ export const startBox = async ({
       mappings[assembly.mappings.findIndex((each) => each.functionName === functionName)]!.counted,
     /** Runs what a schedule starts; the event becomes a dead letter if it fails three times. */
     runSchedule: async (functionName: string): Promise<void> => {
+      const schedule = assembly.schedules.find((each) => each.functionName === functionName);
+      if (schedule?.mayInvoke !== true) throw new Error(`no schedule may invoke ${functionName}`);
       const event = { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
       for (let tried = 0; tried < TRIES; tried += 1) {
         try {
@@ -165,7 +167,7 @@ export const startBox = async ({
           // Lambda waits for a minute, then for two.
         }
       }
-      const dead = assembly.schedules.find((each) => each.functionName === functionName)?.deadLetters ?? '';
+      const dead = schedule.deadLetters;
       // Lambda sends it as the function's role.
       if (gate.allows(functionName, askedOfQueue('SendMessage', dead)))
         queues.get(dead)?.send({ body: JSON.stringify(event) });

@@ -30,6 +30,7 @@ export const queueArn = arns['AWS::SQS::Queue']!;
 export const logGroupArn = arns['AWS::Logs::LogGroup']!;
 export const parameterArn = (name: string): string =>
   `arn:aws:ssm:${REGION}:${ACCOUNT}:parameter/${name.replace(/^\//, '')}`;
+export const ruleArn = arns['AWS::Events::Rule']!;
 export const bucketArn = arns['AWS::S3::Bucket']!;
 
 /** Returns the name at the end of an ARN of a queue, a function or a bucket. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BoxFunction } from './functions.ts';
 import { readStatements, type Statement } from './rights.ts';
 import { secretText } from './ssm.ts';
-import { isRecord, nameInArn, physicalName, readStacks, type Stack } from './stacks.ts';
+import { isRecord, nameInArn, physicalName, readStacks, ruleArn, type Stack } from './stacks.ts';
 
 /** A queue of a template, by names. */
 export type QueueSpec = {
@@ -23,7 +23,13 @@ export type MappingSpec = {
 };
 
 /** A function that runs on a schedule, and the queue for events that failed. */
-export type ScheduleSpec = { functionName: string; expression: string; deadLetters: string };
+export type ScheduleSpec = {
+  functionName: string;
+  expression: string;
+  deadLetters: string;
+  /** True if the function lets this schedule invoke it. */
+  mayInvoke: boolean;
+};
 
 /** Replaces references to Secrets Manager, as CloudFormation does when it deploys. */
 const withSecrets = (text: string, secrets: Readonly<Record<string, string>>): string =>
@@ -89,7 +95,7 @@ export const readAssembly = (outdir: string, secrets: Readonly<Record<string, st
         reportsFailures: Array.isArray(types) && types.includes('ReportBatchItemFailures'),
       };
     }),
-    schedules: all('AWS::Events::Rule').flatMap(({ stack, properties }): ScheduleSpec[] => {
+    schedules: all('AWS::Events::Rule').flatMap(({ id, stack, properties }): ScheduleSpec[] => {
       const target: unknown = Array.isArray(properties['Targets']) ? properties['Targets'][0] : undefined;
       const dead = isRecord(target) ? target['DeadLetterConfig'] : undefined;
       if (!isRecord(target) || !isRecord(dead)) return [];
@@ -98,6 +104,13 @@ export const readAssembly = (outdir: string, secrets: Readonly<Record<string, st
           functionName: nameOf(stack, target['Arn']),
           expression: String(properties['ScheduleExpression']),
           deadLetters: nameInArn(resolve(stack, dead['Arn'])),
+          mayInvoke: all('AWS::Lambda::Permission').some(
+            ({ properties: permission }) =>
+              permission['Action'] === 'lambda:InvokeFunction' &&
+              permission['Principal'] === 'events.amazonaws.com' &&
+              resolve(stack, permission['SourceArn']) === ruleArn(id) &&
+              resolve(stack, permission['FunctionName']) === resolve(stack, target['Arn']),
+          ),
         },
       ];
     }),

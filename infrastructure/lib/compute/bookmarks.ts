@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { bookmarkBlobName } from '../../../backend/src/storage/table/keys.ts';
 import { CapabilityFunction } from './parts/capability-function.ts';
 import { grantBlobs, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
@@ -27,7 +28,7 @@ export class Bookmarks extends Construct {
     });
     const { handler } = this.function;
     grantTable(handler, table, 'bookmarks');
-    grantBlobs(this.function, blobs, ['GetObject', 'PutObject']);
+    grantBlobs(this.function, blobs, ['GetObject', 'PutObject'], bookmarkBlobName);
     runOn(this, Schedule.rate(Duration.minutes(10)), handler, deadLetterQueue);
   }
 }

@@ -83,25 +83,26 @@ export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
 type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject';
 
 /**
- * Grants actions on all objects of the bucket. S3 answers that an object is missing, and not that it is forbidden, only
- * to callers that may list the bucket.
+ * Grants actions on all objects of the bucket, or on one alone. S3 answers that an object is missing, and not that it is
+ * forbidden, only to callers that may list the bucket.
  */
 export const grantBlobs = (
   to: CapabilityFunction<FunctionName>,
   blobs: IBucket,
   actions: readonly ObjectAction[],
+  key = '*',
 ): void => {
   to.handler.addToRolePolicy(
     new PolicyStatement({
       actions: actions.map((action) => `s3:${action}`),
-      resources: [blobs.arnForObjects('*')],
+      resources: [blobs.arnForObjects(key)],
     }),
   );
   if (actions.includes('GetObject'))
     to.handler.addToRolePolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [blobs.bucketArn] }),
     );
-  acceptAllObjects(to, blobs);
+  if (key === '*') acceptAllObjects(to, blobs);
 };
 
 /**
