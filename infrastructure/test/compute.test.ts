@@ -90,7 +90,7 @@ describe('the functions', () => {
     expect(denied).toMatchObject([
       { Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': keys } } },
     ]);
-    expect([denied[0]?.Action].flat().toSorted()).toEqual([...new Set(actionsOf(name, 'dynamodb'))]);
+    expect(new Set([denied[0]?.Action].flat())).toEqual(new Set(actionsOf(name, 'dynamodb')));
   });
 
   it('give the API what searching takes: its blobs, memory and a whole processor', () => {
