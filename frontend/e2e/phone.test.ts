@@ -136,6 +136,13 @@ describe('the drawer of a reader with many feeds', () => {
     await page.getByRole('button', { name: 'More for this list' }).tap();
     await page.getByRole('menuitem', { name: 'Fetch feeds' }).tap();
     await page.getByText('Nothing new.').waitFor();
+    // The link to the page that is shown is on the screen, although it is one of the last.
+    await page.goto(`${world.runner.origin}/jobs`);
+    const link = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' });
+    await eventually(async () => {
+      const { x, width } = (await link.boundingBox())!;
+      expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+    });
   });
 
   it('has the folders of an import closed, in one scroll, and finds feeds and folders by name', async () => {

@@ -1,11 +1,14 @@
 import { Flex, chakra } from '@chakra-ui/react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { type Route, pathOf } from '../address/route.ts';
 import { goToPage } from '../use-reading.ts';
 
+/** The space after the current link, in pixels, which shows some of the next one. */
+const EDGE_PX = 24;
+
 type Tab = { id: string; label: string; route: Route };
 
-/** Shows the links to the parts of a page. On a narrow screen they scroll sideways. */
+/** Shows the links to the parts of a page. On a narrow screen they scroll sideways, to the current one at first. */
 export const PageTabs = ({
   label,
   tabs,
@@ -15,6 +18,13 @@ export const PageTabs = ({
   tabs: readonly Tab[];
   current: string;
 }) => {
+  const nav = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const link = nav.current?.querySelector('[aria-current]');
+    if (nav.current === null || link === null || link === undefined) return;
+    const hidden = link.getBoundingClientRect().right - nav.current.getBoundingClientRect().right;
+    if (hidden > 0) nav.current.scrollLeft += hidden + EDGE_PX;
+  }, [current, tabs.length]);
   const follow = (route: Route) => (event: MouseEvent) => {
     // With these keys the browser opens a new tab or window by itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -23,6 +33,7 @@ export const PageTabs = ({
   };
   return (
     <Flex
+      ref={nav}
       as="nav"
       aria-label={label}
       data-scrolls=""

@@ -116,7 +116,7 @@ export const SettingsPage = ({ section }: { section: SettingsSection }) => {
       onMenu={showFeeds}
       tabs={<SettingsTabs current={shown} />}
       actions={
-        <Box as="search" w={{ base: '10.5rem', sm: '15rem' }} onKeyDown={onKeyDown}>
+        <Box as="search" w={{ base: 'min(10.5rem, 45vw)', sm: '15rem' }} onKeyDown={onKeyDown}>
           <FindInput label={texts.find} value={query} onChange={setQuery} />
         </Box>
       }
