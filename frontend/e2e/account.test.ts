@@ -377,6 +377,23 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
       entries: object[];
     };
     expect([taken.subscriptions.length, taken.entries.length]).toEqual([2, 6]);
+    // The file of the reader's taste goes out and in again, another file does not.
+    const taste = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download your taste' }).click();
+    const saved = await taste;
+    expect(saved.suggestedFilename()).toMatch(/^omomi-taste-\d{4}-\d{2}-\d{2}\.json$/);
+    const input = page.getByLabel('Take a file in…');
+    const own = JSON.parse(await readFile(await saved.path(), 'utf8')) as { tags: string[] };
+    const bytes = (given: object) => ({
+      name: 'taste.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(given)),
+    });
+    await input.setInputFiles(bytes({ ...own, tags: [...own.tags, 'Taken in'] }));
+    await page.getByText(/^1 added, \d+ were there already/).waitFor();
+    await browser.shoot('account-taste');
+    await input.setInputFiles(bytes(taken));
+    await page.getByText('This is not a file of your taste.').waitFor();
     // A local Omomi needs no sign-in, so this page leads on.
     await page.goto(new URL('/sign-in?return_to=%2Fjobs', runner.origin).href);
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();

@@ -99,6 +99,8 @@ const rareNames = [
   'addPasskey',
   'createInvitation',
   'exportAccount',
+  'exportTaste',
+  'importTaste',
   'leave',
   'listReaders',
   'removeReader',

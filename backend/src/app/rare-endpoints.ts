@@ -1,5 +1,6 @@
 import { crawlEndpoints } from '../crawl/views/crawl-endpoints.ts';
 import { editionEndpoint } from '../edition/edition-endpoint.ts';
+import { tasteEndpoints } from '../my-data/taste-endpoints.ts';
 import { exportEndpoint } from '../my-data/export-endpoint.ts';
 import { feedByAddressEndpoint } from '../clients/out/feed-by-address.ts';
 import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
@@ -25,6 +26,7 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...ownSignInEndpoints(ctx),
     ...ownWaysEndpoints(ctx),
     ...exportEndpoint(ctx),
+    ...tasteEndpoints(ctx),
     ...leaveEndpoint(ctx),
     ...ownerEndpoints(ctx),
     ...opmlEndpoints(ctx),

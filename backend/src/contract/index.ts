@@ -17,6 +17,7 @@ export * from './endpoints/reading-endpoints.ts';
 export * from './endpoints/managing/managing-endpoints.ts';
 export * from './schemas/errors.ts';
 export * from './export/export.ts';
+export * from './export/taste.ts';
 export * from './export/feed-addresses.ts';
 export * from './schemas/feeds.ts';
 export * from './schemas/folders.ts';

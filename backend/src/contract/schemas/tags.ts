@@ -14,7 +14,7 @@ export const TAGGED_AT_ONCE = 200;
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
 
 /** The name of a tag of the reader’s own, in the composed form of Unicode. */
-const ownTag = visibleText(24).overwrite((text) => text.normalize('NFC').replaceAll(/\s+/gu, ' '));
+export const ownTag = visibleText(24).overwrite((text) => text.normalize('NFC').replaceAll(/\s+/gu, ' '));
 
 export const tagInPath = nameInPath;
 

@@ -17,6 +17,7 @@ import type {
   Rule,
   SearchPage,
   SavedSearch,
+  Taste,
 } from '../../../src/contract/index.ts';
 
 import {
@@ -273,6 +274,19 @@ const ownedReader: OwnedReader = {
   is_leaving: false,
 };
 
+const sampleTaste: Taste = {
+  format: 'omomi-taste',
+  version: 1,
+  exported_at: time,
+  keywords: [{ text: 'climate', weight: 2, is_active: true, is_excluding: false }],
+  rules: [],
+  tags: ['News'],
+  signals: [],
+  articles: [],
+};
+
+const taken = { added: 1, known: 0, left_out: 0 };
+
 const pageOf = <T>(item: T): Page<T> => ({ items: [item], next_cursor: null, has_more: false });
 
 /** A valid answer for each endpoint. */
@@ -497,6 +511,8 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     entries: [],
     jobs: [job],
   },
+  exportTaste: sampleTaste,
+  importTaste: { keywords: taken, rules: taken, tags: taken, signals: taken, articles: taken },
   leave: { ...job, kind: 'leave' },
   listReaders: pageOf(ownedReader),
   removeReader: { ...ownedReader, is_leaving: true },
@@ -539,6 +555,7 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   startCrawl: { seeds: ['https://site.example/'] },
   estimateCrawl: { seeds: ['https://site.example/'] },
   fetchFeeds: { feed_id: ids.feed_id },
+  importTaste: sampleTaste,
   leave: { email: 'local' },
   signInWithPassword: { name: 'Anna', password: 'four words of hers' },
   signInWithPasskey: { answer: passkeyAnswer },

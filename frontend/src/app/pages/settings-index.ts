@@ -69,6 +69,7 @@ const rowsOf = ({ t, later }: Texts): Record<SettingsSection, Row[]> => {
       ['invite', ownWays.account.invite, ownWays.account.inviteText, also.invite],
       ['sessions', account.account.sessions, account.account.sessionsText, also.sessions],
       ['export', own.data.export, own.data.exportText, own.yourData, also.export],
+      ['taste', own.taste.title, own.taste.text, own.yourData, also.taste],
       ['leave', own.data.leave, own.data.leaveText, own.data.leaveStart, also.leave],
     ],
   };

@@ -11,6 +11,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { Loaded, Section } from '../../components/page/section.tsx';
 import { forgetReader } from '../../lib/preferences/stored-copy.ts';
 import { meQuery } from '../../lib/session.ts';
+import { TasteSettings } from './taste-settings.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useDeed } from '../../lib/queries/use-deed.ts';
 
@@ -82,6 +83,7 @@ export const DataSettings = () => {
   return (
     <>
       <Export />
+      <TasteSettings />
       <Section title={texts.leave} text={texts.leaveText} name="leave">
         <Loaded query={me} failed={settings.loadFailed}>
           {(reader) => (

@@ -9,6 +9,7 @@ import {
   feedAddressPage,
 } from '../../export/feed-addresses.ts';
 import { exportPage } from '../../export/export.ts';
+import { taste, takenTaste } from '../../export/taste.ts';
 import { editionQuery } from '../../schemas/articles.ts';
 import { job } from '../../schemas/jobs.ts';
 
@@ -87,6 +88,31 @@ export const accountEndpoints = {
     status: 200,
     response: exportPage,
     errors: ['INVALID_CURSOR'],
+  },
+  exportTaste: {
+    method: 'GET',
+    path: '/api/me/taste',
+    summary:
+      'What the reader cares about, to take to another Omomi: keywords with weights, rules, tags, what was said about articles, and which are saved or tagged.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    status: 200,
+    response: taste,
+    errors: [],
+  },
+  importTaste: {
+    method: 'POST',
+    path: '/api/me/taste',
+    summary:
+      'Take the file of `GET /api/me/taste` in. Nothing of the reader’s own is changed or removed: a keyword keeps its weight, rules follow after those that are there, the later word about an article counts, and articles that are not among the reader’s are left out. A repeated call adds nothing.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'feed_registration',
+    body: taste,
+    status: 200,
+    response: takenTaste,
+    errors: [],
   },
   leave: {
     method: 'DELETE',

@@ -38,6 +38,7 @@ export const settings: LaterTexts['settings'] = {
     account: 'anmelden Passwort Passkey Name E-Mail',
     sessions: 'abmelden Rechner Handy Browser',
     invite: 'Familie Personen teilen',
+    taste: 'Stichwörter Regeln Etiketten Umzug lernen JSON',
     export: 'Sicherung herunterladen Kopie JSON',
     leave: 'entfernen kündigen löschen Datenschutz',
     crawls: 'Website defekte Links prüfen',
@@ -81,6 +82,20 @@ export const settings: LaterTexts['settings'] = {
   days: (n) => counted(n, 'Tag', 'Tage'),
   hours: (n) => counted(n, 'Stunde', 'Stunden'),
   loadFailed: 'Das konnte nicht geladen werden.',
+  taste: {
+    title: 'Dein Geschmack',
+    text: 'Stichwörter mit Gewicht, Regeln, Etiketten, was du zu Artikeln gesagt hast, und welche du gemerkt oder etikettiert hast, als eine Datei. Ein anderes Omomi nimmt sie auf und ergänzt, was dort ist; nichts Eigenes ändert sich.',
+    save: 'Geschmack herunterladen',
+    saved: 'Deine Datei ist fertig.',
+    take: 'Datei aufnehmen…',
+    taking: 'Wird ergänzt…',
+    taken: (added, known, left) =>
+      `${wholeNumber(added)} ergänzt, ${wholeNumber(known)} waren schon da${left === 0 ? '' : `, ${wholeNumber(left)} ausgelassen: über einer Grenze, oder zu Artikeln, die du nicht hast`}.`,
+    invalid: {
+      what: 'Das ist keine Datei mit einem Geschmack.',
+      todo: 'Wähle die Datei, die „Geschmack herunterladen“ liefert.',
+    },
+  },
   data: {
     export: 'Daten exportieren',
     exportText:

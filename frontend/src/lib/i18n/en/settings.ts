@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { counted, wholeNumber } from '../counted.ts';
 
 export const settings = {
   sections: {
@@ -38,6 +38,7 @@ export const settings = {
     account: 'login log in password passkey name email',
     sessions: 'log out computers phones browsers',
     invite: 'people family users share',
+    taste: 'keywords rules tags transfer move learn JSON',
     export: 'backup download copy JSON',
     leave: 'remove close erase privacy',
     crawls: 'website broken links check',
@@ -79,6 +80,20 @@ export const settings = {
   days: (n: number): string => counted(n, 'day', 'days'),
   hours: (n: number): string => counted(n, 'hour', 'hours'),
   loadFailed: 'This could not be loaded.',
+  taste: {
+    title: 'Your taste',
+    text: 'Keywords with their weights, rules, tags, what you said about articles, and which you saved or tagged, as one file. Another Omomi takes it in and adds it to what is there; nothing of yours is changed.',
+    save: 'Download your taste',
+    saved: 'Your file is ready.',
+    take: 'Take a file in…',
+    taking: 'Adding…',
+    taken: (added: number, known: number, left: number): string =>
+      `${wholeNumber(added)} added, ${wholeNumber(known)} were there already${left === 0 ? '' : `, ${wholeNumber(left)} left out: they are above a limit, or about articles that you do not have`}.`,
+    invalid: {
+      what: 'This is not a file of your taste.',
+      todo: 'Choose the file that “Download your taste” gives.',
+    },
+  },
   data: {
     export: 'Export your data',
     exportText:

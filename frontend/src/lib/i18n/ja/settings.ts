@@ -37,6 +37,7 @@ export const settings: LaterTexts['settings'] = {
     account: 'ログイン パスワード パスキー 名前 メール',
     sessions: 'ログアウト サインアウト パソコン スマホ',
     invite: '家族 ユーザー 共有',
+    taste: 'キーワード ルール タグ 移行 引き継ぎ 学習',
     export: 'バックアップ エクスポート 保存 控え',
     leave: '削除 解約 プライバシー アカウント',
     crawls: 'サイト リンク切れ 点検',
@@ -78,6 +79,20 @@ export const settings: LaterTexts['settings'] = {
   days: (n) => `${wholeNumber(n)}日`,
   hours: (n) => `${wholeNumber(n)}時間`,
   loadFailed: '読み込めませんでした。',
+  taste: {
+    title: '好みの持ち出し',
+    text: 'キーワードと重み、ルール、タグ、記事への評価、保存やタグの印を1つのファイルにします。ほかの Omomi に読み込むと、そこにあるものに加わります。もとからあるものは変わりません。',
+    save: '好みをダウンロード',
+    saved: 'ファイルができました。',
+    take: 'ファイルを読み込む…',
+    taking: '追加しています…',
+    taken: (added, known, left) =>
+      `${wholeNumber(added)}件を追加しました。${wholeNumber(known)}件はすでにあります。${left === 0 ? '' : `${wholeNumber(left)}件は、上限を超えるか、お手元にない記事のものなので、追加していません。`}`,
+    invalid: {
+      what: '好みのファイルではありません。',
+      todo: '「好みをダウンロード」で作ったファイルを選んでください。',
+    },
+  },
   data: {
     export: 'データの書き出し',
     exportText:
