@@ -19,7 +19,7 @@ type Props = {
   tabIndex?: 0 | -1;
   muted?: boolean;
   strong?: boolean;
-  note?: string;
+  note?: string | undefined;
   /** Content before or after the button, never inside it. */
   before?: ReactNode;
   after?: ReactNode;

@@ -9,7 +9,7 @@ import { IconButton } from './controls/icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { aboveBar } from '../lib/screen.ts';
 
-type Notice = { id: number; kind: 'info' | 'error' | 'offer'; text: string; offer?: Offer };
+type Notice = { id: number; kind: 'info' | 'error' | 'offer'; text: string; offer?: Offer | undefined };
 
 /** The time a notice is shown, in milliseconds: long enough to read two sentences, or to reach for a button. */
 const shownFor = { info: 4_000, error: 9_000, offer: 15_000 } as const;
@@ -33,7 +33,7 @@ const useNotices = () => {
     (kind: Notice['kind'], text: string, offer?: Offer) => {
       nextId.current += 1;
       const id = nextId.current;
-      setNotices((shown) => withNotice(shown, { id, kind, text, ...(offer === undefined ? {} : { offer }) }));
+      setNotices((shown) => withNotice(shown, { id, kind, text, offer }));
       setTimeout(() => dismiss(id), shownFor[kind]);
     },
     [dismiss],

@@ -130,7 +130,7 @@ export const TreeLine = memo(
           onSelect={() => actions.go(line)}
           strong={isFolder}
           muted={!isFolder && (trouble !== null || !line.feed.has_unread)}
-          {...(trouble === null ? {} : { note: trouble.why })}
+          note={trouble?.why}
           after={
             <Flex alignItems="center" className="feed-marks">
               {isFolder ? null : <HealthMark feed={line.feed} />}
