@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { chromium, type Browser } from 'playwright-core';
-import { vi } from 'vitest';
 
 /** Names of Chromium's program. The first one has no windows and takes a seventh less of the processor. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
@@ -54,9 +54,22 @@ export const executable = (): string => {
   return found;
 };
 
-/** Repeats a check until it succeeds, for at most a minute, because the machine may be busy. */
-export const eventually = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 60_000, interval: 50 });
+/** Milliseconds for which a check is repeated, because the machine may be busy, and between two tries. */
+const [PATIENCE, PAUSE] = [60_000, 50];
+
+/** Repeats a check until it succeeds. Also outside of a test, where `vi.waitFor` fails. @throws the last error of the check */
+export const eventually = async (check: () => void | Promise<void>): Promise<void> => {
+  const until = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+    }
+    await setTimeout(PAUSE);
+  }
+};
 
 export type Look = {
   width: number;
