@@ -10,7 +10,7 @@ export const TASTE_VERSION = 1;
 /** The most saved and tagged articles in a file, the newest. */
 export const TASTE_ARTICLES = 1000;
 /** The most signals in a file: as many as are learned from. */
-export const TASTE_SIGNALS = 200;
+const TASTE_SIGNALS = 200;
 
 /**
  * What a reader cares about, to take elsewhere. It names articles by their ids, which come from their addresses and are the
