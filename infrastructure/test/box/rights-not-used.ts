@@ -17,8 +17,10 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
     'pages: s3:DeleteObject on Blobs/*',
     'jobs: s3:PutObject on Blobs/*',
   ],
-  'What was learned from a reader is learned anew from the saved articles, and nobody has told an opinion.': [
+  'What a reader likes is learned from the newest and the saved articles, and nobody has chosen that here.': [
     'jobs: dynamodb:Query on table/Table/index/saved',
+    'score: dynamodb:Query on table/Table/index/by-time',
+    'score: dynamodb:Query on table/Table/index/saved',
   ],
   'Only a job of which all messages are lost is sent again by whoever reports to it.': [
     'fetch: sqs:SendMessage on JobsQueue',
@@ -30,7 +32,4 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
     'clients: s3:DeleteObject on Blobs/*',
   ],
   'No older items are asked for.': ['jobs: sqs:SendMessage on ScoreQueue'],
-  'No reader has so many unread articles that a delivery counts them all.': [
-    'score: dynamodb:Query on table/Table/index/by-time',
-  ],
 };

@@ -45,7 +45,7 @@ export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
   clients: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'] },
   dispatch: { actions: ['Query'], indexes: [], only: ['FEEDS#*', 'WAITING'] },
   fetch: { actions: all, indexes: [], never: accounts },
-  score: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed'], never: accounts },
+  score: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'], never: accounts },
   jobs: { actions: all, indexes: ['by-time', 'by-feed', 'saved'] },
   pages: {
     actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
