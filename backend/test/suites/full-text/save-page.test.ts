@@ -25,7 +25,11 @@ describe('saving the page at an address', () => {
   it('keeps its article, scored like any other, for this reader alone', async () => {
     await reader().addKeyword('harbour', 2);
     web.setPage(1, articlePage('A page of its own'));
+    app.takeUnits();
     const row = await save('/articles/1');
+    const units = app.takeUnits();
+    expect(units.write).toBeLessThanOrEqual(9);
+    expect(units.read).toBeLessThanOrEqual(18);
     expect(row).toMatchObject({
       title: 'A page of its own',
       is_saved: true,
