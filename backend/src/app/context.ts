@@ -44,37 +44,26 @@ type SendsOf<F extends FunctionName> = Sends<SentBy<F>>;
 /** The context of the API, with what its process makes once and keeps. */
 export type ApiContext = ContextOf['api'] & NamesContext & StoriesContext & { searcher: Searcher };
 
+/** The part of the context that each function has which answers readers. */
+type Answering = Base &
+  Pick<
+    AppContext,
+    | 'fetch'
+    | 'parser'
+    | 'embedder'
+    | 'keywordMemory'
+    | 'entryChanges'
+    | 'signInPolicy'
+    | 'limiter'
+    | 'searchMemoryBytes'
+  >;
+
 /** The context of each function of a deployment. */
 export type ContextOf = {
-  api: Base &
+  api: Answering &
     SendsOf<'api'> &
-    Pick<
-      AppContext,
-      | 'fetch'
-      | 'parser'
-      | 'embedder'
-      | 'keywordMemory'
-      | 'entryChanges'
-      | 'signInPolicy'
-      | 'limiter'
-      | 'queues'
-      | 'health'
-      | 'searchMemoryBytes'
-      | 'observeFetch'
-    > & { settings: SettingsOf<'api'> };
-  clients: Base &
-    SendsOf<'clients'> &
-    Pick<
-      AppContext,
-      | 'fetch'
-      | 'parser'
-      | 'embedder'
-      | 'keywordMemory'
-      | 'entryChanges'
-      | 'signInPolicy'
-      | 'limiter'
-      | 'searchMemoryBytes'
-    > & { settings: SettingsOf<'clients'> };
+    Pick<AppContext, 'queues' | 'health' | 'observeFetch'> & { settings: SettingsOf<'api'> };
+  clients: Answering & SendsOf<'clients'> & { settings: SettingsOf<'clients'> };
   dispatch: Base & SendsOf<'dispatch'>;
   fetch: Base &
     SendsOf<'fetch'> &
