@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Viewer } from '../../contract/endpoints/handlers.ts';
 import type { BrowserAnswer } from '../../contract/index.ts';
 import { digest } from '../../lib/digest.ts';
+import { isSameSecret } from '../../lib/is-same-secret.ts';
 import type { Context } from '../../model/context.ts';
 import type { LoginAttempt, LoginPurpose } from '../../model/reader/login.ts';
 import { FRESH_MS } from '../fresh.ts';
@@ -48,9 +48,6 @@ export const checkFresh = (
 };
 
 const loginExpiry = (now: Date): string => new Date(now.getTime() + LOGIN_MINUTES * 60_000).toISOString();
-
-const isSame = (one: string, other: string): boolean =>
-  timingSafeEqual(Buffer.from(hashSecret(one)), Buffer.from(hashSecret(other)));
 
 const FIRST_PAGE = '/';
 
@@ -137,7 +134,7 @@ export const takeAttempt = async (
   fromCookie: string | undefined,
 ): Promise<LoginAttempt> => {
   const refuse = (why: string) => new SignInRefusedError('login_expired', why);
-  if (state === undefined || fromCookie === undefined || !isSame(state, fromCookie))
+  if (state === undefined || fromCookie === undefined || !isSameSecret(state, fromCookie))
     throw refuse('the answer is for a login that this browser did not begin');
   const attempt = await logins.take(hashSecret(state));
   if (attempt === null) throw refuse('the login is unknown or used already');

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
+import { isSameSecret } from '../../lib/is-same-secret.ts';
 import type { MetricsPage, MetricsRequest } from '../http/app.ts';
 import { errorAnswer, type Answer } from '../http/refusals.ts';
 
@@ -125,11 +125,9 @@ const wrongMethod = errorAnswer('METHOD_NOT_ALLOWED', {
 const isLoopback = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 const hasToken = (authorization: string | undefined, token: string): boolean => {
   const given = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-  return given !== undefined && timingSafeEqual(digest(given), digest(token));
+  return given !== undefined && isSameSecret(given, token);
 };
 
 /** Returns the refusal of a request that may not read the metrics; null for one that may. */
