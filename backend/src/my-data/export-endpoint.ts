@@ -8,6 +8,7 @@ import { retentionIn } from '../model/article/expiry.ts';
 import { ruleToWire } from '../model/rules/rule.ts';
 import { COUNTED } from '../scoring/learn.ts';
 import { readExportPage, type ExportContext } from './export-pages.ts';
+import { exportedSignalOf } from './exported-signal.ts';
 
 type EndpointContext = ExportContext &
   Pick<
@@ -66,14 +67,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     sessions: sessions.filter((session) => isAlive(session, ctx.now())),
     tokens,
     feed_addresses,
-    signals: signals.map(({ article_id, title, opinion, is_saved, is_read_through, noted_at }) => ({
-      article_id,
-      title,
-      opinion,
-      is_saved,
-      is_read_through,
-      noted_at,
-    })),
+    signals: signals.map(exportedSignalOf),
     passed,
   };
 };

@@ -4,6 +4,7 @@ import { isSavedByReader, type EntryRow } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
 import { COUNTED } from '../scoring/learn.ts';
 import { mergeTaste, type MergeContext } from './merge-taste.ts';
+import { exportedSignalOf } from './exported-signal.ts';
 
 type TasteContext = MergeContext &
   Pick<Context, 'entries' | 'keywords' | 'learning' | 'rules' | 'tags' | 'now'>;
@@ -37,14 +38,7 @@ const tasteOf = async (ctx: TasteContext, userId: string): Promise<Taste> => {
       is_active,
     })),
     tags: tags.toSorted(),
-    signals: signals.map(({ article_id, title, opinion, is_saved, is_read_through, noted_at }) => ({
-      article_id,
-      title,
-      opinion,
-      is_saved,
-      is_read_through,
-      noted_at,
-    })),
+    signals: signals.map(exportedSignalOf),
     articles: articles.map((row) => ({
       article_id: row.article_id,
       title: row.title,
