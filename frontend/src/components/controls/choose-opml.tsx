@@ -1,12 +1,12 @@
 import type { Job } from '@omomi/backend/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, useRef } from 'react';
-import { Button } from '@chakra-ui/react/button';
+import { useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { addJob, isActive, jobQuery, jobsQuery } from '../../lib/jobs/queries.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { closeNewFolders } from '../../lib/open-folders.ts';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
+import { ChooseFile } from './choose-file.tsx';
 
 /** The time after its start for which the report of an import is shown again, in milliseconds. */
 const shownFor = 3_600_000;
@@ -40,26 +40,11 @@ export const useImport = () => {
 type Props = { busy: boolean; onFiles: (files: FileList | null) => void };
 
 /** Shows a button that lets the reader choose an OPML file. */
-export const ChooseOpml = ({ busy, onFiles }: Props) => {
-  const texts = useTexts('opml');
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".opml,.xml,text/xml,application/xml,text/x-opml"
-        aria-label={texts.choose}
-        hidden
-        onChange={({ target }) => {
-          onFiles(target.files);
-          // Reset the value. Otherwise choosing the same file again would not fire a change event.
-          target.value = '';
-        }}
-      />
-      <Button size="md" variant="subtle" disabled={busy} onClick={() => input.current?.click()}>
-        {texts.choose}
-      </Button>
-    </>
-  );
-};
+export const ChooseOpml = ({ busy, onFiles }: Props) => (
+  <ChooseFile
+    label={useTexts('opml').choose}
+    accept=".opml,.xml,text/xml,application/xml,text/x-opml"
+    busy={busy}
+    onFiles={onFiles}
+  />
+);

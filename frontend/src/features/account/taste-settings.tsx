@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { type TakenTaste, taste } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { ChooseFile } from '../../components/controls/choose-file.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -40,7 +40,6 @@ export const TasteSettings = () => {
   const texts = useTexts('settings').taste;
   const client = useQueryClient();
   const notify = useNotify();
-  const input = useRef<HTMLInputElement>(null);
   const save = useDeed({
     mutationFn: async () =>
       saveFile([JSON.stringify(await call('exportTaste', {}), null, 2)], {
@@ -57,26 +56,21 @@ export const TasteSettings = () => {
   const { data } = take;
   return (
     <Section title={texts.title} text={texts.text} name="taste">
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        aria-label={texts.take}
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.item(0);
-          if (file) take.mutate(file);
-          // Reset the value. Otherwise choosing the same file again would not fire a change event.
-          target.value = '';
-        }}
-      />
       <Flex gap="2" wrap="wrap">
         <Button variant="subtle" size="md" disabled={save.isPending} onClick={() => save.mutate()}>
           {texts.save}
         </Button>
-        <Button variant="outline" size="md" disabled={take.isPending} onClick={() => input.current?.click()}>
-          {take.isPending ? texts.taking : texts.take}
-        </Button>
+        <ChooseFile
+          label={texts.take}
+          text={take.isPending ? texts.taking : texts.take}
+          accept=".json,application/json"
+          variant="outline"
+          busy={take.isPending}
+          onFiles={(files) => {
+            const file = files?.item(0);
+            if (file) take.mutate(file);
+          }}
+        />
       </Flex>
       <Box as="output" display="block" textStyle="sm" mt="3" _empty={{ display: 'none' }}>
         {data === undefined

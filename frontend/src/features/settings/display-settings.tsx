@@ -11,6 +11,7 @@ import { listLooks } from '../../lib/preferences/choices.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { healthQuery } from '../../lib/queries/common.ts';
+import { SwitchRow } from './switch-row.tsx';
 
 const PageLooks = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const { t } = useI18n();
@@ -59,21 +60,14 @@ const Pictures = () => {
   const { mutate: change } = useChangePreferences();
   return (
     <Section title={texts.groups.pictures}>
-      <SettingRow name="images" label={texts.images} hint={texts.imagesHint} isBeside>
-        <SmallSwitch
-          label={texts.images}
-          checked={chosen.show_images}
-          onChange={(isOn) => change({ show_images: isOn })}
-        />
-      </SettingRow>
-      <SettingRow name="proxy-images" label={texts.proxyImages} hint={texts.proxyImagesHint} isBeside>
-        <SmallSwitch
-          label={texts.proxyImages}
-          checked={chosen.proxy_images}
-          isDisabled={!chosen.show_images}
-          onChange={(isOn) => change({ proxy_images: isOn })}
-        />
-      </SettingRow>
+      <SwitchRow name="images" label={texts.images} hint={texts.imagesHint} preference="show_images" />
+      <SwitchRow
+        name="proxy-images"
+        label={texts.proxyImages}
+        hint={texts.proxyImagesHint}
+        preference="proxy_images"
+        isDisabled={!chosen.show_images}
+      />
       <SettingRow name="list-images" label={texts.listImages} hint={texts.listImagesHint} isBeside>
         <SmallSwitch
           label={texts.listImages}

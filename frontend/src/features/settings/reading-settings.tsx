@@ -1,11 +1,11 @@
 import { Choice } from '../../components/controls/choice.tsx';
 import { Select } from '../../components/controls/inputs.tsx';
-import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { Section, SettingRow } from '../../components/page/section.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { pageSizes } from '../../lib/preferences/choices.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';
+import { SwitchRow } from './switch-row.tsx';
 
 const halfLives = [0, 1, 3, 7] as const;
 const sorts = ['importance_score', 'published_at', 'oldest'] as const;
@@ -65,31 +65,26 @@ const Lists = () => {
 
 const Marking = () => {
   const texts = useTexts('settings');
-  const chosen = usePreferences();
-  const { mutate: change } = useChangePreferences();
   return (
     <Section title={texts.groups.marking}>
-      <SettingRow name="mark-on-open" label={texts.markOnOpen} hint={texts.markOnOpenHint} isBeside>
-        <SmallSwitch
-          label={texts.markOnOpen}
-          checked={chosen.mark_read_on_open}
-          onChange={(isOn) => change({ mark_read_on_open: isOn })}
-        />
-      </SettingRow>
-      <SettingRow name="mark-on-scroll" label={texts.markOnScroll} hint={texts.markOnScrollHint} isBeside>
-        <SmallSwitch
-          label={texts.markOnScroll}
-          checked={chosen.mark_read_on_scroll}
-          onChange={(isOn) => change({ mark_read_on_scroll: isOn })}
-        />
-      </SettingRow>
-      <SettingRow name="mark-story" label={texts.markStory} hint={texts.markStoryHint} isBeside>
-        <SmallSwitch
-          label={texts.markStory}
-          checked={chosen.mark_story_read}
-          onChange={(isOn) => change({ mark_story_read: isOn })}
-        />
-      </SettingRow>
+      <SwitchRow
+        name="mark-on-open"
+        label={texts.markOnOpen}
+        hint={texts.markOnOpenHint}
+        preference="mark_read_on_open"
+      />
+      <SwitchRow
+        name="mark-on-scroll"
+        label={texts.markOnScroll}
+        hint={texts.markOnScrollHint}
+        preference="mark_read_on_scroll"
+      />
+      <SwitchRow
+        name="mark-story"
+        label={texts.markStory}
+        hint={texts.markStoryHint}
+        preference="mark_story_read"
+      />
     </Section>
   );
 };
@@ -112,20 +107,8 @@ const Importance = () => {
           }))}
         />
       </SettingRow>
-      <SettingRow name="balance" label={texts.balance} hint={texts.balanceHint} isBeside>
-        <SmallSwitch
-          label={texts.balance}
-          checked={chosen.balance}
-          onChange={(isOn) => change({ balance: isOn })}
-        />
-      </SettingRow>
-      <SettingRow name="learn" label={keywords.learn} hint={keywords.learnHint} isBeside>
-        <SmallSwitch
-          label={keywords.learn}
-          checked={chosen.like_saved}
-          onChange={(isOn) => change({ like_saved: isOn })}
-        />
-      </SettingRow>
+      <SwitchRow name="balance" label={texts.balance} hint={texts.balanceHint} preference="balance" />
+      <SwitchRow name="learn" label={keywords.learn} hint={keywords.learnHint} preference="like_saved" />
     </Section>
   );
 };
