@@ -12,7 +12,7 @@ const tooWide = async (): Promise<string[]> => {
   const width = document.documentElement.clientWidth;
   const wide = document.documentElement.scrollWidth;
   if (wide > width) found.push(`the page: ${wide} of ${width} px`);
-  // What scrolls sideways on purpose: code blocks and tables of an article, the table of a crawl, lists of tabs.
+  // These scroll sideways on purpose: code blocks and tables of an article, the table of a crawl, lists of tabs.
   const scrolling = new Set(
     [...document.querySelectorAll(scrollers)].flatMap((it) => [it, ...it.querySelectorAll('*')]),
   );

@@ -45,14 +45,14 @@ export const settled = async (page: Page): Promise<void> => {
   } while (requests.started !== seen);
 };
 
-const windows = '[role=dialog], [role=alertdialog]';
-/** The most windows that lie over each other. */
-const MOST_WINDOWS = 3;
+const dialogs = '[role=dialog], [role=alertdialog]';
+/** The most dialogs that lie over each other. */
+const MOST_DIALOGS = 3;
 
-/** Closes the windows that lie over the page, as a reader does. Returns false if one stays open. */
-const closeWindows = async (page: Page): Promise<boolean> => {
-  const open = page.locator(windows);
-  for (let tries = 0; tries < MOST_WINDOWS; tries += 1) {
+/** Closes the dialogs that lie over the page, as a reader does. Returns false if one stays open. */
+const closeDialogs = async (page: Page): Promise<boolean> => {
+  const open = page.locator(dialogs);
+  for (let tries = 0; tries < MOST_DIALOGS; tries += 1) {
     const count = await open.count();
     if (count === 0) return true;
     await page.keyboard.press('Escape');
@@ -71,7 +71,7 @@ const closeWindows = async (page: Page): Promise<boolean> => {
 export const turnTo = async (page: Page, href: string): Promise<void> => {
   requestsOf(page);
   const isThere = URL.parse(page.url())?.origin === new URL(href).origin;
-  if (isThere && (await closeWindows(page)))
+  if (isThere && (await closeDialogs(page)))
     await page.evaluate((address) => {
       history.pushState(null, '', address);
     }, href);

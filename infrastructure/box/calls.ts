@@ -80,7 +80,7 @@ const objectActions: Readonly<Record<string, string>> = {
   DELETE: 's3:DeleteObject',
 };
 
-/** What IAM checks before S3 lists a bucket, or says that an object is missing. */
+/** The right that S3 needs to list a bucket, and to say that an object is missing. */
 export const askedOfList = (bucket: string, prefix?: string): Asked => ({
   action: 's3:ListBucket',
   resource: bucketArn(bucket),

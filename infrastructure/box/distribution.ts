@@ -11,7 +11,7 @@ export type CachePolicy = {
   encodings: readonly string[];
 };
 
-/** What of a viewer's request reaches the origin, beside what the cache tells apart. */
+/** The parts of a viewer's request that reach the origin, beside those that the cache tells apart. */
 type RequestPolicy = { headers: 'none' | 'all' | readonly string[]; cookies: boolean; query: boolean };
 
 type AddedHeader = { name: string; value: string; overrides: boolean };

@@ -24,7 +24,7 @@ type EdgeEvent = {
   viewer: { ip: string };
   request: { method: string; uri: string; querystring: object; headers: Headers; cookies: object };
 };
-/** What a function answers itself, instead of handing the request on. */
+/** The answer of a function that does not hand the request on. */
 type EdgeAnswer = { statusCode: number; headers: Headers; body: { data: string } };
 type EdgeFunction = { handler: (event: EdgeEvent) => EdgeEvent['request'] | EdgeAnswer };
 
@@ -39,7 +39,7 @@ const ofConnection = new Set([
   'expect',
 ]);
 
-/** What the distribution compresses, of the types that Omomi has. */
+/** Matches the types of Omomi's answers that the distribution compresses. */
 const compressible =
   /^(text\/(html|css|plain|javascript|xml|csv)|application\/(javascript|json|xml|rss\+xml|wasm)|image\/svg\+xml|font\/.*)(;|$)/;
 const SMALLEST = 1_000;

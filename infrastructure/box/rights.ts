@@ -1,6 +1,6 @@
 import { isRecord } from './stacks.ts';
 
-/** What a call asks of IAM, with the values of its condition keys. */
+/** An action on a resource for which a call needs a right, with the values of its condition keys. */
 export type Asked = {
   action: string;
   resource: string;

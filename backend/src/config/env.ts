@@ -91,7 +91,7 @@ const asking = {
 /** Turns on bookmark counting, which sends the addresses of the articles to Hatena. */
 const hatebu = { HATEBU: z.enum(['on', 'off']).default('off') };
 
-/** What answers requests of readers: the API, and the function of other feed readers. */
+/** The variables of the functions that answer readers: `api` and `clients`. */
 const answering = {
   ...embedder,
   ...retention,
@@ -148,7 +148,7 @@ const addresses = {
     ...table,
     ...queuesOf('clients'),
     ...blobs,
-    /** What the distribution adds to its requests; without it, none is answered. */
+    /** The secret that the distribution adds to its requests. The function refuses every request while this is unset. */
     ORIGIN_SECRET: text.optional(),
   },
   dispatch: { ...table, ...queuesOf('dispatch') },

@@ -23,11 +23,11 @@ export type ReadPage = {
   canonical_id: string | null;
   /** The length of the feed's text in thousandths of the page's; null if the page has none. */
   permille: number | null;
-  /** What the page says of itself, with its address after redirects; null if no text was taken. */
+  /** The parsed page, with its address after redirects; null if no text was taken. */
   page: (PageArticle & { url: string }) | null;
 };
 
-/** What the feed has of an article. */
+/** The parts of an article that come from its feed. */
 type FeedVersion = Pick<Article, 'article_id' | 'content' | 'summary'>;
 
 type Answer = Exclude<PageAnswer, { outcome: 'wait' }>;

@@ -27,7 +27,7 @@ import { viewerRequestCode } from './viewer-request.ts';
 
 export type FrontendStackProps = StackProps & {
   apiUrl: IFunctionUrl;
-  /** Where other feed readers are answered, and what the distribution shows there; undefined if they are not. */
+  /** The URL that answers other feed readers, and the secret that the distribution sends there; undefined if none are served. */
   clients: { url: IFunctionUrl; secret: string } | undefined;
 };
 

@@ -30,7 +30,7 @@ const deployment = z.object({
   oidc_secret_version: secretVersion,
   oidc_providers_secret: z.string().optional(),
   oidc_providers_secret_version: secretVersion,
-  /** What the distribution shows the function of other feed readers, as a plain parameter or a secret. Without it there is none. */
+  /** The secret between the distribution and the function of other feed readers: a plain parameter or a secret. Without it there is no such function. */
   apps_secret: z.string().optional(),
   apps_secret_version: secretVersion,
   queue_concurrency: z.coerce

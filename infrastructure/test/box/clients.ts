@@ -8,7 +8,7 @@ const READ = 'user/-/state/com.google/read';
 const STARRED = 'user/-/state/com.google/starred';
 const LIST = 'user/-/state/com.google/reading-list';
 
-/** What another feed reader gets at the address of the distribution. */
+/** The answers that another feed reader gets at the address of the distribution. */
 export const describeClients = (worldOf: () => World): void => {
   describe('the function of other feed readers', () => {
     let token = '';

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string };
 
-/** What a viewer gets at the address of the distribution. */
+/** The answers that a viewer gets at the address of the distribution. */
 export const describeEdge = (worldOf: () => World): void => {
   /** Sends a request as a viewer does, without a header that the test does not name. */
   const get = async (path: string, { method = 'GET', headers = {}, body }: Sent = {}) => {
@@ -69,7 +69,7 @@ export const describeEdge = (worldOf: () => World): void => {
         'cross-origin-opener-policy': 'same-origin',
       });
       expect((await get('/api/me')).status).toBe(401);
-      // What a viewer says of itself in these headers is not believed.
+      // Headers of these names from a viewer are ignored.
       const forged = {
         headers: { 'x-viewer-authorization': 'Bearer forged', 'x-viewer-host': 'other.example' },
       };

@@ -21,7 +21,7 @@ const feedOf = (...items: Item[]) => ({
 const opml = (url: string) =>
   `<opml version="2.0"><head/><body><outline type="rss" xmlUrl="${url}" text="Snow"/></body></opml>`;
 
-/** What a reader does and a schedule starts, with texts that are kept in the bucket. */
+/** The work that readers and schedules start, with texts that are kept in the bucket. */
 export const describeReading = (worldOf: () => World): void => {
   const call = async (method: string, path: string, body?: unknown, type = 'application/json') =>
     (

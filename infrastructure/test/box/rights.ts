@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 const shortName = (right: string): string =>
   right.replace(/arn:aws:\S*:/, '').replaceAll(/(?<=[a-z])[0-9A-F]{8}/g, '');
 
-/** What the roles of the functions allow, compared with what the parts before did. */
+/** The rights of the functions' roles, compared with the calls of the parts before. */
 export const describeRights = (worldOf: () => World): void => {
   describe('the roles of the functions', () => {
     it.each([

@@ -13,8 +13,8 @@ export const TASTE_ARTICLES = 1000;
 const TASTE_SIGNALS = 200;
 
 /**
- * What a reader cares about, to take elsewhere. It names articles by their ids, which come from their addresses and are the
- * same everywhere, and feeds in rules by theirs. Parts that are missing are empty.
+ * The keywords, rules, tags and marks of a reader, as a file to take elsewhere. It names articles and feeds by their ids,
+ * which come from their addresses and are the same everywhere. Parts that are missing are empty.
  */
 export const taste = z.strictObject({
   format: z.literal('omomi-taste'),
@@ -31,7 +31,7 @@ export const taste = z.strictObject({
     .default([]),
   /** The names of tags of the reader’s own. */
   tags: z.array(ownTag).max(TAGS_PER_READER).default([]),
-  /** What the reader said about articles, from which is learned, the newest 200 articles. */
+  /** The reader's opinions and marks of the newest 200 articles, from which Omomi learns. */
   signals: z.array(exportedSignal).max(TASTE_SIGNALS).default([]),
   /** Articles that the reader saved or tagged, the newest 1,000. */
   articles: z

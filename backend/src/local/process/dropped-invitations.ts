@@ -17,7 +17,7 @@ import { DataFolderError, POLL_MS, UNHEARD_MS } from './data-lock.ts';
 
 const dropped = z.object({ for: z.string().nullable(), expires_at: z.iso.datetime({ precision: 3 }) });
 
-/** What the runner answers if nobody has the name: who there is. */
+/** The names of all readers, which the runner answers if nobody has the name that was asked for. */
 const names = z.array(z.string());
 
 const folderOf = (dataDirectory: string) => join(dataDirectory, 'invitations');

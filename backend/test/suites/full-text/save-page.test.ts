@@ -121,7 +121,7 @@ describe('saving the page at an address', () => {
   });
 });
 
-/** What could run, as written in HTML. */
+/** Matches HTML that a browser would run as a script. */
 const DANGEROUS =
   /<script|<iframe|<svg|<style|\son\w+\s*=\s*["']?[^"'<>]*\(|(?:href|src)="?\s*(?:javascript|data|vbscript):/iu;
 

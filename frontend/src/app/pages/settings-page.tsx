@@ -27,7 +27,7 @@ import { findSettings, settingEntries } from './settings-index.ts';
 import { SettingsResults } from './settings-results.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 
-/** Where the sections are now that had a page of their own, by its former path. */
+/** The present address of each section that had a page of its own, by its former path. */
 const moved: Readonly<Record<string, { section: SettingsSection; setting: string }>> = {
   '/settings/rules': { section: 'feeds', setting: 'rules' },
   '/settings/data': { section: 'account', setting: 'export' },

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useMarkedSetting } from './marked-setting.ts';
 import { ErrorState } from './states.tsx';
 
-/** What a row or section looks like to which the search of the settings has led. */
+/** The style of the row or section to which the search of the settings has led. */
 const markedLook = {
   bg: 'shu.subtle',
   outline: '2px solid',

@@ -98,7 +98,7 @@ type FieldErrorProps = {
   id?: string;
   /** The message to show when the server finds the field's text invalid. */
   invalid?: ErrorText;
-  /** What is said in place of what to do, where the cause is known better. */
+  /** A sentence to show instead of the usual advice, where the cause is known. */
   why?: string | undefined;
 };
 

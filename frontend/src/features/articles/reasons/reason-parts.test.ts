@@ -54,6 +54,6 @@ it('the line of what is weakly related names its words, and says that there may 
   expect(line('en', 'space', 'climate', 'music')).toBe('Weakly related: space, climate, music …');
   expect(line('ja', '宇宙', '気候')).toBe('やや関連: 宇宙、気候');
   expect(line('de', 'Raumfahrt')).toBe('Verwandt: Raumfahrt');
-  // Where keywords were deleted since.
+  // A keyword of the reasons may have been deleted since.
   expect(line('en')).toBe('Weakly related');
 });
