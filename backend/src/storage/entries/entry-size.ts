@@ -5,7 +5,10 @@ import { cutToBytes, itemSize } from '../table/items.ts';
 import { projectedAttributes, type Key } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 
-/** The largest item in bytes whose write costs one unit, plus one unit for each index row that it changes. */
+/**
+ * The largest item in bytes whose write costs one unit, plus one unit for each index row that it changes. Only an entry
+ * with many long tags of the reader's own may be larger, since they are never left out.
+ */
 const ITEM_BYTES = 1024;
 /**
  * The largest index row in bytes. Ten units read 51 rows of this size, which are a page of 50 and one row beyond it. Nine

@@ -66,8 +66,9 @@ beforeAll(async () => {
   cases = [];
   for (const { items, keywords } of fc.sample(anyWorld, { numRuns: runs(100), seed })) {
     const reader = await world.newReader();
-    // The shown scores change with the time that passes between two lists, unless articles do not age.
-    await reader.api.call('updatePreferences', { body: { freshness_days: 0 } });
+    // The shown scores change with the time that passes between two lists, unless articles do not age. Titles of the same
+    // words make a story, whose articles are read together unless the reader reads each.
+    await reader.api.call('updatePreferences', { body: { freshness_days: 0, mark_story_read: false } });
     const feed = world.publish(items);
     for (const { text, weight } of keywords) await reader.addKeyword(text, weight);
     // Drop the recalculations that new keywords queue: there are no articles to score yet.
