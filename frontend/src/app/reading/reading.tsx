@@ -14,6 +14,7 @@ import { RelatedArticles } from '../search/related-articles.tsx';
 import { useReading } from '../use-reading.ts';
 import { KeywordHint } from './keyword-hint.tsx';
 import { ListHeader } from './list-header.tsx';
+import { useIsPainted } from '../../lib/after-paint.ts';
 import { loadPart } from '../../lib/load-part.tsx';
 import { touchPhone, useMedia } from '../../lib/screen.ts';
 import { useNow } from '../../lib/time/clock.ts';
@@ -37,10 +38,19 @@ const EmptyAction = () => {
   );
 };
 
+/** Lets a finger pull the list down. It is loaded after the rows, which are what the reader waits for. */
+const Pulling = () => {
+  const isPainted = useIsPainted();
+  return useMedia(touchPhone) && isPainted ? (
+    <Suspense>
+      <PullToRefresh />
+    </Suspense>
+  ) : null;
+};
+
 /** Shows the list of articles with its title and controls. */
 export const Reading = () => {
   const now = useNow();
-  const isTouchPhone = useMedia(touchPhone);
   const { view, changeView, addressOf, place, shown, goTo } = useReading();
   const { view: look } = usePreferences();
   // A single column is easier to read when it is narrow. Cards and stories need room side by side.
@@ -52,11 +62,6 @@ export const Reading = () => {
   return (
     <>
       <ListHeader width={width} edge={edge} />
-      {isTouchPhone ? (
-        <Suspense>
-          <PullToRefresh />
-        </Suspense>
-      ) : null}
       <Box maxW={width} mx="auto" px={{ base: '1', md: edge }} pt="2" pb="24">
         {onlyFeed === undefined ? null : <FeedNotice feed={onlyFeed} />}
         <ErrorBoundary pane="list" onBack={() => goTo({ kind: 'all' })}>
@@ -72,8 +77,18 @@ export const Reading = () => {
                 <ComingNote feeds={shown} />
               </Suspense>
             }
-            emptyAction={<EmptyAction />}
-            head={isByImportance ? <KeywordHint /> : null}
+            emptyAction={
+              <>
+                <Pulling />
+                <EmptyAction />
+              </>
+            }
+            head={
+              <>
+                <Pulling />
+                {isByImportance ? <KeywordHint /> : null}
+              </>
+            }
             afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
           />
         </ErrorBoundary>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { afterPaint } from '../../../lib/after-paint.ts';
 import type { Swiped } from './follow-fingers.ts';
 
 /** Lets a finger swipe the rows of a list: to the right marks one read or unread, to the left saves it or lets it go. */
@@ -27,8 +28,9 @@ export const useRowSwipe = (
       if (stop === undefined)
         stop = followFingers(list, show, (articleId, act) => latest.current(articleId, act));
     };
-    void start().catch(() => undefined);
+    const forget = afterPaint(() => void start().catch(() => undefined));
     return () => {
+      forget();
       stop?.();
       stop = null;
     };
