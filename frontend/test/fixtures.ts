@@ -54,6 +54,7 @@ export const articleFixture = (n: number, changes: Partial<ArticleRow> = {}): Ar
   is_read: false,
   read_at: null,
   is_saved: false,
+  saved_at: null,
   own_tags: [],
   importance_score: null,
   importance_rank: null,

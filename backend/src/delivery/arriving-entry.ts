@@ -43,6 +43,7 @@ export const arrivingEntry = (
     read_at: null,
     unread_after: null,
     is_saved: false,
+    saved_at: null,
     own_tags: [],
     is_kept_by_tags: false,
     expires_at: new Date(expiry).toISOString(),

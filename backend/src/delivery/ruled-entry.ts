@@ -22,8 +22,9 @@ export const ruledEntry = (
   { is_saved, is_read }: RuleOutcome,
   { retention, now }: { retention: Retention; now: Date },
 ): Entry => {
-  const saved = is_saved ? { ...entry, is_saved, expires_at: null } : entry;
-  return is_read ? readUnopened(saved, { retention, at: now.toISOString() }) : saved;
+  const at = now.toISOString();
+  const saved = is_saved ? { ...entry, is_saved, saved_at: at, expires_at: null } : entry;
+  return is_read ? readUnopened(saved, { retention, at }) : saved;
 };
 
 /**

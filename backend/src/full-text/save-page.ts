@@ -202,7 +202,7 @@ const write = async (
   });
   if (arriving === null) throw new Error(`the page ${article.article_id} expired as it arrived`);
   // No unread count has an entry of a feed that is not followed.
-  const entry: Entry = { ...arriving, is_saved: true, is_read: true, expires_at: null };
+  const entry: Entry = { ...arriving, is_saved: true, saved_at: at, is_read: true, expires_at: null };
   const copy = copyOf(entry, article, site, at);
   await saved.put(copy);
   if (await entries.bring(entry)) {

@@ -40,7 +40,7 @@ const count = (outcomes: readonly Outcome[]): Taken => {
  * 2. Rules that the reader has, word for word, stay where they are; the others follow after them.
  * 3. Tags are added up to the limit, spelt as the reader spells them.
  * 4. Of what was said about an article the later one counts, unless the reader does not let Omomi learn.
- * 5. Articles that are among the reader's are saved and get the tags too.
+ * 5. Articles that are among the reader's are saved and get the tags too, since the time that the file tells.
  */
 export const mergeTaste = async (ctx: MergeContext, userId: string, file: Taste): Promise<TakenTaste> => {
   const keywords = await addKeywords(ctx, userId, file.keywords);
@@ -203,7 +203,7 @@ const addMarks = async (
   const names = await ctx.tags.list(userId);
   return pMap(
     articles,
-    ({ article_id, is_saved, tags }) =>
+    ({ article_id, is_saved, saved_at, tags }) =>
       unlessRefused(async () => {
         const entry = entries.get(article_id);
         if (entry === undefined || isExpired(entry, at)) return 'left_out';
@@ -211,8 +211,9 @@ const addMarks = async (
         const savesIt = is_saved && !isSavedByReader(entry);
         const tagsIt = !haveSame(all, entry.own_tags);
         if (tagsIt && !articleTags.safeParse({ tags: all }).success) return 'left_out';
-        if (savesIt) await saveArticle(ctx, userId, article_id, titleOf);
-        if (tagsIt) await setTags(ctx, userId, article_id, all, titleOf);
+        const since = saved_at ?? undefined;
+        if (savesIt) await saveArticle(ctx, userId, article_id, titleOf, since);
+        if (tagsIt) await setTags(ctx, userId, article_id, all, titleOf, since);
         return savesIt || tagsIt ? 'added' : 'known';
       }),
     { concurrency: CONCURRENT_WRITES },

@@ -44,6 +44,7 @@ const tasteOf = async (ctx: TasteContext, userId: string): Promise<Taste> => {
       title: row.title,
       link: row.link,
       is_saved: isSavedByReader(row),
+      saved_at: row.saved_at,
       tags: [...row.own_tags],
     })),
   };
@@ -51,7 +52,9 @@ const tasteOf = async (ctx: TasteContext, userId: string): Promise<Taste> => {
 
 const PAGE = 500;
 
-/** Returns the articles that the reader saved, and those with tags of their own, the newest 1,000. */
+const keptSince = ({ saved_at, published_at }: EntryRow): string => saved_at ?? published_at;
+
+/** Returns the articles that the reader saved, and those with tags of their own, the last 1,000. */
 const keptArticles = async (ctx: TasteContext, user_id: string): Promise<EntryRow[]> => {
   const found = new Map<string, EntryRow>();
   const take = async (tag: string | undefined) => {
@@ -76,6 +79,6 @@ const keptArticles = async (ctx: TasteContext, user_id: string): Promise<EntryRo
   await take(undefined);
   for (const tag of await ctx.tags.list(user_id)) await take(tag);
   return [...found.values()]
-    .toSorted((a, b) => (a.published_at < b.published_at ? 1 : -1))
+    .toSorted((a, b) => (keptSince(a) < keptSince(b) ? 1 : -1))
     .slice(0, TASTE_ARTICLES);
 };

@@ -42,6 +42,7 @@ const anyRows = fc
       read_at: null,
       unread_after: null,
       is_saved: false,
+      saved_at: null,
       own_tags: [],
       is_kept_by_tags: false,
       expires_at: null,

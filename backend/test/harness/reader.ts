@@ -40,8 +40,12 @@ export const testReader = (app: TestApp, user_id = 'local', api = app.as(user_id
     open: (article_id: string) => api.call('getArticle', { params: { article_id } }),
     setRead: (article_id: string, is_read: boolean) =>
       api.call('setRead', { params: { article_id }, body: { is_read } }),
-    setSaved: (article_id: string, is_saved: boolean) =>
-      api.call('setSaved', { params: { article_id }, body: { is_saved } }),
+    /** `saved_at` is the time when the reader saved it, if not now. */
+    setSaved: (article_id: string, is_saved: boolean, saved_at?: string) =>
+      api.call('setSaved', {
+        params: { article_id },
+        body: saved_at === undefined ? { is_saved } : { is_saved, saved_at },
+      }),
     setTags: (article_id: string, tags: string[]) =>
       api.call('setTags', { params: { article_id }, body: { tags } }),
     tags: async () => (await api.call('listTags')).items,

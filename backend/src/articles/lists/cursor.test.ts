@@ -6,11 +6,14 @@ import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { invalidCursor } from '../../lib/json-cursor.ts';
 
+const time = fc
+  .date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+
 const positions: fc.Arbitrary<Omit<CursorPosition, 'left' | 'shown' | 'ahead'>> = fc.record({
   order: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), { nil: null }),
-  published_at: fc
-    .date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
-    .map((date) => date.toISOString()),
+  saved_at: fc.option(time, { nil: null }),
+  published_at: time,
   article_id: fc.bigInt({ min: 2n ** 60n, max: 2n ** 63n - 1n }).map(String),
   freshness_days: fc.constantFrom(0, 1, 3, 7),
 });
@@ -47,7 +50,7 @@ describe('cursor', () => {
             left,
             shown,
             // Only articles that are named can have been shown ahead.
-            ahead: shown === '' ? 0 : ahead,
+            ahead: shown === '' && position.saved_at === null ? 0 : ahead,
             // JSON has no negative zero, and sorting treats both zeros as equal.
             order: position.order === 0 ? 0 : position.order,
           });
@@ -80,6 +83,7 @@ describe('cursor', () => {
     const query: CursorQuery = { user_id: 'local', sort: 'published_at', filter: 'all' };
     const position = {
       order: 1.5,
+      saved_at: null,
       published_at: '2026-01-31T08:00:00.000Z',
       article_id: '1234567890123456789',
       freshness_days: 3,

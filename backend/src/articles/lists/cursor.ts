@@ -20,6 +20,7 @@ const positionTuple = z.tuple([
   z.number().min(0).optional(),
   z.string().optional(),
   z.int().min(0).max(200).optional(),
+  timestamp.optional(),
 ]);
 const sealBytes = 12;
 
@@ -61,14 +62,16 @@ export const encodeCursor = (
     Partial<Pick<CursorPosition, 'left' | 'shown' | 'ahead'>>,
   query: CursorQuery,
 ): string => {
-  const { order, published_at, article_id, left = null, freshness_days, shown = '', ahead = 0 } = position;
+  const { order, saved_at = null, published_at, article_id, left = null, freshness_days } = position;
+  const { shown = '', ahead = 0 } = position;
   const text = JSON.stringify([
     order,
     published_at,
     article_id,
     left,
     freshness_days,
-    ...(shown === '' ? [] : [shown, ahead]),
+    ...(shown === '' && saved_at === null ? [] : [shown, ahead]),
+    ...(saved_at === null ? [] : [saved_at]),
   ]);
   return Buffer.concat([seal(text, query), Buffer.from(text)]).toString('base64url');
 };
@@ -93,9 +96,11 @@ export const decodeCursor = (cursor: string, query: CursorQuery): CursorPosition
   if (!seal(text, query).equals(bytes.subarray(0, sealBytes))) throw invalidCursor();
   const position = parsePosition(text);
   if (position === undefined) throw invalidCursor();
-  const [order, publishedAt, id, left = null, freshnessDays = 0, shown = '', ahead = 0] = position;
+  const [order, publishedAt, id, left = null, freshnessDays = 0, shown = '', ahead = 0, savedAt = null] =
+    position;
   return {
     order,
+    saved_at: savedAt,
     published_at: publishedAt,
     article_id: id,
     left,

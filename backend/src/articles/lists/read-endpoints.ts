@@ -68,10 +68,10 @@ const marked = (ctx: Pick<Context, 'jobs' | 'now' | 'newId'>, userId: string, co
 
 /** The endpoint that saves an article or lets it go. */
 export const savedEndpoint = (ctx: NamesContext & SavingContext & SignalContext): HandlersOf<'setSaved'> => ({
-  setSaved: async ({ reader: { user_id }, params: { article_id }, body: { is_saved } }) => {
+  setSaved: async ({ reader: { user_id }, params: { article_id }, body: { is_saved, saved_at } }) => {
     const names = await loadNames(ctx, user_id);
     const entry = is_saved
-      ? await saveArticle(ctx, user_id, article_id, (feedId) => names.feeds.get(feedId) ?? '')
+      ? await saveArticle(ctx, user_id, article_id, (feedId) => names.feeds.get(feedId) ?? '', saved_at)
       : await unsaveArticle(ctx, user_id, article_id);
     await noteSignal(ctx, entry, { is_saved });
     return entryToRow(entry, names);

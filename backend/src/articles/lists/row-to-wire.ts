@@ -84,6 +84,7 @@ export const toRow = (row: Omit<EntryRow, 'order'>, names: ReaderNames): Article
   is_read: row.is_read,
   read_at: row.read_at,
   is_saved: isSavedByReader(row),
+  saved_at: row.saved_at,
   own_tags: [...row.own_tags],
   ...shownScore(row, names),
   top_reasons: row.top_reasons.map(({ keyword_id, contribution }): TopReason => ({

@@ -19,7 +19,7 @@ export type SavingContext = CountContext & RulesContext & TextContext;
 
 /**
  * Saves an article with a copy of its text. `titleOf` gives the title of the feed that it came from; '' if it is not
- * known.
+ * known. `savedAt` is the time when the reader saved it, if that was earlier than now.
  * @throws NOT_FOUND for an unknown or expired article, or one whose text is gone.
  */
 export const saveArticle = async (
@@ -27,36 +27,43 @@ export const saveArticle = async (
   userId: string,
   articleId: string,
   titleOf: (feedId: string) => string,
+  savedAt?: string,
 ): Promise<Entry> =>
-  keepEntry(ctx, userId, articleId, titleOf, (stored) =>
-    isSavedByReader(stored) ? null : { ...stored, is_saved: true, is_kept_by_tags: false },
+  keepEntry(ctx, userId, { articleId, titleOf, savedAt }, (stored, saved_at) =>
+    isSavedByReader(stored) ? null : { ...stored, is_saved: true, is_kept_by_tags: false, saved_at },
   );
 
 /** Lets a saved article go; one that has tags stays. @throws NOT_FOUND for an unknown or expired article. */
 export const unsaveArticle = (ctx: SavingContext, userId: string, articleId: string): Promise<Entry> =>
   letEntryGo(ctx, userId, articleId, (stored) => {
     if (!isSavedByReader(stored)) return null;
-    return stored.own_tags.length > 0 ? { ...stored, is_kept_by_tags: true } : { ...stored, is_saved: false };
+    return stored.own_tags.length > 0
+      ? { ...stored, is_kept_by_tags: true }
+      : { ...stored, is_saved: false, saved_at: null };
   });
 
+/** An article to keep, how its feed is called, and when the reader saved it, now if that is not given. */
+type Kept = { articleId: string; titleOf: (feedId: string) => string; savedAt?: string | undefined };
+
 /**
- * Applies a change after which an entry stays, with a copy of its text. `change` returns null if it is so already.
+ * Applies a change after which an entry stays, with a copy of its text. `change` is given the entry and the time since
+ * which it stays: `savedAt` if that is past, otherwise now. It returns null if it is so already.
  * @throws NOT_FOUND for an unknown or expired article, or one whose text is gone.
  */
 export const keepEntry = async (
   ctx: SavingContext,
   userId: string,
-  articleId: string,
-  titleOf: (feedId: string) => string,
-  change: (stored: Entry) => Entry | null,
+  { articleId, titleOf, savedAt }: Kept,
+  change: (stored: Entry, since: string) => Entry | null,
 ): Promise<Entry> => {
   const { entries, saved } = ctx;
   const at = ctx.now().toISOString();
+  const since = savedAt !== undefined && savedAt < at ? savedAt : at;
   const entry = present(await entries.get(userId, articleId), at);
   if (!entry.is_saved) await saved.put(await copyOf(ctx, entry, titleOf(entry.feed_ids[0]), at));
   const { watermarks, retention } = await rulesOf(ctx, userId);
   const changed = await entries.change(userId, articleId, (stored) => {
-    const keeping = change(stored);
+    const keeping = change(stored, since);
     return keeping === null ? null : withExpiry(keeping, retention);
   });
   const kept = present(changed, at);

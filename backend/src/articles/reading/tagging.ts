@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { TAGGED_AT_ONCE } from '../../contract/index.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { haveSame } from '../../lib/have-same.ts';
-import type { Entry, EntryRow } from '../../model/article/entry.ts';
+import { isSavedByReader, type Entry, type EntryRow } from '../../model/article/entry.ts';
 import { asKnown, knownTag, withTags } from '../../model/article/tags.ts';
 import type { Context } from '../../model/context.ts';
 import { keepEntry, letEntryGo, type SavingContext } from './saving.ts';
@@ -14,11 +14,12 @@ export type TaggingContext = SavingContext & Pick<Context, 'tags'>;
 const CONCURRENT_WRITES = 8;
 const PAGE = 200;
 
-/** Returns an entry with these tags, which keep it unless it is saved. */
-const tagged = (entry: Entry, own_tags: readonly string[]): Entry => ({
+/** Returns an entry with these tags, which keep it from that time on unless it stays already. */
+const tagged = (entry: Entry, own_tags: readonly string[], since: string): Entry => ({
   ...entry,
   own_tags,
   is_saved: true,
+  saved_at: entry.is_saved ? entry.saved_at : since,
   is_kept_by_tags: !entry.is_saved || entry.is_kept_by_tags,
 });
 
@@ -26,12 +27,12 @@ const tagged = (entry: Entry, own_tags: readonly string[]): Entry => ({
 const untagged = (entry: Entry): Entry => ({
   ...entry,
   own_tags: [],
-  is_saved: entry.is_saved && !entry.is_kept_by_tags,
   is_kept_by_tags: false,
+  ...(isSavedByReader(entry) ? {} : { is_saved: false, saved_at: null }),
 });
 
 /**
- * Gives an article these tags and no others:
+ * Gives an article these tags and no others. `taggedAt` is the time of the first one, if that was earlier than now:
  *
  * 1. Spell them as the reader's tags are, and add those that are new to the list. If the call is cut off here, the list has a
  *    tag without articles.
@@ -45,13 +46,14 @@ export const setTags = async (
   articleId: string,
   tags: readonly string[],
   titleOf: (feedId: string) => string,
+  taggedAt?: string,
 ): Promise<Entry> => {
   if (tags.length === 0) return removeTags(ctx, userId, articleId);
   present(await ctx.entries.get(userId, articleId), ctx.now().toISOString());
   const known = await ctx.tags.change(userId, (stored) => withTags(stored, tags));
   const own_tags = asKnown(known, tags);
-  return keepEntry(ctx, userId, articleId, titleOf, (entry) =>
-    haveSame(entry.own_tags, own_tags) ? null : tagged(entry, own_tags),
+  return keepEntry(ctx, userId, { articleId, titleOf, savedAt: taggedAt }, (entry, since) =>
+    haveSame(entry.own_tags, own_tags) ? null : tagged(entry, own_tags, since),
   );
 };
 

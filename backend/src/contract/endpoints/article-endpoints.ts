@@ -9,6 +9,7 @@ import {
   markRead,
   readMark,
   readMarks,
+  savedMark,
 } from '../schemas/articles.ts';
 import { openedArticle, openedQuery } from '../learning/opened-article.ts';
 import { articleId, page } from '../schemas/common.ts';
@@ -112,11 +113,12 @@ export const articleEndpoints = {
   setSaved: {
     method: 'PUT',
     path: '/api/articles/{article_id}/save',
-    summary: 'Save an article, or let it go. A saved article never expires.',
+    summary:
+      'Save an article, or let it go. A saved article never expires. `saved_at`, for saving only, is the time when the reader saved it, if that was earlier: without a connection, or before it was let go by mistake.',
     access: 'reader',
     limit: 'public',
     params: byArticle,
-    body: z.strictObject({ is_saved: z.boolean() }),
+    body: savedMark,
     status: 200,
     response: articleRow,
     errors: ['NOT_FOUND'],

@@ -33,7 +33,7 @@ export const taste = z.strictObject({
   tags: z.array(ownTag).max(TAGS_PER_READER).default([]),
   /** The reader's opinions and marks of the newest 200 articles, from which Omomi learns. */
   signals: z.array(exportedSignal).max(TASTE_SIGNALS).default([]),
-  /** Articles that the reader saved or tagged, the newest 1,000. */
+  /** Articles that the reader saved or tagged, the last 1,000. */
   articles: z
     .array(
       z.object({
@@ -41,6 +41,8 @@ export const taste = z.strictObject({
         title: z.string(),
         link: z.string().nullable(),
         is_saved: z.boolean(),
+        /** The time when it was saved, or tagged if it is not saved; null if that is not known. */
+        saved_at: timestamp.nullable().default(null),
         tags: articleTags.shape.tags,
       }),
     )

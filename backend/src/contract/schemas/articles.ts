@@ -4,7 +4,10 @@ import { video } from './images.ts';
 import { articleId, feedId, folderName, page, instant, timestamp } from './common.ts';
 import { topReason } from './reasons.ts';
 
-/** `published_at`: the newest first; `oldest`: the oldest first; `importance_score`: the most important first. */
+/**
+ * `published_at`: the newest first; `oldest`: the oldest first; `importance_score`: the most important first. Saved articles and
+ * those of a tag are the newer, the later they were saved.
+ */
 export const articleSort = z.enum(['published_at', 'oldest', 'importance_score']);
 export const articleFilter = z.enum(['all', 'unread', 'read', 'saved']);
 
@@ -99,6 +102,11 @@ export const articleRow = z.object({
   is_read: z.boolean(),
   read_at: timestamp.nullable(),
   is_saved: z.boolean(),
+  /**
+   * The time when the reader saved the article or, if only tags keep it, tagged it. Lists of saved articles and of a tag
+   * know it, and so does the answer of one article; null in other lists, and if it was saved before the time was noted.
+   */
+  saved_at: timestamp.nullable(),
   /** The tags that the reader gave the article, in their order. While it has any, it stays as a saved one does. */
   own_tags: z.array(z.string()),
   /** The sum of the contributions as the list was read, freshness included; null until the article is scored. */
@@ -200,6 +208,12 @@ export const readMark = z
     path: ['is_read_through'],
     error: 'An article that is marked unread was not read through.',
   });
+
+export const savedMark = z.strictObject({
+  is_saved: z.boolean(),
+  /** The time when the reader saved it; a later one than now counts as now, which is the default. */
+  saved_at: instant.optional(),
+});
 
 /** The most articles that one call marks. */
 export const MARKED_AT_ONCE = 200;

@@ -32,6 +32,11 @@ export type Entry = {
   unread_after: number | null;
   /** True if the entry stays, with a copy of its text: the reader saved it or gave it tags (`isSavedByReader`). */
   is_saved: boolean;
+  /**
+   * The time when the reader saved it or, if only tags keep it, gave it the first tag. Null while nothing keeps it, in a
+   * row of a list of other entries than those that stay, and if it was saved before this time was stored.
+   */
+  saved_at: string | null;
   /** The tags that the reader gave it; while there are any, `is_saved` is true. */
   own_tags: readonly string[];
   /** True if only tags keep the entry, so that it is shown as one that is not saved. */
@@ -96,7 +101,7 @@ export type EntryRow = Omit<Entry, 'reasons' | 'freshness_days' | 'keywords_vers
 
 export type EntryListQuery = {
   user_id: string;
-  /** `published_at` is the newest first. */
+  /** `published_at` is the newest first: of entries that stay, those that were saved last. */
   sort: 'published_at' | 'oldest' | 'importance_score';
   filter: 'all' | 'unread' | 'read' | 'saved';
   /** The feeds to list; null means all feeds. For a folder, the ids of its feeds. */
@@ -130,10 +135,15 @@ export type EntryListQuery = {
 };
 
 /**
- * The position of a row in a list, all parts descending unless the oldest come first: by importance its `order` first (null last), then the time,
- * then the id.
+ * The position of a row in a list, all parts descending unless the oldest come first: by importance its `order` first (null last);
+ * in a list of entries that stay `saved_at`, or the time of publication if it is null; then the time of publication, then the id.
  */
-export type EntryPosition = { order: number | null; published_at: string; article_id: string };
+export type EntryPosition = {
+  order: number | null;
+  saved_at?: string | null;
+  published_at: string;
+  article_id: string;
+};
 
 export type EntryStore = {
   /**

@@ -17,7 +17,15 @@ import {
   encodeFeedIds,
   firstFeedId,
 } from '../table/codecs.ts';
-import { entryIndexKeys, entryKey, idIn, orderIn, publishedAtIn, type Key } from '../table/keys.ts';
+import {
+  entryIndexKeys,
+  entryKey,
+  idIn,
+  orderIn,
+  publishedAtIn,
+  savedAtIn,
+  type Key,
+} from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 import { fittedItem } from './entry-size.ts';
 
@@ -59,6 +67,7 @@ const rowSchema = keyed.extend({
 const entrySchema = keyed.extend({
   ...rowFields,
   by_time: z.string(),
+  saved: z.string().optional(),
   reasons: binary.optional(),
   /** Absent in entries that sort by their score alone, as all did in older versions. */
   freshness_days: z.number().min(0).default(0),
@@ -76,6 +85,10 @@ const publishedAt = (indexKey: string | undefined): string => {
     throw new RangeError('An index key holds no time');
   return time;
 };
+
+/** Returns the time of saving. The index `saved` has it in its key, and rows of the other indexes have no room for it. */
+const savedAt = (indexKey: string | undefined): string | null =>
+  indexKey === undefined ? null : savedAtIn(indexKey);
 
 /** Checks whether an item is a tombstone. It has only its key, its ttl, and `left` if the reader left its feed. */
 const isTombstone = (item: Item): boolean => !('by_time' in item) && !('title' in item);
@@ -101,6 +114,7 @@ export const entryFromItem = (item: Item): StoredEntry | null => {
     SK,
     rev,
     by_time: byTime,
+    saved,
     reasons,
     extra: { extra, read_at, ...extras },
     ...fields
@@ -117,6 +131,7 @@ export const entryFromItem = (item: Item): StoredEntry | null => {
       article_id: idIn(SK),
       feed_ids: decodeFeedIds(fields.feed_ids),
       published_at: publishedAt(byTime),
+      saved_at: savedAt(saved),
       reasons: reasons === undefined ? [] : decodeReasons(reasons),
     },
   }));
@@ -133,6 +148,7 @@ export const rowFromItem = (item: Item): EntryRow => {
     article_id: idIn(SK),
     feed_ids: decodeFeedIds(fields.feed_ids),
     published_at: publishedAt(by_time ?? by_importance ?? by_feed ?? saved),
+    saved_at: savedAt(saved),
     order: by_importance === undefined ? null : orderIn(by_importance),
     top_reasons: top_reasons === undefined ? [] : decodeTopReasons(top_reasons),
   }));

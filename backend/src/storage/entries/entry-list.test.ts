@@ -11,7 +11,7 @@ import {
 } from '../../../test/harness/samples/storage-samples.ts';
 import type { Entry, EntryListQuery, EntryRow, EntryStore } from '../../model/article/entry.ts';
 import type { ReadWatermark } from '../../model/article/watermark.ts';
-import { byAge, byTime, mergeRows, take } from './entry-rows.ts';
+import { byTime, mergeRows, take } from './entry-rows.ts';
 import { createEntryStore } from './entry-store.ts';
 import { createTableClient } from '../table/table.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
@@ -38,6 +38,8 @@ const anyEntry = fc.record({
   importance_score: fc.option(fc.constantFrom(0, 0.5, 1, 12.25, 3e-7), { nil: null }),
   is_read: fc.boolean(),
   is_saved: fc.boolean(),
+  /** It was saved half a minute after this one; null for entries that were saved before it was stored. */
+  saved: fc.option(fc.nat(8), { nil: null }),
   expiry: fc.constantFrom(null, 99, 100, 101),
   arrival: fc.nat(3),
   unread_after: fc.constantFrom(null, 1, 2),
@@ -77,7 +79,7 @@ const isReadUnder = (entry: Entry, watermarks: ReadWatermark[]): boolean =>
 const someEntries = fc
   .uniqueArray(anyEntry, { selector: ({ number }) => number, maxLength: 40 })
   .map((list) =>
-    list.map(({ number, minute, feed, expiry, arrival, unread_after, ...rest }): Entry =>
+    list.map(({ number, minute, feed, expiry, arrival, unread_after, saved, ...rest }): Entry =>
       sampleEntry({
         created_at: sampleTime(arrival),
         unread_after: rest.is_read ? null : unread_after,
@@ -85,6 +87,7 @@ const someEntries = fc
         published_at: sampleTime(minute),
         feed_ids: [FEEDS[feed]!],
         expires_at: expiry === null ? null : sampleTime(expiry),
+        saved_at: saved === null || !rest.is_saved ? null : sampleTime(saved + 0.5),
         ...rest,
       }),
     ),
@@ -99,6 +102,12 @@ const anyQuery = fc.record({
 
 type Shape = Omit<EntryListQuery, 'user_id' | 'after' | 'now'>;
 
+/** Compares by the time of saving, the last first. An entry without one has the time of its publication. */
+const bySaving = (a: Entry, b: Entry): number => {
+  const keptSince = ({ saved_at, published_at }: Entry) => Date.parse(saved_at ?? published_at);
+  return keptSince(b) - keptSince(a) || byTime(a, b);
+};
+
 /** Compares by the score that is shown at a time, computed in another way than the order that is stored. */
 const byShownScore = (days: number) => {
   const ageOf = ({ published_at, created_at }: Entry): number => {
@@ -110,6 +119,8 @@ const byShownScore = (days: number) => {
     entry.importance_score === null ? -1 : entry.importance_score * (days === 0 ? 1 : 0.5 ** ageOf(entry));
   return (a: Entry, b: Entry): number => shown(b) - shown(a) || byTime(a, b);
 };
+
+const newestFirst = (filter: Shape['filter']) => (filter === 'saved' ? bySaving : byTime);
 
 const expected = (
   all: Entry[],
@@ -125,7 +136,11 @@ const expected = (
           : isReadUnder(entry, watermarks) === (filter === 'read'),
     )
     .filter((entry) => feed_ids === null || feed_ids.includes(entry.feed_ids[0]))
-    .toSorted(sort === 'published_at' ? byTime : sort === 'oldest' ? byAge : byShownScore(freshness_days))
+    .toSorted(
+      sort === 'importance_score'
+        ? byShownScore(freshness_days)
+        : (a, b) => (sort === 'oldest' ? -1 : 1) * newestFirst(filter)(a, b),
+    )
     .map(({ article_id }) => article_id);
 
 const readPages = async (

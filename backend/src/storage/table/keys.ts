@@ -68,7 +68,9 @@
  * | by-time       | UNREAD or READ, # published_at # article_id                  | time order                        |
  * | by-importance | UNREAD or READ, # order # published_at # article_id          | importance order                  |
  * | by-feed       | FEED#<feed_id># UNREAD or READ # published_at # article_id   | one feed's list and unread count  |
- * | saved         | published_at # article_id, saved entries only                | the saved list                    |
+ * | saved         | saved_at # published_at # article_id, saved entries only     | the saved list                    |
+ *
+ * Entries that were saved before `saved_at` was stored have no such part in the index `saved`.
  *
  * Crawled pages use the same indexes within CRAWL#<crawl_id>.
  *
@@ -483,11 +485,18 @@ export const positionIn = {
     `${timeRange(state)}${encodeOrder(at.order)}#${timeSuffix(at)}`,
   'by-feed': (feedId: string, state: ReadState, at: EntryPosition) =>
     `${feedRange(feedId, state)}${timeSuffix(at)}`,
-  saved: (at: EntryPosition) => timeSuffix(at),
+  saved: (at: EntryPosition) =>
+    `${typeof at.saved_at === 'string' ? `${at.saved_at}#` : ''}${timeSuffix(at)}`,
 };
 
 /** Returns the article's time in any of an entry's index keys, which all end in `published_at#article_id`. */
 export const publishedAtIn = (indexKey: string): string | undefined => indexKey.split('#').at(-2);
+
+/** Returns the time of saving in a key of the index `saved`; null if the key is older than this part. */
+export const savedAtIn = (indexKey: string): string | null => {
+  const [first, , third] = indexKey.split('#');
+  return third === undefined ? null : (first ?? null);
+};
 
 /** Returns the article's id in any of an entry's index keys. */
 export const articleIdIn = (indexKey: string): string => indexKey.slice(indexKey.lastIndexOf('#') + 1);

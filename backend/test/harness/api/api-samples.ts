@@ -102,6 +102,7 @@ const row: ArticleRow = {
   is_read: false,
   read_at: null,
   is_saved: false,
+  saved_at: null,
   own_tags: [],
   importance_score: 1.5,
   importance_rank: 82,

@@ -132,6 +132,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   text_source: null,
   text_version: null,
   is_saved: false,
+  saved_at: null,
   own_tags: [],
   is_kept_by_tags: false,
   expires_at: sampleTime(7 * 24 * 60),

@@ -145,6 +145,8 @@ describe('a list as a feed', () => {
     const idOf = (title: string) => rows.find((row) => row.title === title)!;
     const { feed_id, article_id } = idOf(FERRY);
     await reader.setTags(article_id, ['Harbour']);
+    await reader.setSaved(idOf(VOLCANO).article_id, true);
+    app.advance(1);
     await reader.setSaved(article_id, true);
     await reader.setRead(idOf(VOLCANO).article_id, true);
     await app.as('local').call('updateFeed', { params: { feed_id }, body: { folder: 'News & more' } });
@@ -152,7 +154,7 @@ describe('a list as a feed', () => {
     const { search_id } = await app.as('local').call('addSearch', { body: search });
     expect(await titlesOf({ kind: 'all' })).toEqual(['Omomi: All articles', [VOLCANO, 'A quiet day', FERRY]]);
     expect(await titlesOf({ kind: 'unread' })).toEqual(['Omomi: Unread', ['A quiet day', FERRY]]);
-    expect(await titlesOf({ kind: 'saved' })).toEqual(['Omomi: Saved', [FERRY]]);
+    expect(await titlesOf({ kind: 'saved' })).toEqual(['Omomi: Saved', [FERRY, VOLCANO]]);
     expect(await titlesOf({ kind: 'feed', feed_id })).toEqual(['Omomi: one', [VOLCANO, FERRY]]);
     const folder = await titlesOf({ kind: 'folder', folder: 'News & more' });
     expect(folder).toEqual(['Omomi: News & more', [VOLCANO, FERRY]]);

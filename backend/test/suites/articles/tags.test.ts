@@ -67,6 +67,54 @@ describe('tags of a reader', () => {
     expect(await testReader(app, 'someone').tags()).toEqual([]);
   });
 
+  it('list, as Saved does, what was kept last first; what is saved again with its time is in its place again', async () => {
+    const [first, second, third, fourth] = ids as [string, string, string, string];
+    const times: string[] = [];
+    const later = (): string => {
+      app.advance(1);
+      times.push(app.now().toISOString());
+      return times.at(-1)!;
+    };
+    const saved = async (more = {}): Promise<string[]> =>
+      (await reader.list({ filter: 'saved', ...more })).map(({ article_id }) => article_id);
+
+    const at = later();
+    expect(await reader.setSaved(second, true)).toMatchObject({ saved_at: at });
+    later();
+    await reader.setTags(fourth, ['気候']);
+    later();
+    await reader.setSaved(third, true);
+    later();
+    await reader.setSaved(first, true);
+    await reader.setTags(second, ['気候']);
+    expect(await saved()).toEqual([first, third, second]);
+    expect(await saved({ sort: 'oldest' })).toEqual([second, third, first]);
+    expect(await listed('気候')).toEqual([fourth, second]);
+
+    // A tag keeps the time of what was saved, and saving is later than the tag that kept an article.
+    await reader.setSaved(second, false);
+    expect(await listed('気候')).toEqual([fourth, second]);
+    const now = later();
+    expect(await reader.setSaved(fourth, true)).toMatchObject({ saved_at: now });
+    expect(await saved()).toEqual([fourth, first, third]);
+
+    expect(await reader.setSaved(third, false)).toMatchObject({ saved_at: null });
+    later();
+    expect(await reader.setSaved(third, true, times[2]!)).toMatchObject({ saved_at: times[2] });
+    expect(await saved()).toEqual([fourth, first, third]);
+    // Saving what is saved changes nothing, and no time is later than now.
+    await reader.setSaved(third, true);
+    expect(await saved()).toEqual([fourth, first, third]);
+    await reader.setSaved(first, false);
+    const last = later();
+    expect(await reader.setSaved(first, true, '2999-01-01T00:00:00Z')).toMatchObject({ saved_at: last });
+    const lists = await Promise.all([reader.list(), reader.list({ filter: 'saved' })]);
+    expect(lists.map((rows) => rows.find(({ article_id }) => article_id === first)?.saved_at)).toEqual([
+      null,
+      last,
+    ]);
+  });
+
   it('are spelt as the reader did first, and at most so many bytes', async () => {
     await reader.setTags(ids[0]!, ['Work']);
     expect(await reader.setTags(ids[1]!, ['ＷＯＲＫ', 'work'])).toMatchObject({ own_tags: ['Work'] });

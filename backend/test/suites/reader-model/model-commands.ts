@@ -181,7 +181,12 @@ const check = async (model: Model, real: Real, reader: number, isThorough: boole
   expect(await list({ filter: 'unread' })).toEqual(idsOf(unread));
   expect(await list({ filter: 'unread', sort })).toEqual(idsOf(unread.toSorted(byImportance(now))));
   expect(await list({ filter: 'read' })).toEqual(idsOf(all.filter(({ is_read }) => is_read)));
-  expect(await list({ filter: 'saved' })).toEqual(idsOf(all.filter(({ is_saved }) => is_saved)));
+  const keysOf = (saved: ArticleRow[]) => saved.map(({ link }) => link?.split('/').at(-1));
+  const saved = expected.saved(now);
+  expect(keysOf(await listAll(real, reader, { filter: 'saved' }, 4))).toEqual(saved);
+  expect(keysOf(await listAll(real, reader, { filter: 'saved', sort: 'oldest' }, 4))).toEqual(
+    saved.toReversed(),
+  );
   expect(await list({ sort })).toEqual(idsOf(all.toSorted(byImportance(now))));
   for (const [feed, folder] of expected.followed) {
     const feed_id = feedIdOf(real, feed as FeedName);
@@ -292,6 +297,18 @@ const unsubscribing = fc.tuple(reader, feed).map(([at, name]) =>
   }),
 );
 
+/** Saves an article or lets it go, in a millisecond of its own: what is saved in the same one has no order of saving. */
+const setSaved = async (
+  model: Model,
+  real: Real,
+  { at, row, isSaved }: { at: number; row: ModelRow; isSaved: boolean },
+): Promise<void> => {
+  real.app.advance(1 / MINUTE);
+  const params = { article_id: await idOf(real, at, row.key) };
+  await apiOf(real, at).call('setSaved', { params, body: { is_saved: isSaved } });
+  model.readers[at]!.model.setSaved(row.key, isSaved, real.app.now().getTime());
+};
+
 const marking = fc
   .tuple(reader, fc.nat(), fc.constantFrom('read', 'unread', 'save', 'let go'))
   .map(([at, which, what]) =>
@@ -301,19 +318,28 @@ const marking = fc
       const rows = what === 'let go' ? all.filter(({ isSaved }) => isSaved) : all;
       const row = rows[which % Math.max(1, rows.length)];
       if (row === undefined) return;
-      const now = real.app.now().getTime();
-      const params = { article_id: await idOf(real, at, row.key) };
-      const { model: mine } = model.readers[at]!;
       if (what === 'read' || what === 'unread') {
+        const { model: mine } = model.readers[at]!;
+        const params = { article_id: await idOf(real, at, row.key) };
+        const now = real.app.now().getTime();
         await apiOf(real, at).call('setRead', { params, body: { is_read: what === 'read' } });
         mine.setRead(row.key, what === 'read', now);
         if (what === 'read') mine.finishStory(row.key, now);
       } else {
-        await apiOf(real, at).call('setSaved', { params, body: { is_saved: what === 'save' } });
-        mine.setSaved(row.key, what === 'save', now);
+        await setSaved(model, real, { at, row, isSaved: what === 'save' });
       }
     }),
   );
+
+/** Saves several articles one after the other, in an order that is seldom that of their publication. */
+const savingSome = fc.tuple(reader, fc.array(fc.nat(), { minLength: 2, maxLength: 5 })).map(([at, which]) =>
+  step(`save ${which.join()}`, at, async (model, real) => {
+    const rows = visible(model, real, at);
+    if (rows.length === 0) return;
+    for (const row of new Set(which.map((each) => rows[each % rows.length]!)))
+      await setSaved(model, real, { at, row, isSaved: true });
+  }),
+);
 
 const markingMany = fc.tuple(reader, fc.array(fc.nat(), { minLength: 1, maxLength: 4 })).map(([at, which]) =>
   step(`read many ${which.join()}`, at, async (model, real) => {
@@ -554,6 +580,7 @@ export const commands = fc.commands(
     unsubscribing,
     marking,
     marking,
+    savingSome,
     markingMany,
     markingAll,
     undoing,

@@ -19,6 +19,8 @@ type ModelEntry = ModelItem & {
   /** The marks that cover the entry, oldest first. */
   watermarks: ModelMark[];
   isSaved: boolean;
+  /** Grows with each saving, so that the last saved article has the largest; 0 if it never was. */
+  savedAs: number;
   expires: number;
 };
 
@@ -38,6 +40,7 @@ export const createReaderModel = () => {
   /** The folder of each followed feed, or null. */
   const followed = new Map<string, string | null>();
   let watermarks: ModelMark[] = [];
+  let savings = 0;
 
   const expiryOf = (entry: ModelEntry): number =>
     entry.isSaved
@@ -87,6 +90,7 @@ export const createReaderModel = () => {
         isCopy,
         watermarks: [],
         isSaved: false,
+        savedAs: 0,
         expires: now + (isCopy ? 1 : 7) * DAY,
       });
     },
@@ -142,6 +146,7 @@ export const createReaderModel = () => {
       const entry = entries.get(key);
       if (entry === undefined || entry.isSaved === isSaved) return;
       entry.isSaved = isSaved;
+      if (isSaved) entry.savedAs = savings += 1;
       entry.expires = isSaved ? Infinity : Math.max(expiryOf(entry), now + HOUR);
     },
 
@@ -189,6 +194,13 @@ export const createReaderModel = () => {
         entries.delete(entry.key);
       }
     },
+
+    /** Returns the keys of the saved articles, the last saved first. */
+    saved: (now: number): string[] =>
+      visible(now)
+        .filter(({ isSaved }) => isSaved)
+        .toSorted((a, b) => b.savedAs - a.savedAs)
+        .map(({ key }) => key),
 
     rows: (now: number): ModelRow[] =>
       visible(now)

@@ -25,6 +25,7 @@ import { ruleStoreContract } from './contracts/rule-store.contract.ts';
 import { entryNotesStoreContract } from './contracts/entry-notes-store.contract.ts';
 import { searchRowsStoreContract } from './contracts/search-rows-store.contract.ts';
 import { savedSearchStoreContract } from './contracts/saved-search-store.contract.ts';
+import { savedOrderContract } from './contracts/saved-order.contract.ts';
 import { savedStoreContract } from './contracts/saved-store.contract.ts';
 import { storyStoreContract } from './contracts/story-store.contract.ts';
 import { imageSecretStoreContract } from './contracts/image-secret-store.contract.ts';
@@ -74,6 +75,7 @@ for (const { name, start, isSkipped } of engines) {
     sitePageStoreContract(client);
     feedPagesStoreContract(client);
     entryStoreContract(client);
+    savedOrderContract(client);
     savedStoreContract(client);
     storyStoreContract(client);
     identityStoreContract(client);

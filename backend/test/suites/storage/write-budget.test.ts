@@ -12,6 +12,7 @@ import {
   sampleSubscription,
   sampleTime,
 } from '../../harness/samples/storage-samples.ts';
+import type { Entry } from '../../../src/model/article/entry.ts';
 import { REFERENCE_TEXTS } from '../../../src/scoring/reference-texts.ts';
 import { createArticleStore, createVectorStore } from '../../../src/storage/article-store.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
@@ -249,6 +250,28 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
     expect(Math.max(...Object.values(figures))).toBeLessThanOrEqual(15);
   });
 
+  it('saving and letting go take 5 write units each, and 6 if a tag kept the entry before', async () => {
+    const user_id = '00112233445566fe';
+    await addEntries(user_id, 1, () => false);
+    const entries = createEntryStore(table);
+    const change = async (changes: Partial<Entry>): Promise<number> => {
+      await entries.change(user_id, sampleArticleId(0), (entry) => {
+        units = 0;
+        return { ...entry, ...changes };
+      });
+      return units;
+    };
+    const stays = { is_saved: true, expires_at: null };
+    const figures = {
+      saved: await change({ ...stays, saved_at: sampleTime(9) }),
+      'let go': await change({ is_saved: false, saved_at: null, expires_at: sampleTime(99) }),
+      tagged: await change({ ...stays, own_tags: ['気候'], is_kept_by_tags: true, saved_at: sampleTime(10) }),
+      'saved after that': await change({ is_kept_by_tags: false, saved_at: sampleTime(11) }),
+    };
+    report('what stays, write units', figures);
+    expect(figures).toEqual({ saved: 5, 'let go': 5, tagged: 5, 'saved after that': 6 });
+  });
+
   it('a tag takes at most 5 write units, and a list of 50 tagged 10 read units for each 50 that stay', async () => {
     const user_id = '00112233445566ff';
     await addEntries(user_id, 120, () => false);
@@ -256,7 +279,8 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
     const tag = async (at: number, own_tags: string[]): Promise<number> => {
       await entries.change(user_id, sampleArticleId(at), (entry) => {
         units = 0;
-        return { ...entry, own_tags, is_saved: true, is_kept_by_tags: true, expires_at: null };
+        const stays = { is_saved: true, saved_at: sampleTime(150 + at), expires_at: null };
+        return { ...entry, own_tags, is_kept_by_tags: true, ...stays };
       });
       return units;
     };

@@ -19,8 +19,8 @@ const isThere = (error: unknown): boolean =>
 const sendOne = async (change: Waiting, { client, notify, t, undo }: Around): Promise<void> => {
   switch (change.kind) {
     case 'save': {
-      const { article_id, is_saved } = change;
-      await call('setSaved', { params: { article_id }, body: { is_saved } });
+      const { article_id, is_saved, saved_at } = change;
+      await call('setSaved', { params: { article_id }, body: { is_saved, saved_at } });
       return;
     }
     case 'tags': {

@@ -34,6 +34,16 @@ describe('a mark in the loaded pages', () => {
     expect(rowsOf(before)[4]).toBe(target);
   });
 
+  it('leaves the row in its place, whatever another list knows of when it was saved', () => {
+    const before = pagesOf(3);
+    const { article_id, saved_at } = articles[1]!;
+    const told = { is_saved: true, saved_at: '2026-03-01T08:00:00.000Z' };
+    expect(rowsOf(withRows(before, new Map([[article_id, told]])))[1]).toMatchObject({
+      is_saved: true,
+      saved_at,
+    });
+  });
+
   it('returns the same object for pages without the row', () => {
     const before = pagesOf(3);
     expect(withRows(before, new Map([[articles[9]!.article_id, { is_saved: true }]]))).toBe(before);

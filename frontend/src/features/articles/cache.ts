@@ -20,7 +20,8 @@ export const withRows = <P extends Pick<ArticlePages, 'pages'>>(
             ...page,
             items: page.items.map((row) => {
               const change = changed.get(row.article_id);
-              return change === undefined ? row : { ...row, ...change };
+              // Other lists may not know when it was saved, which decides its place.
+              return change === undefined ? row : { ...row, ...change, saved_at: row.saved_at };
             }),
           }
         : page,

@@ -1,4 +1,4 @@
-import { articlePage } from '@omomi/backend/contract';
+import { articlePage, type ArticleRow } from '@omomi/backend/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../backend/test/harness/property-runs.ts';
@@ -70,12 +70,13 @@ describe('a list that was not kept', () => {
         published_at: fc.constantFrom(...[1, 2, 3].map((day) => `2026-03-0${day}T00:00:00.000Z`)),
         is_read: fc.boolean(),
         is_saved: fc.boolean(),
+        saved_at: fc.constantFrom(null, ...[2, 3, 4].map((day) => `2026-03-0${day}T08:00:00.000Z`)),
         importance_score: fc.option(fc.integer({ min: -3, max: 3 })),
       })
       .map(({ n, ...changes }) => articleFixture(n, changes));
     const query = fc.record(
       {
-        sort: fc.constantFrom('published_at', 'importance_score'),
+        sort: fc.constantFrom('published_at', 'oldest', 'importance_score'),
         filter: fc.constantFrom('all', 'unread', 'read', 'saved'),
         feed_id: fc.constantFrom(...feedIds),
         folder: fc.constant('News'),
@@ -89,7 +90,12 @@ describe('a list that was not kept', () => {
           ...lists.map((rows) => listOf(...rows)),
           feeds,
         ]);
-        const latest = new Map(lists.flat().map((row) => [row.article_id, row]));
+        const latest = new Map<string, ArticleRow>();
+        for (const row of lists.flat()) {
+          const saved_at = row.saved_at ?? latest.get(row.article_id)?.saved_at ?? null;
+          latest.set(row.article_id, { ...row, saved_at });
+        }
+        const inPlace = (row: ArticleRow) => (asked.filter === 'saved' ? row : { ...row, saved_at: null });
         const wanted = [...latest.values()].filter(
           (row) =>
             (asked.filter !== 'unread' || !row.is_read) &&
@@ -99,10 +105,12 @@ describe('a list that was not kept', () => {
             (asked.folder === undefined || row.feed_id !== two),
         );
         const shown = list?.items ?? [];
-        expect(new Set(shown)).toEqual(new Set(wanted));
+        expect(new Set(shown)).toEqual(new Set(wanted.map(inPlace)));
         expect(shown).toHaveLength(wanted.length);
-        const order = shown.map(({ importance_score: score, published_at }) =>
-          asked.sort === 'importance_score' ? -(score ?? -Infinity) : -Date.parse(published_at),
+        const order = shown.map(({ importance_score: score, published_at, saved_at }) =>
+          asked.sort === 'importance_score'
+            ? -(score ?? -Infinity)
+            : (asked.sort === 'oldest' ? 1 : -1) * Date.parse(saved_at ?? published_at),
         );
         expect(order).toEqual(order.toSorted((a, b) => (a === b ? 0 : a - b)));
       }),

@@ -3,6 +3,8 @@ type KeptRow = {
   article_id: string;
   feed_id: string;
   published_at: string;
+  /** Absent in rows that an older version kept. */
+  saved_at?: string | null;
   is_read: boolean;
   is_saved: boolean;
   /** Absent in rows that an older version kept. */
@@ -53,7 +55,13 @@ const keptRows = (answers: readonly KeptAnswer[]): KeptRow[] => {
     if (LISTS.has(path)) return itemsOf(body);
     return ARTICLE.test(path) ? [asRow(body)] : [];
   });
-  return [...new Map(rows.filter(isRow).map((row) => [row.article_id, row])).values()];
+  const known = new Map<string, KeptRow>();
+  for (const row of rows.filter(isRow)) {
+    // Most lists do not know when an article was saved.
+    const saved_at = row.saved_at ?? known.get(row.article_id)?.saved_at ?? null;
+    known.set(row.article_id, { ...row, saved_at });
+  }
+  return [...known.values()];
 };
 
 /** Returns the ids of the feeds in a folder, by the kept list of feeds; none if it is not kept. */
@@ -74,10 +82,19 @@ const filters: Readonly<Record<string, (row: KeptRow) => boolean>> = {
 const compare = <T extends string | number>(a: T, b: T): number => (a < b ? 1 : a > b ? -1 : 0);
 
 const byTime = (a: KeptRow, b: KeptRow): number =>
-  compare(a.published_at, b.published_at) || compare(a.article_id, b.article_id);
+  compare(a.saved_at ?? a.published_at, b.saved_at ?? b.published_at) ||
+  compare(a.published_at, b.published_at) ||
+  compare(a.article_id, b.article_id);
+
+const byAge = (a: KeptRow, b: KeptRow): number => byTime(b, a);
 
 const byImportance = (a: KeptRow, b: KeptRow): number =>
   compare(a.importance_score ?? -Infinity, b.importance_score ?? -Infinity) || byTime(a, b);
+
+const orders: Readonly<Record<string, (a: KeptRow, b: KeptRow) => number>> = {
+  importance_score: byImportance,
+  oldest: byAge,
+};
 
 /** Leaves out the rows of which an earlier row tells as another article of its story. */
 const folded = (rows: readonly KeptRow[]): KeptRow[] => {
@@ -99,12 +116,15 @@ export const listFromKept = (query: URLSearchParams, answers: readonly KeptAnswe
   const folder = query.get('folder');
   const tag = query.get('tag');
   const feeds = folder === null ? null : feedsIn(folder, answers);
-  const fits = filters[query.get('filter') ?? 'all'] ?? (() => false);
+  const filter = query.get('filter') ?? 'all';
+  const fits = filters[filter] ?? (() => false);
   const rows = keptRows(answers)
     .filter((row) => (feedId === null || row.feed_id === feedId) && (feeds?.has(row.feed_id) ?? true))
     .filter((row) => tag === null || row.own_tags?.includes(tag) === true)
     .filter(fits)
-    .toSorted(query.get('sort') === 'importance_score' ? byImportance : byTime);
+    // Only lists of what stays are in the order of saving.
+    .map((row) => (tag !== null || filter === 'saved' ? row : { ...row, saved_at: null }))
+    .toSorted(orders[query.get('sort') ?? ''] ?? byTime);
   if (rows.length === 0) return null;
   const items = query.get('fold') === 'true' ? folded(rows) : rows;
   return { items, next_cursor: null, has_more: false, ranked_of: null };

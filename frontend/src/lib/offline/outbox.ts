@@ -29,7 +29,13 @@ const waiting = z.discriminatedUnion('kind', [
     weight: z.number(),
     is_excluding: z.boolean(),
   }),
-  z.object({ kind: z.literal('save'), article_id: articleId, is_saved: z.boolean() }),
+  z.object({
+    kind: z.literal('save'),
+    article_id: articleId,
+    is_saved: z.boolean(),
+    /** The time when the reader saved it. Absent in what an older version stored. */
+    saved_at: z.string().optional(),
+  }),
   z.object({ kind: z.literal('tags'), article_id: articleId, tags: z.array(z.string()) }),
   z.object({ kind: z.literal('follow'), url: z.string() }),
 ]);

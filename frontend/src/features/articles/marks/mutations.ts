@@ -75,6 +75,15 @@ export const useNoteReadThrough = () => {
   });
 };
 
+/**
+ * Returns what is sent to save an article or to let it go. A row of Saved knows when it was saved, also after it was let go: if
+ * it is saved again while the list shows it, it keeps its place.
+ */
+const savedMark = ({ saved_at }: ArticleRow, is_saved: boolean) => ({
+  is_saved,
+  saved_at: (is_saved && saved_at) || undefined,
+});
+
 export const useSetSaved = () => {
   const client = useQueryClient();
   const notify = useNotify();
@@ -82,11 +91,12 @@ export const useSetSaved = () => {
     mutationKey: keys.savedMarks,
     scope: savedScope,
     mutationFn: ({ row, isSaved }: { row: ArticleRow; isSaved: boolean }) =>
-      call('setSaved', { params: { article_id: row.article_id }, body: { is_saved: isSaved } }),
+      call('setSaved', { params: { article_id: row.article_id }, body: savedMark(row, isSaved) }),
     onMutate: ({ row, isSaved }) => applyChange(client, row.article_id, { is_saved: isSaved }),
     onError: (error, { row, isSaved }) => {
       if (error instanceof ApiError && error.status === 0) {
-        sendLater({ kind: 'save', article_id: row.article_id, is_saved: isSaved });
+        const saved_at = row.saved_at ?? new Date().toISOString();
+        sendLater({ kind: 'save', article_id: row.article_id, is_saved: isSaved, saved_at });
         return;
       }
       if (!hasLater(client, keys.savedMarks, row.article_id))

@@ -37,6 +37,7 @@ describe('the sections of a list', () => {
   it('name today, yesterday and the days of the week in both languages', () => {
     const now = new Date(2026, 2, 12, 9);
     const rows = [0, 1, 10, 26, 50, 24 * 9].map((hours) => ({
+      saved_at: null,
       published_at: new Date(now.getTime() - hours * 3_600_000).toISOString(),
     }));
     expect(sectionsByDay(rows, now, 'en').map(({ name, at }) => [name, at])).toEqual([
@@ -50,6 +51,16 @@ describe('the sections of a list', () => {
       '昨日',
       '火曜日',
       '3月3日（火）',
+    ]);
+    const saved = rows.map(({ published_at }, at) => ({
+      saved_at: at < 2 ? now.toISOString() : published_at,
+      published_at: '2026-01-02T00:00:00.000Z',
+    }));
+    expect(sectionsByDay(saved, now, 'de').map(({ name, at }) => [name, at])).toEqual([
+      ['Heute', 0],
+      ['Gestern', 2],
+      ['Dienstag', 4],
+      ['Di., 3. März', 5],
     ]);
   });
 });

@@ -64,9 +64,13 @@ const DAY_MS = 86_400_000;
 const dayOf = (time: Date): number =>
   Math.floor((time.getTime() - time.getTimezoneOffset() * 60_000) / DAY_MS);
 
+/** Returns the time by which a list by time has a row: lists of what stays know when it was saved. */
+export const listedAt = ({ saved_at, published_at }: Pick<ArticleRow, 'saved_at' | 'published_at'>): string =>
+  saved_at ?? published_at;
+
 /** Returns the sections of a list by time: today, yesterday, the other days of the week by name, older days by date. */
 export const sectionsByDay = (
-  rows: readonly Pick<ArticleRow, 'published_at'>[],
+  rows: readonly Pick<ArticleRow, 'saved_at' | 'published_at'>[],
   now: Date,
   language: Language,
 ): Section[] => {
@@ -86,11 +90,7 @@ export const sectionsByDay = (
     // Japanese brackets are as wide as its letters; formatters write narrow ones.
     return (ago < 7 ? weekday : date).format(noon).replace(/\((.)\)/, '（$1）');
   };
-  return sectionsBy(
-    rows,
-    ({ published_at }) => String(Math.min(today, dayOf(new Date(published_at)))),
-    nameOf,
-  );
+  return sectionsBy(rows, (row) => String(Math.min(today, dayOf(new Date(listedAt(row))))), nameOf);
 };
 
 const capital = (text: string, language: Language): string =>

@@ -6,6 +6,7 @@ import { keys } from '../../../lib/queries/query-keys.ts';
 import { applyChange, changeRows } from '../marks/mutations.ts';
 import { type ArticleListOf, articleListQuery, loadListPage } from '../queries.ts';
 import { rowsOf } from '../cache.ts';
+import { listedAt } from '../rows/sections.ts';
 
 /** Rows as the server lists them now. `covers` tells if a row would be among them, if it were still in the list. */
 type Listed = { rows: readonly ArticleRow[]; covers: (row: ArticleRow) => boolean };
@@ -13,7 +14,7 @@ type Listed = { rows: readonly ArticleRow[]; covers: (row: ArticleRow) => boolea
 /** Returns a number that falls from row to row of a list. */
 const keyOf = (row: ArticleRow, sort: ArticleSort): number => {
   if (sort === 'importance_score') return row.importance_score ?? -Infinity;
-  return sort === 'oldest' ? -Date.parse(row.published_at) : Date.parse(row.published_at);
+  return (sort === 'oldest' ? -1 : 1) * Date.parse(listedAt(row));
 };
 
 /** Takes the first rows of a list. `isAll` if it has no more. */
@@ -81,10 +82,10 @@ const shownIds = (rows: readonly ArticleRow[]): Set<string> =>
  */
 export const newsIn = (newest: readonly ArticleRow[], snapshot: Snapshot): string[] => {
   const known = shownIds(snapshot.rows);
-  const oldest = snapshot.isComplete ? '' : (snapshot.rows.at(-1)?.published_at ?? '');
+  const oldest = snapshot.isComplete ? '' : snapshot.rows.slice(-1).map(listedAt).join('');
   const since = new Date(Date.parse(snapshot.asked_at) - SCORED_WITHIN_MS).toISOString();
   const isNew = (row: ArticleRow): boolean =>
-    snapshot.sort === 'published_at' ? row.published_at >= oldest : row.created_at >= since;
+    snapshot.sort === 'published_at' ? listedAt(row) >= oldest : (row.saved_at ?? row.created_at) >= since;
   return newest.filter((row) => !known.has(row.article_id) && isNew(row)).map(({ article_id }) => article_id);
 };
 
