@@ -25,12 +25,12 @@ const checkRetention = (retention: Retention | null | undefined, bounds: Retenti
 
 /**
  * Returns a reader's preferences in the form of the API; null stands for a reader who set none. A stored retention that
- * now exceeds the deployment's bounds is reduced to them. `tags` are those of the reader.
+ * now exceeds the deployment's bounds is reduced to them.
  */
 export const preferencesToWire = (
   stored: PreferenceChoices | null,
   bounds: Retention,
-  tags: readonly string[],
+  owned: Owned,
 ): Preferences => {
   const { retention, ...chosen } = preferenceChoices.parse(stored ?? defaultPreferences);
   return {
@@ -38,18 +38,30 @@ export const preferencesToWire = (
     version: PREFERENCES_VERSION,
     retention: retention === null ? null : within(retention, bounds),
     retention_bounds: bounds,
-    has_tags: tags.length > 0,
+    ...owned,
   };
 };
 
+/** What the sidebar shows only to a reader who has it. */
+type Owned = Pick<Preferences, 'has_tags' | 'has_highlights'>;
+
+/** Reads the tags and one highlight. */
+export const readOwned = async (
+  { tags, highlights }: Pick<Context, 'tags' | 'highlights'>,
+  userId: string,
+): Promise<Owned> => {
+  const [names, { items }] = await Promise.all([tags.list(userId), highlights.list(userId, null, 1)]);
+  return { has_tags: names.length > 0, has_highlights: items.length > 0 };
+};
+
 type PreferencesContext = JobContext &
-  Pick<Context, 'profiles' | 'learning' | 'tags'> & {
+  Pick<Context, 'profiles' | 'learning' | 'tags' | 'highlights'> & {
     settings: RetentionSettings;
   };
 
 const presentPreferences = async (ctx: PreferencesContext, userId: string): Promise<Preferences> => {
-  const [profile, tags] = await Promise.all([ctx.profiles.get(userId), ctx.tags.list(userId)]);
-  return preferencesToWire(profile, retentionIn(ctx.settings), tags);
+  const [profile, owned] = await Promise.all([ctx.profiles.get(userId), readOwned(ctx, userId)]);
+  return preferencesToWire(profile, retentionIn(ctx.settings), owned);
 };
 
 export const preferencesEndpoints = (
@@ -67,6 +79,6 @@ export const preferencesEndpoints = (
     if (scoringPreferences.some((name) => body[name] !== undefined))
       await startJob(ctx, user_id, 'recalculate');
     if (body.retention !== undefined) await startJob(ctx, user_id, 'cleanup');
-    return preferencesToWire(profile, bounds, await ctx.tags.list(user_id));
+    return preferencesToWire(profile, bounds, await readOwned(ctx, user_id));
   },
 });

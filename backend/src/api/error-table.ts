@@ -46,6 +46,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   PASSKEY_LIMIT: 'Remove a passkey that you no longer have, then add this one.',
   SEARCH_EXISTS: 'Choose another name, or change the saved search that is there.',
   SEARCH_LIMIT: 'Delete a saved search that you no longer need, then save this one.',
+  HIGHLIGHT_LIMIT: 'Remove a mark of this article that you no longer need, then make this one.',
   TAG_LIMIT: 'Delete a tag that you no longer need, then add this one.',
   RULE_LIMIT: 'Delete a rule or values that you no longer need, then save this one.',
   TOKEN_LIMIT: 'Revoke a token that you no longer use, then make this one.',

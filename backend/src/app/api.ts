@@ -5,6 +5,7 @@ import {
   savedEndpoint,
   tagEndpoints,
 } from '../articles/lists/read-endpoints.ts';
+import { highlightEndpoints } from '../articles/lists/highlight-endpoints.ts';
 import { savePageEndpoint } from '../full-text/save-page.ts';
 import { todayEndpoint } from '../today/today-endpoints.ts';
 import { jobEndpoints, startEndpoints } from '../jobs/job-endpoints.ts';
@@ -144,6 +145,7 @@ export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
     ...readEndpoints(ctx),
     ...savedEndpoint(ctx),
     ...tagEndpoints(ctx),
+    ...highlightEndpoints(ctx),
     ...scoringEndpoints(ctx),
     ...signInEndpoints(ctx),
     ...sessionEndpoints(ctx),

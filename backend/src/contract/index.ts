@@ -21,6 +21,7 @@ export * from './export/taste.ts';
 export * from './export/feed-addresses.ts';
 export * from './schemas/feeds.ts';
 export * from './schemas/folders.ts';
+export * from './schemas/highlights.ts';
 export * from './schemas/history.ts';
 export * from './schemas/images.ts';
 export * from './schemas/jobs.ts';

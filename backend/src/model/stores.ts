@@ -10,6 +10,7 @@ import type { TokenStore } from './reader/token.ts';
 import type { SitePageStore } from './text/full-text.ts';
 import type { FeedPagesStore } from './text/text-mode.ts';
 import type { EntryStore, SavedStore } from './article/entry.ts';
+import type { HighlightStore } from './article/highlight.ts';
 import type { TagStore } from './article/tags.ts';
 import type { ReadWatermarkStore } from './article/watermark.ts';
 import type { BookmarkStore } from './article/bookmark.ts';
@@ -46,6 +47,7 @@ export type Stores = {
   feedPages: FeedPagesStore;
   feeds: FeedStore;
   folders: FolderStore;
+  highlights: HighlightStore;
   hosts: HostStore;
   icons: IconStore;
   identities: IdentityStore;

@@ -1,4 +1,4 @@
-import { preferencesToWire } from '../accounts/preferences.ts';
+import { preferencesToWire, readOwned } from '../accounts/preferences.ts';
 import { isAlive } from '../accounts/sessions.ts';
 import type { Settings } from '../config/settings.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
@@ -39,6 +39,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     passed,
     saved_searches,
     tags,
+    owned,
   ] = await Promise.all([
     ctx.profiles.get(userId),
     ctx.folders.positions(userId),
@@ -52,13 +53,14 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     ctx.learning.listPassed(userId),
     ctx.savedSearches.list(userId),
     ctx.tags.list(userId),
+    readOwned(ctx, userId),
   ]);
   return {
     user_id: userId,
     email: profile?.email ?? null,
     name: profile?.name ?? null,
     created_at: profile?.created_at ?? null,
-    preferences: preferencesToWire(profile, retentionIn(ctx.settings), tags),
+    preferences: preferencesToWire(profile, retentionIn(ctx.settings), owned),
     folders: Array.from(positions, ([name, position]) => ({ name, position })),
     rules: rules.map((rule) => ruleToWire(rule, counts)),
     saved_searches,

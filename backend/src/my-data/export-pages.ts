@@ -8,6 +8,7 @@ import { jobToWire } from '../jobs/start-job.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { decodeJsonCursor, encodeJsonCursor } from '../lib/json-cursor.ts';
 import type { Entry, SavedCopy } from '../model/article/entry.ts';
+import type { HighlightPosition, HighlightStore } from '../model/article/highlight.ts';
 import { isExpired } from '../model/article/expiry.ts';
 import { asMarked } from '../model/article/watermark.ts';
 import type { Context } from '../model/context.ts';
@@ -16,11 +17,20 @@ import { feedToWire, withFeeds } from '../model/feed/followed-feed.ts';
 /** The context for reading the lists of an export. */
 export type ExportContext = Pick<
   Context,
-  'entries' | 'feeds' | 'jobs' | 'keywords' | 'watermarks' | 'now' | 'profiles' | 'saved' | 'subscriptions'
+  | 'entries'
+  | 'feeds'
+  | 'highlights'
+  | 'jobs'
+  | 'keywords'
+  | 'watermarks'
+  | 'now'
+  | 'profiles'
+  | 'saved'
+  | 'subscriptions'
 >;
 
 /** The lists of an export, in the order of its pages. */
-const sectionNames = ['subscriptions', 'entries', 'jobs'] as const;
+const sectionNames = ['subscriptions', 'entries', 'highlights', 'jobs'] as const;
 
 type SectionName = (typeof sectionNames)[number];
 
@@ -114,9 +124,31 @@ const exportEntries: ExportSection = async function* (ctx, userId, start) {
   }
 };
 
+const HIGHLIGHTS_A_READ = 200;
+
+const positionOf = ({ article_id, highlight_id }: HighlightPosition): string =>
+  `${article_id}#${highlight_id}`;
+
+const exportHighlights: ExportSection = async function* (ctx, userId, start) {
+  const [article_id = '', highlight_id = ''] = start?.split('#') ?? [];
+  let after: HighlightPosition | null = start === null ? null : { article_id, highlight_id };
+  for (;;) {
+    const { items, has_more }: Awaited<ReturnType<HighlightStore['list']>> = await ctx.highlights.list(
+      userId,
+      after,
+      HIGHLIGHTS_A_READ,
+    );
+    for (const { user_id: _, ...item } of items)
+      yield { after: positionOf(item), item, add: ({ highlights }) => highlights.push(item) };
+    after = items.at(-1) ?? null;
+    if (!has_more || after === null) return;
+  }
+};
+
 const sections: Readonly<Record<SectionName, ExportSection>> = {
   subscriptions: exportSubscriptions,
   entries: exportEntries,
+  highlights: exportHighlights,
   jobs: exportJobs,
 };
 
@@ -144,7 +176,7 @@ export const readExportPage = async (
 ): Promise<ExportLists & { next_cursor: string | null }> => {
   const start: z.infer<typeof cursorShape> =
     cursor === undefined ? { section: sectionNames[0], after: null } : decodeJsonCursor(cursorShape, cursor);
-  const lists: ExportLists = { subscriptions: [], entries: [], jobs: [] };
+  const lists: ExportLists = { subscriptions: [], entries: [], highlights: [], jobs: [] };
   let bytes = 0;
   let items = 0;
   for (const section of sectionNames.slice(sectionNames.indexOf(start.section))) {

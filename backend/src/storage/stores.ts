@@ -34,6 +34,7 @@ import { createStoryStore } from './story-store.ts';
 import { createSubscriptionStore } from './subscription-store.ts';
 import type { TableClient } from './table/table.ts';
 import { createLearningStore } from './learning-store.ts';
+import { createHighlightStore } from './highlight-store.ts';
 import { createTagStore } from './tag-store.ts';
 import { createFeedAddressStore, createTokenStore } from './token-store.ts';
 import { createWaitingStore } from './waiting-store.ts';
@@ -55,6 +56,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   feedPages: createFeedPagesStore(table),
   feeds: createFeedStore(table),
   folders: createFolderStore(table),
+  highlights: createHighlightStore(table),
   hosts: createHostStore(table),
   icons: createIconStore(table, blobs),
   identities: createIdentityStore(table),

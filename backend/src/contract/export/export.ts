@@ -4,6 +4,7 @@ import { identity, session, token } from '../schemas/account.ts';
 import { article, articleRow } from '../schemas/articles.ts';
 import { articleId, feedId, position, timestamp } from '../schemas/common.ts';
 import { feed } from '../schemas/feeds.ts';
+import { highlight } from '../schemas/highlights.ts';
 import { job } from '../schemas/jobs.ts';
 import { keyword } from '../schemas/keywords.ts';
 import { preferences } from '../schemas/preferences.ts';
@@ -68,6 +69,7 @@ export const exportPage = z.object({
   keywords: z.array(keyword),
   subscriptions: z.array(feed),
   entries: z.array(exportedEntry),
+  highlights: z.array(highlight),
   jobs: z.array(job),
 });
 
@@ -84,6 +86,7 @@ export const joinExport = (pages: readonly ExportPage[]): Omit<ExportPage, 'next
     keywords: pages.flatMap(({ keywords }) => keywords),
     subscriptions: pages.flatMap(({ subscriptions }) => subscriptions),
     entries: pages.flatMap(({ entries }) => entries),
+    highlights: pages.flatMap(({ highlights }) => highlights),
     jobs: pages.flatMap(({ jobs }) => jobs),
   };
 };

@@ -29,6 +29,7 @@ export const errorTable = {
   PASSKEY_LIMIT: { status: 409, category: 'limit' },
   SEARCH_EXISTS: { status: 409, category: 'validation' },
   SEARCH_LIMIT: { status: 409, category: 'limit' },
+  HIGHLIGHT_LIMIT: { status: 409, category: 'limit' },
   TAG_LIMIT: { status: 409, category: 'limit' },
   RULE_LIMIT: { status: 409, category: 'limit' },
   TOKEN_LIMIT: { status: 409, category: 'limit' },

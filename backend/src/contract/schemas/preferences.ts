@@ -106,6 +106,8 @@ export const preferences = preferenceChoices.extend({
   retention_bounds: retentionChoice,
   /** True if the reader has tags of their own: known with the first answer that the page waits for. */
   has_tags: z.boolean(),
+  /** True if the reader has marked a passage of an article. */
+  has_highlights: z.boolean(),
 });
 
 export const preferenceChanges = preferenceChoices.partial().strict();

@@ -30,6 +30,7 @@
  * | Signal         | USER#<user_id>      | LEARNING#<created_at>#<article_id> | what a reader said of an article, vector  |
  * | Entry          | USER#<user_id>      | ENTRY#<article_id>                | score, reasons, read, saved; four indexes |
  * | Saved          | USER#<user_id>      | SAVED#<article_id>                | the reader's own copy                     |
+ * | Highlight      | USER#<user_id>      | HIGHLIGHT#<article_id>#<highlight_id> | a marked passage, its note, the article's title |
  * | Marks          | USER#<user_id>      | MARKS                             | watermarks: what counts as read before    |
  * | Job            | USER#<user_id>      | JOB#<job_id>                      | state, progress, result                   |
  * | Job part       | USER#<user_id>      | JOBPART#<job_id>#<part>           | feeds of a fetch job, rows of an import   |
@@ -233,6 +234,10 @@ export const savedKey = (userId: string, articleId: string): Key => ({
   PK: userPartition(userId),
   SK: `SAVED#${articleId}`,
 });
+export const highlightKey = (
+  userId: string,
+  { article_id, highlight_id }: { article_id: string; highlight_id: string },
+): Key => ({ PK: userPartition(userId), SK: `HIGHLIGHT#${article_id}#${highlight_id}` });
 export const jobKey = (userId: string, jobId: string): Key => ({
   PK: userPartition(userId),
   SK: `JOB#${jobId}`,
@@ -368,6 +373,15 @@ export const learnedOf = (userId: string): ItemRange => ({
   prefix: 'LEARNING',
 });
 export const savedOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'SAVED#' });
+export const highlightsOf = (userId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: 'HIGHLIGHT#',
+});
+/** Returns the range of the marked passages of one article. */
+export const highlightsIn = (userId: string, articleId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: `HIGHLIGHT#${articleId}#`,
+});
 export const entryNotesOf = (userId: string): ItemRange => ({
   PK: userPartition(userId),
   prefix: 'ENTRYNOTE#',

@@ -8,8 +8,10 @@ import type {
   EndpointName,
   Endpoints,
   Feed,
+  Highlight,
   Job,
   Keyword,
+  NewHighlight,
   OwnedReader,
   Page,
   Preferences,
@@ -44,6 +46,7 @@ export const ids = {
   session_id: '0123456789abcdef'.repeat(4),
   token_id: 'fedcba9876543210'.repeat(4),
   address_id: '0011223344556677'.repeat(4),
+  highlight_id: '0123mark4567',
   file: `feed_local_${'aB3'.repeat(14)}x.atom`,
   user_id: 'a0b1c2d3e4f5a6b7'.repeat(2),
   name: 'News',
@@ -212,6 +215,7 @@ const samplePreferences: Preferences = {
   version: 1,
   retention_bounds: { article_days: 7, read_hours: 24 },
   has_tags: false,
+  has_highlights: false,
 };
 
 /** Returns the only reader of a local runner without sign-in. */
@@ -284,6 +288,26 @@ const sampleTaste: Taste = {
   tags: ['News'],
   signals: [],
   articles: [],
+};
+
+export const sampleNewHighlight: NewHighlight = {
+  quote: 'what is marked',
+  prefix: 'This is ',
+  suffix: ' here.',
+  start: 8,
+  rival: -1,
+  colour: 'yellow',
+  note: 'Remember this',
+  made_at: time,
+};
+
+const sampleHighlight: Highlight = {
+  ...sampleNewHighlight,
+  highlight_id: ids.highlight_id,
+  article_id: ids.article_id,
+  title: 'One',
+  link: 'https://blog.example/1',
+  feed_title: 'Blog',
 };
 
 const taken = { added: 1, known: 0, left_out: 0 };
@@ -359,6 +383,9 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   setTags: row,
   renameTag: { changed: 200, is_done: false },
   deleteTag: { changed: 3, is_done: true },
+  listHighlights: pageOf(sampleHighlight),
+  setHighlight: sampleHighlight,
+  deleteHighlight: undefined,
   fetchFullText: article,
   dropFullText: article,
   markRead: job,
@@ -510,6 +537,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     keywords: [keyword],
     subscriptions: [sampleFeed],
     entries: [],
+    highlights: [sampleHighlight],
     jobs: [job],
   },
   exportTaste: sampleTaste,
@@ -580,6 +608,7 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   savePage: { url: 'https://blog.example/1' },
   setTags: { tags: ['News', '気候'] },
   renameTag: { name: 'Old' },
+  setHighlight: sampleNewHighlight,
   setOpinion: { opinion: 'up' },
   notePassed: { article_ids: [ids.article_id] },
   markRead: { before: time },

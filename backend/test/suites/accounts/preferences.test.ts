@@ -39,6 +39,7 @@ describe('preferences', () => {
       ...defaultPreferences,
       retention_bounds: bounds,
       has_tags: false,
+      has_highlights: false,
     });
   });
 
@@ -68,7 +69,13 @@ describe('preferences', () => {
       like_saved: true,
     };
     for (const [name, value] of Object.entries(chosen)) await set('each', { [name]: value });
-    expect(await get('each')).toEqual({ version: 1, ...chosen, retention_bounds: bounds, has_tags: false });
+    expect(await get('each')).toEqual({
+      version: 1,
+      ...chosen,
+      retention_bounds: bounds,
+      has_tags: false,
+      has_highlights: false,
+    });
     await set('each', { retention: null });
     expect((await get('each')).retention).toBeNull();
   });
@@ -146,6 +153,7 @@ describe('preferences', () => {
       view: 'cards',
       retention_bounds: bounds,
       has_tags: false,
+      has_highlights: false,
     });
   });
 
@@ -167,6 +175,7 @@ describe('preferences', () => {
         version: 1,
         retention_bounds: bounds,
         has_tags: false,
+        has_highlights: false,
       }).success;
       const changes = preferenceChanges.safeParse(item).data ?? {};
       return isWire && isDeepStrictEqual({ ...stored, ...changes }, stored);

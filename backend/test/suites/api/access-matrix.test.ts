@@ -5,7 +5,7 @@ import { tools } from '../../../src/clients/mcp/tools.ts';
 import { greaderRoutes } from '../../../src/clients/greader/endpoints.ts';
 import { endpoints, type Endpoint, type EndpointName } from '../../../src/contract/index.ts';
 import { createApiBrowser, type ApiBrowser } from '../../harness/api/api-browser.ts';
-import { ids, sampleRequest } from '../../harness/api/api-samples.ts';
+import { ids, sampleNewHighlight, sampleRequest } from '../../harness/api/api-samples.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer } from '../../harness/servers/feed-server.ts';
 import { startHandmadeProvider } from '../../harness/servers/handmade-provider.ts';
@@ -92,6 +92,12 @@ beforeAll(async () => {
   const [row] = (await other.get('/api/articles')).json.items;
   await post(other, `/api/articles/${row.article_id}/save`, { is_saved: true }, 'PUT');
   await post(other, `/api/articles/${row.article_id}/tags`, { tags: [`${MARKER} tag`] }, 'PUT');
+  const highlight = await post(
+    other,
+    `/api/articles/${row.article_id}/highlights/victim0001`,
+    { ...sampleNewHighlight, quote: `${MARKER} quote`, note: `${MARKER} note` },
+    'PUT',
+  );
   const token = await post(other, '/api/tokens', { name: `${MARKER} token`, scope: 'write' });
   const link = await post(other, '/api/feed-addresses', { name: `${MARKER} phone` });
   const job = await post(other, '/api/jobs/fetch-feeds', {});
@@ -103,6 +109,7 @@ beforeAll(async () => {
     keyword_id: keyword.keyword_id,
     article_id: row.article_id,
     job_id: job.job_id,
+    highlight_id: highlight.highlight_id,
     token_id: token.token_id,
     address_id: link.address_id,
     user_id: victim,

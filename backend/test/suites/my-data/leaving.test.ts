@@ -16,6 +16,7 @@ import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { Crash, crashAt } from '../../harness/engines/crashing-table.ts';
 import { startChosenEngine } from '../../harness/engines/engines.ts';
 import type { TestEngine } from '../../harness/engines/dynamodb-local.ts';
+import { sampleNewHighlight } from '../../harness/api/api-samples.ts';
 import { functionUrlEvent, lambdaContext, type EventParts } from '../../harness/api/function-url-event.ts';
 import { addReaders, keyword, queueArticles, seedArticle, seedFeed } from '../../harness/scoring-samples.ts';
 import { sampleFeed, sampleFeedId, sampleSubscription } from '../../harness/samples/storage-samples.ts';
@@ -72,6 +73,10 @@ const build = async (): Promise<typeof world> => {
     await call('setSaved', { ...article(1), body: { is_saved: true } });
     await call('setSaved', { ...article(2), body: { is_saved: true } });
     await call('setTags', { ...article(2), body: { tags: ['気候'] } });
+    await call('setHighlight', {
+      params: { article_id: articles[2]!.article_id, highlight_id: 'highlight1' },
+      body: sampleNewHighlight,
+    });
     await call('setRead', { ...article(3), body: { is_read: true, is_read_through: true } });
     await call('markRead', { body: { before: time } });
     await call('fetchFeeds');

@@ -34,6 +34,7 @@ import { jobPartStoreContract } from './contracts/job-part-store.contract.ts';
 import { jobStoreContract } from './contracts/job-store.contract.ts';
 import { identityStoreContract } from './contracts/identity-store.contract.ts';
 import { sessionStoreContract } from './contracts/session-store.contract.ts';
+import { highlightStoreContract } from './contracts/highlight-store.contract.ts';
 import { tagStoreContract } from './contracts/tag-store.contract.ts';
 import { feedAddressStoreContract } from './contracts/feed-address-store.contract.ts';
 import { tokenStoreContract } from './contracts/token-store.contract.ts';
@@ -82,6 +83,7 @@ for (const { name, start, isSkipped } of engines) {
     sessionStoreContract(client);
     tokenStoreContract(client);
     tagStoreContract(client);
+    highlightStoreContract(client);
     feedAddressStoreContract(client);
     loginStoreContract(client);
     profilePersonContract(client);

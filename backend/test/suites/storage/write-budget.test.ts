@@ -17,6 +17,7 @@ import { REFERENCE_TEXTS } from '../../../src/scoring/reference-texts.ts';
 import { createArticleStore, createVectorStore } from '../../../src/storage/article-store.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
 import { createFeedStore } from '../../../src/storage/feed-store.ts';
+import { createHighlightStore } from '../../../src/storage/highlight-store.ts';
 import { createHostStore } from '../../../src/storage/host-store.ts';
 import { createSeenStore } from '../../../src/storage/seen-store.ts';
 import { createKeywordStore } from '../../../src/storage/keyword-store.ts';
@@ -24,6 +25,7 @@ import { keywordShares } from '../../../src/keywords/keyword-endpoints.ts';
 import { createSubscriptionStore } from '../../../src/storage/subscription-store.ts';
 import { createTableClient, type TableClient } from '../../../src/storage/table/table.ts';
 import { noExtra } from '../../../src/contract/index.ts';
+import { sampleNewHighlight } from '../../harness/api/api-samples.ts';
 
 const TABLE = 'budget';
 const SIX_KB = 6144;
@@ -306,5 +308,36 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
     report('tagged, read units', { 'listing 50 of 120 that stay': listed, 'counting 120': counted });
     expect(listed).toBeLessThanOrEqual(24);
     expect(counted).toBeLessThanOrEqual(13);
+  });
+
+  it('a highlight takes 1 write unit, the longest 13, and 100 of them 12 read units', async () => {
+    const user_id = '00112233445566fe';
+    const highlights = createHighlightStore(table);
+    const put = (n: number, more = {}) =>
+      consumed(() =>
+        highlights.put({
+          ...sampleNewHighlight,
+          quote: 'A sentence of some hundred and fifty characters. '.repeat(3),
+          user_id,
+          article_id: sampleArticleId(n),
+          highlight_id: `highlight${n}`,
+          title: 'A title of the usual length for an article in a feed',
+          link: `https://blog.example/2026/01/the-usual-length-of-an-address/${n}`,
+          feed_title: 'The usual blog',
+          ...more,
+        }),
+      );
+    const figures = { usual: await put(0), longest: 0 };
+    for (let n = 1; n < 100; n += 1) await put(n);
+    const all = await consumed(() => highlights.list(user_id, null, 200).then(() => undefined));
+    const none = await consumed(() => highlights.list('00112233445566fd', null, 1).then(() => undefined));
+    const one = await consumed(() => highlights.list(user_id, null, 1).then(() => undefined));
+    figures.longest = await put(0, { quote: '語'.repeat(2000), note: '語'.repeat(2000) });
+    report('a highlight, write units', figures);
+    report('highlights, read units', { 'all 100': all, 'whether there are any': Math.max(none, one) });
+    expect(figures.usual).toBe(1);
+    expect(figures.longest).toBeLessThanOrEqual(13);
+    expect(all).toBeLessThanOrEqual(12);
+    expect(Math.max(none, one)).toBeLessThanOrEqual(0.5);
   });
 });

@@ -15,6 +15,7 @@ export type LaterErrorCode =
   | 'CRAWL_LIMIT'
   | 'SEARCH_EXISTS'
   | 'SEARCH_LIMIT'
+  | 'HIGHLIGHT_LIMIT'
   | 'TAG_LIMIT'
   | 'RULE_LIMIT'
   | 'TOKEN_LIMIT'

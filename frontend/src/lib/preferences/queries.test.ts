@@ -7,6 +7,7 @@ const known: Preferences = {
   version: PREFERENCES_VERSION,
   retention_bounds: { article_days: 7, read_hours: 24 },
   has_tags: false,
+  has_highlights: false,
 };
 
 describe('preferences with changes', () => {

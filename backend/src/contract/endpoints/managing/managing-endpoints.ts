@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account-endpoints.ts';
 import { crawlEndpoints } from './crawl-endpoints.ts';
 import { feedsPageEndpoints } from './feeds-page-endpoints.ts';
+import { highlightEndpoints } from './highlight-endpoints.ts';
 import { keywordPageEndpoints } from './keyword-page-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
 import { ownSignInEndpoints } from './own-sign-in-endpoints.ts';
@@ -19,6 +20,7 @@ export const managingEndpoints = {
   ...keywordPageEndpoints,
   ...sessionEndpoints,
   ...tagEndpoints,
+  ...highlightEndpoints,
   ...ownWaysEndpoints,
   ...ownSignInEndpoints,
 } as const;

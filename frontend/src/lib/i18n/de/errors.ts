@@ -39,6 +39,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'Mehr gespeicherte Suchen sind nicht möglich.',
     todo: 'Lösche eine, um Platz zu schaffen.',
   },
+  HIGHLIGHT_LIMIT: {
+    what: 'Dieser Artikel hat 100 Markierungen, mehr gehen nicht.',
+    todo: 'Entferne eine davon, dann markiere diese Stelle.',
+  },
   TAG_LIMIT: {
     what: 'Du hast das Limit von 200 Etiketten erreicht.',
     todo: 'Lösche ein Etikett, das du nicht mehr brauchst, und füge dann dieses hinzu.',

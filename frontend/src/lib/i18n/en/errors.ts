@@ -39,6 +39,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'You have reached the limit of saved searches.',
     todo: 'Delete one to make room.',
   },
+  HIGHLIGHT_LIMIT: {
+    what: 'This article has 100 highlights, which is the limit.',
+    todo: 'Remove one of them, then mark this.',
+  },
   TAG_LIMIT: {
     what: 'You have reached the limit of 200 tags.',
     todo: 'Delete a tag that you no longer need, then add this one.',

@@ -40,6 +40,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: '保存できる検索の上限に達しました。',
     todo: 'どれかを削除すると保存できます。',
   },
+  HIGHLIGHT_LIMIT: {
+    what: 'この記事のハイライトは上限の100件です。',
+    todo: 'どれかを削除してから、もう一度試してください。',
+  },
   TAG_LIMIT: {
     what: 'タグは200個までです。',
     todo: '使わないタグを削除してから、もう一度追加してください。',

@@ -1,0 +1,61 @@
+import { HIGHLIGHTS_PER_ARTICLE, type NewHighlight } from '../../contract/index.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { isSavedByReader } from '../../model/article/entry.ts';
+import type { Highlight, HighlightPosition } from '../../model/article/highlight.ts';
+import type { Context } from '../../model/context.ts';
+import { shownTitle } from '../../model/feed/subscription.ts';
+import { noteSignal } from '../../scoring/note-signal.ts';
+import type { EntryVectorContext } from '../../scoring/vectors.ts';
+import { saveArticle, type SavingContext } from './saving.ts';
+import { present } from './shown-entry.ts';
+
+export type HighlightingContext = SavingContext &
+  EntryVectorContext &
+  Pick<Context, 'highlights' | 'learning'>;
+
+/**
+ * Marks a passage of an article, or changes its colour or note:
+ *
+ * 1. Save the article, unless the highlight is there already: what is marked is kept, with a copy of its text. If the call is
+ *    cut off here, the article is saved and nothing is marked.
+ * 2. Write the highlight with the names of its article, because it stays when the article is let go and expires.
+ *
+ * @throws NOT_FOUND for an unknown or expired article without this highlight, HIGHLIGHT_LIMIT
+ */
+export const setHighlight = async (
+  ctx: HighlightingContext,
+  at: HighlightPosition & { user_id: string },
+  given: NewHighlight,
+): Promise<Highlight> => {
+  const { user_id, article_id, highlight_id } = at;
+  const now = ctx.now().toISOString();
+  const made_at = given.made_at < now ? given.made_at : now;
+  const known = await ctx.highlights.get(user_id, at);
+  const named = known ?? (await savedFor(ctx, user_id, article_id));
+  const { title, link, feed_title } = named;
+  const highlight = { ...given, made_at, user_id, article_id, highlight_id, title, link, feed_title };
+  await ctx.highlights.put(highlight);
+  return highlight;
+};
+
+/** Saves the article of a new highlight, and returns what names it. */
+const savedFor = async (
+  ctx: HighlightingContext,
+  userId: string,
+  articleId: string,
+): Promise<Pick<Highlight, 'title' | 'link' | 'feed_title'>> => {
+  const entry = present(await ctx.entries.get(userId, articleId), ctx.now().toISOString());
+  if ((await ctx.highlights.countOf(userId, articleId)) >= HIGHLIGHTS_PER_ARTICLE)
+    throw new DomainError(
+      'HIGHLIGHT_LIMIT',
+      `This article has ${HIGHLIGHTS_PER_ARTICLE} highlights, which is the limit.`,
+      { limit: HIGHLIGHTS_PER_ARTICLE },
+    );
+  const subscription = await ctx.subscriptions.get(userId, entry.feed_ids[0]);
+  const feed_title = subscription === null ? '' : shownTitle(subscription);
+  if (!isSavedByReader(entry)) {
+    const saved = await saveArticle(ctx, userId, articleId, () => feed_title);
+    await noteSignal(ctx, saved, { is_saved: true });
+  }
+  return { title: entry.title, link: entry.link, feed_title };
+};
