@@ -75,8 +75,16 @@ describe('the functions', () => {
     }
   });
 
-  it('read and write items only as the table client does, and dispatch only reads', () => {
-    expect(actionsOf('dispatch', 'dynamodb')).toEqual(['dynamodb:Query']);
+  it('read and write items only as the table client does, and dispatch writes only what readers were notified of', () => {
+    const writing = statementsOf('dispatch').filter(({ Action }) =>
+      [Action].flat().some((action) => /^dynamodb:(?:Put|Update|Delete|BatchWrite)/.test(action)),
+    );
+    expect(writing).toMatchObject([
+      {
+        Action: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+        Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['NOTIFIED'] } },
+      },
+    ]);
     expect(actionsOf('fetch', 'dynamodb')).toEqual(
       ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map(
         (action) => `dynamodb:${action}`,

@@ -129,6 +129,12 @@ const rareNames = [
   'deleteRule',
   'applyRules',
   'previewRule',
+  'getNotifications',
+  'setNotifications',
+  'previewNotifications',
+  'addChannel',
+  'deleteChannel',
+  'doFromNotification',
 ] as const;
 
 /** Creates the use case behind every endpoint, without HTTP. */

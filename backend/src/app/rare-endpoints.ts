@@ -9,6 +9,8 @@ import { opmlEndpoints } from '../feeds/import/opml-endpoints.ts';
 import { ownSignInEndpoints } from '../accounts/own/own-sign-in-endpoints.ts';
 import { ownWaysEndpoints } from '../accounts/own/own-ways-endpoints.ts';
 import { ownerEndpoints } from '../owner/owner-endpoints.ts';
+import { deedEndpoint } from '../notifications/deeds.ts';
+import { notificationEndpoints } from '../notifications/notification-endpoints.ts';
 import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { searchEndpoints } from '../search/results/search-endpoints.ts';
 import { startCrawlEndpoints } from '../crawl/start-crawl.ts';
@@ -33,5 +35,7 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...startCrawlEndpoints(ctx),
     ...crawlEndpoints(ctx),
     ...ruleEndpoints(ctx),
+    ...notificationEndpoints(ctx),
+    ...deedEndpoint(ctx),
   };
 };

@@ -109,7 +109,7 @@ const answering = {
 export const choices = {
   api: { ...answering, ...origins },
   clients: answering,
-  dispatch: { ...outbound },
+  dispatch: { ...retention, ...asking },
   fetch: { ...retention, ...asking, ...hatebu },
   score: { ...embedder, ...retention },
   jobs: { ...embedder, ...retention, ...outbound, ...subscriptionLimit },

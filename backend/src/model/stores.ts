@@ -1,6 +1,7 @@
 import type { IdentityStore } from './reader/identity.ts';
 import type { InvitationStore } from './reader/invitation.ts';
 import type { LoginStore } from './reader/login.ts';
+import type { NotifiedStore } from './reader/notified.ts';
 import type { ProfileStore } from './reader/profile.ts';
 import type { ReaderStore } from './reader/reader.ts';
 import type { WaitingStore } from './reader/waiting.ts';
@@ -60,6 +61,7 @@ export type Stores = {
   learning: LearningStore;
   logins: LoginStore;
   watermarks: ReadWatermarkStore;
+  notified: NotifiedStore;
   profiles: ProfileStore;
   readers: ReaderStore;
   robots: RobotsStore;

@@ -6,6 +6,7 @@ import { EXPORT_VERSION, type ExportPage } from '../contract/index.ts';
 import type { Context } from '../model/context.ts';
 import { retentionIn } from '../model/article/expiry.ts';
 import { ruleToWire } from '../model/rules/rule.ts';
+import { shownNotifications } from '../notifications/notification-endpoints.ts';
 import { COUNTED } from '../scoring/learn.ts';
 import { readExportPage, type ExportContext } from './export-pages.ts';
 import { exportedSignalOf } from './exported-signal.ts';
@@ -16,6 +17,7 @@ type EndpointContext = ExportContext &
     | 'folders'
     | 'identities'
     | 'learning'
+    | 'notified'
     | 'rules'
     | 'savedSearches'
     | 'sessions'
@@ -33,6 +35,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     sessions,
     tokens,
     feed_addresses,
+    notified,
     { rules },
     counts,
     signals,
@@ -47,6 +50,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     ctx.sessions.list(userId),
     ctx.tokens.list(userId),
     ctx.feedAddresses.list(userId),
+    ctx.notified.get(userId),
     ctx.rules.get(userId),
     ctx.rules.getCounts(userId),
     ctx.learning.listSignals(userId, COUNTED),
@@ -69,6 +73,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     sessions: sessions.filter((session) => isAlive(session, ctx.now())),
     tokens,
     feed_addresses,
+    notifications: shownNotifications(notified),
     signals: signals.map(exportedSignalOf),
     passed,
   };

@@ -9,18 +9,19 @@ import type { Context } from '../model/context.ts';
 
 export type CredentialsContext = Pick<
   Context,
-  'identities' | 'invitations' | 'sessions' | 'tokens' | 'feedAddresses'
+  'identities' | 'invitations' | 'sessions' | 'tokens' | 'feedAddresses' | 'notified'
 >;
 
 /**
- * Deletes every identity, session, token and address of Today of a reader. A later sign-in with one of the identities
+ * Deletes every identity, session, token, address of Today and channel of notifications of a reader. A later sign-in with one of the identities
  * makes a new reader.
  */
 export const endCredentials = async (
-  { identities, invitations, sessions, tokens, feedAddresses }: CredentialsContext,
+  { identities, invitations, sessions, tokens, feedAddresses, notified }: CredentialsContext,
   userId: string,
 ): Promise<void> => {
   for (const { identity_id } of await identities.list(userId)) await identities.delete(userId, identity_id);
+  await notified.delete(userId);
   await invitations.releaseOwner(userId);
   await endSessions({ sessions }, userId);
   for (const { token_id } of await tokens.list(userId)) await tokens.delete(userId, token_id);

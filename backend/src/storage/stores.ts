@@ -21,6 +21,7 @@ import { createJobStore } from './job-store.ts';
 import { createKeywordStore } from './keyword-store.ts';
 import { createLoginStore } from './login-store.ts';
 import { createReadWatermarkStore } from './watermark-store.ts';
+import { createNotifiedStore } from './notified-store.ts';
 import { createProfileStore } from './profile-store.ts';
 import { createReaderStore } from './reader-store.ts';
 import { createRobotsStore } from './robots-store.ts';
@@ -69,6 +70,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   learning: createLearningStore(table),
   logins: createLoginStore(table),
   watermarks: createReadWatermarkStore(table),
+  notified: createNotifiedStore(table),
   profiles: createProfileStore(table),
   readers: createReaderStore(table, blobs),
   robots: createRobotsStore(table),

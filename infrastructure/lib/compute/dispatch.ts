@@ -8,8 +8,8 @@ import type { Resources } from './parts/resources.ts';
 import { createScheduleDlq, runOn } from './parts/scheduled.ts';
 
 /**
- * The function that sends the feeds that are due to the fetch queue, and what waits for the model to the score queue,
- * every four minutes. The fetch queue drops copies of what it
+ * The function that sends the feeds that are due to the fetch queue, what waits for the model to the score queue, and what readers
+ * are notified of to their channels, every four minutes. The fetch queue drops copies of what it
  * got less than five minutes ago, and `isDispatchTurn` relies on the interval being shorter than that.
  */
 export class Dispatch extends Construct {

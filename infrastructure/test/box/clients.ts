@@ -85,7 +85,8 @@ export const describeClients = (worldOf: () => World): void => {
       ids = (await idsOf(`s=${LIST}`)).filter((id) => !known.has(id)).toSorted((a, b) => a.localeCompare(b));
       expect(ids).toHaveLength(2);
       expect((await idsOf(`s=${stream}`)).toSorted((a, b) => a.localeCompare(b))).toEqual(ids);
-      expect(await idsOf(`s=${encodeURIComponent('user/-/label/Omomi: Must read')}`)).toEqual([]);
+      const mustRead = await idsOf(`s=${encodeURIComponent('user/-/label/Omomi: Must read')}`);
+      expect(mustRead.filter((id) => !known.has(id))).toEqual([]);
     });
 
     it('stars and marks articles, and lets a feed go', async () => {

@@ -193,12 +193,60 @@ export const describeFunctions = (worldOf: () => World): void => {
       await expect.poll(() => log).toMatch(/"message":"bookmarks counted".*"calls":1,.*"failures":1/);
     });
 
-    it('cleanup starts a job for the reader, which deletes no new article', async () => {
+    it('dispatch notifies of what must be read, and of a feed, at the channel of the reader', async () => {
+      const { publisher } = worldOf();
+      const told: string[] = [];
+      publisher.set('/hook', (request, response) => {
+        request
+          .on('data', (text) => told.push(JSON.parse(String(text)).title))
+          .on('end', () => response.end());
+      });
+      const json = { headers: { 'content-type': 'application/json' } };
+      const choose = (what: unknown) =>
+        call({
+          method: 'PUT',
+          path: '/api/notifications',
+          ...json,
+          body: {
+            is_on: true,
+            what,
+            most_a_day: 3,
+            quiet: null,
+            time_zone: 'UTC',
+            language: 'en',
+            page: 'https://omomi.example',
+          },
+        });
+      expect(await choose({ kind: 'must_read' })).toMatchObject({ statusCode: 200 });
+      const added = await call({
+        method: 'POST',
+        path: '/api/notifications/channels',
+        ...json,
+        body: { kind: 'webhook', address: publisher.url('/hook') },
+      });
+      expect(added).toMatchObject({ statusCode: 201, body: { problem: null } });
+      const bring = async (title: string) => {
+        const item = `<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date().toUTCString()}</pubDate></item>`;
+        const body = feed.replace('</channel>', `${item}</channel>`);
+        publisher.set('/feed.xml', { body, type: 'application/rss+xml' });
+        await call({ method: 'POST', path: '/api/jobs/fetch-feeds' });
+        for (const queue of ['jobs', 'fetch', 'score'] as const) await workOff(queue);
+        await invoke('dispatch', scheduled);
+        await invoke('dispatch', scheduled);
+      };
+      await bring('Rain, rain and more rain');
+      const [{ feed_id }] = (await call({ path: '/api/feeds' })).body.items;
+      await choose({ kind: 'feed', feed_id });
+      await bring('A pudding');
+      expect(told).toEqual(['Omomi', 'Rain, rain and more rain', 'A pudding']);
+    });
+
+    it('cleanup starts a job for the reader, which deletes no new articles', async () => {
       await invoke('cleanup', scheduled);
       while ((await workOff('jobs')).length > 0);
       const { body } = await call({ path: '/api/jobs' });
       expect(body.items).toContainEqual(expect.objectContaining({ kind: 'cleanup', state: 'done' }));
-      expect((await call({ path: '/api/articles' })).body.items).toHaveLength(1);
+      expect((await call({ path: '/api/articles' })).body.items).toHaveLength(3);
     });
   });
 };

@@ -31,5 +31,11 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
     'clients: dynamodb:Query on table/Table/index/saved',
     'clients: s3:DeleteObject on Blobs/*',
   ],
+  'Notifications read the best articles of all only where 600 are new, and the others of a story or a feed that was left only if there are any.':
+    [
+      'dispatch: dynamodb:Query on table/Table/index/by-importance at USER#*',
+      'dispatch: dynamodb:BatchGetItem on table/Table at USER#*',
+      'dispatch: dynamodb:BatchGetItem on table/Table at FEEDS#*',
+    ],
   'No older items are asked for.': ['jobs: sqs:SendMessage on ScoreQueue'],
 };

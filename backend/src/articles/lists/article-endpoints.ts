@@ -1,10 +1,11 @@
-import { onlyPage, type ArticleQuery } from '../../contract/index.ts';
+import { onlyPage, type ArticlePage, type ArticleQuery } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import { activeWatermarks, asMarked, mostUnread, type ReadWatermark } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { articleUnknown, present, readShownText } from '../reading/shown-entry.ts';
+import type { StoriesContext } from '../stories/known-stories.ts';
 import { listPage } from '../stories/list-page.ts';
 import { balancedRows } from './balanced-rows.ts';
 import { shownBefore } from '../stories/fold-rows.ts';
@@ -21,13 +22,17 @@ import {
 import { rowStoryOf, toRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
 
+type ListContext = NamesContext & StoriesContext & Pick<Context, 'entries' | 'feeds' | 'watermarks'>;
+
+type ListArticles = (ctx: ListContext, user_id: string, query: ArticleQuery) => Promise<ArticlePage>;
+
 type ArticleContext = OpenArticleContext & NamesContext & Pick<Context, 'watermarks'>;
 
 /** The endpoints that show articles: a page of a list, one article or several, and the reasons for a score. */
 export const articleEndpoints = (
   ctx: ArticleContext,
 ): HandlersOf<'listArticles' | 'getArticle' | 'getArticles' | 'getReasons'> => ({
-  listArticles: (request) => listArticles(ctx, request),
+  listArticles: ({ reader: { user_id }, query }) => listArticles(ctx, user_id, query),
   getArticle: async ({ reader: { user_id }, params: { article_id } }) => {
     const [entry, names] = await Promise.all([shownEntry(ctx, user_id, article_id), loadNames(ctx, user_id)]);
     return openArticle(ctx, stillListed(entry, names), names);
@@ -64,10 +69,7 @@ export const articleEndpoints = (
  * Returns a page of a list: 1. what the list is of, 2. where it goes on, 3. the entries, 4. the titles of feeds that
  * the reader no longer follows.
  */
-const listArticles = async (
-  ctx: ArticleContext,
-  { reader: { user_id }, query }: Parameters<HandlersOf<'listArticles'>['listArticles']>[0],
-): ReturnType<HandlersOf<'listArticles'>['listArticles']> => {
+export const listArticles: ListArticles = async (ctx, user_id, query) => {
   const { sort, filter, limit, cursor, feed_id, folder, tag, fold, balance } = query;
   const [feed_ids, names, { watermarks }] = await Promise.all([
     feedsInScope(ctx.subscriptions, user_id, { feed_id, folder }),
@@ -96,15 +98,16 @@ const listArticles = async (
     at_most,
     ...(names.leaving.size === 0 ? {} : { isLeft: isOfLeftFeeds(names) }),
   };
-  const isBalanced = balance === true && sort === 'importance_score';
   const page = await listPage(ctx, {
     query: asked,
     fold: fold === true,
     shown: shownBefore(after?.shown ?? ''),
     ahead: after?.ahead ?? 0,
-    balance: isBalanced
-      ? (folded, count) => balancedRows(folded, count, { days: freshness_days, names, keepsMustReads: false })
-      : null,
+    balance:
+      balance === true && sort === 'importance_score'
+        ? (folded, count) =>
+            balancedRows(folded, count, { days: freshness_days, names, keepsMustReads: false })
+        : null,
     isFollowed: (feedId) => names.feeds.has(feedId),
   });
   const { folded, last, has_more, ranked_of, ahead } = page;

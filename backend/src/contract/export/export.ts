@@ -7,6 +7,7 @@ import { feed } from '../schemas/feeds.ts';
 import { highlight } from '../schemas/highlights.ts';
 import { job } from '../schemas/jobs.ts';
 import { keyword } from '../schemas/keywords.ts';
+import { notifications } from '../notifications/notifications.ts';
 import { preferences } from '../schemas/preferences.ts';
 import { rule } from '../rules/rules.ts';
 import { savedSearch } from '../search/saved-searches.ts';
@@ -61,6 +62,8 @@ export const exportPage = z.object({
       sessions: z.array(session.omit({ session_id: true, is_current: true })),
       tokens: z.array(token.omit({ token_id: true })),
       feed_addresses: z.array(feedAddress.omit({ address_id: true })),
+      /** Without the secrets of the channels. */
+      notifications,
       /** The reader's opinions of at most the newest 200 articles, and the articles that were passed by. */
       signals: z.array(exportedSignal),
       passed: z.array(articleId),

@@ -51,6 +51,7 @@
  * | Story member   | STORIES             | MEMBER#<written_at>#<article_id>  | the story that an article joined          |
  * | Listed reader  | READERS             | READER#<user_id>                  | for the owner's list: created_at          |
  * | Waiting reader | WAITING             | READER#<user_id>                  | since when the model did not answer       |
+ * | Notified reader | NOTIFIED           | READER#<user_id>                  | settings, channels and what was told, a revision |
  * | Bookmark run   | BOOKMARKS           | RUN                               | lock, failures, when it may ask again     |
  * | Added links    | BOOKMARKS           | ADDED#<hash>                      | links whose bookmarks a run will count    |
  * | Crawl          | USER#<user_id>      | CRAWL#<crawl_id>                  | settings, estimate, end                   |
@@ -158,6 +159,7 @@ export const storyMemberKey = (writtenAt: string, articleId: string): Key => ({
 /** Returns the time in the sort key of a story's text or member. */
 export const timeInStoryKey = (sortKey: string): string => sortKey.split('#').at(1) ?? '';
 export const waitingReaderKey = (userId: string): Key => ({ PK: 'WAITING', SK: `READER#${userId}` });
+export const notifiedKey = (userId: string): Key => ({ PK: 'NOTIFIED', SK: `READER#${userId}` });
 export const listedReaderKey = (userId: string): Key => ({ PK: 'READERS', SK: `READER#${userId}` });
 export const profileKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'PROFILE' });
 export const marksKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'MARKS' });
@@ -343,6 +345,7 @@ export const subscribersOf = (feedId: string): ItemRange => ({
 export const storyTexts: ItemRange = { PK: STORIES, prefix: 'TEXT#' };
 export const storyMembers: ItemRange = { PK: STORIES, prefix: 'MEMBER#' };
 export const waitingReaders: ItemRange = { PK: 'WAITING', prefix: 'READER#' };
+export const notifiedReaders: ItemRange = { PK: 'NOTIFIED', prefix: 'READER#' };
 export const listedReaders: ItemRange = { PK: 'READERS', prefix: 'READER#' };
 /** Returns the range of all items in a reader's partition. */
 export const itemsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: '' });

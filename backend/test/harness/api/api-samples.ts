@@ -4,6 +4,7 @@ import type {
   AnswerOf,
   Article,
   ArticleRow,
+  Channel,
   Endpoint,
   EndpointName,
   Endpoints,
@@ -12,6 +13,8 @@ import type {
   Job,
   Keyword,
   NewHighlight,
+  NotificationSettings,
+  Notifications,
   OwnedReader,
   Page,
   Preferences,
@@ -45,6 +48,9 @@ export const ids = {
   identity_id: '0123456789abcdef0123456789abcdef',
   session_id: '0123456789abcdef'.repeat(4),
   token_id: 'fedcba9876543210'.repeat(4),
+  channel_id: 'fedcba987654',
+  code: `local.1234567890123456789.${'aB3'.repeat(14)}x`,
+  deed: 'later',
   address_id: '0011223344556677'.repeat(4),
   highlight_id: '0123mark4567',
   file: `feed_local_${'aB3'.repeat(14)}x.atom`,
@@ -55,6 +61,25 @@ export const ids = {
 };
 
 const invitationCode = 'aB3'.repeat(14) + 'x';
+
+const sampleSettings: NotificationSettings = {
+  is_on: true,
+  what: { kind: 'must_read' },
+  most_a_day: 3,
+  quiet: { from: '22:00', to: '07:00' },
+  time_zone: 'Europe/Berlin',
+  language: 'en',
+  page: 'https://omomi.example',
+};
+const sampleChannel: Channel = {
+  channel_id: ids.channel_id,
+  kind: 'webhook',
+  name: 'hooks.example',
+  created_at: time,
+  last_sent_at: null,
+  problem: null,
+};
+const sampleNotifications: Notifications = { settings: sampleSettings, channels: [sampleChannel] };
 
 const sampleFeed: Feed = {
   feed_id: ids.feed_id,
@@ -505,6 +530,14 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   listFeedAddresses: pageOf(feedAddress),
   createFeedAddress: { ...feedAddress, atom_path: '/api/out/x.atom', json_path: '/api/out/x.json' },
   deleteFeedAddress: undefined,
+  getNotifications: sampleNotifications,
+  setNotifications: sampleNotifications,
+  previewNotifications: {
+    items: [{ article_id: ids.article_id, title: 'One', feed_title: 'A blog', reason: '', at: time }],
+  },
+  addChannel: sampleChannel,
+  deleteChannel: undefined,
+  doFromNotification: undefined,
   getPreferences: samplePreferences,
   updatePreferences: { ...samplePreferences, like_saved: true },
   suggestKeywords: {
@@ -627,6 +660,9 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   updatePreferences: { like_saved: true },
   createToken: { name: 'backup script' },
   createFeedAddress: { name: 'phone', list: { kind: 'today' } },
+  setNotifications: sampleSettings,
+  previewNotifications: sampleSettings,
+  addChannel: { kind: 'webhook', address: 'https://hooks.example/one' },
   linkIdentity: { provider: 'google' },
 };
 

@@ -21,7 +21,7 @@ const DAY = 24 * 60;
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
 /** Whose address is the only right that is needed. The address that these tests send belongs to nobody. */
-const byAddress: EndpointName[] = ['getFeedByAddress', 'getImage'];
+const byAddress: EndpointName[] = ['getFeedByAddress', 'getImage', 'doFromNotification'];
 /** Which take proof of who asks. The proofs that these tests send are nobody's. */
 const byProof: EndpointName[] = [
   'signInWithPassword',
@@ -100,6 +100,11 @@ beforeAll(async () => {
   );
   const token = await post(other, '/api/tokens', { name: `${MARKER} token`, scope: 'write' });
   const link = await post(other, '/api/feed-addresses', { name: `${MARKER} phone` });
+  const channel = await post(other, '/api/notifications/channels', {
+    kind: 'webhook',
+    address: server.url(`/${MARKER}`),
+    secret: MARKER,
+  });
   const job = await post(other, '/api/jobs/fetch-feeds', {});
   await app.settle();
   const me = (await other.get('/api/me')).json;
@@ -112,6 +117,7 @@ beforeAll(async () => {
     highlight_id: highlight.highlight_id,
     token_id: token.token_id,
     address_id: link.address_id,
+    channel_id: channel.channel_id,
     user_id: victim,
     session_id: (await other.get('/api/sessions')).json.items[0].session_id,
     identity_id: me.identities[0].identity_id,

@@ -39,6 +39,25 @@ describe('no log contains a secret', () => {
     expect(lines.join()).toContain('page=3');
   });
 
+  it('from the channels of notifications, whether they take a message or not', async () => {
+    const before = lines.length;
+    const { call } = app.as('local');
+    await call('addChannel', {
+      body: { kind: 'ntfy', address: `http://127.0.0.1:9/${PLANTED}`, token: secret(11) },
+    });
+    await call('addChannel', {
+      body: { kind: 'webhook', address: `http://10.0.0.1/${PLANTED_PART}`, secret: secret(12) },
+    });
+    // What is stored cannot be read.
+    await app.client.put({
+      TableName: app.tableName,
+      Item: { PK: 'NOTIFIED', SK: 'READER#a', secret: secret(13), channels: secret(14) },
+    });
+    await app.dispatch();
+    expect(lines.slice(before).join()).toContain('a reader cannot be notified');
+    expect(lines.slice(before).flatMap(secretsIn)).toEqual([]);
+  });
+
   it('from the headers, cookies, query or error of a request', async () => {
     const words = [
       secret(3),

@@ -4,6 +4,7 @@ import { exportPage, joinExport, type ExportPage } from '../../../src/contract/i
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
 import { addReaders, keyword, queueArticles, seedArticle } from '../../harness/scoring-samples.ts';
+import { sampleNotified } from '../../harness/samples/notified-samples.ts';
 import { invalidCursor } from '../../../src/lib/json-cursor.ts';
 
 const LAMBDA_ANSWER_BYTES = 6 * 1024 * 1024;
@@ -38,6 +39,7 @@ beforeAll(async () => {
     created_at: app.now().toISOString(),
     last_used_at: null,
   });
+  await app.stores.notified.put(sampleNotified('local'), 'made');
   await app.stores.tokens.put({
     user_id: 'local',
     token_id: 'f'.repeat(64),
@@ -90,6 +92,7 @@ describe('an export', () => {
         folders: [{ name: 'Folder of local', position: 3 }],
         tokens: [{ name: 'script', scope: 'read' }],
         feed_addresses: [{ name: 'phone' }],
+        notifications: { settings: { most_a_day: 3 }, channels: [{ kind: 'ntfy' }, { kind: 'webhook' }] },
         saved_searches: [{ name: 'Climate', q: 'climate is:unread', order: 'time' }],
       },
       keywords: [{ text: 'climate', weight: 2 }],
@@ -108,6 +111,7 @@ describe('an export', () => {
     expect(text).not.toContain('football","');
     expect(text).not.toContain('f'.repeat(64));
     expect(text).not.toContain('e'.repeat(64));
+    expect(text).not.toContain('planted-secret');
   });
 
   it('comes in pages that fit Lambda’s answer limit, with any content', async () => {

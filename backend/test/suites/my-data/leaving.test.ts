@@ -19,6 +19,7 @@ import type { TestEngine } from '../../harness/engines/dynamodb-local.ts';
 import { sampleNewHighlight } from '../../harness/api/api-samples.ts';
 import { functionUrlEvent, lambdaContext, type EventParts } from '../../harness/api/function-url-event.ts';
 import { addReaders, keyword, queueArticles, seedArticle, seedFeed } from '../../harness/scoring-samples.ts';
+import { sampleNotified } from '../../harness/samples/notified-samples.ts';
 import { sampleFeed, sampleFeedId, sampleSubscription } from '../../harness/samples/storage-samples.ts';
 
 const leaver = 'leaverleaver';
@@ -99,6 +100,7 @@ const build = async (): Promise<typeof world> => {
       created_at: time,
       last_used_at: null,
     });
+    await app.stores.notified.put(sampleNotified(reader), 'made');
     await app.stores.sessions.put({
       user_id: reader,
       session_id: reader.padEnd(64, '1'),
@@ -242,6 +244,7 @@ describe('leaving', () => {
     expect(await app.stores.sessions.list(leaver)).toEqual([]);
     expect(await app.stores.tokens.list(leaver)).toEqual([]);
     expect(await app.stores.feedAddresses.list(leaver)).toEqual([]);
+    expect(await app.stores.notified.list()).toEqual([stayer]);
     expect(await app.stores.identities.ownerOf(identity_id)).toBeNull();
     expect(await app.stores.sessions.list(stayer)).toHaveLength(1);
     await app.close();

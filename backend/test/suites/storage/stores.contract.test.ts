@@ -36,6 +36,7 @@ import { identityStoreContract } from './contracts/identity-store.contract.ts';
 import { sessionStoreContract } from './contracts/session-store.contract.ts';
 import { highlightStoreContract } from './contracts/highlight-store.contract.ts';
 import { tagStoreContract } from './contracts/tag-store.contract.ts';
+import { notifiedStoreContract } from './contracts/notified-store.contract.ts';
 import { feedAddressStoreContract } from './contracts/feed-address-store.contract.ts';
 import { tokenStoreContract } from './contracts/token-store.contract.ts';
 import { loginStoreContract } from './contracts/login-store.contract.ts';
@@ -86,6 +87,7 @@ for (const { name, start, isSkipped } of engines) {
     highlightStoreContract(client);
     feedAddressStoreContract(client);
     loginStoreContract(client);
+    notifiedStoreContract(client);
     profilePersonContract(client);
     describe('crawls', () => {
       crawlStoreContract(client);

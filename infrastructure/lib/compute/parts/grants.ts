@@ -20,24 +20,29 @@ const leadingKeys = 'dynamodb:LeadingKeys';
  * wildcard is needed.
  */
 export const grantTable = (to: IFunction, table: ITable, name: FunctionName): void => {
-  const { actions, indexes, only, never } = itemRights[name];
-  const everything = [table.tableArn, ...indexes.map((index) => `${table.tableArn}/index/${index}`)];
-  const grant = (named: readonly string[], resources: string[]): void =>
-    to.addToRolePolicy(
-      new PolicyStatement({
-        actions: named.map((action) => `dynamodb:${action}`),
-        resources,
-        ...(only === undefined ? {} : { conditions: { 'ForAllValues:StringLike': { [leadingKeys]: only } } }),
-      }),
-    );
-  grant(actions, everything.slice(0, 1));
-  if (indexes.length > 0) grant(['Query'], everything.slice(1));
+  const { actions, never, also = [] } = itemRights[name];
+  const indexArns = (indexes: readonly string[]) =>
+    indexes.map((index) => `${table.tableArn}/index/${index}`);
+  for (const { actions: allowed, indexes = [], only } of [itemRights[name], ...also]) {
+    const grant = (named: readonly string[], resources: string[]): void =>
+      to.addToRolePolicy(
+        new PolicyStatement({
+          actions: named.map((action) => `dynamodb:${action}`),
+          resources,
+          ...(only === undefined
+            ? {}
+            : { conditions: { 'ForAllValues:StringLike': { [leadingKeys]: only } } }),
+        }),
+      );
+    grant(allowed, [table.tableArn]);
+    if (indexes.length > 0) grant(['Query'], indexArns(indexes));
+  }
   if (never !== undefined)
     to.addToRolePolicy(
       new PolicyStatement({
         effect: Effect.DENY,
         actions: actions.map((action) => `dynamodb:${action}`),
-        resources: everything,
+        resources: [table.tableArn, ...indexArns(itemRights[name].indexes)],
         conditions: { 'ForAnyValue:StringLike': { [leadingKeys]: never } },
       }),
     );

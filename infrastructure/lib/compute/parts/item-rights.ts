@@ -17,6 +17,12 @@ type ItemRights = {
   only?: readonly string[];
   /** Partitions in which it may do nothing. */
   never?: readonly string[];
+  /** What it may do beside this, each in other partitions. */
+  also?: readonly {
+    actions: readonly ItemAction[];
+    indexes?: readonly IndexName[];
+    only: readonly string[];
+  }[];
 };
 
 /**
@@ -43,7 +49,17 @@ const all: readonly ItemAction[] = [
 export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
   api: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'] },
   clients: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'] },
-  dispatch: { actions: ['Query'], indexes: [], only: ['FEEDS#*', 'WAITING'] },
+  // Of readers with notifications it reads what their lists read, and it writes only what they were told.
+  dispatch: {
+    actions: ['Query'],
+    indexes: [],
+    only: ['FEEDS#*', 'WAITING', 'NOTIFIED', 'STORIES'],
+    also: [
+      { actions: ['GetItem', 'PutItem'], only: ['NOTIFIED'] },
+      { actions: ['Query', 'GetItem'], indexes: ['by-time', 'by-importance', 'by-feed'], only: ['USER#*'] },
+      { actions: ['BatchGetItem'], only: ['USER#*', 'FEEDS#*'] },
+    ],
+  },
   fetch: { actions: all, indexes: [], never: accounts },
   score: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'], never: accounts },
   jobs: { actions: all, indexes: ['by-time', 'by-feed', 'saved'] },

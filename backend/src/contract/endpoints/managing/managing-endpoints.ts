@@ -3,6 +3,7 @@ import { crawlEndpoints } from './crawl-endpoints.ts';
 import { feedsPageEndpoints } from './feeds-page-endpoints.ts';
 import { highlightEndpoints } from './highlight-endpoints.ts';
 import { keywordPageEndpoints } from './keyword-page-endpoints.ts';
+import { notificationEndpoints } from './notification-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
 import { ownSignInEndpoints } from './own-sign-in-endpoints.ts';
 import { ownWaysEndpoints } from './own-ways-endpoints.ts';
@@ -15,6 +16,7 @@ export const managingEndpoints = {
   ...ruleEndpoints,
   ...crawlEndpoints,
   ...accountEndpoints,
+  ...notificationEndpoints,
   ...ownerEndpoints,
   ...feedsPageEndpoints,
   ...keywordPageEndpoints,

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Endpoint } from '../shape/endpoint.ts';
+import {
+  channel,
+  channelId,
+  deed,
+  deedCode,
+  newChannel,
+  notificationPreview,
+  notifications,
+  notificationSettings,
+} from '../../notifications/notifications.ts';
+
+/** The endpoints of notifications. */
+export const notificationEndpoints = {
+  getNotifications: {
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'What the reader is notified of, and where, without the secrets of the channels.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    readsOnly: true,
+    status: 200,
+    response: notifications,
+    errors: [],
+  },
+  setNotifications: {
+    method: 'PUT',
+    path: '/api/notifications',
+    summary: 'Choose what the reader is notified of, and when. Only what arrives from then on is notified.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    body: notificationSettings,
+    status: 200,
+    response: notifications,
+    errors: [],
+  },
+  previewNotifications: {
+    method: 'POST',
+    path: '/api/notifications/preview',
+    summary: 'The notifications that these settings would have sent in the last seven days. Sends none.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'search',
+    readsOnly: true,
+    body: notificationSettings,
+    status: 200,
+    response: notificationPreview,
+    errors: [],
+  },
+  addChannel: {
+    method: 'POST',
+    path: '/api/notifications/channels',
+    summary:
+      'Add a channel, at most 10, and send a first message to it; `problem` says if it did not arrive. The secrets are in no answer.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'feed_registration',
+    body: newChannel,
+    status: 201,
+    response: channel,
+    errors: [],
+  },
+  deleteChannel: {
+    method: 'DELETE',
+    path: '/api/notifications/channels/{channel_id}',
+    summary: 'Forget a channel with its secrets.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    params: z.object({ channel_id: channelId }),
+    status: 204,
+    errors: ['NOT_FOUND'],
+  },
+  doFromNotification: {
+    method: 'POST',
+    path: '/api/notified/{code}/{deed}',
+    summary:
+      'What a button of a notification does: `later` saves the article, `less` says that the reader wants less like it. The code is valid for that article alone, for three days.',
+    access: 'public',
+    limit: 'public',
+    params: z.object({ code: deedCode, deed }),
+    status: 204,
+    errors: ['NOT_FOUND', 'LEARNING_OFF'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { timeZone } from '../search/search.ts';
+import { articleId, feedId, timestamp } from '../schemas/common.ts';
+import { preferenceChoices } from '../schemas/preferences.ts';
+
+/** The most channels of a reader. */
+export const MOST_CHANNELS = 10;
+
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day has the form 22:30');
+
+/** What a reader is notified of, when, and in which words. The page sends its own time zone, language and address. */
+export const notificationSettings = z.strictObject({
+  is_on: z.boolean(),
+  /** What was a must-read when it arrived, or all that one feed brings. */
+  what: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('must_read') }),
+    z.strictObject({ kind: z.literal('feed'), feed_id: feedId }),
+  ]),
+  /** The most notifications between two midnights. */
+  most_a_day: z.int().min(1).max(10),
+  /** Between these times of day there are none; null for no such hours. Equal times are no hours. */
+  quiet: z.strictObject({ from: clock, to: clock }).nullable(),
+  time_zone: timeZone,
+  language: preferenceChoices.shape.language.exclude(['auto']),
+  /** The origin of the page, which notifications open. */
+  page: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .refine((text) => URL.parse(text)?.origin === text, 'expected an origin such as https://omomi.example'),
+});
+
+const address = z.url({ protocol: /^https?$/ }).max(1000);
+/** A secret that is sent in a header. */
+const headerSecret = z
+  .string()
+  .regex(/^[!-~]{1,300}$/, 'a secret has up to 300 characters of ASCII, without spaces');
+
+/** A channel with its secrets, as it is added. No answer has them. */
+export const newChannel = z.discriminatedUnion('kind', [
+  /** A topic of ntfy: its address, and an access token if the server asks for one. */
+  z.strictObject({
+    kind: z.literal('ntfy'),
+    address: address.refine(
+      (text) => /^\/[\w-]{1,64}$/.test(URL.parse(text)?.pathname ?? ''),
+      'expected the address of a topic, such as https://ntfy.sh/my-topic',
+    ),
+    token: headerSecret.optional(),
+  }),
+  /** An address that takes JSON; it gets the secret in the header `x-omomi-secret`. */
+  z.strictObject({ kind: z.literal('webhook'), address, secret: headerSecret.optional() }),
+]);
+
+export const channelId = z.string().regex(/^[0-9a-f]{12}$/, 'a channel_id has 12 hex digits');
+
+/** Why a message did not arrive: refused with a status, no answer, or an address that is not asked. */
+export const channelProblem = z.object({
+  reason: z.enum(['refused', 'unreachable', 'address_refused']),
+  status: z.int().nullable(),
+  at: timestamp,
+});
+
+export const channel = z.object({
+  channel_id: channelId,
+  kind: z.enum(['ntfy', 'webhook']),
+  /** The host that it sends to, with the topic of ntfy. */
+  name: z.string(),
+  created_at: timestamp,
+  /** The time of the last message that arrived; null before the first. */
+  last_sent_at: timestamp.nullable(),
+  /** Null if the last message arrived. */
+  problem: channelProblem.nullable(),
+});
+
+export const notifications = z.object({
+  /** Null until the reader sets something. */
+  settings: notificationSettings.nullable(),
+  channels: z.array(channel),
+});
+
+/** What the last seven days would have brought, the newest first. */
+export const notificationPreview = z.object({
+  items: z.array(
+    z.object({
+      article_id: articleId,
+      title: z.string(),
+      feed_title: z.string(),
+      /** Why, in a sentence; empty if nothing raised the score. */
+      reason: z.string(),
+      at: timestamp,
+    }),
+  ),
+});
+
+/** What a button of a notification may do: reader, article and a signature, which the service makes. */
+export const deedCode = z.string().regex(/^[0-9a-z]{1,64}\.[0-9a-z]{1,32}\.[\w-]{43}$/, 'this is no code');
+export const deed = z.enum(['later', 'less']);
+
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+export type NewChannel = z.infer<typeof newChannel>;
+export type ChannelKind = NewChannel['kind'];
+export type Channel = z.infer<typeof channel>;
+export type ChannelProblem = z.infer<typeof channelProblem>;
+export type Notifications = z.infer<typeof notifications>;
+export type Deed = z.infer<typeof deed>;

@@ -1,0 +1,42 @@
+import type { ChannelProblem, NewChannel, NotificationSettings } from '../../contract/index.ts';
+
+/** A channel with its secrets, and how its last message went. */
+export type StoredChannel = NewChannel & {
+  channel_id: string;
+  created_at: string;
+  last_sent_at: string | null;
+  problem: ChannelProblem | null;
+};
+
+/** A story that was notified: the article that stood for it, and the story as it was known then. */
+export type Told = { article_id: string; story_id: string; at: string };
+
+/** A reader who has settings of notifications or a channel. */
+export type Notified = {
+  user_id: string;
+  settings: NotificationSettings | null;
+  /** What arrived before is not notified. */
+  since: string;
+  channels: StoredChannel[];
+  /** The stories of the last three days, oldest first. */
+  told: Told[];
+  /** Signs what the buttons of notifications may do. */
+  secret: string;
+  /** Runs in a row in which no channel took a message, and the time before which there is no other; null after one did. */
+  failures: number;
+  rests_until: string | null;
+  /** Raised by one with every write. */
+  revision: number;
+};
+
+export type NotifiedStore = {
+  /** Returns the user_ids of all readers with an item. */
+  list: () => Promise<string[]>;
+  get: (userId: string) => Promise<Notified | null>;
+  /**
+   * Writes the item as the next revision; `notified.revision` is the one that it was made from, 0 if there was none. Returns
+   * false if the item is no longer of that revision. `writeId` tells a repeated write of the same process from another one.
+   */
+  put: (notified: Notified, writeId: string) => Promise<boolean>;
+  delete: (userId: string) => Promise<void>;
+};

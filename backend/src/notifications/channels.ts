@@ -1,0 +1,106 @@
+import type { ChannelKind, ChannelProblem, NewChannel } from '../contract/index.ts';
+import { OutboundError, type OutboundRequest } from '../web/guard/guarded-fetch.ts';
+import type { Context } from '../model/context.ts';
+import type { Message } from './message.ts';
+
+/** How a message went. `gone`: the channel does not exist any more. `lost`: it may have arrived, so it is not sent again. */
+export type Outcome =
+  | { state: 'sent' | 'gone' }
+  | { state: 'failed' | 'lost'; problem: Omit<ChannelProblem, 'at'> };
+
+type KindOf<K extends ChannelKind> = Extract<NewChannel, { kind: K }>;
+
+type Kind<K extends ChannelKind> = {
+  /** What a reader recognises the channel by. It has no secret. */
+  nameOf: (channel: KindOf<K>) => string;
+  /** The request that sends a message. */
+  requestOf: (channel: KindOf<K>, message: Message) => OutboundRequest;
+};
+
+const json = (url: string, body: unknown, headers: Record<string, string> = {}): OutboundRequest => ({
+  url,
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** The SHA-256 of an empty body, which a distribution of AWS asks for with every POST. */
+const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/** The kinds of channels. */
+const kinds: { [K in ChannelKind]: Kind<K> } = {
+  // https://docs.ntfy.sh/publish/#publish-as-json
+  ntfy: {
+    nameOf: ({ address }) => `${new URL(address).host}${new URL(address).pathname}`,
+    requestOf: ({ address, token }, { title, text, open, buttons }) => {
+      const { origin, pathname } = new URL(address);
+      return json(
+        origin,
+        {
+          topic: pathname.slice(1),
+          title,
+          message: text,
+          ...(open === null ? {} : { click: open.url }),
+          actions: [
+            ...(open === null ? [] : [{ action: 'view', label: open.label, url: open.url }]),
+            ...buttons.map(({ label, url }) => ({
+              action: 'http',
+              label,
+              url,
+              method: 'POST',
+              headers: { 'x-amz-content-sha256': EMPTY_SHA256 },
+              clear: true,
+            })),
+          ],
+        },
+        token === undefined ? {} : { authorization: `Bearer ${token}` },
+      );
+    },
+  },
+  webhook: {
+    nameOf: ({ address }) => new URL(address).host,
+    requestOf: ({ address, secret }, { title, text, open, article }) =>
+      json(
+        address,
+        { title, text, open: open?.url ?? null, article },
+        secret === undefined ? {} : { 'x-omomi-secret': secret },
+      ),
+  },
+};
+
+/** Returns the entry of the table for a channel, bound to it. */
+const kindOf = <K extends ChannelKind>(channel: KindOf<K> & { kind: K }): Kind<K> => kinds[channel.kind];
+
+export const channelName = (channel: NewChannel): string => kindOf(channel).nameOf(channel);
+
+/** No channel answers with more than a few lines. */
+const MAX_BYTES = 65_536;
+
+/** The statuses by which a server says that it did not take a message, so that another one may be sent. */
+const notTaken = (status: number): boolean => status <= 500 || status === 503;
+
+const isRefusedConnection = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+
+/** Sends a message to a channel. Throws nothing that the other server is to blame for. */
+export const sendTo = async (
+  { fetch }: Pick<Context, 'fetch'>,
+  channel: NewChannel,
+  message: Message,
+): Promise<Outcome> => {
+  try {
+    const request = kindOf(channel).requestOf(channel, message);
+    const { status } = await fetch({ ...request, maxBytes: MAX_BYTES, cutsAtMaxBytes: true });
+    if (status < 300) return { state: 'sent' };
+    if (status === 410) return { state: 'gone' };
+    const problem = { reason: 'refused' as const, status };
+    return { state: notTaken(status) ? 'failed' : 'lost', problem };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const reason = error.fault === 'address_refused' ? 'address_refused' : 'unreachable';
+    const isUnsent =
+      ['address_refused', 'unresolved', 'tls_failed'].includes(error.fault) ||
+      isRefusedConnection(error.cause);
+    return { state: isUnsent ? 'failed' : 'lost', problem: { reason, status: null } };
+  }
+};
