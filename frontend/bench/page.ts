@@ -3,7 +3,9 @@ import { openBrowser } from '../e2e/browser.ts';
 
 /** Bytes a second of a connection of 400 kbit/s, and its latency in milliseconds. */
 const SLOW = { downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8, latency: 150, offline: false };
-const ARTICLES_READ = 30;
+const ARTICLES_READ = 100;
+/** Chromium's shortest event that is told, in milliseconds; it tells durations in steps of 8. */
+const SHORTEST_EVENT_MS = 16;
 const SWITCHES = 9;
 /** The height of a step of scrolling, in pixels, and how long the page may take to load more, in milliseconds. */
 const STEP = 600;
@@ -23,22 +25,27 @@ const inBrowser = async <T>(measure: (page: Page, devtools: CDPSession) => Promi
 
 /** Collects the entries of the page's performance timeline of some types in `window.entriesOf`. */
 const observe = async (page: Page, types: readonly string[]): Promise<void> => {
-  await page.addInitScript((asked) => {
-    const seen: Record<string, PerformanceEntry[]> = {};
-    Reflect.set(window, 'entriesOf', seen);
-    for (const type of asked) {
-      const list: PerformanceEntry[] = [];
-      seen[type] = list;
-      new PerformanceObserver((found) => list.push(...found.getEntries())).observe({
-        type,
-        buffered: true,
-        ...(type === 'event' ? { durationThreshold: 16 } : {}),
-      });
-    }
-  }, types);
+  await page.addInitScript(
+    ([asked, shortest]) => {
+      const seen: Record<string, PerformanceEntry[]> = {};
+      Reflect.set(window, 'entriesOf', seen);
+      for (const type of asked) {
+        const list: PerformanceEntry[] = [];
+        seen[type] = list;
+        new PerformanceObserver((found) => list.push(...found.getEntries())).observe({
+          type,
+          buffered: true,
+          ...(type === 'event' ? { durationThreshold: shortest } : {}),
+        });
+      }
+    },
+    [types, SHORTEST_EVENT_MS] as const,
+  );
 };
 
-const entriesOf = (page: Page, type: string): Promise<Record<string, number>[]> =>
+type Told = { name: string; startTime: number; duration: number; value?: number };
+
+const entriesOf = (page: Page, type: string): Promise<Told[]> =>
   page.evaluate(
     (of) => Reflect.get(window, 'entriesOf')[of].map((entry: PerformanceEntry) => entry.toJSON()),
     type,
@@ -77,7 +84,15 @@ export const measureStart = async (origin: string) => {
   return { slow: await once(true), fast: await once(false) };
 };
 
-/** Reads articles one after the other by the keyboard. Returns requests and bytes for each, and the slowest reaction. */
+/** Returns the value that a share of all values does not exceed, by nearest rank. */
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0;
+
+/**
+ * Reads articles one after the other by the keyboard. Returns requests and bytes for each, and how long it takes from a key to
+ * the frame that answers it: of 95 % of the keys, and of the slowest. Keys that were answered too soon to be told count as
+ * the shortest time that is.
+ */
 export const measureReading = (origin: string) =>
   inBrowser(async (page, devtools) => {
     await observe(page, ['event']);
@@ -103,10 +118,14 @@ export const measureReading = (origin: string) =>
     }
     await page.waitForLoadState('networkidle');
     const events = await entriesOf(page, 'event');
+    const told = events.filter(({ name }) => name === 'keydown').map(({ duration }) => duration);
+    const untold = Array.from({ length: Math.max(0, ARTICLES_READ - told.length) }, () => SHORTEST_EVENT_MS);
+    const reactions = [...told, ...untold];
     return {
       requests: requests / ARTICLES_READ,
       bytes: bytes / ARTICLES_READ,
-      slowest_ms: Math.max(0, ...events.map(({ duration = 0 }) => duration)),
+      reaction_p95_ms: quantile(reactions, 0.95),
+      slowest_ms: Math.max(...reactions),
     };
   });
 
@@ -183,7 +202,7 @@ export const measureScrolling = (origin: string, entries: number) =>
     const { usedSize } = await devtools.send('Runtime.getHeapUsage');
     return {
       rows: last,
-      longest_task_ms: Math.max(0, ...tasks.map(({ duration = 0 }) => duration)),
+      longest_task_ms: Math.max(0, ...tasks.map(({ duration }) => duration)),
       long_tasks: tasks.length,
       heap_mb: usedSize / 1024 / 1024,
     };
