@@ -8,7 +8,7 @@ import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { FeedItems, useFeedItems } from '../../components/menus/feed-items.tsx';
 import { useReading } from '../use-reading.ts';
 import { MenuCheck } from '../../components/menus/menu-check.tsx';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { menuRecipe } from '../../components/overlays/recipes.ts';
 
 type Props = {
@@ -23,6 +23,7 @@ const isAge = (word: string): word is Age => ages.some((age) => age === word);
 /** The views of the list, and whether those with pictures show them. */
 const LookItems = () => {
   const { t } = useI18n();
+  const texts = useTexts('listMenu');
   const { view, show_images: showsAny, show_list_images: showsPictures } = usePreferences();
   const { mutate: change } = useChangePreferences();
   return (
@@ -49,7 +50,7 @@ const LookItems = () => {
         disabled={!showsAny || !hasPictures(view)}
         onCheckedChange={(isOn) => change({ show_list_images: isOn })}
       >
-        {t.list.pictures}
+        {texts.pictures}
         <MenuCheck />
       </Menu.CheckboxItem>
     </>
@@ -63,6 +64,7 @@ export const ListMenu = ({ button, unread, onClose }: Props) => {
   const feed = feeds?.find((each) => each.feed_id === feedId);
   const chooseOfFeed = useFeedItems(feed);
   const { t } = useI18n();
+  const texts = useTexts('listMenu');
   const { mutate: mark } = useMarkRead();
   const { mutate: fetchFeeds } = useFetchFeeds();
   return (
@@ -90,7 +92,7 @@ export const ListMenu = ({ button, unread, onClose }: Props) => {
             </Menu.Item>
             {ages.map((age) => (
               <Menu.Item key={age} value={age} disabled={unread === 0}>
-                {t.marks.ages[age]}
+                {texts.ages[age]}
               </Menu.Item>
             ))}
             <Menu.Separator />

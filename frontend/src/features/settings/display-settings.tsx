@@ -82,7 +82,7 @@ const Pictures = () => {
 
 /** Shows the settings of how the page and its articles look. Every choice takes effect at once. */
 export const DisplaySettings = ({ onShortcuts }: { onShortcuts: () => void }) => {
-  const { t } = useI18n();
+  const texts = useTexts('settings');
   const reading = useTexts('reading');
   const { data: health } = useQuery(healthQuery);
   return (
@@ -93,9 +93,9 @@ export const DisplaySettings = ({ onShortcuts }: { onShortcuts: () => void }) =>
       </Section>
       <Pictures />
       <Flex gap="4" mt="8" color="fg.subtle" textStyle="xs" alignItems="center">
-        {health === undefined ? null : <span>{t.settings.version(health.version)}</span>}
+        {health === undefined ? null : <span>{texts.version(health.version)}</span>}
         <Box as="a" textDecoration="underline" py="2" {...{ href: '/api/openapi.json' }}>
-          {t.settings.api}
+          {texts.api}
         </Box>
       </Flex>
     </>

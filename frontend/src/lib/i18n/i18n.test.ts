@@ -68,7 +68,8 @@ const alike: ReadonlySet<string> = new Set([
 
 /** Texts without Japanese, because they contain only names and figures. */
 const foreign: Readonly<Record<string, string[]>> = {
-  start: ['.settings.version', '.article.by', '.article.listSeparator'],
+  start: ['.article.by', '.article.listSeparator'],
+  settings: ['.version'],
   reading: ['.providers.youtube', '.providers.vimeo'],
   // Examples that consist of operators.
   query: ['.examples.6.0', '.examples.7.0', '.examples.8.0'],

@@ -4,7 +4,7 @@ import { Box } from '@chakra-ui/react';
 import { createPortal } from 'react-dom';
 import type { EastAsian } from '../../../lib/format.ts';
 import { type PictureWidth, imageAddress } from '../../../lib/images/image-address.ts';
-import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingType } from '../../../lib/preferences/reading-type.ts';
@@ -67,17 +67,16 @@ type Source = Pick<Article, 'title' | 'content' | 'image_keys' | 'videos'>;
 
 /** Returns the text of an article as the page shows it, and the videos that have a place in it. */
 const useBody = ({ content, image_keys, videos }: Source): { html: string; placed: Video[] } => {
-  const { t } = useI18n();
-  const { enlarge } = useTexts('reading');
+  const { enlarge, image } = useTexts('reading');
   const { show_images: showsImages, proxy_images: isProxied } = usePreferences();
   return useMemo(() => {
     // An inert document: nothing in it is requested before its addresses are those of the page.
     const { body } = new DOMParser().parseFromString(content, 'text/html');
     const addressOf = (url: string, width?: PictureWidth): string | null =>
       showsImages ? imageAddress({ url, key: image_keys[url], width }, isProxied) : null;
-    const placed = prepareBody(body, { addressOf, note: t.article.image, enlarge, videos });
+    const placed = prepareBody(body, { addressOf, note: image, enlarge, videos });
     return { html: body.innerHTML, placed };
-  }, [content, image_keys, videos, showsImages, isProxied, t, enlarge]);
+  }, [content, image_keys, videos, showsImages, isProxied, image, enlarge]);
 };
 
 /** The players of the videos that have a place in the text. */
@@ -93,12 +92,11 @@ type Props = { article: Source; language: EastAsian | undefined };
 
 /** Shows the sanitised text of an article, with its pictures, players and footnotes. */
 export const BodyText = ({ article, language }: Props) => {
-  const { t } = useI18n();
-  const { table, code } = useTexts('reading');
+  const { table, code, image } = useTexts('reading');
   const preferences = usePreferences();
   const { html, placed } = useBody(article);
   const [root, setRoot] = useState<HTMLElement | null>(null);
-  useTextFrames(root, { table, code, image: t.article.image });
+  useTextFrames(root, { table, code, image });
   const { note, close: closeNote } = useFootnote(root);
   const { picture, close: closePicture } = useEnlarged(root);
   const inner = useMemo(() => ({ __html: html }), [html]);

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { EndOfList, EmptyState, ErrorState } from '../../../components/page/states.tsx';
-import { useI18n } from '../../../lib/i18n/language.tsx';
+import { loadLaterTexts, useI18n } from '../../../lib/i18n/language.tsx';
 import { useAskForKeywords } from '../../../lib/queries/common.ts';
 import type { ListScope } from '../../../lib/queries/query-keys.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
@@ -114,7 +114,7 @@ const useModelNotice = (): Show | null => {
   const [show, setShow] = useState<Show | null>(null);
   useEffect(() => {
     const load = async (): Promise<void> => {
-      const { ModelNotice } = await import('./model-notice.tsx');
+      const [{ ModelNotice }] = await Promise.all([import('./model-notice.tsx'), loadLaterTexts()]);
       setShow(() => (now: Date) => <ModelNotice now={now} />);
     };
     const timer = setTimeout(() => void load().catch(() => undefined), NOTICE_MS);

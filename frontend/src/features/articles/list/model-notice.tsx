@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { shortTime } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { keys } from '../../../lib/queries/query-keys.ts';
 
 const AWAY_MS = 60_000;
@@ -19,7 +19,8 @@ const modelQuery = queryOptions({
 
 /** Says in one line since when the embedding model does not answer. Shows nothing while it does. */
 export const ModelNotice = ({ now }: { now: Date }) => {
-  const { t, language } = useI18n();
+  const { language } = useI18n();
+  const texts = useTexts('ranking');
   const { data } = useQuery(modelQuery);
   if (data?.state !== 'away' || data.away_since === null) return null;
   return (
@@ -32,7 +33,7 @@ export const ModelNotice = ({ now }: { now: Date }) => {
       color="fg.subtle"
       data-testid="model-away"
     >
-      {t.list.modelAway(shortTime(data.away_since, now, language), data.waiting)}
+      {texts.modelAway(shortTime(data.away_since, now, language), data.waiting)}
     </Box>
   );
 };

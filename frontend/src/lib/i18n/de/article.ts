@@ -110,6 +110,7 @@ const howMany = (n: number | null, where: string): string => {
 };
 
 export const reading: LaterTexts['reading'] = {
+  image: (description) => `[Bild: ${description}]`,
   type: 'Schrift und Farben',
   typeOfArticles: 'Schrift der Artikel',
   size: 'Größe',
@@ -155,7 +156,26 @@ export const reading: LaterTexts['reading'] = {
   leftBelow: 'Nichts wurde markiert, weil du die Liste verlassen hast, bevor alles geladen war.',
 };
 
+export const listMenu: LaterTexts['listMenu'] = {
+  ages: {
+    any: 'Alle als gelesen',
+    day: 'Älter als ein Tag: gelesen',
+    week: 'Älter als eine Woche: gelesen',
+  },
+  pictures: 'Bilder zeigen',
+};
+
 export const ranking: LaterTexts['ranking'] = {
+  alike: (n) =>
+    n === 1
+      ? 'Wie ein Artikel, den du gemerkt, gemocht oder zu Ende gelesen hast, z. B.'
+      : `Wie ${wholeNumber(n)} Artikel, die du gemerkt, gemocht oder zu Ende gelesen hast, z. B.`,
+  alikeDisliked: (n) =>
+    n === 1
+      ? 'Wie ein Artikel, der dir nicht gefiel, z. B.'
+      : `Wie ${wholeNumber(n)} Artikel, die dir nicht gefielen, z. B.`,
+  modelAway: (since, waiting) =>
+    `Modell fehlt seit ${since}${waiting === 0 ? '' : `, ${counted(waiting, 'Artikel wartet', 'Artikel warten')}`}`,
   opinion: 'Mehr davon?',
   thumbUp: 'Mehr davon',
   thumbDown: 'Weniger davon',

@@ -2,6 +2,8 @@ import type { LaterTexts } from '../en/later.ts';
 import { counted, wholeNumber } from './counted.ts';
 
 export const settings: LaterTexts['settings'] = {
+  version: (version) => `Omomi ${version}`,
+  api: 'API-Beschreibung',
   sections: {
     display: 'Anzeige',
     reading: 'Lesen',

@@ -12,7 +12,6 @@ export const articles: typeof english = {
     menu: 'Mehr zu dieser Liste',
     tools: 'Diese Liste',
     look: 'Ansicht',
-    pictures: 'Bilder zeigen',
     looks: { compact: 'Kompakt', list: 'Liste', cards: 'Karten', magazine: 'Magazin' },
     bookmarks: (count) =>
       count === null
@@ -52,8 +51,6 @@ export const articles: typeof english = {
     markRead: 'Als gelesen markieren',
     markUnread: 'Als ungelesen markieren',
     loadFailed: 'Die Artikel konnten nicht geladen werden.',
-    modelAway: (since, waiting) =>
-      `Modell fehlt seit ${since}${waiting === 0 ? '' : `, ${counted(waiting, 'Artikel wartet', 'Artikel warten')}`}`,
     estimated: 'Der Feed nennt kein Datum; hier steht, wann er ankam.',
   },
   history: {
@@ -68,11 +65,6 @@ export const articles: typeof english = {
     undo: 'Rückgängig',
     undone: 'Rückgängig gemacht.',
     tooLate: 'Das lässt sich nicht mehr rückgängig machen.',
-    ages: {
-      any: 'Alle als gelesen',
-      day: 'Älter als ein Tag: gelesen',
-      week: 'Älter als eine Woche: gelesen',
-    },
   },
   article: {
     original: 'Im Original lesen',
@@ -88,7 +80,6 @@ export const articles: typeof english = {
     by: (author) => `von ${author}`,
     loadFailed: 'Dieser Artikel konnte nicht geladen werden.',
     gone: 'Er ist abgelaufen, oder du hast seinen Feed abbestellt. Gemerkte Artikel laufen nicht ab.',
-    image: (description) => `[Bild: ${description}]`,
     parts: {
       weak: 'Verwandt',
       learned: 'Wie das, was dir gefiel',
@@ -106,14 +97,6 @@ export const articles: typeof english = {
     },
     rate: (perDay) => `Dieser Feed bringt ${wholeNumber(perDay)} Artikel am Tag`,
 
-    alike: (n) =>
-      n === 1
-        ? 'Wie ein Artikel, den du gemerkt, gemocht oder zu Ende gelesen hast, z. B.'
-        : `Wie ${wholeNumber(n)} Artikel, die du gemerkt, gemocht oder zu Ende gelesen hast, z. B.`,
-    alikeDisliked: (n) =>
-      n === 1
-        ? 'Wie ein Artikel, der dir nicht gefiel, z. B.'
-        : `Wie ${wholeNumber(n)} Artikel, die dir nicht gefielen, z. B.`,
     why: 'Warum er hier steht',
   },
   empty: {

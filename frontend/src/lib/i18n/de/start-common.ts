@@ -95,7 +95,5 @@ export const common: typeof english = {
       contrast: 'Hoher Kontrast',
     },
     shortcuts: 'Tastenkürzel',
-    version: (version) => `Omomi ${version}`,
-    api: 'API-Beschreibung',
   },
 };

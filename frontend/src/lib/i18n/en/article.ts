@@ -110,6 +110,7 @@ const howMany = (n: number | null): string => {
 };
 
 export const reading = {
+  image: (description: string): string => `[Image: ${description}]`,
   type: 'Type and colours',
   typeOfArticles: 'Article text',
   size: 'Size',
@@ -159,7 +160,21 @@ export const reading = {
 };
 
 /** The bars of the reasons, and the question after an article. */
+export const listMenu = {
+  ages: {
+    any: 'Mark all read',
+    day: 'Mark older than a day read',
+    week: 'Mark older than a week read',
+  },
+  pictures: 'Show pictures',
+};
+
 export const ranking = {
+  alike: (n: number): string =>
+    `Like ${counted(n, 'article', 'articles')} you saved, liked or read to the end, e.g.`,
+  alikeDisliked: (n: number): string => `Like ${counted(n, 'article', 'articles')} you disliked, e.g.`,
+  modelAway: (since: string, waiting: number): string =>
+    `Model away since ${since}${waiting === 0 ? '' : `, ${counted(waiting, 'article', 'articles')} waiting to be ranked`}`,
   opinion: 'More like this?',
   thumbUp: 'More like this',
   thumbDown: 'Less like this',

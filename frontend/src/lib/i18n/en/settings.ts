@@ -1,6 +1,8 @@
 import { counted, wholeNumber } from '../counted.ts';
 
 export const settings = {
+  version: (version: string): string => `Omomi ${version}`,
+  api: 'API description',
   sections: {
     display: 'Display',
     reading: 'Reading',

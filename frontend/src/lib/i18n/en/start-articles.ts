@@ -11,7 +11,6 @@ export const articles = {
     menu: 'More for this list',
     tools: 'This list',
     look: 'View',
-    pictures: 'Show pictures',
     looks: { compact: 'Compact', list: 'List', cards: 'Cards', magazine: 'Magazine' },
     bookmarks: (count: number | null) =>
       count === null
@@ -54,8 +53,6 @@ export const articles = {
     markRead: 'Mark as read',
     markUnread: 'Mark as unread',
     loadFailed: 'The articles could not be loaded.',
-    modelAway: (since: string, waiting: number): string =>
-      `Model away since ${since}${waiting === 0 ? '' : `, ${counted(waiting, 'article', 'articles')} waiting to be ranked`}`,
     estimated: 'The feed gives no date; this is when it arrived.',
   },
   history: {
@@ -72,11 +69,6 @@ export const articles = {
     undo: 'Undo',
     undone: 'Undone.',
     tooLate: 'This can no longer be undone.',
-    ages: {
-      any: 'Mark all read',
-      day: 'Mark older than a day read',
-      week: 'Mark older than a week read',
-    },
   },
   article: {
     original: 'Read at the source',
@@ -92,7 +84,6 @@ export const articles = {
     by: (author: string): string => `by ${author}`,
     loadFailed: 'This article could not be loaded.',
     gone: 'It has expired, or you unsubscribed from its feed. Articles that you save do not expire.',
-    image: (description: string): string => `[Image: ${description}]`,
     parts: {
       weak: 'Weakly related',
       learned: 'Like what you liked',
@@ -110,10 +101,6 @@ export const articles = {
       less: 'You asked for less of this feed',
     },
     rate: (perDay: number): string => `This feed brings ${counted(perDay, 'article', 'articles')} a day`,
-
-    alike: (n: number): string =>
-      `Like ${counted(n, 'article', 'articles')} you saved, liked or read to the end, e.g.`,
-    alikeDisliked: (n: number): string => `Like ${counted(n, 'article', 'articles')} you disliked, e.g.`,
     why: 'Why it ranks here',
   },
   empty: {

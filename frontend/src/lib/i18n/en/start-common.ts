@@ -86,7 +86,5 @@ export const common = {
     theme: 'Appearance',
     themes: { light: 'Light', dark: 'Dark', auto: 'Automatic', sepia: 'Sepia', contrast: 'High contrast' },
     shortcuts: 'Keyboard shortcuts',
-    version: (version: string): string => `Omomi ${version}`,
-    api: 'API description',
   },
 };

@@ -105,6 +105,7 @@ export const playing: LaterTexts['playing'] = {
 };
 
 export const reading: LaterTexts['reading'] = {
+  image: (description) => `［画像: ${description}］`,
   type: '文字と配色',
   typeOfArticles: '記事の文字',
   size: '文字の大きさ',
@@ -155,7 +156,20 @@ export const reading: LaterTexts['reading'] = {
   leftBelow: '読み込みが終わる前に一覧を離れたため、既読にしませんでした。',
 };
 
+export const listMenu: LaterTexts['listMenu'] = {
+  ages: {
+    any: 'すべて既読にする',
+    day: '1日より前の記事を既読にする',
+    week: '1週間より前の記事を既読にする',
+  },
+  pictures: '画像を表示する',
+};
+
 export const ranking: LaterTexts['ranking'] = {
+  alike: (n) => `保存、評価、または最後まで読んだ記事${wholeNumber(n)}件に似ています。例:`,
+  alikeDisliked: (n) => `減らしたい記事${wholeNumber(n)}件に似ています。例:`,
+  modelAway: (since, waiting) =>
+    `${since}から評価モデルが応答していません${waiting === 0 ? '' : `(${wholeNumber(waiting)}件が待機中)`}`,
   opinion: 'こうした記事は',
   thumbUp: 'もっと見たい',
   thumbDown: '減らしたい',

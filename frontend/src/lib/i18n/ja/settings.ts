@@ -2,6 +2,8 @@ import { wholeNumber } from '../counted.ts';
 import type { LaterTexts } from '../en/later.ts';
 
 export const settings: LaterTexts['settings'] = {
+  version: (version) => `Omomi ${version}`,
+  api: 'API の説明',
   sections: {
     display: '表示',
     reading: '読み方',

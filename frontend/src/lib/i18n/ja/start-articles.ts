@@ -12,7 +12,6 @@ export const articles: typeof english = {
     menu: 'この一覧の操作',
     tools: 'この一覧の操作',
     look: '表示形式',
-    pictures: '画像を表示する',
     looks: { compact: 'コンパクト', list: 'リスト', cards: 'カード', magazine: 'マガジン' },
     bookmarks: (count) =>
       count === null ? 'はてなブックマーク数は未取得です' : `はてなブックマーク${wholeNumber(count)}件`,
@@ -46,8 +45,6 @@ export const articles: typeof english = {
     unsave: '保存を解除',
     markRead: '既読にする',
     markUnread: '未読に戻す',
-    modelAway: (since, waiting) =>
-      `${since}から評価モデルが応答していません${waiting === 0 ? '' : `(${wholeNumber(waiting)}件が待機中)`}`,
     loadFailed: '記事を読み込めませんでした。',
     estimated: 'フィードに日付がないため、届いた日時を表示しています。',
   },
@@ -60,11 +57,6 @@ export const articles: typeof english = {
     undo: '元に戻す',
     undone: '元に戻しました。',
     tooLate: 'もう元に戻せません。',
-    ages: {
-      any: 'すべて既読にする',
-      day: '1日より前の記事を既読にする',
-      week: '1週間より前の記事を既読にする',
-    },
   },
   article: {
     original: '元の記事を読む',
@@ -80,7 +72,6 @@ export const articles: typeof english = {
     by: (author) => author,
     loadFailed: '記事を読み込めませんでした。',
     gone: '期限が過ぎたか、フィードの購読をやめた記事です。保存した記事は期限なく残ります。',
-    image: (description) => `［画像: ${description}］`,
     parts: {
       weak: 'やや関連',
       learned: '好みの記事に近い',
@@ -98,8 +89,6 @@ export const articles: typeof english = {
     },
     rate: (perDay) => `このフィードは1日に${wholeNumber(perDay)}件`,
 
-    alike: (n) => `保存、評価、または最後まで読んだ記事${wholeNumber(n)}件に似ています。例:`,
-    alikeDisliked: (n) => `減らしたい記事${wholeNumber(n)}件に似ています。例:`,
     why: 'この順位の理由',
   },
   empty: {

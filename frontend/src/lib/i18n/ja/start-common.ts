@@ -89,7 +89,5 @@ export const common: typeof english = {
       contrast: 'ハイコントラスト',
     },
     shortcuts: 'キーボードショートカット',
-    version: (version) => `Omomi ${version}`,
-    api: 'API の説明',
   },
 };
