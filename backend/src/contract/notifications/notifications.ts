@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { timeZone } from '../search/search.ts';
 import { articleId, feedId, timestamp } from '../schemas/common.ts';
-import { preferenceChoices } from '../schemas/preferences.ts';
 
 /** The most channels of a reader. */
 export const MOST_CHANNELS = 10;
+
+const webAddress = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'expected an http or https address');
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day has the form 22:30');
 
@@ -21,15 +26,15 @@ export const notificationSettings = z.strictObject({
   /** Between these times of day there are none; null for no such hours. Equal times are no hours. */
   quiet: z.strictObject({ from: clock, to: clock }).nullable(),
   time_zone: timeZone,
-  language: preferenceChoices.shape.language.exclude(['auto']),
+  language: z.enum(['en', 'ja', 'de']),
   /** The origin of the page, which notifications open. */
-  page: z
-    .url({ protocol: /^https?$/ })
-    .max(300)
-    .refine((text) => URL.parse(text)?.origin === text, 'expected an origin such as https://omomi.example'),
+  page: webAddress(300).refine(
+    (text) => URL.parse(text)?.origin === text,
+    'expected an origin such as https://omomi.example',
+  ),
 });
 
-const address = z.url({ protocol: /^https?$/ }).max(1000);
+const address = webAddress(1000);
 /** A secret that is sent in a header. */
 const headerSecret = z
   .string()
