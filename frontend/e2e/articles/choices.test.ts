@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ArticleRow, Feed, Page, Rule } from '../../../backend/src/contract/index.ts';
+import type { ArticleRow, Feed, Highlight, Page, Rule } from '../../../backend/src/contract/index.ts';
 import { startRunner } from '../../../backend/test/harness/runner.ts';
 import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
 import { startModel, vectorFor } from '../../../backend/test/harness/servers/model-server.ts';
@@ -224,6 +224,74 @@ describe('what a reader tells Omomi', () => {
     // All is as it was before.
     await tags.waitFor({ state: 'detached' });
     expect(await sidebar()).toBe(before);
+  });
+
+  it('are passages, marked with a note by mouse and keyboard, changed, taken back, and said to be lost', async () => {
+    const evil = '<img src=x onerror=a()>';
+    const kept = async () => (await runner.get<Page<Highlight>>('/api/highlights')).items;
+    const content = page.getByTestId('article-content');
+    const marks = content.locator('mark');
+    const select = (passage: string) =>
+      content.evaluate((root, text) => {
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+          const at = node.textContent?.indexOf(text) ?? -1;
+          if (at !== -1) getSelection()?.setBaseAndExtent(node, at, node, at + text.length);
+        }
+      }, passage);
+    await page.goto(runner.origin);
+    await rows().filter({ hasText: 'surprises' }).getByRole('link').first().click();
+    await content.getByText('There is more').waitFor();
+    const before = await content.innerHTML();
+    // By mouse: a note, which is text and not HTML.
+    await select('is more to say');
+    const bar = page.getByRole('toolbar', { name: 'Selected text' });
+    await bar.waitFor();
+    await browser.shoot('highlights-1-bar');
+    await bar.getByRole('button', { name: 'Note', exact: true }).click();
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill(`Why? ${evil}`);
+    await browser.shoot('highlights-2-window');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await eventually(async () =>
+      expect(await kept()).toMatchObject([
+        { quote: 'is more to say', suffix: ' about it. ', note: `Why? ${evil}` },
+      ]),
+    );
+    const mark = content.getByRole('button', { name: 'is more to say' });
+    expect(
+      await mark.evaluate((it) => [it === document.activeElement, it.getAttribute('aria-description')]),
+    ).toEqual([true, `Why? ${evil}`]);
+    // By keyboard: a mark, taken back; a colour; removed and taken back.
+    await select('Volcano season');
+    await page.keyboard.press('h');
+    await eventually(async () => expect(await kept()).toHaveLength(2));
+    expect(await marks.count()).toBe(2);
+    await page.keyboard.press('z');
+    await eventually(async () => expect(await kept()).toHaveLength(1));
+    await mark.press('Enter');
+    await page.getByRole('radio', { name: 'Green' }).click();
+    await eventually(async () => expect(await kept()).toMatchObject([{ colour: 'green' }]));
+    await browser.shoot('highlights-3-green');
+    await button('Remove highlight').click();
+    await eventually(async () => expect(await kept()).toEqual([]));
+    expect(await content.innerHTML()).toBe(before);
+    await button('Undo').click();
+    await eventually(async () => expect(await kept()).toHaveLength(1));
+    expect(await mark.getAttribute('data-colour')).toBe('green');
+    // What the text no longer has is told below it.
+    const [made] = await kept();
+    const { highlight_id, article_id, title: _, link: __, feed_title: ___, ...body } = made!;
+    const address = `/api/articles/${article_id}/highlights`;
+    await runner.put(`${address}/${highlight_id}x`, { ...body, quote: 'a passage that was cut' });
+    await page.reload();
+    await page.getByTestId('lost-highlights').getByText('a passage that was cut').click();
+    await browser.shoot('highlights-4-lost');
+    await button('Remove highlight').click();
+    await page.getByTestId('lost-highlights').waitFor({ state: 'detached' });
+    expect(await marks.count()).toBe(1);
+    await page.goBack();
   });
 
   it('are feeds of which the reader wants less, until that is taken back', async () => {

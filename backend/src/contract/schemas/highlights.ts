@@ -4,7 +4,7 @@ import { articleId, invisibleText, isVisible, timestamp } from './common.ts';
 /** The most highlights of one article. */
 export const HIGHLIGHTS_PER_ARTICLE = 100;
 /** The most characters, in UTF-16 units, of a marked passage, and of a note. */
-const HIGHLIGHT_CHARACTERS = 2000;
+export const HIGHLIGHT_CHARACTERS = 2000;
 /** The most characters before and after a passage that are kept with it. */
 export const AROUND_CHARACTERS = 32;
 

@@ -30,6 +30,7 @@ const linesOf = (texts: LaterTexts['shortcuts'], t: Dictionary) => {
     ['m', texts.read],
     ['s', texts.save],
     ['t', texts.tags],
+    ['h H', texts.highlight],
     ['+ -', texts.opinion],
     ['A', texts.markAll],
     ['K J', texts.markSides],

@@ -10,7 +10,6 @@ import { areArriving } from '../../lib/queries/feeds.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
-import { RelatedArticles } from '../search/related-articles.tsx';
 import { useReading } from '../use-reading.ts';
 import { KeywordHint } from './keyword-hint.tsx';
 import { ListHeader } from './list-header.tsx';
@@ -21,6 +20,9 @@ import { useNow } from '../../lib/time/clock.ts';
 
 const ComingNote = loadPart(async () => (await import('./coming-note.tsx')).ComingNote);
 
+const RelatedArticles = loadPart(
+  async () => (await import('../search/related-articles.tsx')).RelatedArticles,
+);
 const PullToRefresh = loadPart(async () => (await import('./pull-to-refresh.tsx')).PullToRefresh);
 
 const EmptyAction = () => {
@@ -89,7 +91,11 @@ export const Reading = () => {
                 {isByImportance ? <KeywordHint /> : null}
               </>
             }
-            afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
+            afterText={(articleId) => (
+              <Suspense>
+                <RelatedArticles articleId={articleId} now={now} />
+              </Suspense>
+            )}
           />
         </ErrorBoundary>
         {onlyFeed === undefined ? null : (

@@ -30,6 +30,7 @@ export const keys = {
   found: (q: string, order: SearchOrder) => ['articles', 'list', 'found', q, order] as const,
   related: (articleId: string) => ['articles', 'related', articleId] as const,
   tags: ['tags'] as const,
+  highlights: ['highlights'] as const,
   searches: ['searches', 'saved'] as const,
   searchCounts: ['searches', 'counts'] as const,
   feedFigures: ['feed-figures'] as const,

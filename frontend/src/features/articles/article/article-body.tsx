@@ -1,6 +1,6 @@
 import type { Article, Video } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { hostOf, languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
@@ -13,6 +13,9 @@ import { recordingOf } from '../media/recordings.ts';
 const Player = loadPart(async () => (await import('../media/player.tsx')).Player);
 
 type Shown = Pick<Article, 'title' | 'summary' | 'content' | 'enclosures' | 'link' | 'image_keys' | 'videos'>;
+
+/** The row of an article of the reader’s, whose passages can be marked. */
+type Row = ComponentProps<typeof BodyText>['row'];
 
 const isWebLink = (address: string): boolean => /^https?:\/\//i.test(address);
 
@@ -65,7 +68,7 @@ const Recordings = ({ article, videos }: { article: Shown; videos: Video[] }) =>
 };
 
 /** Shows the text of an article in one column of readable width, with its recordings, videos and attachments. */
-export const ArticleBody = ({ article }: { article: Shown }) => {
+export const ArticleBody = ({ article, row }: { article: Shown; row?: Row | undefined }) => {
   const texts = useTexts('articleText');
   const preferences = usePreferences();
   const language = languageOf(article.title + article.summary);
@@ -87,7 +90,7 @@ export const ArticleBody = ({ article }: { article: Shown }) => {
         </Box>
       ) : null}
       {isEmpty && videos.length === 0 ? <Box color="fg.muted">{texts.noContent}</Box> : null}
-      {isEmpty ? null : <BodyText article={article} language={language} />}
+      {isEmpty ? null : <BodyText article={article} language={language} row={row} />}
       <Attachments enclosures={attached} />
     </>
   );

@@ -74,7 +74,7 @@ export const OpenArticle = ({ row, actions, after }: Props) => {
         tools={<ArticleTools row={row} />}
       />
       {data && isUrgent(data) ? <FullTextNote article={data} /> : null}
-      <div id={`${id}-text`}>{data ? <ArticleBody article={data} /> : null}</div>
+      <div id={`${id}-text`}>{data ? <ArticleBody article={data} row={row} /> : null}</div>
       {data && data.content.trim() !== '' ? (
         <EndOfText articleId={row.article_id} isRead={row.is_read} />
       ) : null}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, Suspense, useMemo, useState } from 'react';
+import { type ComponentProps, useLayoutEffect, Suspense, useMemo, useState } from 'react';
 import type { Article, Video } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { createPortal } from 'react-dom';
@@ -88,10 +88,17 @@ const Players = ({ root, placed, article }: { root: HTMLElement; placed: Video[]
   });
 };
 
-type Props = { article: Source; language: EastAsian | undefined };
+const Highlights = loadPart(async () => (await import('../highlights/highlights.tsx')).Highlights);
+
+type Props = {
+  article: Source;
+  language: EastAsian | undefined;
+  /** Absent for an article that is not among the reader’s. */
+  row?: ComponentProps<typeof Highlights>['row'] | undefined;
+};
 
 /** Shows the sanitised text of an article, with its pictures, players and footnotes. */
-export const BodyText = ({ article, language }: Props) => {
+export const BodyText = ({ article, language, row }: Props) => {
   const { table, code, image } = useTexts('reading');
   const preferences = usePreferences();
   const { html, placed } = useBody(article);
@@ -116,6 +123,9 @@ export const BodyText = ({ article, language }: Props) => {
       {root === null || placed.length === 0 ? null : (
         <Players root={root} placed={placed} article={article} />
       )}
+      <Suspense>
+        {root === null || row === undefined ? null : <Highlights key={html} root={root} row={row} />}
+      </Suspense>
       <Suspense>
         {note === null ? null : <Footnote key={note.link.dataset['note']} note={note} onClose={closeNote} />}
         {picture === null ? null : <PictureWindow picture={picture} onClose={closePicture} />}

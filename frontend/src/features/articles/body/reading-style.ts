@@ -46,5 +46,15 @@ export const readingStyle = {
     verticalAlign: 'top',
   },
   '& [data-wide]': { minWidth: '9em' },
+  // The colours lie thinly over that of the page, so that the text on them keeps its contrast in every theme.
+  '& mark[data-highlight]': {
+    bg: 'color-mix(in srgb, var(--mark) 34%, transparent)',
+    '--mark': '#f2b200',
+    cursor: 'pointer',
+  },
+  '& mark[data-colour=green]': { '--mark': '#35a853' },
+  '& mark[data-colour=blue]': { '--mark': '#3b8bea' },
+  '& mark[data-colour=pink]': { '--mark': '#e4579b' },
+  '& mark[data-noted]': { borderBottom: '2px solid var(--mark)' },
   '& hr': { borderColor: 'border', marginBlock: '1.6em' },
 };

@@ -49,6 +49,20 @@ export const ownTags: LaterTexts['ownTags'] = {
   removeText: 'Alle Artikel verlieren es. Was sonst nichts hält, verschwindet, wenn es alt ist.',
 };
 
+export const highlights: LaterTexts['highlights'] = {
+  label: 'Markierungen',
+  one: 'Markierung',
+  selected: 'Ausgewählter Text',
+  mark: 'Markieren',
+  note: 'Notiz',
+  colour: 'Farbe',
+  colours: { yellow: 'Gelb', green: 'Grün', blue: 'Blau', pink: 'Rosa' },
+  remove: 'Markierung entfernen',
+  made: 'Markiert, und der Artikel ist gemerkt',
+  removed: 'Markierung entfernt',
+  lost: 'Markierungen, die nicht mehr im Text stehen',
+};
+
 export const fullText: LaterTexts['fullText'] = {
   fetch: 'Ganzen Text holen',
   show: 'Ganzen Text zeigen',

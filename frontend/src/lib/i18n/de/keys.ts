@@ -42,6 +42,7 @@ export const shortcuts: LaterTexts['shortcuts'] = {
   read: 'Als gelesen oder ungelesen markieren',
   save: 'Merken oder nicht mehr merken',
   tags: 'Etiketten des Artikels',
+  highlight: 'Ausgewählten Text markieren, mit Umschalt samt Notiz (F7: mit der Tastatur auswählen)',
   opinion: 'Mehr oder weniger wie der offene Artikel',
   markAll: 'Alle als gelesen',
   markSides: 'Was über oder unter dem Artikel steht, als gelesen',

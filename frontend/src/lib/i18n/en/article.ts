@@ -48,6 +48,20 @@ export const ownTags = {
   removeText: 'All articles lose it. Those that nothing else keeps go when they are old.',
 };
 
+export const highlights = {
+  label: 'Highlights',
+  one: 'Highlight',
+  selected: 'Selected text',
+  mark: 'Highlight',
+  note: 'Note',
+  colour: 'Colour',
+  colours: { yellow: 'Yellow', green: 'Green', blue: 'Blue', pink: 'Pink' },
+  remove: 'Remove highlight',
+  made: 'Highlighted, and the article is saved',
+  removed: 'Highlight removed',
+  lost: 'Highlights that are no longer in the text',
+};
+
 const failures: Record<FullTextFailure, string> = {
   paywall: 'The page is for subscribers of the site.',
   consent_page: 'The site asks for consent before it shows the page.',

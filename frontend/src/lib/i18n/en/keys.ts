@@ -37,6 +37,7 @@ export const shortcuts = {
   read: 'Mark as read or unread',
   save: 'Save or remove from saved',
   tags: 'Tags of the article',
+  highlight: 'Highlight the selected text; with Shift, with a note (F7 lets the keyboard select)',
   opinion: 'More or less like the open article',
   markAll: 'Mark all read',
   markSides: 'Mark what is above or below the article read',

@@ -48,6 +48,20 @@ export const ownTags: LaterTexts['ownTags'] = {
   removeText: 'すべての記事からこのタグが外れます。ほかに残す理由のない記事は、期限が来ると消えます。',
 };
 
+export const highlights: LaterTexts['highlights'] = {
+  label: 'ハイライト',
+  one: 'ハイライト',
+  selected: '選択したテキスト',
+  mark: 'ハイライト',
+  note: 'メモ',
+  colour: '色',
+  colours: { yellow: '黄', green: '緑', blue: '青', pink: 'ピンク' },
+  remove: 'ハイライトを削除',
+  made: 'ハイライトし、記事を保存しました',
+  removed: 'ハイライトを削除しました',
+  lost: '本文から見つからなくなったハイライト',
+};
+
 const failures: Record<FullTextFailure, string> = {
   paywall: 'このページは会員向けです。',
   consent_page: 'ページを表示する前に、同意を求められました。',

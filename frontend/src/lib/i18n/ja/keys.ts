@@ -42,6 +42,7 @@ export const shortcuts: LaterTexts['shortcuts'] = {
   read: '既読・未読を切り替える',
   save: '保存する・解除する',
   tags: '記事のタグ',
+  highlight: '選択したテキストをハイライト、Shift でメモも(F7 でキーボードから選択)',
   opinion: '開いた記事に似た記事を増やす・減らす',
   markAll: 'すべて既読にする',
   markSides: '記事より上・下の記事を既読にする',

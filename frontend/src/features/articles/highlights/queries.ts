@@ -1,0 +1,105 @@
+import type { Highlight } from '@omomi/backend/contract';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { useNotify } from '../../../lib/notify.ts';
+import { preferencesQuery } from '../../../lib/preferences/queries.ts';
+import { keys } from '../../../lib/queries/query-keys.ts';
+import { applyChange } from '../marks/mutations.ts';
+
+/** All highlights of the reader, article by article. */
+export const highlightsQuery = queryOptions({
+  queryKey: keys.highlights,
+  queryFn: async ({ signal }) => {
+    const all: Highlight[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof call<'listHighlights'>>> = await call('listHighlights', {
+        query: { cursor },
+        signal,
+      });
+      all.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    return all;
+  },
+  staleTime: 300_000,
+});
+
+const isOf = (one: Highlight) => (other: Highlight) =>
+  one.highlight_id === other.highlight_id && one.article_id === other.article_id;
+
+/** Shows a highlight as it is from now on; `is` is null for one that is removed. */
+const show = (client: QueryClient, highlight: Highlight, is: Highlight | null): void => {
+  client.setQueryData(highlightsQuery.queryKey, (known = []) => {
+    const isThere = known.some(isOf(highlight));
+    if (is === null) return known.filter((each) => !isOf(highlight)(each));
+    return isThere ? known.map((each) => (isOf(is)(each) ? is : each)) : [...known, is];
+  });
+  client.setQueryData(preferencesQuery.queryKey, (known) =>
+    known === undefined || is === null ? known : { ...known, has_highlights: true },
+  );
+};
+
+/** Returns a name for a new highlight, which no other has. */
+export const newHighlightId = (): string =>
+  `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 12)}`;
+
+type Change = {
+  highlight: Highlight;
+  /** What it was before; null if it is new. */
+  before: Highlight | null;
+  /** Null to remove it. */
+  is: Highlight | null;
+};
+
+const send = async ({ highlight: { article_id, highlight_id }, is }: Change): Promise<void> => {
+  const params = { article_id, highlight_id };
+  if (is === null) {
+    await call('deleteHighlight', { params }).catch((error: unknown) => {
+      // It was removed elsewhere, or an answer was lost.
+      if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error;
+    });
+    return;
+  }
+  const { quote, prefix, suffix, start, rival, colour, note, made_at } = is;
+  await call('setHighlight', {
+    params,
+    body: { quote, prefix, suffix, start, rival, colour, note, made_at },
+  });
+};
+
+/** Makes, changes and removes highlights. What is shown changes at once, and making and removing can be taken back. */
+export const useHighlighting = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { t } = useI18n();
+  const texts = useTexts('highlights');
+  const { mutate } = useMutation({
+    mutationKey: keys.highlights,
+    scope: { id: 'highlights' },
+    mutationFn: send,
+    onMutate: ({ highlight, before, is }: Change) => {
+      show(client, highlight, is);
+      if (before === null) applyChange(client, highlight.article_id, { is_saved: true });
+    },
+    onError: (error, { highlight, before }) => {
+      show(client, highlight, before);
+      notify.error(error);
+    },
+  });
+  const offer = (text: string, change: Change): void =>
+    notify.offer(text, { label: t.marks.undo, run: () => mutate(change) });
+  return {
+    make: (highlight: Highlight): void => {
+      mutate({ highlight, before: null, is: highlight });
+      offer(texts.made, { highlight, before: highlight, is: null });
+    },
+    change: (before: Highlight, is: Highlight): void => mutate({ highlight: before, before, is }),
+    remove: (highlight: Highlight): void => {
+      mutate({ highlight, before: highlight, is: null });
+      offer(texts.removed, { highlight, before: null, is: highlight });
+    },
+  };
+};
