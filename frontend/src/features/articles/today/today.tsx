@@ -87,7 +87,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText 
   return (
     <>
       {missingArticle}
-      <Box color="fg.muted" textStyle="sm" px={{ base: '3', md: '5' }} pb="2">
+      <Box color="fg.muted" textStyle="sm" px={{ base: '3', md: '5' }} pb="2" textWrap="balance">
         {texts.since(fullTime(page.since, language))}
       </Box>
       {hint}
