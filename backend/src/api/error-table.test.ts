@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
 import { ids, sampleRequest } from '../../test/harness/api/api-samples.ts';
 import { feedAddressUnknown } from '../accounts/feed-addresses.ts';
+import { withDestination } from '../articles/reading/sending.ts';
 import { articleUnknown } from '../articles/reading/shown-entry.ts';
 import {
+  DESTINATIONS_PER_READER,
   errorTable,
   RULES_PER_READER,
   SEARCHES_PER_READER,
@@ -73,6 +75,16 @@ const rule = (n: number): StoredRule => ({
   created_at: at,
 });
 
+const destination = {
+  destination_id: ids.destination_id,
+  kind: 'open' as const,
+  name: 'Notes',
+  address: 'https://notes.example/?url={url}',
+  header_name: null,
+  header_value: null,
+  created_at: at,
+};
+
 const cases: Case[] = [
   [new AlreadySubscribedError(ids.feed_id), 'ALREADY_SUBSCRIBED', { feed_id: ids.feed_id }],
   [subscriptionLimit(100), 'SUBSCRIPTION_LIMIT', { limit: 100 }],
@@ -129,6 +141,16 @@ const cases: Case[] = [
     ),
     'TAG_LIMIT',
     { limit: TAGS_PER_READER },
+  ],
+  [
+    thrownBy(() =>
+      withDestination(
+        Array.from({ length: DESTINATIONS_PER_READER }, () => destination),
+        destination,
+      ),
+    ),
+    'DESTINATION_LIMIT',
+    { limit: DESTINATIONS_PER_READER },
   ],
   [
     thrownBy(() =>

@@ -135,6 +135,10 @@ const rareNames = [
   'addChannel',
   'deleteChannel',
   'doFromNotification',
+  'listDestinations',
+  'addDestination',
+  'deleteDestination',
+  'sendArticle',
 ] as const;
 
 /** Creates the use case behind every endpoint, without HTTP. */

@@ -15,6 +15,7 @@ import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { searchEndpoints } from '../search/results/search-endpoints.ts';
 import { startCrawlEndpoints } from '../crawl/start-crawl.ts';
 import { articleEndpoints } from '../articles/lists/article-endpoints.ts';
+import { sendingEndpoints } from '../articles/reading/sending.ts';
 import type { ApiContext } from './context.ts';
 
 /** Creates the handlers that the page does not call when it opens. The API loads them all with the first request for one. */
@@ -37,5 +38,6 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...ruleEndpoints(ctx),
     ...notificationEndpoints(ctx),
     ...deedEndpoint(ctx),
+    ...sendingEndpoints(ctx),
   };
 };

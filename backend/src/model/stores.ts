@@ -12,6 +12,7 @@ import type { SitePageStore } from './text/full-text.ts';
 import type { FeedPagesStore } from './text/text-mode.ts';
 import type { EntryStore, SavedStore } from './article/entry.ts';
 import type { HighlightStore } from './article/highlight.ts';
+import type { DestinationStore } from './reader/destination.ts';
 import type { TagStore } from './article/tags.ts';
 import type { ReadWatermarkStore } from './article/watermark.ts';
 import type { BookmarkStore } from './article/bookmark.ts';
@@ -75,6 +76,7 @@ export type Stores = {
   stories: StoryStore;
   subscribers: SubscriberStore;
   subscriptions: SubscriptionStore;
+  destinations: DestinationStore;
   tags: TagStore;
   feedAddresses: FeedAddressStore;
   tokens: TokenStore;

@@ -22,6 +22,7 @@ type EndpointContext = ExportContext &
     | 'savedSearches'
     | 'sessions'
     | 'tags'
+    | 'destinations'
     | 'feedAddresses'
     | 'tokens'
   > & { settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS' | 'READ_RETENTION_HOURS'> };
@@ -43,6 +44,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     saved_searches,
     tags,
     owned,
+    destinations,
   ] = await Promise.all([
     ctx.profiles.get(userId),
     ctx.folders.positions(userId),
@@ -58,6 +60,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     ctx.savedSearches.list(userId),
     ctx.tags.list(userId),
     readOwned(ctx, userId),
+    ctx.destinations.list(userId),
   ]);
   return {
     user_id: userId,
@@ -69,6 +72,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     rules: rules.map((rule) => ruleToWire(rule, counts)),
     saved_searches,
     tags: tags.toSorted(),
+    destinations: destinations.map(({ destination_id: _, header_value: _value, ...rest }) => rest),
     identities,
     sessions: sessions.filter((session) => isAlive(session, ctx.now())),
     tokens,

@@ -36,6 +36,7 @@ import { createSubscriptionStore } from './subscription-store.ts';
 import type { TableClient } from './table/table.ts';
 import { createLearningStore } from './learning-store.ts';
 import { createHighlightStore } from './highlight-store.ts';
+import { createDestinationStore } from './destination-store.ts';
 import { createTagStore } from './tag-store.ts';
 import { createFeedAddressStore, createTokenStore } from './token-store.ts';
 import { createWaitingStore } from './waiting-store.ts';
@@ -84,6 +85,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   stories: createStoryStore(table),
   subscribers: createSubscriberStore(table),
   subscriptions: createSubscriptionStore(table),
+  destinations: createDestinationStore(table),
   tags: createTagStore(table),
   feedAddresses: createFeedAddressStore(table),
   tokens: createTokenStore(table),

@@ -10,6 +10,7 @@ import { keyword } from '../schemas/keywords.ts';
 import { notifications } from '../notifications/notifications.ts';
 import { preferences } from '../schemas/preferences.ts';
 import { rule } from '../rules/rules.ts';
+import { destination } from '../schemas/destinations.ts';
 import { savedSearch } from '../search/saved-searches.ts';
 import { reason } from '../schemas/reasons.ts';
 import { exportedSignal } from '../learning/learning.ts';
@@ -57,6 +58,8 @@ export const exportPage = z.object({
       saved_searches: z.array(savedSearch),
       /** The names of all tags of the reader’s own; each entry names those that it has. */
       tags: z.array(z.string()),
+      /** Where articles are sent to, without the values of headers. */
+      destinations: z.array(destination.omit({ destination_id: true })),
       identities: z.array(identity.omit({ provider_name: true })),
       /** The sessions without their ids, which are hashes of their secrets. */
       sessions: z.array(session.omit({ session_id: true, is_current: true })),

@@ -21,6 +21,7 @@
  * | Rules          | USER#<user_id>      | RULES                             | one binary of the rules, a revision       |
  * | Rule counts    | USER#<user_id>      | RULES#COUNTS                      | what each rule matched, a revision        |
  * | Saved searches | USER#<user_id>      | SEARCHES                          | all of them in order, a revision          |
+ * | Destinations   | USER#<user_id>      | DESTINATIONS                      | where articles are sent to, a revision    |
  * | Tags           | USER#<user_id>      | TAGS                              | names of the reader's tags, a revision    |
  * | Search rows    | USER#<user_id>      | SEARCHROWS                        | digest of the rows kept for searches      |
  * | Entry notes    | USER#<user_id>      | ENTRYNOTES                        | since when writes of entries are noted    |
@@ -211,6 +212,7 @@ export const keywordVectorKey = (userId: string, keywordId: string): Key => ({
   SK: `KEYWORDVECTOR#${keywordId}`,
 });
 export const rulesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES' });
+export const destinationsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'DESTINATIONS' });
 export const tagsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TAGS' });
 export const searchesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'SEARCHES' });
 export const searchRowsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'SEARCHROWS' });

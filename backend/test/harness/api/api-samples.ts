@@ -53,6 +53,7 @@ export const ids = {
   deed: 'later',
   address_id: '0011223344556677'.repeat(4),
   highlight_id: '0123mark4567',
+  destination_id: 'destination0000000000000000'.slice(0, 26),
   file: `feed_local_${'aB3'.repeat(14)}x.atom`,
   user_id: 'a0b1c2d3e4f5a6b7'.repeat(2),
   name: 'News',
@@ -272,6 +273,15 @@ const feedAddress = {
   list: { kind: 'today' as const },
   created_at: time,
   last_used_at: null,
+};
+
+const destination = {
+  destination_id: ids.destination_id,
+  kind: 'post' as const,
+  name: 'Notes',
+  address: 'https://notes.example/api',
+  header_name: 'Authorization',
+  created_at: time,
 };
 
 const sampleRule: Rule = {
@@ -538,6 +548,10 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   addChannel: sampleChannel,
   deleteChannel: undefined,
   doFromNotification: undefined,
+  listDestinations: pageOf(destination),
+  addDestination: destination,
+  deleteDestination: undefined,
+  sendArticle: { status: 201 },
   getPreferences: samplePreferences,
   updatePreferences: { ...samplePreferences, like_saved: true },
   suggestKeywords: {
@@ -663,6 +677,8 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   setNotifications: sampleSettings,
   previewNotifications: sampleSettings,
   addChannel: { kind: 'webhook', address: 'https://hooks.example/one' },
+  addDestination: { kind: 'post', name: 'Notes', address: 'https://notes.example/api' },
+  sendArticle: { destination_id: ids.destination_id },
   linkIdentity: { provider: 'google' },
 };
 

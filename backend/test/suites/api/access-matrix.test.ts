@@ -105,6 +105,12 @@ beforeAll(async () => {
     address: server.url(`/${MARKER}`),
     secret: MARKER,
   });
+  const destination = await post(other, '/api/destinations', {
+    kind: 'post',
+    name: `${MARKER} place`,
+    address: server.url('/never'),
+    header: { name: 'x-key', value: MARKER },
+  });
   const job = await post(other, '/api/jobs/fetch-feeds', {});
   await app.settle();
   const me = (await other.get('/api/me')).json;
@@ -118,6 +124,7 @@ beforeAll(async () => {
     token_id: token.token_id,
     address_id: link.address_id,
     channel_id: channel.channel_id,
+    destination_id: destination.destination_id,
     user_id: victim,
     session_id: (await other.get('/api/sessions')).json.items[0].session_id,
     identity_id: me.identities[0].identity_id,

@@ -79,6 +79,9 @@ const build = async (): Promise<typeof world> => {
       body: sampleNewHighlight,
     });
     await call('setRead', { ...article(3), body: { is_read: true, is_read_through: true } });
+    await call('addDestination', {
+      body: { kind: 'open', name: 'Notes', address: 'https://notes.example/?url={url}' },
+    });
     await call('markRead', { body: { before: time } });
     await call('fetchFeeds');
     await app.stores.readers.enlist(reader, time);

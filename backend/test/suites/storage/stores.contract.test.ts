@@ -37,6 +37,7 @@ import { sessionStoreContract } from './contracts/session-store.contract.ts';
 import { highlightStoreContract } from './contracts/highlight-store.contract.ts';
 import { tagStoreContract } from './contracts/tag-store.contract.ts';
 import { notifiedStoreContract } from './contracts/notified-store.contract.ts';
+import { destinationStoreContract } from './contracts/destination-store.contract.ts';
 import { feedAddressStoreContract } from './contracts/feed-address-store.contract.ts';
 import { tokenStoreContract } from './contracts/token-store.contract.ts';
 import { loginStoreContract } from './contracts/login-store.contract.ts';
@@ -85,6 +86,7 @@ for (const { name, start, isSkipped } of engines) {
     tokenStoreContract(client);
     tagStoreContract(client);
     highlightStoreContract(client);
+    destinationStoreContract(client);
     feedAddressStoreContract(client);
     loginStoreContract(client);
     notifiedStoreContract(client);

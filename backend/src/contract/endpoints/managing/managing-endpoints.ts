@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account-endpoints.ts';
+import { destinationEndpoints } from './destination-endpoints.ts';
 import { crawlEndpoints } from './crawl-endpoints.ts';
 import { feedsPageEndpoints } from './feeds-page-endpoints.ts';
 import { highlightEndpoints } from './highlight-endpoints.ts';
@@ -23,6 +24,7 @@ export const managingEndpoints = {
   ...sessionEndpoints,
   ...tagEndpoints,
   ...highlightEndpoints,
+  ...destinationEndpoints,
   ...ownWaysEndpoints,
   ...ownSignInEndpoints,
 } as const;

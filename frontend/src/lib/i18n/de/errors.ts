@@ -47,6 +47,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'Du hast das Limit von 200 Etiketten erreicht.',
     todo: 'Lösche ein Etikett, das du nicht mehr brauchst, und füge dann dieses hinzu.',
   },
+  DESTINATION_LIMIT: {
+    what: 'Du hast neun Ziele, mehr geht nicht.',
+    todo: 'Entferne ein Ziel, das du nicht mehr brauchst, und füge dann dieses hinzu.',
+  },
   RULE_LIMIT: {
     what: 'Mehr Regeln sind nicht möglich: höchstens 100, mit zusammen 1.000 Wörtern und anderen Werten.',
     todo: 'Lösche eine Regel oder ein paar Wörter, um Platz zu schaffen.',
@@ -73,6 +77,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     todo: 'Lösche eines, um Platz zu schaffen.',
   },
   PAGE_NOT_SAVED: { what: 'Die Seite konnte nicht gemerkt werden.', todo: 'Öffne die Seite selbst.' },
+  SENDING_FAILED: {
+    what: 'Der Artikel wurde dort nicht angenommen.',
+    todo: 'Prüfe Adresse und Header dieses Ziels, oder versuche es später noch einmal.',
+  },
   SEVERAL_FEEDS: { what: 'Diese Seite hat mehrere Feeds.', todo: 'Wähle einen davon.' },
   FEED_NOT_FOUND: {
     what: 'Unter dieser Adresse ist kein Feed zu finden.',

@@ -47,6 +47,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'You have reached the limit of 200 tags.',
     todo: 'Delete a tag that you no longer need, then add this one.',
   },
+  DESTINATION_LIMIT: {
+    what: 'You send articles to nine places, which is the limit.',
+    todo: 'Remove one that you no longer use, then add this one.',
+  },
   RULE_LIMIT: {
     what: 'Your rules have reached a limit: 100 rules, or 1,000 words and other values in all.',
     todo: 'Delete a rule or some words to make room.',
@@ -70,6 +74,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
   },
   KEYWORD_LIMIT: { what: 'You have reached the limit of keywords.', todo: 'Delete one to make room.' },
   PAGE_NOT_SAVED: { what: 'The page could not be saved.', todo: 'Open the page itself.' },
+  SENDING_FAILED: {
+    what: 'The article was not taken there.',
+    todo: 'Check the address and the header of that place, or try again later.',
+  },
   SEVERAL_FEEDS: { what: 'This page has several feeds.', todo: 'Choose one of them.' },
   FEED_NOT_FOUND: {
     what: 'No feed was found at this address.',

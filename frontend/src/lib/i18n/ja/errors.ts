@@ -48,6 +48,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'タグは200個までです。',
     todo: '使わないタグを削除してから、もう一度追加してください。',
   },
+  DESTINATION_LIMIT: {
+    what: '送信先は9件までです。',
+    todo: '使わない送信先を削除してから、もう一度追加してください。',
+  },
   RULE_LIMIT: {
     what: 'ルールの上限（100件、語句などの合計1,000個）に達しました。',
     todo: 'どれかのルールか語句を削除すると追加できます。',
@@ -77,6 +81,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     todo: 'どれかを削除すると追加できます。',
   },
   PAGE_NOT_SAVED: { what: 'ページを保存できませんでした。', todo: 'ページを直接開いてください。' },
+  SENDING_FAILED: {
+    what: '記事を送信できませんでした。',
+    todo: '送信先のアドレスとヘッダーを確認するか、しばらくしてからもう一度お試しください。',
+  },
   SEVERAL_FEEDS: { what: 'このページには複数のフィードがあります。', todo: 'どれか1つを選んでください。' },
   FEED_NOT_FOUND: {
     what: 'このアドレスにフィードは見つかりませんでした。',
