@@ -1,4 +1,5 @@
 import { preferencesToWire, readOwned } from '../accounts/preferences.ts';
+import { destinationToWire } from '../articles/reading/sending.ts';
 import { isAlive } from '../accounts/sessions.ts';
 import type { Settings } from '../config/settings.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
@@ -72,7 +73,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     rules: rules.map((rule) => ruleToWire(rule, counts)),
     saved_searches,
     tags: tags.toSorted(),
-    destinations: destinations.map(({ destination_id: _, header_value: _value, ...rest }) => rest),
+    destinations: destinations.map(destinationToWire),
     identities,
     sessions: sessions.filter((session) => isAlive(session, ctx.now())),
     tokens,

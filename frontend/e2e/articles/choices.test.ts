@@ -294,6 +294,76 @@ describe('what a reader tells Omomi', () => {
     await page.goBack();
   });
 
+  it('are places that articles are sent to, by the menu, by a key and from the server', async () => {
+    const taken: string[] = [];
+    let status = 201;
+    server.set('/notes', (request, response) => {
+      request.on('data', (chunk) => taken.push(`${request.headers['x-key']} ${String(chunk)}`));
+      request.on('end', () => response.writeHead(status).end());
+    });
+    server.set('/add', { body: '<h1>Added</h1>', type: 'text/html' });
+    const places = page.getByRole('region', { name: 'Send articles to' });
+    const add = async (service: string, fields: Record<string, string>) => {
+      await places.getByLabel('Service').selectOption(service);
+      for (const [label, text] of Object.entries(fields))
+        await places.getByLabel(label, { exact: true }).fill(text);
+      await places.getByRole('button', { name: 'Add' }).click();
+    };
+    await page.goto(`${runner.origin}/settings/apps?setting=destinations`);
+    await add('Another server, sent as JSON', {
+      Name: 'Notes',
+      Address: 'notes',
+      'Name of a header, if it needs one': 'X-Key',
+      'Value of the header': 'secret',
+    });
+    await page.getByText('This cannot be used.').waitFor();
+    await places.getByLabel('Address', { exact: true }).fill(server.url('/notes'));
+    await places.getByRole('button', { name: 'Add' }).click();
+    await page.getByTestId('destination').waitFor();
+    await add('Another address, opened in a tab', {
+      Name: 'Links',
+      Address: `${server.url('/add')}?u={url}&t={title}`,
+    });
+    await eventually(async () => expect(await page.getByTestId('destination').count()).toBe(2));
+    expect(await page.getByTestId('destination').allTextContents()).toEqual([
+      expect.stringContaining('key 1'),
+      expect.stringContaining('key 2'),
+    ]);
+    await browser.shoot('destinations-1-settings');
+    // The header covers a part of what is scrolled below it.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto(`${runner.origin}/?filter=all`);
+    await rows().first().waitFor();
+    await page.locator('html[data-has-menus]').waitFor();
+    const title = (await rows().first().getByRole('heading').locator('a').textContent())!.replace(
+      'Unread: ',
+      '',
+    );
+    await rows().first().locator('[data-menu]').click();
+    await page.getByRole('menuitem', { name: 'Send to Notes' }).waitFor();
+    await browser.shoot('destinations-2-menu');
+    await page.getByRole('menuitem', { name: 'Send to Notes' }).click();
+    await page.getByText('Sent to Notes.').waitFor();
+    expect(taken).toEqual([expect.stringContaining(title)]);
+    expect(taken[0]).toMatch(/^secret \{"type":"link"/);
+    status = 401;
+    await rows().first().getByRole('heading').locator('a').focus();
+    await page.keyboard.press('1');
+    await page.getByText('Notes answered 401.').waitFor();
+    const opened = page.waitForEvent('popup');
+    await page.keyboard.press('2');
+    const tab = new URL((await opened).url());
+    expect(tab.pathname).toBe('/add');
+    expect(tab.searchParams.get('t')).toBe(title);
+    await (await opened).close();
+    // A digit without a place does nothing.
+    await page.keyboard.press('3');
+    await page.goto(`${runner.origin}/settings/apps`);
+    for (const name of ['Notes', 'Links']) await button(`Remove ${name}`).click();
+    await eventually(async () => expect(await page.getByTestId('destination').count()).toBe(0));
+  });
+
   it('are feeds of which the reader wants less, until that is taken back', async () => {
     const volume = async () => (await runner.get<Page<Feed>>('/api/feeds')).items[0]?.volume;
     await menuOf('surprises the pilots').click();

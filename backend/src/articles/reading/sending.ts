@@ -24,11 +24,11 @@ export const sendingEndpoints = (
   ctx: SendingContext,
 ): HandlersOf<'listDestinations' | 'addDestination' | 'deleteDestination' | 'sendArticle'> => ({
   listDestinations: async ({ reader: { user_id } }) =>
-    onlyPage((await ctx.destinations.list(user_id)).map(toWire)),
+    onlyPage((await ctx.destinations.list(user_id)).map(destinationToWire)),
   addDestination: async ({ reader: { user_id }, body }) => {
     const added = destinationOf(ctx, body);
     await ctx.destinations.change(user_id, (stored) => withDestination(stored, added));
-    return toWire(added);
+    return destinationToWire(added);
   },
   deleteDestination: async ({ reader: { user_id }, params: { destination_id } }) => {
     await ctx.destinations.change(user_id, (stored) => {
@@ -50,7 +50,10 @@ export const sendingEndpoints = (
 });
 
 /** Returns a destination as its reader sees it. */
-const toWire = ({ header_value: _, ...rest }: StoredDestination): Destination => rest;
+export const destinationToWire = (stored: StoredDestination): Destination => {
+  const { header_value: _, ...rest } = stored;
+  return rest;
+};
 
 const destinationOf = ({ newId, now }: SendingContext, body: NewDestination): StoredDestination => {
   const header = body.kind === 'post' ? body.header : null;

@@ -88,6 +88,12 @@ const isShown = ({ filter, scope }: AnyQuery) => {
   };
 };
 
+/** Compares by the time of saving alone; an article that was saved before it was stored has the time of its publication. */
+const bySaving = (a: Entry, b: Entry, sort: 'published_at' | 'oldest'): number => {
+  const keptSince = ({ saved_at, published_at }: Entry) => Date.parse(saved_at ?? published_at);
+  return (sort === 'oldest' ? 1 : -1) * (keptSince(a) - keptSince(b));
+};
+
 const standing: AnyEntry = {
   number: 0,
   minute: 0,
@@ -214,12 +220,10 @@ describe('paging', () => {
           if (balance && sort === 'importance_score') return;
           const inOrder = [...listed.values()]
             .map((entry) => ({ ...entry, order: entry.importance_score }))
-            .map((entry) => {
-              const published_at =
-                filter === 'saved' ? (entry.saved_at ?? entry.published_at) : entry.published_at;
-              return sort === 'importance_score' ? entry : { ...entry, published_at };
-            })
             .toSorted(sort === 'published_at' ? byTime : sort === 'oldest' ? byAge : byImportance)
+            .toSorted((a, b) =>
+              filter === 'saved' && sort !== 'importance_score' ? bySaving(a, b, sort) : 0,
+            )
             .map(({ article_id }) => article_id);
           expect([...listed.keys()]).toEqual(inOrder);
         },

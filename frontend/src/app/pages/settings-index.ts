@@ -61,6 +61,7 @@ const rowsOf = ({ t, later }: Texts): Record<SettingsSection, Row[]> => {
       ['apps', account.tokens.title, account.tokens.text, also.apps],
       ['app-reasons', account.tokens.reasons, account.tokens.reasonsHint],
       ['addresses', account.feedAddresses.title, account.feedAddresses.text, also.addresses],
+      ['destinations', account.destinations.title, account.destinations.text, also.destinations],
       ['elsewhere', adding.savePage.elsewhere, adding.savePage.elsewhereText, adding.savePage.saveLink],
     ],
     account: [

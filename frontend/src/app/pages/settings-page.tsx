@@ -14,6 +14,7 @@ import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
 import { RulesSettings } from '../../features/rules/rules-settings.tsx';
 import { DisplaySettings } from '../../features/settings/display-settings.tsx';
 import { ReadingSettings } from '../../features/settings/reading-settings.tsx';
+import { DestinationSettings } from '../../features/settings/sending/destination-settings.tsx';
 import { RetentionSetting } from '../../features/settings/retention-setting.tsx';
 import { usePath, useSearch } from '../../lib/address/history.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
@@ -63,6 +64,7 @@ const Body = ({ section, isSignedIn }: { section: SettingsSection; isSignedIn: b
         <>
           <AppSettings />
           <FeedAddresses />
+          <DestinationSettings />
           <FromElsewhere />
         </>
       );

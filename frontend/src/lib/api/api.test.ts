@@ -125,11 +125,11 @@ describe('the API client', () => {
     expect(await failure(call('listFeeds', {}))).toMatchObject({ code: 'BAD_ANSWER', status: 200 });
   });
 
-  it('reports an error without the error shape, or with an unknown code, as trouble of the server', async () => {
+  it('reports an error without the error shape, as trouble of the server, and keeps a code that is new to it', async () => {
     const page = await answering({ status: 502, text: '<h1>Bad gateway</h1>' });
     expect(await failure(page.call('listFeeds', {}))).toMatchObject({ code: 'BAD_ANSWER', status: 502 });
     const newer = await answering({ status: 500, json: refusal('BRAND_NEW') });
-    expect(await failure(newer.call('listFeeds', {}))).toMatchObject({ code: 'INTERNAL', status: 500 });
+    expect(await failure(newer.call('listFeeds', {}))).toMatchObject({ code: 'BRAND_NEW', status: 500 });
   });
 
   it('reports a server that cannot be reached as offline, and passes an abort on', async () => {

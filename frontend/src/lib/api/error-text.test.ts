@@ -25,6 +25,8 @@ describe('errorText', () => {
       vi.stubGlobal('navigator', { onLine });
       expect(errorText(ja, error('OFFLINE'))).toEqual(text);
       expect(errorText(ja, error('INTERNAL'))).toEqual(ja.errors.INTERNAL);
+      // A newer server may send a code that this page has no text for.
+      expect(errorText(ja, error('BRAND_NEW' as ApiError['code']))).toEqual(ja.errors.INTERNAL);
     }
     vi.unstubAllGlobals();
   });

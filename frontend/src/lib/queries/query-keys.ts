@@ -68,6 +68,7 @@ export const keys = {
   sessions: ['sessions'] as const,
   tokens: ['tokens'] as const,
   feedAddresses: ['feed-addresses'] as const,
+  destinations: ['destinations'] as const,
   ownedReaders: ['owner', 'readers'] as const,
   ownedFeeds: ['owner', 'feeds'] as const,
   queues: ['owner', 'queues'] as const,

@@ -6,6 +6,7 @@ import { ButtonMenu } from '../../../components/menus/button-menu.tsx';
 import { FeedItems, useFeedItems } from '../../../components/menus/feed-items.tsx';
 import { useShownList } from '../../../lib/lists/shown-list.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
+import { destinationsQuery, useSend } from '../sending/queries.ts';
 import { countOn, sides, useMarkSide } from '../marks/use-mark-side.ts';
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows the menu of an article: its reasons, its tags, a word to mute, how many rows above and below it can be marked, and its feed. */
+/** Shows the menu of an article: its reasons, its tags, a word to mute, where it can be sent, how many rows above and below it can be marked, and its feed. */
 export const ArticleMenu = ({ row, button, onWhy, onMute, onTags, onClose }: Props) => {
   const texts = useTexts('articleMenu');
   const reading = useTexts('reading');
@@ -27,10 +28,14 @@ export const ArticleMenu = ({ row, button, onWhy, onMute, onTags, onClose }: Pro
   const mark = useMarkSide();
   const chooseOfFeed = useFeedItems(feed);
   const { article_id } = row;
+  const { data: places } = useQuery(destinationsQuery);
+  const send = useSend();
   const choose = (value: string): void => {
     if (value === 'why') onWhy();
     if (value === 'mute') onMute();
     if (value === 'tags') onTags();
+    const place = places?.items.find(({ destination_id }) => destination_id === value);
+    if (place !== undefined) send(row, place);
     chooseOfFeed(value);
     const side = sides.find((each) => each === value);
     if (side !== undefined) mark(article_id, side);
@@ -40,6 +45,13 @@ export const ArticleMenu = ({ row, button, onWhy, onMute, onTags, onClose }: Pro
       <Menu.Item value="why">{texts.why}</Menu.Item>
       <Menu.Item value="tags">{texts.tags}</Menu.Item>
       <Menu.Item value="mute">{texts.muteWord}</Menu.Item>
+      {row.link === null
+        ? null
+        : places?.items.map(({ destination_id, name }) => (
+            <Menu.Item key={destination_id} value={destination_id}>
+              {texts.sendTo(name)}
+            </Menu.Item>
+          ))}
       <Menu.Separator />
       {sides.map((side) => {
         const count = countOn({ rows, hasMore }, article_id, side);

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, Suspense } from 'react';
 import type { ArticleRow } from '@omomi/backend/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { isTyping } from '../../../lib/typing.ts';
 import type { RowActions } from '../list/row-parts.tsx';
+import { destinationsQuery, useSend } from '../sending/queries.ts';
 import { askWhy } from '../reasons/asked-why.ts';
 import { ArticleMenu } from './article-menu.tsx';
 
@@ -46,23 +48,38 @@ const useArticleMenu = (): [Open | null, () => void] => {
 const MuteDialog = loadPart(async () => (await import('./mute-dialog.tsx')).MuteDialog);
 const TagDialog = loadPart(async () => (await import('../tags/tag-dialog.tsx')).TagDialog);
 
-/** Calls `onTag` at the t key. */
-const useTagKey = (onTag: () => void): void => {
-  const latest = useRef(onTag);
+/** Calls `onKey` with a key that the menu has, the t key and the digits from 1 on. */
+const useMenuKeys = (onKey: (key: string) => void): void => {
+  const latest = useRef(onKey);
   useEffect(() => {
-    latest.current = onTag;
+    latest.current = onKey;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 't' || event.defaultPrevented || isTyping(event)) return;
+      if (!/^[t1-9]$/.test(event.key) || event.defaultPrevented || isTyping(event)) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       // The field of the dialog must not get the letter.
       event.preventDefault();
-      latest.current();
+      latest.current(event.key);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+};
+
+/** Sends an article to the place with a number from 1 on, if there is one. */
+const useSendByNumber = (): ((row: ArticleRow, number: number) => void) => {
+  const client = useQueryClient();
+  const send = useSend();
+  return (row, number) => {
+    client.fetchQuery(destinationsQuery).then(
+      ({ items }) => {
+        const place = items[number - 1];
+        if (place !== undefined) send(row, place);
+      },
+      () => undefined,
+    );
+  };
 };
 
 type Props = {
@@ -73,7 +90,7 @@ type Props = {
   actions: Pick<RowActions, 'toggleOpen'>;
 };
 
-/** Shows the menu of the article whose button was pressed, and the dialogs that it and the t key lead to. */
+/** Shows the menu of the article whose button was pressed, and the dialogs that it and the t key lead to. A digit sends the article. */
 export const ArticleMenus = ({ rows, openId, currentId, actions }: Props) => {
   const [menu, close] = useArticleMenu();
   const [asked, setAsked] = useState<{ what: 'mute' | 'tags'; row: ArticleRow } | null>(null);
@@ -81,9 +98,12 @@ export const ArticleMenus = ({ rows, openId, currentId, actions }: Props) => {
     rows.find(({ article_id }) => article_id === id);
   const row = rowOf(menu?.articleId ?? null);
   const closeDialog = (): void => setAsked(null);
-  useTagKey(() => {
+  const sendByNumber = useSendByNumber();
+  useMenuKeys((key) => {
     const current = rowOf(currentId);
-    if (current !== undefined) setAsked({ what: 'tags', row: current });
+    if (current === undefined) return;
+    if (key === 't') setAsked({ what: 'tags', row: current });
+    else sendByNumber(current, Number(key));
   });
   return (
     <>

@@ -7,6 +7,10 @@ export const articleMenu: LaterTexts['articleMenu'] = {
   usualOfFeed: 'Von diesem Feed so viel wie sonst',
   tags: 'Etiketten…',
   muteWord: 'Wort ausblenden…',
+  sendTo: (name) => `An ${name} senden`,
+  sentTo: (name) => `An ${name} gesendet.`,
+  notTaken: (name, status) =>
+    `${name} hat mit ${status} geantwortet. Prüfe Adresse und Token unter Einstellungen, Apps.`,
   lessNow: (feed) => `„${feed}“ steht ab jetzt weiter unten.`,
   usualNow: (feed) => `„${feed}“ steht wieder wie sonst.`,
   dampingUndone: (feed) => `„${feed}“ steht wieder wie zuvor.`,

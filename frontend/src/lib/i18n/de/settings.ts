@@ -37,6 +37,7 @@ export const settings: LaterTexts['settings'] = {
     retention: 'löschen ablaufen alt Speicher',
     apps: 'Handy Programm Passwort synchronisieren',
     addresses: 'RSS Atom JSON teilen abonnieren',
+    destinations: 'teilen senden weitergeben später lesen Instapaper Readwise wallabag Webhook',
     account: 'anmelden Passwort Passkey Name E-Mail',
     sessions: 'abmelden Rechner Handy Browser',
     invite: 'Familie Personen teilen',

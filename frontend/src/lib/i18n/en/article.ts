@@ -7,6 +7,10 @@ export const articleMenu = {
   usualOfFeed: 'Show this feed as usual',
   tags: 'Tags…',
   muteWord: 'Mute a word…',
+  sendTo: (name: string): string => `Send to ${name}`,
+  sentTo: (name: string): string => `Sent to ${name}.`,
+  notTaken: (name: string, status: number): string =>
+    `${name} answered ${status}. Check its address and token in Settings, Apps.`,
   lessNow: (feed: string): string => `“${feed}” ranks lower from now on.`,
   usualNow: (feed: string): string => `“${feed}” ranks as usual again.`,
   dampingUndone: (feed: string): string => `“${feed}” ranks as it did before.`,

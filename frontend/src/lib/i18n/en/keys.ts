@@ -38,6 +38,7 @@ export const shortcuts = {
   save: 'Save or remove from saved',
   tags: 'Tags of the article',
   highlight: 'Highlight the selected text; with Shift, with a note (F7 lets the keyboard select)',
+  send: 'Send to the first, second … place of Settings, Apps',
   opinion: 'More or less like the open article',
   markAll: 'Mark all read',
   markSides: 'Mark what is above or below the article read',

@@ -37,6 +37,7 @@ export const settings = {
     retention: 'expire delete old storage',
     apps: 'mobile client sync password Fever FreshRSS Google Reader',
     addresses: 'RSS Atom JSON share subscribe',
+    destinations: 'share send export Instapaper Readwise wallabag webhook read later',
     account: 'login log in password passkey name email',
     sessions: 'log out computers phones browsers',
     invite: 'people family users share',

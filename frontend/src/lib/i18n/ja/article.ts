@@ -8,6 +8,10 @@ export const articleMenu: LaterTexts['articleMenu'] = {
   usualOfFeed: 'このフィードを標準に戻す',
   tags: 'タグ…',
   muteWord: '言葉をミュート…',
+  sendTo: (name) => `${name} に送る`,
+  sentTo: (name) => `${name} に送りました。`,
+  notTaken: (name, status) =>
+    `${name} は ${status} を返しました。「設定」の「アプリ」でアドレスとトークンを確認してください。`,
   lessNow: (feed) => `「${feed}」の重要度を下げました。`,
   usualNow: (feed) => `「${feed}」の重要度を標準に戻しました。`,
   dampingUndone: (feed) => `「${feed}」の重要度を元に戻しました。`,

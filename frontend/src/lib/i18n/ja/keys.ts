@@ -43,6 +43,7 @@ export const shortcuts: LaterTexts['shortcuts'] = {
   save: '保存する・解除する',
   tags: '記事のタグ',
   highlight: '選択したテキストをハイライト、Shift でメモも(F7 でキーボードから選択)',
+  send: '送信先（設定のアプリ）の1番目、2番目…に送る',
   opinion: '開いた記事に似た記事を増やす・減らす',
   markAll: 'すべて既読にする',
   markSides: '記事より上・下の記事を既読にする',

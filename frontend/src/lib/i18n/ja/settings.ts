@@ -36,6 +36,7 @@ export const settings: LaterTexts['settings'] = {
     retention: '期限 削除 古い 容量',
     apps: 'スマホ クライアント 同期 パスワード',
     addresses: '配信 共有 購読 アドレス',
+    destinations: '共有 送信 転送 あとで読む Instapaper Readwise wallabag webhook',
     account: 'ログイン パスワード パスキー 名前 メール',
     sessions: 'ログアウト サインアウト パソコン スマホ',
     invite: '家族 ユーザー 共有',
