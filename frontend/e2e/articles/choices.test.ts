@@ -298,7 +298,7 @@ describe('what a reader tells Omomi', () => {
     const taken: string[] = [];
     let status = 201;
     server.set('/notes', (request, response) => {
-      request.on('data', (chunk) => taken.push(`${request.headers['x-key']} ${String(chunk)}`));
+      request.on('data', (chunk) => taken.push(`${String(request.headers['x-key'])} ${String(chunk)}`));
       request.on('end', () => response.writeHead(status).end());
     });
     server.set('/add', { body: '<h1>Added</h1>', type: 'text/html' });

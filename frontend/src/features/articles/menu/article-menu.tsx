@@ -6,7 +6,8 @@ import { ButtonMenu } from '../../../components/menus/button-menu.tsx';
 import { FeedItems, useFeedItems } from '../../../components/menus/feed-items.tsx';
 import { useShownList } from '../../../lib/lists/shown-list.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
-import { destinationsQuery, useSend } from '../sending/queries.ts';
+import { destinationsQuery } from '../../../lib/queries/destinations.ts';
+import { useSend } from './use-send.ts';
 import { countOn, sides, useMarkSide } from '../marks/use-mark-side.ts';
 
 type Props = {

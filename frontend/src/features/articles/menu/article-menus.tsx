@@ -5,7 +5,8 @@ import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { isTyping } from '../../../lib/typing.ts';
 import type { RowActions } from '../list/row-parts.tsx';
-import { destinationsQuery, useSend } from '../sending/queries.ts';
+import { destinationsQuery } from '../../../lib/queries/destinations.ts';
+import { useSend } from './use-send.ts';
 import { askWhy } from '../reasons/asked-why.ts';
 import { ArticleMenu } from './article-menu.tsx';
 

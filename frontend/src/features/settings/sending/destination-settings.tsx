@@ -13,7 +13,7 @@ import { useTexts } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
-import { destinationsQuery, useAddDestination } from '../../articles/sending/queries.ts';
+import { destinationsQuery, useAddDestination } from '../../../lib/queries/destinations.ts';
 import { type Chosen, type Typed, destinationOf, fieldsOf, services } from './services.ts';
 
 const nothing: Typed = { name: '', address: '', secret: '', header: '' };

@@ -1,30 +1,10 @@
-import type { ArticleRow, Destination, NewDestination } from '@omomi/backend/contract';
+import type { ArticleRow, Destination } from '@omomi/backend/contract';
 import { filledAddress } from '@omomi/backend/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
-import { keys } from '../../../lib/queries/query-keys.ts';
-
-/** The places that the reader sends articles to. Only the menu of an article and the settings ask for them. */
-export const destinationsQuery = queryOptions({
-  queryKey: keys.destinations,
-  queryFn: ({ signal }) => call('listDestinations', { signal }),
-  staleTime: Infinity,
-});
-
-/** Adds a place. Shows no notice of an error, because the form shows it. */
-export const useAddDestination = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewDestination) => call('addDestination', { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.destinations }),
-    // The variables hold a secret.
-    gcTime: 0,
-  });
-};
 
 const refusal = z.object({ status: z.int() });
 
