@@ -366,6 +366,46 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     expect(await ask('GET')).toBe(401);
   });
 
+  it('sets notifications: shows what last week would have been, tries a channel at once, and tells what works', async () => {
+    const told: string[] = [];
+    server.set('/hook', (request, response) => {
+      request.on('data', (text) => told.push(JSON.parse(String(text)).title)).on('end', () => response.end());
+    });
+    await page.goto(`${runner.origin}/settings/reading`);
+    await page.getByRole('button', { name: 'Set up: Notifications' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Notifications' });
+    const on = dialog.getByRole('checkbox', { name: 'Send notifications' });
+    await dialog.getByText('Last week this would have been').waitFor();
+    expect(await on.isDisabled()).toBe(true);
+    await dialog.getByLabel('What', { exact: true }).selectOption({ label: 'All of “Coast”' });
+    await dialog.getByLabel('At most').selectOption('10 a day');
+    await dialog.getByLabel('Quiet hours: From').fill('00:00');
+    await dialog.getByLabel('Quiet hours: To').fill('00:00');
+    await dialog.getByText('Last week this would have been 2 notifications').click();
+    await dialog.getByText('Coast 2').waitFor();
+    await dialog.getByRole('radio', { name: 'Webhook' }).check();
+    for (const path of ['/hook', '/nothing']) {
+      await dialog.getByLabel('Address').fill(server.url(path));
+      await dialog.getByLabel('Secret').fill('a-secret');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await eventually(async () => expect(await dialog.getByLabel('Address').inputValue()).toBe(''));
+    }
+    const channels = dialog.getByTestId('channel');
+    await eventually(async () => {
+      expect(await channels.nth(0).textContent()).toContain('Works.');
+      expect(await channels.nth(1).textContent()).toContain('The last message was refused (404).');
+    });
+    expect(told).toEqual(['Omomi']);
+    await on.check({ force: true });
+    const stored = async () => ((await runner.get('/api/notifications')) as { settings: unknown }).settings;
+    await eventually(async () => expect(await stored()).toMatchObject({ is_on: true, most_a_day: 10 }));
+    expect(await stored()).toMatchObject({ time_zone: 'UTC', language: 'en', page: runner.origin });
+    await channels.nth(1).getByRole('button').click();
+    await eventually(async () => expect(await channels.count()).toBe(1));
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
   it('exports everything as one file, and redirects from the sign-in page', async () => {
     await openSettings('Your data');
     const download = page.waitForEvent('download');

@@ -90,6 +90,15 @@ export const places: readonly Place[] = [
   { name: 'crawl-new', path: () => '/crawls/new', ready: 'main textarea' },
   ...crawl,
   ...settings,
+  {
+    name: 'notifications',
+    path: () => '/settings/reading?setting=notifications',
+    ready: 'main [aria-current] button',
+    act: async (page) => {
+      await page.locator('main [aria-current] button').click();
+      await page.locator('[role=dialog] form').waitFor();
+    },
+  },
   { name: 'help', path: () => '/', ready: rows, act: byKeys('?') },
   { name: 'palette', path: () => '/', ready: rows, act: byKeys('Control+k') },
   {

@@ -10,6 +10,7 @@ import { DataSettings } from '../../features/account/data-settings.tsx';
 import { AppSettings } from '../../features/account/secrets/app-settings.tsx';
 import { FeedAddressSettings } from '../../features/account/secrets/secret-settings.tsx';
 import { FromElsewhere } from '../../features/feeds/adding/from-elsewhere.tsx';
+import { NotificationSetting } from '../../features/notifications/notification-setting.tsx';
 import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
 import { RulesSettings } from '../../features/rules/rules-settings.tsx';
 import { DisplaySettings } from '../../features/settings/display-settings.tsx';
@@ -56,7 +57,12 @@ const Body = ({ section, isSignedIn }: { section: SettingsSection; isSignedIn: b
     case 'display':
       return <DisplaySettings onShortcuts={() => openDialog('shortcuts')} />;
     case 'reading':
-      return <ReadingSettings />;
+      return (
+        <>
+          <ReadingSettings />
+          <NotificationSetting />
+        </>
+      );
     case 'feeds':
       return <Feeds />;
     case 'apps':

@@ -8,6 +8,7 @@ import * as feeds from './feeds.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as keywords from './keywords.ts';
+import * as notifications from './notifications.ts';
 import * as ownWays from './own-ways.ts';
 import * as owner from './owner.ts';
 import * as rules from './rules.ts';
@@ -29,6 +30,7 @@ export const later: LaterTexts = {
   ...jobs,
   ...keys,
   ...keywords,
+  ...notifications,
   ...ownWays,
   ...owner,
   ...rules,

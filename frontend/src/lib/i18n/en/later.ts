@@ -8,6 +8,7 @@ import * as feeds from './feeds.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as keywords from './keywords.ts';
+import * as notifications from './notifications.ts';
 import * as ownWays from './own-ways.ts';
 import * as owner from './owner.ts';
 import * as rules from './rules.ts';
@@ -28,6 +29,7 @@ export const later = {
   ...jobs,
   ...keys,
   ...keywords,
+  ...notifications,
   ...ownWays,
   ...owner,
   ...rules,

@@ -31,6 +31,7 @@ export const settings = {
     lists: 'sort default number layout',
     marking: 'seen done automatically duplicates',
     importance: 'score ranking recommendations personal privacy age',
+    notifications: 'push alerts ntfy webhook phone quiet hours',
     keys: 'hotkeys help',
     rules: 'mute block filter tag automatically',
     opml: 'subscriptions move backup',

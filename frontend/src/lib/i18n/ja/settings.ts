@@ -30,6 +30,7 @@ export const settings: LaterTexts['settings'] = {
     lists: 'ソート 順番 並べ替え 初期設定 件数',
     marking: '自動 未読 重複 まとめて',
     importance: 'スコア 順位 おすすめ 学習 プライバシー 古い',
+    notifications: 'プッシュ アラート ntfy スマホ お知らせ',
     keys: 'ショートカット キー ヘルプ',
     rules: 'ミュート ブロック フィルター 自動 タグ',
     opml: 'インポート エクスポート 購読 移行 引っ越し',

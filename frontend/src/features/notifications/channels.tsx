@@ -1,0 +1,124 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import type { Channel, NewChannel } from '@omomi/backend/contract';
+import { useState } from 'react';
+import { Choice } from '../../components/controls/choice.tsx';
+import { LabelledInput } from '../../components/controls/labelled-input.tsx';
+import { ListLine, Tag } from '../../components/list-line.tsx';
+import { FieldError } from '../../components/page/states.tsx';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { useAddChannel, useDeleteChannel } from './queries.ts';
+
+const kinds = ['ntfy', 'webhook'] as const;
+/** Names, which are the same in every language. */
+const names = { ntfy: 'ntfy', webhook: 'Webhook' } as const satisfies Record<Channel['kind'], string>;
+type Kind = (typeof kinds)[number];
+
+/** Returns the channel that was typed in; an empty secret is none. */
+const channelOf = (kind: Kind, address: string, secret: string): NewChannel =>
+  kind === 'ntfy'
+    ? { kind, address, ...(secret === '' ? {} : { token: secret }) }
+    : { kind, address, ...(secret === '' ? {} : { secret }) };
+
+const AddChannel = () => {
+  const texts = useTexts('notifications');
+  const add = useAddChannel();
+  const [kind, setKind] = useState<Kind>('ntfy');
+  const [address, setAddress] = useState('');
+  const [secret, setSecret] = useState('');
+  const typed = address.trim();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const done = (): void => {
+          setAddress('');
+          setSecret('');
+        };
+        if (typed !== '') add.mutate(channelOf(kind, typed, secret.trim()), { onSuccess: done });
+      }}
+    >
+      <Flex direction="column" gap="3" mt="4">
+        <Box>
+          <Choice
+            label={texts.kind}
+            value={kind}
+            onChange={setKind}
+            options={kinds.map((value) => ({ value, label: names[value] }))}
+          />
+        </Box>
+        <LabelledInput
+          label={texts.address[kind]}
+          type="url"
+          value={address}
+          maxLength={1000}
+          placeholder={kind === 'ntfy' ? 'https://ntfy.sh/…' : 'https://…'}
+          autoComplete="off"
+          onChange={({ target }) => setAddress(target.value)}
+        />
+        <LabelledInput
+          label={texts.secret[kind]}
+          type="password"
+          value={secret}
+          maxLength={300}
+          autoComplete="off"
+          onChange={({ target }) => setSecret(target.value)}
+        />
+        {add.error === null ? null : <FieldError error={add.error} />}
+        <Button type="submit" alignSelf="end" disabled={typed === '' || add.isPending}>
+          {texts.add}
+        </Button>
+      </Flex>
+    </form>
+  );
+};
+
+/** Lists the channels, each with how its last message went, and adds others. */
+export const Channels = ({ channels }: { channels: readonly Channel[] }) => {
+  const texts = useTexts('notifications');
+  const { mutate: remove } = useDeleteChannel();
+  const stateOf = ({ problem }: Channel): string => {
+    if (problem === null) return texts.works;
+    const { reason, status } = problem;
+    return reason === 'refused' ? texts.problems.refused(status) : texts.problems[reason];
+  };
+  return (
+    <Box as="section" aria-label={texts.channels} mt="4">
+      <Box as="h3" textStyle="sm" fontWeight="semibold" mb="2">
+        {texts.channels}
+      </Box>
+      {channels.length === 0 ? (
+        <Box color="fg.muted" textStyle="sm">
+          {texts.noChannels}
+        </Box>
+      ) : (
+        <Box as="ul" listStyleType="none">
+          {channels.map((channel) => (
+            <ListLine
+              key={channel.channel_id}
+              testId="channel"
+              title={
+                <>
+                  {channel.name}
+                  <Tag tone={channel.problem === null ? 'plain' : 'error'}>{names[channel.kind]}</Tag>
+                </>
+              }
+              facts={stateOf(channel)}
+              action={
+                <Button
+                  size="md"
+                  variant="ghost"
+                  aria-label={texts.removeOf(channel.name)}
+                  onClick={() => remove(channel.channel_id)}
+                >
+                  {texts.remove}
+                </Button>
+              }
+            />
+          ))}
+        </Box>
+      )}
+      <AddChannel />
+    </Box>
+  );
+};

@@ -1,0 +1,155 @@
+import { Flex, Box } from '@chakra-ui/react';
+import type { Notifications, NotificationSettings } from '@omomi/backend/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Select } from '../../components/controls/inputs.tsx';
+import { SmallSwitch } from '../../components/controls/small-switch.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { ListLine } from '../../components/list-line.tsx';
+import { Modal } from '../../components/overlays/modal.tsx';
+import { Loaded, SettingRow } from '../../components/page/section.tsx';
+import { shortFullTime } from '../../lib/format.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { feedsQuery } from '../../lib/queries/feeds.ts';
+import { Channels } from './channels.tsx';
+import { notificationsQuery, previewQuery, useSetNotifications } from './queries.ts';
+
+const mosts = [1, 2, 3, 5, 10];
+const MUST_READ = 'must_read';
+
+/** Returns the settings as they would be stored from this browser, which tells its time zone, language and address. */
+const useSettings = (stored: NotificationSettings | null): NotificationSettings => {
+  const { language } = useI18n();
+  return {
+    is_on: false,
+    what: { kind: MUST_READ },
+    most_a_day: 3,
+    quiet: { from: '22:00', to: '07:00' },
+    ...stored,
+    language,
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    page: window.location.origin,
+  };
+};
+
+type Changing = { settings: NotificationSettings; change: (changes: Partial<NotificationSettings>) => void };
+
+const WhatAndHowMany = ({ settings: { what, most_a_day }, change }: Changing) => {
+  const texts = useTexts('notifications');
+  const { data: feeds } = useQuery(feedsQuery);
+  const listed = (feeds?.items ?? []).toSorted((a, b) => a.title.localeCompare(b.title));
+  return (
+    <>
+      <SettingRow label={texts.what}>
+        <Select
+          label={texts.what}
+          value={what.kind === 'feed' ? what.feed_id : MUST_READ}
+          onChange={(value) =>
+            change({ what: value === MUST_READ ? { kind: MUST_READ } : { kind: 'feed', feed_id: value } })
+          }
+          options={[
+            { value: MUST_READ, label: texts.mustRead },
+            ...listed.map(({ feed_id, title }) => ({ value: feed_id, label: texts.feed(title) })),
+          ]}
+        />
+      </SettingRow>
+      <SettingRow label={texts.most} isBeside>
+        <Select
+          label={texts.most}
+          value={most_a_day}
+          onChange={(most) => change({ most_a_day: most })}
+          options={[...new Set([...mosts, most_a_day])]
+            .toSorted((a, b) => a - b)
+            .map((value) => ({ value, label: texts.aDay(value) }))}
+        />
+      </SettingRow>
+    </>
+  );
+};
+
+const QuietHours = ({ settings: { quiet, time_zone }, change }: Changing) => {
+  const texts = useTexts('notifications');
+  const hours = quiet ?? { from: '00:00', to: '00:00' };
+  const time = (end: 'from' | 'to') => (
+    <Input
+      type="time"
+      size="md"
+      w="8rem"
+      aria-label={`${texts.quiet}: ${texts[end]}`}
+      value={hours[end]}
+      onChange={({ target }) => target.value !== '' && change({ quiet: { ...hours, [end]: target.value } })}
+    />
+  );
+  return (
+    <SettingRow label={texts.quiet} hint={texts.quietHint(time_zone.replaceAll('_', ' '))}>
+      <Flex gap="2" alignItems="center">
+        {time('from')}–{time('to')}
+      </Flex>
+    </SettingRow>
+  );
+};
+
+/** Shows what these settings would have brought last week. */
+const Preview = ({ settings }: Pick<Changing, 'settings'>) => {
+  const texts = useTexts('notifications');
+  const { language } = useI18n();
+  const { data } = useQuery(previewQuery(settings));
+  if (data === undefined) return null;
+  const { items } = data;
+  if (items.length === 0)
+    return (
+      <Box as="output" display="block" color="fg.muted" textStyle="sm" py="2.5">
+        {texts.preview(0)}
+      </Box>
+    );
+  return (
+    <Disclosure title={texts.preview(items.length)}>
+      <Box as="ul" listStyleType="none">
+        {items.map(({ article_id, title, feed_title, reason, at }) => (
+          <ListLine
+            key={article_id}
+            title={title}
+            facts={[shortFullTime(at, language), feed_title, reason].filter(Boolean).join(' · ')}
+          />
+        ))}
+      </Box>
+    </Disclosure>
+  );
+};
+
+const Chosen = ({ settings: stored, channels }: Notifications) => {
+  const texts = useTexts('notifications');
+  const settings = useSettings(stored);
+  const { mutate } = useSetNotifications();
+  const change = (changes: Partial<NotificationSettings>): void => mutate({ ...settings, ...changes });
+  const isReady = channels.length > 0;
+  return (
+    <>
+      <SettingRow label={texts.on} hint={isReady ? texts.onHint : texts.needsChannel} isBeside>
+        <SmallSwitch
+          label={texts.on}
+          checked={settings.is_on}
+          isDisabled={!isReady && !settings.is_on}
+          onChange={(is_on) => change({ is_on })}
+        />
+      </SettingRow>
+      <WhatAndHowMany settings={settings} change={change} />
+      <QuietHours settings={settings} change={change} />
+      <Preview settings={settings} />
+      <Channels channels={channels} />
+    </>
+  );
+};
+
+/** Sets what the reader is notified of, when and where. Every choice takes effect at once. */
+export const NotificationDialog = ({ onClose }: { onClose: () => void }) => {
+  const texts = useTexts('notifications');
+  const settings = useTexts('settings');
+  const query = useQuery(notificationsQuery);
+  return (
+    <Modal title={texts.title} open onClose={onClose}>
+      <Loaded query={query} failed={settings.loadFailed}>
+        {(data) => <Chosen {...data} />}
+      </Loaded>
+    </Modal>
+  );
+};

@@ -1,0 +1,38 @@
+import { counted } from '../counted.ts';
+
+export const notifications = {
+  title: 'Notifications',
+  row: 'Notify me of what matters',
+  rowHint: 'A message for each must-read, on your phone or in another app.',
+  setUp: 'Set up',
+  on: 'Send notifications',
+  onHint: 'Only what arrives from now on, each story once.',
+  needsChannel: 'Add a channel first.',
+  what: 'What',
+  mustRead: 'What must be read',
+  feed: (title: string): string => `All of “${title}”`,
+  most: 'At most',
+  aDay: (n: number): string => `${n} a day`,
+  quiet: 'Quiet hours',
+  quietHint: (zone: string): string => `In the time of ${zone}. The same time twice: none.`,
+  from: 'From',
+  to: 'To',
+  channels: 'Channels',
+  noChannels: 'None yet.',
+  add: 'Add',
+  kind: 'Kind of channel',
+  address: { ntfy: 'Address of the topic', webhook: 'Address' },
+  secret: { ntfy: 'Access token, if it needs one', webhook: 'Secret, sent as x-omomi-secret' },
+  remove: 'Remove',
+  removeOf: (name: string): string => `Remove ${name}`,
+  works: 'Works.',
+  problems: {
+    refused: (status: number | null): string => `The last message was refused (${status ?? '?'}).`,
+    unreachable: 'There was no answer to the last message.',
+    address_refused: 'Omomi does not send to this address: it is in a private network.',
+  },
+  preview: (n: number): string =>
+    n === 0
+      ? 'Last week this would have been nothing.'
+      : `Last week this would have been ${counted(n, 'notification', 'notifications')}`,
+};
