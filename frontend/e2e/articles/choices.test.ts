@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page as BrowserPage } from 'playwright-core';
@@ -243,6 +243,7 @@ describe('what a reader tells Omomi', () => {
     await rows().filter({ hasText: 'surprises' }).getByRole('link').first().click();
     await content.getByText('There is more').waitFor();
     const before = await content.innerHTML();
+    expect(await page.getByRole('button', { name: 'Highlights' }).count()).toBe(0);
     // By mouse: a note, which is text and not HTML.
     await select('is more to say');
     const bar = page.getByRole('toolbar', { name: 'Selected text' });
@@ -280,6 +281,27 @@ describe('what a reader tells Omomi', () => {
     await button('Undo').click();
     await eventually(async () => expect(await kept()).toHaveLength(1));
     expect(await mark.getAttribute('data-colour')).toBe('green');
+    // All of them in one place, from the sidebar, which had no such line before.
+    const link = page.getByRole('navigation', { name: 'Feeds' }).getByRole('button', { name: 'Highlights' });
+    await link.click();
+    const panel = page.getByRole('dialog', { name: 'Highlights' });
+    await panel.getByText(`Why? ${evil}`, { exact: true }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await browser.shoot('highlights-5-list');
+    const find = panel.getByRole('searchbox', { name: 'Find in highlights' });
+    await find.fill('nothing of this');
+    await panel.getByText('No highlight has these words.').waitFor();
+    await find.fill('WHY paper');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Export as Markdown' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain(
+      '## [Volcano season surprises the pilots](<https://paper.example/1>)\n\nThe Paper\n\n> is more to say\n\nWhy? \\<img',
+    );
+    await panel.getByRole('link', { name: 'Volcano season surprises the pilots' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await mark.waitFor();
     // What the text no longer has is told below it.
     const [made] = await kept();
     const { highlight_id, article_id, title: _, link: __, feed_title: ___, ...body } = made!;

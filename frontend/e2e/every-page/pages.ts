@@ -99,6 +99,7 @@ export const places: readonly Place[] = [
       await page.locator('[role=dialog] form').waitFor();
     },
   },
+  { name: 'highlights', path: () => '/#highlights', ready: '[data-testid=highlight]' },
   { name: 'help', path: () => '/', ready: rows, act: byKeys('?') },
   { name: 'palette', path: () => '/', ready: rows, act: byKeys('Control+k') },
   {

@@ -55,6 +55,16 @@ export const openFullWorld = async (): Promise<FullWorld> => {
   const { items } = await runner.get<Page<ArticleRow>>('/api/articles?sort=published_at&filter=all&limit=50');
   await runner.put(`/api/articles/${items[3]?.article_id}/save`, { is_saved: true });
   await runner.put(`/api/articles/${items[3]?.article_id}/tags`, { tags: ['灯台', 'For the harbour'] });
+  await runner.put(`/api/articles/${items[3]?.article_id}/highlights/world0001`, {
+    quote: 'A marked passage',
+    prefix: '',
+    suffix: '',
+    start: 0,
+    rival: -1,
+    colour: 'yellow',
+    note: 'With a note',
+    made_at: new Date().toISOString(),
+  });
   const long = items.find(({ title }) => title.startsWith('The last lighthouse keeper'));
   const ids = { article: long?.article_id ?? '', crawl: crawl.job_id, feed: feeds[0]?.feed_id ?? '' };
   return { ...world, ids };

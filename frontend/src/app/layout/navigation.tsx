@@ -96,6 +96,27 @@ const TopPages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => 
 
 const TagList = loadPart(async () => (await import('../../features/articles/tags/tag-list.tsx')).TagList);
 
+const HighlightsLink = loadPart(
+  async () => (await import('../../features/articles/highlights/highlights-link.tsx')).HighlightsLink,
+);
+
+/** Leads to the highlights of a reader who has any. */
+const Marked = ({ onLeave }: { onLeave: () => void }) => {
+  const openDialog = useOpenDialog();
+  const { data: preferences } = useQuery(preferencesQuery);
+  if (preferences?.has_highlights !== true) return null;
+  return (
+    <Suspense>
+      <HighlightsLink
+        onOpen={() => {
+          onLeave();
+          openDialog('highlights');
+        }}
+      />
+    </Suspense>
+  );
+};
+
 type Props = {
   route: Route;
   /** The drawer of a phone: a button beside the name, and what filters the feeds. */
@@ -156,6 +177,7 @@ export const Navigation = ({ route, drawer, onLeave = stay }: Props) => {
                 />
               </Suspense>
             ) : null}
+            <Marked onLeave={onLeave} />
             <Pages route={route} onLeave={onLeave} />
           </>
         }

@@ -1,3 +1,5 @@
+import { markColours } from '../highlights/mark-colours.ts';
+
 /** How the parts of an article's text look. */
 export const readingStyle = {
   '& > * + *, & p + p': { marginTop: '1em' },
@@ -46,15 +48,15 @@ export const readingStyle = {
     verticalAlign: 'top',
   },
   '& [data-wide]': { minWidth: '9em' },
-  // The colours lie thinly over that of the page, so that the text on them keeps its contrast in every theme.
+  // The text on a mark keeps its contrast in every theme.
   '& mark[data-highlight]': {
     bg: 'color-mix(in srgb, var(--mark) 34%, transparent)',
-    '--mark': '#f2b200',
+    '--mark': markColours.yellow,
     cursor: 'pointer',
   },
-  '& mark[data-colour=green]': { '--mark': '#35a853' },
-  '& mark[data-colour=blue]': { '--mark': '#3b8bea' },
-  '& mark[data-colour=pink]': { '--mark': '#e4579b' },
+  '& mark[data-colour=green]': { '--mark': markColours.green },
+  '& mark[data-colour=blue]': { '--mark': markColours.blue },
+  '& mark[data-colour=pink]': { '--mark': markColours.pink },
   '& mark[data-noted]': { borderBottom: '2px solid var(--mark)' },
   '& hr': { borderColor: 'border', marginBlock: '1.6em' },
 };

@@ -151,17 +151,20 @@ export const Highlights = ({ root, row }: Props) => {
     const { article_id, title, link, feed_title } = row;
     const highlight_id = newHighlightId();
     window.getSelection()?.removeAllRanges();
-    make({
-      ...anchor,
-      article_id,
-      highlight_id,
-      title,
-      link,
-      feed_title,
-      colour: 'yellow',
-      note: '',
-      made_at: serverNow().toISOString(),
-    });
+    make(
+      {
+        ...anchor,
+        article_id,
+        highlight_id,
+        title,
+        link,
+        feed_title,
+        colour: 'yellow',
+        note: '',
+        made_at: serverNow().toISOString(),
+      },
+      hasNote,
+    );
     if (hasNote) setOpen({ id: highlight_id, button: root });
     return true;
   };

@@ -92,8 +92,10 @@ export const useHighlighting = () => {
   const offer = (text: string, change: Change): void =>
     notify.offer(text, { label: t.marks.undo, run: () => mutate(change) });
   return {
-    make: (highlight: Highlight): void => {
+    /** Makes a highlight. `isQuiet` is for one whose window opens, which can remove it. */
+    make: (highlight: Highlight, isQuiet: boolean): void => {
       mutate({ highlight, before: null, is: highlight });
+      if (isQuiet) return;
       offer(texts.made, { highlight, before: highlight, is: null });
     },
     change: (before: Highlight, is: Highlight): void => mutate({ highlight: before, before, is }),

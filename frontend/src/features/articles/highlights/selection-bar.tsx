@@ -3,6 +3,9 @@ import { Button } from '@chakra-ui/react/button';
 import { useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 
+/** The distance from the passage, and the room below the bar at the lower edge of the window, in pixels. */
+const [GAP, BELOW] = [8, 72];
+
 type Props = { range: Range; onMark: () => void; onNote: () => void };
 
 /** Shows below a selected passage what can be done with it. Pressing a button leaves the passage selected. */
@@ -15,7 +18,9 @@ export const SelectionBar = ({ range, onMark, onNote }: Props) => {
     if (bar === null || around === undefined) return;
     const rect = Array.from(range.getClientRects()).at(-1) ?? range.getBoundingClientRect();
     const left = Math.max(0, Math.min(rect.left - around.left, around.width - bar.offsetWidth));
-    bar.style.translate = `${left}px ${rect.bottom - around.top + 8}px`;
+    // The end of a long passage may be below the window, or below the bar of a phone.
+    const top = Math.min(rect.bottom + GAP, window.innerHeight - bar.offsetHeight - BELOW);
+    bar.style.translate = `${left}px ${top - around.top}px`;
   }, [range]);
   return (
     <Flex

@@ -65,6 +65,11 @@ export const highlights: LaterTexts['highlights'] = {
   made: 'Markiert, und der Artikel ist gemerkt',
   removed: 'Markierung entfernt',
   lost: 'Markierungen, die nicht mehr im Text stehen',
+  loadFailed: 'Die Markierungen konnten nicht geladen werden',
+  find: 'In Markierungen suchen',
+  save: 'Als Markdown exportieren',
+  none: 'Noch ist nichts markiert. Wähle dazu eine Stelle in einem Artikel aus.',
+  noneFound: 'Keine Markierung enthält diese Wörter.',
 };
 
 export const fullText: LaterTexts['fullText'] = {

@@ -64,6 +64,11 @@ export const highlights = {
   made: 'Highlighted, and the article is saved',
   removed: 'Highlight removed',
   lost: 'Highlights that are no longer in the text',
+  loadFailed: 'The highlights could not be loaded',
+  find: 'Find in highlights',
+  save: 'Export as Markdown',
+  none: 'Nothing is highlighted yet. Select a passage in an article to begin.',
+  noneFound: 'No highlight has these words.',
 };
 
 const failures: Record<FullTextFailure, string> = {

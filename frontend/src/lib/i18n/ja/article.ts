@@ -64,6 +64,11 @@ export const highlights: LaterTexts['highlights'] = {
   made: 'ハイライトし、記事を保存しました',
   removed: 'ハイライトを削除しました',
   lost: '本文から見つからなくなったハイライト',
+  loadFailed: 'ハイライトを読み込めませんでした',
+  find: 'ハイライトを検索',
+  save: 'Markdown で書き出す',
+  none: 'ハイライトはまだありません。記事の文章を選択すると追加できます。',
+  noneFound: '一致するハイライトはありません。',
 };
 
 const failures: Record<FullTextFailure, string> = {
