@@ -161,7 +161,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     expect(await marked.locator(':focus').getAttribute('type')).toBe('radio');
     expect(await violationsOf(page)).toEqual([]);
     await field.fill('no such thing');
-    await page.getByText('No setting has these words.').waitFor();
+    await page.getByText('No settings found.').waitFor();
     await field.press('Escape');
     await marked.waitFor();
     // One of these letters is in every entry.
@@ -279,7 +279,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await untilUnread(5);
 
     await page.getByRole('button', { name: 'More for this list' }).click();
-    await page.getByRole('menuitem', { name: 'Mark older than a week read' }).click();
+    await page.getByRole('menuitem', { name: 'Mark read: older than a week' }).click();
     await page.getByText('Marked as read.', { exact: true }).waitFor();
     await untilUnread(5);
 
@@ -342,7 +342,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
       `${new URL(runner.origin).origin}/fever/`,
     );
     await page.getByRole('button', { name: 'Show as QR code' }).click();
-    const code = page.getByRole('figure', { name: 'QR code with what stands above' });
+    const code = page.getByRole('figure', { name: 'QR code of the text above' });
     // As a camera sees it, once no notice lies over it.
     const shown = [new URL(runner.origin).origin, 'omomi', secret].join('\n');
     await eventually(async () => expect(decodeQR(await pixelsOf(page, await code.screenshot()))).toBe(shown));
@@ -422,7 +422,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await page.getByRole('button', { name: 'Download your taste' }).click();
     const saved = await taste;
     expect(saved.suggestedFilename()).toMatch(/^omomi-taste-\d{4}-\d{2}-\d{2}\.json$/);
-    const input = page.getByLabel('Take a file in…');
+    const input = page.getByLabel('Load a file…');
     const own = JSON.parse(await readFile(await saved.path(), 'utf8')) as { tags: string[] };
     const bytes = (given: object) => ({
       name: 'taste.json',
@@ -430,10 +430,10 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
       buffer: Buffer.from(JSON.stringify(given)),
     });
     await input.setInputFiles(bytes({ ...own, tags: [...own.tags, 'Taken in'] }));
-    await page.getByText(/^1 added, \d+ were there already/).waitFor();
+    await page.getByText(/^1 added, \d+ already there/).waitFor();
     await browser.shoot('account-taste');
     await input.setInputFiles(bytes(taken));
-    await page.getByText('This is not a file of your taste.').waitFor();
+    await page.getByText('This is not a taste file.').waitFor();
     // A local Omomi needs no sign-in, so this page leads on.
     await page.goto(new URL('/sign-in?return_to=%2Fjobs', runner.origin).href);
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();

@@ -496,7 +496,7 @@ describe('what a reader tells Omomi', () => {
   it('are addresses of Today and of other lists as feeds, made and revoked', async () => {
     await page.goto(`${runner.origin}/settings/apps`);
     await page.getByLabel('Feed reader').fill('Phone');
-    await button('Make addresses').click();
+    await button('Create addresses').click();
     const [atom, json] = await Promise.all(
       ['feed-atom', 'feed-json'].map((id) => page.getByTestId(id).inputValue()),
     );
@@ -506,7 +506,7 @@ describe('what a reader tells Omomi', () => {
     await button('I have copied it').click();
     await page.getByRole('combobox', { name: 'List' }).selectOption({ label: 'Unread' });
     await page.getByLabel('Feed reader').fill('Kindle');
-    await button('Make addresses').click();
+    await button('Create addresses').click();
     const other = await page.getByTestId('feed-json').inputValue();
     expect((await (await fetch(other)).json()).title).toBe('Omomi: Unread');
     await button('I have copied it').click();
@@ -527,7 +527,7 @@ describe('what a reader tells Omomi', () => {
     await page.goto(runner.origin);
     await page
       .getByTestId('model-away')
-      .getByText(/^Model away since \d/)
+      .getByText(/^The scoring model has not answered since \d/)
       .waitFor();
     await browser.shoot('model-away');
     expect(browser.complaints).toEqual([]);

@@ -48,7 +48,7 @@ export const account: LaterTexts['account'] = {
     copied: 'Kopiert',
     done: 'Ich habe es kopiert',
     showCode: 'Als QR-Code zeigen',
-    code: 'QR-Code mit dem, was darüber steht',
+    code: 'QR-Code des Textes darüber',
     empty: 'Du hast keine Token.',
     never: 'nie benutzt',
     lastUsed: (when) => `zuletzt benutzt ${when}`,
@@ -56,7 +56,7 @@ export const account: LaterTexts['account'] = {
     revoke: 'Widerrufen',
     revokeOf: (name) => `${name} widerrufen`,
     revokeTitle: (name) => `„${name}“ widerrufen?`,
-    revokeText: 'Was es benutzt, funktioniert dann sofort nicht mehr.',
+    revokeText: 'Alles, was es benutzt, funktioniert sofort nicht mehr.',
     revoked: (name) => `„${name}“ ist widerrufen.`,
   },
   destinations: {
@@ -91,7 +91,7 @@ export const account: LaterTexts['account'] = {
     title: 'Listen als Feeds',
     text: 'Lies Heute, einen Ordner oder eine gespeicherte Suche in einem beliebigen Feedreader. Wer die Adresse hat, kann diesen Feed lesen und sonst nichts; behalte sie also für dich. Mit ?full=1 am Ende kommen ganze Texte.',
     list: 'Liste',
-    gone: 'eine Liste, die es nicht mehr gibt',
+    gone: 'eine gelöschte Liste',
     kinds: {
       search: (name) => `Suche: ${name}`,
       tag: (name) => `Etikett: ${name}`,
@@ -106,6 +106,6 @@ export const account: LaterTexts['account'] = {
     atom: 'Atom',
     json: 'JSON Feed',
     empty: 'Du hast keine Adressen.',
-    revokeText: 'Der Feed verschwindet überall, wo er benutzt wird.',
+    revokeText: 'Feedreader, die sie benutzen, können den Feed nicht mehr lesen.',
   },
 };

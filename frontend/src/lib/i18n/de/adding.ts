@@ -40,14 +40,14 @@ export const adding: LaterTexts['adding'] = {
   },
   savePage: {
     title: 'Seite merken',
-    hint: 'Ihr Artikel kommt mit seinem Text unter „Gemerkt“, nur für dich.',
+    hint: 'Der Artikel kommt samt Text unter „Gemerkt“. Nur du siehst ihn.',
     submit: 'Merken',
     working: 'Die Seite wird gelesen…',
     saved: (title) => `„${title}“ ist gemerkt.`,
     offer: 'Stattdessen diese Seite merken',
     elsewhere: 'Von anderen Seiten aus',
     elsewhereText:
-      'Ziehe diese Links zu den Lesezeichen deines Browsers. Auf dem Telefon installierst du Omomi und teilst eine Seite damit.',
+      'Zieh diese Links in die Lesezeichen deines Browsers. Auf dem Telefon installierst du Omomi und teilst Seiten dorthin.',
     saveLink: 'In Omomi merken',
     subscribeLink: 'In Omomi abonnieren',
   },

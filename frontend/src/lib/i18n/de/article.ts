@@ -34,15 +34,15 @@ export const ownTags: LaterTexts['ownTags'] = {
   label: 'Etiketten',
   title: 'Etiketten des Artikels',
   field: 'Etiketten',
-  hint: 'Die Eingabetaste übernimmt ein Etikett, ein Komma beendet es. Ein Artikel mit Etikett bleibt wie ein gemerkter.',
+  hint: 'Mit der Eingabetaste oder einem Komma übernimmst du ein Etikett. Artikel mit Etikett bleiben erhalten wie gemerkte.',
   chosen: 'Vorhandene Etiketten',
-  completions: 'Etiketten zur Auswahl',
+  completions: 'Vorschläge',
   remove: (tag) => `„${tag}“ entfernen`,
   newTag: (tag) => `Neues Etikett „${tag}“`,
   tooMuch:
-    'Das ist zu viel: Ein Artikel hat höchstens 8 Etiketten mit je 24 Zeichen, zusammen etwa 120 Buchstaben.',
+    'Das ist zu viel: Ein Artikel kann 8 Etiketten mit bis zu 24 Zeichen haben, zusammen etwa 120 Buchstaben.',
   tagged: (tags) => `Mit Etikett: ${tags}`,
-  untagged: 'Keine Etiketten mehr',
+  untagged: 'Etiketten entfernt',
   articles: (n) => counted(n, 'Artikel', 'Artikel'),
   name: 'Name',
   renameTitle: 'Etikett umbenennen',
@@ -50,7 +50,8 @@ export const ownTags: LaterTexts['ownTags'] = {
     'Alle seine Artikel bekommen den neuen Namen. Gibt es schon ein Etikett dieses Namens, werden die beiden eins.',
   removeTag: 'Löschen',
   removeTitle: (tag) => `Etikett „${tag}“ löschen?`,
-  removeText: 'Alle Artikel verlieren es. Was sonst nichts hält, verschwindet, wenn es alt ist.',
+  removeText:
+    'Es wird von allen Artikeln entfernt. Artikel ohne anderes Etikett laufen ab, wenn sie nicht gemerkt sind.',
 };
 
 export const highlights: LaterTexts['highlights'] = {
@@ -182,8 +183,8 @@ export const reading: LaterTexts['reading'] = {
 export const listMenu: LaterTexts['listMenu'] = {
   ages: {
     any: 'Alle als gelesen',
-    day: 'Älter als ein Tag: gelesen',
-    week: 'Älter als eine Woche: gelesen',
+    day: 'Als gelesen: älter als ein Tag',
+    week: 'Als gelesen: älter als eine Woche',
   },
   pictures: 'Bilder zeigen',
 };
@@ -198,7 +199,7 @@ export const ranking: LaterTexts['ranking'] = {
       ? 'Wie ein Artikel, der dir nicht gefiel, z. B.'
       : `Wie ${wholeNumber(n)} Artikel, die dir nicht gefielen, z. B.`,
   modelAway: (since, waiting) =>
-    `Modell fehlt seit ${since}${waiting === 0 ? '' : `, ${counted(waiting, 'Artikel wartet', 'Artikel warten')}`}`,
+    `Seit ${since} antwortet das Bewertungsmodell nicht${waiting === 0 ? '' : `, ${counted(waiting, 'Artikel wartet', 'Artikel warten')}`}`,
   opinion: 'Mehr davon?',
   thumbUp: 'Mehr davon',
   thumbDown: 'Weniger davon',

@@ -65,8 +65,8 @@ export const owner: LaterTexts['owner'] = {
   removeOf: (name) => `${name} entfernen…`,
   removeTitle: (name) => `${name} entfernen?`,
   removeText:
-    'Diese Person wird sofort überall abgemeldet, und alles von ihr wird endgültig gelöscht: Feeds, Artikel, Gemerktes, Stichwörter.',
+    'Diese Person wird sofort überall abgemeldet. Ihre Feeds, Artikel, gemerkten Artikel und Stichwörter werden endgültig gelöscht.',
   removeAction: 'Endgültig entfernen',
-  removed: (name) => `${name} ist abgemeldet. Der Rest wird gelöscht.`,
+  removed: (name) => `${name} ist abgemeldet. Die Daten werden gelöscht.`,
   more: 'Mehr zeigen',
 };

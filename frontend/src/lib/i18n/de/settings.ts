@@ -20,8 +20,7 @@ export const settings: LaterTexts['settings'] = {
     importance: 'Wichtigkeit',
   },
   find: 'Einstellung suchen',
-  found: (n) =>
-    n === 0 ? 'Keine Einstellung enthält diese Wörter.' : counted(n, 'Einstellung', 'Einstellungen'),
+  found: (n) => (n === 0 ? 'Keine Einstellung gefunden.' : counted(n, 'Einstellung', 'Einstellungen')),
   also: {
     language: 'Übersetzung Deutsch',
     theme: 'Dunkelmodus Dark Mode Nacht Thema Farben',
@@ -56,7 +55,7 @@ export const settings: LaterTexts['settings'] = {
     'Wo neben der Liste kein Platz ist, liegt ein Artikel über ihr, und „Zurück“ führt zur selben Zeile.',
   openPlaces: { beside: 'Neben der Liste', in_place: 'In der Liste' },
   order: 'Listen zeigen zuerst',
-  filter: 'Listen enthalten',
+  filter: 'Angezeigte Artikel',
   freshness: 'Halbwertszeit der Wichtigkeit',
   freshnessHint: 'Damit Neues vor Altem steht, das gleich wichtig ist. Gemerktes altert nicht.',
   noFreshness: 'keine',
@@ -87,17 +86,17 @@ export const settings: LaterTexts['settings'] = {
   hours: (n) => counted(n, 'Stunde', 'Stunden'),
   loadFailed: 'Das konnte nicht geladen werden.',
   taste: {
-    title: 'Dein Geschmack',
-    text: 'Stichwörter mit Gewicht, Regeln, Etiketten, was du zu Artikeln gesagt hast, und welche du gemerkt oder etikettiert hast, als eine Datei. Ein anderes Omomi nimmt sie auf und ergänzt, was dort ist; nichts Eigenes ändert sich.',
-    save: 'Geschmack herunterladen',
+    title: 'Deine Vorlieben',
+    text: 'Eine Datei mit deinen Stichwörtern und ihren Gewichten, deinen Regeln, Etiketten und Bewertungen und den Artikeln, die du gemerkt oder mit Etiketten versehen hast. Lädst du sie in ein anderes Omomi, ergänzt sie, was dort ist, und ändert nichts daran.',
+    save: 'Vorlieben herunterladen',
     saved: 'Deine Datei ist fertig.',
-    take: 'Datei aufnehmen…',
+    take: 'Datei laden…',
     taking: 'Wird ergänzt…',
     taken: (added, known, left) =>
-      `${wholeNumber(added)} ergänzt, ${wholeNumber(known)} waren schon da${left === 0 ? '' : `, ${wholeNumber(left)} ausgelassen: über einer Grenze, oder zu Artikeln, die du nicht hast`}.`,
+      `${wholeNumber(added)} ergänzt, ${wholeNumber(known)} schon vorhanden${left === 0 ? '' : `, ${wholeNumber(left)} ausgelassen (über einer Grenze oder zu Artikeln, die du nicht hast)`}.`,
     invalid: {
-      what: 'Das ist keine Datei mit einem Geschmack.',
-      todo: 'Wähle die Datei, die „Geschmack herunterladen“ liefert.',
+      what: 'Das ist keine Datei mit Vorlieben.',
+      todo: 'Wähle eine Datei, die mit „Vorlieben herunterladen“ entstanden ist.',
     },
   },
   data: {

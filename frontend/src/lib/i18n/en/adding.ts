@@ -37,14 +37,13 @@ export const adding = {
   },
   savePage: {
     title: 'Save a page',
-    hint: 'Its article goes to Saved, with its text, for you alone.',
+    hint: 'Keeps the article and its text in Saved. Nobody else sees it.',
     submit: 'Save',
     working: 'Reading the page…',
     saved: (title: string): string => `“${title}” is saved.`,
     offer: 'Save this page instead',
     elsewhere: 'From other pages',
-    elsewhereText:
-      'Drag these to the bookmarks of your browser. On a phone, install Omomi and share a page with it.',
+    elsewhereText: 'Drag these to your bookmarks. On a phone, install Omomi, then share pages to it.',
     saveLink: 'Save to Omomi',
     subscribeLink: 'Subscribe in Omomi',
   },

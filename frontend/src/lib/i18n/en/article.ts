@@ -34,22 +34,22 @@ export const ownTags = {
   label: 'Tags',
   title: 'Tags of the article',
   field: 'Tags',
-  hint: 'Enter takes a tag; a comma ends it. A tagged article stays, as a saved one does.',
-  chosen: 'Tags that it has',
-  completions: 'Tags to choose',
-  remove: (tag: string): string => `Take “${tag}” off`,
+  hint: 'Press Enter to choose a tag, or type a comma after it. Tagged articles are kept, like saved ones.',
+  chosen: 'Tags of this article',
+  completions: 'Suggested tags',
+  remove: (tag: string): string => `Remove “${tag}”`,
   newTag: (tag: string): string => `New tag “${tag}”`,
-  tooMuch:
-    'That is too much: an article has at most 8 tags, each of 24 characters, and about 120 letters in all.',
+  tooMuch: 'That is too much. An article can have 8 tags of up to 24 characters, about 120 letters in all.',
   tagged: (tags: string): string => `Tagged: ${tags}`,
-  untagged: 'No tags any more',
+  untagged: 'Tags removed',
   articles: (n: number): string => counted(n, 'article', 'articles'),
   name: 'Name',
   renameTitle: 'Rename the tag',
-  renameHint: 'All its articles get the new name. If there is a tag of that name, the two become one.',
+  renameHint:
+    'All its articles get the new name. If you already have a tag of that name, the two become one.',
   removeTag: 'Delete',
   removeTitle: (tag: string): string => `Delete the tag “${tag}”?`,
-  removeText: 'All articles lose it. Those that nothing else keeps go when they are old.',
+  removeText: 'It comes off all its articles. Those without another tag expire unless they are saved.',
 };
 
 export const highlights = {
@@ -186,8 +186,8 @@ export const reading = {
 export const listMenu = {
   ages: {
     any: 'Mark all read',
-    day: 'Mark older than a day read',
-    week: 'Mark older than a week read',
+    day: 'Mark read: older than a day',
+    week: 'Mark read: older than a week',
   },
   pictures: 'Show pictures',
 };
@@ -197,7 +197,7 @@ export const ranking = {
     `Like ${counted(n, 'article', 'articles')} you saved, liked or read to the end, e.g.`,
   alikeDisliked: (n: number): string => `Like ${counted(n, 'article', 'articles')} you disliked, e.g.`,
   modelAway: (since: string, waiting: number): string =>
-    `Model away since ${since}${waiting === 0 ? '' : `, ${counted(waiting, 'article', 'articles')} waiting to be ranked`}`,
+    `The scoring model has not answered since ${since}${waiting === 0 ? '' : `. ${counted(waiting, 'article is', 'articles are')} waiting to be ranked`}.`,
   opinion: 'More like this?',
   thumbUp: 'More like this',
   thumbDown: 'Less like this',

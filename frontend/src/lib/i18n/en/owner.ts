@@ -58,8 +58,8 @@ export const owner = {
   removeOf: (name: string): string => `Remove ${name}…`,
   removeTitle: (name: string): string => `Remove ${name}?`,
   removeText:
-    'They are signed out everywhere at once, and all that is theirs is deleted for good: feeds, articles, what they saved, keywords.',
+    'They are signed out everywhere at once. Their feeds, articles, saved articles and keywords are deleted for good.',
   removeAction: 'Remove for good',
-  removed: (name: string): string => `${name} is signed out. The rest is being deleted.`,
+  removed: (name: string): string => `${name} has been signed out. Their data is being deleted.`,
   more: 'Show more',
 };

@@ -20,7 +20,7 @@ export const settings = {
     importance: 'Importance',
   },
   find: 'Find a setting',
-  found: (n: number): string => (n === 0 ? 'No setting has these words.' : counted(n, 'setting', 'settings')),
+  found: (n: number): string => (n === 0 ? 'No settings found.' : counted(n, 'setting', 'settings')),
   /** Words that a reader may look for, beside those that the settings show. */
   also: {
     language: 'translation',
@@ -55,7 +55,7 @@ export const settings = {
   openArticlesHint: 'On a narrow screen they open over the list, and Back returns to the same row.',
   openPlaces: { beside: 'Beside the list', in_place: 'Inside the list' },
   order: 'Lists open in order of',
-  filter: 'Lists show',
+  filter: 'Articles to show',
   freshness: 'Articles lose half their importance after',
   freshnessHint: 'Newer articles come before older ones that matter as much. Saved articles do not age.',
   noFreshness: 'never',
@@ -86,16 +86,16 @@ export const settings = {
   loadFailed: 'This could not be loaded.',
   taste: {
     title: 'Your taste',
-    text: 'Keywords with their weights, rules, tags, what you said about articles, and which you saved or tagged, as one file. Another Omomi takes it in and adds it to what is there; nothing of yours is changed.',
+    text: 'One file with your keywords and their weights, your rules and tags, your opinions, and the articles that you saved or tagged. Load it into another Omomi: it adds to what is there and changes nothing.',
     save: 'Download your taste',
     saved: 'Your file is ready.',
-    take: 'Take a file in…',
+    take: 'Load a file…',
     taking: 'Adding…',
     taken: (added: number, known: number, left: number): string =>
-      `${wholeNumber(added)} added, ${wholeNumber(known)} were there already${left === 0 ? '' : `, ${wholeNumber(left)} left out: they are above a limit, or about articles that you do not have`}.`,
+      `${wholeNumber(added)} added, ${wholeNumber(known)} already there${left === 0 ? '' : `, ${wholeNumber(left)} left out (over a limit, or about articles that you do not have)`}.`,
     invalid: {
-      what: 'This is not a file of your taste.',
-      todo: 'Choose the file that “Download your taste” gives.',
+      what: 'This is not a taste file.',
+      todo: 'Choose a file that was made with “Download your taste”.',
     },
   },
   data: {

@@ -91,7 +91,7 @@ export const account: LaterTexts['account'] = {
     title: '一覧をフィードで読む',
     text: '今日の話題、フォルダー、保存した検索を、お使いのフィードリーダーで読めます。アドレスを知る人は誰でもそのフィードだけを読めるので、人に教えないでください。末尾に ?full=1 を付けると全文になります。',
     list: '一覧',
-    gone: 'なくなった一覧',
+    gone: '削除された一覧',
     kinds: {
       search: (name) => `検索: ${name}`,
       tag: (name) => `タグ: ${name}`,
@@ -99,7 +99,7 @@ export const account: LaterTexts['account'] = {
       feed: (name) => `フィード: ${name}`,
     },
     name: 'フィードリーダー',
-    namePlaceholder: '読む場所',
+    namePlaceholder: 'どこで読みますか',
     create: 'アドレスを作成',
     created: (name) => `「${name}」のアドレス`,
     once: '今すぐどちらかをフィードリーダーに登録してください。表示されるのはこの一度だけです。',

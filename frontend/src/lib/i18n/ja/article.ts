@@ -49,7 +49,8 @@ export const ownTags: LaterTexts['ownTags'] = {
   renameHint: 'すべての記事のタグが新しい名前になります。同じ名前のタグがあれば、1つにまとまります。',
   removeTag: '削除',
   removeTitle: (tag) => `タグ「${tag}」を削除しますか？`,
-  removeText: 'すべての記事からこのタグが外れます。ほかに残す理由のない記事は、期限が来ると消えます。',
+  removeText:
+    'すべての記事からこのタグが外れます。ほかのタグがなく、保存もしていない記事は、期限が来ると消えます。',
 };
 
 export const highlights: LaterTexts['highlights'] = {
@@ -189,10 +190,10 @@ export const listMenu: LaterTexts['listMenu'] = {
 };
 
 export const ranking: LaterTexts['ranking'] = {
-  alike: (n) => `保存、評価、または最後まで読んだ記事${wholeNumber(n)}件に似ています。例:`,
+  alike: (n) => `保存したり、高く評価したり、最後まで読んだりした記事${wholeNumber(n)}件に似ています。例:`,
   alikeDisliked: (n) => `減らしたい記事${wholeNumber(n)}件に似ています。例:`,
   modelAway: (since, waiting) =>
-    `${since}から評価モデルが応答していません${waiting === 0 ? '' : `(${wholeNumber(waiting)}件が待機中)`}`,
+    `${since}から評価モデルが応答していません${waiting === 0 ? '' : `（順位付け待ち${wholeNumber(waiting)}件）`}`,
   opinion: 'こうした記事は',
   thumbUp: 'もっと見たい',
   thumbDown: '減らしたい',

@@ -107,7 +107,7 @@ export const crawl: LaterTexts['crawl'] = {
 
 export const crawlForm: LaterTexts['crawlForm'] = {
   title: '新しいクロール',
-  intro: 'robots.txt に従い、同じサイトには1秒に1回までです。',
+  intro: 'robots.txt に従い、同じサイトへのアクセスは1秒に1回までにします。',
   where: '開始アドレス',
   which: '対象のページ',
   howFar: '範囲と速さ',
@@ -127,12 +127,12 @@ export const crawlForm: LaterTexts['crawlForm'] = {
   },
   hints: {
     seeds: '1行に1つ。',
-    include: '* は任意の文字列。空欄ならすべて。',
-    scope: 'ほかのホストは記録だけ。',
+    include: '* は任意の文字列です。空欄ならすべてのページが対象です。',
+    scope: 'ほかのホストは一覧に載せるだけで、たどりません。',
     limit: (most) => `1〜${wholeNumber(most)}ページ`,
-    depth: (most) => `開始からのリンク数。0〜${wholeNumber(most)}`,
-    delay: 'robots.txt が長ければ従います。',
-    use_sitemaps: 'リンクのないページも探せます。',
+    depth: (most) => `開始ページからたどるリンクの数（0〜${wholeNumber(most)}）`,
+    delay: 'robots.txt がもっと長い間隔を求めていれば、それに従います。',
+    use_sitemaps: 'どこからもリンクされていないページも見つかります。',
   },
   scopes: { host: '指定したものだけ', subdomains: 'サブドメインも' },
   problems: {
@@ -147,7 +147,7 @@ export const crawlForm: LaterTexts['crawlForm'] = {
     kept: (most) => `30日間に保存できるクロールは${wholeNumber(most)}件までです。`,
   },
   estimate: 'ページ数が上限に達した場合の見積もり',
-  estimateNone: 'アドレスが必要です。',
+  estimateNone: '先にアドレスを入力してください。',
   estimateFailed: '見積もりを計算できませんでした。',
   requests: (n) => `リクエスト${wholeNumber(n)}回`,
   about: (duration) => `約${duration}`,

@@ -61,6 +61,6 @@ export const owner: LaterTexts['owner'] = {
   removeText:
     'すぐにすべての端末からサインアウトされ、フィード、記事、保存したもの、キーワードなど、この利用者のすべてが完全に削除されます。元には戻せません。',
   removeAction: '完全に削除する',
-  removed: (name) => `${name} をサインアウトさせました。残りを削除しています。`,
+  removed: (name) => `${name} はサインアウトされました。データを削除しています。`,
   more: 'もっと見る',
 };

@@ -6,7 +6,7 @@ export const settings: LaterTexts['settings'] = {
   api: 'API の説明',
   sections: {
     display: '表示',
-    reading: '読み方',
+    reading: '閲覧',
     feeds: 'フィードとルール',
     apps: 'アプリ',
     account: 'アカウントとデータ',
@@ -20,7 +20,7 @@ export const settings: LaterTexts['settings'] = {
     importance: '重要度',
   },
   find: '設定を探す',
-  found: (n) => (n === 0 ? 'この言葉を含む設定はありません。' : `${wholeNumber(n)}件の設定`),
+  found: (n) => (n === 0 ? '当てはまる設定はありません。' : `${wholeNumber(n)}件の設定`),
   also: {
     language: '翻訳 日本語',
     theme: 'ダークモード テーマ 色 配色 夜間',
@@ -48,7 +48,7 @@ export const settings: LaterTexts['settings'] = {
     jobs: '履歴 取得 更新 実行中 エラー',
     owner: 'サーバー 管理者 利用者',
   },
-  show: '見る',
+  show: '表示',
   browserLanguage: 'ブラウザーに合わせる',
   openArticles: '記事を開く場所',
   openArticlesHint: '画面に余裕がないときは一覧の上に開き、戻ると同じ行に戻ります。',
@@ -84,17 +84,17 @@ export const settings: LaterTexts['settings'] = {
   hours: (n) => `${wholeNumber(n)}時間`,
   loadFailed: '読み込めませんでした。',
   taste: {
-    title: '好みの持ち出し',
-    text: 'キーワードと重み、ルール、タグ、記事への評価、保存やタグの印を1つのファイルにします。ほかの Omomi に読み込むと、そこにあるものに加わります。もとからあるものは変わりません。',
-    save: '好みをダウンロード',
+    title: '好みのデータ',
+    text: 'キーワードと重み、ルール、タグ、記事への評価、保存またはタグ付けした記事を、1つのファイルにまとめます。ほかの Omomi に読み込むと、そこに追加されます。すでにある内容は変わりません。',
+    save: '好みのデータをダウンロード',
     saved: 'ファイルができました。',
     take: 'ファイルを読み込む…',
     taking: '追加しています…',
     taken: (added, known, left) =>
-      `${wholeNumber(added)}件を追加しました。${wholeNumber(known)}件はすでにあります。${left === 0 ? '' : `${wholeNumber(left)}件は、上限を超えるか、お手元にない記事のものなので、追加していません。`}`,
+      `${wholeNumber(added)}件を追加しました。${wholeNumber(known)}件はすでにありました。${left === 0 ? '' : `${wholeNumber(left)}件は、上限を超えるか、ここにない記事のものなので、追加しませんでした。`}`,
     invalid: {
-      what: '好みのファイルではありません。',
-      todo: '「好みをダウンロード」で作ったファイルを選んでください。',
+      what: '好みのデータのファイルではありません。',
+      todo: '「好みのデータをダウンロード」で作ったファイルを選んでください。',
     },
   },
   data: {
