@@ -313,7 +313,8 @@ describe('what a reader tells Omomi', () => {
     await button('Remove highlight').click();
     await page.getByTestId('lost-highlights').waitFor({ state: 'detached' });
     expect(await marks.count()).toBe(1);
-    await page.goBack();
+    // What was read stays in the list for the tests that follow.
+    await page.goto(`${runner.origin}/?filter=all`);
   });
 
   it('are places that articles are sent to, by the menu, by a key and from the server', async () => {
@@ -384,6 +385,7 @@ describe('what a reader tells Omomi', () => {
     await page.goto(`${runner.origin}/settings/apps`);
     for (const name of ['Notes', 'Links']) await button(`Remove ${name}`).click();
     await eventually(async () => expect(await page.getByTestId('destination').count()).toBe(0));
+    await page.goto(`${runner.origin}/?filter=all`);
   });
 
   it('are feeds of which the reader wants less, until that is taken back', async () => {
@@ -489,7 +491,8 @@ describe('what a reader tells Omomi', () => {
     );
     await button('Less like this').click();
     await eventually(async () =>
-      expect(await learned()).toMatchObject({ is_on: true, up: 0, down: 0, saved: 1 }),
+      // The article that has a highlight is saved, too.
+      expect(await learned()).toMatchObject({ is_on: true, up: 0, down: 0, saved: 2 }),
     );
   });
 
@@ -530,6 +533,9 @@ describe('what a reader tells Omomi', () => {
       .getByText(/^The scoring model has not answered since \d/)
       .waitFor();
     await browser.shoot('model-away');
-    expect(browser.complaints).toEqual([]);
+    // Articles are sent to an address that is none, and to a server that refuses them, on purpose.
+    expect(browser.complaints.filter((each) => !/ 4(?:00|22) .*\/(?:destinations|send)$/.test(each))).toEqual(
+      [],
+    );
   });
 });
