@@ -7,7 +7,7 @@ export type FeedWords = {
   title: string;
   /** The title of the feed of a list. */
   titleOf: (list: string) => string;
-  lists: Record<'all' | 'unread' | 'saved', string>;
+  lists: Record<'all' | 'unread' | 'saved' | 'highlights', string>;
   untitled: string;
   tiers: Record<Tier, string>;
   why: (parts: string[]) => string;
@@ -22,7 +22,7 @@ const en: FeedWords = {
   language: 'en',
   title: 'Omomi: Today',
   titleOf: (list) => `Omomi: ${list}`,
-  lists: { all: 'All articles', unread: 'Unread', saved: 'Saved' },
+  lists: { all: 'All articles', unread: 'Unread', saved: 'Saved', highlights: 'Highlights' },
   untitled: 'Untitled',
   tiers: { must_read: 'Must read', worth_a_look: 'Worth a look', rest: 'Everything else' },
   why: (parts) => `Why: ${parts.join('; ')}.`,
@@ -38,7 +38,7 @@ const ja: FeedWords = {
   language: 'ja',
   title: 'Omomi 今日の話題',
   titleOf: (list) => `Omomi ${list}`,
-  lists: { all: 'すべての記事', unread: '未読', saved: '保存済み' },
+  lists: { all: 'すべての記事', unread: '未読', saved: '保存済み', highlights: 'ハイライト' },
   untitled: '無題',
   tiers: { must_read: '必読', worth_a_look: '注目', rest: 'その他' },
   why: (parts) => `理由:${parts.join('、')}`,
@@ -53,7 +53,7 @@ const de: FeedWords = {
   language: 'de',
   title: 'Omomi: Heute',
   titleOf: (list) => `Omomi: ${list}`,
-  lists: { all: 'Alle Artikel', unread: 'Ungelesen', saved: 'Gemerkt' },
+  lists: { all: 'Alle Artikel', unread: 'Ungelesen', saved: 'Gemerkt', highlights: 'Markierungen' },
   untitled: 'Ohne Titel',
   tiers: { must_read: 'Unbedingt lesen', worth_a_look: 'Einen Blick wert', rest: 'Alles andere' },
   why: (parts) => `Warum: ${parts.join('; ')}.`,

@@ -1,11 +1,13 @@
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ArticleRow, Feed, Page } from '../../../backend/src/contract/index.ts';
+import type { ArticleRow, Feed, Highlight, Page } from '../../../backend/src/contract/index.ts';
 import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
 
 const ARTICLES = 12;
+/** Passages that stand in each text twelve times. */
+const MARKED = ['text of report', 'The'] as const;
 const item = (n: number) => ({
   title: `Report ${n}`,
   text: `<p>${`The text of report ${n}. `.repeat(12)}</p>`,
@@ -178,6 +180,8 @@ describe('a page without a connection', () => {
   it('keeps marks, saves and new feeds, and says how many wait', async () => {
     await rowOf(4).getByRole('button', { name: 'Mark as read' }).click();
     await rowOf(5).getByRole('button', { name: 'Save', exact: true }).click();
+    // The key is heard once the menus are there.
+    await page.locator('html[data-has-menus]').waitFor();
     await rowOf(6).getByRole('link').first().focus();
     await page.keyboard.press('t');
     await page.getByRole('combobox', { name: 'Tags' }).fill('later,気候');
@@ -187,8 +191,23 @@ describe('a page without a connection', () => {
     await page.getByRole('dialog').getByRole('textbox').fill(server.url('/later.xml'));
     await page.getByRole('dialog').getByRole('button', { name: 'Add feed', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // A highlight, and one that is taken back at once, whose removal waits.
+    await rowOf(4).getByRole('link').first().click();
+    const content = page.getByTestId('article-content');
+    for (const passage of MARKED) {
+      await content.evaluate((element, text) => {
+        const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+        const at = node?.textContent?.indexOf(text) ?? -1;
+        if (node !== null) getSelection()?.setBaseAndExtent(node, at, node, at + text.length);
+      }, passage);
+      await page.getByRole('toolbar', { name: 'Selected text' }).waitFor();
+      await page.keyboard.press('h');
+      await content.getByRole('button', { name: passage }).waitFor();
+    }
+    await page.keyboard.press('z');
+    await content.getByRole('button', { name: MARKED[1] }).waitFor({ state: 'detached' });
     // The article that was opened was marked too.
-    await line().getByText('5 changes wait').waitFor();
+    await line().getByText('7 changes wait').waitFor();
     await browser.shoot('offline-2-waiting');
     // The browser may have sent the mark of the opened article after its page was left.
     expect((await stored()).map(({ title }) => title)).not.toContain('Report 4');
@@ -205,7 +224,8 @@ describe('a page without a connection', () => {
     await rowOf(6).getByText('気候', { exact: true }).waitFor();
     const sent: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/tags')) sent.push(`${request.method()} ${request.postData() ?? ''}`);
+      if (request.url().endsWith('/tags') || request.url().includes('/highlights/'))
+        sent.push(`${request.method()} ${request.postData() ?? ''}`);
     });
     await context.setOffline(false);
     await eventually(async () => {
@@ -222,7 +242,12 @@ describe('a page without a connection', () => {
     await eventually(async () =>
       expect(await page.evaluate(() => localStorage.getItem('omomi.outbox'))).toBe('[]'),
     );
-    expect(sent.filter((each) => each.startsWith('PUT'))).toEqual(['PUT {"tags":["later","気候"]}']);
+    expect(sent.filter((each) => each.startsWith('PUT'))).toEqual([
+      'PUT {"tags":["later","気候"]}',
+      expect.stringContaining(`"quote":"${MARKED[0]}"`),
+    ]);
+    const { items: marked } = await runner.get<Page<Highlight>>('/api/highlights');
+    expect(marked.map(({ quote, title }) => [quote, title])).toEqual([[MARKED[0], 'Report 4']]);
   });
 
   it('shows a list that was made of what is kept as a whole when the connection is back', async () => {

@@ -7,28 +7,29 @@ import { todayQuery, type AddressedList, type ArticleQuery, type ArticleRow } fr
 import type { ApiHandlers, HandlersOf, Reader } from '../../contract/endpoints/handlers.ts';
 import { digest } from '../../lib/digest.ts';
 import { shownTitle } from '../../model/feed/subscription.ts';
+import type { Highlight } from '../../model/article/highlight.ts';
 import type { Context } from '../../model/context.ts';
 import { selectToday, type SelectTodayContext } from '../../today/select-today.ts';
 import { feedWords, plain, type FeedWords } from '../../today/words.ts';
 import { asReader, nothing } from '../shared/context.ts';
 import { loadItems, type LoadItemsContext } from '../shared/load-items.ts';
-import { feedDocument, writeAtom, writeJsonFeed } from './feed-document.ts';
+import { articleItem, feedDocument, highlightItem, writeAtom, writeJsonFeed } from './feed-document.ts';
 
 export type FeedByAddressContext = SelectTodayContext &
   UseFeedAddressContext &
   LoadItemsContext &
-  Pick<Context, 'savedSearches' | 'subscriptions'> & {
+  Pick<Context, 'savedSearches' | 'subscriptions' | 'highlights'> & {
     lists: Pick<ApiHandlers, 'listArticles' | 'searchArticles'>;
   };
 
 /** The time that Today's feed shows: long enough for a client that asks once a day, and for a weekend. */
 const WINDOW_MS = 72 * 3_600_000;
 const { limit: TODAY_ROWS } = todayQuery.parse({});
-/** The most articles of the feed of another list. */
+/** The most articles or highlights of the feed of another list. */
 const LIST_ROWS = 50;
 
-/** The rows of a list, its title, and the path of its page. */
-type Shown = { rows: ArticleRow[]; title: string; path: string };
+/** The rows of a list, or highlights in their place, its title, and the path of its page. */
+type Shown = { rows: ArticleRow[]; highlights?: Highlight[]; title: string; path: string };
 
 /**
  * The endpoint that shows a list as a feed to whoever has its address. What is read in Omomi stays in Today's feed as long as
@@ -51,7 +52,10 @@ export const feedByAddressEndpoint = (ctx: FeedByAddressContext): HandlersOf<'ge
       self: `${origin}/api/out/${file}${full === true ? '?full=1' : ''}`,
     };
     const texts = new Map(loaded.map(({ row, content }) => [row.article_id, content]));
-    const feed = feedDocument(head, shown.rows, { words, texts, madeAt: created_at });
+    const items =
+      shown.highlights?.map((each) => highlightItem(each, words)) ??
+      shown.rows.map((row) => articleItem(row, words, texts.get(row.article_id)));
+    const feed = feedDocument(head, items, { words, madeAt: created_at });
     return isAtom
       ? { text: writeAtom(feed), content_type: 'application/atom+xml' }
       : { text: writeJsonFeed(feed), content_type: 'application/feed+json' };
@@ -80,6 +84,10 @@ const shownOf = async (
     case 'saved': {
       const rows = await newest({ filter: list.kind });
       return { rows, title: words.titleOf(words.lists[list.kind]), path: pathOf({ filter: list.kind }) };
+    }
+    case 'highlights': {
+      const title = words.titleOf(words.lists.highlights);
+      return { rows: [], highlights: await newestHighlights(ctx, user_id), title, path: '/#highlights' };
     }
     case 'feed': {
       const { feed_id } = list;
@@ -119,6 +127,22 @@ const readerOf = (user_id: string): Reader => ({ user_id, is_owner: false, via: 
 const todayRows = async (ctx: FeedByAddressContext, userId: string): Promise<ArticleRow[]> => {
   const since = new Date(ctx.now().getTime() - WINDOW_MS).toISOString();
   return (await selectToday(ctx, userId, { since, unreadSince: since, limit: TODAY_ROWS })).items;
+};
+
+const HIGHLIGHTS_A_READ = 200;
+
+/** Returns the newest highlights. They are stored by article, so all are read. */
+const newestHighlights = async (
+  { highlights }: Pick<Context, 'highlights'>,
+  userId: string,
+): Promise<Highlight[]> => {
+  const all: Highlight[] = [];
+  for (let has_more = true; has_more;) {
+    const page = await highlights.list(userId, all.at(-1) ?? null, HIGHLIGHTS_A_READ);
+    all.push(...page.items);
+    ({ has_more } = page);
+  }
+  return all.toSorted((a, b) => (a.made_at < b.made_at ? 1 : -1)).slice(0, LIST_ROWS);
 };
 
 /** Returns the newest articles of a list, one for each story. */

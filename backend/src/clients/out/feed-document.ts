@@ -1,4 +1,4 @@
-import type { ArticleRow } from '../../contract/index.ts';
+import type { ArticleRow, Highlight } from '../../contract/index.ts';
 import { escaped, plain, reasonsText, type FeedWords } from '../../today/words.ts';
 
 type FeedItem = {
@@ -39,7 +39,8 @@ const excerptOf = (row: ArticleRow, words: FeedWords): string => {
   return [...picture, ...texts.map((text) => `<p>${escaped(text)}</p>`)].join('');
 };
 
-const itemOf = (row: ArticleRow, words: FeedWords, text: string | undefined): FeedItem => ({
+/** Returns an article as an item of a feed; `text` is its full text as HTML, if it is shown with one. */
+export const articleItem = (row: ArticleRow, words: FeedWords, text: string | undefined): FeedItem => ({
   id: `urn:omomi:article:${row.article_id}`,
   title: plain(row.title) || (row.link ?? words.untitled),
   link: row.link === null ? null : plain(row.link),
@@ -51,27 +52,40 @@ const itemOf = (row: ArticleRow, words: FeedWords, text: string | undefined): Fe
   image: row.image_url === null ? null : plain(row.image_url),
 });
 
+/** Returns a highlight as an item of a feed, with its note. */
+export const highlightItem = (highlight: Highlight, words: FeedWords): FeedItem => {
+  const { article_id, highlight_id, title, link, feed_title, quote, note, made_at } = highlight;
+  const said = note === '' ? '' : `<p>${escaped(plain(note))}</p>`;
+  return {
+    id: `urn:omomi:highlight:${article_id}:${highlight_id}`,
+    title: plain(title) || (link ?? words.untitled),
+    link: link === null ? null : plain(link),
+    published: made_at,
+    updated: made_at,
+    author: plain(feed_title),
+    excerpt: plain(quote),
+    content: `<blockquote><p>${escaped(plain(quote))}</p></blockquote>${said}`,
+    image: null,
+  };
+};
+
 /**
  * Returns a list as a feed. It depends on what it is given alone and on nothing that changes with the time of the request, so
- * that the same rows always give the same document.
+ * that the same items always give the same document.
  *
  * @param head - The id of the feed, its title, where Omomi's page of the list is, and where this document is.
- * @param texts - Full texts as HTML by article_id, for those that are shown with one.
  * @param madeAt - When the address of the feed was made: the feed's `updated` while it is empty.
  */
 export const feedDocument = (
   head: Pick<FeedDocument, 'id' | 'title' | 'home' | 'self'>,
-  rows: readonly ArticleRow[],
-  { words, texts, madeAt }: { words: FeedWords; texts: ReadonlyMap<string, string>; madeAt: string },
-): FeedDocument => {
-  const items = rows.map((row) => itemOf(row, words, texts.get(row.article_id)));
-  return {
-    ...head,
-    language: words.language,
-    updated: items.map(({ updated }) => updated).reduce(later, madeAt),
-    items,
-  };
-};
+  items: FeedItem[],
+  { words, madeAt }: { words: FeedWords; madeAt: string },
+): FeedDocument => ({
+  ...head,
+  language: words.language,
+  updated: items.map(({ updated }) => updated).reduce(later, madeAt),
+  items,
+});
 
 const entryOf = (item: FeedItem): string =>
   [

@@ -5,9 +5,9 @@ import { searchId } from '../search/saved-searches.ts';
 /** SHA-256 of the secret in the address of a feed, in hex; the secret itself is not stored. */
 export const addressId = z.string().regex(/^[0-9a-f]{64}$/, 'an address_id has 64 hex digits');
 
-/** The list that an address shows as a feed: Today, or the newest articles of another list. */
+/** The list that an address shows as a feed: Today, the newest articles of another list, or the newest highlights. */
 export const addressedList = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['today', 'all', 'unread', 'saved']) }),
+  z.strictObject({ kind: z.enum(['today', 'all', 'unread', 'saved', 'highlights']) }),
   z.strictObject({ kind: z.literal('feed'), feed_id: feedId }),
   z.strictObject({ kind: z.literal('folder'), folder: folderName }),
   /** A tag of the reader’s own or of a rule. */

@@ -5,6 +5,8 @@ import {
   type Highlight,
   type NewHighlight,
 } from '../../../src/contract/index.ts';
+import { parseFeed } from '../../../src/parser/parse-feed.ts';
+import { createApiBrowser } from '../../harness/api/api-browser.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { sampleNewHighlight } from '../../harness/api/api-samples.ts';
 import { testReader, type TestReader } from '../../harness/reader.ts';
@@ -117,6 +119,35 @@ describe('highlights of a reader', () => {
     ];
     for (const each of wrong)
       expect(newHighlight.safeParse({ ...sampleNewHighlight, ...each }).success).toBe(false);
+  });
+
+  it('are a feed at an address of their own: quote, note and article, the newest first, all as text', async () => {
+    // Without sign-in, an address is valid for the local reader alone.
+    reader = testReader(app, 'local');
+    await reader.follow(server.url('/a'));
+    await app.settle();
+    const list = { kind: 'highlights' } as const;
+    const made = await reader.api.call('createFeedAddress', { body: { name: 'notes', list } });
+    const evil = `<script>alert(1)</script> ]]> & "重み"`;
+    await mark(ids[0]!, 'first0001', { quote: evil, note: evil });
+    await mark(ids[1]!, 'second001', { made_at: '2020-01-01T00:00:00.000Z' });
+    const browser = createApiBrowser(app.api);
+    const atom = await browser.get(made.atom_path);
+    const json = JSON.parse((await browser.get(made.json_path)).text);
+    const feed = await parseFeed(new TextEncoder().encode(atom.text), String(atom.headers['content-type']));
+    expect(feed.title).toBe('Omomi: Highlights');
+    expect(feed.items.map(({ guid, title, author }) => [guid, title, author])).toEqual(
+      [ids[0], ids[1]].map((id, at) => [
+        `urn:omomi:highlight:${id}:${at === 0 ? 'first0001' : 'second001'}`,
+        `Article ${3 - at}`,
+        'Harbour',
+      ]),
+    );
+    expect(json.home_page_url).toMatch(/\/#highlights$/);
+    expect(json.items[0].content_html).toBe(
+      '<blockquote><p>&lt;script&gt;alert(1)&lt;/script&gt; ]]&gt; &amp; &quot;重み&quot;</p></blockquote><p>&lt;script&gt;alert(1)&lt;/script&gt; ]]&gt; &amp; &quot;重み&quot;</p>',
+    );
+    expect(atom.text).not.toContain('<script');
   });
 
   it('come in pages and in the export, and are gone after leaving', async () => {

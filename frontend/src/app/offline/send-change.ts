@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { sendWaitingHighlight } from '../../features/articles/highlights/send-highlight.ts';
 import { applyChange } from '../../features/articles/marks/mutations.ts';
 import { ApiError, mayPass } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/api.ts';
@@ -31,6 +32,11 @@ const sendOne = async (change: Waiting, { client, notify, t, undo }: Around): Pr
       await client.invalidateQueries({ queryKey: keys.preferences });
       return;
     }
+    case 'highlight':
+      await sendWaitingHighlight(change, change.is);
+      await client.invalidateQueries({ queryKey: keys.highlights });
+      await client.invalidateQueries({ queryKey: keys.preferences });
+      return;
     case 'follow': {
       const feed = await call('addFeed', { body: { url: change.url } });
       notify.info(t.offline.added(feed.title));

@@ -3,15 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { tagsQuery } from '../../features/articles/tags/queries.ts';
 import { searchesQuery } from '../../features/search/saved/queries.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { preferencesQuery } from '../../lib/preferences/queries.ts';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 
 /** A list that can be read elsewhere as a feed, with its name. */
 export type FeedList = { list: AddressedList; label: string };
 
-/** Returns the lists of the reader: Today and the usual ones, saved searches, tags, folders and feeds. */
+/** Returns the lists of the reader: Today and the usual ones, highlights if there are any, saved searches, tags, folders and feeds. */
 export const useFeedLists = (): FeedList[] => {
   const { t } = useI18n();
   const { kinds } = useTexts('account').feedAddresses;
+  const highlights = useTexts('highlights');
+  const { data: preferences } = useQuery(preferencesQuery);
   const { data: searches } = useQuery(searchesQuery);
   const { data: feeds } = useQuery(feedsQuery);
   const { data: tags } = useQuery(tagsQuery);
@@ -22,6 +25,9 @@ export const useFeedLists = (): FeedList[] => {
       list: { kind },
       label: t.list.filters[kind],
     })),
+    ...(preferences?.has_highlights === true
+      ? [{ list: { kind: 'highlights' as const }, label: highlights.label }]
+      : []),
     ...(searches?.items ?? []).map(({ search_id, name }) => ({
       list: { kind: 'search' as const, search_id },
       label: kinds.search(name),

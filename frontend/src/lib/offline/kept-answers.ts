@@ -13,7 +13,7 @@ export const MOST_KEPT = 400;
 export const KEPT_SECONDS = 30 * 24 * 3_600;
 
 const KEPT_PATHS =
-  /^\/api\/(?:articles|articles\/[^/]+|counts|feeds|feeds\/[^/]+\/icon|folders|health|keywords|me|me\/preferences|searches|today)$/;
+  /^\/api\/(?:articles|articles\/[^/]+|counts|feeds|feeds\/[^/]+\/icon|folders|health|highlights|keywords|me|me\/preferences|searches|today)$/;
 
 /** Checks whether the answer to a GET request of this path is kept. */
 export const isKeptPath = (path: string): boolean => KEPT_PATHS.test(path);

@@ -37,6 +37,13 @@ const waiting = z.discriminatedUnion('kind', [
     saved_at: z.string().optional(),
   }),
   z.object({ kind: z.literal('tags'), article_id: articleId, tags: z.array(z.string()) }),
+  /** `is` is the whole highlight; null removes it. */
+  z.object({
+    kind: z.literal('highlight'),
+    article_id: articleId,
+    highlight_id: z.string(),
+    is: z.unknown(),
+  }),
   z.object({ kind: z.literal('follow'), url: z.string() }),
 ]);
 
@@ -66,6 +73,8 @@ const subjectOf = (change: Waiting): string => {
     case 'save':
     case 'tags':
       return `${change.kind} ${change.article_id}`;
+    case 'highlight':
+      return `highlight ${change.highlight_id}`;
     case 'follow':
       return `follow ${change.url}`;
     case 'keyword':

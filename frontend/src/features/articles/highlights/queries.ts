@@ -4,9 +4,11 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
+import { sendLater, takeBack } from '../../../lib/offline/outbox.ts';
 import { preferencesQuery } from '../../../lib/preferences/queries.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { applyChange } from '../marks/mutations.ts';
+import { sendHighlight } from './send-highlight.ts';
 
 /** All highlights of the reader, article by article. */
 export const highlightsQuery = queryOptions({
@@ -54,20 +56,16 @@ type Change = {
   is: Highlight | null;
 };
 
+/** Sends a change. Without a connection it waits in the outbox. */
 const send = async ({ highlight: { article_id, highlight_id }, is }: Change): Promise<void> => {
-  const params = { article_id, highlight_id };
-  if (is === null) {
-    await call('deleteHighlight', { params }).catch((error: unknown) => {
-      // It was removed elsewhere, or an answer was lost.
-      if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error;
-    });
-    return;
+  const change = { kind: 'highlight', article_id, highlight_id, is } as const;
+  try {
+    await sendHighlight(change, is);
+    takeBack(change);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    sendLater(change);
   }
-  const { quote, prefix, suffix, start, rival, colour, note, made_at } = is;
-  await call('setHighlight', {
-    params,
-    body: { quote, prefix, suffix, start, rival, colour, note, made_at },
-  });
 };
 
 /** Makes, changes and removes highlights. What is shown changes at once, and making and removing can be taken back. */
