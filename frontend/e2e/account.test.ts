@@ -383,6 +383,9 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await dialog.getByLabel('Quiet hours: To').fill('00:00');
     await dialog.getByText('Last week this would have been 2 notifications').click();
     await dialog.getByText('Coast 2').waitFor();
+    // This Chromium shows no notifications.
+    await dialog.getByRole('button', { name: 'Add this device' }).click();
+    await dialog.getByText('This browser does not allow Omomi').waitFor();
     await dialog.getByRole('radio', { name: 'Webhook' }).check();
     for (const path of ['/hook', '/nothing']) {
       await dialog.getByLabel('Address').fill(server.url(path));

@@ -9,6 +9,7 @@ import {
   KEPT_SECONDS,
   MOST_KEPT,
 } from '../src/lib/offline/kept-answers.ts';
+import { listenForPushes } from './push.ts';
 import { isOfLists, type KeptAnswer, listFromKept } from '../src/lib/offline/list-from-kept.ts';
 
 /*
@@ -138,3 +139,5 @@ registerRoute(
 
 // The page that registered the worker can use it at once, so that the first visit suffices.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+listenForPushes();

@@ -133,6 +133,7 @@ const rareNames = [
   'setNotifications',
   'previewNotifications',
   'addChannel',
+  'getPushKey',
   'deleteChannel',
   'doFromNotification',
   'listDestinations',

@@ -1,7 +1,9 @@
 import type { ChannelKind, ChannelProblem, NewChannel } from '../contract/index.ts';
 import { OutboundError, type OutboundRequest } from '../web/guard/guarded-fetch.ts';
 import type { Context } from '../model/context.ts';
+import { shorten } from '../lib/shorten.ts';
 import type { Message } from './message.ts';
+import { pushRequest } from './web-push.ts';
 
 /** How a message went. `gone`: the channel does not exist any more. `lost`: it may have arrived, so it is not sent again. */
 export type Outcome =
@@ -14,8 +16,14 @@ type Kind<K extends ChannelKind> = {
   /** What a reader recognises the channel by. It has no secret. */
   nameOf: (channel: KindOf<K>) => string;
   /** The request that sends a message. */
-  requestOf: (channel: KindOf<K>, message: Message) => OutboundRequest;
+  requestOf: (channel: KindOf<K>, message: Message, signer: Signer) => OutboundRequest;
 };
+
+/** The secret of the reader's item, and the time of a signature. */
+type Signer = { secret: string; now: Date };
+
+/** Titles and texts are cut to this many characters for a browser, so that a message of any letters fits. */
+const PUSHED = { title: 200, text: 400 };
 
 const json = (url: string, body: unknown, headers: Record<string, string> = {}): OutboundRequest => ({
   url,
@@ -66,6 +74,22 @@ const kinds: { [K in ChannelKind]: Kind<K> } = {
         secret === undefined ? {} : { 'x-omomi-secret': secret },
       ),
   },
+  // The service worker of the page shows it.
+  push: {
+    nameOf: ({ device, address }) => device ?? new URL(address).host,
+    requestOf: (subscription, { title, text, open, buttons, article }, signer) =>
+      pushRequest(
+        subscription,
+        {
+          title: shorten(title, PUSHED.title),
+          text: shorten(text, PUSHED.text),
+          open: open?.url ?? null,
+          tag: article?.article_id ?? 'omomi',
+          buttons,
+        },
+        signer,
+      ),
+  },
 };
 
 /** Returns the entry of the table for a channel, bound to it. */
@@ -84,15 +108,17 @@ const isRefusedConnection = (error: unknown): boolean =>
 
 /** Sends a message to a channel. Throws nothing that the other server is to blame for. */
 export const sendTo = async (
-  { fetch }: Pick<Context, 'fetch'>,
+  { fetch, now }: Pick<Context, 'fetch' | 'now'>,
   channel: NewChannel,
   message: Message,
+  secret: string,
 ): Promise<Outcome> => {
   try {
-    const request = kindOf(channel).requestOf(channel, message);
+    const request = kindOf(channel).requestOf(channel, message, { secret, now: now() });
     const { status } = await fetch({ ...request, maxBytes: MAX_BYTES, cutsAtMaxBytes: true });
     if (status < 300) return { state: 'sent' };
-    if (status === 410) return { state: 'gone' };
+    // A push service also answers 404 for a browser that is gone (RFC 8030, 7.3).
+    if (status === 410 || (status === 404 && channel.kind === 'push')) return { state: 'gone' };
     const problem = { reason: 'refused' as const, status };
     return { state: notTaken(status) ? 'failed' : 'lost', problem };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { MOST_CHANNELS, type Channel, type Notifications } from '../contract/index.ts';
+import { deviceOf } from '../accounts/device.ts';
 import { DomainError, invalidInput } from '../lib/errors.ts';
 import type { Context } from '../model/context.ts';
 import type { Notified, StoredChannel } from '../model/reader/notified.ts';
@@ -10,6 +11,7 @@ import { channelName, sendTo } from './channels.ts';
 import { PREVIEW_MS, wouldHaveTold } from './choose.ts';
 import { firstMessage, reasonOf } from './message.ts';
 import { afterSending } from './notify.ts';
+import { pushKeyOf } from './web-push.ts';
 import { readNotable } from './notable-rows.ts';
 
 type NotificationContext = SelectTodayContext & NotifiedContext & Pick<Context, 'fetch'>;
@@ -31,8 +33,14 @@ const unknownChannel = () => new DomainError('NOT_FOUND', 'There is no such chan
 export const notificationEndpoints = (
   ctx: NotificationContext,
 ): HandlersOf<
-  'getNotifications' | 'setNotifications' | 'previewNotifications' | 'addChannel' | 'deleteChannel'
+  | 'getNotifications'
+  | 'setNotifications'
+  | 'previewNotifications'
+  | 'addChannel'
+  | 'getPushKey'
+  | 'deleteChannel'
 > => ({
+  ...channelEndpoints(ctx),
   getNotifications: async ({ reader: { user_id } }) => shownNotifications(await ctx.notified.get(user_id)),
   setNotifications: async ({ reader: { user_id }, body: settings }) =>
     shownNotifications(
@@ -58,26 +66,39 @@ export const notificationEndpoints = (
         .toReversed(),
     };
   },
-  addChannel: async ({ reader: { user_id }, body }) => {
+});
+
+/** The endpoints of the channels. */
+const channelEndpoints = (
+  ctx: NotifiedContext & Pick<Context, 'fetch'>,
+): HandlersOf<'addChannel' | 'getPushKey' | 'deleteChannel'> => ({
+  addChannel: async ({ reader: { user_id }, body, viewer }) => {
     const channel: StoredChannel = {
-      ...body,
+      ...(body.kind === 'push' ? { ...body, device: deviceOf(viewer.user_agent) } : body),
       channel_id: randomBytes(6).toString('hex'),
       created_at: ctx.now().toISOString(),
       last_sent_at: null,
       problem: null,
     };
-    const { settings } = await changeNotified(ctx, user_id, (before) => {
+    const { settings, secret } = await changeNotified(ctx, user_id, (before) => {
       if (before.channels.length >= MOST_CHANNELS)
         throw invalidInput('kind', `there are ${MOST_CHANNELS} channels already, which is the limit`);
       return { ...before, channels: [...before.channels, channel] };
     });
-    const outcome = await sendTo(ctx, channel, firstMessage(settings));
+    const outcome = await sendTo(ctx, channel, firstMessage(settings), secret);
     const [tried = channel] = afterSending(channel, outcome, ctx.now());
     await changeNotified(ctx, user_id, (before) => ({
       ...before,
       channels: before.channels.map((each) => (each.channel_id === channel.channel_id ? tried : each)),
     }));
     return shownChannel(tried);
+  },
+  getPushKey: async ({ reader: { user_id } }) => {
+    // The key follows from the secret of the item, so there must be one.
+    const { secret } = await changeNotified(ctx, user_id, (before) =>
+      before.revision === 0 ? before : null,
+    );
+    return { key: pushKeyOf(secret) };
   },
   deleteChannel: async ({ reader: { user_id }, params: { channel_id } }) => {
     await changeNotified(ctx, user_id, (before) => {

@@ -79,12 +79,12 @@ const notifyReader = async (ctx: NotifyContext, userId: string, isLate: () => bo
 /** Sends a story to all channels and writes how that went. Returns false if it is to be tried again later. */
 const tell = async (
   ctx: NotifyContext,
-  { user_id, channels }: Notified,
+  { user_id, channels, secret }: Notified,
   row: ArticleRow,
   message: Message,
 ): Promise<boolean> => {
   const sent = await Promise.all(
-    channels.map(async (channel) => ({ channel, outcome: await sendTo(ctx, channel, message) })),
+    channels.map(async (channel) => ({ channel, outcome: await sendTo(ctx, channel, message, secret) })),
   );
   const outcomes = new Map(sent.map(({ channel, outcome }) => [channel.channel_id, outcome]));
   const at = ctx.now();

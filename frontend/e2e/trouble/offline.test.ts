@@ -114,6 +114,40 @@ describe('a page without a connection', () => {
     expect(areKept).toBe(true);
   });
 
+  it('shows a message that is pushed, and sends what its button stands for', async () => {
+    const [worker] = page.context().serviceWorkers();
+    const url = `${runner.origin}/api/notified/code/later`;
+    const pushed = {
+      title: 'Report 3',
+      text: 'Paper',
+      open: `${runner.origin}/?article=3`,
+      tag: '3',
+      buttons: [{ deed: 'later', label: 'Read later', url }],
+    };
+    // This Chromium shows no notifications, and only a push service and a finger make events of these kinds.
+    const done = await worker!.evaluate(async (message) => {
+      const scope = globalThis as unknown as {
+        registration: { showNotification: (...given: unknown[]) => Promise<void> };
+      };
+      const shown: unknown[] = [];
+      const sent: unknown[] = [];
+      const { fetch } = globalThis;
+      scope.registration.showNotification = async (...given) => void shown.push(given);
+      globalThis.fetch = async (...given) => Response.json(sent.push(given));
+      const tell = (kind: string, facts: object) =>
+        globalThis.dispatchEvent(Object.assign(new Event(kind), { waitUntil: () => undefined, ...facts }));
+      tell('push', { data: { json: () => message } });
+      const notification = { data: message, close: () => undefined };
+      tell('notificationclick', { notification, action: 'later' });
+      globalThis.fetch = fetch;
+      return { shown, sent };
+    }, pushed);
+    expect(done.shown).toMatchObject([
+      ['Report 3', { body: 'Paper', tag: '3', actions: [{ action: 'later', title: 'Read later' }] }],
+    ]);
+    expect(done.sent).toMatchObject([[url, { method: 'POST' }]]);
+  });
+
   it('shows the list and its articles after a reload, and says that it is offline', async () => {
     await page.context().setOffline(true);
     await page.reload();

@@ -53,6 +53,15 @@ export const newChannel = z.discriminatedUnion('kind', [
   }),
   /** An address that takes JSON; it gets the secret in the header `x-omomi-secret`. */
   z.strictObject({ kind: z.literal('webhook'), address, secret: headerSecret.optional() }),
+  /** A browser, by its subscription (W3C Push API): the address of its push service, and its keys in base64url. */
+  z.strictObject({
+    kind: z.literal('push'),
+    address,
+    p256dh: z.string().regex(/^B[\w-]{86}$/, 'a public key has 65 bytes'),
+    auth: z.string().regex(/^[\w-]{22}$/, 'a secret has 16 bytes'),
+    /** The browser and its system; the service finds it out by itself. */
+    device: z.string().max(60).optional(),
+  }),
 ]);
 
 export const channelId = z.string().regex(/^[0-9a-f]{12}$/, 'a channel_id has 12 hex digits');
@@ -66,8 +75,8 @@ export const channelProblem = z.object({
 
 export const channel = z.object({
   channel_id: channelId,
-  kind: z.enum(['ntfy', 'webhook']),
-  /** The host that it sends to, with the topic of ntfy. */
+  kind: z.enum(['ntfy', 'webhook', 'push']),
+  /** The host that it sends to, with the topic of ntfy, or a browser such as `Firefox on Linux`. */
   name: z.string(),
   created_at: timestamp,
   /** The time of the last message that arrived; null before the first. */
@@ -81,6 +90,9 @@ export const notifications = z.object({
   settings: notificationSettings.nullable(),
   channels: z.array(channel),
 });
+
+/** The public key with which browsers subscribe, in base64url (RFC 8292). */
+export const pushKey = z.object({ key: z.string() });
 
 /** What the last seven days would have brought, the newest first. */
 export const notificationPreview = z.object({

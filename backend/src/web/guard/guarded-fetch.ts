@@ -15,7 +15,7 @@ export type OutboundRequest = {
   method?: 'GET' | 'POST';
   /** Headers sent in addition to those of every request (user agent, accept-encoding). Names in lower case. */
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
   /** Largest body in bytes, before and after decompression. Default 5 MB. */
   maxBytes?: number;
   /** True: a longer body is cut at `maxBytes`, and `facts.is_cut` says so. Otherwise it fails with `too_large`. */

@@ -546,6 +546,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     items: [{ article_id: ids.article_id, title: 'One', feed_title: 'A blog', reason: '', at: time }],
   },
   addChannel: sampleChannel,
+  getPushKey: { key: 'B' },
   deleteChannel: undefined,
   doFromNotification: undefined,
   listDestinations: pageOf(destination),

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewChannel, NotificationSettings } from '../../../src/contract/index.ts';
 import { createApiBrowser } from '../../harness/api/api-browser.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { sendTo } from '../../../src/notifications/channels.ts';
+import { newSubscription, verifiedClaims } from '../../harness/servers/push-subscription.ts';
 import { testReader } from '../../harness/reader.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { startPushServer, type PushServer } from '../../harness/servers/push-server.ts';
@@ -312,5 +314,57 @@ describe('ntfy', () => {
     const { json } = server.take()[0]!;
     expect(json.actions.map(({ label }: { label: string }) => label)).toEqual(['開く', 'あとで読む']);
     expect(json.message).toContain('理由:');
+  });
+});
+
+describe('a browser', () => {
+  it('gets messages that it alone can read, signed with the key that it subscribed with, and is forgotten once it is gone', async () => {
+    const { key } = await app.as('local').call('getPushKey');
+    expect((await app.as('local').call('getPushKey')).key).toBe(key);
+    expect((await app.as('other').call('getPushKey')).key).not.toBe(key);
+    const { channel, read } = newSubscription(`${server.origin}/push/one`);
+    await interests('volcano', 'railway');
+    await set();
+    server.answer(() => 201);
+    expect(await add(channel)).toMatchObject({ kind: 'push', problem: null });
+    const shown = JSON.stringify(await app.as('local').call('getNotifications'));
+    for (const secret of [channel.address, channel.p256dh, channel.auth]) expect(shown).not.toContain(secret);
+    await follow('one', [VOLCANO]);
+    await app.dispatch();
+    const [first, message] = server.received.splice(0);
+    expect(read(first!.body)).toMatchObject({ title: 'Omomi', buttons: [] });
+    expect(message?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
+    expect(verifiedClaims(String(message?.headers['authorization']), key)).toMatchObject({
+      aud: server.origin,
+    });
+    const [row] = await testReader(app).list();
+    expect(read(message!.body)).toMatchObject({
+      title: VOLCANO,
+      text: expect.stringContaining('Why: your keyword “volcano”'),
+      open: `https://omomi.example/?article=${row!.article_id}`,
+      tag: row!.article_id,
+      buttons: [{ deed: 'later', label: 'Read later' }],
+    });
+    server.answer(() => 404);
+    await follow('two', [RAILWAY]);
+    await app.dispatch();
+    expect(server.received).toHaveLength(1);
+    expect((await app.as('local').call('getNotifications')).channels).toEqual([]);
+  });
+
+  it('takes the longest titles and reasons in any letters', async () => {
+    const { channel, read } = newSubscription(`${server.origin}/push/one`);
+    const long = '長'.repeat(2000);
+    const open = { label: long, url: `https://omomi.example/${'a'.repeat(300)}` };
+    const buttons = (['later', 'less'] as const).map((deed) => ({
+      deed,
+      label: 'この話題を減らす',
+      url: `https://${'a'.repeat(290)}.example/api/notified/${'b'.repeat(64)}.${'c'.repeat(32)}.${'d'.repeat(43)}/${deed}`,
+    }));
+    const message = { title: long, text: long, open, buttons, article: null };
+    expect(await sendTo(app, channel, message, 's')).toEqual({ state: 'sent' });
+    const { body } = server.received[0]!;
+    expect(body.length).toBeLessThanOrEqual(4096);
+    expect(read(body)).toMatchObject({ title: expect.stringMatching(/^長{100}/), buttons });
   });
 });

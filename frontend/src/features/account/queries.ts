@@ -1,21 +1,11 @@
 import type { FeedAddress, Identity, NewFeedAddress, Session, Token } from '@omomi/backend/contract';
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../lib/notify.ts';
+import { deviceText } from '../../lib/device-text.ts';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { keys } from '../../lib/queries/query-keys.ts';
-import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 import { useDeed } from '../../lib/queries/use-deed.ts';
-
-/** Translates a device. The server names it as `Firefox on Linux`, or `Browser` if it does not know the browser. */
-export const deviceText = (
-  { browser, device }: Pick<LaterTexts['account']['account'], 'browser' | 'device'>,
-  told: string,
-): string => {
-  const [name = '', system] = told.split(' on ', 2);
-  const known = name === 'Browser' ? browser : name;
-  return system === undefined ? known : device(known, system);
-};
 
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions,

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ListLine, Tag } from '../../components/list-line.tsx';
 import { Loaded } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
+import { deviceText } from '../../lib/device-text.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { useNow } from '../../lib/time/clock.ts';
-import { deviceText, sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 
 /** Shows the devices this reader is signed in on. The sign-out button of the current device is elsewhere. */
 export const Sessions = () => {

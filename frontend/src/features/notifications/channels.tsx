@@ -6,12 +6,14 @@ import { Choice } from '../../components/controls/choice.tsx';
 import { LabelledInput } from '../../components/controls/labelled-input.tsx';
 import { ListLine, Tag } from '../../components/list-line.tsx';
 import { FieldError } from '../../components/page/states.tsx';
+import { deviceText } from '../../lib/device-text.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
+import { canPush, PushRefused, subscribePush } from './subscribe-push.ts';
 import { useAddChannel, useDeleteChannel } from './queries.ts';
 
 const kinds = ['ntfy', 'webhook'] as const;
 /** Names, which are the same in every language. */
-const names = { ntfy: 'ntfy', webhook: 'Webhook' } as const satisfies Record<Channel['kind'], string>;
+const names = { ntfy: 'ntfy', webhook: 'Webhook' } as const;
 type Kind = (typeof kinds)[number];
 
 /** Returns the channel that was typed in; an empty secret is none. */
@@ -20,9 +22,25 @@ const channelOf = (kind: Kind, address: string, secret: string): NewChannel =>
     ? { kind, address, ...(secret === '' ? {} : { token: secret }) }
     : { kind, address, ...(secret === '' ? {} : { secret }) };
 
-const AddChannel = () => {
+/** Adds this browser, where it takes push messages. */
+const AddThisDevice = ({ add }: { add: ReturnType<typeof useAddChannel> }) => {
   const texts = useTexts('notifications');
-  const add = useAddChannel();
+  return (
+    <Box mt="4">
+      <Button variant="subtle" size="md" disabled={add.isPending} onClick={() => add.mutate(subscribePush)}>
+        {texts.thisDevice}
+      </Button>
+      {add.error instanceof PushRefused ? (
+        <Box role="alert" color="fg.error" textStyle="sm" mt="2">
+          {texts.refused}
+        </Box>
+      ) : null}
+    </Box>
+  );
+};
+
+const AddChannel = ({ add }: { add: ReturnType<typeof useAddChannel> }) => {
+  const texts = useTexts('notifications');
   const [kind, setKind] = useState<Kind>('ntfy');
   const [address, setAddress] = useState('');
   const [secret, setSecret] = useState('');
@@ -64,7 +82,7 @@ const AddChannel = () => {
           autoComplete="off"
           onChange={({ target }) => setSecret(target.value)}
         />
-        {add.error === null ? null : <FieldError error={add.error} />}
+        {add.error === null || add.error instanceof PushRefused ? null : <FieldError error={add.error} />}
         <Button type="submit" alignSelf="end" disabled={typed === '' || add.isPending}>
           {texts.add}
         </Button>
@@ -76,7 +94,10 @@ const AddChannel = () => {
 /** Lists the channels, each with how its last message went, and adds others. */
 export const Channels = ({ channels }: { channels: readonly Channel[] }) => {
   const texts = useTexts('notifications');
+  const { account } = useTexts('account');
   const { mutate: remove } = useDeleteChannel();
+  const add = useAddChannel();
+  const nameOf = ({ kind, name }: Channel): string => (kind === 'push' ? deviceText(account, name) : name);
   const stateOf = ({ problem }: Channel): string => {
     if (problem === null) return texts.works;
     const { reason, status } = problem;
@@ -99,8 +120,10 @@ export const Channels = ({ channels }: { channels: readonly Channel[] }) => {
               testId="channel"
               title={
                 <>
-                  {channel.name}
-                  <Tag tone={channel.problem === null ? 'plain' : 'error'}>{names[channel.kind]}</Tag>
+                  {nameOf(channel)}
+                  <Tag tone={channel.problem === null ? 'plain' : 'error'}>
+                    {channel.kind === 'push' ? texts.browser : names[channel.kind]}
+                  </Tag>
                 </>
               }
               facts={stateOf(channel)}
@@ -108,7 +131,7 @@ export const Channels = ({ channels }: { channels: readonly Channel[] }) => {
                 <Button
                   size="md"
                   variant="ghost"
-                  aria-label={texts.removeOf(channel.name)}
+                  aria-label={texts.removeOf(nameOf(channel))}
                   onClick={() => remove(channel.channel_id)}
                 >
                   {texts.remove}
@@ -118,7 +141,8 @@ export const Channels = ({ channels }: { channels: readonly Channel[] }) => {
           ))}
         </Box>
       )}
-      <AddChannel />
+      {canPush() ? <AddThisDevice add={add} /> : null}
+      <AddChannel add={add} />
     </Box>
   );
 };

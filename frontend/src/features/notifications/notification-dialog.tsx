@@ -119,8 +119,10 @@ const Preview = ({ settings }: Pick<Changing, 'settings'>) => {
 const Chosen = ({ settings: stored, channels }: Notifications) => {
   const texts = useTexts('notifications');
   const settings = useSettings(stored);
-  const { mutate } = useSetNotifications();
-  const change = (changes: Partial<NotificationSettings>): void => mutate({ ...settings, ...changes });
+  const { mutate } = useSetNotifications(settings);
+  const { language, time_zone, page } = settings;
+  const change = (changes: Partial<NotificationSettings>): void =>
+    mutate({ ...changes, language, time_zone, page });
   const isReady = channels.length > 0;
   return (
     <>

@@ -21,22 +21,36 @@ export const previewQuery = (settings: NotificationSettings) =>
     placeholderData: keepPreviousData,
   });
 
-/** Returns the mutation that changes the settings, which are shown at once. */
-export const useSetNotifications = () => {
+/**
+ * Returns the mutation that changes some settings, which are shown at once. Several changes are sent one after the other, each with
+ * those before it, and what is loaded meanwhile does not undo them. `unset` are the settings of a reader who has none.
+ */
+export const useSetNotifications = (unset: NotificationSettings) => {
   const client = useQueryClient();
-  return useDeed({
-    mutationFn: (body: NotificationSettings) => call('setNotifications', { body }),
-    onMutate: (settings) =>
-      client.setQueryData<Notifications>(keys.notifications, (shown) => shown && { ...shown, settings }),
-    reload: [keys.notifications],
+  const shown = (): NotificationSettings =>
+    client.getQueryData(notificationsQuery.queryKey)?.settings ?? unset;
+  return useDeed<Notifications, Partial<NotificationSettings>>({
+    scope: { id: 'notifications' },
+    mutationFn: () => call('setNotifications', { body: shown() }),
+    onMutate: (changes) => {
+      void client.cancelQueries({ queryKey: keys.notifications }, { revert: false });
+      const settings = { ...shown(), ...changes };
+      client.setQueryData(notificationsQuery.queryKey, (before) => before && { ...before, settings });
+    },
+    onSettled: () =>
+      client.isMutating({ mutationKey: keys.notifications }) > 1
+        ? undefined
+        : client.invalidateQueries({ queryKey: keys.notifications }),
+    mutationKey: keys.notifications,
   });
 };
 
-/** Returns the mutation that adds a channel. Shows no notice of an error, because the form shows it. */
+/** Returns the mutation that adds a channel, or the one that it gets. Shows no notice of an error, because the form shows it. */
 export const useAddChannel = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewChannel) => call('addChannel', { body }),
+    mutationFn: async (given: NewChannel | (() => Promise<NewChannel>)) =>
+      call('addChannel', { body: typeof given === 'function' ? await given() : given }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.notifications }),
   });
 };

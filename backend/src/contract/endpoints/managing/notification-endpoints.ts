@@ -9,6 +9,7 @@ import {
   notificationPreview,
   notifications,
   notificationSettings,
+  pushKey,
 } from '../../notifications/notifications.ts';
 
 /** The endpoints of notifications. */
@@ -61,6 +62,17 @@ export const notificationEndpoints = {
     body: newChannel,
     status: 201,
     response: channel,
+    errors: [],
+  },
+  getPushKey: {
+    method: 'POST',
+    path: '/api/notifications/push-key',
+    summary: 'The key with which a browser of this reader subscribes to push messages; the same each time.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    status: 200,
+    response: pushKey,
     errors: [],
   },
   deleteChannel: {

@@ -22,6 +22,10 @@ export const notifications: LaterTexts['notifications'] = {
   channels: 'Kanäle',
   noChannels: 'Noch keine.',
   add: 'Hinzufügen',
+  thisDevice: 'Dieses Gerät hinzufügen',
+  browser: 'Gerät',
+  refused:
+    'Dieser Browser erlaubt Omomi keine Benachrichtigungen. Erlaube sie in seinen Einstellungen für diese Seite.',
   kind: 'Art des Kanals',
   address: { ntfy: 'Adresse des Themas', webhook: 'Adresse' },
   secret: { ntfy: 'Zugriffstoken, falls nötig', webhook: 'Geheimnis, als x-omomi-secret gesendet' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deviceText } from './queries.ts';
-import { texts } from '../../../test/texts.ts';
+import { deviceText } from './device-text.ts';
+import { texts } from '../../test/texts.ts';
 
 describe('a device', () => {
   it('is named in the reader’s language', () => {
