@@ -183,7 +183,7 @@ describe('the place of a highlight', () => {
     const counts = { kept: 0, lost: 0, wrong: 0 };
     const samples = fc.sample(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 60 }), ofRealTexts), {
       seed: 38,
-      numRuns: 10 * pages().length,
+      numRuns: runs(10 * pages().length),
     });
     for (const [at, body] of pages().entries())
       for (const [from, length, changes] of samples.slice(10 * at, 10 * at + 10)) {
