@@ -3,7 +3,7 @@ import { openBrowser } from '../e2e/browser.ts';
 
 /** Bytes a second of a connection of 400 kbit/s, and its latency in milliseconds. */
 const SLOW = { downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8, latency: 150, offline: false };
-const ARTICLES_READ = 100;
+export const ARTICLES_READ = 100;
 /** Chromium's shortest event that is told, in milliseconds; it tells durations in steps of 8. */
 const SHORTEST_EVENT_MS = 16;
 const SWITCHES = 9;

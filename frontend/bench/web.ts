@@ -7,7 +7,7 @@ import { startRunner } from '../../backend/test/harness/runner.ts';
 import { endChromium } from '../e2e/browser.ts';
 import { lighthouse } from './lighthouse.ts';
 import { initialScript } from './initial-script.ts';
-import { measureReading, measureScrolling, measureStart, measureSwitching } from './page.ts';
+import { ARTICLES_READ, measureReading, measureScrolling, measureStart, measureSwitching } from './page.ts';
 
 /*
  * The page as its reader meets it: the built page, served by the local runner, in Chromium. `--feeds 50 --entries 2000` makes
@@ -57,8 +57,9 @@ try {
   report('longest time from a key to its frame', reading.slowest_ms, 'ms', 'at most 200');
   const switching = await measureSwitching(runner.origin);
   report('another list, after its answer (median)', switching, 'ms', 'at most 200');
-  const scrolling = await measureScrolling(runner.origin, entries);
-  report('rows that were scrolled through', scrolling.rows, '', String(entries));
+  const unread = entries - ARTICLES_READ;
+  const scrolling = await measureScrolling(runner.origin, unread);
+  report('rows that were scrolled through', scrolling.rows, '', `at least ${unread}`);
   report('longest task while scrolling', scrolling.longest_task_ms, 'ms', 'at most 50');
   report('tasks over 50 ms while scrolling', scrolling.long_tasks, '', '0');
   report('heap after scrolling', scrolling.heap_mb, 'MB', 'at most 150');
