@@ -74,6 +74,20 @@ const kinds: { [K in ChannelKind]: Kind<K> } = {
         secret === undefined ? {} : { 'x-omomi-secret': secret },
       ),
   },
+  // https://core.telegram.org/bots/api#sendmessage
+  telegram: {
+    nameOf: ({ chat, address }) => `${new URL(address).host} ${chat}`,
+    requestOf: ({ address, token, chat }, { title, text, open }) => {
+      // Telegram refuses a message with a button that does not lead to the public internet.
+      const hasButton = open?.url.startsWith('https:') === true;
+      return json(`${new URL(address).origin}/bot${token}/sendMessage`, {
+        chat_id: chat,
+        text: [title, text, ...(open === null || hasButton ? [] : [open.url])].join('\n'),
+        link_preview_options: { is_disabled: true },
+        ...(hasButton ? { reply_markup: { inline_keyboard: [[{ text: open.label, url: open.url }]] } } : {}),
+      });
+    },
+  },
   // The service worker of the page shows it.
   push: {
     nameOf: ({ device, address }) => device ?? new URL(address).host,

@@ -53,6 +53,13 @@ export const newChannel = z.discriminatedUnion('kind', [
   }),
   /** An address that takes JSON; it gets the secret in the header `x-omomi-secret`. */
   z.strictObject({ kind: z.literal('webhook'), address, secret: headerSecret.optional() }),
+  /** A chat of Telegram: its id, the token of a bot that may write to it, and the Bot API server if it is another one. */
+  z.strictObject({
+    kind: z.literal('telegram'),
+    address: address.default('https://api.telegram.org'),
+    token: z.string().regex(/^\d{1,20}:[\w-]{30,60}$/, 'a token has the form 123456:ABC…'),
+    chat: z.string().regex(/^(?:-?\d{1,20}|@\w{5,32})$/, 'a chat is a number or an @name'),
+  }),
   /** A browser, by its subscription (W3C Push API): the address of its push service, and its keys in base64url. */
   z.strictObject({
     kind: z.literal('push'),
@@ -75,8 +82,8 @@ export const channelProblem = z.object({
 
 export const channel = z.object({
   channel_id: channelId,
-  kind: z.enum(['ntfy', 'webhook', 'push']),
-  /** The host that it sends to, with the topic of ntfy, or a browser such as `Firefox on Linux`. */
+  kind: z.enum(['ntfy', 'webhook', 'telegram', 'push']),
+  /** The host that it sends to, with the topic of ntfy or the chat of Telegram, or a browser such as `Firefox on Linux`. */
   name: z.string(),
   created_at: timestamp,
   /** The time of the last message that arrived; null before the first. */

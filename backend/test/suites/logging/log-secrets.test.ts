@@ -48,6 +48,14 @@ describe('no log contains a secret', () => {
     await call('addChannel', {
       body: { kind: 'webhook', address: `http://10.0.0.1/${PLANTED_PART}`, secret: secret(12) },
     });
+    await call('addChannel', {
+      body: {
+        kind: 'telegram',
+        address: 'http://127.0.0.1:9',
+        token: `1:${PLANTED}-of-a-bot-of-telegram`,
+        chat: '1',
+      },
+    });
     // What is stored cannot be read.
     await app.client.put({
       TableName: app.tableName,

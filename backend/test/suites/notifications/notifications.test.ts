@@ -317,6 +317,34 @@ describe('ntfy', () => {
   });
 });
 
+describe('Telegram', () => {
+  it('gets the title, the reason and a button that opens the article, at the chat of the bot', async () => {
+    const token = `123456:${'aB3'.repeat(12)}`;
+    await interests('volcano', 'railway');
+    await set();
+    const added = await add({ kind: 'telegram', address: server.origin, token, chat: '-100123' });
+    expect(added).toMatchObject({ name: `${server.origin.slice(7)} -100123`, problem: null });
+    server.take();
+    await follow('one', [VOLCANO]);
+    await app.dispatch();
+    const [row] = await testReader(app).list();
+    const url = `https://omomi.example/?article=${row!.article_id}`;
+    const [message] = server.take();
+    expect(message).toMatchObject({
+      path: `/bot${token}/sendMessage`,
+      json: { chat_id: '-100123', reply_markup: { inline_keyboard: [[{ text: 'Open', url }]] } },
+    });
+    expect(message?.json.text).toMatch(new RegExp(`^${VOLCANO}\none\nWhy: your keyword “volcano”`));
+    // A page on this machine is no address for a button there.
+    await set({ page: 'http://127.0.0.1:8400' });
+    await follow('two', [RAILWAY]);
+    await app.dispatch();
+    const { json } = server.take()[0]!;
+    expect(json.reply_markup).toBeUndefined();
+    expect(json.text).toContain('\nhttp://127.0.0.1:8400/?article=');
+  });
+});
+
 describe('a browser', () => {
   it('gets messages that it alone can read, signed with the key that it subscribed with, and is forgotten once it is gone', async () => {
     const { key } = await app.as('local').call('getPushKey');

@@ -11,16 +11,29 @@ import { useTexts } from '../../lib/i18n/language.tsx';
 import { canPush, PushRefused, subscribePush } from './subscribe-push.ts';
 import { useAddChannel, useDeleteChannel } from './queries.ts';
 
-const kinds = ['ntfy', 'webhook'] as const;
+const kinds = ['ntfy', 'telegram', 'webhook'] as const;
 /** Names, which are the same in every language. */
-const names = { ntfy: 'ntfy', webhook: 'Webhook' } as const;
+const names = { ntfy: 'ntfy', telegram: 'Telegram', webhook: 'Webhook' } as const;
 type Kind = (typeof kinds)[number];
 
-/** Returns the channel that was typed in; an empty secret is none. */
-const channelOf = (kind: Kind, address: string, secret: string): NewChannel =>
-  kind === 'ntfy'
-    ? { kind, address, ...(secret === '' ? {} : { token: secret }) }
-    : { kind, address, ...(secret === '' ? {} : { secret }) };
+/** Returns the channel that was typed in; an empty secret is none. `address` is that of a topic or a server, or a chat. */
+const channelOf = (kind: Kind, address: string, secret: string): NewChannel => {
+  const hasSecret = secret !== '';
+  switch (kind) {
+    case 'ntfy':
+      return { kind, address, ...(hasSecret ? { token: secret } : {}) };
+    case 'telegram':
+      return { kind, address: 'https://api.telegram.org', chat: address, token: secret };
+    case 'webhook':
+      return { kind, address, ...(hasSecret ? { secret } : {}) };
+  }
+};
+
+const examples: Record<Kind, string> = {
+  ntfy: 'https://ntfy.sh/…',
+  telegram: '123456789',
+  webhook: 'https://…',
+};
 
 /** Adds this browser, where it takes push messages. */
 const AddThisDevice = ({ add }: { add: ReturnType<typeof useAddChannel> }) => {
@@ -67,10 +80,10 @@ const AddChannel = ({ add }: { add: ReturnType<typeof useAddChannel> }) => {
         </Box>
         <LabelledInput
           label={texts.address[kind]}
-          type="url"
+          type={kind === 'telegram' ? 'text' : 'url'}
           value={address}
           maxLength={1000}
-          placeholder={kind === 'ntfy' ? 'https://ntfy.sh/…' : 'https://…'}
+          placeholder={examples[kind]}
           autoComplete="off"
           onChange={({ target }) => setAddress(target.value)}
         />

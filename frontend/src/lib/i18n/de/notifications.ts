@@ -27,8 +27,16 @@ export const notifications: LaterTexts['notifications'] = {
   refused:
     'Dieser Browser erlaubt Omomi keine Benachrichtigungen. Erlaube sie in seinen Einstellungen für diese Seite.',
   kind: 'Art des Kanals',
-  address: { ntfy: 'Adresse des Themas', webhook: 'Adresse' },
-  secret: { ntfy: 'Zugriffstoken, falls nötig', webhook: 'Geheimnis, als x-omomi-secret gesendet' },
+  address: {
+    ntfy: 'Adresse des Themas',
+    telegram: 'Nummer des Chats oder @Name eines Kanals',
+    webhook: 'Adresse',
+  },
+  secret: {
+    ntfy: 'Zugriffstoken, falls nötig',
+    telegram: 'Token deines Bots',
+    webhook: 'Geheimnis, als x-omomi-secret gesendet',
+  },
   remove: 'Entfernen',
   removeOf: (name) => `${name} entfernen`,
   works: 'Funktioniert.',

@@ -24,8 +24,16 @@ export const notifications = {
   browser: 'Browser',
   refused: 'This browser does not allow Omomi to show notifications. Allow it in its settings for this page.',
   kind: 'Kind of channel',
-  address: { ntfy: 'Address of the topic', webhook: 'Address' },
-  secret: { ntfy: 'Access token, if it needs one', webhook: 'Secret, sent as x-omomi-secret' },
+  address: {
+    ntfy: 'Address of the topic',
+    telegram: 'Id of the chat, or @name of a channel',
+    webhook: 'Address',
+  },
+  secret: {
+    ntfy: 'Access token, if it needs one',
+    telegram: 'Token of your bot',
+    webhook: 'Secret, sent as x-omomi-secret',
+  },
   remove: 'Remove',
   removeOf: (name: string): string => `Remove ${name}`,
   works: 'Works.',

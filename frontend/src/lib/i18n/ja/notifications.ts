@@ -25,8 +25,16 @@ export const notifications: LaterTexts['notifications'] = {
   browser: 'ブラウザー',
   refused: 'このブラウザーは Omomi の通知を許可していません。ブラウザーの設定で許可してください。',
   kind: '通知先の種類',
-  address: { ntfy: 'トピックのアドレス', webhook: 'アドレス' },
-  secret: { ntfy: 'アクセストークン(必要なとき)', webhook: 'x-omomi-secret で送る秘密の値' },
+  address: {
+    ntfy: 'トピックのアドレス',
+    telegram: 'チャットの ID、またはチャンネルの @名前',
+    webhook: 'アドレス',
+  },
+  secret: {
+    ntfy: 'アクセストークン(必要なとき)',
+    telegram: 'ボットのトークン',
+    webhook: 'x-omomi-secret で送る秘密の値',
+  },
   remove: '削除',
   removeOf: (name) => `${name} を削除`,
   works: '届いています。',
