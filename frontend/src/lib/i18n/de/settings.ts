@@ -102,7 +102,7 @@ export const settings: LaterTexts['settings'] = {
   data: {
     export: 'Daten exportieren',
     exportText:
-      'Eine JSON-Datei mit deinen Feeds, Stichwörtern, Artikeln, gemerkten Texten und Einstellungen. Nur deine Feeds gibt es unter „Feeds“ als OPML.',
+      'Eine JSON-Datei mit deinen Feeds, Stichwörtern, Artikeln, gemerkten Texten und Einstellungen. Nur deine Feeds gibt es unter „Feeds und Regeln“ als OPML.',
     exportStart: 'Alles herunterladen',
     exporting: (entries) => `Wird gesammelt, bisher ${wholeNumber(entries)} Artikel…`,
     exported: 'Deine Datei ist fertig.',

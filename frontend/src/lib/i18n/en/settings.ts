@@ -86,7 +86,7 @@ export const settings = {
   loadFailed: 'This could not be loaded.',
   taste: {
     title: 'Your taste',
-    text: 'One file with your keywords and their weights, your rules and tags, your opinions, and the articles that you saved or tagged. Load it into another Omomi: it adds to what is there and changes nothing.',
+    text: 'One file with your keywords and their weights, your rules and tags, your opinions, and the articles that you saved or tagged. Load it into another Omomi: it only adds to what is there.',
     save: 'Download your taste',
     saved: 'Your file is ready.',
     take: 'Load a file…',
@@ -101,7 +101,7 @@ export const settings = {
   data: {
     export: 'Export your data',
     exportText:
-      'One JSON file with your feeds, keywords, articles, saved texts and preferences. Your feeds alone are under “Feeds”, as OPML.',
+      'One JSON file with your feeds, keywords, articles, saved texts and preferences. Your feeds alone are under “Feeds and rules”, as OPML.',
     exportStart: 'Download everything',
     exporting: (entries: number): string => `Collecting, ${counted(entries, 'article', 'articles')} so far…`,
     exported: 'Your file is ready.',

@@ -100,7 +100,7 @@ export const settings: LaterTexts['settings'] = {
   data: {
     export: 'データの書き出し',
     exportText:
-      'フィード、キーワード、記事、保存した本文、設定を1つの JSON ファイルにまとめます。フィードだけなら「フィード」から OPML で書き出せます。',
+      'フィード、キーワード、記事、保存した本文、設定を1つの JSON ファイルにまとめます。フィードだけなら「フィードとルール」から OPML で書き出せます。',
     exportStart: 'すべてダウンロード',
     exporting: (entries) => `集めています（記事${wholeNumber(entries)}件）…`,
     exported: 'ファイルができました。',
