@@ -155,6 +155,24 @@ describe('a feed with payloads in every field, in the application', () => {
         );
       for (const address of addresses) expect(address).toMatch(/^(?:https?:|mailto:|\/|#)/);
     }
+    // The same as highlights and notes, in the list of all and below a text that does not have them.
+    for (const { article_id, title } of items.slice(0, 20))
+      await runner.put(`/api/articles/${article_id}/highlights/payload01`, {
+        quote: title,
+        note: title,
+        prefix: '',
+        suffix: '',
+        start: 0,
+        rival: -1,
+        colour: 'pink',
+        made_at: '2026-01-01T00:00:00.000Z',
+      });
+    await page.goto(`${runner.origin}/?sort=time&article=${items[0]?.article_id}`);
+    await page.getByTestId('lost-highlights').getByRole('button').click();
+    await page.getByRole('textbox', { name: 'Note' }).waitFor();
+    await page.goto(`${runner.origin}/#highlights`);
+    await eventually(async () => expect(await page.getByTestId('highlight').count()).toBe(20));
+    expect(await page.locator('[role=dialog] :is(script, iframe, img, form, object)').count()).toBe(0);
     await browser.shoot('xss-app');
     expect(wrong).toEqual([]);
     // The policy must have nothing to block: a report of it would mean that a payload got through the sanitiser.
