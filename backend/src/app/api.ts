@@ -136,6 +136,7 @@ const rareNames = [
   'getPushKey',
   'deleteChannel',
   'doFromNotification',
+  'bringSaved',
   'listDestinations',
   'addDestination',
   'deleteDestination',

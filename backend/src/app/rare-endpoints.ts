@@ -3,6 +3,7 @@ import { editionEndpoint } from '../edition/edition-endpoint.ts';
 import { tasteEndpoints } from '../my-data/taste-endpoints.ts';
 import { exportEndpoint } from '../my-data/export-endpoint.ts';
 import { feedByAddressEndpoint } from '../clients/out/feed-by-address.ts';
+import { bringSavedEndpoint } from '../full-text/bring-saved.ts';
 import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { leaveEndpoint } from '../my-data/leave-endpoint.ts';
 import { opmlEndpoints } from '../feeds/import/opml-endpoints.ts';
@@ -39,5 +40,6 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...notificationEndpoints(ctx),
     ...deedEndpoint(ctx),
     ...sendingEndpoints(ctx),
+    ...bringSavedEndpoint(ctx),
   };
 };

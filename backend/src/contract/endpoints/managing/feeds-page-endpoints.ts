@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { articleRow } from '../../schemas/articles.ts';
+import { taken } from '../../export/taste.ts';
+import { broughtArticles } from '../../schemas/brought.ts';
 import { feedId, page, webAddress } from '../../schemas/common.ts';
 import { feedCandidate, feedFetches, feedFigures } from '../../schemas/feeds.ts';
 import { job } from '../../schemas/jobs.ts';
@@ -55,6 +57,19 @@ export const feedsPageEndpoints = {
     status: 200,
     response: articleRow,
     errors: ['ADDRESS_REFUSED', 'BUSY', 'PAGE_NOT_SAVED'],
+  },
+  bringSaved: {
+    method: 'POST',
+    path: '/api/import/saved',
+    summary:
+      'Take in articles that the reader had saved or labelled in another reader, at most 25 with 1 MB: an article that the reader has is saved and gets the labels as tags, any other is kept with the text that came along, for this reader alone and as read. A repeated call adds nothing. Only addresses that are none are left out.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    body: broughtArticles,
+    status: 200,
+    response: taken,
+    errors: [],
   },
   importOpml: {
     method: 'POST',

@@ -1,0 +1,168 @@
+import { noExtra } from '../contract/index.ts';
+import type { NamesContext } from '../articles/lists/reader-names.ts';
+import { saveArticle, type SavingContext } from '../articles/reading/saving.ts';
+import { arrivingEntry } from '../delivery/arriving-entry.ts';
+import { loadRules } from '../delivery/reader-rules.ts';
+import { copyOf, withTags } from '../delivery/ruled-entry.ts';
+import type { JobContext } from '../jobs/restart-job.ts';
+import { startJob } from '../jobs/start-job.ts';
+import { digest } from '../lib/digest.ts';
+import { invalidInput } from '../lib/errors.ts';
+import { shorten } from '../lib/shorten.ts';
+import { createBudget } from '../lib/turns/spend.ts';
+import type { Article } from '../model/article/article.ts';
+import { articleIdOfLink } from '../model/article/canonical-link.ts';
+import type { Entry } from '../model/article/entry.ts';
+import { isExpired } from '../model/article/expiry.ts';
+import type { Context } from '../model/context.ts';
+import { evaluateRules } from '../model/rules/evaluate.ts';
+import { subjectOf } from '../model/rules/rule-subject.ts';
+import { ModelUnavailableError } from '../model/score/embedder.ts';
+import { firstPicture } from '../parser/html/pictures.ts';
+import { scoreFor } from '../scoring/entry-score.ts';
+import { loadKeywords, type ScoringContext } from '../scoring/reader-keywords.ts';
+import { ensureVectors } from '../scoring/vectors.ts';
+
+// An article of the reader's own: of no feed, with the reader's own copy, like a saved article of a feed that the reader left.
+
+const TITLE_LENGTH = 300;
+/** The steps of asking rules: about a second of work. */
+const MOST_STEPS = 40_000_000;
+const DAY_MS = 86_400_000;
+/** Days for which the vector is kept, which is made again from the copy. */
+const VECTOR_DAYS = 90;
+/** Seconds for which a copy is kept whose entry was not created; as long as after an undone save. */
+const GRACE_SECONDS = 7200;
+
+export type OwnArticleContext = NamesContext &
+  SavingContext &
+  ScoringContext &
+  JobContext &
+  Pick<Context, 'rules' | 'waiting' | 'parser' | 'log'>;
+
+/** Returns the address that a reader typed or shared, without credentials. Throws VALIDATION_FAILED. */
+export const pageAddress = (text: string): string => {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:/iu.test(text) ? text : `https://${text}`);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw invalidInput('url', 'must be the address of a page on the web');
+  url.username = '';
+  url.password = '';
+  return url.href;
+};
+
+export const idOf = (link: string): string => {
+  const id = articleIdOfLink(link);
+  if (id === null) throw invalidInput('url', 'must be the address of a page on the web');
+  return id;
+};
+
+/**
+ * Saves the article that the reader has of an address. `savedAt` is the time when it was saved, if that was earlier than now.
+ * Returns null if there is none.
+ */
+export const saveKnown = async (
+  ctx: OwnArticleContext,
+  userId: string,
+  link: string,
+  savedAt?: string,
+): Promise<Entry | null> => {
+  const id = idOf(link);
+  const at = ctx.now().toISOString();
+  const entry = await ctx.entries.get(userId, id);
+  if (entry === null) return null;
+  if (isExpired(entry, at)) {
+    await ctx.entries.delete(userId, id, at);
+    return null;
+  }
+  const subscription = await ctx.subscriptions.get(userId, entry.feed_ids[0]);
+  return saveArticle(ctx, userId, id, () => subscription?.title ?? subscription?.feed_title ?? '', savedAt);
+};
+
+/** What is known of an article, besides its address and the name of its site. */
+type OwnText = Pick<Article, 'link' | 'summary' | 'content' | 'author'> & {
+  link: string;
+  site: string;
+  title: string | null;
+  reading_minutes: number | null;
+  published_at: string | null;
+  image_url: string | null;
+};
+
+/** Returns an article of the reader's own. Without a title it has its address, without a date the present time. */
+export const ownArticle = ({ now }: Pick<Context, 'now'>, userId: string, own: OwnText): Article => ({
+  article_id: idOf(own.link),
+  feed_id: digest(16, 'saved page', userId, own.site),
+  link: own.link,
+  title: shorten(own.title ?? own.link, TITLE_LENGTH),
+  summary: own.summary,
+  content: own.content,
+  author: own.author,
+  enclosures: [],
+  categories: [],
+  published_at: own.published_at ?? now().toISOString(),
+  is_date_estimated: own.published_at === null,
+  is_own_host: false,
+  boilerplate: [],
+  extra: {
+    ...noExtra,
+    reading_minutes: own.reading_minutes,
+    image_url: own.image_url ?? firstPicture(own.content),
+  },
+  created_at: now().toISOString(),
+  ttl: Math.floor((now().getTime() + VECTOR_DAYS * DAY_MS) / 1000),
+});
+
+/**
+ * Scores an article of the reader's own and writes it with the reader's copy, saved at `savedAt`. If the reader got the article
+ * meanwhile, that is saved.
+ */
+export const keepOwn = async (
+  ctx: OwnArticleContext,
+  userId: string,
+  article: Article,
+  site: string,
+  savedAt?: string,
+): Promise<Entry> => {
+  const { entries, saved, profiles, waiting } = ctx;
+  const now = ctx.now();
+  const at = now.toISOString();
+  const { rules, folders } = await loadRules(ctx, userId, article.feed_id);
+  const subject = subjectOf(article, { feed_ids: [article.feed_id], folders });
+  const outcome = await evaluateRules(rules, subject, createBudget(MOST_STEPS));
+  const keywords = await loadKeywords(ctx, userId).catch((error: unknown) => {
+    if (error instanceof ModelUnavailableError) return null;
+    throw error;
+  });
+  const { vectors } = await ensureVectors(ctx, [article]);
+  const scored = scoreFor(vectors.get(article.article_id), keywords, { source: 1, rule: outcome.factor });
+  const arriving = arrivingEntry(userId, withTags(article, outcome), at, scored, {
+    stored: { watermarks: [], seq: 0 },
+    articleDays: VECTOR_DAYS,
+    now,
+  });
+  if (arriving === null) throw new Error(`the page ${article.article_id} expired as it arrived`);
+  // No unread count has an entry of a feed that is not followed.
+  const entry: Entry = {
+    ...arriving,
+    is_saved: true,
+    saved_at: savedAt ?? at,
+    is_read: true,
+    expires_at: null,
+  };
+  const copy = copyOf(entry, article, site, at);
+  await saved.put(copy);
+  if (await entries.bring(entry)) {
+    if (scored.importance_score === null) await waiting.note(userId, at, false);
+    else if ((await profiles.keywordsVersion(userId)) !== entry.keywords_version)
+      await startJob(ctx, userId, 'recalculate');
+    return entry;
+  }
+  if ((await entries.get(userId, article.article_id))?.is_saved !== true)
+    await saved.expire(
+      userId,
+      article.article_id,
+      copy.saved_at,
+      Math.ceil(now.getTime() / 1000) + GRACE_SECONDS,
+    );
+  return saveArticle(ctx, userId, article.article_id, () => '', savedAt);
+};
