@@ -437,6 +437,25 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await browser.shoot('account-taste');
     await input.setInputFiles(bytes(taken));
     await page.getByText('This is not a taste file.').waitFor();
+    // What was starred in another reader comes here with its text.
+    await openSettings('Feeds and rules');
+    const starred = Array.from({ length: 30 }, (_, n) => ({
+      title: `Star ${n}`,
+      canonical: [{ href: `https://old.example/${n}` }],
+      content: { content: '<p>Kept for years.</p>' },
+      published: 1_550_000_000 + n,
+      categories: n === 0 ? ['user/-/label/To do'] : [],
+    }));
+    const old = page.getByLabel('Import saved articles…');
+    await old.setInputFiles(bytes({ id: 'user/me/state/org.freshrss/starred', items: starred }));
+    await page.getByText('30 articles saved.').waitFor();
+    await browser.shoot('account-brought');
+    await old.setInputFiles(bytes(own));
+    await page.getByText('Choose a JSON file of starred articles').waitFor();
+    const kept = await runner.get<{ items: { title: string; own_tags: string[] }[] }>(
+      '/api/articles?filter=saved&sort=oldest',
+    );
+    expect(kept.items[0]).toMatchObject({ title: 'Star 0', own_tags: ['To do'] });
     // A local Omomi needs no sign-in, so this page leads on.
     await page.goto(new URL('/sign-in?return_to=%2Fjobs', runner.origin).href);
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();

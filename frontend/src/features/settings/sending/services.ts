@@ -64,7 +64,7 @@ export const fieldsOf = (chosen: Chosen) => ({
 /** Returns an address on a server from whatever part of an address the reader pasted. */
 const onServer = (typed: string, path: string): string => {
   const server = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-  return `${server.replace(/\/+$/, '')}${path}`;
+  return `${server.endsWith('/') ? server.slice(0, -1) : server}${path}`;
 };
 
 /** Returns the destination of a choice. `mail` is its name in the reader's language. */

@@ -117,6 +117,22 @@ export const opml: LaterTexts['opml'] = {
     repeated: 'Dieser Feed steht mehrmals in der Datei.',
     subscription_limit: 'Mehr Feeds kannst du nicht abonnieren.',
   },
+  saved: {
+    title: 'Gemerkte Artikel aus einem anderen Reader',
+    text: 'Bring mit, was du dort gemerkt oder etikettiert hast, samt den Texten: als JSON-Datei aus FreshRSS, Inoreader oder The Old Reader oder als JSON Feed.',
+    choose: 'Gemerkte Artikel importieren…',
+    progress: (done, total) => `Artikel werden importiert, ${done} von ${total}`,
+    taken: (added, known, leftOut) =>
+      [
+        `${counted(added, 'Artikel', 'Artikel')} gemerkt`,
+        ...(known === 0 ? [] : [`${known} schon da`]),
+        ...(leftOut === 0 ? [] : [`${leftOut} ohne Adresse`]),
+      ].join(', ') + '.',
+    invalid: {
+      what: 'Diese Datei lässt sich nicht importieren.',
+      todo: 'Wähle eine JSON-Datei mit gemerkten Artikeln oder einen JSON Feed. Entpacke eine ZIP-Datei vorher.',
+    },
+  },
   invalid: {
     what: 'Diese Datei lässt sich nicht importieren.',
     todo: 'Wähle eine OPML-Datei mit höchstens 1.000 Feeds.',

@@ -34,6 +34,7 @@ export const settings: LaterTexts['settings'] = {
     keys: 'Tastatur Kürzel Hilfe',
     rules: 'stummschalten blockieren filtern automatisch Tags',
     opml: 'Import Export Abonnements umziehen',
+    bringSaved: 'Sterne Favoriten umziehen FreshRSS Inoreader JSON',
     retention: 'löschen ablaufen alt Speicher',
     apps: 'Handy Programm Passwort synchronisieren',
     addresses: 'RSS Atom JSON teilen abonnieren',

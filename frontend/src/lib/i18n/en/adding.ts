@@ -114,6 +114,22 @@ export const opml = {
     repeated: 'The file has this feed more than once.',
     subscription_limit: 'You follow as many feeds as you can.',
   },
+  saved: {
+    title: 'Saved articles of another reader',
+    text: 'Bring what you starred or labelled, with its texts: a JSON file that FreshRSS, Inoreader or The Old Reader exports, or a JSON Feed.',
+    choose: 'Import saved articles…',
+    progress: (done: number, total: number): string => `Importing articles, ${done} of ${total}`,
+    taken: (added: number, known: number, leftOut: number): string =>
+      [
+        counted(added, 'article saved', 'articles saved'),
+        ...(known === 0 ? [] : [`${known} already there`]),
+        ...(leftOut === 0 ? [] : [`${leftOut} without an address`]),
+      ].join(', ') + '.',
+    invalid: {
+      what: 'This file cannot be imported.',
+      todo: 'Choose a JSON file of starred articles, or a JSON Feed. Unpack a ZIP file first.',
+    },
+  },
   invalid: {
     what: 'This file cannot be imported.',
     todo: 'Choose an OPML file with at most 1,000 feeds.',

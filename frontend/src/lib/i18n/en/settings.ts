@@ -35,6 +35,7 @@ export const settings = {
     keys: 'hotkeys help',
     rules: 'mute block filter tag automatically',
     opml: 'subscriptions move backup',
+    bringSaved: 'stars starred bookmarks move FreshRSS Inoreader JSON',
     retention: 'expire delete old storage',
     apps: 'mobile client sync password Fever FreshRSS Google Reader',
     addresses: 'RSS Atom JSON share subscribe',

@@ -119,6 +119,22 @@ export const opml: LaterTexts['opml'] = {
     repeated: 'ファイルに同じフィードが複数あります。',
     subscription_limit: '購読できる数の上限に達しています。',
   },
+  saved: {
+    title: 'ほかのリーダーで保存した記事',
+    text: 'スターやラベルを付けた記事を、本文と一緒に取り込みます。FreshRSS、Inoreader、The Old Reader から書き出した JSON ファイル、または JSON Feed を選んでください。',
+    choose: '保存した記事を読み込む…',
+    progress: (done, total) => `記事を読み込み中（${wholeNumber(total)}件中${wholeNumber(done)}件）`,
+    taken: (added, known, leftOut) =>
+      [
+        `${wholeNumber(added)}件を保存しました。`,
+        ...(known === 0 ? [] : [`${wholeNumber(known)}件は保存済みです。`]),
+        ...(leftOut === 0 ? [] : [`${wholeNumber(leftOut)}件はアドレスがないため取り込めませんでした。`]),
+      ].join(''),
+    invalid: {
+      what: 'このファイルは読み込めません。',
+      todo: 'スターを付けた記事の JSON ファイルか JSON Feed を選んでください。ZIP ファイルは先に展開してください。',
+    },
+  },
   invalid: {
     what: 'このファイルは読み込めません。',
     todo: 'フィードが1,000件までの OPML ファイルを選んでください。',

@@ -34,6 +34,7 @@ export const settings: LaterTexts['settings'] = {
     keys: 'ショートカット キー ヘルプ',
     rules: 'ミュート ブロック フィルター 自動 タグ',
     opml: 'インポート エクスポート 購読 移行 引っ越し',
+    bringSaved: 'スター お気に入り 引っ越し FreshRSS Inoreader JSON',
     retention: '期限 削除 古い 容量',
     apps: 'スマホ クライアント 同期 パスワード',
     addresses: '配信 共有 購読 アドレス',
