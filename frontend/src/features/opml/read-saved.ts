@@ -13,23 +13,21 @@ const googleReader = z.object({
   id: z.string().catch(''),
   items: z.array(
     z.object({
-      title: z
-        .union([z.string(), z.object({ content: z.string() }).transform(({ content }) => content)])
-        .catch(''),
+      title: z.union([z.string(), z.object({ content: z.string() })]).catch(''),
       canonical: link,
       alternate: link,
       content: html,
       summary: html,
       author: z.string().catch(''),
       /** Seconds since 1970. */
-      published: z.number().positive().nullable().catch(null),
+      published: z.number().gt(0).nullable().catch(null),
       categories: z.array(z.string()).catch([]),
     }),
   ),
 });
 
 const jsonFeed = z.object({
-  version: z.string().startsWith('https://jsonfeed.org/version/'),
+  version: z.string().regex(/^https:\/\/jsonfeed\.org\/version\//),
   items: z.array(
     z.object({
       url: z.string().catch(''),
@@ -105,7 +103,7 @@ export const readSaved = (text: string): BroughtArticle[] | null => {
     if (!is_saved && tags.length === 0) return [];
     return broughtOf({
       url: item.canonical[0]?.href ?? item.alternate[0]?.href ?? '',
-      title: item.title,
+      title: typeof item.title === 'string' ? item.title : item.title.content,
       content: item.content.content || item.summary.content,
       author: item.author,
       published_at: item.published === null ? null : new Date(item.published * 1000).toISOString(),
