@@ -230,8 +230,10 @@ describe('requests that are never limited', () => {
   it.each(['empty', 'document', undefined])(
     'do not include those with the destination %s',
     async (destination) => {
-      const { send } = setUp(newReader());
-      for (const name of names) {
+      // A reader may ask for 30 protected endpoints a minute, and there are more.
+      const readers = [setUp(newReader()), setUp(newReader())] as const;
+      for (const [at, name] of names.entries()) {
+        const { send } = readers[at % 2 === 0 ? 0 : 1];
         const { status } = await send({ ...sampleRequest(name), headers: { 'sec-fetch-dest': destination } });
         expect([name, status]).toEqual([name, endpointOf(name).status]);
       }

@@ -45,7 +45,6 @@ export const notificationEndpoints = {
     access: 'reader',
     noTokens: true,
     limit: 'search',
-    readsOnly: true,
     body: notificationSettings,
     status: 200,
     response: notificationPreview,

@@ -5,7 +5,7 @@ const plain = (text: string): string =>
   text
     .replaceAll(/[\\`*_[\]<>#|~$^=&%]/g, String.raw`\$&`)
     .replaceAll(
-      /^(\s*)([-+]|\d+[.)])/gm,
+      /^([ \t]*)([-+]|\d+[.)])/gm,
       (_, space: string, sign: string) => `${space}${sign.slice(0, -1)}\\${sign.slice(-1)}`,
     );
 
