@@ -158,7 +158,8 @@ describe('a feed with payloads in every field, in the application', () => {
     // The same as highlights and notes, in the list of all and below a text that does not have them.
     for (const { article_id, title } of items.slice(0, 20))
       await runner.put(`/api/articles/${article_id}/highlights/payload01`, {
-        quote: title,
+        // No text has it, whatever the title is.
+        quote: `Nowhere at all: ${title}`,
         note: title,
         prefix: '',
         suffix: '',
