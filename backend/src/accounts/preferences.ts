@@ -42,7 +42,7 @@ export const preferencesToWire = (
   };
 };
 
-/** What the sidebar shows only to a reader who has it. */
+/** Whether the reader has any tags and any highlights: the sidebar shows their lists only then. */
 type Owned = Pick<Preferences, 'has_tags' | 'has_highlights'>;
 
 /** Reads the tags and one highlight. */

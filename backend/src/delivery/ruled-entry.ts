@@ -3,7 +3,7 @@ import type { Entry, SavedCopy } from '../model/article/entry.ts';
 import { type Retention, tombstoneUntil } from '../model/article/expiry.ts';
 import { readUnopened } from '../model/article/finished.ts';
 import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';
-import { shownTitle } from '../model/feed/subscription.ts';
+import { keptTitle } from '../model/feed/subscription.ts';
 import type { Context } from '../model/context.ts';
 import type { RuleOutcome } from '../model/rules/evaluate.ts';
 
@@ -41,7 +41,7 @@ export const createEntry = async (
   if (!entry.is_saved) return entries.create(entry, isAskedFor, muting);
   if ((await entries.get(user_id, article_id)) !== null) return false;
   const subscription = await subscriptions.get(user_id, entry.feed_ids[0]);
-  const feed_title = subscription === null ? '' : shownTitle(subscription);
+  const feed_title = keptTitle(subscription);
   const copy = copyOf(entry, shown, feed_title, now.toISOString());
   await saved.put(copy);
   if (await entries.create(entry, isAskedFor, muting)) return true;

@@ -8,6 +8,7 @@ import { shorten } from '../lib/shorten.ts';
 import { isSavedByReader, type Entry } from '../model/article/entry.ts';
 import { isExpired } from '../model/article/expiry.ts';
 import { asKnown } from '../model/article/tags.ts';
+import { keptTitle } from '../model/feed/subscription.ts';
 import { siteOfLink } from '../model/article/canonical-link.ts';
 import { readingMinutes } from '../model/article/reading-minutes.ts';
 import { plainText } from '../parser/fields/text.ts';
@@ -53,9 +54,8 @@ const bring = async (
     const now = ctx.now().toISOString();
     const since = item.saved_at !== null && item.saved_at <= now ? item.saved_at : undefined;
     const known = await ctx.entries.get(userId, idOf(link));
-    const isNew = known === null || isExpired(known, now);
-    if (!isNew && !item.is_saved) return await label(ctx, known, item, since);
-    if (!isNew && isSavedByReader(known)) return await label(ctx, known, item, since);
+    const isHere = known !== null && !isExpired(known, now);
+    if (isHere && (!item.is_saved || isSavedByReader(known))) return await label(ctx, known, item, since);
     const entry =
       (await saveKnown(ctx, userId, link, since)) ?? (await write(ctx, userId, item, link, content, since));
     await label(ctx, entry, item, since);
@@ -77,7 +77,6 @@ const write = (
 ): Promise<Entry> => {
   const text = plainText(content);
   const site = siteOfLink(link);
-  const isDated = item.published_at !== null && item.published_at <= ctx.now().toISOString();
   const article = ownArticle(ctx, userId, {
     link,
     site,
@@ -86,7 +85,7 @@ const write = (
     content,
     author: item.author,
     reading_minutes: readingMinutes(text),
-    published_at: isDated ? item.published_at : null,
+    published_at: item.published_at,
     image_url: null,
   });
   return keepOwn(ctx, userId, article, site, since);
@@ -95,10 +94,11 @@ const write = (
 /** Step 2. Tells whether the article has got a tag. */
 const label = async (
   ctx: BringContext,
-  { user_id, article_id, own_tags }: Entry,
+  { user_id, article_id, own_tags, feed_ids }: Entry,
   { tags }: BroughtArticle,
   since: string | undefined,
 ): Promise<Outcome> => {
+  if (tags.length === 0) return 'known';
   const names = await ctx.tags.list(user_id);
   let wanted = own_tags;
   for (const tag of tags) {
@@ -106,9 +106,9 @@ const label = async (
     if (articleTags.safeParse({ tags: more }).success) wanted = more;
   }
   if (haveSame(wanted, own_tags)) return 'known';
-  const titleOf = () => '';
+  const title = keptTitle(await ctx.subscriptions.get(user_id, feed_ids[0]));
   try {
-    await setTags(ctx, user_id, article_id, wanted, titleOf, since);
+    await setTags(ctx, user_id, article_id, wanted, () => title, since);
     return 'added';
   } catch (error) {
     if (error instanceof DomainError && error.code === 'TAG_LIMIT') return 'known';

@@ -15,6 +15,7 @@ import { articleIdOfLink } from '../model/article/canonical-link.ts';
 import type { Entry } from '../model/article/entry.ts';
 import { isExpired } from '../model/article/expiry.ts';
 import type { Context } from '../model/context.ts';
+import { keptTitle } from '../model/feed/subscription.ts';
 import { evaluateRules } from '../model/rules/evaluate.ts';
 import { subjectOf } from '../model/rules/rule-subject.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
@@ -75,10 +76,10 @@ export const saveKnown = async (
     return null;
   }
   const subscription = await ctx.subscriptions.get(userId, entry.feed_ids[0]);
-  return saveArticle(ctx, userId, id, () => subscription?.title ?? subscription?.feed_title ?? '', savedAt);
+  return saveArticle(ctx, userId, id, () => keptTitle(subscription), savedAt);
 };
 
-/** What is known of an article, besides its address and the name of its site. */
+/** The address and the site of an article, and as much of the rest as is known. */
 type OwnText = Pick<Article, 'link' | 'summary' | 'content' | 'author'> & {
   link: string;
   site: string;
@@ -88,29 +89,37 @@ type OwnText = Pick<Article, 'link' | 'summary' | 'content' | 'author'> & {
   image_url: string | null;
 };
 
-/** Returns an article of the reader's own. Without a title it has its address, without a date the present time. */
-export const ownArticle = ({ now }: Pick<Context, 'now'>, userId: string, own: OwnText): Article => ({
-  article_id: idOf(own.link),
-  feed_id: digest(16, 'saved page', userId, own.site),
-  link: own.link,
-  title: shorten(own.title ?? own.link, TITLE_LENGTH),
-  summary: own.summary,
-  content: own.content,
-  author: own.author,
-  enclosures: [],
-  categories: [],
-  published_at: own.published_at ?? now().toISOString(),
-  is_date_estimated: own.published_at === null,
-  is_own_host: false,
-  boilerplate: [],
-  extra: {
-    ...noExtra,
-    reading_minutes: own.reading_minutes,
-    image_url: own.image_url ?? firstPicture(own.content),
-  },
-  created_at: now().toISOString(),
-  ttl: Math.floor((now().getTime() + VECTOR_DAYS * DAY_MS) / 1000),
-});
+/**
+ * Returns an article of the reader's own. Without a title it has its address; without a date, or with one in the future, the
+ * present time.
+ */
+export const ownArticle = ({ now }: Pick<Context, 'now'>, userId: string, own: OwnText): Article => {
+  const at = now();
+  const created_at = at.toISOString();
+  const isDated = own.published_at !== null && own.published_at <= created_at;
+  return {
+    article_id: idOf(own.link),
+    feed_id: digest(16, 'saved page', userId, own.site),
+    link: own.link,
+    title: shorten(own.title ?? own.link, TITLE_LENGTH),
+    summary: own.summary,
+    content: own.content,
+    author: own.author,
+    enclosures: [],
+    categories: [],
+    published_at: isDated && own.published_at !== null ? own.published_at : created_at,
+    is_date_estimated: !isDated,
+    is_own_host: false,
+    boilerplate: [],
+    extra: {
+      ...noExtra,
+      reading_minutes: own.reading_minutes,
+      image_url: own.image_url ?? firstPicture(own.content),
+    },
+    created_at,
+    ttl: Math.floor((at.getTime() + VECTOR_DAYS * DAY_MS) / 1000),
+  };
+};
 
 /**
  * Scores an article of the reader's own and writes it with the reader's copy, saved at `savedAt`. If the reader got the article

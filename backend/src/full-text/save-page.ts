@@ -49,14 +49,12 @@ const savePage = async (ctx: SavePageContext, userId: string, text: string): Pro
   const link = pageAddress(trustedAddress(page.canonical_url, page.url) ?? page.url);
   const same = await saveKnown(ctx, userId, link);
   if (same !== null) return same;
-  const now = ctx.now();
-  const isDated = page.published_at !== null && page.published_at <= now.toISOString();
   const article = ownArticle(ctx, userId, {
     link,
     site,
     title: page.title,
     ...taken,
-    published_at: isDated ? page.published_at : null,
+    published_at: page.published_at,
     image_url: page.image_url,
   });
   return keepOwn(ctx, userId, article, site);

@@ -1,14 +1,8 @@
 import type { SavedSearch } from '../contract/index.ts';
+import type { ListStore } from '../lib/list-store.ts';
 
 /** A reader's saved searches in the order in which they are shown. */
-export type SavedSearchStore = {
-  list: (userId: string) => Promise<SavedSearch[]>;
-  /**
-   * Changes the saved searches under optimistic locking; `change` returns null to leave them as they are. Returns those
-   * that are stored then.
-   */
-  change: (userId: string, change: (stored: SavedSearch[]) => SavedSearch[] | null) => Promise<SavedSearch[]>;
-};
+export type SavedSearchStore = ListStore<SavedSearch>;
 
 /**
  * Names, for each reader who searches, the rows that were kept for the next search (`search/keep/rows`). It is in the table, beside the

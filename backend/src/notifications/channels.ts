@@ -13,7 +13,7 @@ export type Outcome =
 type KindOf<K extends ChannelKind> = Extract<NewChannel, { kind: K }>;
 
 type Kind<K extends ChannelKind> = {
-  /** What a reader recognises the channel by. It has no secret. */
+  /** Returns the name by which a reader recognises the channel. It has no secret. */
   nameOf: (channel: KindOf<K>) => string;
   /** The request that sends a message. */
   requestOf: (channel: KindOf<K>, message: Message, signer: Signer) => OutboundRequest;

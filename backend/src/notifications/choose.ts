@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A story that has not been notified this long after it arrived is not notified any more. */
 export const NEWS_MS = DAY_MS;
-/** What was told is remembered this long, which is as long as a story takes new articles. */
+/** A notification is remembered this long, because a story takes new articles as long. */
 export const TOLD_MS = 3 * DAY_MS;
 /** The preview looks at each half hour of the week. */
 const PREVIEW_STEP_MS = HOUR_MS / 2;
@@ -13,7 +13,7 @@ export const PREVIEW_MS = 7 * DAY_MS;
 
 type Timing = Pick<NotificationSettings, 'most_a_day' | 'quiet' | 'time_zone'>;
 
-/** What the choice knows of an article: itself, its story and when it arrived. */
+/** The fields of an article that the choice needs: its id, its story and its arrival. */
 export type Candidate = Pick<ArticleRow, 'article_id' | 'created_at' | 'story'>;
 
 /** Returns the day and the time of day that clocks show in the time zone: `2026-03-29` and `02:30`. */

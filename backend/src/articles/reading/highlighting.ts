@@ -3,7 +3,7 @@ import { DomainError } from '../../lib/errors.ts';
 import { isSavedByReader } from '../../model/article/entry.ts';
 import type { Highlight, HighlightPosition } from '../../model/article/highlight.ts';
 import type { Context } from '../../model/context.ts';
-import { shownTitle } from '../../model/feed/subscription.ts';
+import { keptTitle } from '../../model/feed/subscription.ts';
 import { noteSignal } from '../../scoring/note-signal.ts';
 import type { EntryVectorContext } from '../../scoring/vectors.ts';
 import { saveArticle, type SavingContext } from './saving.ts';
@@ -52,7 +52,7 @@ const savedFor = async (
       { limit: HIGHLIGHTS_PER_ARTICLE },
     );
   const subscription = await ctx.subscriptions.get(userId, entry.feed_ids[0]);
-  const feed_title = subscription === null ? '' : shownTitle(subscription);
+  const feed_title = keptTitle(subscription);
   if (!isSavedByReader(entry)) {
     const saved = await saveArticle(ctx, userId, articleId, () => feed_title);
     await noteSignal(ctx, saved, { is_saved: true });

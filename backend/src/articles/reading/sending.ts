@@ -119,17 +119,16 @@ const send = async (ctx: SendingContext, to: StoredDestination, entry: Entry): P
 
 /** Returns what is sent of an article. `type` is what services that keep links and notes tell them apart by. */
 const messageOf = async (ctx: SendingContext, entry: Entry) => {
-  const [{ body, copy }, { followed }] = await Promise.all([
+  const [{ body, copy }, subscription] = await Promise.all([
     readShownText(ctx, entry),
-    ctx.subscriptions.listAll(entry.user_id),
+    ctx.subscriptions.get(entry.user_id, entry.feed_ids[0]),
   ]);
-  const subscription = followed.find(({ feed_id }) => feed_id === entry.feed_ids[0]);
   return {
     type: 'link',
     url: entry.link,
     title: entry.title,
     author: body?.author ?? null,
-    site: subscription === undefined ? (copy?.feed_title ?? null) : shownTitle(subscription),
+    site: subscription === null ? (copy?.feed_title ?? null) : shownTitle(subscription),
     summary: entry.excerpt,
     tags: [...new Set([...entry.own_tags, ...(entry.extra.tags ?? [])])],
     published_at: entry.published_at,

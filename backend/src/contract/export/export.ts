@@ -58,7 +58,7 @@ export const exportPage = z.object({
       saved_searches: z.array(savedSearch),
       /** The names of all tags of the reader’s own; each entry names those that it has. */
       tags: z.array(z.string()),
-      /** Where articles are sent to, without the values of headers. */
+      /** The places that articles are sent to, without the values of their headers. */
       destinations: z.array(destination.omit({ destination_id: true })),
       identities: z.array(identity.omit({ provider_name: true })),
       /** The sessions without their ids, which are hashes of their secrets. */

@@ -13,10 +13,10 @@ const webAddress = (longest: number) =>
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day has the form 22:30');
 
-/** What a reader is notified of, when, and in which words. The page sends its own time zone, language and address. */
+/** The subject, the times and the language of notifications. The page sends its own time zone, language and address. */
 export const notificationSettings = z.strictObject({
   is_on: z.boolean(),
-  /** What was a must-read when it arrived, or all that one feed brings. */
+  /** Articles that were a must-read when they arrived, or all articles of one feed. */
   what: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('must_read') }),
     z.strictObject({ kind: z.literal('feed'), feed_id: feedId }),
@@ -101,7 +101,7 @@ export const notifications = z.object({
 /** The public key with which browsers subscribe, in base64url (RFC 8292). */
 export const pushKey = z.object({ key: z.string() });
 
-/** What the last seven days would have brought, the newest first. */
+/** The notifications that these settings would have sent in the last seven days, the newest first. */
 export const notificationPreview = z.object({
   items: z.array(
     z.object({
@@ -115,7 +115,7 @@ export const notificationPreview = z.object({
   ),
 });
 
-/** What a button of a notification may do: reader, article and a signature, which the service makes. */
+/** Names the reader and the article of a button of a notification, with the service's signature of both. */
 export const deedCode = z.string().regex(/^[0-9a-z]{1,64}\.[0-9a-z]{1,32}\.[\w-]{43}$/, 'this is no code');
 export const deed = z.enum(['later', 'less']);
 

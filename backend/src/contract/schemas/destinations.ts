@@ -8,34 +8,19 @@ export const destinationId = z
   .string()
   .regex(/^[0-9a-z]{8,40}$/, 'a destination_id has 8 to 40 digits and lower-case letters');
 
-const placeholders = { '{url}': 'https://site.example/article', '{title}': 'A title' } as const;
-
-const urlOf = (address: string): URL | null => {
-  try {
-    return new URL(address);
-  } catch {
-    return null;
-  }
-};
-
 /** Returns an address template with the values in the places of `{url}` and `{title}`, written as a part of an address. */
 export const filledAddress = (template: string, values: { url: string; title: string }): string =>
   template.replaceAll(/\{(url|title)\}/g, (_, name: 'url' | 'title') => encodeURIComponent(values[name]));
 
-const isTemplate = (template: string): boolean => {
-  const filled = urlOf(
-    filledAddress(template, { url: placeholders['{url}'], title: placeholders['{title}'] }),
-  );
-  return (
-    template.includes('{url}') && filled !== null && ['https:', 'http:', 'mailto:'].includes(filled.protocol)
-  );
-};
+const anyArticle = { url: 'https://site.example/article', title: 'A title' };
+
+const isTemplate = (template: string): boolean =>
+  template.includes('{url}') &&
+  /^(?:https?|mailto):$/.test(URL.parse(filledAddress(template, anyArticle))?.protocol ?? '');
 
 const isWebAddress = (address: string): boolean => {
-  const url = urlOf(address);
-  return (
-    url !== null && ['https:', 'http:'].includes(url.protocol) && url.username === '' && url.password === ''
-  );
+  const url = URL.parse(address);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 };
 
 const template = z
@@ -96,7 +81,7 @@ export const destination = z.object({
 
 export const sendTo = z.strictObject({ destination_id: destinationId });
 
-/** What the receiver answered: a status of 200 to 299. */
+/** The status that the receiver answered, 200 to 299. */
 export const sentArticle = z.object({ status: z.int().min(200).max(299) });
 
 export type NewDestination = z.infer<typeof newDestination>;

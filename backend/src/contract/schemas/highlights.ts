@@ -18,10 +18,10 @@ export const highlightId = z
 /** By what a passage is found again in a text that was corrected. */
 const highlightAnchor = z.strictObject({
   quote: z.string().max(HIGHLIGHT_CHARACTERS).refine(isVisible, invisibleText),
-  /** What stood before and after the passage; shorter at the ends of the text. */
+  /** The characters before and after the passage; fewer at the ends of the text. */
   prefix: z.string().max(AROUND_CHARACTERS),
   suffix: z.string().max(AROUND_CHARACTERS),
-  /** Where the passage began: a number of characters of the text. */
+  /** The number of characters of the text before the passage. */
   start: z.int().min(0),
   /**
    * How many characters around another place with the same quote were as those around the passage, at most; 0 if only the prefix

@@ -1,15 +1,9 @@
 import { TAGS_PER_READER } from '../../contract/index.ts';
 import { DomainError } from '../../lib/errors.ts';
+import type { ListStore } from '../../lib/list-store.ts';
 
 /** The names of a reader's own tags. Entries have the tags themselves. */
-export type TagStore = {
-  list: (userId: string) => Promise<string[]>;
-  /**
-   * Changes the names under optimistic locking; `change` returns null to leave them as they are. Returns those that are
-   * stored then.
-   */
-  change: (userId: string, change: (stored: string[]) => string[] | null) => Promise<string[]>;
-};
+export type TagStore = ListStore<string>;
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
 

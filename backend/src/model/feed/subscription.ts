@@ -116,6 +116,10 @@ export type SubscriptionStore = {
 export const shownTitle = ({ title, feed_title }: Pick<Subscription, 'title' | 'feed_title'>): string =>
   title ?? feed_title;
 
+/** Returns the title under which a copy of an article is kept: '' if the reader does not follow its feed. */
+export const keptTitle = (subscription: Pick<Subscription, 'title' | 'feed_title'> | null): string =>
+  subscription === null ? '' : shownTitle(subscription);
+
 /** The stored position of a reader's folder. The folder itself exists as long as feeds name it, with or without one. */
 type FolderPlace = { user_id: string; name: string; position: number };
 

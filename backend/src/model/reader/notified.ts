@@ -15,7 +15,7 @@ export type Told = { article_id: string; story_id: string; at: string };
 export type Notified = {
   user_id: string;
   settings: NotificationSettings | null;
-  /** What arrived before is not notified. */
+  /** Articles that arrived before this time are not notified. */
   since: string;
   channels: StoredChannel[];
   /** The stories of the last three days, oldest first. */

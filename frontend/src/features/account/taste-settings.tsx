@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChooseFile } from '../../components/controls/choose-file.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { FieldError } from '../../components/page/states.tsx';
-import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/api.ts';
+import { refusedFile } from '../../lib/api/refused-file.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { useNotify } from '../../lib/notify.ts';
 import { useDeed } from '../../lib/queries/use-deed.ts';
@@ -22,14 +22,7 @@ const readTaste = async (file: File) => {
       .catch(() => null),
   );
   if (parsed.success) return parsed.data;
-  const refusal = {
-    code: 'VALIDATION_FAILED',
-    message: '',
-    details: null,
-    category: 'validation',
-    action: '',
-  } as const;
-  throw new ApiError(refusal, 400);
+  throw refusedFile();
 };
 
 const sumOf = (taken: TakenTaste, kind: 'added' | 'known' | 'left_out'): number =>

@@ -5,19 +5,12 @@ import { ChooseFile } from '../../components/controls/choose-file.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { call } from '../../lib/api/api.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { refusedFile } from '../../lib/api/refused-file.ts';
 import { patiently } from '../../lib/api/limit.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { renewLists } from '../../lib/queries/refresh-lists.ts';
 import { useDeed } from '../../lib/queries/use-deed.ts';
 import { inRequests, readSaved } from './read-saved.ts';
-
-/** The error of a file of another form. The page says it without asking the server. */
-const refused = (): ApiError =>
-  new ApiError(
-    { code: 'VALIDATION_FAILED', message: '', details: null, category: 'validation', action: '' },
-    400,
-  );
 
 /** Brings the saved and labelled articles of another reader here. If it is cut off, the same file goes on where it ended. */
 export const SavedImport = () => {
@@ -27,7 +20,7 @@ export const SavedImport = () => {
   const bring = useDeed({
     mutationFn: async (file: File) => {
       const articles = readSaved(await file.text());
-      if (articles === null) throw refused();
+      if (articles === null) throw refusedFile();
       const sum = { added: 0, known: 0, left_out: 0 };
       let done = 0;
       for (const items of inRequests(articles)) {

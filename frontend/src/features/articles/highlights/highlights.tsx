@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { preferencesQuery } from '../../../lib/preferences/queries.ts';
 import { serverNow } from '../../../lib/time/clock.ts';
-import { isTyping } from '../../../lib/typing.ts';
+import { usePlainKeys } from '../../../lib/use-plain-keys.ts';
 import { HighlightWindow } from './highlight-window.tsx';
 import { anchorOfRange, markAt, paint, placeHighlights } from './passages.ts';
 import { highlightsQuery, newHighlightId, useHighlighting } from './queries.ts';
@@ -68,23 +68,6 @@ const useOpened = (root: HTMLElement, onOpen: (open: Open) => void): void => {
       root.removeEventListener('keydown', onPress);
     };
   }, [root]);
-};
-
-/** Calls back at the h key while a passage is selected; `hasNote` is true with Shift. */
-const useMarkKey = (onKey: (hasNote: boolean) => boolean): void => {
-  const latest = useRef(onKey);
-  useEffect(() => {
-    latest.current = onKey;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'h' || event.defaultPrevented || isTyping(event)) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (latest.current(event.shiftKey)) event.preventDefault();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 };
 
 const none: Highlight[] = [];
@@ -168,7 +151,9 @@ export const Highlights = ({ root, row }: Props) => {
     if (hasNote) setOpen({ id: highlight_id, button: root });
     return true;
   };
-  useMarkKey(mark);
+  usePlainKeys((event) => {
+    if (event.key.toLowerCase() === 'h' && mark(event.shiftKey)) event.preventDefault();
+  });
   const opened = highlights.find(({ highlight_id }) => highlight_id === open?.id);
   const button =
     open?.button === root ? root.querySelector<HTMLElement>(`[data-highlight="${open.id}"]`) : open?.button;

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, Suspense } from 'react';
+import { useEffect, useState, Suspense } from 'react';
 import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
-import { isTyping } from '../../../lib/typing.ts';
+import { usePlainKeys } from '../../../lib/use-plain-keys.ts';
 import type { RowActions } from '../list/row-parts.tsx';
 import { destinationsQuery } from '../../../lib/queries/destinations.ts';
 import { useSend } from './use-send.ts';
@@ -49,25 +49,6 @@ const useArticleMenu = (): [Open | null, () => void] => {
 const MuteDialog = loadPart(async () => (await import('./mute-dialog.tsx')).MuteDialog);
 const TagDialog = loadPart(async () => (await import('../tags/tag-dialog.tsx')).TagDialog);
 
-/** Calls `onKey` with a key that the menu has, the t key and the digits from 1 on. */
-const useMenuKeys = (onKey: (key: string) => void): void => {
-  const latest = useRef(onKey);
-  useEffect(() => {
-    latest.current = onKey;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (!/^[t1-9]$/.test(event.key) || event.defaultPrevented || isTyping(event)) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // The field of the dialog must not get the letter.
-      event.preventDefault();
-      latest.current(event.key);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
-};
-
 /** Sends an article to the place with a number from 1 on, if there is one. */
 const useSendByNumber = (): ((row: ArticleRow, number: number) => void) => {
   const client = useQueryClient();
@@ -100,11 +81,14 @@ export const ArticleMenus = ({ rows, openId, currentId, actions }: Props) => {
   const row = rowOf(menu?.articleId ?? null);
   const closeDialog = (): void => setAsked(null);
   const sendByNumber = useSendByNumber();
-  useMenuKeys((key) => {
+  usePlainKeys((event) => {
+    if (!/^[t1-9]$/.test(event.key)) return;
+    // The field of the dialog must not get the letter.
+    event.preventDefault();
     const current = rowOf(currentId);
     if (current === undefined) return;
-    if (key === 't') setAsked({ what: 'tags', row: current });
-    else sendByNumber(current, Number(key));
+    if (event.key === 't') setAsked({ what: 'tags', row: current });
+    else sendByNumber(current, Number(event.key));
   });
   return (
     <>

@@ -14,7 +14,7 @@ const statusIn = (error: unknown): number | null => {
   return refusal.safeParse(error.details).data?.status ?? null;
 };
 
-/** Returns what sends an article to a place, and says what came of it. An address is opened in another tab, mail in its program. */
+/** Returns the function that sends an article to a place and tells the reader how that went. It opens an address in another tab, and mail in its program. */
 export const useSend = (): ((row: ArticleRow, to: Destination) => void) => {
   const notify = useNotify();
   const { sentTo, notTaken } = useTexts('articleMenu');

@@ -1,13 +1,12 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { useEffect } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { ThumbIcon } from '../../../components/icons.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { useChangePreferences } from '../../../lib/preferences/queries.ts';
-import { isTyping } from '../../../lib/typing.ts';
+import { usePlainKeys } from '../../../lib/use-plain-keys.ts';
 import { type Opinion, useSetOpinion } from './queries.ts';
 
 /** The keys that give an opinion of the open article. */
@@ -17,17 +16,12 @@ const opinionKeys: Record<string, 'up' | 'down'> = { '+': 'up', '-': 'down' };
 const Asked = ({ articleId, opinion }: { articleId: string; opinion: Opinion }) => {
   const ranking = useTexts('ranking');
   const { mutate } = useSetOpinion();
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const given = opinionKeys[event.key];
-      if (given === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
-      if (event.altKey || isTyping(event)) return;
-      event.preventDefault();
-      mutate({ articleId, opinion: given === opinion ? null : given });
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [articleId, opinion, mutate]);
+  usePlainKeys((event) => {
+    const given = opinionKeys[event.key];
+    if (given === undefined) return;
+    event.preventDefault();
+    mutate({ articleId, opinion: given === opinion ? null : given });
+  });
   const thumb = (given: Opinion & string, label: string) => (
     <IconButton
       label={label}

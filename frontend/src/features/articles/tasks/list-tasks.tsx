@@ -2,7 +2,7 @@ import { useEffect, useState, useCallback, useMemo, useRef } from 'react';
 import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
-import { isTyping } from '../../../lib/typing.ts';
+import { usePlainKeys } from '../../../lib/use-plain-keys.ts';
 import { setShownList } from '../../../lib/lists/shown-list.ts';
 import { markRows } from '../marks/use-set-read.ts';
 import { type Side, useMarkSide } from '../marks/use-mark-side.ts';
@@ -70,15 +70,10 @@ const sideOf: Readonly<Record<string, Side>> = { K: 'above', J: 'below' };
 /** Handles the keys that mark what is above or below the current article as read. */
 const useSideKeys = (currentId: string | null): void => {
   const mark = useMarkSide();
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-      const side = sideOf[event.key];
-      if (side !== undefined) mark(currentId, side);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [currentId, mark]);
+  usePlainKeys(({ key }) => {
+    const side = sideOf[key];
+    if (side !== undefined) mark(currentId, side);
+  });
 };
 
 type Props = {
