@@ -81,6 +81,8 @@ export const move = (media: HTMLMediaElement, by: number): void => {
 export const followPosition = (media: HTMLMediaElement, url: string): void => {
   let kept = 0;
   const keep = (): void => {
+    // Paused before it was loaded, it was nowhere yet: where the reader was before stays.
+    if (media.readyState === HTMLMediaElement.HAVE_NOTHING) return;
     kept = media.currentTime;
     keepPosition(url, { seconds: media.currentTime, duration: media.duration });
   };

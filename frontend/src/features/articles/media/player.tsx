@@ -73,7 +73,12 @@ const usePlaying = (
       setRate(media, readSpeed());
       followPosition(media, url);
       media.addEventListener('play', endLeft);
-      if (takeBack(url)) void media.play().catch(() => undefined);
+      const seconds = takeBack(url);
+      if (seconds !== null) {
+        // Not the kept position, because there is none near the end.
+        media.currentTime = seconds;
+        void media.play().catch(() => undefined);
+      }
       return () => {
         setMedia(null);
         media.removeEventListener('play', endLeft);

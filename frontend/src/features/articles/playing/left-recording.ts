@@ -37,11 +37,12 @@ export const goOnWithout = (recording: LeftRecording): void => {
   set(recording);
 };
 
-/** Ends the recording of this address because its article is here again. Returns false if it did not go on. */
-export const takeBack = (url: string): boolean => {
-  const isHere = left?.recording.url === url;
-  if (isHere) endLeft();
-  return isHere;
+/** Ends the recording of this address because its article is here again. Returns where it was, in seconds; null if it did not go on. */
+export const takeBack = (url: string): number | null => {
+  if (left?.recording.url !== url) return null;
+  const { currentTime } = left.media;
+  endLeft();
+  return currentTime;
 };
 
 const subscribe = (listener: () => void): (() => void) => {
