@@ -69,6 +69,9 @@ const about: Record<Name, string> = {
   BACKUP_DIR:
     'The folder for a backup of everything each day at 03:30 UTC, an absolute path; better on another disk.',
   BACKUP_KEEP: 'How many backups stay in `BACKUP_DIR`, 1 to 9999.',
+  SMTP_URL:
+    'The server that sends mails: `smtp://user:password@mail.example:587` (STARTTLS) or `smtps://…` (TLS from the start); `%40` is an @ in a name. Unset: no mail is sent.',
+  MAIL_FROM: 'The sender of mails, such as `omomi@example.org` or `Omomi <omomi@example.org>`.',
   METRICS_TOKEN: 'The token with which another machine may read `GET /metrics`, at least 16 characters.',
 };
 

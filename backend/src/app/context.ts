@@ -55,6 +55,7 @@ type Answering = Base &
     | 'entryChanges'
     | 'signInPolicy'
     | 'limiter'
+    | 'mail'
     | 'searchMemoryBytes'
   >;
 
@@ -64,7 +65,9 @@ export type ContextOf = {
     SendsOf<'api'> &
     Pick<AppContext, 'queues' | 'health' | 'observeFetch'> & { settings: SettingsOf<'api'> };
   clients: Answering & SendsOf<'clients'> & { settings: SettingsOf<'clients'> };
-  dispatch: Base & SendsOf<'dispatch'> & Pick<AppContext, 'fetch'> & { settings: SettingsOf<'dispatch'> };
+  dispatch: Base &
+    SendsOf<'dispatch'> &
+    Pick<AppContext, 'fetch' | 'mail'> & { settings: SettingsOf<'dispatch'> };
   fetch: Base &
     SendsOf<'fetch'> &
     Pick<AppContext, 'fetch' | 'parser' | 'observeFetch'> & {

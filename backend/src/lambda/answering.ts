@@ -34,6 +34,7 @@ export const createAnswering = async <E extends Environment>(
     ...base,
     parser: createParser(),
     fetch: guardedFetch(env),
+    mail: null,
     embedder: await createEmbedder(env),
     keywordMemory: newKeywordMemory(),
     settings: env,

@@ -11,6 +11,7 @@ export const handler = createDispatchHandler(
     ...createBase('dispatch', env, noBlobs),
     ...createQueues('dispatch', env).sends,
     fetch: guardedFetch(env),
+    mail: null,
     settings: env,
   },
   isDispatchTurn,

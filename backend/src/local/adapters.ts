@@ -16,6 +16,7 @@ import { createOwnedQueues } from './queues.ts';
 import { createLocalParser } from './process/parser.ts';
 import type { LocalStorage } from './compose.ts';
 import { limitsOfOneReader } from '../limits/rate-class.ts';
+import { createSmtpMail } from './mail/smtp-mail.ts';
 import type { RunnerMetrics } from './metrics/runner-metrics.ts';
 import { checkTable } from './table/copies/check-file.ts';
 
@@ -32,6 +33,11 @@ const SEARCH_MEMORY_BYTES = 160 * 1024 * 1024;
 const healthOf = ({ table, watch }: LocalStorage, { now }: Pick<Base, 'now'>): AppContext['health'] => ({
   table: () => checkTable(table, watch, now),
 });
+
+const mailOf = (
+  { SMTP_URL: url, MAIL_FROM: from }: LocalOptions['environment'],
+  base: Pick<Base, 'log' | 'now'>,
+): AppContext['mail'] => (url === undefined || from === undefined ? null : createSmtpMail(base, url, from));
 
 /** The parts from which the context of this process is made. */
 export type LocalParts = {
@@ -64,6 +70,7 @@ export const createLocalContext = ({
     ...base,
     ...createSends((queue) => queues[queue].send, allowHosts),
     parser,
+    mail: mailOf(environment, base),
     fetch: answerSamples(measured),
     embedder,
     keywordMemory: newKeywordMemory(),

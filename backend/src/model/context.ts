@@ -9,6 +9,7 @@ import type { EntryChanges } from './article/entry-changes.ts';
 import type { ImageKeys } from './article/image-keys.ts';
 import type { Embedder } from './score/embedder.ts';
 import type { KeywordMemory } from './score/keyword.ts';
+import type { SendMail } from './mail.ts';
 import type { Stores } from './stores.ts';
 
 /**
@@ -29,6 +30,8 @@ export type Context = Stores &
     fetch: GuardedFetch;
     /** Reads robots.txt of an origin. It remembers the rules of origins, so each process needs only one. */
     robotsFor: RobotsFor;
+    /** Sends mails; null where nobody named a server that does. */
+    mail: SendMail | null;
     parser: DocumentParser;
     embedder: Embedder;
     keywordMemory: KeywordMemory;

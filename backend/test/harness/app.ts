@@ -32,6 +32,7 @@ import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts'
 import { newKeywordMemory } from '../../src/scoring/keyword-vector.ts';
 import { createFileBlobStore } from '../../src/storage/blobs/blob-files.ts';
 import { createMeter, createTableClient, type TableClient } from '../../src/storage/table/table.ts';
+import { createSmtpMail } from '../../src/local/mail/smtp-mail.ts';
 import { createNotedChanges } from '../../src/storage/entry-notes/noted-changes.ts';
 import { createNotedStores, createStores } from '../../src/storage/stores.ts';
 import { localReader, sampleViewer } from './api/api-samples.ts';
@@ -89,6 +90,7 @@ export const startTestApp = async ({
   isMeasured = () => true,
   isOneOfSeveral = false,
   entryChanges,
+  mailUrl,
   over,
 }: {
   allowHosts?: string;
@@ -121,6 +123,8 @@ export const startTestApp = async ({
   isOneOfSeveral?: boolean;
   /** Tells which entries were written. By default the engine does, or the notes if this is one of several processes. */
   entryChanges?: EntryChanges;
+  /** The address of a server that takes mails. Without it, none are sent. */
+  mailUrl?: string;
   /** The store of another app, which this app shares. The other app closes it. */
   over?: { engine: TestEngine; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
 } = {}) => {
@@ -220,6 +224,7 @@ export const startTestApp = async ({
     ...createSends(put, pacesLoopback ? new Set() : hosts),
     parser,
     fetch,
+    mail: mailUrl === undefined ? null : createSmtpMail(base, mailUrl, 'Omomi <omomi@example.org>'),
     hatebuUrl,
     embedder,
     keywordMemory: newKeywordMemory(),

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
-import { isLoopback, wildcards, type LocalOptions } from './options.ts';
+import { isLoopback, wildcards } from './host-names.ts';
+import type { LocalOptions } from './options.ts';
 
 type Served = Pick<LocalOptions, 'host' | 'names' | 'port' | 'environment'>;
 

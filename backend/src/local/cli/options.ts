@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -6,8 +5,9 @@ import { ConfigError, readEnvironment } from '../../config/env.ts';
 import { settings, wholeNumber, type Settings } from '../../config/settings.ts';
 import { onlyAccounts, readSignIn, type SignInSettings } from '../../config/sign-in.ts';
 import { parseAllowHosts } from '../../web/guard/target.ts';
-import { loopbackHosts } from '../http/refusals.ts';
 import { parseTrustedProxies } from '../http/http-event.ts';
+import { checkMailSettings, mailSettings } from './mail-settings.ts';
+import { allowedHostsOf, isLoopback, readNames, wildcards } from './host-names.ts';
 
 const { EMBEDDER, MAX_SUBSCRIPTIONS, HATEBU, ARTICLE_RETENTION_DAYS, READ_RETENTION_HOURS } = settings.shape;
 
@@ -59,6 +59,7 @@ export const localEnvironment = settings.extend({
     .optional(),
   /** How many backups stay in it. */
   BACKUP_KEEP: wholeNumber(1, 9999).default(7),
+  ...mailSettings,
   /** The token with which another machine may read the metrics. */
   METRICS_TOKEN: z
     .string()
@@ -124,6 +125,7 @@ A flag goes before its environment variable. Read from the environment too:
                           is the visitor's address, which the rate limits count; default none
   CORS_ALLOWED_ORIGIN     the one other origin whose pages may call the API, with a token
   RETRY_SECONDS           seconds until work that failed is tried again (20)
+  SMTP_URL                server that sends mails, for example smtps://user:password@mail.example; with MAIL_FROM, their sender
   BACKUP_DIR              folder for a backup of everything each day, on another disk; with BACKUP_KEEP, how many stay (7)
   METRICS_TOKEN           token with which another machine may read GET /metrics, at least 16 characters; unset: only
                           this machine may, without a token
@@ -172,33 +174,6 @@ const readFlags = (args: readonly string[]): Flags => {
     else values.set(token.name, token.value);
   }
   return { values, switches };
-};
-
-/** Returns true for a name or address that only this machine reaches. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-
-/** The addresses that stand for all of this machine. */
-export const wildcards: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
-
-const readNames = (text: string): string[] => {
-  const names = text
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '');
-  for (const name of names)
-    if (URL.parse(`https://${name}`)?.host !== name)
-      throw new ConfigError(
-        `ALLOWED_HOSTS=${JSON.stringify(name)} is not allowed: expected names such as reader.example or reader.example:8443, separated by commas`,
-      );
-  return names;
-};
-
-/** Returns the listening address and the names in ALLOWED_HOSTS, each name also with a proxy's usual port. */
-const allowedHostsOf = (host: string, names: readonly string[]): string[] => {
-  const boundName = host.includes(':') ? (URL.parse(`http://[${host}]`)?.hostname ?? host) : host;
-  const bound = wildcards.has(host) || loopbackHosts.some((name) => name === boundName) ? [] : [boundName];
-  return [...bound, ...names, ...names.filter((name) => !/:\d+$/.test(name)).map((name) => `${name}:80`)];
 };
 
 /**
@@ -266,6 +241,7 @@ export const readOptions = (
   if (data.value.includes('\0')) data.refuse('a folder');
 
   const environment = readEnvironment(localEnvironment, variables);
+  checkMailSettings(environment);
   const names = readNames(environment.ALLOWED_HOSTS);
   const isServed = !isLoopback(hostName) || names.length > 0;
   const signIn = readLocalSignIn(environment, isServed);

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { ConfigError } from '../../config/env.ts';
+
+/** The settings of the server that sends mails. */
+export const mailSettings = {
+  SMTP_URL: z
+    .string()
+    .refine((text) => {
+      const url = URL.parse(text);
+      return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+    }, 'expected an address such as smtp://user:password@mail.example:587 or smtps://mail.example')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\p{Cc}]{0,100}<[^\s<>@]{1,64}@[^\s<>@]{1,190}>|[^\s<>@]{1,64}@[^\s<>@]{1,190})$/u,
+      'expected an address such as omomi@example.org or Omomi <omomi@example.org>',
+    )
+    .optional(),
+};
+
+type MailSettings = { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined };
+
+/** Throws ConfigError if one of the two is set without the other. */
+export const checkMailSettings = ({ SMTP_URL, MAIL_FROM }: MailSettings): void => {
+  if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return;
+  throw new ConfigError(
+    SMTP_URL === undefined
+      ? 'SMTP_URL is not set: MAIL_FROM needs a server that sends'
+      : 'MAIL_FROM is not set: SMTP_URL needs the address that mails come from',
+  );
+};
