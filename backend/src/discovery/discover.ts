@@ -5,8 +5,10 @@ import { feedAddress, namesScheme } from '../model/feed/feed-url.ts';
 import { requestAddress } from '../model/listing/listing-address.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { knownSiteFeeds, profileFeeds } from '../parser/pages/known-sites.ts';
+import { partsOfChannel } from '../parser/pages/youtube.ts';
 import { inOrderOfPreference, type PageLinks } from '../parser/pages/page-links.ts';
 import { listAt, findListings, type ListingContext } from './find-listings.ts';
+import { findPodcast } from './find-podcast.ts';
 import { withPreviews } from './preview-feeds.ts';
 import { createRequests, type FoundFeed, type Page, type Requests } from './requests.ts';
 import { feedNotFound } from './errors.ts';
@@ -65,10 +67,11 @@ const maxNamedTried = 3;
  * Finds the feed for the text that a reader pasted:
  *
  * 1. Normalise the address; from here on it is passed as it is.
- * 2. On a known site, try the feed that the address of the page gives.
+ * 2. On a known site, try the feed that the address of the page gives; for a podcast at Apple, the one that its directory has.
  * 3. Load the address; if it is a feed, that is the one.
  * 4. Try the feeds that the page names, the one preferred by host and format first.
  * 5. If it names none, try addresses at which feeds are often found.
+ *    Beside the feed of a YouTube channel, offer those of its parts.
  * 6. If there is no feed, offer the lists of headlines of the page, and the site's sitemap.
  *
  * An address that names a list of a page, as those offered do, leads to that list.
@@ -97,8 +100,9 @@ const search = async (ctx: DiscoverContext, requests: Requests, text: string): P
   const list = await listAt(ctx, asked);
   if (list !== null) return { ...only(list), tried: [requestAddress(asked.url)] };
 
-  const known = await firstOf(requests, knownSiteFeeds(asked.url));
-  if (known !== null) return { ...only(known), tried };
+  const podcast = await findPodcast(requests, asked.url);
+  const known = await firstOf(requests, [...knownSiteFeeds(asked.url), ...podcast]);
+  if (known !== null) return { ...withParts(only(known), asked.url), tried };
 
   const page = await requests.loadTyped(asked, namesScheme(text));
   const own = await feedAt(requests, page);
@@ -107,12 +111,12 @@ const search = async (ctx: DiscoverContext, requests: Requests, text: string): P
   const links = await linksOf(ctx, page);
   const named = links.named.filter((one) => !tried.includes(one.url));
   const offered = named.length > 0 ? await firstNamed(requests, named, page.response.url) : null;
-  if (offered !== null && offered.found !== null) return { ...offered, tried };
+  if (offered !== null && offered.found !== null) return { ...withParts(offered, asked.url), tried };
 
   const { url } = page.response;
   const guesses = [...links.embedded, ...profileFeeds(url), ...wellKnownFeeds(url)];
   const guessed = offered === null ? await firstAnswering(requests, guesses) : null;
-  if (guessed !== null) return { ...only(guessed), tried };
+  if (guessed !== null) return { ...withParts(only(guessed), asked.url), tried };
 
   const { candidates, none } = await findListings(ctx, requests, page);
   const all = [...(offered?.candidates ?? []), ...candidates];
@@ -127,6 +131,14 @@ const candidateOf = ({ url, parsed }: FoundFeed): FeedCandidate => ({
 });
 
 const only = (found: FoundFeed): Omit<Discovery, 'tried'> => ({ found, candidates: [candidateOf(found)] });
+
+/** Adds the feeds of the parts of a YouTube channel to the candidates. `asked` is the reader's address. */
+const withParts = <T extends Omit<Discovery, 'tried'>>(discovery: T, asked: string): T => {
+  const { found, candidates } = discovery;
+  const parts = found === null ? [] : partsOfChannel(found.url, asked);
+  const { title = null, format = null } = found?.parsed ?? {};
+  return { ...discovery, candidates: [...candidates, ...parts.map((part) => ({ ...part, title, format }))] };
+};
 
 const firstOf = async ({ guess }: Requests, urls: string[]): Promise<FoundFeed | null> => {
   for (const url of urls) {

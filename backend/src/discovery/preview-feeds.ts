@@ -1,4 +1,5 @@
 import type { FeedCandidate } from '../contract/index.ts';
+import { titleOfText } from '../model/article/title-of-text.ts';
 import type { ParsedItem } from '../parser/fields/parsed-feed.ts';
 import pMap from 'p-map';
 import type { FoundFeed, Requests } from './requests.ts';
@@ -25,11 +26,23 @@ const SHOWN = 3;
 const MOST_READ = 6;
 const CONCURRENT_READS = 3;
 
+/** Returns an item with a title; posts have none, but a text. */
+const titled = (item: ParsedItem): ParsedItem => ({
+  ...item,
+  title: item.title || titleOfText(item.content),
+});
+
 const previewOf = (candidate: FeedCandidate, { parsed }: FoundFeed): FeedCandidate => ({
   ...candidate,
   title: candidate.title ?? parsed.title,
   format: parsed.format,
-  preview: listPreview(newestFirst(parsed.items), SHOWN),
+  preview: listPreview(
+    newestFirst(parsed.items)
+      .filter(({ link }) => link !== null)
+      .slice(0, SHOWN)
+      .map(titled),
+    SHOWN,
+  ),
   item_count: parsed.items.length,
 });
 

@@ -168,6 +168,8 @@ export const feedCandidate = z.object({
    * `page`, `sitemap`: there is no feed, but the headlines of the page, or the pages of the sitemap, can be followed.
    */
   format: z.enum(['rss', 'rdf', 'atom', 'json', 'page', 'sitemap']).nullable(),
+  /** The part of a YouTube channel that the feed has; `videos` is without Shorts and live streams. Absent for all other feeds. */
+  part: z.enum(['videos', 'shorts', 'live']).optional(),
   /**
    * The first items, at most five, of a page or sitemap; of a feed the latest three. Absent for a feed that was not read.
    */

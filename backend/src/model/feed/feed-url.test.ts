@@ -25,6 +25,7 @@ describe('normaliseFeedUrl', () => {
     ['http://example.com:80/rss', 'http://example.com/rss'],
     ['https://example.com/rss#latest', 'https://example.com/rss'],
     ['https://example.com/a b?q=ü', 'https://example.com/a%20b?q=%C3%BC'],
+    ['@some.one@social.example', 'https://social.example/@some.one'],
     ['https://重み.example/', 'https://xn--cbk0340a.example/'],
   ])('reads %j as %s', (text, url) => {
     expect(normaliseFeedUrl(text)).toBe(url);

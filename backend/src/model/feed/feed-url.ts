@@ -4,6 +4,9 @@ import { DomainError } from '../../lib/errors.ts';
 
 const maxLength = 2048;
 
+/** An account of Mastodon and its like as its owner writes it: `@name@server.example`. */
+const account = /^@([\w.-]+)@([\w-]+(?:\.[\w-]+)+)$/;
+
 /** The text is not a possible feed address; the message is one sentence for the reader. */
 export class FeedUrlError extends DomainError {
   override readonly name = 'FeedUrlError';
@@ -19,7 +22,8 @@ const withoutWrapping = (text: string): string =>
     .trim()
     .replace(/^<(.*)>$/s, '$1')
     .replace(/^feed:(?:\/\/)?/i, '')
-    .trim();
+    .trim()
+    .replace(account, 'https://$2/@$1');
 
 // A colon before a port number does not end a scheme, as in localhost:8081/feed.
 const schemeOf = (text: string): string | null =>
@@ -30,6 +34,7 @@ export const namesScheme = (text: string): boolean => schemeOf(withoutWrapping(t
 
 /**
  * Returns the normalised address from the text that a reader pasted: trimmed, with `https://` before a bare host,
+ * the profile's address for an account written as `@name@server.example`,
  * without `feed:`, with the host in lower case, without a default port, and without a fragment but one that names what is followed of a site without a feed
  * (listing-address.ts). http stays http, since a server may
  * support only that. The address has at most 2,048 characters, and normalising it again does not change it. Throws

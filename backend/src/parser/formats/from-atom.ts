@@ -1,3 +1,4 @@
+import { isPartOfChannel } from '../pages/youtube.ts';
 import { statedPicture } from '../html/pictures.ts';
 import { isUtf8 } from 'node:buffer';
 import { escapeHtml, plainText, textOrNull, titleText } from '../fields/text.ts';
@@ -130,12 +131,20 @@ const fromEntry = (entry: Entry, feedBase: string | null): ParsedItem => {
   };
 };
 
+/** Returns the title of a feed. YouTube calls the parts of all channels the same, so these are called as their channel is. */
+const feedTitle = ({ title, yt }: AtomFeed.Feed<string>, author: string | null): string | null =>
+  author !== null && isPartOfChannel(yt?.playlistId ?? '')
+    ? author
+    : title === undefined
+      ? null
+      : plainText(title.value);
+
 /** Converts a parsed Atom feed; `base` is the value of `xml:base` on the root. */
 export const fromAtom = (feed: AtomFeed.Feed<string>, base: string | null): UnboundedFeed => {
   const author = authorNames(feed.authors);
   return {
     format: 'atom',
-    title: feed.title === undefined ? null : plainText(feed.title.value),
+    title: feedTitle(feed, author),
     description: textOrNull(feed.subtitle?.value),
     site_url: webLink(articleLink(feed.links ?? [])?.href, base),
     language: feed.xml?.lang ?? feed.dc?.languages?.[0] ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embeddedFeeds, knownSiteFeeds, profileFeeds } from './known-sites.ts';
+import { knownSiteFeeds, profileFeeds } from './known-sites.ts';
 
 const channel = 'UCabcdefghijklmnopqrstuv';
 const videos = 'https://www.youtube.com/feeds/videos.xml';
@@ -22,6 +22,8 @@ describe('knownSiteFeeds', () => {
     ['https://www.reddit.com/r/rss', 'https://www.reddit.com/r/rss/.rss'],
     ['https://old.reddit.com/r/rss/top/', 'https://www.reddit.com/r/rss/.rss'],
     ['https://www.reddit.com/user/some-one', 'https://www.reddit.com/user/some-one/.rss'],
+    ['https://bsky.app/profile/some.one', 'https://bsky.app/profile/some.one/rss'],
+    ['https://bsky.app/profile/did:plc:abc/post/3k', 'https://bsky.app/profile/did:plc:abc/rss'],
     ['https://medium.com/@someone', 'https://medium.com/feed/@someone'],
   ])('of %s is %s', (page, feed) => {
     expect(knownSiteFeeds(page)).toEqual([feed]);
@@ -37,6 +39,8 @@ describe('knownSiteFeeds', () => {
     'https://github.com.evil.example/nodejs/node',
     'https://notreddit.com/r/rss',
     'https://www.reddit.com/r/rss/.rss',
+    'https://bsky.app/profile/some.one/rss',
+    'https://bsky.app.evil.example/profile/some.one',
     'https://example.com/channel/x',
     'not a url',
   ])('of %s is unknown', (page) => {
@@ -49,20 +53,11 @@ describe('profileFeeds', () => {
     ['https://mastodon.example/@someone', ['https://mastodon.example/@someone.rss']],
     ['https://mastodon.example/web/@someone', ['https://mastodon.example/@someone.rss']],
     ['https://mastodon.example/users/someone', ['https://mastodon.example/@someone.rss']],
+    ['https://mastodon.example/@some.one', ['https://mastodon.example/@some.one.rss']],
+    ['https://mastodon.example/@someone@other.example', ['https://other.example/@someone.rss']],
     ['https://mastodon.example/@someone/123', []],
     ['https://mastodon.example/about', []],
   ])('of %s is %j', (page, feeds) => {
     expect(profileFeeds(page)).toEqual(feeds);
-  });
-});
-
-describe('embeddedFeeds', () => {
-  it('finds the channel in the page of a YouTube handle, and on no other host', () => {
-    const html = `<script>var data = {"externalId":"${channel}"}</script>`;
-    expect(embeddedFeeds('https://www.youtube.com/@handle', html)).toEqual([
-      `${videos}?channel_id=${channel}`,
-    ]);
-    expect(embeddedFeeds('https://notyoutube.com/@handle', html)).toEqual([]);
-    expect(embeddedFeeds('https://www.youtube.com/@handle', '')).toEqual([]);
   });
 });

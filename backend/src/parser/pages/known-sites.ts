@@ -70,15 +70,28 @@ const sites: readonly KnownSite[] = [
     feed: ([, name]) => `https://www.reddit.com/user/${name}/.rss`,
   },
   {
+    name: 'Bluesky profile',
+    host: /^bsky\.app$/,
+    page: /^\/profile\/([^/?]+)(?:[/?]|$)/,
+    except: /\/rss(?:\?|$)/,
+    feed: ([, name]) => `https://bsky.app/profile/${name}/rss`,
+  },
+  {
     name: 'Medium profile or publication',
     host: /^medium\.com$/,
     page: /^\/(@[\w.-]+|[\w-]+)\/?$/,
     feed: ([, name]) => `https://medium.com/feed/${name}`,
   },
   {
+    name: 'Mastodon profile of another server',
+    host: null,
+    page: /^\/(?:web\/)?@([\w.-]+)@([\w.-]+\.[\w-]+)\/?$/,
+    feed: ([, name, server]) => `https://${server}/@${name}.rss`,
+  },
+  {
     name: 'Mastodon profile',
     host: null,
-    page: /^\/(?:web\/)?(?:@|users\/)(\w+)\/?$/,
+    page: /^\/(?:web\/)?(?:@|users\/)([\w.-]+)\/?$/,
     feed: ([, name], url) => `${url.origin}/@${name}.rss`,
   },
 ];
@@ -99,7 +112,7 @@ const matching = (address: string, isOwnHost: boolean): string[] => {
     .slice(0, 1);
 };
 
-/** Returns the feed of a page on YouTube, GitHub, Reddit or Medium, derived from its address alone; at most one. */
+/** Returns the feed of a page on YouTube, GitHub, Reddit, Bluesky or Medium, derived from its address alone; at most one. */
 export const knownSiteFeeds = (address: string): string[] => matching(address, true);
 
 /**
@@ -107,14 +120,3 @@ export const knownSiteFeeds = (address: string): string[] => matching(address, t
  * feed.
  */
 export const profileFeeds = (address: string): string[] => matching(address, false);
-
-/**
- * Returns the feed of a YouTube channel from the channel id in the page, because such a page may name no feed in its
- * head.
- */
-export const embeddedFeeds = (address: string, html: string): string[] => {
-  const channel = /(?:^|\.)youtube\.com$/.test(URL.parse(address)?.hostname ?? '')
-    ? /"(?:externalId|channelId)":\s*"(UC[\w-]{22})"/.exec(html)?.[1]
-    : undefined;
-  return channel === undefined ? [] : [`https://www.youtube.com/feeds/videos.xml?channel_id=${channel}`];
-};

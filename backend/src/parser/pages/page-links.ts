@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { FeedCandidate } from '../../contract/index.ts';
 import { decodePage } from '../encoding/decode.ts';
-import { embeddedFeeds } from './known-sites.ts';
+import { embeddedFeeds } from './youtube.ts';
 
 /**
  * Limit on the tags read: a page's links are in its head, and a parser's work on deep nesting grows with the square of

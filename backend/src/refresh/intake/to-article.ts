@@ -1,5 +1,6 @@
 import { noExtra } from '../../contract/index.ts';
 import type { Article } from '../../model/article/article.ts';
+import { afterTitle, titleOfText } from '../../model/article/title-of-text.ts';
 import { isOwnHost } from '../../model/article/canonical-link.ts';
 import { readingMinutes } from '../../model/article/reading-minutes.ts';
 import { boilerplateOf, type FindBoilerplate } from '../../model/text/compared-text.ts';
@@ -100,13 +101,14 @@ export const toArticle = (
 ): Article => {
   const { item, link } = identified;
   const text = plainText(item.content);
-  const stated = item.summary === null ? text : plainText(item.summary);
-  const summary = shorten(stated || text, SUMMARY_LENGTH);
+  const stated = (item.summary === null ? text : plainText(item.summary)) || text;
+  const made = item.title === '' ? titleOfText(text === '' ? stated : item.content) : '';
+  const summary = shorten(afterTitle(stated, made), SUMMARY_LENGTH);
   return {
     article_id: identified.article_id,
     feed_id: feedId,
     link,
-    title: shorten(item.title || text || link || '', TITLE_LENGTH),
+    title: shorten(item.title || made || link || '', TITLE_LENGTH),
     summary,
     content,
     author: item.author,

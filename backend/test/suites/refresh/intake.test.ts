@@ -43,6 +43,28 @@ const numbered = (count: number, named: (n: number) => Partial<RssItem>): RssIte
     ...named(n),
   }));
 
+describe('a post without a title', () => {
+  it('is named by its first sentence, and its row goes on after it', async () => {
+    const post = (n: number, text: string): RssItem => ({
+      title: '',
+      link: `https://site.example/${n}`,
+      guid: `${n}`,
+      text,
+    });
+    await follow([
+      post(1, '<p>The harbour is open again. Ferries leave at noon.</p><p>Bring a coat.</p>'),
+      post(2, '<p>Nothing but one sentence</p>'),
+    ]);
+    const items = await reader().list();
+    const shown = items.map(({ title, excerpt }) => ({ title, excerpt }));
+    expect(shown).toContainEqual({
+      title: 'The harbour is open again.',
+      excerpt: 'Ferries leave at noon. Bring a coat.',
+    });
+    expect(shown).toContainEqual({ title: 'Nothing but one sentence', excerpt: '' });
+  });
+});
+
 describe('what a feed leaves out', () => {
   it('is told by reason with the feed, until a document brings all of its items', async () => {
     const items = numbered(60, (n) => ({ guid: `guid-${n}`, link: `https://site.example/${n}` }));

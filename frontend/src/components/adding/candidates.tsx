@@ -46,11 +46,12 @@ const Preview = ({ items }: { items: NonNullable<FeedCandidate['preview']> }) =>
 /** What following a candidate would bring: its name, address and latest items. */
 const Content = ({ candidate }: { candidate: FeedCandidate }) => {
   const texts = useTexts('adding').addFeed;
-  const { url, title, format, preview = [], item_count = 0 } = candidate;
+  const { url, title, format, part, preview = [], item_count = 0 } = candidate;
   const what = format === 'sitemap' ? texts.pagesOf(item_count) : texts.listOf(item_count);
   return (
     <Box minW="0" flex="1">
       <Box fontWeight="semibold">{isListing(candidate) ? what : (title ?? texts.unnamed)}</Box>
+      {part === undefined ? null : <Box fontWeight="medium">{texts.parts[part]}</Box>}
       <Box color="fg.muted" textStyle="xs" wordBreak="break-all" fontWeight="normal">
         {url.split('#', 1)[0]}
       </Box>

@@ -30,6 +30,11 @@ export const adding: LaterTexts['adding'] = {
     look: 'Was diese Seite sonst noch anbietet',
     added: (title) => `„${title}“ ist abonniert.`,
     addedMany: (n) => counted(n, 'weiterer Feed ist abonniert.', 'weitere Feeds sind abonniert.'),
+    parts: {
+      videos: 'Ohne Shorts und Livestreams',
+      shorts: 'Nur Shorts',
+      live: 'Nur Livestreams',
+    },
     unnamed: 'Feed ohne Namen',
     lists: (n) =>
       n === 1

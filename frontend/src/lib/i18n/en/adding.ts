@@ -27,6 +27,11 @@ export const adding = {
     look: 'See what else this page offers',
     added: (title: string): string => `You now follow ${title}.`,
     addedMany: (n: number): string => `You now follow ${counted(n, 'more feed', 'more feeds')}.`,
+    parts: {
+      videos: 'Without Shorts and live streams',
+      shorts: 'Shorts only',
+      live: 'Live streams only',
+    },
     unnamed: 'Untitled feed',
     lists: (n: number): string =>
       n === 1

@@ -30,6 +30,7 @@ export const adding: LaterTexts['adding'] = {
     look: 'このページにある他のフィードを探す',
     added: (title) => `「${title}」を購読しました。`,
     addedMany: (n) => `${wholeNumber(n)}件のフィードを購読しました。`,
+    parts: { videos: 'ショートとライブを除く', shorts: 'ショートのみ', live: 'ライブのみ' },
     unnamed: '名称未設定のフィード',
     lists: (n) =>
       n === 1
