@@ -12,7 +12,8 @@ export type FeedWords = {
   tiers: Record<Tier, string>;
   why: (parts: string[]) => string;
   keywords: (texts: string[]) => string;
-  weak: string;
+  /** Of the keyword that an article is most related to, which may be unknown (empty). */
+  weak: (text: string) => string;
   learned: string;
   source: string;
   rule: string;
@@ -28,7 +29,7 @@ const en: FeedWords = {
   why: (parts) => `Why: ${parts.join('; ')}.`,
   keywords: (texts) =>
     `${texts.length === 1 ? 'your keyword' : 'your keywords'} ${texts.map((text) => `“${text}”`).join(', ')}`,
-  weak: 'it is weakly related to your keywords',
+  weak: (text) => `it is weakly related to ${text === '' ? 'your keywords' : `“${text}”`}`,
   learned: 'it is like what you liked',
   source: 'its feed seldom publishes, or you want more of it',
   rule: 'your rules raise it',
@@ -43,7 +44,7 @@ const ja: FeedWords = {
   tiers: { must_read: '必読', worth_a_look: '注目', rest: 'その他' },
   why: (parts) => `理由:${parts.join('、')}`,
   keywords: (texts) => `キーワード${texts.map((text) => `「${text}」`).join('')}`,
-  weak: 'キーワードとやや関連',
+  weak: (text) => (text === '' ? 'キーワードとやや関連' : `「${text}」とやや関連`),
   learned: '好みの記事に似ている',
   source: '更新の少ないフィード、または多めに読みたいフィード',
   rule: 'ルールによる加点',
@@ -59,7 +60,7 @@ const de: FeedWords = {
   why: (parts) => `Warum: ${parts.join('; ')}.`,
   keywords: (texts) =>
     `${texts.length === 1 ? 'dein Stichwort' : 'deine Stichwörter'} ${texts.map((text) => `„${text}“`).join(', ')}`,
-  weak: 'entfernt verwandt mit deinen Stichwörtern',
+  weak: (text) => `entfernt verwandt mit ${text === '' ? 'deinen Stichwörtern' : `„${text}“`}`,
   learned: 'wie das, was dir gefiel',
   source: 'der Feed bringt selten etwas, oder du willst mehr davon',
   rule: 'deine Regeln heben es',
@@ -75,9 +76,10 @@ export const reasonsText = (reasons: TopReason[], words: FeedWords): string => {
   const raising = reasons.filter(({ contribution }) => contribution > 0);
   const keywords = raising.filter(({ kind }) => kind === 'keyword').map(({ keyword_text }) => keyword_text);
   const kinds = new Set(raising.map(({ kind }) => kind));
+  const weak = raising.find(({ kind }) => kind === 'weak');
   const parts = [
     ...(keywords.length === 0 ? [] : [words.keywords(keywords)]),
-    ...(keywords.length === 0 && kinds.has('weak') ? [words.weak] : []),
+    ...(keywords.length === 0 && weak !== undefined ? [words.weak(weak.keyword_text)] : []),
     ...(kinds.has('learned') ? [words.learned] : []),
     ...(kinds.has('source') ? [words.source] : []),
     ...(kinds.has('rule') ? [words.rule] : []),

@@ -16,7 +16,7 @@ const FORGOTTEN = '—';
 
 /** The parts of a score that are no keyword, by their id, in the order in which reasons list them after the keywords. */
 const parts = new Map<string, { kind: ReasonKind; text: string }>([
-  [partIds.weak, { kind: 'weak', text: 'Weakly related' }],
+  [partIds.weak, { kind: 'weak', text: '' }],
   [partIds.liked, { kind: 'learned', text: 'Like what you liked' }],
   [partIds.source, { kind: 'source', text: 'How often the feed publishes' }],
   [partIds.rule, { kind: 'rule', text: 'Your rules' }],
@@ -68,6 +68,18 @@ export const shownScore = (
   return { importance_score, importance_rank, tier: isHeld ? 'worth_a_look' : tier };
 };
 
+/** Returns the largest reasons with their texts. What adds nothing itself names the weak part. */
+const toTopReasons = (top: EntryRow['top_reasons'], names: ReaderNames): TopReason[] => {
+  const strongest = top.find(({ contribution }) => contribution === 0);
+  const weak_text = strongest && names.keywords.get(strongest.keyword_id)?.text;
+  return top
+    .filter(({ contribution }) => contribution !== 0)
+    .map(({ keyword_id, contribution }) => {
+      const reason = { ...named(keyword_id, names), contribution };
+      return reason.kind === 'weak' ? { ...reason, keyword_text: weak_text ?? '' } : reason;
+    });
+};
+
 /** Converts an entry to a row of a list. */
 export const toRow = (row: Omit<EntryRow, 'order'>, names: ReaderNames): ArticleRow => ({
   article_id: row.article_id,
@@ -87,10 +99,7 @@ export const toRow = (row: Omit<EntryRow, 'order'>, names: ReaderNames): Article
   saved_at: row.saved_at,
   own_tags: [...row.own_tags],
   ...shownScore(row, names),
-  top_reasons: row.top_reasons.map(({ keyword_id, contribution }): TopReason => ({
-    ...named(keyword_id, names),
-    contribution,
-  })),
+  top_reasons: toTopReasons(row.top_reasons, names),
   bookmark_count: names.bookmarks.get(row.article_id) ?? null,
   ...row.extra,
   image_key: row.extra.image_url === null ? null : names.signImage(row.extra.image_url),
@@ -118,6 +127,7 @@ export const toReasons = (entry: Entry, names: ReaderNames, alike: Reason['alike
           {
             ...reason,
             ...named(reason.keyword_id, names),
+            ...(reason.keyword_id === partIds.weak && { keyword_text: weakTexts[0] ?? '' }),
             contribution: contributions[at] ?? 0,
             passage: null,
             alike: reason.keyword_id === partIds.liked ? alike : null,

@@ -36,7 +36,9 @@ const alike = z.object({
 export const topReason = z.object({
   /** The keyword, or one of `partIds`. */
   keyword_id: keywordId,
-  /** The keyword, or the part of the score in English. */
+  /**
+   * The keyword; of the weak part the one that adds most of it, empty if it is not known; otherwise the part of the score in English.
+   */
   keyword_text: z.string(),
   kind: reasonKind,
   contribution: z.number(),

@@ -96,6 +96,7 @@ export const tagsOf = ({ own_tags, extra }: Pick<Entry, 'own_tags' | 'extra'>): 
 export type EntryRow = Omit<Entry, 'reasons' | 'freshness_days' | 'keywords_version' | 'text_source'> & {
   /** The place by importance (`importanceOrder`). In a list by time it is null. */
   order: number | null;
+  /** The largest reasons, as `topReasons` returns them. */
   top_reasons: { keyword_id: string; contribution: number }[];
 };
 

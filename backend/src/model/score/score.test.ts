@@ -279,6 +279,12 @@ describe('topReasons', () => {
       [3, 1],
     ]);
     expect(topReasons([reason(1, 0)], 3)).toEqual([]);
+    const weak = { keyword_id: partIds.weak, weight: 0.3, similarity_score: 1 };
+    expect(topReasons([reason(5, 0.9), weak, reason(2, 0), reason(1, 0)], 2).slice(1)).toEqual([
+      { keyword_id: partIds.weak, contribution: 0.3 },
+      { keyword_id: reason(2, 0).keyword_id, contribution: 0 },
+    ]);
+    expect(topReasons([reason(5, 0.9), weak, reason(2, 0)], 1)).toHaveLength(1);
     const taking = { ...reason(6, 0.4), weight: -2 };
     expect(topReasons([taking, reason(5, 0.9), reason(4, 0.1)], 3).map((one) => one.contribution)).toEqual([
       1.8, 0.2, -0.8,

@@ -145,13 +145,18 @@ const reducedTo0 = (contributions: number[], sum: number): number[] => {
 
 /**
  * Returns the first `count` contributions: the positive ones, largest first, then the negative ones, largest absolute
- * value first. Equal ones are in the order of their keyword ids.
+ * value first. Equal ones are in the order of their keyword ids. If the weak part is among them and raises the score, one more
+ * follows with a contribution of 0: the keyword that adds most of it.
  */
-export const topReasons = (reasons: StoredReason[], count: number): StoredTopReason[] =>
-  shownReasons(reasons)
+export const topReasons = (reasons: StoredReason[], count: number): StoredTopReason[] => {
+  const top = shownReasons(reasons)
     .filter(({ contribution }) => contribution !== 0)
     .sort(bySign)
     .slice(0, count);
+  const isNamed = top.some(({ keyword_id, contribution }) => keyword_id === partIds.weak && contribution > 0);
+  const name = isNamed ? reasons.find(isName) : undefined;
+  return name === undefined ? top : [...top, { keyword_id: name.keyword_id, contribution: 0 }];
+};
 
 const shownReasons = (reasons: StoredReason[]): StoredTopReason[] => {
   const contributions = contributionsOf(reasons);
