@@ -327,7 +327,9 @@ describe('an article', () => {
         if (!(element instanceof HTMLMediaElement)) throw new Error('no player');
         element.muted = true;
         // Paused before it is loaded, it keeps its place.
-        const isPaused = new Promise((resolve) => void element.addEventListener('pause', resolve));
+        const isPaused = new Promise((resolve) => {
+          element.addEventListener('pause', resolve);
+        });
         element.play().catch(() => undefined);
         element.pause();
         await isPaused;
