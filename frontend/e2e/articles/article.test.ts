@@ -6,6 +6,7 @@ import type { FeedServer } from '../../../backend/test/harness/servers/feed-serv
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
 import { violationsOf } from '../crawls/axe.ts';
+import { addVoices, endSpoken, spokenNow } from './aloud.ts';
 import { drawnPng, silentWav } from './samples.ts';
 
 const SENTENCE =
@@ -370,8 +371,9 @@ describe('an article', () => {
   it.each([
     { width: 1440, height: 900 },
     { width: 390, height: 844, isPhone: true },
-  ])('lets a sound go on after its article was left, and takes it back: %j', (look) =>
+  ])('lets a sound go on after it was left, takes it back, and is read aloud: %j', (look) =>
     within(look, async ({ page, show, shoot, complaints }) => {
+      await addVoices(page, ['ja-JP', 'en-US']);
       await show(2);
       const address = page.url();
       const inArticle = page.getByTestId('player').locator('audio');
@@ -430,6 +432,32 @@ describe('an article', () => {
       await left.getByRole('button', { name: 'End and close' }).click();
       await left.waitFor({ state: 'detached' });
       expect(await state()).toEqual([]);
+
+      const aloud = page.getByRole('region', { name: 'Reading aloud' });
+      const isSpoken = (text: string, marked: string[], language: string) =>
+        eventually(async () => expect(await spokenNow(page)).toEqual({ text, marked, language, rate: 1 }));
+      await page.keyboard.press('k');
+      await page.keyboard.press('l');
+      await isSpoken('灯台守の最後の一日、鍵を返す朝', [], 'ja-JP');
+      await endSpoken(page);
+      await isSpoken(JAPANESE, [JAPANESE], 'ja-JP');
+      await shoot(`article-aloud-${look.width}`);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.keyboard.press('l');
+      await aloud.getByRole('button', { name: 'Play', exact: true }).waitFor();
+      expect(await spokenNow(page)).toBeNull();
+      await aloud.getByRole('button', { name: 'Next sentence' }).click();
+      await aloud.getByRole('button', { name: 'Play', exact: true }).click();
+      await isSpoken(JAPANESE, [JAPANESE], 'ja-JP');
+      // The ten sentences of the text end, and the next article is read.
+      await aloud.getByText('Next article').click();
+      for (let n = 2; n <= 10; n += 1) await endSpoken(page);
+      await isSpoken('A film of the lamp', [], 'en-US');
+      await aloud.getByLabel('Speed').selectOption('1.5');
+      await eventually(async () => expect((await spokenNow(page))?.rate).toBe(1.5));
+      await aloud.getByRole('button', { name: 'End and close' }).click();
+      await aloud.waitFor({ state: 'detached' });
+      expect(await spokenNow(page)).toBeNull();
       expect(complaints.filter((each) => !each.includes('/api/image'))).toEqual([]);
     }),
   );

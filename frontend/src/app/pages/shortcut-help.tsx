@@ -31,6 +31,7 @@ const linesOf = (texts: LaterTexts['shortcuts'], t: Dictionary) => {
     ['s', texts.save],
     ['t', texts.tags],
     ['h H', texts.highlight],
+    ['l', texts.aloud],
     ['1 … 9', texts.send],
     ['+ -', texts.opinion],
     ['A', texts.markAll],

@@ -1,10 +1,17 @@
 import { Switch } from '@chakra-ui/react/switch';
 import { switchSlotRecipe } from '@chakra-ui/react/theme';
 
-type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void; isDisabled?: boolean };
+type Props = {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  isDisabled?: boolean;
+  /** True to show the label beside the switch. */
+  isNamed?: boolean;
+};
 
-/** Shows a small switch. Hide the text beside it from screen readers, because `label` says the same. */
-export const SmallSwitch = ({ label, checked, onChange, isDisabled = false }: Props) => (
+/** Shows a small switch. Hide other text beside it from screen readers, because `label` says the same. */
+export const SmallSwitch = ({ label, checked, onChange, isDisabled = false, isNamed = false }: Props) => (
   <Switch.Root
     recipe={switchSlotRecipe}
     size="xs"
@@ -18,5 +25,6 @@ export const SmallSwitch = ({ label, checked, onChange, isDisabled = false }: Pr
     <Switch.Control>
       <Switch.Thumb />
     </Switch.Control>
+    {isNamed ? <Switch.Label fontWeight="normal">{label}</Switch.Label> : null}
   </Switch.Root>
 );

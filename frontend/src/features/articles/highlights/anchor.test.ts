@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
-import { anchorOf, findHighlights, type Place } from './anchor.ts';
+import type { Place } from '../body/read-text.ts';
+import { anchorOf, findHighlights } from './anchor.ts';
 
 const MOST = 2000;
 

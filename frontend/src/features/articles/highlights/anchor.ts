@@ -1,12 +1,10 @@
 import { AROUND_CHARACTERS, type HighlightAnchor } from '@omomi/backend/contract';
+import type { Place } from '../body/read-text.ts';
 
 /*
  * Finds a marked passage again in the text of its article, which may have been corrected. It would rather say that the passage is
  * lost than show another one. Runs of white space count as one space, because corrections reflow texts.
  */
-
-/** A part of a text: its start and end in UTF-16 units. */
-export type Place = { start: number; end: number };
 
 /** A text without runs of white space, and where each of its characters stands in the text itself. */
 type Folded = { text: string; at: number[] };

@@ -1,5 +1,6 @@
 import { HIGHLIGHT_CHARACTERS, type Highlight, type HighlightAnchor } from '@omomi/backend/contract';
-import { anchorOf, findHighlights, type Place } from './anchor.ts';
+import { partsOf, type Place, type ReadText, readText } from '../body/read-text.ts';
+import { anchorOf, findHighlights } from './anchor.ts';
 
 /*
  * The text of an article in the page, and the marks in it. The marks are elements around parts of its text nodes, so that
@@ -9,30 +10,7 @@ import { anchorOf, findHighlights, type Place } from './anchor.ts';
 /** Text that the page shows in an article and that is not the article's. */
 const added = '[data-missing-picture], [data-video], [data-testid="footnote"]';
 
-const blocks =
-  'address, article, aside, blockquote, br, dd, div, dl, dt, figcaption, figure, h1, h2, h3, h4, h5, h6, hr, li, ol, p, pre, section, table, td, th, tr, ul';
-
-type Piece = { node: Text; start: number };
-type Read = { text: string; pieces: Piece[] };
-
-/** Returns the text of an article, with its blocks on lines of their own, and where each of its text nodes begins. */
-const read = (root: Element): Read => {
-  let text = '';
-  const pieces: Piece[] = [];
-  const add = (node: Node): void => {
-    if (node instanceof Text) {
-      pieces.push({ node, start: text.length });
-      text += node.data;
-    }
-    if (!(node instanceof Element) || node.matches(added)) return;
-    const line = node.matches(blocks) ? '\n' : '';
-    text += line;
-    for (const child of node.childNodes) add(child);
-    text += line;
-  };
-  add(root);
-  return { text, pieces };
-};
+const read = (root: Element): ReadText => readText(root, added);
 
 /** Returns by what a selected part of an article is found again; null if it is not in the article, is empty, or too long. */
 export const anchorOfRange = (root: Element, range: Range): HighlightAnchor | null => {
@@ -51,11 +29,10 @@ export const anchorOfRange = (root: Element, range: Range): HighlightAnchor | nu
 const marksIn = (root: Element): NodeListOf<HTMLElement> => root.querySelectorAll('mark[data-highlight]');
 
 /** Puts a mark around a part of the text. Its first piece that is in no link or other mark is the button of all. */
-const wrap = ({ pieces }: Read, { start, end }: Place, id: string): void => {
+const wrap = (text: ReadText, place: Place, id: string): void => {
   const marks: HTMLElement[] = [];
-  for (const { node, start: at } of pieces) {
-    const [from, to] = [Math.max(start - at, 0), Math.min(end - at, node.data.length)];
-    if (from >= to || node.data.slice(from, to).trim() === '') continue;
+  for (const { node, from, to } of partsOf(text, place)) {
+    if (node.data.slice(from, to).trim() === '') continue;
     const range = new Range();
     range.setStart(node, from);
     range.setEnd(node, to);

@@ -14,13 +14,15 @@ type Props = {
   row: ArticleRow;
   button: HTMLElement;
   onWhy: () => void;
+  /** Null if the browser cannot read aloud. */
+  onAloud: (() => void) | null;
   onMute: () => void;
   onTags: () => void;
   onClose: () => void;
 };
 
 /** Shows the menu of an article: its reasons, its tags, a word to mute, where it can be sent, how many rows above and below it can be marked, and its feed. */
-export const ArticleMenu = ({ row, button, onWhy, onMute, onTags, onClose }: Props) => {
+export const ArticleMenu = ({ row, button, onWhy, onAloud, onMute, onTags, onClose }: Props) => {
   const texts = useTexts('articleMenu');
   const reading = useTexts('reading');
   const { rows, hasMore } = useShownList();
@@ -33,6 +35,7 @@ export const ArticleMenu = ({ row, button, onWhy, onMute, onTags, onClose }: Pro
   const send = useSend();
   const choose = (value: string): void => {
     if (value === 'why') onWhy();
+    if (value === 'aloud') onAloud?.();
     if (value === 'mute') onMute();
     if (value === 'tags') onTags();
     const place = places?.items.find(({ destination_id }) => destination_id === value);
@@ -45,6 +48,7 @@ export const ArticleMenu = ({ row, button, onWhy, onMute, onTags, onClose }: Pro
     <ButtonMenu button={button} label={reading.more} onChoose={choose} onClose={onClose}>
       <Menu.Item value="why">{texts.why}</Menu.Item>
       <Menu.Item value="tags">{texts.tags}</Menu.Item>
+      {onAloud === null ? null : <Menu.Item value="aloud">{texts.aloud}</Menu.Item>}
       <Menu.Item value="mute">{texts.muteWord}</Menu.Item>
       {row.link === null
         ? null

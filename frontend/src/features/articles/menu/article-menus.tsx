@@ -1,10 +1,11 @@
-import { useEffect, useState, Suspense } from 'react';
+import { useCallback, useEffect, useState, Suspense } from 'react';
 import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { usePlainKeys } from '../../../lib/use-plain-keys.ts';
 import type { RowActions } from '../list/row-parts.tsx';
+import { useHasVoices } from '../aloud/voices.ts';
 import { destinationsQuery } from '../../../lib/queries/destinations.ts';
 import { useSend } from './use-send.ts';
 import { askWhy } from '../reasons/asked-why.ts';
@@ -46,6 +47,7 @@ const useArticleMenu = (): [Open | null, () => void] => {
   return [open, () => setOpen(null)];
 };
 
+const AloudBar = loadPart(async () => (await import('../aloud/aloud-bar.tsx')).AloudBar);
 const MuteDialog = loadPart(async () => (await import('./mute-dialog.tsx')).MuteDialog);
 const TagDialog = loadPart(async () => (await import('../tags/tag-dialog.tsx')).TagDialog);
 
@@ -72,7 +74,19 @@ type Props = {
   actions: Pick<RowActions, 'toggleOpen'>;
 };
 
-/** Shows the menu of the article whose button was pressed, and the dialogs that it and the t key lead to. A digit sends the article. */
+/** Reads aloud from now on; null if the browser cannot. */
+const useReadAloud = ({ openId, actions }: Pick<Props, 'openId' | 'actions'>) => {
+  const hasVoices = useHasVoices();
+  const [isReading, setReading] = useState(false);
+  const stop = useCallback(() => setReading(false), []);
+  const start = (row: ArticleRow): void => {
+    if (openId !== row.article_id) actions.toggleOpen(row);
+    setReading(true);
+  };
+  return { isReading, stop, start: hasVoices ? start : null };
+};
+
+/** Shows the menu of the article whose button was pressed, and the dialogs that it and the t key lead to. A digit sends the article, `l` reads it aloud. */
 export const ArticleMenus = ({ rows, openId, currentId, actions }: Props) => {
   const [menu, close] = useArticleMenu();
   const [asked, setAsked] = useState<{ what: 'mute' | 'tags'; row: ArticleRow } | null>(null);
@@ -81,13 +95,16 @@ export const ArticleMenus = ({ rows, openId, currentId, actions }: Props) => {
   const row = rowOf(menu?.articleId ?? null);
   const closeDialog = (): void => setAsked(null);
   const sendByNumber = useSendByNumber();
+  const aloud = useReadAloud({ openId, actions });
   usePlainKeys((event) => {
-    if (!/^[t1-9]$/.test(event.key)) return;
+    if (!/^[tl1-9]$/.test(event.key) || (event.key === 'l' && (aloud.start === null || aloud.isReading)))
+      return;
     // The field of the dialog must not get the letter.
     event.preventDefault();
     const current = rowOf(currentId);
     if (current === undefined) return;
-    if (event.key === 't') setAsked({ what: 'tags', row: current });
+    if (event.key === 'l') aloud.start?.(current);
+    else if (event.key === 't') setAsked({ what: 'tags', row: current });
     else sendByNumber(current, Number(event.key));
   });
   return (
@@ -101,10 +118,18 @@ export const ArticleMenus = ({ rows, openId, currentId, actions }: Props) => {
             askWhy(row.article_id);
           }}
           onMute={() => setAsked({ what: 'mute', row })}
+          onAloud={aloud.start === null ? null : () => aloud.start?.(row)}
           onTags={() => setAsked({ what: 'tags', row })}
           onClose={close}
         />
       )}
+      {aloud.isReading ? (
+        <ErrorBoundary pane="window" onBack={aloud.stop}>
+          <Suspense>
+            <AloudBar rows={rows} openId={openId} actions={actions} onClose={aloud.stop} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
       {asked === null ? null : (
         <ErrorBoundary pane="window" onBack={closeDialog}>
           <Suspense>

@@ -6,6 +6,7 @@ export const articleMenu: LaterTexts['articleMenu'] = {
   lessOfFeed: 'Weniger von diesem Feed',
   usualOfFeed: 'Von diesem Feed so viel wie sonst',
   tags: 'Etiketten…',
+  aloud: 'Vorlesen',
   muteWord: 'Wort ausblenden…',
   sendTo: (name) => `An ${name} senden`,
   sentTo: (name) => `An ${name} gesendet.`,
@@ -116,6 +117,15 @@ export const fullText: LaterTexts['fullText'] = {
 export const opinions: LaterTexts['opinions'] = {
   learns: 'Omomi lernt jetzt aus dem, was du magst, merkst und liest. Nur du siehst das.',
   undone: 'Omomi lernt nicht mehr und hat deine Meinung vergessen.',
+};
+
+export const aloud: LaterTexts['aloud'] = {
+  label: 'Vorlesen',
+  back: 'Vorheriger Satz',
+  forth: 'Nächster Satz',
+  goesOn: 'Dann weiter',
+  failed:
+    'Dein Browser kann diesen Artikel nicht vorlesen. Vielleicht hat er keine Stimme für dessen Sprache.',
 };
 
 export const playing: LaterTexts['playing'] = {

@@ -43,6 +43,7 @@ export const shortcuts: LaterTexts['shortcuts'] = {
   save: 'Merken oder nicht mehr merken',
   tags: 'Etiketten des Artikels',
   highlight: 'Ausgewählten Text markieren, mit Umschalt samt Notiz (F7: mit der Tastatur auswählen)',
+  aloud: 'Artikel vorlesen; noch einmal: anhalten oder fortsetzen',
   send: 'An das erste, zweite … Ziel aus Einstellungen, Apps senden',
   opinion: 'Mehr oder weniger wie der offene Artikel',
   markAll: 'Alle als gelesen',

@@ -6,6 +6,7 @@ export const articleMenu = {
   lessOfFeed: 'Less of this feed',
   usualOfFeed: 'Show this feed as usual',
   tags: 'Tags…',
+  aloud: 'Read aloud',
   muteWord: 'Mute a word…',
   sendTo: (name: string): string => `Send to ${name}`,
   sentTo: (name: string): string => `Sent to ${name}.`,
@@ -116,6 +117,14 @@ export const fullText = {
 export const opinions = {
   learns: 'Omomi now learns from what you like, save and read. It stays private to you.',
   undone: 'Omomi no longer learns, and has forgotten your opinion.',
+};
+
+export const aloud = {
+  label: 'Reading aloud',
+  back: 'Previous sentence',
+  forth: 'Next sentence',
+  goesOn: 'Next article',
+  failed: 'Your browser cannot read this article aloud. It may have no voice for its language.',
 };
 
 export const playing = {

@@ -38,6 +38,7 @@ export const shortcuts = {
   save: 'Save or remove from saved',
   tags: 'Tags of the article',
   highlight: 'Highlight the selected text; with Shift, with a note (F7 lets the keyboard select)',
+  aloud: 'Read the article aloud; again: pause or go on',
   send: 'Send to the first, second … place of Settings, Apps',
   opinion: 'More or less like the open article',
   markAll: 'Mark all read',

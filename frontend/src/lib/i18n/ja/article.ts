@@ -7,6 +7,7 @@ export const articleMenu: LaterTexts['articleMenu'] = {
   lessOfFeed: 'このフィードの記事を控えめにする',
   usualOfFeed: 'このフィードを標準に戻す',
   tags: 'タグ…',
+  aloud: '読み上げる',
   muteWord: '言葉をミュート…',
   sendTo: (name) => `${name} に送る`,
   sentTo: (name) => `${name} に送りました。`,
@@ -117,6 +118,14 @@ export const fullText: LaterTexts['fullText'] = {
 export const opinions: LaterTexts['opinions'] = {
   learns: '評価・保存・閲覧した記事から学習を始めました。ほかの人には見えません。',
   undone: '学習をオフにし、評価を消しました。',
+};
+
+export const aloud: LaterTexts['aloud'] = {
+  label: '読み上げ',
+  back: '前の文',
+  forth: '次の文',
+  goesOn: '次の記事も',
+  failed: 'このブラウザーでは、この記事を読み上げられません。記事の言語の音声がない可能性があります。',
 };
 
 export const playing: LaterTexts['playing'] = {
