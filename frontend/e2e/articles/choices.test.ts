@@ -507,6 +507,14 @@ describe('what a reader tells Omomi', () => {
     expect((await fetch(json!)).status).toBe(200);
     await browser.shoot('feed-address');
     await button('I have copied it').click();
+    await page.getByRole('combobox', { name: 'List' }).selectOption({ label: 'All feeds, as OPML' });
+    await page.getByLabel('Feed reader').fill('Reader');
+    await button('Create addresses').click();
+    const opml = await page.getByTestId('feed-opml').inputValue();
+    expect(await (await fetch(opml)).text()).toContain('<opml version="2.0">');
+    await button('I have copied it').click();
+    await button('Revoke Reader').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByRole('combobox', { name: 'List' }).selectOption({ label: 'Unread' });
     await page.getByLabel('Feed reader').fill('Kindle');
     await button('Create addresses').click();

@@ -11,6 +11,7 @@ import type { Highlight } from '../../model/article/highlight.ts';
 import type { Context } from '../../model/context.ts';
 import { selectToday, type SelectTodayContext } from '../../today/select-today.ts';
 import { feedWords, plain, type FeedWords } from '../../today/words.ts';
+import { feedsAsOpml } from '../../feeds/import/opml-endpoints.ts';
 import { asReader, nothing } from '../shared/context.ts';
 import { loadItems, type LoadItemsContext } from '../shared/load-items.ts';
 import { articleItem, feedDocument, highlightItem, writeAtom, writeJsonFeed } from './feed-document.ts';
@@ -18,7 +19,7 @@ import { articleItem, feedDocument, highlightItem, writeAtom, writeJsonFeed } fr
 export type FeedByAddressContext = SelectTodayContext &
   UseFeedAddressContext &
   LoadItemsContext &
-  Pick<Context, 'savedSearches' | 'subscriptions' | 'highlights'> & {
+  Pick<Context, 'savedSearches' | 'subscriptions' | 'highlights' | 'feeds' | 'folders'> & {
     lists: Pick<ApiHandlers, 'listArticles' | 'searchArticles'>;
   };
 
@@ -37,10 +38,15 @@ type Shown = { rows: ArticleRow[]; highlights?: Highlight[]; title: string; path
  */
 export const feedByAddressEndpoint = (ctx: FeedByAddressContext): HandlersOf<'getFeedByAddress'> => ({
   getFeedByAddress: async ({ params: { file }, query: { full }, viewer: { origin } }) => {
-    const isAtom = file.endsWith('.atom');
-    const used = await useFeedAddress(ctx, file.replace(/\.(?:atom|json)$/, ''));
+    const [secret = '', format] = file.split('.');
+    const used = await useFeedAddress(ctx, secret);
     if (used === null) throw feedAddressUnknown();
     const { user_id, list, created_at } = used.address;
+    // An address of articles must not tell the addresses of feeds, which may be private.
+    if ((list.kind === 'feeds') !== (format === 'opml')) throw feedAddressUnknown();
+    if (list.kind === 'feeds')
+      // The time of the document is that of the address, so that the same feeds give the same document.
+      return { text: await feedsAsOpml(ctx, user_id, new Date(created_at)), content_type: 'text/x-opml' };
     const words = feedWords(used.profile?.language ?? 'auto');
     const shown = await shownOf(ctx, user_id, list, words);
     const ids = shown.rows.map(({ article_id }) => article_id);
@@ -56,7 +62,7 @@ export const feedByAddressEndpoint = (ctx: FeedByAddressContext): HandlersOf<'ge
       shown.highlights?.map((each) => highlightItem(each, words)) ??
       shown.rows.map((row) => articleItem(row, words, texts.get(row.article_id)));
     const feed = feedDocument(head, items, { words, madeAt: created_at });
-    return isAtom
+    return format === 'atom'
       ? { text: writeAtom(feed), content_type: 'application/atom+xml' }
       : { text: writeJsonFeed(feed), content_type: 'application/feed+json' };
   },
@@ -72,7 +78,7 @@ const idOf = (userId: string, list: AddressedList): string =>
 const shownOf = async (
   ctx: FeedByAddressContext,
   user_id: string,
-  list: AddressedList,
+  list: Exclude<AddressedList, { kind: 'feeds' }>,
   words: FeedWords,
 ): Promise<Shown> => {
   const newest = (query: Partial<ArticleQuery>) => newestOf(ctx, user_id, query);

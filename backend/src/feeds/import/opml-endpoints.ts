@@ -14,6 +14,28 @@ type OpmlContext = JobContext &
     parser: Pick<DocumentParser, 'parseOpml'>;
   };
 
+/** Returns a reader's feeds as an OPML document of this time, in the order of the sidebar. */
+export const feedsAsOpml = async (
+  ctx: Pick<Context, 'feeds' | 'subscriptions' | 'folders'>,
+  userId: string,
+  at: Date,
+): Promise<string> => {
+  const subscriptions = await ctx.subscriptions.list(userId);
+  const followed = (await withFeeds(ctx.feeds, subscriptions)).map(({ feed, subscription }) => {
+    const { url, site_url } = feed;
+    const { folder, position, title } = subscription;
+    return { url, site_url, folder, position, title: shownTitle({ title, feed_title: feed.title }) };
+  });
+  const positions = await ctx.folders.positions(userId);
+  const placeOf = (folder: string) => ({ name: folder, position: positions.get(folder) ?? null });
+  const inOrder = followed.toSorted(
+    (a, b) =>
+      byPosition(placeOf(a.folder ?? ''), placeOf(b.folder ?? '')) ||
+      byPosition({ ...a, name: a.title }, { ...b, name: b.title }),
+  );
+  return writeOpml(inOrder, at);
+};
+
 /** The endpoints that import and export the list of feeds. */
 export const opmlEndpoints = (ctx: OpmlContext): HandlersOf<'importOpml' | 'exportOpml'> => ({
   importOpml: async ({ reader: { user_id }, body }) => {
@@ -33,20 +55,5 @@ export const opmlEndpoints = (ctx: OpmlContext): HandlersOf<'importOpml' | 'expo
       });
     return job;
   },
-  exportOpml: async ({ reader: { user_id } }) => {
-    const subscriptions = await ctx.subscriptions.list(user_id);
-    const followed = (await withFeeds(ctx.feeds, subscriptions)).map(({ feed, subscription }) => {
-      const { url, site_url } = feed;
-      const { folder, position, title } = subscription;
-      return { url, site_url, folder, position, title: shownTitle({ title, feed_title: feed.title }) };
-    });
-    const positions = await ctx.folders.positions(user_id);
-    const placeOf = (folder: string) => ({ name: folder, position: positions.get(folder) ?? null });
-    const inOrder = followed.toSorted(
-      (a, b) =>
-        byPosition(placeOf(a.folder ?? ''), placeOf(b.folder ?? '')) ||
-        byPosition({ ...a, name: a.title }, { ...b, name: b.title }),
-    );
-    return writeOpml(inOrder, ctx.now());
-  },
+  exportOpml: ({ reader: { user_id } }) => feedsAsOpml(ctx, user_id, ctx.now()),
 });

@@ -538,7 +538,12 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     content_type: 'application/atom+xml',
   },
   listFeedAddresses: pageOf(feedAddress),
-  createFeedAddress: { ...feedAddress, atom_path: '/api/out/x.atom', json_path: '/api/out/x.json' },
+  createFeedAddress: {
+    ...feedAddress,
+    atom_path: '/api/out/x.atom',
+    json_path: '/api/out/x.json',
+    opml_path: null,
+  },
   deleteFeedAddress: undefined,
   getNotifications: sampleNotifications,
   setNotifications: sampleNotifications,

@@ -41,8 +41,11 @@ const follow = async (name: string, titles: string[], user = 'local', over = app
   await over.settle();
 };
 
-const makeAddress = (user = 'local', over = app, list: AddressedList = { kind: 'today' }) =>
-  over.as(user).call('createFeedAddress', { body: { name: 'phone', list } });
+const makeAddress = async (user = 'local', over = app, list: AddressedList = { kind: 'today' }) => {
+  const made = await over.as(user).call('createFeedAddress', { body: { name: 'phone', list } });
+  const { atom_path, json_path, opml_path } = made;
+  return { ...made, atom_path: atom_path ?? '', json_path: json_path ?? '', opml_path };
+};
 const ask = (path: string, headers: Record<string, string> = {}, over = app) =>
   createApiBrowser(over.api).get(path, headers);
 const parsed = async (text: string, type: string) => parseFeed(new TextEncoder().encode(text), type);
@@ -128,6 +131,28 @@ describe('Today as a feed', () => {
     await follow('two', [FERRY]);
     expect((await ask(atom_path, { 'if-none-match': etag })).status).toBe(200);
   });
+});
+
+it('the feeds of a reader are OPML at an address of their own, and no other address tells them', async () => {
+  await follow('one', [VOLCANO]);
+  const made = await makeAddress('local', app, { kind: 'feeds' });
+  expect([made.atom_path, made.json_path]).toEqual(['', '']);
+  const { status, text, headers } = await ask(made.opml_path!);
+  expect([status, headers['content-type']]).toEqual([200, 'text/x-opml; charset=utf-8']);
+  const second = app.as('second');
+  await second.call('importOpml', { body: Buffer.from(text) });
+  await app.settle();
+  expect((await second.call('listFeeds')).items.map(({ url, title }) => [url, title])).toEqual([
+    [server.url('/one'), 'one'],
+  ]);
+  app.advance(60);
+  expect((await ask(made.opml_path!, { 'if-none-match': String(headers['etag']) })).status).toBe(304);
+  await follow('two', [FERRY]);
+  expect((await ask(made.opml_path!)).text).toContain(server.url('/two'));
+
+  const other = await makeAddress('local', app, { kind: 'all' });
+  for (const path of [other.atom_path.replace('.atom', '.opml'), made.opml_path!.replace('.opml', '.atom')])
+    expect((await ask(path)).status).toBe(404);
 });
 
 describe('a list as a feed', () => {

@@ -132,8 +132,8 @@ describe('highlights of a reader', () => {
     await mark(ids[0]!, 'first0001', { quote: evil, note: evil });
     await mark(ids[1]!, 'second001', { made_at: '2020-01-01T00:00:00.000Z' });
     const browser = createApiBrowser(app.api);
-    const atom = await browser.get(made.atom_path);
-    const json = JSON.parse((await browser.get(made.json_path)).text);
+    const atom = await browser.get(made.atom_path!);
+    const json = JSON.parse((await browser.get(made.json_path!)).text);
     const feed = await parseFeed(new TextEncoder().encode(atom.text), String(atom.headers['content-type']));
     expect(feed.title).toBe('Omomi: Highlights');
     expect(feed.items.map(({ guid, title, author }) => [guid, title, author])).toEqual(

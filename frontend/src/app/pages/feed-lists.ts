@@ -9,7 +9,7 @@ import { feedsQuery } from '../../lib/queries/feeds.ts';
 /** A list that can be read elsewhere as a feed, with its name. */
 export type FeedList = { list: AddressedList; label: string };
 
-/** Returns the lists of the reader: Today and the usual ones, highlights if there are any, saved searches, tags, folders and feeds. */
+/** Returns the lists of the reader: Today and the usual ones, highlights if there are any, the feeds themselves, saved searches, tags, folders and feeds. */
 export const useFeedLists = (): FeedList[] => {
   const { t } = useI18n();
   const { kinds } = useTexts('account').feedAddresses;
@@ -28,6 +28,7 @@ export const useFeedLists = (): FeedList[] => {
     ...(preferences?.has_highlights === true
       ? [{ list: { kind: 'highlights' as const }, label: highlights.label }]
       : []),
+    { list: { kind: 'feeds' }, label: kinds.feeds },
     ...(searches?.items ?? []).map(({ search_id, name }) => ({
       list: { kind: 'search' as const, search_id },
       label: kinds.search(name),

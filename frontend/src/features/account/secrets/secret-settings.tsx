@@ -1,4 +1,4 @@
-import type { AddressedList } from '@omomi/backend/contract';
+import type { AddressedList, CreatedFeedAddress } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { type ReactNode, useState } from 'react';
@@ -111,22 +111,28 @@ export const FeedAddressSettings = ({ lists }: { lists: readonly Listed[] }) => 
   const labels = new Map(lists.map(({ list, label }) => [textOf(list), label]));
   const { list } = lists.find((each) => textOf(each.list) === chosen) ?? { list: { kind: 'today' } as const };
   const { data } = creation;
-  const created = (name: string, atomPath: string, jsonPath: string) => ({
-    title: texts.created(name),
-    text: texts.once,
-    secrets: [
-      { label: texts.atom, value: `${window.location.origin}${atomPath}`, testId: 'feed-atom' },
-      { label: texts.json, value: `${window.location.origin}${jsonPath}`, testId: 'feed-json' },
-    ],
-    forPhone: `${window.location.origin}${atomPath}`,
-  });
+  const created = ({ name, atom_path, json_path, opml_path }: CreatedFeedAddress) => {
+    const secrets = [
+      { label: texts.atom, path: atom_path, testId: 'feed-atom' },
+      { label: texts.json, path: json_path, testId: 'feed-json' },
+      { label: texts.opml, path: opml_path, testId: 'feed-opml' },
+    ].flatMap(({ path, ...secret }) =>
+      path === null ? [] : [{ ...secret, value: `${window.location.origin}${path}` }],
+    );
+    return {
+      title: texts.created(name),
+      text: texts.once,
+      secrets,
+      forPhone: secrets[0]?.value ?? '',
+    };
+  };
   return (
     <Section title={texts.title} text={texts.text} name="addresses">
       <SecretForm
         texts={texts}
         creation={creation}
         onCreate={(name) => creation.mutate({ name, list })}
-        created={data === undefined ? null : created(data.name, data.atom_path, data.json_path)}
+        created={data === undefined ? null : created(data)}
         choice={
           <Select
             label={texts.list}
