@@ -120,6 +120,16 @@ const isDocument = (value: unknown, types: readonly string[]): value is ServedDo
   typeof value.content_type === 'string' &&
   types.includes(value.content_type);
 
+/**
+ * What a document of HTML may do: show its own styles and send its own form, whose request says where it comes from, so that it is told
+ * from those of other sites.
+ */
+const htmlHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+};
+
 /** Returns a document, or 304 if the client has the same already. Throws ResponseShapeError. */
 export const documentAnswer = (
   endpoint: Endpoint,
@@ -134,6 +144,7 @@ export const documentAnswer = (
     'content-type': `${result.content_type}; charset=utf-8`,
     etag,
     'cache-control': `private, max-age=${maxAgeSeconds}`,
+    ...(result.content_type === 'text/html' ? htmlHeaders : {}),
   };
   if (matchesETag(ifNoneMatch, etag)) return { statusCode: 304, headers };
   return { statusCode: endpoint.status, headers, body: result.text };

@@ -11,6 +11,8 @@ import { ownSignInEndpoints } from '../accounts/own/own-sign-in-endpoints.ts';
 import { ownWaysEndpoints } from '../accounts/own/own-ways-endpoints.ts';
 import { ownerEndpoints } from '../owner/owner-endpoints.ts';
 import { deedEndpoint } from '../notifications/deeds.ts';
+import { mailDeedEndpoints } from '../morning/mail-deeds.ts';
+import { morningEndpoints } from '../morning/morning-endpoints.ts';
 import { notificationEndpoints } from '../notifications/notification-endpoints.ts';
 import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { searchEndpoints } from '../search/results/search-endpoints.ts';
@@ -39,6 +41,8 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...ruleEndpoints(ctx),
     ...notificationEndpoints(ctx),
     ...deedEndpoint(ctx),
+    ...morningEndpoints(ctx),
+    ...mailDeedEndpoints(ctx),
     ...sendingEndpoints(ctx),
     ...bringSavedEndpoint(ctx),
   };

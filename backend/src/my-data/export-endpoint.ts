@@ -7,6 +7,7 @@ import { EXPORT_VERSION, type ExportPage } from '../contract/index.ts';
 import type { Context } from '../model/context.ts';
 import { retentionIn } from '../model/article/expiry.ts';
 import { ruleToWire } from '../model/rules/rule.ts';
+import { shownMorning } from '../morning/morning-endpoints.ts';
 import { shownNotifications } from '../notifications/notification-endpoints.ts';
 import { COUNTED } from '../scoring/learn.ts';
 import { readExportPage, type ExportContext } from './export-pages.ts';
@@ -79,6 +80,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     tokens,
     feed_addresses,
     notifications: shownNotifications(notified),
+    morning: shownMorning(notified, null),
     signals: signals.map(exportedSignalOf),
     passed,
   };

@@ -17,6 +17,7 @@ const nothingYet = (user_id: string, since: string): Notified => ({
   secret: newSecret(),
   failures: 0,
   rests_until: null,
+  morning: null,
   revision: 0,
 });
 

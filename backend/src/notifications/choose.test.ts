@@ -1,37 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/harness/property-runs.ts';
+import {
+  clockChanges,
+  DAY_MINUTES,
+  dayOf,
+  localMinutes,
+  timeText as text,
+} from '../../test/harness/times/clock-changes.ts';
 import { createRoom, NEWS_MS, storyOf, TOLD_MS, untold, withTold, wouldHaveTold } from './choose.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY_MINUTES = 1440;
 
-/** Changes of daylight saving time, from the IANA data of 2026: when, and the minutes before and after by which clocks differ from UTC. */
-const changes = [
-  { time_zone: 'Europe/Berlin', at: '2026-03-29T01:00:00Z', before: 60, after: 120 },
-  { time_zone: 'Europe/Berlin', at: '2026-10-25T01:00:00Z', before: 120, after: 60 },
-  { time_zone: 'America/New_York', at: '2026-03-08T07:00:00Z', before: -300, after: -240 },
-  { time_zone: 'America/New_York', at: '2026-11-01T06:00:00Z', before: -240, after: -300 },
-  { time_zone: 'Australia/Lord_Howe', at: '2026-04-04T15:00:00Z', before: 660, after: 630 },
-  { time_zone: 'Australia/Lord_Howe', at: '2026-10-03T15:30:00Z', before: 630, after: 660 },
-  { time_zone: 'Asia/Tokyo', at: '2026-06-01T00:00:00Z', before: 540, after: 540 },
-  { time_zone: 'Asia/Kolkata', at: '2026-06-01T00:00:00Z', before: 330, after: 330 },
-] as const;
-
-type Change = (typeof changes)[number];
-
-/** Minutes of local time since 1970, by arithmetic alone. */
-const localMinutes = ({ at, before, after }: Change, time: number): number =>
-  Math.floor(time / MINUTE) + (time < Date.parse(at) ? before : after);
-const dayOf = (change: Change, time: number): number => Math.floor(localMinutes(change, time) / DAY_MINUTES);
-
-const text = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 const within = (from: number, to: number, minutes: number): boolean =>
   (minutes - from + DAY_MINUTES) % DAY_MINUTES < (to - from + DAY_MINUTES) % DAY_MINUTES;
 
-const anyChange = fc.constantFrom(...changes);
+const anyChange = fc.constantFrom(...clockChanges);
 const anyTimeOfDay = fc.integer({ min: 0, max: DAY_MINUTES - 1 });
 /** From the time that is shown to one of the ends of the quiet hours. */
 const anyDistance = fc.oneof(fc.constantFrom(0, 1, -1), fc.integer({ min: -720, max: 720 }));

@@ -17,7 +17,7 @@ type Timing = Pick<NotificationSettings, 'most_a_day' | 'quiet' | 'time_zone'>;
 export type Candidate = Pick<ArticleRow, 'article_id' | 'created_at' | 'story'>;
 
 /** Returns the day and the time of day that clocks show in the time zone: `2026-03-29` and `02:30`. */
-const createClock = (timeZone: string): ((at: Date) => { day: string; time: string }) => {
+export const createClock = (timeZone: string): ((at: Date) => { day: string; time: string }) => {
   // Swedish writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return (at) => {

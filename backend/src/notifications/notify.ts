@@ -16,20 +16,29 @@ const LONGEST_RUN_MS = 30_000;
 /** The longest time without a message after failures. */
 const LONGEST_REST_MS = 6 * 60 * MINUTE_MS;
 
+/** What a run sends to one reader. `isLate` says that the run is to end. */
+export type Sending = (userId: string, isLate: () => boolean) => Promise<void>;
+
 /**
- * Sends what is to be notified now. A reader without notifications is not among those that it reads. It begins with another
- * reader each time, so that slow channels of one never keep the others waiting for long.
+ * Sends to each reader what is due now. It begins with another reader each time, so that slow channels of one never keep the others
+ * waiting for long.
  */
-export const notifyAll = async (ctx: NotifyContext, userIds: readonly string[]): Promise<void> => {
+export const sendToAll = async (
+  ctx: Pick<Context, 'now' | 'log'>,
+  userIds: readonly string[],
+  sendings: readonly Sending[],
+): Promise<void> => {
   const began = ctx.now().getTime();
   const isLate = () => ctx.now().getTime() - began > LONGEST_RUN_MS;
   const first = Math.floor(began / (4 * MINUTE_MS)) % userIds.length;
   for (const userId of [...userIds.slice(first), ...userIds.slice(0, first)]) {
-    if (isLate()) return;
-    try {
-      await notifyReader(ctx, userId, isLate);
-    } catch (error) {
-      ctx.log.error('a reader cannot be notified', { user_id: userId, error });
+    for (const send of sendings) {
+      if (isLate()) return;
+      try {
+        await send(userId, isLate);
+      } catch (error) {
+        ctx.log.error('a reader cannot be notified', { user_id: userId, error });
+      }
     }
   }
 };
@@ -54,7 +63,11 @@ const readyAt = (notified: Notified | null, at: Date): NotificationSettings | nu
  * A story is claimed before it is sent, so whatever is repeated never sends it twice. A process that ends between the two
  * loses that one notification; the story stays in the lists.
  */
-const notifyReader = async (ctx: NotifyContext, userId: string, isLate: () => boolean): Promise<void> => {
+export const notifyReader = async (
+  ctx: NotifyContext,
+  userId: string,
+  isLate: () => boolean,
+): Promise<void> => {
   const began = ctx.now();
   let notified = await ctx.notified.get(userId);
   let settings = readyAt(notified, began);
@@ -113,7 +126,9 @@ const tell = async (
   return isTaken;
 };
 
-const restOf = (failures: number): number => Math.min(LONGEST_REST_MS, 2 ** (failures + 1) * MINUTE_MS);
+/** Returns the milliseconds until another attempt after so many failures in a row. */
+export const restOf = (failures: number): number =>
+  Math.min(LONGEST_REST_MS, 2 ** (failures + 1) * MINUTE_MS);
 
 /** Returns the channel with how its message went; nothing if it is gone. */
 export const afterSending = (

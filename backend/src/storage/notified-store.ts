@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { channelProblem, newChannel, notificationSettings } from '../contract/index.ts';
+import {
+  channelProblem,
+  mailProblem,
+  morningSettings,
+  newChannel,
+  notificationSettings,
+} from '../contract/index.ts';
 import type { Notified, NotifiedStore } from '../model/reader/notified.ts';
 import { itemIsNew, or, type Expression } from './table/queries.ts';
 import { absentAsNull, compact, keyed, parseItem } from './table/items.ts';
@@ -13,6 +19,19 @@ const facts = z.object({
   problem: channelProblem.nullable(),
 });
 
+const morningSchema = z.object({
+  settings: absentAsNull(morningSettings),
+  address: absentAsNull(z.string()),
+  is_confirmed: z.boolean(),
+  code: z.string(),
+  asked: z.array(z.string()),
+  done_day: absentAsNull(z.string()),
+  last_sent_at: absentAsNull(z.string()),
+  problem: absentAsNull(mailProblem),
+  failures: z.int(),
+  rests_until: absentAsNull(z.string()),
+});
+
 const notifiedSchema = keyed
   .pick({ SK: true })
   .extend({
@@ -23,6 +42,7 @@ const notifiedSchema = keyed
     secret: z.string(),
     failures: z.int().default(0),
     rests_until: absentAsNull(z.string()),
+    morning: absentAsNull(morningSchema),
     revision: z.int(),
   })
   .transform(({ SK, channels, ...rest }): Notified => ({

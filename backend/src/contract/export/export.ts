@@ -7,6 +7,7 @@ import { feed } from '../schemas/feeds.ts';
 import { highlight } from '../schemas/highlights.ts';
 import { job } from '../schemas/jobs.ts';
 import { keyword } from '../schemas/keywords.ts';
+import { morning } from '../notifications/morning.ts';
 import { notifications } from '../notifications/notifications.ts';
 import { preferences } from '../schemas/preferences.ts';
 import { rule } from '../rules/rules.ts';
@@ -67,6 +68,8 @@ export const exportPage = z.object({
       feed_addresses: z.array(feedAddress.omit({ address_id: true })),
       /** Without the secrets of the channels. */
       notifications,
+      /** When and where the morning edition is sent as a mail. */
+      morning: morning.omit({ can_send: true }),
       /** The reader's opinions of at most the newest 200 articles, and the articles that were passed by. */
       signals: z.array(exportedSignal),
       passed: z.array(articleId),

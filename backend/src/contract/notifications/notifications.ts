@@ -11,7 +11,13 @@ const webAddress = (longest: number) =>
     .max(longest)
     .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'expected an http or https address');
 
-const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day has the form 22:30');
+export const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day has the form 22:30');
+
+/** The origin under which a reader opens the page. */
+export const pageOrigin = webAddress(300).refine(
+  (text) => URL.parse(text)?.origin === text,
+  'expected an origin such as https://omomi.example',
+);
 
 /** The subject, the times and the language of notifications. The page sends its own time zone, language and address. */
 export const notificationSettings = z.strictObject({
@@ -28,10 +34,7 @@ export const notificationSettings = z.strictObject({
   time_zone: timeZone,
   language: z.enum(['en', 'ja', 'de']),
   /** The origin of the page, which notifications open. */
-  page: webAddress(300).refine(
-    (text) => URL.parse(text)?.origin === text,
-    'expected an origin such as https://omomi.example',
-  ),
+  page: pageOrigin,
 });
 
 const address = webAddress(1000);

@@ -1,4 +1,10 @@
-import type { ChannelProblem, NewChannel, NotificationSettings } from '../../contract/index.ts';
+import type {
+  ChannelProblem,
+  MailProblem,
+  MorningSettings,
+  NewChannel,
+  NotificationSettings,
+} from '../../contract/index.ts';
 
 /** A channel with its secrets, and how its last message went. */
 export type StoredChannel = NewChannel & {
@@ -11,7 +17,25 @@ export type StoredChannel = NewChannel & {
 /** A story that was notified: the article that stood for it, and the story as it was known then. */
 export type Told = { article_id: string; story_id: string; at: string };
 
-/** A reader who has settings of notifications or a channel. */
+/** The morning edition as a mail. */
+export type StoredMorning = {
+  settings: MorningSettings | null;
+  address: string | null;
+  is_confirmed: boolean;
+  /** Stands in each mail to the address; whoever has it may confirm the address and stop the mails. */
+  code: string;
+  /** The times of the last day at which an address was asked to confirm itself. */
+  asked: string[];
+  /** The last day, in the reader's time zone, whose mail was sent or claimed, or that had none; null before the first. */
+  done_day: string | null;
+  last_sent_at: string | null;
+  problem: MailProblem | null;
+  /** Mails in a row that no server took, and the time before which there is no other; null after one was taken. */
+  failures: number;
+  rests_until: string | null;
+};
+
+/** A reader who has settings of notifications, a channel, or the morning edition as a mail. */
 export type Notified = {
   user_id: string;
   settings: NotificationSettings | null;
@@ -25,6 +49,7 @@ export type Notified = {
   /** Runs in a row in which no channel took a message, and the time before which there is no other; null after one did. */
   failures: number;
   rests_until: string | null;
+  morning: StoredMorning | null;
   /** Raised by one with every write. */
   revision: number;
 };

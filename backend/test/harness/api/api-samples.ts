@@ -12,6 +12,7 @@ import type {
   Highlight,
   Job,
   Keyword,
+  Morning,
   NewHighlight,
   NotificationSettings,
   Notifications,
@@ -51,6 +52,8 @@ export const ids = {
   channel_id: 'fedcba987654',
   code: `local.1234567890123456789.${'aB3'.repeat(14)}x`,
   deed: 'later',
+  mail_code: `local.${'aB3'.repeat(14)}x`,
+  mail_deed: 'stop',
   address_id: '0011223344556677'.repeat(4),
   highlight_id: '0123mark4567',
   destination_id: 'destination0000000000000000'.slice(0, 26),
@@ -72,6 +75,17 @@ const sampleSettings: NotificationSettings = {
   language: 'en',
   page: 'https://omomi.example',
 };
+const { time_zone, language, page } = sampleSettings;
+const sampleMorning: Morning = {
+  can_send: true,
+  settings: { is_on: true, time: '07:00', days: [1, 2, 3, 4, 5], time_zone, language, page },
+  address: 'anna@example.org',
+  is_confirmed: true,
+  last_sent_at: null,
+  problem: { status: 550, at: time },
+};
+const samplePage = { text: '<!doctype html>', content_type: 'text/html' };
+
 const sampleChannel: Channel = {
   channel_id: ids.channel_id,
   kind: 'webhook',
@@ -554,6 +568,13 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   getPushKey: { key: 'B' },
   deleteChannel: undefined,
   doFromNotification: undefined,
+  getMorning: sampleMorning,
+  setMorning: sampleMorning,
+  setMorningAddress: sampleMorning,
+  deleteMorningAddress: undefined,
+  sendMorning: { state: 'sent' },
+  getMailPage: samplePage,
+  doFromMail: samplePage,
   bringSaved: taken,
   listDestinations: pageOf(destination),
   addDestination: destination,
@@ -683,6 +704,8 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   createFeedAddress: { name: 'phone', list: { kind: 'today' } },
   setNotifications: sampleSettings,
   previewNotifications: sampleSettings,
+  setMorning: { ...sampleMorning.settings, page: 'https://reader.example' },
+  setMorningAddress: { address: 'anna@example.org', time_zone, language, page },
   addChannel: { kind: 'webhook', address: 'https://hooks.example/one' },
   bringSaved: { items: [{ url: 'https://blog.example/1', title: 'One' }] },
   addDestination: { kind: 'post', name: 'Notes', address: 'https://notes.example/api' },

@@ -101,7 +101,7 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 const decodeQuoted = (text: string): Buffer =>
   Buffer.from(
     text
-      .replaceAll(/[ \t]*=\r\n/g, '')
+      .replaceAll(/=[ \t]*\r\n/g, '')
       .replaceAll(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
     'latin1',
   );

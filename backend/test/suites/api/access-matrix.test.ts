@@ -21,7 +21,13 @@ const DAY = 24 * 60;
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
 /** Whose address is the only right that is needed. The address that these tests send belongs to nobody. */
-const byAddress: EndpointName[] = ['getFeedByAddress', 'getImage', 'doFromNotification'];
+const byAddress: EndpointName[] = [
+  'getFeedByAddress',
+  'getImage',
+  'doFromNotification',
+  'getMailPage',
+  'doFromMail',
+];
 /** Which take proof of who asks. The proofs that these tests send are nobody's. */
 const byProof: EndpointName[] = [
   'signInWithPassword',

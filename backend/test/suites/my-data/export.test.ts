@@ -93,6 +93,7 @@ describe('an export', () => {
         tokens: [{ name: 'script', scope: 'read' }],
         feed_addresses: [{ name: 'phone' }],
         notifications: { settings: { most_a_day: 3 }, channels: [{ kind: 'ntfy' }, { kind: 'webhook' }] },
+        morning: { address: 'anna@example.org', settings: { time: '07:00' } },
         saved_searches: [{ name: 'Climate', q: 'climate is:unread', order: 'time' }],
       },
       keywords: [{ text: 'climate', weight: 2 }],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredChannel } from '../../../src/model/reader/notified.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { anyKill, createNotifiedKills, type Kill } from '../../harness/kills/notified-kills.ts';
 import { atLeastMet, runs } from '../../harness/property-runs.ts';
 import {
   sampleArticleId,
@@ -11,30 +12,13 @@ import {
 } from '../../harness/samples/storage-samples.ts';
 import { startPushServer, type Answer, type PushServer } from '../../harness/servers/push-server.ts';
 
-/** A process that ends before or after one of its writes of what was told. */
-type Kill = { write: number; isAfter: boolean } | null;
-
 let app: TestApp;
 let server: PushServer;
-let plan: { left: number; isAfter: boolean } | null = null;
+const kills = createNotifiedKills();
 
 beforeAll(async () => {
   server = await startPushServer();
-  app = await startTestApp({
-    wrapTable: (table) => ({
-      ...table,
-      put: async (item, condition) => {
-        if (item['PK'] !== 'NOTIFIED' || plan === null) return table.put(item, condition);
-        plan.left -= 1;
-        const isKilled = plan.left === 0;
-        const { isAfter } = plan;
-        if (isKilled && !isAfter) throw new Error('killed');
-        const isWritten = await table.put(item, condition);
-        if (isKilled) throw new Error('killed');
-        return isWritten;
-      },
-    }),
-  });
+  app = await startTestApp({ wrapTable: kills.wrapTable });
 });
 afterAll(() => Promise.all([app.close(), server.close()]));
 
@@ -74,7 +58,7 @@ const makeReader = async (articles: number): Promise<string> => {
     language: 'en' as const,
     page: 'https://omomi.example',
   };
-  const rest = { told: [], secret: 's', failures: 0, rests_until: null, revision: 0 };
+  const rest = { told: [], secret: 's', failures: 0, rests_until: null, morning: null, revision: 0 };
   await app.stores.notified.put({ user_id, settings, since: at, channels: [channel], ...rest }, 'made');
   return user_id;
 };
@@ -83,17 +67,16 @@ const anyAnswer = fc.constantFrom<Answer>(200, 200, 200, 503, 429, 502, 'breaks 
 const anyRound = fc.record({
   /** Runs at the same time, as when an event is delivered twice. */
   together: fc.integer({ min: 1, max: 3 }),
-  kill: fc.option(fc.record({ write: fc.integer({ min: 1, max: 8 }), isAfter: fc.boolean() })),
+  kill: anyKill(8),
   answers: fc.array(anyAnswer, { minLength: 1, maxLength: 4 }),
 });
 
 const round = async ({ together, kill, answers }: { together: number; kill: Kill; answers: Answer[] }) => {
   let asked = 0;
   server.answer(() => answers[asked++ % answers.length] ?? 200);
-  plan = kill === null ? null : { left: kill.write, isAfter: kill.isAfter };
-  await Promise.all(Array.from({ length: together }, () => app.dispatch()));
-  const wasKilled = plan !== null && plan.left <= 0;
-  plan = null;
+  const wasKilled = await kills.during(kill, () =>
+    Promise.all(Array.from({ length: together }, () => app.dispatch())),
+  );
   app.advance(70);
   return wasKilled;
 };

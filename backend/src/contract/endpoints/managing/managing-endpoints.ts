@@ -4,6 +4,7 @@ import { crawlEndpoints } from './crawl-endpoints.ts';
 import { feedsPageEndpoints } from './feeds-page-endpoints.ts';
 import { highlightEndpoints } from './highlight-endpoints.ts';
 import { keywordPageEndpoints } from './keyword-page-endpoints.ts';
+import { morningEndpoints } from './morning-endpoints.ts';
 import { notificationEndpoints } from './notification-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
 import { ownSignInEndpoints } from './own-sign-in-endpoints.ts';
@@ -18,6 +19,7 @@ export const managingEndpoints = {
   ...crawlEndpoints,
   ...accountEndpoints,
   ...notificationEndpoints,
+  ...morningEndpoints,
   ...ownerEndpoints,
   ...feedsPageEndpoints,
   ...keywordPageEndpoints,

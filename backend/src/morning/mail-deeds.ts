@@ -1,0 +1,53 @@
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import type { Language, MailDeed, ServedDocument } from '../contract/index.ts';
+import { DomainError } from '../lib/errors.ts';
+import { isSameSecret } from '../lib/is-same-secret.ts';
+import type { StoredMorning } from '../model/reader/notified.ts';
+import { changeNotified, type NotifiedContext } from '../notifications/change-notified.ts';
+import { escaped } from '../today/words.ts';
+import { documentOf } from './mail-style.ts';
+import { morningWords } from './words.ts';
+
+const unknownCode = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
+
+const deedDone: Record<MailDeed, (morning: StoredMorning) => StoredMorning> = {
+  confirm: (morning) => ({ ...morning, is_confirmed: true }),
+  stop: (morning) => ({
+    ...morning,
+    // Whoever gets mails that they never asked for is not asked again by the same address.
+    ...(morning.is_confirmed ? {} : { address: null }),
+    settings: morning.settings === null ? null : { ...morning.settings, is_on: false },
+  }),
+};
+
+const pageOf = (language: Language, deed: MailDeed, isDone: boolean): ServedDocument => {
+  const { title, text, button, done } = morningWords(language).deeds[deed];
+  const form = `<p>${escaped(text)}</p>\n<form method="post"><button class="button">${escaped(button)}</button></form>`;
+  const body = `<h1>${escaped(title)}</h1>\n${isDone ? `<p>${escaped(done)}</p>` : form}`;
+  return { text: documentOf(language, title, body), content_type: 'text/html' };
+};
+
+/**
+ * The endpoints of the links in mails. A link opens a page that does nothing, because mail programs follow links to look at what is
+ * behind them; its button, and the one click of RFC 8058, send a POST.
+ */
+export const mailDeedEndpoints = (ctx: NotifiedContext): HandlersOf<'getMailPage' | 'doFromMail'> => {
+  const read = async (code: string) => {
+    const [user_id = '', secret = ''] = code.split('.');
+    const notified = await ctx.notified.get(user_id);
+    const morning = notified?.morning ?? null;
+    if (morning === null || !isSameSecret(secret, morning.code)) throw unknownCode();
+    return { user_id, morning, language: morning.settings?.language ?? 'en' };
+  };
+  return {
+    getMailPage: async ({ params: { mail_code: code, mail_deed: deed } }) =>
+      pageOf((await read(code)).language, deed, false),
+    doFromMail: async ({ params: { mail_code: code, mail_deed: deed } }) => {
+      const { user_id, morning, language } = await read(code);
+      await changeNotified(ctx, user_id, (before) =>
+        before.morning?.code === morning.code ? { ...before, morning: deedDone[deed](before.morning) } : null,
+      );
+      return pageOf(language, deed, true);
+    },
+  };
+};

@@ -1,0 +1,141 @@
+import type { MailDeed, MorningSettings } from '../contract/index.ts';
+import { addressOf } from '../edition/chapter-body.ts';
+import type { Chapter, Edition } from '../edition/gather-edition.ts';
+import { shorten } from '../lib/shorten.ts';
+import type { Mail } from '../model/mail.ts';
+import { plainText } from '../parser/fields/text.ts';
+import { escaped, plain } from '../today/words.ts';
+import { documentOf } from './mail-style.ts';
+import { morningWords, type MorningWords } from './words.ts';
+
+/** The reader's settings, with the address of the mail and the code that it brings. */
+export type Addressed = Pick<MorningSettings, 'language' | 'page' | 'time_zone'> & {
+  address: string;
+  code: string;
+};
+
+const SENTENCES = 2;
+/** UTF-16 units of a text, where two sentences are longer. */
+const LONGEST_TEXT = 400;
+/** UTF-16 units of the first title in a subject, of which mail programs show about as many. */
+const LONGEST_TITLE = 90;
+/** Other sources that are named. */
+const MOST_OTHERS = 4;
+
+const oneLine = (text: string): string => plain(text).replaceAll(/\s+/g, ' ').trim();
+
+/** Returns the first two sentences of an article. */
+const leadOf = ({ html, language }: Pick<Chapter, 'html' | 'language'>): string => {
+  const text = oneLine(plainText(html)).slice(0, 4 * LONGEST_TEXT);
+  const sentences = new Intl.Segmenter(language ?? 'und', { granularity: 'sentence' }).segment(text);
+  const first = Array.from(sentences, ({ segment }) => segment).slice(0, SENTENCES);
+  return shorten(first.join('').trim(), LONGEST_TEXT);
+};
+
+/** Returns the address of the page that does something with the mails of a reader. */
+const deedAddress = ({ page, code }: Pick<Addressed, 'page' | 'code'>, deed: MailDeed): string =>
+  `${page}/api/mail/${code}/${deed}`;
+
+/** The facts of a story that both parts of a mail show, as plain text. */
+type Story = {
+  title: string;
+  language: string | null;
+  source: string;
+  reasons: string;
+  lead: string;
+  open: string;
+  original: string | null;
+};
+
+const storyOf = (chapter: Chapter, words: MorningWords, page: string): Story => {
+  const feeds = new Set(chapter.others.map(({ feed_title }) => oneLine(feed_title)));
+  const others = [...feeds].filter((feed) => feed !== '' && feed !== oneLine(chapter.feed_title));
+  const named = others.slice(0, MOST_OTHERS).join(', ');
+  return {
+    title: oneLine(chapter.title),
+    language: chapter.language,
+    source: [oneLine(chapter.feed_title), ...(named === '' ? [] : [words.alsoIn(named)])]
+      .filter((part) => part !== '')
+      .join(' · '),
+    reasons: oneLine(chapter.reasons),
+    lead: leadOf(chapter),
+    open: `${page}/?article=${chapter.article_id}`,
+    original: addressOf(chapter.link ?? undefined),
+  };
+};
+
+const link = (address: string, text: string): string => `<a href="${escaped(address)}">${escaped(text)}</a>`;
+
+const paragraph = (name: string, text: string): string =>
+  text === '' ? '' : `<p class="${name}">${escaped(text)}</p>\n`;
+
+const storyHtml = ({ title, language, source, reasons, lead, open, original }: Story, words: MorningWords) =>
+  `<div${language === null ? '' : ` lang="${escaped(language)}"`}>
+<h3>${link(open, title)}</h3>
+${paragraph('source', source)}${paragraph('lead', lead)}</div>
+${paragraph('why', reasons)}<p class="links">${link(open, words.open)}${original === null ? '' : ` ${link(original, words.original)}`}</p>
+`;
+
+const storyText = ({ title, source, reasons, lead, open, original }: Story): string =>
+  [`* ${title}`, source, lead, reasons, open, original ?? ''].filter((line) => line !== '').join('\n  ');
+
+/** The headers by which a mail program offers to end the mails with one click (RFC 8058), which needs https. */
+const stopHeaders = (address: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${address}>`,
+  ...(address.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+});
+
+/** Returns an edition as a mail: each story with its source, two sentences, the reason and its links, by tier. */
+export const morningMail = ({ sections, words: { tiers }, made_at }: Edition, addressed: Addressed): Mail => {
+  const { language, page, time_zone, address } = addressed;
+  const words = morningWords(language);
+  const told = sections.map(({ tier, chapters }) => ({
+    name: tiers[tier],
+    stories: chapters.map((chapter) => storyOf(chapter, words, page)),
+  }));
+  const count = told.reduce((sum, { stories }) => sum + stories.length, 0);
+  const day = new Date(made_at).toLocaleDateString(language, { dateStyle: 'full', timeZone: time_zone });
+  const subject = words.subject(shorten(told[0]?.stories[0]?.title ?? '', LONGEST_TITLE), count - 1);
+  const stop = deedAddress(addressed, 'stop');
+  const settings = `${page}/settings/reading?setting=morning`;
+  const body = told.map(
+    ({ name, stories }) =>
+      `<h2>${escaped(name)}</h2>\n${stories.map((story) => storyHtml(story, words)).join('')}`,
+  );
+  return {
+    to: address,
+    subject,
+    html: documentOf(
+      language,
+      subject,
+      `<h1>${escaped(words.heading)}</h1>
+<p class="day">${escaped(day)}</p>
+${body.join('')}<p class="foot">${escaped(words.footer)}<br>${link(settings, words.settings)} ${link(stop, words.stop)}</p>`,
+    ),
+    text: [
+      `${words.heading}\n${day}`,
+      ...told.map(({ name, stories }) => [`== ${name} ==`, ...stories.map(storyText)].join('\n\n')),
+      `-- \n${words.footer}\n${words.settings}: ${settings}\n${words.stop}: ${stop}`,
+    ].join('\n\n'),
+    headers: stopHeaders(stop),
+  };
+};
+
+/** Returns the mail that asks whoever has an address whether the morning edition may come there. It has no text of the reader's. */
+export const confirmMail = (addressed: Omit<Addressed, 'time_zone'>): Mail => {
+  const { subject, text, button, ignore } = morningWords(addressed.language).confirm;
+  const confirm = deedAddress(addressed, 'confirm');
+  return {
+    to: addressed.address,
+    subject,
+    html: documentOf(
+      addressed.language,
+      subject,
+      `<h1>Omomi</h1>
+<p>${escaped(text)}</p>
+<p><a class="button" href="${escaped(confirm)}">${escaped(button)}</a></p>
+<p class="foot">${escaped(ignore)}</p>`,
+    ),
+    text: [text, confirm, ignore].join('\n\n'),
+  };
+};
