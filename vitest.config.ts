@@ -96,11 +96,12 @@ export default defineConfig({
     // Measured by `npm run coverage` alone.
     coverage: {
       provider: 'v8',
-      include: ['backend/src/**/*.ts', 'frontend/src/**/*.{ts,tsx}', 'infrastructure/lib/**/*.ts'],
-      exclude: ['**/*.test.{ts,tsx}'],
+      // Without the page's components (.tsx): they run in the browser suite, which is not measured.
+      include: ['backend/src/**/*.ts', 'frontend/src/**/*.ts', 'infrastructure/lib/**/*.ts'],
+      exclude: ['**/*.test.ts'],
       reporter: ['text-summary', 'json-summary'],
       // In percent. A change below any of them is not deployed.
-      thresholds: { lines: 80, statements: 80, functions: 75, branches: 75 },
+      thresholds: { lines: 80, statements: 80, functions: 80, branches: 80 },
     },
     // The longest files come first; see SlowFirst.
     projects: [
