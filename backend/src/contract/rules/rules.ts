@@ -33,7 +33,8 @@ const pattern = z
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-const textFields = ['title', 'text', 'author', 'category'] as const;
+/** Of an article. `address` is that of its page, with its letters readable. */
+const textFields = ['title', 'text', 'author', 'category', 'address'] as const;
 
 /** The languages that are told apart by the letters and the frequent words of a text. */
 export const ruleLanguages = ['en', 'ja', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'zh', 'ko', 'ru'] as const;
@@ -70,7 +71,7 @@ export const newRuleCondition = z.discriminatedUnion(
         'at_least must not be above at_most',
       ),
   ],
-  { error: 'field must be one of feed, folder, title, text, author, category, language, length' },
+  { error: 'field must be one of feed, folder, title, text, author, category, address, language, length' },
 );
 
 /** A condition in an answer. */

@@ -13,7 +13,7 @@ export type RuledArticlesContext = Pick<Context, 'articles' | 'sitePages' | 'fee
 /** The part of an entry, or of its row in a list, that rules need. */
 type RuledEntry = Pick<
   Entry,
-  'user_id' | 'article_id' | 'feed_ids' | 'title' | 'excerpt' | 'extra' | 'is_saved'
+  'user_id' | 'article_id' | 'feed_ids' | 'link' | 'title' | 'excerpt' | 'extra' | 'is_saved'
 > &
   Partial<Pick<Entry, 'text_source'>>;
 
@@ -21,8 +21,9 @@ export type Ruled<E> = { entry: E; subject: RuleSubject };
 
 type Reading = { subscriptions: readonly Subscription[]; isRead: boolean };
 
-const rowOf = ({ article_id, title, excerpt, extra }: RuledEntry): RuledArticle => ({
+const rowOf = ({ article_id, link, title, excerpt, extra }: RuledEntry): RuledArticle => ({
   article_id,
+  link,
   title,
   summary: excerpt,
   content: '',
@@ -82,6 +83,6 @@ const copyOf = async ({ saved }: Pick<Context, 'saved'>, entry: RuledEntry): Pro
   const copy = await saved.get(entry.user_id, entry.article_id);
   if (copy === null) return null;
   const { summary, content, author, categories } = copy;
-  const { article_id, title, extra } = entry;
-  return { article_id, title, summary, content, author, categories, extra } satisfies Partial<Article>;
+  const { article_id, link, title, extra } = entry;
+  return { article_id, link, title, summary, content, author, categories, extra } satisfies Partial<Article>;
 };

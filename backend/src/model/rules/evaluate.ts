@@ -50,7 +50,8 @@ const isOfText = (condition: RuleCondition): condition is TextCondition =>
   condition.field === 'title' ||
   condition.field === 'text' ||
   condition.field === 'author' ||
-  condition.field === 'category';
+  condition.field === 'category' ||
+  condition.field === 'address';
 
 /** Folding a character takes as long as comparing so many. */
 const STEPS_OF_FOLDING = 4;
@@ -108,6 +109,7 @@ const compileAll = (lists: readonly (readonly RuleCondition[])[]): Holds[] => {
     text: patternFinder(conditions, 'text'),
     author: patternFinder(conditions, 'author'),
     category: patternFinder(conditions, 'category'),
+    address: patternFinder(conditions, 'address'),
   };
   return lists.map((list) => async (subject, spend) => {
     for (const condition of list) {

@@ -9,19 +9,28 @@ export type RuleSubject = {
   feed_ids: readonly string[];
   folders: readonly string[];
   reading_minutes: number | null;
-  textIn: (field: 'title' | 'text' | 'author' | 'category') => FoldedText;
+  textIn: (field: 'title' | 'text' | 'author' | 'category' | 'address') => FoldedText;
   language: () => RuleLanguage | null;
 };
 
 /** The fields of an article that conditions ask about. */
 export type RuledArticle = Pick<
   Article,
-  'article_id' | 'title' | 'summary' | 'content' | 'author' | 'categories'
+  'article_id' | 'link' | 'title' | 'summary' | 'content' | 'author' | 'categories'
 > & { extra: Pick<Article['extra'], 'reading_minutes'> };
 
 /** Returns what the field `text` is: the title, and the text in full or what is known of it. */
 const wholeText = ({ title, summary, content }: RuledArticle): string =>
   `${title}\n${plainText(content) || summary}`;
+
+/** Returns an address with its letters in place of their percent-encoded bytes. */
+const readable = (address: string): string => {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+};
 
 type Texts = Pick<RuleSubject, 'textIn' | 'language'>;
 
@@ -37,6 +46,7 @@ const prepareTexts = (article: RuledArticle): Texts => {
     text: lazily(() => foldedText(whole())),
     author: lazily(() => foldedText(article.author ?? '')),
     category: lazily(() => foldedText(article.categories.join('\n'))),
+    address: lazily(() => foldedText(readable(article.link ?? ''))),
   };
   return { textIn: (field) => texts[field](), language: lazily(() => languageOf(whole())) };
 };

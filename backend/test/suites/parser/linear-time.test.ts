@@ -109,7 +109,7 @@ const findAll = compilePatterns([
 ]);
 
 const any_of = ['a', '*1*', 'a?a*-b', `${'?'.repeat(190)}b`];
-const conditions = (['title', 'text', 'author', 'category'] as const)
+const conditions = (['title', 'text', 'author', 'category', 'address'] as const)
   .map((field) => ({ field, is_not: true, any_of }))
   .map((condition) => [condition, { field: 'language' as const, is_not: true, any_of: ['ja' as const] }])
   .flat();
@@ -120,7 +120,7 @@ const rules = compileRules(conditions.map((one, n) => ({ ...stated, rule_id: `${
 const previewed = compileConditions(conditions);
 const subject = (text: string) => {
   const texts = { title: text, summary: text, content: `<p>${text}`, author: text, categories: [text, text] };
-  const article = { article_id: 'a', ...texts, extra: { reading_minutes: 1 } };
+  const article = { article_id: 'a', link: text, ...texts, extra: { reading_minutes: 1 } };
   return subjectOf(article, { feed_ids: ['f'], folders: [] });
 };
 

@@ -121,6 +121,10 @@ describe('a rule', () => {
     ['text', { field: 'text', any_of: ['"a word on"'] }, true],
     ['author', { field: 'author', any_of: ['writer'] }, true],
     ['category', { field: 'category', any_of: ['sport*'] }, true],
+    ['part of the address', { field: 'address', any_of: ['news.example/live'] }, true],
+    ['address by a beginning', { field: 'address', any_of: ['blog*'] }, true],
+    ['address as it is read', { field: 'address', any_of: ['東京'] }, true],
+    ['address by a part of a word', { field: 'address', any_of: ['blo'] }, false],
     ['language', { field: 'language', any_of: ['en'] }, true],
     ['another language', { field: 'language', any_of: ['ja', 'de'] }, false],
     ['length', { field: 'length', at_least: 10, at_most: 20 }, true],
@@ -129,7 +133,8 @@ describe('a rule', () => {
     await app.stores.subscriptions.update('local', seedFeed, { folder: 'News' });
     const conditions = [condition] as unknown as NewRule['conditions'];
     await add({ name: 'Asks', conditions, effects: { read: true } });
-    await arrive({ ...seeded(0), author: 'A. Writer', categories: ['Motor Sports'] });
+    const link = 'https://news.example/live/blogs/%E6%9D%B1%E4%BA%AC-5';
+    await arrive({ ...seeded(0), link, author: 'A. Writer', categories: ['Motor Sports'] });
     expect(await entry(seeded(0))).toMatchObject({ is_read: isMatched });
   });
 });

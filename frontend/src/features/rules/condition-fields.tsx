@@ -14,6 +14,7 @@ const fields = [
   'text',
   'author',
   'category',
+  'address',
   'feed',
   'folder',
   'language',
@@ -47,6 +48,7 @@ const useOptions = (field: Field): Option[] | null => {
     case 'text':
     case 'author':
     case 'category':
+    case 'address':
     case 'length':
       return null;
   }

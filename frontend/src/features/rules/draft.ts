@@ -57,6 +57,7 @@ const toConditionDraft = (condition: RuleCondition): ConditionDraft => {
     case 'text':
     case 'author':
     case 'category':
+    case 'address':
       return { ...draft, lines: condition.any_of.join('\n') };
     case 'feed':
     case 'folder':

@@ -17,6 +17,7 @@ const valuesOf = (
     case 'text':
     case 'author':
     case 'category':
+    case 'address':
     case 'folder':
       return condition.any_of.join(texts.or);
   }

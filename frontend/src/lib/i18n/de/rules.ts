@@ -28,6 +28,7 @@ export const rules: LaterTexts['rules'] = {
     text: 'Titel oder Text',
     author: 'Autor',
     category: 'Kategorie',
+    address: 'Adresse',
     feed: 'Feed',
     folder: 'Ordner',
     language: 'Sprache',

@@ -8,6 +8,7 @@ const fields: Record<Field, string> = {
   text: 'Title or text',
   author: 'Author',
   category: 'Category',
+  address: 'Address',
   feed: 'Feed',
   folder: 'Folder',
   language: 'Language',

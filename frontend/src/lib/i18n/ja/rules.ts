@@ -27,6 +27,7 @@ export const rules: LaterTexts['rules'] = {
     text: 'タイトルか本文',
     author: '著者',
     category: 'カテゴリー',
+    address: 'アドレス',
     feed: 'フィード',
     folder: 'フォルダー',
     language: '言語',
