@@ -38,6 +38,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   FEED_INACTIVE: 'Resume the feed, then fetch it again.',
   IMPORT_RUNNING:
     'Wait until the job that the details name has ended, or cancel it, then import this document again.',
+  PAST_RUNNING: 'Wait until the job that the details name has ended, or cancel it, then start this one.',
   CRAWL_RUNNING: 'Wait until the crawl that the details name has ended, or cancel it, then start this one.',
   SUBSCRIPTION_LIMIT: 'Unsubscribe from a feed that you no longer read, then add this one.',
   LEARNING_OFF: 'Switch the preference `like_saved` on first.',

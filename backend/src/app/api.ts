@@ -110,6 +110,8 @@ const rareNames = [
   'listDeadLetters',
   'redriveDeadLetters',
   'startDeploymentJob',
+  'getFeedPast',
+  'bringFeedPast',
   'importOpml',
   'exportOpml',
   'startCrawl',

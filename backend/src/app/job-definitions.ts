@@ -2,6 +2,7 @@ import { undoMark } from '../articles/reading/mark-all.ts';
 import { markReadJob } from '../articles/reading/mark-read-job.ts';
 import { cancelCrawl, crawlJob } from '../crawl/schedule/crawl-job.ts';
 import { olderJob } from '../feeds/older/older-job.ts';
+import { pastJob } from '../feeds/past/past-job.ts';
 import { unsubscribeJob } from '../feeds/unsubscribe-job.ts';
 import { cancelImport, importJob } from '../feeds/import/import-job.ts';
 import type { JobDefinitions, OnCancelled } from '../jobs/job-definition.ts';
@@ -21,6 +22,7 @@ export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => ({
   'mark-read': markReadJob(ctx),
   import: importJob(ctx),
   'older-articles': olderJob(ctx),
+  'past-articles': pastJob(ctx),
   unsubscribe: unsubscribeJob(ctx),
   crawl: crawlJob(ctx),
   leave: leaveJob(ctx),
@@ -36,6 +38,7 @@ export const onCancelledOf = (ctx: Base): OnCancelled => ({
   import: (job) => cancelImport(ctx, job),
   crawl: (job) => cancelCrawl(ctx, job),
   'older-articles': null,
+  'past-articles': null,
   unsubscribe: null,
   leave: null,
 });

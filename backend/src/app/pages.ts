@@ -1,5 +1,6 @@
 import { createCrawlMemory } from '../crawl/running-crawls.ts';
 import { askPage } from '../crawl/work/ask-page.ts';
+import { readPast } from '../feeds/past/read-past.ts';
 import { createIconGate } from '../pictures/icon.ts';
 import { searchIcon } from '../pictures/search-icon.ts';
 import { handleFullText } from '../full-text/handle-full-text.ts';
@@ -21,6 +22,7 @@ export const createPagesHandler = (outside: ContextOf['pages']): SqsHandler => {
     full_text: (message) => handleFullText(ctx, message),
     icon: (message) => searchIcon(ctx, message),
     crawl: (message) => askPage(ctx, message),
+    past: (message) => readPast(ctx, message),
   };
   return createSqsHandler({ ...ctx, schema: pageMessage, handle: createHandlePages({ ...ctx, handlers }) });
 };

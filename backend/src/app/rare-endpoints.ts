@@ -6,6 +6,7 @@ import { feedByAddressEndpoint } from '../clients/out/feed-by-address.ts';
 import { bringSavedEndpoint } from '../full-text/bring-saved.ts';
 import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { leaveEndpoint } from '../my-data/leave-endpoint.ts';
+import { pastEndpoints } from '../feeds/past/past-endpoints.ts';
 import { opmlEndpoints } from '../feeds/import/opml-endpoints.ts';
 import { ownSignInEndpoints } from '../accounts/own/own-sign-in-endpoints.ts';
 import { ownWaysEndpoints } from '../accounts/own/own-ways-endpoints.ts';
@@ -35,6 +36,7 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...tasteEndpoints(ctx),
     ...leaveEndpoint(ctx),
     ...ownerEndpoints(ctx),
+    ...pastEndpoints(ctx),
     ...opmlEndpoints(ctx),
     ...startCrawlEndpoints(ctx),
     ...crawlEndpoints(ctx),

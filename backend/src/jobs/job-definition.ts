@@ -15,6 +15,8 @@ export type Step<Cursor = string> =
       delay_seconds?: number;
     }
   | { state: 'waiting'; total: number }
+  /** Messages of another queue go on from the position of this slice, record how far they come, and send the last slice. */
+  | { state: 'elsewhere' }
   | { state: 'done'; done: number; result: Record<string, unknown> };
 
 /** The work of one kind of job. Every function knows how it is reported (`kinds/job-reports.ts`). */

@@ -64,6 +64,8 @@ const record = async (ctx: RunContext, job: Job, message: JobMessage, step: Step
       // A restart must look at all that the job waits for, not only at what its last slice sent.
       if (job.cursor !== null) await jobs.advance(job, { cursor: null });
       return;
+    case 'elsewhere':
+      return;
     case 'done': {
       const { done, result } = step;
       const ended = await jobs.advance(job, { state: 'done', done, total: done, result, cursor: null });

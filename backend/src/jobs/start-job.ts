@@ -35,8 +35,10 @@ type StartOptions = {
   delaySeconds?: number;
   /** The id of the job, for data that must be stored under it before it starts. */
   jobId?: string;
-  /** The only feed to fetch. */
+  /** The only feed to fetch, or that the job is about. */
   feedId?: string | undefined;
+  /** The position where its first slice begins. */
+  cursor?: string | undefined;
 };
 
 const ATTEMPTS = 5;
@@ -72,7 +74,8 @@ const startOrJoin = async (
   const at = now();
   const lease = leaseFrom(at);
   const start = await jobLocks.start(asked, lease, at.toISOString(), (holder) => !canRestart(holder));
-  const job = start.started ? start.job : await widened(jobs, start.job, asked);
+  const isJoined = start.started || asked.kind !== 'fetch-feeds';
+  const job = isJoined ? start.job : await widened(jobs, start.job, asked);
   if (job === null) return null;
   if (start.ended_lease !== undefined) {
     const isRenewed = await jobLocks.extendLease(job, lease, start.ended_lease);
@@ -93,9 +96,9 @@ export const startJob = async (
   kind: JobKind,
   options: StartOptions = {},
 ): Promise<WireJob> => {
-  const { delaySeconds, jobId = ctx.newId(), feedId = null } = options;
+  const { delaySeconds, jobId = ctx.newId(), feedId = null, cursor = null } = options;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const asked = { ...newJob(userId, jobId, kind, ctx.now()), feed_id: feedId };
+    const asked = { ...newJob(userId, jobId, kind, ctx.now()), feed_id: feedId, cursor };
     const job = await startOrJoin(ctx, asked, delaySeconds);
     if (job !== null) return jobToWire(job);
   }

@@ -4,6 +4,7 @@ import { type LearnListing, type PageToFeed, learnListing, pageToFeed } from './
 import { parseSitemap, type ReadSitemap } from './listing/sitemap.ts';
 import { parseOpml, type ParseOpml } from './formats/opml.ts';
 import { pageLinks, type ReadPageFeeds } from './pages/page-links.ts';
+import { feedRelations, type ReadRelations } from './feed-relations.ts';
 import { readPage } from './facts/read-page.ts';
 import type { ReadArticle } from './article/read-article.ts';
 import type { ReadPage } from './facts/page-facts.ts';
@@ -14,6 +15,7 @@ import type { ParseFeed } from './fields/parsed-feed.ts';
 /** The functions that read documents written by others. */
 export type DocumentParser = {
   parseFeed: ParseFeed;
+  readRelations: ReadRelations;
   parseOpml: ParseOpml;
   pageFeeds: ReadPageFeeds;
   readPage: ReadPage;
@@ -29,6 +31,7 @@ export type DocumentParser = {
 /** Reads documents in the calling thread, without limits of time and memory: for tests and benchmarks. */
 export const inThreadParser: DocumentParser = {
   parseFeed,
+  readRelations: async (bytes, contentType, url) => feedRelations(bytes, contentType, url),
   parseOpml: async (bytes) => parseOpml(bytes),
   pageFeeds: async (page) => pageLinks(page),
   readPage: async (body, contentType, url) => readPage(body, contentType, url),

@@ -134,6 +134,7 @@ export const createWorkerParser = (options: PoolOptions): DocumentParser & { clo
 
   return {
     parseFeed: (bytes, contentType) => run({ kind: 'feed', bytes, contentType }),
+    readRelations: (bytes, contentType, url) => run({ kind: 'relations', bytes, contentType, url }),
     parseOpml: (bytes) =>
       run({ kind: 'opml', bytes }).catch((error: unknown) => {
         throw isTooComplex(error) ? new OpmlError(error.message) : error;

@@ -1,4 +1,5 @@
 import type { PictureForm } from './pictures/shrink-picture.ts';
+import type { FeedRelations } from './feed-relations.ts';
 import type { UnsafeContent } from './html/sanitise.ts';
 import { type OpmlRow, OpmlError } from './formats/opml.ts';
 import type { PageArticle } from './article/read-article.ts';
@@ -12,6 +13,7 @@ import { Worker } from 'node:worker_threads';
 /** The tasks of the worker. */
 export type Task =
   | { kind: 'feed'; bytes: Uint8Array; contentType: string | null }
+  | { kind: 'relations'; bytes: Uint8Array; contentType: string | null; url: string }
   | { kind: 'opml'; bytes: Uint8Array }
   | { kind: 'page_feeds'; page: Page }
   | { kind: 'page'; bytes: Uint8Array; contentType: string | null; url: string }
@@ -27,6 +29,7 @@ export type Task =
 /** The results of the worker by kind of task. */
 export type Results = {
   feed: ParsedFeed;
+  relations: FeedRelations;
   opml: OpmlRow[];
   page_feeds: PageLinks;
   page: PageReading;

@@ -1,3 +1,4 @@
+import { feedRelations } from './feed-relations.ts';
 import { parentPort } from 'node:worker_threads';
 import { sanitise } from './html/sanitise.ts';
 import { iconLinks } from './pages/icon-links.ts';
@@ -27,6 +28,8 @@ const perform = async (task: Task): Promise<Results[Task['kind']]> => {
   switch (task.kind) {
     case 'feed':
       return parseFeed(task.bytes, task.contentType);
+    case 'relations':
+      return feedRelations(task.bytes, task.contentType, task.url);
     case 'opml':
       return parseOpml(task.bytes);
     case 'page_feeds':

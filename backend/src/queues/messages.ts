@@ -92,12 +92,34 @@ const iconStep = z.object({ kind: z.enum(['image', 'page', 'favicon']), url: z.s
 /** The rest of a search for an icon: its next requests in order, and the addresses asked so far. */
 const iconSearch = z.object({ steps: z.array(iconStep), tried: z.array(z.string()) });
 
+/** How far the requests for a page came. */
+const progress = z.object({
+  attempt: z.int().min(0),
+  redirects: z.array(z.object({ status: z.int(), url: z.string() })),
+});
+
+/** How far the reading of a feed's past came. */
+export const pastPlace = z.object({
+  feed_id: feedId,
+  /** The document to request next, and how far its request came. */
+  url: z.string(),
+  progress: progress.optional(),
+  /** The first 8 hex digits of SHA-256 over the address of each document so far, so that no chain of them is a ring. */
+  asked: z.array(z.string()),
+  /** The hash of the last document; null before the first. */
+  last_hash: z.string().nullable(),
+  /** Number of items of the documents so far. */
+  looked_at: z.int().min(0),
+  /** Number of articles brought. */
+  brought: z.int().min(0),
+  /** The reason why nothing follows, as soon as it is known. */
+  end: z.enum(['all', 'limit', 'robots', 'unreachable', 'unreadable', 'left']).optional(),
+});
+
 /** The page of an article, and how far its request came. */
 const pageRequest = z.object({
   article_id: articleId,
-  progress: z
-    .object({ attempt: z.int().min(0), redirects: z.array(z.object({ status: z.int(), url: z.string() })) })
-    .optional(),
+  progress: progress.optional(),
   /** True if the request is in the feed's count of today. */
   is_counted: z.boolean().optional(),
 });
@@ -125,6 +147,14 @@ export const pageMessage = z.discriminatedUnion('kind', [
     page_id: crawlPageId,
     owner: z.string().min(1),
   }),
+  /** The next document of a feed's past, for the start of a job that its messages name. */
+  z.object({
+    kind: z.literal('past'),
+    user_id: z.string(),
+    job_id: jobId,
+    start_id: z.string(),
+    place: pastPlace,
+  }),
 ]);
 
 export type JobRef = z.infer<typeof jobRef>;
@@ -136,6 +166,8 @@ export type FullTextMessage = Extract<PageMessage, { kind: 'full_text' }>;
 export type IconMessage = Extract<PageMessage, { kind: 'icon' }>;
 export type IconStep = z.infer<typeof iconStep>;
 export type IconSearch = z.infer<typeof iconSearch>;
+export type PastPlace = z.infer<typeof pastPlace>;
+export type PastMessage = Extract<PageMessage, { kind: 'past' }>;
 export type CrawlMessage = Extract<PageMessage, { kind: 'crawl' }>;
 
 type Queue = {

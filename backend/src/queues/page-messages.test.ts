@@ -20,7 +20,7 @@ const noHandler = () => Promise.reject(new Error('not this kind'));
 const workOff = async (handlers: Partial<PageHandlers>, given: PageMessage = message) => {
   const sent: { messages: PageMessage[]; delay: number | undefined }[] = [];
   await createHandlePages({
-    handlers: { full_text: noHandler, icon: noHandler, crawl: noHandler, ...handlers },
+    handlers: { full_text: noHandler, icon: noHandler, crawl: noHandler, past: noHandler, ...handlers },
     sendPages: async (messages, delay) => {
       sent.push({ messages, delay });
     },
@@ -62,6 +62,7 @@ it('fails if its handler does or if the rest cannot be sent, so that the message
       full_text: () => Promise.resolve({ message, wait_ms: 1 }),
       icon: noHandler,
       crawl: noHandler,
+      past: noHandler,
     },
     sendPages: () => Promise.reject(new Error('the queue is full')),
   });

@@ -1,4 +1,11 @@
-import type { CrawlMessage, FullTextMessage, IconMessage, PageMessage, Send } from './messages.ts';
+import type {
+  CrawlMessage,
+  FullTextMessage,
+  IconMessage,
+  PageMessage,
+  PastMessage,
+  Send,
+} from './messages.ts';
 
 /** The rest of a message, and the delay in milliseconds before it may go on. */
 export type Again<M> = { message: M; wait_ms: number };
@@ -10,6 +17,7 @@ export type PageHandlers = {
   full_text: HandlePage<FullTextMessage>;
   icon: HandlePage<IconMessage>;
   crawl: HandlePage<CrawlMessage>;
+  past: HandlePage<PastMessage>;
 };
 
 /** The longest delay of SQS in seconds. A message that must wait longer is sent with it, and waits again. */
@@ -23,6 +31,8 @@ const handleByKind = (handlers: PageHandlers, message: PageMessage): Promise<Aga
       return handlers.icon(message);
     case 'crawl':
       return handlers.crawl(message);
+    case 'past':
+      return handlers.past(message);
   }
 };
 

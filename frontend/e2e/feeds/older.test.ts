@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArticleRow, Page } from '../../../backend/src/contract/index.ts';
 import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
@@ -18,7 +19,17 @@ describe('the older articles of a feed', () => {
       text: `<p>The story number ${COUNT - n} of a lighthouse.</p>`,
       date: new Date(Date.now() - (n + 1) * 3_600_000).toISOString(),
     }));
-    world.server.set(path, { body: rss(items, { title }) });
+    const more = `<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="next" href="${path}-before"/>`;
+    world.server.set(path, { body: rss(items, { title }).replace('<channel>', `<channel>${more}`) });
+    const before = [
+      {
+        title: `${title} begin`,
+        link: `https://${title}.example/begin`,
+        guid: 'begin',
+        date: new Date(0).toISOString(),
+      },
+    ];
+    world.server.set(`${path}-before`, { body: rss(before, { title }) });
     const feed = await world.runner.post<{ feed_id: string }>('/api/feeds', { url: world.server.url(path) });
     return feed.feed_id;
   };
@@ -48,6 +59,21 @@ describe('the older articles of a feed', () => {
       unread_count: 50,
       left_out: { over_limit: 0 },
     });
+
+    // And what is older than its document, when the reader asks for it.
+    await page.goto(`${world.runner.origin}/feeds`);
+    await page.getByRole('row', { name: /Tales/ }).getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Details' }).click();
+    const details = page.getByRole('dialog');
+    await details.getByRole('button', { name: 'Look for older ones' }).click();
+    await details.getByText('Up to 2,000 articles, as read, in about 5 minutes at most.').waitFor();
+    await shoot('older-past');
+    await details.getByRole('button', { name: 'Bring them' }).click();
+    await details.getByText('They are coming. Activity shows how far.').waitFor();
+    await page.getByText('1 older article').first().waitFor();
+    const all = `/api/articles?feed_id=${feedId}&filter=all&sort=published_at&limit=200`;
+    const { items } = await world.runner.get<Page<ArticleRow>>(all);
+    expect(items.find(({ title }) => title === 'Tales begin')).toMatchObject({ is_read: true });
     expect(browser.complaints).toEqual([]);
     await browser.close();
   });

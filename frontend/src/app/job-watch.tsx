@@ -40,7 +40,7 @@ export const JobWatchProvider = ({ children }: { children: ReactNode }) => {
       if (job.state !== 'cancelled') notify.info(t.jobs.crawlEnded);
       return;
     }
-    if (job.kind === 'older-articles') {
+    if (job.kind === 'older-articles' || job.kind === 'past-articles') {
       void refreshArrivals(client);
       void client.invalidateQueries({ queryKey: keys.feedHistories });
       const brought = figureOf(job, 'brought_articles') ?? 0;

@@ -21,6 +21,7 @@ export const errorTable = {
   ALREADY_SUBSCRIBED: { status: 409, category: 'feed' },
   FEED_INACTIVE: { status: 409, category: 'feed' },
   IMPORT_RUNNING: { status: 409, category: 'feed' },
+  PAST_RUNNING: { status: 409, category: 'feed' },
   CRAWL_RUNNING: { status: 409, category: 'validation' },
   SUBSCRIPTION_LIMIT: { status: 409, category: 'limit' },
   LEARNING_OFF: { status: 409, category: 'validation' },

@@ -32,5 +32,26 @@ export const historyPage = z.object({
   taken_at: timestamp.nullable(),
 });
 
+/** How the articles from before a feed's present document can be had: `archive`: by the older documents that it leads to. */
+const pastWay = z.enum(['archive']);
+
+/** The ways to a feed's past; none if its document leads to no other. */
+export const feedPast = z.object({
+  ways: z.array(
+    z.object({
+      way: pastWay,
+      /** Number of articles that it brings at most. */
+      articles: z.int().min(1),
+      /** Seconds that this takes at most at the pace of most hosts, one request in 1.1 seconds. */
+      seconds: z.int().min(1),
+      /** True if it goes on where it was stopped. */
+      is_stopped: z.boolean(),
+    }),
+  ),
+});
+
+export const pastRequest = z.strictObject({ way: pastWay });
+
+export type FeedPast = z.infer<typeof feedPast>;
 export type HistoryItem = z.infer<typeof historyItem>;
 export type HistoryPage = z.infer<typeof historyPage>;

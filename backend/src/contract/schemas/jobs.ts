@@ -11,6 +11,7 @@ export const jobKind = z.enum([
   'import',
   'crawl',
   'older-articles',
+  'past-articles',
   'unsubscribe',
   'leave',
 ]);
@@ -24,6 +25,7 @@ export const isCancellable: Readonly<Record<JobKind, boolean>> = {
   import: true,
   crawl: true,
   'older-articles': false,
+  'past-articles': true,
   unsubscribe: false,
   leave: false,
 };
@@ -43,13 +45,14 @@ export const job = z.object({
    * `failed_feeds`, `stopped_feeds`, `new_articles` and `left_out`. An import has `imported` (including
    * `unreachable`), `duplicates` and `failed`. Applying rules has `matched_articles`,
    * `changed_entries` (of those) and `changed_by_others` (other articles, by the factors and tags of rules that were not
-   * asked for). A crawl has `pages` (completed), `errors`, `found`, `requests` and `bytes`. Bringing older articles has `brought_articles` and `skipped_feeds`, an
+   * asked for). A crawl has `pages` (completed), `errors`, `found`, `requests` and `bytes`. Bringing older articles has `brought_articles` and `skipped_feeds`, bringing a feed's
+   * past `brought_articles`, `documents` and why it `ended` (`all`, `limit`, `robots`, `unreachable`, `unreadable`, `left`), an
    * unsubscription the feed's `title` and `removed_articles`. If a fetch or import is requested by its id, it also has the current
    * `rows`, each a FetchRow or ImportRow. A failed job has a `reason`.
    */
   result: z.record(z.string(), z.unknown()).nullable(),
   created_at: timestamp,
-  /** The feed that a fetch is limited to, or that is left; otherwise null. */
+  /** The feed that a fetch is limited to, that is left, or whose past is brought; otherwise null. */
   feed_id: feedId.nullable(),
   /** The time until which cancelling the job undoes the action behind it; null for most jobs. */
   undo_until: timestamp.nullable(),

@@ -3,15 +3,8 @@ import type { Subscription } from '../../model/feed/subscription.ts';
 import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { readSnapshot, readStoredItems, type StoredContext } from '../history/stored-document.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
-import type { Settings } from '../../config/settings.ts';
 import type { Context } from '../../model/context.ts';
-import { scoreBatches } from '../../queues/outgoing.ts';
-import {
-  createLeftOut,
-  readStored,
-  storeArticles,
-  type StoreContext,
-} from '../../refresh/intake/store-articles.ts';
+import { bringItems, type BringContext } from './bring-items.ts';
 import { z } from 'zod';
 import { feedId, timestamp } from '../../contract/index.ts';
 import { isItemError } from '../../lib/errors.ts';
@@ -44,61 +37,6 @@ const loadOlder = async (
     recognition.wasLeftOut(item) || (older_known > 0 && recognition.of(item) !== 'new');
   const items = all.map((item, place) => ({ place, item })).filter(({ item }) => isOlder(item));
   return { snapshot, all, items };
-};
-
-/** The context for bringing older items. */
-type BringContext = StoreContext &
-  Pick<Context, 'entries' | 'sendScore' | 'now' | 'log'> & {
-    settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'>;
-  };
-
-/**
- * Brings items of a feed's document to one reader. Returns how many were sent to scoring:
- *
- * 1. Leave out those that are in the reader's lists.
- * 2. Store the articles that are missing, and keep those for longer that would expire before the reader's entries.
- * 3. Send them to scoring for this reader alone. What was published before the reader followed the feed, or has no date,
- *    comes as read.
- *
- * The pages of older articles are not asked for, nor are their bookmarks counted: hundreds of requests to one site. A
- * reader who opens an article can still ask for its page. Items without a date are dated from when the reader followed
- * the feed, so that they stand below what came since.
- */
-const bringItems = async (
-  ctx: BringContext,
-  { user_id, feed_id, created_at }: Subscription,
-  { snapshot, all }: OlderDocument,
-  items: OlderDocument['items'],
-): Promise<number> => {
-  const ids = items.map(({ item }) => item.article_id);
-  if (ids.length === 0) return 0;
-  const here = new Set((await ctx.entries.getMany(user_id, ids)).map(({ article_id }) => article_id));
-  const wanted = items.map(({ item }) => item).filter(({ article_id }) => !here.has(article_id));
-  if (wanted.length === 0) return 0;
-
-  const now = ctx.now();
-  const ttl = Math.floor(now.getTime() / 1000) + ctx.settings.ARTICLE_RETENTION_DAYS * 86_400;
-  const stored = await readStored(
-    ctx,
-    feed_id,
-    wanted.map(({ article_id }) => article_id),
-  );
-  const leftOut = createLeftOut(ctx.log, feed_id);
-  const plan = {
-    admit: wanted.filter(({ article_id }) => !stored.has(article_id)),
-    revive: wanted.filter(
-      ({ article_id }) => stored.has(article_id) && (stored.get(article_id)?.ttl ?? 0) < ttl,
-    ),
-    update: [],
-  };
-  const parts = { feedId: feed_id, documentUrl: snapshot.url, items: all, stored, leftOut };
-  const terms = { now, ttl, isForNewSubscriber: false, undatedFrom: new Date(created_at) };
-  await storeArticles(ctx, plan, parts, terms);
-
-  const brought = wanted.filter((item) => !leftOut.has(item)).map(({ article_id }) => article_id);
-  const carried = { feed_id, user_id, sent_at: now.toISOString(), read_until: created_at };
-  await ctx.sendScore(scoreBatches(brought, carried));
-  return brought.length;
 };
 
 /**
@@ -205,7 +143,12 @@ const bringPart = async (
   const at = placeIn(feed, older.snapshot.taken_at, from);
   const left = older.items.filter(({ place }) => place >= at.place);
   const slice = left.slice(0, room);
-  const brought = await bringItems(ctx, subscription, older, slice);
+  const brought = await bringItems(ctx, subscription, {
+    documentUrl: older.snapshot.url,
+    all: older.all,
+    items: slice.map(({ item }) => item),
+    readUntil: subscription.created_at,
+  });
   const last = slice.at(-1);
   if (last !== undefined && left.length > slice.length)
     return { brought, looked_at: slice.length, next: { ...at, place: last.place + 1 } };

@@ -9,7 +9,7 @@ export type Job = {
   total: number | null;
   result: Record<string, unknown> | null;
   created_at: string;
-  /** The only feed of a fetch, whose older articles come, or that is left; otherwise null. */
+  /** The only feed of a fetch, whose past is brought, or that is left; otherwise null. */
   feed_id: string | null;
   /**
    * The time until which the job is held back, without a lock, and can be cancelled; null for a job that begins at

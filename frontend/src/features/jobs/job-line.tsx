@@ -43,6 +43,8 @@ const summaries: Partial<Record<JobKind, (texts: LaterTexts['jobs'], figures: Fi
     has('removed_articles') ? texts.removed(figure('removed_articles')) : null,
   'older-articles': (texts, { figure, has }) =>
     has('brought_articles') ? texts.brought(figure('brought_articles')) : null,
+  'past-articles': (texts, { figure, has }) =>
+    has('brought_articles') ? texts.brought(figure('brought_articles')) : null,
   crawl: (texts, { figure, has }) => (has('pages') ? texts.crawled(figure('pages'), figure('errors')) : null),
   import: (texts, { figure }) => texts.imported(figure('imported'), figure('failed')),
 };
@@ -51,6 +53,7 @@ const summaries: Partial<Record<JobKind, (texts: LaterTexts['jobs'], figures: Fi
 export const nameOf = (texts: LaterTexts['jobs'], job: Job, feedTitle: string | null): string => {
   const title = textOf(job, 'title') ?? feedTitle ?? texts.aFeed;
   if (job.kind === 'unsubscribe') return texts.leaveOne(title);
+  if (job.kind === 'past-articles') return texts.pastOne(title);
   return job.feed_id === null ? texts.kinds[job.kind] : texts.fetchOne(feedTitle ?? texts.aFeed);
 };
 

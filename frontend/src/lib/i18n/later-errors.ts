@@ -11,6 +11,7 @@ export type LaterErrorCode =
   | 'INVITATION_UNKNOWN'
   | 'NAME_TAKEN'
   | 'IMPORT_RUNNING'
+  | 'PAST_RUNNING'
   | 'CRAWL_RUNNING'
   | 'CRAWL_LIMIT'
   | 'SEARCH_EXISTS'

@@ -4,6 +4,7 @@ import { taken } from '../../export/taste.ts';
 import { broughtArticles } from '../../schemas/brought.ts';
 import { feedId, page, webAddress } from '../../schemas/common.ts';
 import { feedCandidate, feedFetches, feedFigures } from '../../schemas/feeds.ts';
+import { feedPast, pastRequest } from '../../schemas/history.ts';
 import { job } from '../../schemas/jobs.ts';
 import type { Endpoint } from '../shape/endpoint.ts';
 
@@ -57,6 +58,32 @@ export const feedsPageEndpoints = {
     status: 200,
     response: articleRow,
     errors: ['ADDRESS_REFUSED', 'BUSY', 'PAGE_NOT_SAVED'],
+  },
+  getFeedPast: {
+    method: 'GET',
+    path: '/api/feeds/{feed_id}/past',
+    summary:
+      'The ways to the articles of a feed from before its present document, with what each takes at most: the older documents to which it leads by `prev-archive` or `next` (RFC 5005), or the pages of a feed of WordPress. Nothing is requested for it.',
+    access: 'reader',
+    limit: 'protected',
+    readsOnly: true,
+    params: z.object({ feed_id: feedId }),
+    status: 200,
+    response: feedPast,
+    errors: ['NOT_FOUND'],
+  },
+  bringFeedPast: {
+    method: 'POST',
+    path: '/api/feeds/{feed_id}/past',
+    summary:
+      'Bring the articles of a feed from before its present document, at most 2,000, as read, in a job that can be cancelled. It requests the documents one after the other, as robots.txt allows and at the pace of their host. A repeated call goes on where the last one was stopped. One such job of a reader runs at a time.',
+    access: 'reader',
+    limit: 'protected',
+    params: z.object({ feed_id: feedId }),
+    body: pastRequest,
+    status: 202,
+    response: job,
+    errors: ['NOT_FOUND', 'PAST_RUNNING'],
   },
   bringSaved: {
     method: 'POST',

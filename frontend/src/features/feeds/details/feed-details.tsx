@@ -9,6 +9,7 @@ import { fullTime } from '../../../lib/format.ts';
 import { useFetchFeed, useResumeFeed, useUpdateFeed } from '../mutations.ts';
 import { troubleOf } from '../feed-notice.tsx';
 import { FeedAddress } from './change-address.tsx';
+import { FeedPast } from './feed-past.tsx';
 import { FetchDays, automaticText, nextFetchWhy } from './fetch-days.tsx';
 import { TextModeChoice, VolumeChoice } from './feed-choice.tsx';
 import type { LaterTexts } from '../../../lib/i18n/en/later.ts';
@@ -150,6 +151,7 @@ export const FeedDetails = ({ feed, onMoved, onClose }: Props & { onClose: () =>
     />
     <FeedActions feed={feed} />
     <FetchDays feedId={feed.feed_id} />
+    <FeedPast feed={feed} />
     <Interval feed={feed} />
     <TextModeChoice feed={feed} />
     <VolumeChoice feed={feed} />

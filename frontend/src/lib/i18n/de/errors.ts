@@ -26,6 +26,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'Ein anderer Import läuft noch, deshalb wurde diese Datei nicht importiert.',
     todo: 'Warte, bis er fertig ist, und importiere sie dann noch einmal.',
   },
+  PAST_RUNNING: {
+    what: 'Von einem anderen Feed werden gerade ältere Artikel geholt.',
+    todo: 'Warte, bis das fertig ist, oder brich es ab, und starte dann dies.',
+  },
   CRAWL_RUNNING: {
     what: 'Ein anderer Crawl von dir läuft noch.',
     todo: 'Warte, bis er fertig ist, oder brich ihn ab, und starte dann diesen.',

@@ -60,6 +60,16 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
         ].join(', ') + '.',
       failedOn: (days) => ` Fehlgeschlagen am: ${days}.`,
     },
+    past: {
+      title: 'Ältere Artikel',
+      look: 'Nach älteren suchen',
+      none: 'Dieser Feed führt zu keinen älteren Artikeln.',
+      takes: (n, minutes) =>
+        `Bis zu ${articles(n)}, als gelesen, in höchstens etwa ${counted(minutes, 'Minute', 'Minuten')}.`,
+      bring: 'Holen',
+      goOn: 'Fortsetzen',
+      begun: 'Sie kommen. Unter „Aktivität“ steht, wie weit es ist.',
+    },
     status: 'Zustand',
     well: 'Alles in Ordnung.',
     lastSuccess: 'Zuletzt gelesen',

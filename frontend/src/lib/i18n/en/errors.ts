@@ -26,6 +26,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'Another import is still running, so this file was not imported.',
     todo: 'Wait until it has ended, then import this file again.',
   },
+  PAST_RUNNING: {
+    what: 'The past of another feed is being brought.',
+    todo: 'Wait until that has ended, or cancel it under Activity, then start this one.',
+  },
   CRAWL_RUNNING: {
     what: 'Another crawl of yours is still running.',
     todo: 'Wait until it has ended, or cancel it, then start this one.',

@@ -48,6 +48,16 @@ export const feedDialogs = {
         ].join(', ') + '.',
       failedOn: (days: string): string => ` Failed on: ${days}.`,
     },
+    past: {
+      title: 'Older articles',
+      look: 'Look for older ones',
+      none: 'This feed leads to no older articles.',
+      takes: (articles: number, minutes: number): string =>
+        `Up to ${counted(articles, 'article', 'articles')}, as read, in about ${counted(minutes, 'minute', 'minutes')} at most.`,
+      bring: 'Bring them',
+      goOn: 'Go on',
+      begun: 'They are coming. Activity shows how far.',
+    },
     status: 'State',
     well: 'Working.',
     lastSuccess: 'Last read',

@@ -10,6 +10,7 @@ const kinds: Record<JobKind, string> = {
   import: 'Importing feeds',
   crawl: 'Crawling a site',
   'older-articles': 'Bringing older articles',
+  'past-articles': 'Bringing a feed’s past',
   unsubscribe: 'Unsubscribing',
   leave: 'Deleting the account',
 };
@@ -27,6 +28,7 @@ export const jobs = {
   kinds: kinds,
   states: states,
   fetchOne: (feed: string): string => `Fetching ${feed}`,
+  pastOne: (feed: string): string => `Bringing older articles of ${feed}`,
   leaveOne: (feed: string): string => `Unsubscribing from ${feed}`,
   aFeed: 'a feed',
   fetch: 'Fetch all feeds',

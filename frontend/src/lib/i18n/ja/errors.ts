@@ -27,6 +27,10 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: '別のインポートが実行中のため、このファイルは受け付けませんでした。',
     todo: '終わるまで待ってから、もう一度インポートしてください。',
   },
+  PAST_RUNNING: {
+    what: '別のフィードの過去の記事を取り込み中です。',
+    todo: '終わるまで待つか、中止してから開始してください。',
+  },
   CRAWL_RUNNING: {
     what: '別のクロールが実行中です。',
     todo: '終わるまで待つか、中止してから開始してください。',

@@ -45,6 +45,16 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
         ].join('、'),
       failedOn: (days) => `失敗した日: ${days}`,
     },
+    past: {
+      title: '過去の記事',
+      look: '過去の記事を探す',
+      none: 'このフィードからたどれる過去の記事はありません。',
+      takes: (articles, minutes) =>
+        `最大${wholeNumber(articles)}件を既読として取り込みます。長くても約${wholeNumber(minutes)}分です。`,
+      bring: '取り込む',
+      goOn: '続きから取り込む',
+      begun: '取り込みを始めました。進み具合は処理状況で確認できます。',
+    },
     status: '状態',
     well: '正常です。',
     lastSuccess: '最後に読めた日時',

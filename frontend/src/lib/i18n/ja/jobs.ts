@@ -11,6 +11,7 @@ const kinds: Record<JobKind, string> = {
   import: 'フィードの読み込み',
   crawl: 'サイトのクロール',
   'older-articles': '過去の記事の取り込み',
+  'past-articles': 'フィードの過去の記事の取り込み',
   unsubscribe: '購読の解除',
   leave: 'アカウントの削除',
 };
@@ -28,6 +29,7 @@ export const jobs: LaterTexts['jobs'] = {
   kinds: kinds,
   states: states,
   fetchOne: (feed) => `「${feed}」の取得`,
+  pastOne: (feed) => `「${feed}」の過去の記事の取り込み`,
   leaveOne: (feed) => `「${feed}」の購読解除`,
   aFeed: 'フィード',
   fetch: 'すべてのフィードを取得',

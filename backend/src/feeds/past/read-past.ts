@@ -1,0 +1,159 @@
+import { isOver, type Job } from '../../model/job/job.ts';
+import type { Context } from '../../model/context.ts';
+import type { Subscription } from '../../model/feed/subscription.ts';
+import { digest } from '../../lib/digest.ts';
+import { isItemError } from '../../lib/errors.ts';
+import { leaseFrom } from '../../jobs/restart-job.ts';
+import type { DocumentParser } from '../../parser/document-parser.ts';
+import { ParseError } from '../../parser/fields/parsed-feed.ts';
+import type { PastMessage, PastPlace } from '../../queues/messages.ts';
+import type { Again } from '../../queues/page-messages.ts';
+import { bodyHash } from '../../refresh/document-facts.ts';
+import { identify } from '../../refresh/intake/identify.ts';
+import { recognise } from '../../refresh/intake/recognise.ts';
+import { acceptFeed } from '../../web/fetch/headers.ts';
+import type { OutboundResponse } from '../../web/guard/guarded-fetch.ts';
+import { requestPage, type PageAnswer, type PageContext } from '../../web/request-page.ts';
+import { bringItems, type BringContext } from '../older/bring-items.ts';
+import { nextDocument } from './next-document.ts';
+
+/** The most items of a feed's past that are looked at; as many as the parser takes of one document. */
+const MOST_ITEMS = 2000;
+/** The most documents that are requested: a page of WordPress has ten items, and a chain of empty ones need not end. */
+const MOST_DOCUMENTS = 250;
+
+/** Milliseconds between two requests to a host. */
+const PACE_MS = 1100;
+
+type PastContext = PageContext &
+  BringContext &
+  Pick<Context, 'jobs' | 'jobLocks' | 'subscriptions' | 'seen' | 'sendJobs'> & {
+    parser: Pick<DocumentParser, 'parseFeed' | 'readRelations'>;
+  };
+
+/** Returns the mark of an address by which a place remembers that it was asked. */
+const markOf = (url: string): string => digest(8, url);
+
+/** Returns the place of a job that begins with the document at an address. */
+export const firstPlace = (feed_id: string, url: string): PastPlace => ({
+  feed_id,
+  url,
+  asked: [],
+  last_hash: null,
+  looked_at: 0,
+  brought: 0,
+});
+
+/** Returns what is left of a feed's past at most: articles, and the seconds that requesting them takes. */
+export const leftOf = ({ looked_at, asked }: PastPlace): { articles: number; seconds: number } => ({
+  articles: Math.max(1, MOST_ITEMS - looked_at),
+  seconds: Math.ceil((Math.max(1, MOST_DOCUMENTS - asked.length) * PACE_MS) / 1000),
+});
+
+/**
+ * Handles the message for the next document of a feed's past, for the job that its reader started:
+ *
+ * 1. Drop the message of a job that is over, or of an earlier start.
+ * 2. Request the document at the pace of its host, as robots.txt allows.
+ * 3. Bring the items that the reader lacks, as read.
+ * 4. Record with the job how far it came, and go on with the document before, or have the job ended.
+ *
+ * A message that comes twice brings nothing twice.
+ */
+export const readPast = async (
+  ctx: PastContext,
+  message: PastMessage,
+): Promise<Again<PastMessage> | null> => {
+  const { user_id, job_id, start_id, place } = message;
+  const job = await ctx.jobs.get(user_id, job_id);
+  if (job === null || isOver(job) || job.taken_by !== start_id) return null;
+  await ctx.jobLocks.extendLease(job, leaseFrom(ctx.now()));
+  const subscription = await ctx.subscriptions.get(user_id, place.feed_id);
+  if (subscription === null) return endJob(ctx, job, start_id, { ...place, end: 'left' });
+  const answer = await requestPage(ctx, place.url, { progress: place.progress, accept: acceptFeed });
+  if (answer.outcome === 'wait')
+    return {
+      message: { ...message, place: { ...place, progress: answer.progress } },
+      wait_ms: answer.wait_ms,
+    };
+  const next = await takeDocument(ctx, subscription, place, answer);
+  if (next.end !== undefined) return endJob(ctx, job, start_id, next);
+  const going = await ctx.jobs.advance(job, {
+    done: next.brought,
+    total: null,
+    cursor: JSON.stringify(next),
+  });
+  return going === null ? null : { message: { ...message, place: next }, wait_ms: 0 };
+};
+
+/** Sends the last slice of the job, which ends it: only the jobs function releases locks. */
+const endJob = async (
+  { sendJobs }: PastContext,
+  { user_id, job_id, kind }: Job,
+  start_id: string,
+  place: PastPlace,
+): Promise<null> => {
+  await sendJobs([{ user_id, job_id, kind, start_id, cursor: JSON.stringify(place) }]);
+  return null;
+};
+
+/** Returns the response with a document; or the reason why the past ends here. */
+const documentIn = (
+  answer: Exclude<PageAnswer, { outcome: 'wait' }>,
+): OutboundResponse | PastPlace['end'] => {
+  if (answer.outcome === 'disallowed') return 'robots';
+  if (answer.outcome === 'failed') return 'unreachable';
+  const { status } = answer.response;
+  // A page beyond the last one is not there.
+  if (status === 404 || status === 410) return 'all';
+  return status === 200 ? answer.response : 'unreachable';
+};
+
+/** Steps 3 and 4. Returns the place of the document before, or this one with the reason why nothing follows. */
+const takeDocument = async (
+  ctx: PastContext,
+  subscription: Subscription,
+  before: PastPlace,
+  answer: Exclude<PageAnswer, { outcome: 'wait' }>,
+): Promise<PastPlace> => {
+  const { progress: _progress, ...place } = before;
+  const asked = [...place.asked, markOf(place.url)];
+  const response = documentIn(answer);
+  if (response === undefined || typeof response === 'string')
+    return { ...place, asked, end: response ?? 'all' };
+  const { body, headers, url } = response;
+  const hash = bodyHash(body);
+  // A server that knows no pages sends the same document for each.
+  if (hash === place.last_hash) return { ...place, asked, end: 'all' };
+  const contentType = headers['content-type'] ?? null;
+  try {
+    const parsed = await ctx.parser.parseFeed(body, contentType);
+    const relations = await ctx.parser.readRelations(body, contentType, url);
+    const { feed_id } = subscription;
+    const { items, site_url } = parsed;
+    const identified = identify(items, { feed_id, site_url, document_url: url }, () => {});
+    const all = recognise((await ctx.seen.get(feed_id)).items, identified).items;
+    const room = all.slice(0, MOST_ITEMS - place.looked_at);
+    const brought = await bringItems(ctx, subscription, {
+      documentUrl: url,
+      all,
+      items: room,
+      readUntil: ctx.now().toISOString(),
+    });
+    const next = {
+      ...place,
+      asked,
+      last_hash: hash,
+      looked_at: place.looked_at + room.length,
+      brought: place.brought + brought,
+    };
+    const address = nextDocument(relations, place.url);
+    if (address === null || asked.includes(markOf(address))) return { ...next, end: 'all' };
+    if (next.looked_at >= MOST_ITEMS || asked.length >= MOST_DOCUMENTS) return { ...next, end: 'limit' };
+    return { ...next, url: address };
+  } catch (error) {
+    if (!(error instanceof ParseError) && !isItemError(error)) throw error;
+    ctx.log.warn('past not read', { feed_id: subscription.feed_id, url: place.url, error });
+    return { ...place, asked, end: 'unreadable' };
+  }
+};

@@ -1,0 +1,60 @@
+import type { Feed, FeedPast as Past } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { call } from '../../../lib/api/api.ts';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { keys } from '../../../lib/queries/query-keys.ts';
+import { useDeed } from '../../../lib/queries/use-deed.ts';
+
+type Way = Past['ways'][number];
+
+/** What a way to older articles takes, with the button that begins it. */
+const WayLine = ({ feed, way }: { feed: Feed; way: Way }) => {
+  const texts = useTexts('feedDialogs').details.past;
+  const bring = useDeed({
+    mutationFn: () => call('bringFeedPast', { params: { feed_id: feed.feed_id }, body: { way: way.way } }),
+    reload: [keys.jobs],
+  });
+  return (
+    <Flex as="li" gap="3" alignItems="center" wrap="wrap" py="1">
+      <Box as="output" flex="1 1 12rem">
+        {bring.isSuccess ? texts.begun : texts.takes(way.articles, Math.ceil(way.seconds / 60))}
+      </Box>
+      {bring.isSuccess ? null : (
+        <Button size="md" variant="subtle" disabled={bring.isPending} onClick={() => bring.mutate()}>
+          {way.is_stopped ? texts.goOn : texts.bring}
+        </Button>
+      )}
+    </Flex>
+  );
+};
+
+/** Looks for a way to the articles of a feed from before its present document, and brings them. */
+export const FeedPast = ({ feed }: { feed: Feed }) => {
+  const texts = useTexts('feedDialogs').details.past;
+  const look = useDeed({
+    mutationFn: () => call('getFeedPast', { params: { feed_id: feed.feed_id } }),
+  });
+  return (
+    <Box mt="5" textStyle="sm">
+      <Box as="h3" fontWeight="semibold" mb="1.5">
+        {texts.title}
+      </Box>
+      {look.data === undefined ? (
+        <Button size="md" variant="subtle" disabled={look.isPending} onClick={() => look.mutate()}>
+          {texts.look}
+        </Button>
+      ) : look.data.ways.length === 0 ? (
+        <Box as="output" display="block" color="fg.muted">
+          {texts.none}
+        </Box>
+      ) : (
+        <Box as="ul" listStyleType="none">
+          {look.data.ways.map((way) => (
+            <WayLine key={way.way} feed={feed} way={way} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+};
