@@ -15,7 +15,10 @@ const deeds = {
 };
 const feeds = [feedFixture(1, { folder: 'News' }), feedFixture(2, { folder: 'News' }), feedFixture(3)];
 await loadEveryLanguage();
-const items = paletteItems({ feeds, searches: [], language: 'ja', isOwner: false }, deeds);
+const items = paletteItems(
+  { feeds, searches: [], tags: [{ name: '気候' }], language: 'ja', isOwner: false },
+  deeds,
+);
 const run = (query: string) => matching(query, items, 1)[0]?.run();
 
 it('the palette goes to feeds, folders and pages, and does what is named in either language', () => {
@@ -24,6 +27,8 @@ it('the palette goes to feeds, folders and pages, and does what is named in eith
   expect(deeds.go).toHaveBeenLastCalledWith({ kind: 'feed', feedId: feeds[1]!.feed_id });
   run('news');
   expect(deeds.go).toHaveBeenLastCalledWith({ kind: 'folder', name: 'News' });
+  run('気候');
+  expect(deeds.go).toHaveBeenLastCalledWith({ kind: 'tag', name: '気候' });
   run('settings rules');
   expect(deeds.show).toHaveBeenLastCalledWith({ page: 'settings', section: 'feeds' });
   run('設定 ルール');
@@ -41,7 +46,10 @@ it('the palette goes to feeds, folders and pages, and does what is named in eith
   run('既読');
   expect(deeds.markAll).toHaveBeenCalledTimes(1);
   expect(items.some(({ id }) => id === 'page-owner')).toBe(false);
-  const owners = paletteItems({ feeds, searches: [], language: 'ja', isOwner: true }, deeds);
+  const owners = paletteItems(
+    { feeds, searches: [], tags: [{ name: '気候' }], language: 'ja', isOwner: true },
+    deeds,
+  );
   matching('owner', owners, 1)[0]?.run();
   expect(deeds.show).toHaveBeenLastCalledWith({ page: 'owner' });
   run('fetch');

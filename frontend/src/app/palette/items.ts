@@ -66,7 +66,7 @@ export const matching = <T extends Named>(query: string, items: readonly T[], mo
     .map(({ item }) => item);
 };
 
-type PaletteKind = 'feed' | 'folder' | 'search' | 'page' | 'action';
+type PaletteKind = 'feed' | 'folder' | 'tag' | 'search' | 'page' | 'action';
 export type PaletteItem = Named & { id: string; kind: PaletteKind; run: () => void };
 
 /** What the palette leads to and does. */
@@ -209,12 +209,16 @@ const actionItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem
 type Reader = {
   feeds: readonly Feed[];
   searches: readonly SavedSearch[];
+  tags: readonly { name: string }[];
   language: Language;
   isOwner: boolean;
 };
 
-/** Returns everything that the palette finds: pages, actions, folders, saved searches and feeds. */
-export const paletteItems = ({ feeds, searches, language, isOwner }: Reader, deeds: Deeds): PaletteItem[] => {
+/** Returns everything that the palette finds: pages, actions, folders, tags, saved searches and feeds. */
+export const paletteItems = (
+  { feeds, searches, tags, language, isOwner }: Reader,
+  deeds: Deeds,
+): PaletteItem[] => {
   const names = inAll(language);
   const folders = [...new Set(feeds.flatMap(({ folder }) => (folder === null ? [] : [folder])))];
   return [
@@ -225,6 +229,12 @@ export const paletteItems = ({ feeds, searches, language, isOwner }: Reader, dee
       kind: 'folder',
       names: [name],
       run: () => deeds.go({ kind: 'folder', name }),
+    })),
+    ...tags.map(({ name }): PaletteItem => ({
+      id: `tag-${name}`,
+      kind: 'tag',
+      names: [name],
+      run: () => deeds.go({ kind: 'tag', name }),
     })),
     ...searches.map((search): PaletteItem => ({
       id: `search-${search.search_id}`,

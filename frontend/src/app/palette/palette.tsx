@@ -7,8 +7,9 @@ import { countOn, sides, useMarkSide } from '../../features/articles/marks/use-m
 import { useMarkRead } from '../../features/articles/marks/mark-all-button.tsx';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { useShownList } from '../../lib/lists/shown-list.ts';
-import { useChangePreferences } from '../../lib/preferences/queries.ts';
+import { preferencesQuery, useChangePreferences } from '../../lib/preferences/queries.ts';
 import { Input } from '../../components/controls/inputs.tsx';
+import { tagsQuery } from '../../features/articles/tags/queries.ts';
 import { searchesQuery } from '../../features/search/saved/queries.ts';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
@@ -125,6 +126,8 @@ const useFinder = (onClose: () => void) => {
   const { language } = useI18n();
   const { data: feeds } = useQuery(feedsQuery);
   const { data: searches } = useQuery(searchesQuery);
+  const { data: preferences } = useQuery(preferencesQuery);
+  const { data: tags } = useQuery({ ...tagsQuery, enabled: preferences?.has_tags === true });
   const { data: me } = useQuery(meQuery);
   const deeds = useDeeds(onClose);
   const [query, setQuery] = useState('');
@@ -132,6 +135,7 @@ const useFinder = (onClose: () => void) => {
   const known = {
     feeds: feeds?.items ?? [],
     searches: searches?.items ?? [],
+    tags: tags?.items ?? [],
     isOwner: me?.is_owner === true,
   };
   const items = paletteItems({ ...known, language }, deeds);

@@ -12,7 +12,14 @@ export const palette: LaterTexts['palette'] = {
   placeholder: 'Feed, Ordner, Seite, oder was du tun willst',
   results: 'Was es gibt',
   none: (q) => `Nichts heißt „${q}“. Versuche andere Wörter.`,
-  kinds: { feed: 'Feed', folder: 'Ordner', search: 'Gespeicherte Suche', page: 'Seite', action: 'Aktion' },
+  kinds: {
+    feed: 'Feed',
+    folder: 'Ordner',
+    tag: 'Etikett',
+    search: 'Gespeicherte Suche',
+    page: 'Seite',
+    action: 'Aktion',
+  },
   markAll: 'Diese Liste als gelesen',
   markSide: {
     above: (n) => `${howMany(n)} darüber als gelesen`,

@@ -5,7 +5,14 @@ export const palette = {
   placeholder: 'A feed, a folder, a page, or what you want to do',
   results: 'Results',
   none: (q: string): string => `Nothing found for “${q}”. Try other words.`,
-  kinds: { feed: 'Feed', folder: 'Folder', search: 'Saved search', page: 'Page', action: 'Action' },
+  kinds: {
+    feed: 'Feed',
+    folder: 'Folder',
+    tag: 'Tag',
+    search: 'Saved search',
+    page: 'Page',
+    action: 'Action',
+  },
   markAll: 'Mark this list read',
   markSide: {
     above: (n: number | null): string =>

@@ -9,6 +9,7 @@ export const palette: LaterTexts['palette'] = {
   kinds: {
     feed: 'フィード',
     folder: 'フォルダー',
+    tag: 'タグ',
     search: '保存した検索',
     page: 'ページ',
     action: '操作',
