@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rss } from '../../backend/test/harness/servers/feed-server.ts';
+import { startMailServer, type MailServer } from '../../backend/test/harness/servers/mail-server.ts';
 import { eventually, openBrowser } from './browser.ts';
 import { violationsOf } from './crawls/axe.ts';
 import { openWorld, type World } from './world.ts';
@@ -46,6 +47,7 @@ const pixelsOf = async (
 };
 
 describe('a reader’s settings, tokens, marks and jobs', () => {
+  let mails: MailServer;
   let world: World;
   let server: World['server'];
   let runner: World['runner'];
@@ -53,7 +55,8 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
   let page: Page;
 
   beforeAll(async () => {
-    world = await openWorld();
+    mails = await startMailServer();
+    world = await openWorld({ SMTP_URL: mails.url, MAIL_FROM: 'omomi@example.org' });
     ({ server, runner } = world);
     server.set('/harbour.xml', { body: feedOf('Harbour', HARBOUR) });
     server.set('/coast.xml', { body: feedOf('Coast', COAST) });
@@ -70,6 +73,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
   afterAll(async () => {
     await browser?.close();
     await world?.close();
+    await mails?.close();
   });
 
   const rows = () => page.getByTestId('article-row');
@@ -407,6 +411,33 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await eventually(async () => expect(await channels.count()).toBe(1));
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
+  });
+
+  it('sends the morning edition as a mail, at once and on chosen days, until its link is followed', async () => {
+    await page.getByRole('button', { name: 'Set up: Morning edition' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Morning edition' });
+    await dialog.getByLabel('Your e-mail address').fill('anna@example.org');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const address = dialog.getByTestId('morning-address');
+    await address.getByText('Nothing sent yet.').waitFor();
+    await dialog.getByRole('button', { name: 'Send the last day now' }).click();
+    await dialog.getByText('Sent.', { exact: true }).waitFor();
+    await address.getByText('Last sent:').waitFor();
+    await dialog.getByLabel('Hour').fill('06:30');
+    await dialog.getByRole('button', { name: 'Sun' }).click();
+    type Stored = { settings: { is_on: boolean } | null };
+    const stored = async () => (await runner.get<Stored>('/api/morning')).settings;
+    const chosen = { is_on: true, time: '06:30', days: [1, 2, 3, 4, 5, 6], time_zone: 'UTC' };
+    await eventually(async () => expect(await stored()).toMatchObject(chosen));
+    expect(await violationsOf(page)).toEqual([]);
+    const [mail] = mails.take();
+    expect(mail).toMatchObject({ to: ['anna@example.org'], html: expect.stringContaining('Harbour 1') });
+    await page.goto(/http\S+\/stop/.exec(mail!.text)![0]);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'No more mails' }).click();
+    await page.getByText('You get no more of these mails.').waitFor();
+    expect(await stored()).toMatchObject({ is_on: false });
+    await page.goto(runner.origin);
   });
 
   it('exports everything as one file, and redirects from the sign-in page', async () => {

@@ -13,10 +13,10 @@ export type World = {
 };
 
 /** Starts a server of feeds, and a local runner with an empty data folder that may fetch from it. Lists show all articles at first. */
-export const openWorld = async (): Promise<World> => {
+export const openWorld = async (variables: Record<string, string> = {}): Promise<World> => {
   const server = await startFeedServer();
   const data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-  const runner = await startRunner({ data, allowHosts: server.host });
+  const runner = await startRunner({ data, allowHosts: server.host, variables });
   await runner.put('/api/me/preferences', { default_filter: 'all' });
   return {
     server,

@@ -1,4 +1,4 @@
-import type { ArticleRow, Tier } from '../contract/index.ts';
+import type { ArticleRow, Language, Tier } from '../contract/index.ts';
 import { htmlOf, readShownTexts } from '../articles/reading/shown-texts.ts';
 import { digest } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
@@ -76,19 +76,20 @@ export type Period = { since: string; until?: string };
 
 /**
  * Gathers the best stories that reached a reader in a time, with the texts that the reader sees, also those that have been
- * read since. An article whose text cannot be read comes with its excerpt.
+ * read since. An article whose text cannot be read comes with its excerpt. Its words are in `language`, or in the one that the reader
+ * chose.
  */
 export const gatherEdition = async (
   ctx: EditionContext,
   userId: string,
-  { since, until, limit }: Period & { limit: number },
+  { since, until, limit, language }: Period & { limit: number; language?: Language },
 ): Promise<Edition> => {
   const [{ items }, profile, subscriptions] = await Promise.all([
     selectToday(ctx, userId, { since, until, unreadSince: since, limit }),
     ctx.profiles.get(userId),
     ctx.subscriptions.list(userId),
   ]);
-  const words = editionWords(profile?.language ?? 'auto');
+  const words = editionWords(language ?? profile?.language ?? 'auto');
   const ids = items.map(({ article_id }) => article_id);
   const entries = await ctx.entries.getMany(userId, ids);
   const modes = new Map(subscriptions.map(({ feed_id, text_mode }) => [feed_id, text_mode]));

@@ -9,7 +9,7 @@ const style = `
 :root{color-scheme:light dark}
 body{margin:0;background:#fff;color:#1f2328;font:16px/1.6 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Hiragino Sans","Noto Sans JP",Arial,sans-serif}
 .page{max-width:600px;margin:0 auto;padding:28px 20px;overflow-wrap:anywhere}
-h1{font-size:24px;line-height:1.3;margin:0}
+h1{font-size:24px;line-height:1.3;margin:0 0 6px}
 h2{font-size:13px;line-height:1.4;letter-spacing:.04em;margin:32px 0 0;padding-bottom:6px;border-bottom:1px solid #d5d9de;color:#59636e}
 h3{font-size:18px;line-height:1.4;margin:20px 0 2px}
 h3 a{color:#1f2328;text-decoration:none}
@@ -38,7 +38,7 @@ export const documentOf = (language: Language, title: string, body: string): str
 <style>${style}</style>
 </head>
 <body>
-<div class="page">
+<div class="page" role="main">
 ${body}
 </div>
 </body>

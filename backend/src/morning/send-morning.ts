@@ -4,7 +4,6 @@ import type { Notified, StoredMorning } from '../model/reader/notified.ts';
 import { gatherEdition, type EditionContext } from '../edition/gather-edition.ts';
 import { changeNotified, type NotifiedContext } from '../notifications/change-notified.ts';
 import { restOf } from '../notifications/notify.ts';
-import { editionWords } from '../edition/words.ts';
 import { createDue } from './due.ts';
 import { morningMail, type Addressed } from './morning-mail.ts';
 
@@ -33,9 +32,10 @@ export const addressedOf = (notified: Notified | null): Addressed | null => {
 /** Returns the mail with what reached the reader in the last 24 hours; null if that is no story. */
 export const writeMorning = async (ctx: MorningContext, userId: string, addressed: Addressed) => {
   const since = new Date(ctx.now().getTime() - DAY_MS).toISOString();
-  const edition = await gatherEdition(ctx, userId, { since, limit: MOST_STORIES });
+  const { language } = addressed;
+  const edition = await gatherEdition(ctx, userId, { since, limit: MOST_STORIES, language });
   if (edition.sections.length === 0) return null;
-  return morningMail({ ...edition, words: editionWords(addressed.language) }, addressed);
+  return morningMail(edition, addressed);
 };
 
 /** Returns what is stored after a mail. One that no server took is tried again, later each time. */

@@ -122,6 +122,7 @@ describe('the morning edition by mail', () => {
   });
 
   it('is in the reader’s language, can be sent at once beside the mail of the day, and says if it did not go', async () => {
+    await interests('火山');
     await set({ language: 'ja' });
     await setAddress();
     const send = async () => (await app.as('local').call('sendMorning')).state;
@@ -136,6 +137,7 @@ describe('the morning edition by mail', () => {
     expect(mail!.headers.has('bcc')).toBe(false);
     expect(mail!.text).toContain('今日です。明日です。\n');
     expect(mail!.html).toContain('<html lang="ja">');
+    expect(mail!.html).toContain('理由:キーワード「火山」');
     server.answer(() => 'refuses the address');
     expect(await send()).toBe('failed');
     expect(await get()).toMatchObject({ problem: { status: 550 } });
@@ -174,7 +176,7 @@ describe('hostile titles and texts in a mail', () => {
     const { html } = server.take()[0]!;
     const tags = [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
     const allowed =
-      /^<(?:!doctype html|\/?(?:html|head|title|style|body|div|h[123]|p|a|br)|(?:html|div) lang="[\w-]+"|meta [\w="\-, ]+|(?:div|p) class="\w+"|a href="https?:[^"<>]*")>$/;
+      /^<(?:!doctype html|\/?(?:html|head|title|style|body|div|h[123]|p|a|br)|(?:html|div) lang="[\w-]+"|meta [\w="\-, ]+|(?:div|p) class="\w+"(?: role="main")?|a href="https?:[^"<>]*")>$/;
     expect(tags.filter((tag) => !allowed.test(tag))).toEqual([]);
     expect(html).toContain('&lt;img src=q onerror=alert(1)&gt;</a></h3>');
     expect(html.match(/<h3>/g)!.length).toBeGreaterThan(5);

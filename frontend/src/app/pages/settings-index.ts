@@ -20,7 +20,18 @@ type Row = [name: string, label: string, hint: string, ...words: string[]];
 
 /** The settings of each page in the order in which they stand there. */
 const rowsOf = ({ t, later }: Texts): Record<SettingsSection, Row[]> => {
-  const { adding, notifications, settings: own, reading, keywords, opml, rules, account, ownWays } = later;
+  const {
+    adding,
+    morning,
+    notifications,
+    settings: own,
+    reading,
+    keywords,
+    opml,
+    rules,
+    account,
+    ownWays,
+  } = later;
   const { also } = own;
   const marking = own.groups.marking;
   return {
@@ -51,6 +62,7 @@ const rowsOf = ({ t, later }: Texts): Record<SettingsSection, Row[]> => {
       ['balance', own.balance, own.balanceHint, also.importance],
       ['learn', keywords.learn, keywords.learnHint, also.importance],
       ['notifications', notifications.row, notifications.rowHint, notifications.title, also.notifications],
+      ['morning', morning.row, morning.rowHint, morning.title, also.morning],
     ],
     feeds: [
       ['rules', rules.title, rules.intro, also.rules],

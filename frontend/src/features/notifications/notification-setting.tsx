@@ -4,29 +4,38 @@ import { Section, SettingRow } from '../../components/page/section.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
 
-const Dialog = loadPart(async () => (await import('./notification-dialog.tsx')).NotificationDialog);
+const dialogs = {
+  notifications: loadPart(async () => (await import('./notification-dialog.tsx')).NotificationDialog),
+  morning: loadPart(async () => (await import('./morning-dialog.tsx')).MorningDialog),
+};
 
-/** Shows the row that opens the settings of notifications. Nothing is asked of the server before that. */
+/** Shows the rows that open the settings of notifications and of the morning edition. Nothing is asked of the server before that. */
 export const NotificationSetting = () => {
-  const texts = useTexts('notifications');
-  const [isOpen, setOpen] = useState(false);
+  const notifications = useTexts('notifications');
+  const morning = useTexts('morning');
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
+  const Dialog = open === null ? null : dialogs[open];
+  const row = (name: keyof typeof dialogs, texts: { title: string; row: string; rowHint: string }) => (
+    <SettingRow name={name} label={texts.row} hint={texts.rowHint} isBeside>
+      <Button
+        variant="subtle"
+        size="md"
+        aria-label={`${notifications.setUp}: ${texts.title}`}
+        onClick={() => setOpen(name)}
+      >
+        {notifications.setUp}
+      </Button>
+    </SettingRow>
+  );
   return (
-    <Section title={texts.title}>
-      <SettingRow name="notifications" label={texts.row} hint={texts.rowHint} isBeside>
-        <Button
-          variant="subtle"
-          size="md"
-          aria-label={`${texts.setUp}: ${texts.title}`}
-          onClick={() => setOpen(true)}
-        >
-          {texts.setUp}
-        </Button>
-      </SettingRow>
-      {isOpen ? (
+    <Section title={notifications.title}>
+      {row('notifications', notifications)}
+      {row('morning', morning)}
+      {Dialog === null ? null : (
         <Suspense fallback={null}>
-          <Dialog onClose={() => setOpen(false)} />
+          <Dialog onClose={() => setOpen(null)} />
         </Suspense>
-      ) : null}
+      )}
     </Section>
   );
 };

@@ -50,3 +50,31 @@ export const notifications: LaterTexts['notifications'] = {
       ? 'Letzte Woche wäre es nichts gewesen.'
       : `Letzte Woche wären es ${counted(n, 'Benachrichtigung', 'Benachrichtigungen')} gewesen`,
 };
+
+export const morning: LaterTexts['morning'] = {
+  title: 'Morgenausgabe',
+  row: 'Morgenausgabe als Mail',
+  rowHint: 'Die Geschichten des letzten Tages, zur Uhrzeit und an den Tagen, die du wählst.',
+  noServer:
+    'Dieses Omomi verschickt keine Mails. Wer es auf dem eigenen Rechner betreibt, kann mit SMTP_URL und MAIL_FROM einen Server dafür angeben.',
+  address: 'Deine E-Mail-Adresse',
+  save: 'Speichern',
+  unconfirmed:
+    'An diese Adresse ist eine Mail mit einem Link unterwegs. Folge dem Link, dann kann die Ausgabe kommen.',
+  failed: (status) => `Die letzte Mail kam nicht an (${status ?? 'keine Antwort'}).`,
+  lastSent: (at) => `Zuletzt geschickt: ${at}`,
+  waiting: 'Noch nichts geschickt.',
+  remove: 'Adresse entfernen',
+  on: 'Ausgabe schicken',
+  onHint: 'Jeden Tag einmal. Ein Tag ohne Geschichten bringt keine Mail.',
+  hour: 'Uhrzeit',
+  hourHint: (zone) => `In der Zeit von ${zone}.`,
+  days: 'Tage',
+  now: 'Den letzten Tag jetzt schicken',
+  sent: {
+    sent: 'Geschickt.',
+    empty: 'Vom letzten Tag gibt es keine Geschichte.',
+    failed: 'Kein Server nahm die Mail an.',
+    lost: 'Die Verbindung brach ab. Vielleicht kam sie an.',
+  },
+};

@@ -47,3 +47,31 @@ export const notifications = {
       ? 'Last week this would have been nothing.'
       : `Last week this would have been ${counted(n, 'notification', 'notifications')}`,
 };
+
+export const morning = {
+  title: 'Morning edition',
+  row: 'Morning edition as a mail',
+  rowHint: 'The stories of the last day, at the hour and on the days that you choose.',
+  noServer:
+    'This Omomi sends no mails. Whoever runs it on a computer of their own can set a server that does, by SMTP_URL and MAIL_FROM.',
+  address: 'Your e-mail address',
+  save: 'Save',
+  unconfirmed:
+    'A mail with a link is on its way to this address. Follow the link, then the edition can come.',
+  failed: (status: number | null): string => `The last mail did not arrive (${status ?? 'no answer'}).`,
+  lastSent: (at: string): string => `Last sent: ${at}`,
+  waiting: 'Nothing sent yet.',
+  remove: 'Remove the address',
+  on: 'Send the edition',
+  onHint: 'Each day once. A day without stories brings no mail.',
+  hour: 'Hour',
+  hourHint: (zone: string): string => `In the time of ${zone}.`,
+  days: 'Days',
+  now: 'Send the last day now',
+  sent: {
+    sent: 'Sent.',
+    empty: 'There is no story of the last day.',
+    failed: 'No server took the mail.',
+    lost: 'The connection broke off. It may have arrived.',
+  },
+};

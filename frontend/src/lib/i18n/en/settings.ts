@@ -32,6 +32,7 @@ export const settings = {
     marking: 'seen done automatically duplicates',
     importance: 'score ranking recommendations personal privacy age',
     notifications: 'push alerts ntfy webhook phone quiet hours',
+    morning: 'email e-mail newsletter digest today daily',
     keys: 'hotkeys help',
     rules: 'mute block filter tag automatically',
     opml: 'subscriptions move backup',

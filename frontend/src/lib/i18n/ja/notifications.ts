@@ -46,3 +46,30 @@ export const notifications: LaterTexts['notifications'] = {
   preview: (n) =>
     n === 0 ? '先週なら通知はありませんでした。' : `先週なら${wholeNumber(n)}件の通知がありました`,
 };
+
+export const morning: LaterTexts['morning'] = {
+  title: '朝のまとめ',
+  row: '朝のまとめをメールで受け取る',
+  rowHint: '直近1日の話題を、選んだ時刻と曜日に届けます。',
+  noServer:
+    'この Omomi はメールを送りません。ご自身のコンピューターで動かしている場合は、SMTP_URL と MAIL_FROM で送信サーバーを設定できます。',
+  address: 'メールアドレス',
+  save: '保存',
+  unconfirmed: '確認のリンクをこのアドレスに送りました。リンクを開くと、まとめが届くようになります。',
+  failed: (status) => `前回のメールは届きませんでした(${status ?? '応答なし'})。`,
+  lastSent: (at) => `前回の送信: ${at}`,
+  waiting: 'まだ送っていません。',
+  remove: 'アドレスを削除',
+  on: '朝のまとめを送る',
+  onHint: '1日に1回届きます。話題のない日は送りません。',
+  hour: '時刻',
+  hourHint: (zone) => `${zone} の時刻です。`,
+  days: '曜日',
+  now: '直近1日分を今すぐ送る',
+  sent: {
+    sent: '送りました。',
+    empty: '直近1日の話題はありません。',
+    failed: 'メールを送れませんでした。',
+    lost: '接続が切れました。届いている可能性があります。',
+  },
+};
