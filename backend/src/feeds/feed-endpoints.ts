@@ -23,7 +23,7 @@ import { harmlessImage } from '../pictures/icon-image.ts';
 import { fetchDays } from '../model/fetches/fetch-days.ts';
 import { byPosition, type Subscription } from '../model/feed/subscription.ts';
 import { readHistory, type HistoryContext } from './history/read-history.ts';
-import { readFigures } from './figures/feed-figures.ts';
+import { type FiguresContext, readFigures } from './figures/feed-figures.ts';
 import { DomainError } from '../lib/errors.ts';
 import { markAll, type MarkContext } from '../articles/reading/mark-all.ts';
 import { limitRegistration } from '../limits/limit-registration.ts';
@@ -108,7 +108,7 @@ const listFeeds = async (
 
 /** The endpoints that show a reader's feeds, and those that a page leads to. */
 export const feedEndpoints = (
-  ctx: CountContext & DiscoverContext & HistoryContext & Pick<Context, 'icons' | 'keywords'>,
+  ctx: CountContext & DiscoverContext & HistoryContext & FiguresContext & Pick<Context, 'icons'>,
 ): HandlersOf<FeedEndpoints> => ({
   listFeeds: ({ reader: { user_id } }) => listFeeds(ctx, user_id),
   listUpdatedFeeds: async ({ reader: { user_id }, query: { since } }) => {

@@ -83,6 +83,7 @@ export const places: readonly Place[] = [
     },
   },
   { name: 'feeds', path: () => '/feeds', ready: '[data-testid=feed-row]' },
+  { name: 'your-reading', path: () => '/feeds?show=reading', ready: '[data-testid=opened-feed]' },
   { name: 'keywords', path: () => '/keywords', ready: '[data-testid=keyword-row]' },
   { name: 'jobs', path: () => '/jobs', ready: '[data-testid=job]' },
   { name: 'owner', path: () => '/owner', ready: 'main li' },

@@ -53,6 +53,8 @@ export const openFullWorld = async (): Promise<FullWorld> => {
   });
   await runner.jobDone(crawl.job_id);
   const { items } = await runner.get<Page<ArticleRow>>('/api/articles?sort=published_at&filter=all&limit=50');
+  for (const { article_id } of items.slice(4, 7))
+    await runner.put(`/api/articles/${article_id}/read`, { is_read: true });
   await runner.put(`/api/articles/${items[3]?.article_id}/save`, { is_saved: true });
   await runner.put(`/api/articles/${items[3]?.article_id}/tags`, { tags: ['灯台', 'For the harbour'] });
   await runner.put(`/api/articles/${items[3]?.article_id}/highlights/world0001`, {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArticleRow, Feed, Page } from '../../../backend/src/contract/index.ts';
 import { startRunner } from '../../../backend/test/harness/runner.ts';
 import {
   numberedItem,
@@ -78,6 +79,27 @@ describe('the page that looks after all feeds', () => {
           .some((at) => at.contains(element) || element.contains(at));
       });
     await eventually(async () => expect(await inView()).toBe(true));
+
+    // What was read is counted there, and a feed that is not read is left by one press.
+    const liked = items.find(({ title }) => title !== 'lost.xml');
+    const list = `/api/articles?filter=all&sort=published_at&feed_id=${liked?.feed_id}`;
+    const [row] = (await runner.get<Page<ArticleRow>>(list)).items;
+    await runner.put(`/api/articles/${row?.article_id}/read`, { is_read: true });
+    await page.goto(`${runner.origin}/feeds`);
+    await page.getByRole('link', { name: 'Your reading' }).click();
+    const opened = page.getByTestId('opened-feed');
+    await page.getByText(/you opened 1 of 60 articles/).waitFor();
+    await page.getByRole('row', { name: `${liked?.title} 1` }).waitFor();
+    const left = (await opened.first().getByRole('link').getAttribute('title')) ?? '';
+    await opened
+      .first()
+      .getByRole('button', { name: `Unsubscribe: ${left}` })
+      .click();
+    const titles = async () => (await runner.get<Page<Feed>>('/api/feeds')).items.map(({ title }) => title);
+    await page.getByText(`Unsubscribed from ${left}.`).waitFor();
+    expect(await titles()).not.toContain(left);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await eventually(async () => expect(await titles()).toContain(left));
     await close();
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textMode, textSource } from './texts.ts';
-import { feedId, folderName, position, timestamp, visibleText, webAddress } from './common.ts';
+import { feedId, folderName, keywordId, position, timestamp, visibleText, webAddress } from './common.ts';
 
 /** Number of minutes between two fetches: 15 to 1,440 in steps of 15. Null leaves it to the service. */
 const fetchInterval = z.int().min(15).max(1440).multipleOf(15).nullable();
@@ -188,7 +188,7 @@ export const feedFetches = z.object({
 
 /** What a reader has of each feed, reckoned from the newest 2,000 unread and 2,000 read articles of their lists. */
 export const feedFigures = z.object({
-  /** Reading is counted since this time, 30 days ago, as far as articles that were read are still kept. */
+  /** Since when it is counted: 30 days, or the time for which articles that were read are kept if that is shorter. */
   since: timestamp,
   /** Number of articles of all feeds that were read since then; those that were marked together are not counted. */
   read_count: z.int().min(0),
@@ -199,10 +199,16 @@ export const feedFigures = z.object({
     z.object({
       feed_id: feedId,
       read_count: z.int().min(0),
+      /** Number of its articles that came since then or, if they are older, were read since then. */
+      came_count: z.int().min(0),
       /** The mean of `importance_rank` of its articles as if they were fresh; null if none has a score. */
       mean_importance: z.number().min(0).max(100).nullable(),
     }),
   ),
+  /** When these articles were read: the hours, by their beginning, in which any was, in their order. */
+  hours: z.array(z.object({ hour: timestamp, read_count: z.int().min(1) })),
+  /** The keywords that these articles are about, those of most articles first. An article may be about several. */
+  keywords: z.array(z.object({ keyword_id: keywordId, read_count: z.int().min(1) })),
 });
 
 /** The unread counts of a reader, small enough to be asked for every minute. */

@@ -45,6 +45,11 @@ describe('what is told of the feeds together', () => {
     expect(figures).toMatchObject({ read_count: 4, is_complete: true });
     const byFeed = new Map(figures.items.map((each) => [each.feed_id, each]));
     expect([byFeed.get(a)?.read_count, byFeed.get(b)?.read_count]).toEqual([3, 1]);
+    expect([byFeed.get(a)?.came_count, byFeed.get(b)?.came_count]).toEqual([12, 5]);
+    const hour = `${app.now().toISOString().slice(0, 13)}:00:00.000Z`;
+    expect(figures.hours).toEqual([{ hour, read_count: 4 }]);
+    // What was read is kept for a day in this deployment.
+    expect(Date.parse(figures.since)).toBe(app.now().getTime() - DAY * 60_000);
     // Fresh articles have the place that the lists show.
     for (const feedId of [a, b]) {
       const places = rows.flatMap(({ feed_id, importance_rank }) =>
@@ -55,8 +60,12 @@ describe('what is told of the feeds together', () => {
     }
     expect(units.write).toBe(0);
     expect(units.read).toBeGreaterThan(0);
-    // Seventeen rows, eventually consistent, and the keywords.
+    // Seventeen rows, eventually consistent, the keywords and the profile.
     expect(units.read).toBeLessThanOrEqual(4);
+    const { keyword_id } = await reader().addKeyword('article', 2);
+    await app.settle();
+    const { keywords } = await api().call('getFeedFigures');
+    expect(keywords).toEqual([{ keyword_id, read_count: 4 }]);
   });
 
   it('has the days of its fetches, at no write beside the claim', async () => {

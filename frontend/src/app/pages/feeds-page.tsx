@@ -2,6 +2,9 @@ import { Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useCallback, useMemo } from 'react';
 import { type FeedsView, type TableSort, columnIds, feedStates } from '../../features/feeds/table/view.ts';
+import { IconButton } from '../../components/controls/icon-button.tsx';
+import { BackIcon } from '../../components/icons.tsx';
+import { YourReading } from '../../features/feeds/reading/your-reading.tsx';
 import { PageFrame } from '../../components/page/page-frame.tsx';
 import { FeedsOverview } from '../../features/feeds/table/feeds-overview.tsx';
 import { go, useSearch } from '../../lib/address/history.ts';
@@ -54,8 +57,41 @@ const useFeedsView = () => {
   return { view, changeView };
 };
 
+const readingPath = `${pathOf({ page: 'feeds' })}?show=reading`;
+
+const goToReading = (): void => go(readingPath, 'push');
+
+/** Shows what was opened of each feed. It is a part of the page of the feeds, with an address of its own. */
+const ReadingPart = () => {
+  const { t } = useI18n();
+  const texts = useTexts('yourReading');
+  const showFeeds = useShowFeeds();
+  const now = useNow();
+  const { addressOfPlace, goTo } = useReading();
+  return (
+    <PageFrame
+      title={texts.title}
+      onMenu={showFeeds}
+      back={
+        <IconButton label={t.nav.manage} icon={<BackIcon />} onClick={() => goToPage({ page: 'feeds' })} />
+      }
+    >
+      <YourReading
+        linkOf={(feedId) => ({
+          href: addressOfPlace({ kind: 'feed', feedId }),
+          go: () => goTo({ kind: 'feed', feedId }),
+        })}
+        now={now}
+      />
+    </PageFrame>
+  );
+};
+
 /** Shows all feeds, to look after them. */
-export const FeedsPage = () => {
+export const FeedsPage = () =>
+  new URLSearchParams(useSearch()).get('show') === 'reading' ? <ReadingPart /> : <AllFeeds />;
+
+const AllFeeds = () => {
   const { t } = useI18n();
   const texts = useTexts('feedsPage');
   const showFeeds = useShowFeeds();
@@ -92,6 +128,7 @@ export const FeedsPage = () => {
           go: () => goTo({ kind: 'feed', feedId }),
         })}
         onAddFeed={() => openDialog('add-feed')}
+        reading={{ href: readingPath, go: goToReading }}
         now={now}
       />
     </PageFrame>

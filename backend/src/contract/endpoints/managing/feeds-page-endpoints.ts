@@ -14,7 +14,7 @@ export const feedsPageEndpoints = {
     method: 'GET',
     path: '/api/feeds/figures',
     summary:
-      'How many articles of each feed were read in the last 30 days, and how important its articles are. It reads up to 4,000 rows of the lists, so ask for it seldom.',
+      'How many articles of each feed came and were read in the last 30 days, when, about which keywords, and how important its articles are. It reads up to 4,000 rows of the lists, so ask for it seldom.',
     access: 'reader',
     limit: 'protected',
     readsOnly: true,

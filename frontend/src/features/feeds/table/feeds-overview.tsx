@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { FindInput } from '../../../components/controls/inputs.tsx';
-import type { LinkTo } from '../../../components/inner-link.tsx';
+import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
 import { EmptyState } from '../../../components/page/states.tsx';
 import { Loaded } from '../../../components/page/section.tsx';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
@@ -29,6 +29,8 @@ type Props = {
   onChange: (changes: Partial<FeedsView>) => void;
   linkTo: (feedId: string) => LinkTo;
   onAddFeed: () => void;
+  /** Leads to what the reader opened of each feed. */
+  reading: LinkTo;
   now: Date;
 };
 
@@ -127,8 +129,16 @@ const Work = ({ all, chosen, folders, onClear, find, children }: WorkProps) => {
   );
 };
 
-const Overview = ({ feeds, view, onChange, linkTo, now }: Omit<Props, 'onAddFeed'> & { feeds: Feed[] }) => {
+const Overview = ({
+  feeds,
+  view,
+  onChange,
+  linkTo,
+  reading,
+  now,
+}: Omit<Props, 'onAddFeed'> & { feeds: Feed[] }) => {
   const texts = useTexts('feedsPage');
+  const { title } = useTexts('yourReading');
   const isNarrow = useMedia(narrowScreen);
   const rows = useFeedRows(feeds, view, now);
   const table = useFeedsTable({ rows, sort: view.sort, onSort: (sort) => onChange({ sort }) });
@@ -153,6 +163,9 @@ const Overview = ({ feeds, view, onChange, linkTo, now }: Omit<Props, 'onAddFeed
           isNarrow={isNarrow}
         />
         <Status shown={rows.length} all={feeds} />
+        <InnerLink to={reading} ms="auto" py="2.5" textStyle="sm" color="shu.fg">
+          {title}
+        </InnerLink>
       </Work>
       {rows.length === 0 ? (
         <EmptyState title={texts.none.title} text={texts.none.text}>

@@ -127,6 +127,25 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
 
 const feeds = (n: number): string => counted(n, 'Feed', 'Feeds');
 
+export const yourReading: LaterTexts['yourReading'] = {
+  title: 'Was du liest',
+  intro: (since, read, came) => `Seit ${since} hast du ${wholeNumber(read)} von ${articles(came)}n geöffnet.`,
+  partial: 'Gezählt sind nur deine neuesten Artikel.',
+  isPrivate: 'Nur du siehst das. Es wird beim Öffnen aus deinen Listen gezählt und nirgends gespeichert.',
+  least: 'Am seltensten geöffnet',
+  leastText:
+    'Ein Druck genügt, um einen Feed abzubestellen, und du kannst es rückgängig machen. Was du dir gemerkt hast, bleibt.',
+  readOf: (read, came) => `${read} von ${came}`,
+  all: (n) => `Alle ${wholeNumber(n)} zeigen`,
+  pictures: 'Was du geöffnet hast',
+  byDay: 'An welchem Tag',
+  byHour: 'Zu welcher Stunde',
+  byFeed: 'Aus welchem Feed',
+  byKeyword: 'Zu welchem Stichwort',
+  most: (at, n) => `Am meisten: ${at}, ${articles(n)}.`,
+  asTable: 'Als Tabelle',
+};
+
 export const feedsPage: LaterTexts['feedsPage'] = {
   moveInOut: 'Importieren oder exportieren',
   loadFailed: 'Die Feeds konnten nicht geladen werden.',

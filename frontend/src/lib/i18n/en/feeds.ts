@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { counted, wholeNumber } from '../counted.ts';
 import type { FeedErrorCode, IntervalReason } from '@omomi/backend/contract';
 
 /** Formats an interval in minutes as "30 minutes", "hour" or "5 hours", to follow "every". */
@@ -114,6 +114,25 @@ export const feedDialogs = {
 };
 
 const feeds = (n: number): string => counted(n, 'feed', 'feeds');
+
+export const yourReading = {
+  title: 'Your reading',
+  intro: (since: string, read: number, came: number): string =>
+    `Since ${since} you opened ${wholeNumber(read)} of ${counted(came, 'article', 'articles')}.`,
+  partial: 'Only your newest articles are counted.',
+  isPrivate: 'Only you see this. It is counted from your lists when you look, and kept nowhere.',
+  least: 'Opened least',
+  leastText: 'Unsubscribing takes one press, and you can undo it. What you saved stays.',
+  readOf: (read: string, came: string): string => `${read} of ${came}`,
+  all: (n: number): string => `Show all ${wholeNumber(n)}`,
+  pictures: 'What you opened',
+  byDay: 'On which day',
+  byHour: 'At which hour',
+  byFeed: 'From which feed',
+  byKeyword: 'About which keyword',
+  most: (at: string, n: number): string => `Most: ${at}, ${counted(n, 'article', 'articles')}.`,
+  asTable: 'As a table',
+};
 
 export const feedsPage = {
   moveInOut: 'Import or export',

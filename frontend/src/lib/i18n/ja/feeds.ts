@@ -110,6 +110,25 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
 
 const feeds = (n: number): string => `${wholeNumber(n)}件のフィード`;
 
+export const yourReading: LaterTexts['yourReading'] = {
+  title: '読んだ記事のまとめ',
+  intro: (since, read, came) =>
+    `${since}からの${wholeNumber(came)}件のうち、${wholeNumber(read)}件を開きました。`,
+  partial: '新しい記事だけを数えています。',
+  isPrivate: 'あなただけに見えます。表示するたびに一覧から数え、どこにも保存しません。',
+  least: '開くことが少ないフィード',
+  leastText: 'ボタンひとつで購読をやめられ、元に戻すこともできます。保存した記事は残ります。',
+  readOf: (read, came) => `${came}件中${read}件`,
+  all: (n) => `${wholeNumber(n)}件すべてを表示`,
+  pictures: '開いた記事',
+  byDay: '日ごと',
+  byHour: '時間帯ごと',
+  byFeed: 'フィードごと',
+  byKeyword: 'キーワードごと',
+  most: (at, n) => `最も多いのは${at}の${wholeNumber(n)}件です。`,
+  asTable: '表で見る',
+};
+
 export const feedsPage: LaterTexts['feedsPage'] = {
   moveInOut: '読み込みと書き出し',
   loadFailed: 'フィードを読み込めませんでした。',
