@@ -18,22 +18,30 @@ export type SettingEntry = {
 type Texts = { t: Dictionary; later: LaterTexts };
 type Row = [name: string, label: string, hint: string, ...words: string[]];
 
-/** The settings of each page in the order in which they stand there. */
-const rowsOf = ({ t, later }: Texts): Record<SettingsSection, Row[]> => {
-  const {
-    adding,
-    morning,
-    notifications,
-    settings: own,
-    reading,
-    keywords,
-    opml,
-    rules,
-    account,
-    ownWays,
-  } = later;
+/** The settings of reading, and of what comes by itself. */
+const readingRows = ({ t, later: { keywords, morning, notifications, settings: own } }: Texts): Row[] => {
   const { also } = own;
   const marking = own.groups.marking;
+  return [
+    ['order', own.order, '', also.lists, ...Object.values(t.list.sorts)],
+    ['filter', own.filter, '', also.lists, ...Object.values(t.list.filters)],
+    ['open-articles', own.openArticles, own.openArticlesHint, ...Object.values(own.openPlaces)],
+    ['page-size', own.pageSize, own.pageSizeHint, also.lists],
+    ['mark-on-open', own.markOnOpen, own.markOnOpenHint, marking, also.marking],
+    ['mark-on-scroll', own.markOnScroll, own.markOnScrollHint, marking, also.marking],
+    ['mark-story', own.markStory, own.markStoryHint, marking, also.marking],
+    ['freshness', own.freshness, own.freshnessHint, also.importance],
+    ['balance', own.balance, own.balanceHint, also.importance],
+    ['learn', keywords.learn, keywords.learnHint, also.importance],
+    ['notifications', notifications.row, notifications.rowHint, notifications.title, also.notifications],
+    ['morning', morning.row, morning.rowHint, morning.title, also.morning],
+  ];
+};
+
+/** The settings of each page in the order in which they stand there. */
+const rowsOf = ({ t, later }: Texts): Record<SettingsSection, Row[]> => {
+  const { adding, settings: own, reading, opml, rules, account, ownWays } = later;
+  const { also } = own;
   return {
     display: [
       ['language', t.settings.language, '', also.language],
@@ -50,20 +58,7 @@ const rowsOf = ({ t, later }: Texts): Record<SettingsSection, Row[]> => {
       ['list-images', own.listImages, own.listImagesHint, also.pictures],
       ['shortcuts', t.settings.shortcuts, '', also.keys],
     ],
-    reading: [
-      ['order', own.order, '', also.lists, ...Object.values(t.list.sorts)],
-      ['filter', own.filter, '', also.lists, ...Object.values(t.list.filters)],
-      ['open-articles', own.openArticles, own.openArticlesHint, ...Object.values(own.openPlaces)],
-      ['page-size', own.pageSize, own.pageSizeHint, also.lists],
-      ['mark-on-open', own.markOnOpen, own.markOnOpenHint, marking, also.marking],
-      ['mark-on-scroll', own.markOnScroll, own.markOnScrollHint, marking, also.marking],
-      ['mark-story', own.markStory, own.markStoryHint, marking, also.marking],
-      ['freshness', own.freshness, own.freshnessHint, also.importance],
-      ['balance', own.balance, own.balanceHint, also.importance],
-      ['learn', keywords.learn, keywords.learnHint, also.importance],
-      ['notifications', notifications.row, notifications.rowHint, notifications.title, also.notifications],
-      ['morning', morning.row, morning.rowHint, morning.title, also.morning],
-    ],
+    reading: readingRows({ t, later }),
     feeds: [
       ['rules', rules.title, rules.intro, also.rules],
       ['opml', opml.title, opml.intro, also.opml, opml.choose, opml.export],

@@ -107,7 +107,7 @@ const Days = ({ settings: { days }, change }: Changing) => {
   };
   return (
     <SettingRow label={texts.days}>
-      <Flex role="group" aria-label={texts.days} gap="1" wrap="wrap">
+      <Flex as="fieldset" aria-label={texts.days} gap="1" wrap="wrap">
         {week.map((day) => {
           const isOn = days.includes(day);
           return (
