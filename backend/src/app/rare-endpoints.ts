@@ -20,6 +20,8 @@ import { searchEndpoints } from '../search/results/search-endpoints.ts';
 import { startCrawlEndpoints } from '../crawl/start-crawl.ts';
 import { articleEndpoints } from '../articles/lists/article-endpoints.ts';
 import { sendingEndpoints } from '../articles/reading/sending.ts';
+import { createRobotsFor } from '../web/robots/robots-for.ts';
+import { bookingTurns } from '../web/turns/pace.ts';
 import type { ApiContext } from './context.ts';
 
 /** Creates the handlers that the page does not call when it opens. The API loads them all with the first request for one. */
@@ -36,7 +38,8 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...tasteEndpoints(ctx),
     ...leaveEndpoint(ctx),
     ...ownerEndpoints(ctx),
-    ...pastEndpoints(ctx),
+    // A reader waits for the sitemaps, so their requests book turns.
+    ...pastEndpoints({ ...ctx, fetch: bookingTurns(ctx), robotsFor: createRobotsFor(ctx) }),
     ...opmlEndpoints(ctx),
     ...startCrawlEndpoints(ctx),
     ...crawlEndpoints(ctx),

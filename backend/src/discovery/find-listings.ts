@@ -21,7 +21,10 @@ const TRIES = 3;
 const LONGEST_PAUSE_MS = 2000;
 
 /** Returns the rules of an address's robots.txt for a request that cannot be put back. Throws RobotsDisallowedError if they are late. */
-const robotsNow = async ({ robotsFor }: Pick<Context, 'robotsFor'>, url: string): Promise<RobotsRules> => {
+export const robotsNow = async (
+  { robotsFor }: Pick<Context, 'robotsFor'>,
+  url: string,
+): Promise<RobotsRules> => {
   for (let tries = 0; ; tries += 1) {
     const rules = await robotsFor(url);
     if (!('wait_ms' in rules)) return rules;

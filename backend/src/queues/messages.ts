@@ -101,7 +101,23 @@ const progress = z.object({
 /** How far the reading of a feed's past came. */
 export const pastPlace = z.object({
   feed_id: feedId,
-  /** The document to request next, and how far its request came. */
+  /** The pages of the feed's site; absent where the documents before the feed's own are read. */
+  pages: z
+    .object({
+      /** The address of the site, under which its pages are. */
+      site: z.string(),
+      /** The sitemaps that are left; `from` is the number of pages of the first one that were looked at. */
+      sitemaps: z.array(z.string()),
+      from: z.int().min(0),
+      /** The next pages of it, at most 100. */
+      batch: z.array(z.string()),
+      /** Number of pages in all, as far as is known. */
+      total: z.int().min(0),
+      /** Requests in a row that failed. */
+      failures: z.int().min(0),
+    })
+    .optional(),
+  /** The document or page to request next, and how far its request came. */
   url: z.string(),
   progress: progress.optional(),
   /** The first 8 hex digits of SHA-256 over the address of each document so far, so that no chain of them is a ring. */

@@ -32,10 +32,13 @@ export const historyPage = z.object({
   taken_at: timestamp.nullable(),
 });
 
-/** How the articles from before a feed's present document can be had: `archive`: by the older documents that it leads to. */
-const pastWay = z.enum(['archive']);
+/**
+ * How the articles from before a feed's present document can be had. `archive`: by the older documents to which it leads.
+ * `sitemap`: by the pages of its site, of which those with an article and a date are brought.
+ */
+const pastWay = z.enum(['archive', 'sitemap']);
 
-/** The ways to a feed's past; none if its document leads to no other. */
+/** The ways to a feed's past; none if its document leads to no other, and its site has no sitemap. */
 export const feedPast = z.object({
   ways: z.array(
     z.object({

@@ -15,7 +15,9 @@ import { acceptFeed } from '../../web/fetch/headers.ts';
 import type { OutboundResponse } from '../../web/guard/guarded-fetch.ts';
 import { requestPage, type PageAnswer, type PageContext } from '../../web/request-page.ts';
 import { bringItems, type BringContext } from '../older/bring-items.ts';
+import type { FoundSitemaps } from './find-sitemaps.ts';
 import { nextDocument } from './next-document.ts';
+import { nextAddress, takePage } from './take-page.ts';
 
 /** The most items of a feed's past that are looked at; as many as the parser takes of one document. */
 const MOST_ITEMS = 2000;
@@ -25,10 +27,12 @@ const MOST_DOCUMENTS = 250;
 /** Milliseconds between two requests to a host. */
 const PACE_MS = 1100;
 
+type Answer = Exclude<PageAnswer, { outcome: 'wait' }>;
+
 type PastContext = PageContext &
   BringContext &
   Pick<Context, 'jobs' | 'jobLocks' | 'subscriptions' | 'seen' | 'sendJobs'> & {
-    parser: Pick<DocumentParser, 'parseFeed' | 'readRelations'>;
+    parser: Pick<DocumentParser, 'parseFeed' | 'readRelations' | 'readSitemap' | 'readArticle'>;
   };
 
 /** Returns the mark of an address by which a place remembers that it was asked. */
@@ -44,11 +48,28 @@ export const firstPlace = (feed_id: string, url: string): PastPlace => ({
   brought: 0,
 });
 
-/** Returns what is left of a feed's past at most: articles, and the seconds that requesting them takes. */
-export const leftOf = ({ looked_at, asked }: PastPlace): { articles: number; seconds: number } => ({
-  articles: Math.max(1, MOST_ITEMS - looked_at),
-  seconds: Math.ceil((Math.max(1, MOST_DOCUMENTS - asked.length) * PACE_MS) / 1000),
+/** Returns the place of a job that begins with the pages of a site. */
+export const firstPagesPlace = (feed_id: string, { site, sitemaps, pages }: FoundSitemaps): PastPlace => ({
+  ...firstPlace(feed_id, sitemaps[0] ?? site),
+  pages: { site, sitemaps, from: 0, batch: [], total: Math.min(pages, MOST_ITEMS), failures: 0 },
 });
+
+const secondsFor = (requests: number): number => Math.ceil((Math.max(1, requests) * PACE_MS) / 1000);
+
+/** Returns what is left of a feed's past at most: articles, and the seconds that requesting them takes. */
+export const leftOf = ({ looked_at, asked, pages }: PastPlace): { articles: number; seconds: number } => {
+  const articles = Math.max(1, (pages?.total ?? MOST_ITEMS) - looked_at);
+  return { articles, seconds: secondsFor(pages === undefined ? MOST_DOCUMENTS - asked.length : articles) };
+};
+
+/** Milliseconds for which a host is left alone that has too much to do and does not say for how long. */
+const BUSY_MS = 60_000;
+
+/** Returns the milliseconds before the next request. */
+const pauseAfter = (answer: Answer): number =>
+  answer.outcome === 'answered' && (answer.response.status === 429 || answer.response.status >= 500)
+    ? (answer.retry_after_ms ?? BUSY_MS)
+    : 0;
 
 /**
  * Handles the message for the next document of a feed's past, for the job that its reader started:
@@ -70,20 +91,25 @@ export const readPast = async (
   await ctx.jobLocks.extendLease(job, leaseFrom(ctx.now()));
   const subscription = await ctx.subscriptions.get(user_id, place.feed_id);
   if (subscription === null) return endJob(ctx, job, start_id, { ...place, end: 'left' });
-  const answer = await requestPage(ctx, place.url, { progress: place.progress, accept: acceptFeed });
+  const isPage = (place.pages?.batch.length ?? 0) > 0;
+  const { progress } = place;
+  const answer = await requestPage(ctx, place.url, { progress, ...(isPage ? {} : { accept: acceptFeed }) });
   if (answer.outcome === 'wait')
     return {
       message: { ...message, place: { ...place, progress: answer.progress } },
       wait_ms: answer.wait_ms,
     };
-  const next = await takeDocument(ctx, subscription, place, answer);
+  const next =
+    place.pages === undefined
+      ? await takeDocument(ctx, subscription, place, answer)
+      : await takeSite(ctx, subscription, { ...place, pages: place.pages }, answer);
   if (next.end !== undefined) return endJob(ctx, job, start_id, next);
   const going = await ctx.jobs.advance(job, {
-    done: next.brought,
-    total: null,
+    done: next.pages === undefined ? next.brought : next.looked_at,
+    total: next.pages?.total ?? null,
     cursor: JSON.stringify(next),
   });
-  return going === null ? null : { message: { ...message, place: next }, wait_ms: 0 };
+  return going === null ? null : { message: { ...message, place: next }, wait_ms: pauseAfter(answer) };
 };
 
 /** Sends the last slice of the job, which ends it: only the jobs function releases locks. */
@@ -98,9 +124,7 @@ const endJob = async (
 };
 
 /** Returns the response with a document; or the reason why the past ends here. */
-const documentIn = (
-  answer: Exclude<PageAnswer, { outcome: 'wait' }>,
-): OutboundResponse | PastPlace['end'] => {
+const documentIn = (answer: Answer): OutboundResponse | PastPlace['end'] => {
   if (answer.outcome === 'disallowed') return 'robots';
   if (answer.outcome === 'failed') return 'unreachable';
   const { status } = answer.response;
@@ -114,7 +138,7 @@ const takeDocument = async (
   ctx: PastContext,
   subscription: Subscription,
   before: PastPlace,
-  answer: Exclude<PageAnswer, { outcome: 'wait' }>,
+  answer: Answer,
 ): Promise<PastPlace> => {
   const { progress: _progress, ...place } = before;
   const asked = [...place.asked, markOf(place.url)];
@@ -156,4 +180,28 @@ const takeDocument = async (
     ctx.log.warn('past not read', { feed_id: subscription.feed_id, url: place.url, error });
     return { ...place, asked, end: 'unreadable' };
   }
+};
+
+/** Step 3 and 4 for a sitemap, or a page of the site. */
+const takeSite = async (
+  ctx: PastContext,
+  subscription: Subscription,
+  before: PastPlace & { pages: NonNullable<PastPlace['pages']> },
+  answer: Answer,
+): Promise<PastPlace> => {
+  const { progress: _progress, ...place } = before;
+  const isPage = place.pages.batch.length > 0;
+  const { pages, brought, isUnreachable } = await takePage(ctx, subscription, place.pages, answer);
+  const next = {
+    ...place,
+    pages,
+    asked: isPage ? place.asked : [...place.asked, markOf(place.url)],
+    looked_at: place.looked_at + (isPage ? 1 : 0),
+    brought: place.brought + brought,
+  };
+  const url = nextAddress(pages);
+  if (isUnreachable) return { ...next, end: 'unreachable' };
+  if (url === null) return { ...next, end: 'all' };
+  const isEnough = next.looked_at >= MOST_ITEMS || next.asked.length >= MOST_DOCUMENTS;
+  return isEnough ? { ...next, end: 'limit' } : { ...next, url };
 };

@@ -11,6 +11,7 @@ type Way = Past['ways'][number];
 /** What a way to older articles takes, with the button that begins it. */
 const WayLine = ({ feed, way }: { feed: Feed; way: Way }) => {
   const texts = useTexts('feedDialogs').details.past;
+  const takes = way.way === 'archive' ? texts.takes : texts.takesPages;
   const bring = useDeed({
     mutationFn: () => call('bringFeedPast', { params: { feed_id: feed.feed_id }, body: { way: way.way } }),
     reload: [keys.jobs],
@@ -18,7 +19,7 @@ const WayLine = ({ feed, way }: { feed: Feed; way: Way }) => {
   return (
     <Flex as="li" gap="3" alignItems="center" wrap="wrap" py="1">
       <Box as="output" flex="1 1 12rem">
-        {bring.isSuccess ? texts.begun : texts.takes(way.articles, Math.ceil(way.seconds / 60))}
+        {bring.isSuccess ? texts.begun : takes(way.articles, Math.ceil(way.seconds / 60))}
       </Box>
       {bring.isSuccess ? null : (
         <Button size="md" variant="subtle" disabled={bring.isPending} onClick={() => bring.mutate()}>

@@ -66,6 +66,8 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       none: 'Dieser Feed führt zu keinen älteren Artikeln.',
       takes: (n, minutes) =>
         `Bis zu ${articles(n)}, als gelesen, in höchstens etwa ${counted(minutes, 'Minute', 'Minuten')}.`,
+      takesPages: (n, minutes) =>
+        `${counted(n, 'Seite', 'Seiten')} der Website. Die mit Datum kommen als gelesen, in etwa ${counted(minutes, 'Minute', 'Minuten')}.`,
       bring: 'Holen',
       goOn: 'Fortsetzen',
       begun: 'Sie kommen. Unter „Aktivität“ steht, wie weit es ist.',

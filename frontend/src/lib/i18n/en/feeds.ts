@@ -54,6 +54,8 @@ export const feedDialogs = {
       none: 'This feed leads to no older articles.',
       takes: (articles: number, minutes: number): string =>
         `Up to ${counted(articles, 'article', 'articles')}, as read, in about ${counted(minutes, 'minute', 'minutes')} at most.`,
+      takesPages: (pages: number, minutes: number): string =>
+        `${counted(pages, 'page', 'pages')} of its site. Those with a date come as read, in about ${counted(minutes, 'minute', 'minutes')}.`,
       bring: 'Bring them',
       goOn: 'Go on',
       begun: 'They are coming. Activity shows how far.',

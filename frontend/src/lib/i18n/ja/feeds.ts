@@ -51,6 +51,8 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       none: 'このフィードからたどれる過去の記事はありません。',
       takes: (articles, minutes) =>
         `最大${wholeNumber(articles)}件を既読として取り込みます。長くても約${wholeNumber(minutes)}分です。`,
+      takesPages: (pages, minutes) =>
+        `サイトの${wholeNumber(pages)}ページのうち、日付のある記事を既読として取り込みます。約${wholeNumber(minutes)}分です。`,
       bring: '取り込む',
       goOn: '続きから取り込む',
       begun: '取り込みを始めました。進み具合は処理状況で確認できます。',
