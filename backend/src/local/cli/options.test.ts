@@ -173,6 +173,15 @@ describe('local options', () => {
       /^AUTH_PROXY_HEADER="Cookie" is not allowed: expected a header that only the proxy sets/,
     ],
     [[], { ALLOW_HTTP: 'yes' }, /^ALLOW_HTTP="yes" is not allowed/],
+    [[], { SMTP_URL: 'smtp://mail.example' }, /^MAIL_FROM is not set: SMTP_URL needs/],
+    [[], { MAIL_FROM: 'omomi@example.org' }, /^SMTP_URL is not set: MAIL_FROM needs/],
+    [
+      [],
+      { SMTP_URL: 'https://anna:secret@mail.example', MAIL_FROM: 'omomi@example.org' },
+      /^SMTP_URL is not allowed: expected an address such as [^@]*@mail\.example:587 or smtps:\/\/mail\.example$/,
+    ],
+    [[], { SMTP_URL: 'smtp://a:%zz@mail.example', MAIL_FROM: 'a@b.c' }, /^SMTP_URL is not allowed/],
+    [[], { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.c\nBcc: x@y.z' }, /^MAIL_FROM=.* is not allowed/],
     [[], { EMBEDDER: 'magic' }, /^EMBEDDER="magic" is not allowed: .*bedrock/],
     [
       [],
