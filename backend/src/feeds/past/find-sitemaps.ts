@@ -12,10 +12,11 @@ import { pagesUnder } from './site-pages.ts';
 /** Sitemaps of a site that are requested at most: those that robots.txt or the site names, and of an index the most fitting ones. */
 const MOST_NAMED = 2;
 const MOST_FURTHER = 4;
-/** Time limit of each request in milliseconds: a reader waits. */
+/** Time limits in milliseconds of each request, and of all: a reader waits. After it, no further sitemap is requested. */
 const TIMEOUT_MS = 5000;
+const SEARCH_MS = 15_000;
 
-export type SitemapContext = Pick<Context, 'fetch' | 'robotsFor'> & {
+export type SitemapContext = Pick<Context, 'fetch' | 'robotsFor' | 'now'> & {
   parser: Pick<DocumentParser, 'readSitemap'>;
 };
 
@@ -36,7 +37,9 @@ export const findSitemaps = async (
 ): Promise<FoundSitemaps | null> => {
   const site = siteOf(feed);
   const judgeHop = judgePage(ctx);
+  const deadline = ctx.now().getTime() + SEARCH_MS;
   const read = async (url: string) => {
+    if (ctx.now().getTime() > deadline) return null;
     try {
       const headers = { accept: acceptFeed };
       const {
