@@ -507,6 +507,52 @@ describe('the page on a wide screen and on a phone', () => {
     expect(browser.complaints).toEqual([]);
   });
 
+  it('gives the reader’s own keys to what they do, on this device, until those of a program are chosen', async () => {
+    const dialog = page.getByRole('dialog');
+    const next = (key: string) =>
+      dialog.getByRole('button', { name: `Next article; beside the list it is shown at once: ${key}.` });
+    await dialog.waitFor({ state: 'detached' });
+    await press('?');
+    await next('j').click();
+    await press('Escape');
+    await next('j').click();
+    await press('e');
+    await next('e').waitFor();
+    expect(await dialog.getByRole('combobox', { name: 'Keys', exact: true }).inputValue()).toBe('own');
+    await browser.shoot('layout-own-keys');
+    expect(await violationsOf(page)).toEqual([]);
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const opened = () => new URL(page.url()).searchParams.get('article');
+    const first = opened();
+    await press('e');
+    await eventually(() => expect(opened()).not.toBe(first));
+
+    await page.goto(`${runner.origin}/`);
+    await rows().first().waitFor();
+    await eventually(async () => {
+      await press('e');
+      expect(opened()).not.toBeNull();
+    });
+    // The second key of a chord is nobody's own.
+    await press('?');
+    await dialog.getByRole('combobox', { name: 'Keys', exact: true }).selectOption('vim');
+    await dialog.getByRole('button', { name: 'Open or close the article: l.' }).waitFor();
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const before = opened();
+    await press('e');
+    await press('h');
+    await eventually(() => expect(opened()).toBeNull());
+    expect(before).not.toBeNull();
+    await press('?');
+    await dialog.getByRole('combobox', { name: 'Keys', exact: true }).selectOption('omomi');
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => localStorage.getItem('omomi.keys'))).toBeNull();
+    expect(browser.complaints).toEqual([]);
+  });
+
   it('is one pane on a phone, where a swipe saves a row, marks it, or leads back', async () => {
     const phone = await openBrowser({
       width: 390,

@@ -9,10 +9,12 @@ import { createRoot } from 'react-dom/client';
 import { followHistory } from '../lib/address/history.ts';
 import { loadFirstLanguage } from '../lib/i18n/language.tsx';
 import { registerWorker } from '../lib/offline/worker.ts';
+import { readStored } from '../lib/storage.ts';
 import { Providers, Root } from './root.tsx';
 
 followHistory();
 registerWorker();
+if (readStored('omomi.keys') !== null) void import('../lib/keys/translate-keys.ts');
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');

@@ -36,6 +36,13 @@ export const palette: LaterTexts['palette'] = {
 
 export const shortcuts: LaterTexts['shortcuts'] = {
   title: 'Tastenkürzel',
+  keySet: 'Tasten',
+  keysOf: (name) => `Tasten von ${name}`,
+  ownSet: 'Deine eigenen Tasten',
+  changeHint: 'Klicke unten auf eine Taste, um sie zu ändern. Das gilt auf diesem Gerät.',
+  noKey: 'keine Taste',
+  changeKey: (meaning, key) => `${meaning}: ${key}. Ändern`,
+  pressKey: (meaning) => `${meaning}: Taste drücken`,
   groups: { everywhere: 'Überall', list: 'In einer Liste', feeds: 'In den Feeds', go: 'Gehe zu' },
   palette: 'Überallhin, alles tun',
   next: 'Nächster Artikel; neben der Liste erscheint er sofort',

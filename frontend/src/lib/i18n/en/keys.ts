@@ -31,6 +31,13 @@ export const palette = {
 
 export const shortcuts = {
   title: 'Keyboard shortcuts',
+  keySet: 'Keys',
+  keysOf: (name: string): string => `Keys of ${name}`,
+  ownSet: 'Your own keys',
+  changeHint: 'Click a key below to change it. It holds on this device.',
+  noKey: 'no key',
+  changeKey: (meaning: string, key: string): string => `${meaning}: ${key}. Change it`,
+  pressKey: (meaning: string): string => `${meaning}: press a key`,
   groups: { everywhere: 'Everywhere', list: 'In a list', feeds: 'In the feed list', go: 'Go to' },
   palette: 'Go anywhere, do anything',
   next: 'Next article; beside the list it is shown at once',

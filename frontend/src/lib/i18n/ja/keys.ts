@@ -30,6 +30,13 @@ export const palette: LaterTexts['palette'] = {
 
 export const shortcuts: LaterTexts['shortcuts'] = {
   title: 'キーボードショートカット',
+  keySet: 'キーの割り当て',
+  keysOf: (name) => `${name} のキー`,
+  ownSet: '自分で決めたキー',
+  changeHint: '下のキーを押すと変更できます。この端末だけに適用されます。',
+  noKey: 'キーなし',
+  changeKey: (meaning, key) => `${meaning}: ${key}。変更する`,
+  pressKey: (meaning) => `${meaning}: キーを押してください`,
   groups: { everywhere: 'どこでも', list: '一覧', feeds: 'フィード', go: '移動' },
   palette: '移動と操作の検索',
   next: '次の記事（一覧の横に表示しているときはすぐに開く）',
