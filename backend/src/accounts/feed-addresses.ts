@@ -83,8 +83,14 @@ export const feedAddressEndpoints = (
     const { address, text } = await makeFeedAddress(ctx, user_id, body);
     const path = (format: string): string => `/api/out/${text}.${format}`;
     return body.list.kind === 'feeds'
-      ? { ...address, atom_path: null, json_path: null, opml_path: path('opml') }
-      : { ...address, atom_path: path('atom'), json_path: path('json'), opml_path: null };
+      ? { ...address, atom_path: null, json_path: null, html_path: null, opml_path: path('opml') }
+      : {
+          ...address,
+          atom_path: path('atom'),
+          json_path: path('json'),
+          html_path: path('html'),
+          opml_path: null,
+        };
   },
   deleteFeedAddress: async ({ reader: { user_id }, params: { address_id } }) => {
     if (!(await ctx.feedAddresses.delete(user_id, address_id))) throw feedAddressUnknown();

@@ -500,11 +500,12 @@ describe('what a reader tells Omomi', () => {
     await page.goto(`${runner.origin}/settings/apps`);
     await page.getByLabel('Feed reader').fill('Phone');
     await button('Create addresses').click();
-    const [atom, json] = await Promise.all(
-      ['feed-atom', 'feed-json'].map((id) => page.getByTestId(id).inputValue()),
+    const [atom, json, light] = await Promise.all(
+      ['feed-atom', 'feed-json', 'feed-page'].map((id) => page.getByTestId(id).inputValue()),
     );
     expect(await (await fetch(atom!)).text()).toContain('Volcano season');
     expect((await fetch(json!)).status).toBe(200);
+    expect(await (await fetch(light!)).text()).toMatch(/^<!doctype html>[^]*Volcano season/);
     await browser.shoot('feed-address');
     await button('I have copied it').click();
     await page.getByRole('combobox', { name: 'List' }).selectOption({ label: 'All feeds, as OPML' });

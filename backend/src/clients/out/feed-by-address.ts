@@ -3,7 +3,13 @@ import {
   useFeedAddress,
   type UseFeedAddressContext,
 } from '../../accounts/feed-addresses.ts';
-import { todayQuery, type AddressedList, type ArticleQuery, type ArticleRow } from '../../contract/index.ts';
+import {
+  todayQuery,
+  type AddressedList,
+  type ArticleQuery,
+  type ArticleRow,
+  type ServedDocument,
+} from '../../contract/index.ts';
 import type { ApiHandlers, HandlersOf, Reader } from '../../contract/endpoints/handlers.ts';
 import { digest } from '../../lib/digest.ts';
 import { shownTitle } from '../../model/feed/subscription.ts';
@@ -14,7 +20,15 @@ import { feedWords, plain, type FeedWords } from '../../today/words.ts';
 import { feedsAsOpml } from '../../feeds/import/opml-endpoints.ts';
 import { asReader, nothing } from '../shared/context.ts';
 import { loadItems, type LoadItemsContext } from '../shared/load-items.ts';
-import { articleItem, feedDocument, highlightItem, writeAtom, writeJsonFeed } from './feed-document.ts';
+import {
+  articleItem,
+  feedDocument,
+  highlightItem,
+  writeAtom,
+  writeJsonFeed,
+  type FeedDocument,
+} from './feed-document.ts';
+import { writePage } from './light-page.ts';
 
 export type FeedByAddressContext = SelectTodayContext &
   UseFeedAddressContext &
@@ -62,11 +76,16 @@ export const feedByAddressEndpoint = (ctx: FeedByAddressContext): HandlersOf<'ge
       shown.highlights?.map((each) => highlightItem(each, words)) ??
       shown.rows.map((row) => articleItem(row, words, texts.get(row.article_id)));
     const feed = feedDocument(head, items, { words, madeAt: created_at });
-    return format === 'atom'
-      ? { text: writeAtom(feed), content_type: 'application/atom+xml' }
-      : { text: writeJsonFeed(feed), content_type: 'application/feed+json' };
+    return writers[format === 'json' || format === 'html' ? format : 'atom'](feed);
   },
 });
+
+/** The formats of a list, by the ends of its addresses. */
+const writers: Record<'atom' | 'json' | 'html', (feed: FeedDocument) => ServedDocument> = {
+  atom: (feed) => ({ text: writeAtom(feed), content_type: 'application/atom+xml' }),
+  json: (feed) => ({ text: writeJsonFeed(feed), content_type: 'application/feed+json' }),
+  html: (feed) => ({ text: writePage(feed), content_type: 'text/html' }),
+};
 
 /** The id of the feed of a list, the same under all of its addresses. */
 const idOf = (userId: string, list: AddressedList): string =>

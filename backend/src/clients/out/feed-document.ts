@@ -18,7 +18,7 @@ type FeedItem = {
 };
 
 /** A list as a feed, before it is written in a format. All texts have no control characters. */
-type FeedDocument = {
+export type FeedDocument = {
   id: string;
   title: string;
   language: string;

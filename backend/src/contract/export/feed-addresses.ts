@@ -34,17 +34,21 @@ export const newFeedAddress = z.strictObject({
   list: addressedList.default({ kind: 'today' }),
 });
 
-/** The answer to making an address, the only one that contains its paths: as Atom and as JSON Feed, or of `feeds` as OPML. */
+/** The answer to making an address, the only one that contains its paths: as Atom, as JSON Feed and as a light page, or of `feeds` as OPML. */
 export const createdFeedAddress = feedAddress.extend({
   atom_path: z.string().nullable(),
   json_path: z.string().nullable(),
+  html_path: z.string().nullable(),
   opml_path: z.string().nullable(),
 });
 
 /** The last part of a feed's path: the secret, and the format. */
 export const addressFile = z
   .string()
-  .regex(/^feed_[0-9a-z]{1,64}_[\w-]{43}\.(?:atom|json|opml)$/, 'an address ends with .atom, .json or .opml');
+  .regex(
+    /^feed_[0-9a-z]{1,64}_[\w-]{43}\.(?:atom|json|html|opml)$/,
+    'an address ends with .atom, .json, .html or .opml',
+  );
 
 /** How the articles of a feed are shown. */
 export const addressQuery = z.strictObject({

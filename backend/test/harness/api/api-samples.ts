@@ -560,6 +560,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     ...feedAddress,
     atom_path: '/api/out/x.atom',
     json_path: '/api/out/x.json',
+    html_path: '/api/out/x.html',
     opml_path: null,
   },
   deleteFeedAddress: undefined,

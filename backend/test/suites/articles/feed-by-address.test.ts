@@ -43,8 +43,8 @@ const follow = async (name: string, titles: string[], user = 'local', over = app
 
 const makeAddress = async (user = 'local', over = app, list: AddressedList = { kind: 'today' }) => {
   const made = await over.as(user).call('createFeedAddress', { body: { name: 'phone', list } });
-  const { atom_path, json_path, opml_path } = made;
-  return { ...made, atom_path: atom_path ?? '', json_path: json_path ?? '', opml_path };
+  const { atom_path, json_path, html_path } = made;
+  return { ...made, atom_path: atom_path ?? '', json_path: json_path ?? '', html_path: html_path ?? '' };
 };
 const ask = (path: string, headers: Record<string, string> = {}, over = app) =>
   createApiBrowser(over.api).get(path, headers);
@@ -104,6 +104,24 @@ describe('Today as a feed', () => {
     expect(row!.title).toContain('<b>');
     expect(one.items[0]?.title).toBe(row!.title);
     expect(JSON.parse((await ask(json_path)).text).items[0].title).toBe(row!.title);
+  });
+
+  it('is a light page too, black on white, which runs and loads nothing', async () => {
+    await testReader(app).addKeyword('volcano');
+    await app.settle();
+    await follow('one', [VOLCANO, HOSTILE]);
+    const { html_path } = await makeAddress('local', app, { kind: 'all' });
+    for (const path of [html_path, `${html_path}?full=1`]) {
+      const { status, headers, text } = await ask(path);
+      expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
+      // The address is a secret, so no publisher learns where a link was followed.
+      expect(headers['referrer-policy']).toBe('same-origin');
+      expect(text).toContain(`<h2><a href="https://one.example/0?a=1&amp;b=2">${VOLCANO}</a></h2>`);
+      expect(text).toContain('&lt;b&gt;');
+      expect(text).not.toMatch(/<script|<b>|\son\w+=/);
+    }
+    expect((await ask(html_path)).text).toContain('<p>Why: your keyword “volcano”.</p>');
   });
 
   it('shows 72 hours, begins no visit, and keeps what is read', async () => {

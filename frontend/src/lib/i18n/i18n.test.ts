@@ -39,6 +39,7 @@ const alike: ReadonlySet<string> = new Set([
   'Crawls',
   'Feed',
   'Feeds',
+  'OPML',
   'Video: 3',
   'In',
   'Links',

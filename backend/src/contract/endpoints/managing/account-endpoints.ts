@@ -19,14 +19,14 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/out/{file}',
     summary:
-      'A list as a feed, for any feed reader, as Atom 1.0 or as JSON Feed 1.1, each article with the reasons: the 12 best stories of Today’s last 72 hours, or the newest 50 of another list. A list of feeds is OPML 2.0. The address that `POST /api/feed-addresses` gives is all that it needs. Articles that are read stay in Today’s feed as long as Omomi keeps them, and asking begins no visit.',
+      'A list as a feed, for any feed reader, as Atom 1.0 or as JSON Feed 1.1, each article with the reasons: the 12 best stories of Today’s last 72 hours, or the newest 50 of another list. The same as a light page of HTML without a script, for the browsers of e-readers. A list of feeds is OPML 2.0. The address that `POST /api/feed-addresses` gives is all that it needs. Articles that are read stay in Today’s feed as long as Omomi keeps them, and asking begins no visit.',
     access: 'public',
     limit: 'public',
     params: z.object({ file: addressFile }),
     query: addressQuery,
     status: 200,
     documentResponse: {
-      types: ['application/atom+xml', 'application/feed+json', 'text/x-opml'],
+      types: ['application/atom+xml', 'application/feed+json', 'text/html', 'text/x-opml'],
       maxAgeSeconds: 900,
     },
     errors: ['NOT_FOUND'],

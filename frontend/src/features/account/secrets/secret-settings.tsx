@@ -111,10 +111,11 @@ export const FeedAddressSettings = ({ lists }: { lists: readonly Listed[] }) => 
   const labels = new Map(lists.map(({ list, label }) => [textOf(list), label]));
   const { list } = lists.find((each) => textOf(each.list) === chosen) ?? { list: { kind: 'today' } as const };
   const { data } = creation;
-  const created = ({ name, atom_path, json_path, opml_path }: CreatedFeedAddress) => {
+  const created = ({ name, atom_path, json_path, html_path, opml_path }: CreatedFeedAddress) => {
     const secrets = [
       { label: texts.atom, path: atom_path, testId: 'feed-atom' },
       { label: texts.json, path: json_path, testId: 'feed-json' },
+      { label: texts.page, path: html_path, testId: 'feed-page' },
       { label: texts.opml, path: opml_path, testId: 'feed-opml' },
     ].flatMap(({ path, ...secret }) =>
       path === null ? [] : [{ ...secret, value: `${window.location.origin}${path}` }],

@@ -106,6 +106,7 @@ export const account: LaterTexts['account'] = {
     once: 'Kopiere jetzt, was du brauchst: Es wird nur dieses eine Mal gezeigt.',
     atom: 'Atom',
     json: 'JSON Feed',
+    page: 'Seite für E-Reader',
     opml: 'OPML',
     empty: 'Du hast keine Adressen.',
     revokeText: 'Feedreader, die sie benutzen, können den Feed nicht mehr lesen.',

@@ -104,6 +104,7 @@ export const account = {
     once: 'Copy what you need now: it will not be shown again.',
     atom: 'Atom',
     json: 'JSON Feed',
+    page: 'Page for e-readers',
     opml: 'OPML',
     empty: 'You have no addresses.',
     revokeText: 'Feed readers that use it can no longer read the feed.',

@@ -106,6 +106,7 @@ export const account: LaterTexts['account'] = {
     once: '必要なアドレスを今すぐコピーしてください。表示されるのはこの一度だけです。',
     atom: 'Atom 形式',
     json: 'JSON Feed 形式',
+    page: '電子書籍リーダー向けのページ',
     opml: 'OPML 形式',
     empty: 'アドレスはありません。',
     revokeText: 'このアドレスを登録したフィードリーダーでは読めなくなります。',
