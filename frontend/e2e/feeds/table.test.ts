@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleRow, Feed, Page } from '../../../backend/src/contract/index.ts';
 import { startRunner } from '../../../backend/test/harness/runner.ts';
@@ -263,6 +264,37 @@ describe('the page that looks after all feeds', () => {
     await page.getByRole('button', { name: 'Add feed' }).tap();
     const dialog = page.getByRole('dialog');
     const field = dialog.getByLabel('Address');
+
+    // Well-known feeds, by topic and by words.
+    await dialog.getByRole('button', { name: 'Find feeds by topic' }).tap();
+    await dialog.getByRole('button', { name: 'BBC News: World' }).waitFor();
+    await dialog.getByRole('button', { name: 'Programming' }).tap();
+    await dialog.getByRole('button', { name: 'Martin Fowler' }).waitFor();
+    await browser.shoot('feeds-page-topics');
+    expect(await violationsOf(page)).toEqual([]);
+    await field.fill('xkcd');
+    const isAddition = (request: Request) =>
+      request.method() === 'POST' && request.url().endsWith('/api/feeds');
+    const error = {
+      code: 'FEED_NOT_FOUND',
+      message: 'None',
+      details: null,
+      category: 'upstream',
+      action: '',
+    };
+    await page.route(
+      (url) => url.pathname === '/api/feeds',
+      (route) =>
+        isAddition(route.request()) ? route.fulfill({ status: 422, json: { error } }) : route.fallback(),
+      { times: 1 },
+    );
+    const [asked] = await Promise.all([
+      page.waitForRequest(isAddition),
+      dialog.getByRole('button', { name: 'xkcd' }).tap(),
+    ]);
+    expect(asked.postDataJSON()).toMatchObject({ url: 'https://xkcd.com/rss.xml' });
+    await eventually(async () => expect(await field.inputValue()).toBe('https://xkcd.com/rss.xml'));
+
     await field.fill([server.url('/new.xml'), 'not an address', server.url(pathOf(1))].join('\n'));
     await dialog.getByLabel('Folder').selectOption({ label: 'A new folder…' });
     await dialog.getByLabel('Folder name').fill('Fresh');

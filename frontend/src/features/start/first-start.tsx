@@ -4,6 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { offeredBy } from '../../components/adding/add-lines.ts';
+import { Directory } from '../../components/adding/directory/directory.tsx';
 import { Candidates } from '../../components/adding/candidates.tsx';
 import { Input, Textarea } from '../../components/controls/inputs.tsx';
 import { barHeight } from '../../lib/screen.ts';
@@ -185,6 +186,12 @@ export const FirstStart = ({ onStart, onDone, onMenu }: FirstStartProps) => {
       >
         <Step number={1} title={texts.feedsTitle} text={texts.feedsText}>
           <StarterPicker picked={form.picked} onToggle={form.toggle} disabled={form.busy} />
+          <Directory
+            words={null}
+            isDisabled={form.busy}
+            isChosen={(url) => form.picked.has(url)}
+            onChoose={({ url }) => form.toggle(url)}
+          />
           <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1fr' }} columnGap="6">
             <OwnAddresses own={form.own} setOwn={form.setOwn} busy={form.busy} />
             <OpmlStart drop={drop} onDone={onDone} />

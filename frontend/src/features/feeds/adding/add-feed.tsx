@@ -9,6 +9,8 @@ import { FieldError } from '../../../components/page/states.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
+import { Directory } from '../../../components/adding/directory/directory.tsx';
+import { typedWords } from '../../../components/adding/directory/typed-words.ts';
 import { Candidates } from '../../../components/adding/candidates.tsx';
 import { FolderChoice } from './folder-choice.tsx';
 import { type ReportProps, Known, LineReport } from '../../../components/adding/line-report.tsx';
@@ -74,6 +76,24 @@ const AddressField = ({ text, type, submit, error, isBusy }: FieldProps) => {
         </Box>
       ) : null}
     </>
+  );
+};
+
+type KnownProps = { form: Form; followedAt: ReportProps['followedAt'] };
+
+/** Offers well-known feeds while the field is empty or has words. */
+const KnownFeeds = ({ form: { text, isBusy, pick }, followedAt }: KnownProps) => {
+  const words = typedWords(text);
+  if (words === null && text.trim() !== '') return null;
+  return (
+    <Directory
+      words={words}
+      isDisabled={isBusy}
+      isChosen={(url) => followedAt(url) !== null}
+      onChoose={({ url }) => {
+        if (followedAt(url) === null) pick({ url }, null);
+      }}
+    />
   );
 };
 
@@ -197,6 +217,9 @@ export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport, onSaved }: A
         }}
       >
         <AddressField {...form} error={failed} />
+        {results.length > 0 || discover.data !== undefined ? null : (
+          <KnownFeeds form={form} followedAt={followedAt} />
+        )}
         {form.isOpml ? <OpmlHint onImport={onImport} /> : null}
         {results.length > 1 ? <LineReport {...report} /> : <OneResult {...report} />}
         {failed instanceof ApiError && failed.code === 'FEED_NOT_FOUND' && first !== undefined ? (

@@ -142,7 +142,7 @@ export const useAddForm = ({ onClose, onAdded }: Options) => {
       if (addresses.length > 0 && !isOpml(text) && !isBusy) void follow(addresses);
     },
     /** Follows one of the feeds or lists that an address led to. */
-    pick: ({ url }: FeedCandidate, of: string | null): void =>
+    pick: ({ url }: Pick<FeedCandidate, 'url'>, of: string | null): void =>
       void follow(
         [url],
         results.filter(({ address }) => address !== of),

@@ -1,11 +1,36 @@
 import type { LaterTexts } from '../en/later.ts';
 import { counted, wholeNumber } from './counted.ts';
 
+export const feedDirectory: LaterTexts['feedDirectory'] = {
+  browse: 'Feeds nach Thema finden',
+  topic: 'Thema',
+  list: 'Feeds',
+  none: 'Kein bekannter Feed hat diese Wörter. Gib stattdessen eine Adresse ein.',
+  found: (n) => counted(n, 'Feed', 'Feeds'),
+  topics: {
+    news: 'Nachrichten',
+    technology: 'Technik',
+    programming: 'Programmieren',
+    science: 'Wissenschaft',
+    business: 'Wirtschaft',
+    design: 'Gestaltung',
+    culture: 'Bücher und Kultur',
+    screen: 'Film und Fernsehen',
+    music: 'Musik',
+    games: 'Spiele',
+    photography: 'Fotografie',
+    food: 'Essen',
+    travel: 'Reisen',
+    sports: 'Sport',
+    life: 'Wohnen und Stil',
+  },
+};
+
 export const adding: LaterTexts['adding'] = {
   addFeed: {
     title: 'Feed hinzufügen',
     address: 'Adresse',
-    hint: 'Die Adresse eines Feeds oder irgendeiner Website, oder mehrere: je Zeile eine. Eine Website ohne Feed lässt sich über ihre Seite abonnieren.',
+    hint: 'Die Adresse eines Feeds oder irgendeiner Website, oder mehrere: je Zeile eine. Wörter finden bekannte Feeds. Eine Website ohne Feed lässt sich über ihre Seite abonnieren.',
     placeholder: 'example.com oder https://example.com/feed.xml',
     submit: 'Feed hinzufügen',
     submitMany: (n) => `${counted(n, 'Feed', 'Feeds')} hinzufügen`,

@@ -1,10 +1,35 @@
 import { counted, wholeNumber } from '../counted.ts';
 
+export const feedDirectory = {
+  browse: 'Find feeds by topic',
+  topic: 'Topic',
+  list: 'Feeds',
+  none: 'No well-known feed has these words. Enter an address instead.',
+  found: (n: number): string => counted(n, 'feed', 'feeds'),
+  topics: {
+    news: 'News',
+    technology: 'Technology',
+    programming: 'Programming',
+    science: 'Science',
+    business: 'Business',
+    design: 'Design',
+    culture: 'Books and culture',
+    screen: 'Film and TV',
+    music: 'Music',
+    games: 'Games',
+    photography: 'Photography',
+    food: 'Food',
+    travel: 'Travel',
+    sports: 'Sports',
+    life: 'Home and style',
+  },
+};
+
 export const adding = {
   addFeed: {
     title: 'Add a feed',
     address: 'Address',
-    hint: 'The address of a feed, or of any site, or several, one per line. A site without a feed can be followed by its page.',
+    hint: 'The address of a feed, or of any site, or several, one per line. Words find well-known feeds. A site without a feed can be followed by its page.',
     placeholder: 'example.com or https://example.com/feed.xml',
     submit: 'Add feed',
     submitMany: (n: number): string => `Add ${counted(n, 'feed', 'feeds')}`,

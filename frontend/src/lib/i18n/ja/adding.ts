@@ -1,11 +1,36 @@
 import { wholeNumber } from '../counted.ts';
 import type { LaterTexts } from '../en/later.ts';
 
+export const feedDirectory: LaterTexts['feedDirectory'] = {
+  browse: 'テーマから探す',
+  topic: 'テーマ',
+  list: 'フィード',
+  none: 'この語を含むフィードは一覧にありません。アドレスを入力してください。',
+  found: (n) => `${wholeNumber(n)}件のフィード`,
+  topics: {
+    news: 'ニュース',
+    technology: 'テクノロジー',
+    programming: 'プログラミング',
+    science: '科学',
+    business: 'ビジネス',
+    design: 'デザイン',
+    culture: '本と文化',
+    screen: '映画・テレビ',
+    music: '音楽',
+    games: 'ゲーム',
+    photography: '写真',
+    food: '料理',
+    travel: '旅行',
+    sports: 'スポーツ',
+    life: '暮らし',
+  },
+};
+
 export const adding: LaterTexts['adding'] = {
   addFeed: {
     title: 'フィードを追加',
     address: 'アドレス',
-    hint: 'フィードまたはサイトのアドレス。複数なら1行に1つずつ。フィードのないサイトは、ページの見出しから購読できます。',
+    hint: 'フィードまたはサイトのアドレス。複数なら1行に1つずつ。言葉を入れると、よく知られたフィードが見つかります。フィードのないサイトは、ページの見出しから購読できます。',
     placeholder: 'example.com または https://example.com/feed.xml',
     submit: 'フィードを追加',
     submitMany: (n) => `${wholeNumber(n)}件のフィードを追加`,
