@@ -80,7 +80,6 @@ export const morningEndpoints = {
     summary: 'The page behind a link of a mail, with a button that does it. Opening it does nothing.',
     access: 'public',
     limit: 'public',
-    readsOnly: true,
     params: mailParams,
     status: 200,
     documentResponse: page,

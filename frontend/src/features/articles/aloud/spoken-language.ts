@@ -2,12 +2,12 @@ import { languageOf } from '../../../lib/format.ts';
 
 /** The languages that a script of theirs tells. */
 const scripts = [
-  ['ru', /\p{sc=Cyrillic}/u],
-  ['el', /\p{sc=Greek}/u],
-  ['ar', /\p{sc=Arabic}/u],
-  ['he', /\p{sc=Hebrew}/u],
-  ['hi', /\p{sc=Devanagari}/u],
-  ['th', /\p{sc=Thai}/u],
+  ['ru', /\p{sc=Cyrillic}/gu],
+  ['el', /\p{sc=Greek}/gu],
+  ['ar', /\p{sc=Arabic}/gu],
+  ['he', /\p{sc=Hebrew}/gu],
+  ['hi', /\p{sc=Devanagari}/gu],
+  ['th', /\p{sc=Thai}/gu],
 ] as const;
 
 /** Frequent short words of languages that share the Latin script. */
@@ -38,10 +38,9 @@ const withRegion = (language: string, preferred: readonly string[]): string =>
 export const spokenLanguage = (text: string, preferred: readonly string[]): string => {
   const looked = text.slice(0, LOOKED_AT);
   const letters = looked.match(/\p{L}/gu)?.length ?? 0;
-  const isWritten = (script: RegExp): boolean =>
-    (looked.match(new RegExp(script, 'giu'))?.length ?? 0) > letters / 3;
+  const isWritten = (script: RegExp): boolean => (looked.match(script)?.length ?? 0) > letters / 3;
   const eastAsian = languageOf(looked);
-  const han = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+  const han = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
   if (eastAsian !== undefined && isWritten(han))
     return { ja: 'ja-JP', ko: 'ko-KR', 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW' }[eastAsian];
   const byScript = scripts.find(([, script]) => isWritten(script))?.[0];
