@@ -6,7 +6,6 @@ import {
   tagEndpoints,
 } from '../articles/lists/read-endpoints.ts';
 import { highlightEndpoints } from '../articles/lists/highlight-endpoints.ts';
-import { savePageEndpoint } from '../full-text/save-page.ts';
 import { todayEndpoint } from '../today/today-endpoints.ts';
 import { jobEndpoints, startEndpoints } from '../jobs/job-endpoints.ts';
 import { preferencesEndpoints } from '../accounts/preferences.ts';
@@ -63,7 +62,7 @@ const renewIconOf = (ctx: ApiContext) => {
   return createRenewIcon({ ...ctx, fetch });
 };
 
-/** The handlers for finding, following, changing and leaving feeds, and for saving a page. */
+/** The handlers for finding, following, changing and leaving feeds. */
 const feedHandlers = (outside: ApiContext) => {
   const ctx = {
     ...outside,
@@ -75,7 +74,6 @@ const feedHandlers = (outside: ApiContext) => {
   return {
     ...feedEndpoints(ctx),
     ...subscriptionEndpoints(ctx),
-    ...savePageEndpoint({ ...ctx, fetch: outside.fetch }),
     ...folderEndpoints(ctx),
     ...markFeedReadEndpoint(ctx),
   };
@@ -110,6 +108,7 @@ const rareNames = [
   'listDeadLetters',
   'redriveDeadLetters',
   'startDeploymentJob',
+  'savePage',
   'getFeedPast',
   'bringFeedPast',
   'importOpml',

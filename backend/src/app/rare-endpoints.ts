@@ -15,6 +15,7 @@ import { deedEndpoint } from '../notifications/deeds.ts';
 import { mailDeedEndpoints } from '../morning/mail-deeds.ts';
 import { morningEndpoints } from '../morning/morning-endpoints.ts';
 import { notificationEndpoints } from '../notifications/notification-endpoints.ts';
+import { savePageEndpoint } from '../full-text/save-page.ts';
 import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { searchEndpoints } from '../search/results/search-endpoints.ts';
 import { startCrawlEndpoints } from '../crawl/start-crawl.ts';
@@ -27,6 +28,7 @@ import type { ApiContext } from './context.ts';
 /** Creates the handlers that the page does not call when it opens. The API loads them all with the first request for one. */
 export const rareEndpoints = (ctx: ApiContext) => {
   const search = searchEndpoints(ctx);
+  const robotsFor = createRobotsFor(ctx);
   return {
     ...search,
     ...feedByAddressEndpoint({ ...ctx, lists: { ...articleEndpoints(ctx), ...search } }),
@@ -39,7 +41,8 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...leaveEndpoint(ctx),
     ...ownerEndpoints(ctx),
     // A reader waits for the sitemaps, so their requests book turns.
-    ...pastEndpoints({ ...ctx, fetch: bookingTurns(ctx), robotsFor: createRobotsFor(ctx) }),
+    ...pastEndpoints({ ...ctx, fetch: bookingTurns(ctx), robotsFor }),
+    ...savePageEndpoint({ ...ctx, robotsFor }),
     ...opmlEndpoints(ctx),
     ...startCrawlEndpoints(ctx),
     ...crawlEndpoints(ctx),

@@ -8,7 +8,6 @@ import { knownSiteFeeds, profileFeeds } from '../parser/pages/known-sites.ts';
 import { partsOfChannel } from '../parser/pages/youtube.ts';
 import { inOrderOfPreference, type PageLinks } from '../parser/pages/page-links.ts';
 import { listAt, findListings, type ListingContext } from './find-listings.ts';
-import { findPodcast } from './find-podcast.ts';
 import { withPreviews } from './preview-feeds.ts';
 import { createRequests, type FoundFeed, type Page, type Requests } from './requests.ts';
 import { feedNotFound } from './errors.ts';
@@ -100,7 +99,7 @@ const search = async (ctx: DiscoverContext, requests: Requests, text: string): P
   const list = await listAt(ctx, asked);
   if (list !== null) return { ...only(list), tried: [requestAddress(asked.url)] };
 
-  const podcast = await findPodcast(requests, asked.url);
+  const podcast = ofApple.test(asked.url) ? await podcastOf(requests, asked.url) : [];
   const known = await firstOf(requests, [...knownSiteFeeds(asked.url), ...podcast]);
   if (known !== null) return { ...withParts(only(known), asked.url), tried };
 
@@ -131,6 +130,12 @@ const candidateOf = ({ url, parsed }: FoundFeed): FeedCandidate => ({
 });
 
 const only = (found: FoundFeed): Omit<Discovery, 'tried'> => ({ found, candidates: [candidateOf(found)] });
+
+const ofApple = /^https?:\/\/(?:podcasts|itunes)\.apple\.com\//;
+
+/** Few readers type such an address, so the code for it is loaded with the first. */
+const podcastOf = async (requests: Requests, address: string): Promise<string[]> =>
+  (await import('./find-podcast.ts')).findPodcast(requests, address);
 
 /** Adds the feeds of the parts of a YouTube channel to the candidates. `asked` is the reader's address. */
 const withParts = <T extends Omit<Discovery, 'tried'>>(discovery: T, asked: string): T => {

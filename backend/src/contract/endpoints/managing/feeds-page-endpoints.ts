@@ -63,7 +63,7 @@ export const feedsPageEndpoints = {
     method: 'GET',
     path: '/api/feeds/{feed_id}/past',
     summary:
-      'The ways to the articles of a feed from before its present document, with what each takes at most: the older documents to which it leads by `prev-archive` or `next` (RFC 5005), or the pages of a feed of WordPress; and the pages of its site by a sitemap, for which at most six are requested.',
+      'The ways to the articles of a feed from before its present document, with what each takes at most: the older documents to which it leads (RFC 5005, or the pages of WordPress), and the pages of its site by a sitemap, for which at most six are requested.',
     access: 'reader',
     limit: 'protected',
     params: z.object({ feed_id: feedId }),
@@ -75,7 +75,7 @@ export const feedsPageEndpoints = {
     method: 'POST',
     path: '/api/feeds/{feed_id}/past',
     summary:
-      'Bring the articles of a feed from before its present document, at most 2,000, as read, in a job that can be cancelled. It requests the documents or pages one after the other, as robots.txt allows and at the pace of their host. A repeated call goes on where the last one was stopped. One such job of a reader runs at a time.',
+      'Bring the articles of a feed from before its present document, at most 2,000, as read, in a job that can be cancelled. It requests one document or page after the other, as robots.txt allows. A repeated call goes on where the last one was stopped. One such job of a reader runs at a time.',
     access: 'reader',
     limit: 'protected',
     params: z.object({ feed_id: feedId }),
