@@ -8,7 +8,6 @@ import type { BlobStore } from '../model/article/article.ts';
 import { limitTime, type WindowStore } from '../limits/windows.ts';
 import { createRedactedLog } from '../logging/redact.ts';
 import { parseAllowHosts } from '../web/guard/target.ts';
-import { createWorkerParser } from '../parser/worker-parser.ts';
 import { createNotedStores } from '../storage/stores.ts';
 import { createDynamoEngine } from '../storage/table/create-table.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table/table.ts';
@@ -44,10 +43,6 @@ export const createBase = (
     log: createRedactedLog(new Logger({ serviceName: service })),
   };
 };
-
-/** Creates the parser, whose worker thread's file is beside the bundle; it lives as long as the instance. */
-export const createParser = () =>
-  createWorkerParser({ workerUrl: new URL('./parser-worker.mjs', import.meta.url) });
 
 /** Milliseconds; longer than the table takes under the expected load. */
 const WINDOWS_TIME_LIMIT = 2000;

@@ -1,5 +1,6 @@
 import { createPagesHandler } from '../app/pages.ts';
-import { createBase, createParser, createQueues, s3Blobs } from './adapters.ts';
+import { createBase, createQueues, s3Blobs } from './adapters.ts';
+import { createParser } from './parser.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 
