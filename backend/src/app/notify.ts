@@ -4,20 +4,26 @@ import { once } from '../lib/once.ts';
 import { notifyReader, sendToAll, type Sending } from '../notifications/notify.ts';
 import type { ContextOf } from './context.ts';
 
-/**
- * Creates the sending of notifications and, where a server is set, of mails, with what a process keeps for it. Its rows are never shown, so
- * they need no keys of pictures.
- */
-export const createNotify = (ctx: ContextOf['dispatch']): ((userIds: readonly string[]) => Promise<void>) => {
-  const kept = {
-    ...ctx,
-    loadStories: createLoadStories(ctx),
-    bookmarkCounts: noBookmarkCounts,
-    imageKeys: { load: () => Promise.resolve(() => null), isValid: () => Promise.resolve(false) },
-  };
+/** What the process keeps for notifications. Its rows are never shown, so they need no keys of pictures. */
+const keptOf = (ctx: ContextOf['dispatch']) => ({
+  ...ctx,
+  loadStories: createLoadStories(ctx),
+  bookmarkCounts: noBookmarkCounts,
+  imageKeys: { load: () => Promise.resolve(() => null), isValid: () => Promise.resolve(false) },
+});
+
+/** Loads what sends mails to a reader. */
+export type LoadMail = () => Promise<(kept: ReturnType<typeof keptOf>, userId: string) => Promise<void>>;
+
+/** Creates the sending of notifications and, with `loadMail`, of mails. */
+export const createNotify = (
+  ctx: ContextOf['dispatch'],
+  loadMail?: LoadMail,
+): ((userIds: readonly string[]) => Promise<void>) => {
+  const kept = keptOf(ctx);
   const notify: Sending = (userId, isLate) => notifyReader(kept, userId, isLate);
-  const morning = once(async () => (await import('../morning/send-morning.ts')).sendMorning);
-  const mail: Sending = async (userId) => (await morning())(kept, userId);
-  const sendings = ctx.mail === null ? [notify] : [notify, mail];
-  return (userIds) => sendToAll(kept, userIds, sendings);
+  if (loadMail === undefined) return (userIds) => sendToAll(kept, userIds, [notify]);
+  const loaded = once(loadMail);
+  const mail: Sending = async (userId) => (await loaded())(kept, userId);
+  return (userIds) => sendToAll(kept, userIds, [notify, mail]);
 };

@@ -11,7 +11,6 @@ export const handler = createDispatchHandler(
     ...createBase('dispatch', env, noBlobs),
     ...createQueues('dispatch', env).sends,
     fetch: guardedFetch(env),
-    mail: null,
     settings: env,
   },
   isDispatchTurn,

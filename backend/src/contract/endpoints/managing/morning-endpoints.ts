@@ -29,8 +29,7 @@ export const morningEndpoints = {
   setMorning: {
     method: 'PUT',
     path: '/api/morning',
-    summary:
-      'Choose when the morning edition is sent as a mail. A day whose hour has passed when this is set has no mail.',
+    summary: 'Choose when it is sent. A day whose hour has passed by then has no mail.',
     access: 'reader',
     noTokens: true,
     limit: 'protected',
@@ -43,7 +42,7 @@ export const morningEndpoints = {
     method: 'PUT',
     path: '/api/morning/address',
     summary:
-      'Choose the address that mails go to. Unless it is the one that the reader signs in with, it gets one mail with a link that confirms it, and nothing else before, at most five such mails a day; `problem` says if it did not go.',
+      'Choose the address that it goes to. Another than that of the sign-in first gets one mail with a link that confirms it, at most five such mails a day; `problem` says if it did not go.',
     access: 'reader',
     noTokens: true,
     limit: 'feed_registration',
@@ -55,7 +54,7 @@ export const morningEndpoints = {
   deleteMorningAddress: {
     method: 'DELETE',
     path: '/api/morning/address',
-    summary: 'Forget the address that mails go to, and send no more of them.',
+    summary: 'Forget the address.',
     access: 'reader',
     noTokens: true,
     limit: 'protected',
@@ -65,8 +64,7 @@ export const morningEndpoints = {
   sendMorning: {
     method: 'POST',
     path: '/api/morning/send',
-    summary:
-      'Send the stories of the last 24 hours to the confirmed address now, beside the mail of the day.',
+    summary: 'Send the stories of the last 24 hours now, beside the mail of the day.',
     access: 'reader',
     noTokens: true,
     limit: 'feed_registration',
@@ -77,7 +75,7 @@ export const morningEndpoints = {
   getMailPage: {
     method: 'GET',
     path: '/api/mail/{mail_code}/{mail_deed}',
-    summary: 'The page behind a link of a mail, with a button that does it. Opening it does nothing.',
+    summary: 'The page behind a link of a mail, with a button. Opening it does nothing.',
     access: 'public',
     limit: 'public',
     params: mailParams,
@@ -89,7 +87,7 @@ export const morningEndpoints = {
     method: 'POST',
     path: '/api/mail/{mail_code}/{mail_deed}',
     summary:
-      'What a link of a mail does: `confirm` lets mails come to this address, `stop` ends them, also by one click of a mail program (RFC 8058). May be repeated.',
+      'What a link of a mail does: `confirm` lets mails come, `stop` ends them, also by one click of a mail program (RFC 8058).',
     access: 'public',
     limit: 'public',
     params: mailParams,
