@@ -15,7 +15,7 @@ it('the policy opens sound and films over https and two hosts of players, and no
   expect(foreign).toEqual([
     // Without the image proxy. With it, the page forbids all pictures but its own.
     "img-src 'self' https: data:",
-    'media-src https:',
+    'media-src https: blob:',
     'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
   ]);
 });

@@ -1,8 +1,8 @@
 /**
  * The content security policy of the page, on CloudFront and on the local runner. The component library writes styles into the page.
- * Sound and films come from their publishers. Frames are the players of two hosts, shown once the reader asks for one.
- * Pictures may come from their publishers if the reader has switched the image proxy off. While it is on, the page
- * itself forbids all but its own (`first-paint.js`).
+ * Sound and films come from their publishers, and silence from the page itself while it reads aloud (`blob:`). Frames are the
+ * players of two hosts, shown once the reader asks for one. Pictures may come from their publishers if the reader has switched
+ * the image proxy off. While it is on, the page itself forbids all but its own (`first-paint.js`).
  */
 export const contentSecurityPolicy = [
   "default-src 'self'",
@@ -10,7 +10,7 @@ export const contentSecurityPolicy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' https: data:",
   "font-src 'self'",
-  'media-src https:',
+  'media-src https: blob:',
   'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
   "connect-src 'self'",
   "object-src 'none'",

@@ -441,6 +441,8 @@ describe('an article', () => {
       await isSpoken('灯台守の最後の一日、鍵を返す朝', [], 'ja-JP');
       await endSpoken(page);
       await isSpoken(JAPANESE, [JAPANESE], 'ja-JP');
+      const session = () => page.evaluate(() => navigator.mediaSession.playbackState);
+      await eventually(async () => expect(await session()).toBe('playing'));
       await shoot(`article-aloud-${look.width}`);
       expect(await violationsOf(page)).toEqual([]);
       await page.keyboard.press('l');

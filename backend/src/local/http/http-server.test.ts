@@ -173,7 +173,7 @@ describe('http server', () => {
         'content-security-policy':
           "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data:; " +
           "font-src 'self'; " +
-          'media-src https:; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; ' +
+          'media-src https: blob:; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; ' +
           "connect-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',

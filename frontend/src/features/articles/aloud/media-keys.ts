@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { createSilence } from './silence.ts';
 
 type Keys = {
   title: string;
@@ -17,6 +18,13 @@ export const useMediaKeys = (keys: Keys): void => {
     latest.current = keys;
   });
   const { title, feed, isPlaying } = keys;
+  const [silence] = useState(createSilence);
+  useEffect(() => silence.end, [silence]);
+  useEffect(() => {
+    // Refused without a gesture of the reader; then only the keys of a headset are missing.
+    if (isPlaying) void silence.audio.play().catch(() => undefined);
+    else silence.audio.pause();
+  }, [silence, isPlaying]);
   useEffect(() => {
     const session: MediaSession | undefined = navigator.mediaSession;
     if (session === undefined) return undefined;
