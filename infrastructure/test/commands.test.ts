@@ -118,6 +118,7 @@ const long = [
   'bench:tiers',
   'bench:web',
   'corpus',
+  'feeds:check',
   'journeys',
   'model:build',
   'model:fit',
