@@ -184,17 +184,18 @@ const LISTS_AT_ONCE = 8;
 /** Lists of every order and filter that a reader goes through. */
 const queries = ['', '&sort=importance_score', '&filter=unread', '&filter=read'];
 
-/** Asks for so many lists of 50, several at once, and waits where the rate limit says so. */
+/** Asks for so many lists of so many rows, several at once, and waits where the rate limit says so. */
 export const listAgain = async (
   { origin }: Pick<Awaited<ReturnType<typeof startRunner>>, 'origin'>,
   count: number,
+  rows = 50,
 ): Promise<void> => {
   let left = count;
   const ask = async () => {
     while (left > 0) {
       left -= 1;
       const response = await fetch(
-        new URL(`/api/articles?limit=50${queries[left % queries.length]}`, origin),
+        new URL(`/api/articles?limit=${rows}${queries[left % queries.length]}`, origin),
       );
       await response.arrayBuffer();
       if (response.ok) continue;

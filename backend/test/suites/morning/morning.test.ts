@@ -156,7 +156,7 @@ describe('the morning edition by mail', () => {
 });
 
 describe('hostile titles and texts in a mail', () => {
-  const file = join(import.meta.dirname, '../../../../../../shared/xss/payloads.txt');
+  const file = join(import.meta.dirname, '../../../../../shared/xss/payloads.txt');
   const published = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const own = [
     '<img src=q onerror=alert(1)>',
@@ -164,13 +164,12 @@ describe('hostile titles and texts in a mail', () => {
     '</style><svg onload=alert(1)>',
   ];
 
-  it('are text, whatever they are', async () => {
+  /** Sends a mail whose stories have these titles and texts, and looks at the elements that it has. */
+  const checkMail = async (texts: string[]) => {
     await set();
     await setAddress();
     // Escaped twice, the titles are plain text with signs of HTML.
-    const stories = [...own, ...published.filter((_, n) => n % 600 === 0)]
-      .slice(0, 12)
-      .map((text) => ({ title: escaped(escaped(text)), text }));
+    const stories = texts.map((text) => ({ title: escaped(escaped(text)), text }));
     await follow('hostile', stories, stories[0]!.title);
     expect((await app.as('local').call('sendMorning')).state).toBe('sent');
     const { html } = server.take()[0]!;
@@ -178,8 +177,18 @@ describe('hostile titles and texts in a mail', () => {
     const allowed =
       /^<(?:!doctype html|\/?(?:html|head|title|style|body|div|h[123]|p|a|br)|(?:html|div) lang="[\w-]+"|meta [\w="\-, ]+|(?:div|p) class="\w+"(?: role="main")?|a href="https?:[^"<>]*")>$/;
     expect(tags.filter((tag) => !allowed.test(tag))).toEqual([]);
+    return html;
+  };
+
+  it('are text', async () => {
+    const html = await checkMail(own);
     expect(html).toContain('&lt;img src=q onerror=alert(1)&gt;</a></h3>');
-    expect(html.match(/<h3>/g)!.length).toBeGreaterThan(5);
+    expect(html.match(/<h3>/g)).toHaveLength(own.length);
+  });
+
+  it.skipIf(published.length === 0)('are text, as the published ones are (needs ../shared)', async () => {
+    const html = await checkMail(published.filter((_, n) => n % 600 === 0).slice(0, 9));
+    expect(html.match(/<h3>/g)!.length).toBeGreaterThan(3);
   });
 });
 
