@@ -117,8 +117,8 @@ export default defineConfig({
           env: {
             ...backend.env,
             TEST_ENGINE: 'dynamodb-local',
-            MODEL_RUNS: '15',
-            CRASH_RUNS: '15',
+            MODEL_RUNS: '10',
+            CRASH_RUNS: '10',
             FAULTS_ONE_OF: '20',
           },
         },

@@ -1,8 +1,9 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../browser.ts';
+import { violationsOf } from '../crawls/axe.ts';
 import { misfits } from '../letters.ts';
-import { goTo, places } from './pages.ts';
+import { goTo, places, unexpected } from './pages.ts';
 import { type FullWorld, openFullWorld } from './world.ts';
 
 let world: FullWorld;
@@ -18,13 +19,18 @@ const phone = { width: 390, height: 844, isPhone: true };
 describe.each([
   { what: 'twice the usual size', settings: { defaultFontSize: 32 }, look: desk },
   { what: 'twice the usual size', settings: { defaultFontSize: 32 }, look: phone },
-  { what: '16 px or more, in German', settings: { minimumFontSize: 16 }, look: { ...desk, locale: 'de-DE' } },
+  {
+    what: '16 px or more, in German',
+    settings: { minimumFontSize: 16 },
+    look: { ...desk, locale: 'de-DE' },
+    isAccessible: true,
+  },
   {
     what: '16 px or more, in German',
     settings: { minimumFontSize: 16 },
     look: { ...phone, locale: 'de-DE' },
   },
-])('with text of $what on a screen of $look.width px', ({ settings, look }) => {
+])('with text of $what on a screen of $look.width px', ({ settings, look, isAccessible = false }) => {
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   beforeAll(async () => {
     browser = await openBrowser(look, { settings });
@@ -36,5 +42,11 @@ describe.each([
     await browser.shoot(`letters-${Object.keys(settings)[0]}-${look.width}-${place.name}`);
     // `width.test.ts` sets the page in all letters.
     expect(await misfits(browser.page, ['its own', 'the widest'])).toEqual([]);
+    // `axe.test.ts` looks at the pages on a phone. Letters of twice the size may have less contrast.
+    expect(isAccessible ? await violationsOf(browser.page) : []).toEqual([]);
+  });
+
+  it('no page logs an error', () => {
+    expect(unexpected(browser.complaints)).toEqual([]);
   });
 });

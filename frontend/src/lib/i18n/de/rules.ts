@@ -15,7 +15,7 @@ export const rules: LaterTexts['rules'] = {
   up: (name) => `${name} nach oben`,
   down: (name) => `${name} nach unten`,
   apply: 'Jetzt anwenden',
-  applyOf: (name) => `Jetzt auf vorhandene Artikel anwenden: ${name}`,
+  applyOf: (name) => `Jetzt anwenden auf vorhandene Artikel: ${name}`,
   applying: 'Die Regel wird auf die vorhandenen Artikel angewendet.',
   matched: (n) => (n === 0 ? 'noch nichts' : `bisher ${wholeNumber(n)} Artikel`),
   newTitle: 'Neue Regel',
