@@ -86,10 +86,14 @@ export const followPosition = (media: HTMLMediaElement, url: string): void => {
     kept = media.currentTime;
     keepPosition(url, { seconds: media.currentTime, duration: media.duration });
   };
-  media.addEventListener('loadedmetadata', () => {
+  const goOn = (): void => {
     const from = readPosition(url);
     if (from > 0 && media.currentTime === 0) media.currentTime = from;
-  });
+  };
+  // Before it is loaded, the browser begins there. A slow one may tell that it has loaded only after it has begun to play, so the
+  // event alone is too late; it is for those that know no place before they have loaded.
+  goOn();
+  media.addEventListener('loadedmetadata', goOn);
   media.addEventListener('timeupdate', () => {
     if (Math.abs(media.currentTime - kept) >= KEPT_EVERY) keep();
   });
