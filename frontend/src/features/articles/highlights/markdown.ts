@@ -28,6 +28,13 @@ const articleOf = ({ title, link, feed_title, highlights }: Marked): string =>
     ...highlights.flatMap(({ quote, note }) => [quoted(quote), ...(note === '' ? [] : [plain(note)])]),
   ].join('\n\n');
 
+/** Writes a text as a double-quoted scalar of YAML. Some readers take these signs for line breaks, which JSON leaves as they are. */
+const yamlOf = (text: string): string =>
+  JSON.stringify(text).replaceAll(
+    /[\u0085\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /**
  * Writes highlights as one Markdown file, with front matter that Obsidian reads as properties.
  * @param title - The title of the file, one line.
@@ -35,7 +42,7 @@ const articleOf = ({ title, link, feed_title, highlights }: Marked): string =>
  */
 export const toMarkdown = (articles: readonly Marked[], title: string, madeAt: string): string =>
   [
-    `---\ntitle: ${JSON.stringify(title)}\ncreated: ${madeAt}\ntags:\n  - highlights\nsource: Omomi\n---`,
+    `---\ntitle: ${yamlOf(title)}\ncreated: ${madeAt}\ntags:\n  - highlights\nsource: Omomi\n---`,
     ...articles.map(articleOf),
     '',
   ].join('\n\n');
