@@ -42,7 +42,7 @@ export const preferencesToWire = (
   };
 };
 
-/** Whether the reader has any tags and any highlights: the sidebar shows their lists only then. */
+/** Says whether the reader has tags and highlights, because the sidebar shows their lists only then. */
 type Owned = Pick<Preferences, 'has_tags' | 'has_highlights'>;
 
 /** Reads the tags and one highlight. */

@@ -121,8 +121,8 @@ const isDocument = (value: unknown, types: readonly string[]): value is ServedDo
   types.includes(value.content_type);
 
 /**
- * What a document of HTML may do: show its own styles and send its own form, whose request says where it comes from, so that it is told
- * from those of other sites.
+ * The headers of an HTML document. It may show its own styles and send its own form. The request of the form names its origin, because
+ * requests of other sites are refused by theirs.
  */
 const htmlHeaders = {
   'content-security-policy':

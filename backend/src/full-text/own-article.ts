@@ -96,7 +96,7 @@ type OwnText = Pick<Article, 'link' | 'summary' | 'content' | 'author'> & {
 export const ownArticle = ({ now }: Pick<Context, 'now'>, userId: string, own: OwnText): Article => {
   const at = now();
   const created_at = at.toISOString();
-  const isDated = own.published_at !== null && own.published_at <= created_at;
+  const published_at = own.published_at !== null && own.published_at <= created_at ? own.published_at : null;
   return {
     article_id: idOf(own.link),
     feed_id: digest(16, 'saved page', userId, own.site),
@@ -107,8 +107,8 @@ export const ownArticle = ({ now }: Pick<Context, 'now'>, userId: string, own: O
     author: own.author,
     enclosures: [],
     categories: [],
-    published_at: isDated && own.published_at !== null ? own.published_at : created_at,
-    is_date_estimated: !isDated,
+    published_at: published_at ?? created_at,
+    is_date_estimated: published_at === null,
     is_own_host: false,
     boilerplate: [],
     extra: {

@@ -49,6 +49,7 @@ const ATTEMPTS = 5;
  * message begins the job again and adds the other feeds. Returns null if the job changed or ended in the meantime.
  */
 const widened = async (jobs: JobStore, holder: Job, asked: Job): Promise<Job | null> => {
+  if (asked.kind !== 'fetch-feeds') return holder;
   if (holder.feed_id === null || holder.feed_id === asked.feed_id) return holder;
   const isBeingPlanned = holder.taken_by !== null && holder.total === null;
   return jobs.amend(holder, { feed_id: null, ...(isBeingPlanned ? {} : { taken_by: null, total: null }) });
@@ -74,8 +75,7 @@ const startOrJoin = async (
   const at = now();
   const lease = leaseFrom(at);
   const start = await jobLocks.start(asked, lease, at.toISOString(), (holder) => !canRestart(holder));
-  const isJoined = start.started || asked.kind !== 'fetch-feeds';
-  const job = isJoined ? start.job : await widened(jobs, start.job, asked);
+  const job = start.started ? start.job : await widened(jobs, start.job, asked);
   if (job === null) return null;
   if (start.ended_lease !== undefined) {
     const isRenewed = await jobLocks.extendLease(job, lease, start.ended_lease);

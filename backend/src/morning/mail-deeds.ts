@@ -14,7 +14,7 @@ const deedDone: Record<MailDeed, (morning: StoredMorning) => StoredMorning> = {
   confirm: (morning) => ({ ...morning, is_confirmed: true }),
   stop: (morning) => ({
     ...morning,
-    // Whoever gets mails that they never asked for is not asked again by the same address.
+    // An address that nobody confirmed is forgotten, because its owner never asked for mails.
     ...(morning.is_confirmed ? {} : { address: null }),
     settings: morning.settings === null ? null : { ...morning.settings, is_on: false },
   }),

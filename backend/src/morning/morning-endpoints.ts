@@ -35,8 +35,15 @@ const nothingYet = (): StoredMorning => ({
 
 /** Returns what a reader may see of the morning edition as a mail, which is without the code. */
 export const shownMorning = (notified: Pick<Notified, 'morning'> | null, mail: SendMail | null): Morning => {
-  const { settings, address, is_confirmed, last_sent_at, problem } = notified?.morning ?? nothingYet();
-  return { can_send: mail !== null, settings, address, is_confirmed, last_sent_at, problem };
+  const morning = notified?.morning ?? null;
+  return {
+    can_send: mail !== null,
+    settings: morning?.settings ?? null,
+    address: morning?.address ?? null,
+    is_confirmed: morning?.is_confirmed ?? false,
+    last_sent_at: morning?.last_sent_at ?? null,
+    problem: morning?.problem ?? null,
+  };
 };
 
 /** Refuses an origin that the reader does not use, so that no link of a mail leads to another site. */
@@ -105,7 +112,7 @@ const addressEndpoints = (
     if (ctx.mail === null) throw new DomainError('NOT_FOUND', 'No server is set that sends mails.');
     checkPage(page, viewer.origin);
     const email = (await ctx.profiles.get(user_id))?.email ?? null;
-    // Where nobody signs in, the reader is whoever set the server that sends.
+    // Without sign-in the only reader is the owner, who named the server that sends.
     const isOwn =
       ctx.signInPolicy.admission === null || (email !== null && foldEmail(email) === foldEmail(address));
     const changed = await change(user_id, (before) => withAddress(before, body, isOwn, ctx.now()));

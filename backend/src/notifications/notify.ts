@@ -16,7 +16,7 @@ const LONGEST_RUN_MS = 30_000;
 /** The longest time without a message after failures. */
 const LONGEST_REST_MS = 6 * 60 * MINUTE_MS;
 
-/** What a run sends to one reader. `isLate` says that the run is to end. */
+/** Sends to one reader what is due in a run. `isLate` returns true once the run must end. */
 export type Sending = (userId: string, isLate: () => boolean) => Promise<void>;
 
 /**

@@ -81,7 +81,7 @@ describe('the page that looks after all feeds', () => {
       });
     await eventually(async () => expect(await inView()).toBe(true));
 
-    // What was read is counted there, and a feed that is not read is left by one press.
+    // The page counts the articles that were read, and one press unsubscribes from a feed that is not read.
     const liked = items.find(({ title }) => title !== 'lost.xml');
     const list = `/api/articles?filter=all&sort=published_at&feed_id=${liked?.feed_id}`;
     const [row] = (await runner.get<Page<ArticleRow>>(list)).items;

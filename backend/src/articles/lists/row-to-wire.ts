@@ -23,16 +23,17 @@ const parts = new Map<string, { kind: ReasonKind; text: string }>([
   [partIds.freshness, { kind: 'freshness', text: 'Age' }],
 ]);
 
+/** Returns a reason with its text. `weakText` is the keyword that adds most of the weak part; undefined if it is not known. */
 const named = (
   keywordId: string,
   { keywords }: ReaderNames,
+  weakText?: string,
 ): Pick<TopReason, 'keyword_id' | 'keyword_text' | 'kind'> => {
-  const part = parts.get(keywordId);
-  return {
-    keyword_id: keywordId,
-    keyword_text: part?.text ?? keywords.get(keywordId)?.text ?? FORGOTTEN,
-    kind: part?.kind ?? 'keyword',
+  const { kind, text } = parts.get(keywordId) ?? {
+    kind: 'keyword',
+    text: keywords.get(keywordId)?.text ?? FORGOTTEN,
   };
+  return { keyword_id: keywordId, keyword_text: kind === 'weak' ? (weakText ?? '') : text, kind };
 };
 
 const TOP_REASONS = 3;
@@ -71,13 +72,10 @@ export const shownScore = (
 /** Returns the largest reasons with their texts. What adds nothing itself names the weak part. */
 const toTopReasons = (top: EntryRow['top_reasons'], names: ReaderNames): TopReason[] => {
   const strongest = top.find(({ contribution }) => contribution === 0);
-  const weak_text = strongest && names.keywords.get(strongest.keyword_id)?.text;
+  const weakText = strongest && names.keywords.get(strongest.keyword_id)?.text;
   return top
     .filter(({ contribution }) => contribution !== 0)
-    .map(({ keyword_id, contribution }) => {
-      const reason = { ...named(keyword_id, names), contribution };
-      return reason.kind === 'weak' ? { ...reason, keyword_text: weak_text ?? '' } : reason;
-    });
+    .map(({ keyword_id, contribution }) => ({ ...named(keyword_id, names, weakText), contribution }));
 };
 
 /** Converts an entry to a row of a list. */
@@ -126,8 +124,7 @@ export const toReasons = (entry: Entry, names: ReaderNames, alike: Reason['alike
       : [
           {
             ...reason,
-            ...named(reason.keyword_id, names),
-            ...(reason.keyword_id === partIds.weak && { keyword_text: weakTexts[0] ?? '' }),
+            ...named(reason.keyword_id, names, weakTexts[0]),
             contribution: contributions[at] ?? 0,
             passage: null,
             alike: reason.keyword_id === partIds.liked ? alike : null,

@@ -41,11 +41,6 @@ type Terms = {
   keywordIds: ReadonlySet<string>;
 };
 
-const sorted = (counts: ReadonlyMap<string, number>, isBefore: (a: string, b: string) => number) =>
-  [...counts].toSorted(([a], [b]) => isBefore(a, b));
-
-const byText = (a: string, b: string): number => (a < b ? -1 : 1);
-
 /** Counts what was read by the hour, and by the keywords that were reasons. */
 const readingOf = (
   rows: readonly FigureRow[],
@@ -58,11 +53,13 @@ const readingOf = (
     for (const { keyword_id, contribution } of top_reasons)
       if (contribution > 0 && keywordIds.has(keyword_id)) count(keywords, keyword_id);
   }
-  const most = (a: string, b: string): number =>
-    (keywords.get(b) ?? 0) - (keywords.get(a) ?? 0) || byText(a, b);
   return {
-    hours: sorted(hours, byText).map(([hour, read_count]) => ({ hour, read_count })),
-    keywords: sorted(keywords, most).map(([keyword_id, read_count]) => ({ keyword_id, read_count })),
+    hours: Array.from(hours, ([hour, read_count]) => ({ hour, read_count })).toSorted((a, b) =>
+      a.hour < b.hour ? -1 : 1,
+    ),
+    keywords: Array.from(keywords, ([keyword_id, read_count]) => ({ keyword_id, read_count })).toSorted(
+      (a, b) => b.read_count - a.read_count || (a.keyword_id < b.keyword_id ? -1 : 1),
+    ),
   };
 };
 

@@ -23,7 +23,7 @@ type BroughtDocument = {
   all: IdentifiedItem[];
   /** Those to bring. */
   items: IdentifiedItem[];
-  /** What was published until then comes as read. */
+  /** Items that were published until this time come as read. */
   readUntil: string;
 };
 
@@ -32,7 +32,7 @@ type BroughtDocument = {
  *
  * 1. Leave out those that are in the reader's lists.
  * 2. Store the articles that are missing, and keep those for longer that would expire before the reader's entries.
- * 3. Send them to scoring for this reader alone. What was published until `readUntil`, or has no date, comes as read.
+ * 3. Send them to scoring for this reader alone. Items that were published until `readUntil`, or have no date, come as read.
  *
  * The pages of older articles are not asked for, nor are their bookmarks counted: hundreds of requests to one site. A
  * reader who opens an article can still ask for its page. Items without a date are dated from when the reader followed

@@ -13,19 +13,17 @@ import { identify } from '../../refresh/intake/identify.ts';
 import { recognise } from '../../refresh/intake/recognise.ts';
 import { acceptFeed } from '../../web/fetch/headers.ts';
 import type { OutboundResponse } from '../../web/guard/guarded-fetch.ts';
+import { usualPaceMs } from '../../web/turns/pace.ts';
 import { requestPage, type PageAnswer, type PageContext } from '../../web/request-page.ts';
 import { bringItems, type BringContext } from '../older/bring-items.ts';
 import type { FoundSitemaps } from './find-sitemaps.ts';
 import { nextDocument } from './next-document.ts';
-import { nextAddress, takePage } from './take-page.ts';
+import { isBusy, nextAddress, takePage } from './take-page.ts';
 
 /** The most items of a feed's past that are looked at; as many as the parser takes of one document. */
 const MOST_ITEMS = 2000;
 /** The most documents that are requested: a page of WordPress has ten items, and a chain of empty ones need not end. */
 const MOST_DOCUMENTS = 250;
-
-/** Milliseconds between two requests to a host. */
-const PACE_MS = 1100;
 
 type Answer = Exclude<PageAnswer, { outcome: 'wait' }>;
 
@@ -54,7 +52,7 @@ export const firstPagesPlace = (feed_id: string, { site, sitemaps, pages }: Foun
   pages: { site, sitemaps, from: 0, batch: [], total: Math.min(pages, MOST_ITEMS), failures: 0 },
 });
 
-const secondsFor = (requests: number): number => Math.ceil((Math.max(1, requests) * PACE_MS) / 1000);
+const secondsFor = (requests: number): number => Math.ceil((Math.max(1, requests) * usualPaceMs) / 1000);
 
 /** Returns what is left of a feed's past at most: articles, and the seconds that requesting them takes. */
 export const leftOf = ({ looked_at, asked, pages }: PastPlace): { articles: number; seconds: number } => {
@@ -67,9 +65,7 @@ const BUSY_MS = 60_000;
 
 /** Returns the milliseconds before the next request. */
 const pauseAfter = (answer: Answer): number =>
-  answer.outcome === 'answered' && (answer.response.status === 429 || answer.response.status >= 500)
-    ? (answer.retry_after_ms ?? BUSY_MS)
-    : 0;
+  answer.outcome === 'answered' && isBusy(answer.response) ? (answer.retry_after_ms ?? BUSY_MS) : 0;
 
 /**
  * Handles the message for the next document of a feed's past, for the job that its reader started:

@@ -7,6 +7,7 @@ import { readAnswer, type ReadPage } from '../../full-text/read-answer.ts';
 import type { PastPlace } from '../../queues/messages.ts';
 import { identify } from '../../refresh/intake/identify.ts';
 import { recognise } from '../../refresh/intake/recognise.ts';
+import type { OutboundResponse } from '../../web/guard/guarded-fetch.ts';
 import type { PageAnswer } from '../../web/request-page.ts';
 import { bringItems, type BringContext } from '../older/bring-items.ts';
 import { pagesUnder } from './site-pages.ts';
@@ -25,9 +26,11 @@ export type PageContext = BringContext &
 type Answer = Exclude<PageAnswer, { outcome: 'wait' }>;
 type Taken = { pages: Pages; brought: number; isUnreachable: boolean };
 
+/** Checks whether a host has too much to do, or failed. */
+export const isBusy = ({ status }: OutboundResponse): boolean => status === 429 || status >= 500;
+
 const isFailure = (answer: Answer): boolean =>
-  answer.outcome === 'failed' ||
-  (answer.outcome === 'answered' && (answer.response.status === 429 || answer.response.status >= 500));
+  answer.outcome === 'failed' || (answer.outcome === 'answered' && isBusy(answer.response));
 
 /** Returns the address to request next; null after the last page of the last sitemap. */
 export const nextAddress = ({ batch, sitemaps }: Pages): string | null => batch[0] ?? sitemaps[0] ?? null;

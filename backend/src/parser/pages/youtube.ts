@@ -21,7 +21,7 @@ export const embeddedFeeds = (address: string, html: string): string[] => {
   return channel === undefined ? [] : [`https://www.youtube.com/feeds/videos.xml?channel_id=${channel}`];
 };
 
-/** What a playlist of a channel has, by the letters that stand in its id for the `UC` of the channel's. */
+/** The parts of a channel that have playlists, by the letters with which the playlist's id begins in place of the channel's `UC`. */
 const partsOfChannels = { UULF: 'videos', UUSH: 'shorts', UULV: 'live' } as const;
 type PartOfChannel = (typeof partsOfChannels)[keyof typeof partsOfChannels];
 

@@ -47,6 +47,8 @@ const longestDelayMs = 30_000;
  * open connection, so two requests would reach the server closer together than they set out.
  */
 export const CONNECTING_MS = 100;
+/** The time in milliseconds between two requests to most hosts. */
+export const usualPaceMs = defaultDelayMs + CONNECTING_MS;
 /** How often a request waits for a turn that comes soon. Others who wait may take it first. */
 const MOST_TRIES = 3;
 
@@ -99,9 +101,7 @@ export const takeTurn = async (
  * target of a redirect. Returns the milliseconds until that turn. All later requests wait for the turns after it.
  */
 export const bookTurn = async (ctx: PaceContext, host: string): Promise<{ wait_ms: number }> =>
-  isExempt(ctx, host)
-    ? { wait_ms: 0 }
-    : ctx.hosts.bookTurn(hostnameOf(host), ctx.now(), defaultDelayMs + CONNECTING_MS);
+  isExempt(ctx, host) ? { wait_ms: 0 } : ctx.hosts.bookTurn(hostnameOf(host), ctx.now(), usualPaceMs);
 
 type FetchContext = PaceContext & { fetch: GuardedFetch };
 

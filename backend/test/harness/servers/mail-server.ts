@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What a server does with a mail: take it, refuse it by a reply, or break the connection off before or after it has the mail. */
+/** How the server answers a mail: it takes it, refuses it by a reply, or ends the connection before or after it has the mail. */
 export type MailAnswer =
   | 'takes it'
   | 'refuses the address'

@@ -48,7 +48,7 @@ describe('what is told of the feeds together', () => {
     expect([byFeed.get(a)?.came_count, byFeed.get(b)?.came_count]).toEqual([12, 5]);
     const hour = `${app.now().toISOString().slice(0, 13)}:00:00.000Z`;
     expect(figures.hours).toEqual([{ hour, read_count: 4 }]);
-    // What was read is kept for a day in this deployment.
+    // This deployment keeps articles for a day after they were read.
     expect(Date.parse(figures.since)).toBe(app.now().getTime() - DAY * 60_000);
     // Fresh articles have the place that the lists show.
     for (const feedId of [a, b]) {

@@ -93,7 +93,7 @@ describe('the mail of a day', () => {
         const user_id = await makeReader();
         let killed = 0;
         for (const each of rounds) if (await round(each)) killed += 1;
-        // What was refused is tried again, when it has rested.
+        // A mail that the server refused is sent again once the pause after the failure has ended.
         for (let n = 0; n < 2; n += 1) await round({ together: 1, kill: null, answer: 'takes it' });
         await app.stores.notified.delete(user_id);
         const all = server.take();

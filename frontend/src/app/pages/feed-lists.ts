@@ -9,7 +9,10 @@ import { feedsQuery } from '../../lib/queries/feeds.ts';
 /** A list that can be read elsewhere as a feed, with its name. */
 export type FeedList = { list: AddressedList; label: string };
 
-/** Returns the lists of the reader: Today and the usual ones, highlights if there are any, the feeds themselves, saved searches, tags, folders and feeds. */
+/**
+ * Returns the lists of the reader: Today and the usual ones, highlights if there are any, the list of all feeds, then each saved search,
+ * tag, folder and feed.
+ */
 export const useFeedLists = (): FeedList[] => {
   const { t } = useI18n();
   const { kinds } = useTexts('account').feedAddresses;

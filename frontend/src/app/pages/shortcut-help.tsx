@@ -10,6 +10,7 @@ import {
   isPlainKey,
   keyOf,
   keySets,
+  setNames,
   setOf,
   withKey,
 } from '../../lib/keys/own-keys.ts';
@@ -170,7 +171,7 @@ const Group = ({ title, lines, ...changing }: { title: string; lines: readonly L
   </Box>
 );
 
-const setNames: Record<KeySet, string> = {
+const programs: Record<KeySet, string> = {
   omomi: 'Omomi',
   feedly: 'Feedly',
   inoreader: 'Inoreader',
@@ -181,15 +182,15 @@ const setNames: Record<KeySet, string> = {
 /** Chooses the keys of another program. Those of the reader's own making have a name of their own while they hold. */
 const SetChoice = ({ keys, change }: Change) => {
   const texts = useTexts('shortcuts');
-  const own = setOf(keys) === null ? [{ value: 'own' as const, label: texts.ownSet }] : [];
-  const sets = Object.keys(keySets).filter((name): name is KeySet => Object.hasOwn(keySets, name));
+  const chosen = setOf(keys);
+  const own = chosen === null ? [{ value: 'own' as const, label: texts.ownSet }] : [];
   return (
     <Box mb="4">
       <Select
         label={texts.keySet}
-        value={setOf(keys) ?? 'own'}
+        value={chosen ?? 'own'}
         onChange={(name) => name !== 'own' && change(keySets[name])}
-        options={[...sets.map((name) => ({ value: name, label: texts.keysOf(setNames[name]) })), ...own]}
+        options={[...setNames.map((name) => ({ value: name, label: texts.keysOf(programs[name]) })), ...own]}
       />
       <Box textStyle="xs" color="fg.muted" mt="1">
         {texts.changeHint}

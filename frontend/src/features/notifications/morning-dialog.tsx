@@ -12,23 +12,14 @@ import { Loaded, SettingRow } from '../../components/page/section.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { shortFullTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { useHere } from './here.ts';
 import {
   morningQuery,
   useRemoveAddress,
   useSendNow,
   useSetAddress,
   useSetMorning,
-  type Here,
 } from './morning-queries.ts';
-
-const useHere = (): Here => {
-  const { language } = useI18n();
-  return {
-    language,
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    page: window.location.origin,
-  };
-};
 
 const AddressForm = () => {
   const texts = useTexts('morning');

@@ -11,6 +11,7 @@ import { shortFullTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { Channels } from './channels.tsx';
+import { useHere } from './here.ts';
 import { notificationsQuery, previewQuery, useSetNotifications } from './queries.ts';
 
 const mosts = [1, 2, 3, 5, 10];
@@ -18,16 +19,14 @@ const MUST_READ = 'must_read';
 
 /** Returns the settings as they would be stored from this browser, which tells its time zone, language and address. */
 const useSettings = (stored: NotificationSettings | null): NotificationSettings => {
-  const { language } = useI18n();
+  const here = useHere();
   return {
     is_on: false,
     what: { kind: MUST_READ },
     most_a_day: 3,
     quiet: { from: '22:00', to: '07:00' },
     ...stored,
-    language,
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    page: window.location.origin,
+    ...here,
   };
 };
 

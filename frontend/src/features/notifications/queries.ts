@@ -1,7 +1,8 @@
-import type { NewChannel, Notifications, NotificationSettings } from '@omomi/backend/contract';
+import type { NewChannel, NotificationSettings } from '@omomi/backend/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { useDeed } from '../../lib/queries/use-deed.ts';
+import { useSetAtOnce } from './set-at-once.ts';
 
 // Only this feature asks for them, so the start of the page need not know their keys.
 const keys = {
@@ -21,29 +22,9 @@ export const previewQuery = (settings: NotificationSettings) =>
     placeholderData: keepPreviousData,
   });
 
-/**
- * Returns the mutation that changes some settings, which are shown at once. Several changes are sent one after the other, each with
- * those before it, and what is loaded meanwhile does not undo them. `unset` are the settings of a reader who has none.
- */
-export const useSetNotifications = (unset: NotificationSettings) => {
-  const client = useQueryClient();
-  const shown = (): NotificationSettings =>
-    client.getQueryData(notificationsQuery.queryKey)?.settings ?? unset;
-  return useDeed<Notifications, Partial<NotificationSettings>>({
-    scope: { id: 'notifications' },
-    mutationFn: () => call('setNotifications', { body: shown() }),
-    onMutate: (changes) => {
-      void client.cancelQueries({ queryKey: keys.notifications }, { revert: false });
-      const settings = { ...shown(), ...changes };
-      client.setQueryData(notificationsQuery.queryKey, (before) => before && { ...before, settings });
-    },
-    onSettled: () =>
-      client.isMutating({ mutationKey: keys.notifications }) > 1
-        ? undefined
-        : client.invalidateQueries({ queryKey: keys.notifications }),
-    mutationKey: keys.notifications,
-  });
-};
+/** `unset` are the settings of a reader who has none. */
+export const useSetNotifications = (unset: NotificationSettings) =>
+  useSetAtOnce(keys.notifications, unset, (body) => call('setNotifications', { body }));
 
 /** Returns the mutation that adds a channel, or the one that it gets. Shows no notice of an error, because the form shows it. */
 export const useAddChannel = () => {

@@ -8,16 +8,17 @@ export const deeds: readonly string[] = 'j k n p o v m s t h l + - A K J z u / r
 /** The reader's key of each deed that has another one than Omomi's. */
 export type OwnKeys = Readonly<Record<string, string>>;
 
+export const setNames = ['omomi', 'feedly', 'inoreader', 'gmail', 'vim'] as const;
+export type KeySet = (typeof setNames)[number];
+
 /** The keys of other programs, where they differ. */
-export const keySets = {
+export const keySets: Readonly<Record<KeySet, OwnKeys>> = {
   omomi: {},
   feedly: { t: 'l', l: 'a' },
   inoreader: { s: 'f', '+': 'l', l: 'a' },
   gmail: { m: 'e', t: 'l', l: 'a', '-': '#' },
   vim: { u: 'h', o: 'l', h: 'V', l: 'a' },
-} as const satisfies Record<string, OwnKeys>;
-
-export type KeySet = keyof typeof keySets;
+};
 
 /** Checks if a key can be a reader's: one letter, digit or sign. */
 export const isPlainKey = (key: string): boolean => key.length === 1 && key.trim() !== '';
@@ -55,8 +56,7 @@ export const withKey = (keys: OwnKeys, deed: string, key: string): OwnKeys => {
 
 /** Returns the set that the keys are; null if they are of the reader's own making. */
 export const setOf = (keys: OwnKeys): KeySet | null => {
-  const names = Object.keys(keySets).filter((name): name is KeySet => Object.hasOwn(keySets, name));
   const isSame = (set: OwnKeys): boolean =>
     deeds.every((deed) => (set[deed] ?? deed) === (keys[deed] ?? deed));
-  return names.find((name) => isSame(keySets[name])) ?? null;
+  return setNames.find((name) => isSame(keySets[name])) ?? null;
 };

@@ -7,7 +7,7 @@ const HIGHLIGHT = 'aloud';
 /** The room at the upper and lower edge of the window that tools cover, in pixels. */
 const [ABOVE, BELOW] = [64, 140];
 
-/** Where a sentence comes to stand, from the upper edge, as a part of the window's height. */
+/** The distance of the sentence from the upper edge after scrolling, as a part of the window's height. */
 const READ_AT = 0.3;
 
 const isInView = ({ top, bottom }: DOMRect): boolean => bottom > ABOVE && top < window.innerHeight - BELOW;

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useMediaSession } from '../../../lib/use-media-session.ts';
 import { createSilence } from './silence.ts';
 
 type Keys = {
@@ -9,15 +10,10 @@ type Keys = {
   onNext: () => void;
 };
 
-const actions = ['play', 'pause', 'nexttrack'] as const satisfies MediaSessionAction[];
+const actions = ['play', 'pause', 'nexttrack'] as const;
 
 /** Lets a locked screen and the keys of a headset rule the reading, where the browser can. */
-export const useMediaKeys = (keys: Keys): void => {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
-  const { title, feed, isPlaying } = keys;
+export const useMediaKeys = ({ title, feed, isPlaying, onToggle, onNext }: Keys): void => {
   const [silence] = useState(createSilence);
   useEffect(() => silence.end, [silence]);
   useEffect(() => {
@@ -25,22 +21,18 @@ export const useMediaKeys = (keys: Keys): void => {
     if (isPlaying) void silence.audio.play().catch(() => undefined);
     else silence.audio.pause();
   }, [silence, isPlaying]);
+  useMediaSession({
+    title,
+    artist: feed,
+    actions,
+    onAction: (action) => (action === 'nexttrack' ? onNext() : onToggle()),
+  });
   useEffect(() => {
     const session: MediaSession | undefined = navigator.mediaSession;
     if (session === undefined) return undefined;
-    const toggle = (): void => latest.current.onToggle();
-    session.setActionHandler('play', toggle);
-    session.setActionHandler('pause', toggle);
-    session.setActionHandler('nexttrack', () => latest.current.onNext());
+    session.playbackState = isPlaying ? 'playing' : 'paused';
     return () => {
-      for (const action of actions) session.setActionHandler(action, null);
-      session.metadata = null;
       session.playbackState = 'none';
     };
-  }, []);
-  useEffect(() => {
-    if (navigator.mediaSession === undefined) return;
-    navigator.mediaSession.metadata = new MediaMetadata({ title, artist: feed });
-    navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused';
-  }, [title, feed, isPlaying]);
+  }, [isPlaying]);
 };

@@ -43,7 +43,7 @@ describe('reading aloud', () => {
     narrator.begin(parts);
     last()?.onEnd();
     narrator.toggle();
-    // What was ended tells so late.
+    // A part that was ended reports its end late.
     last()?.onEnd();
     expect([reading(), said.length]).toEqual([{ at: 1, isPlaying: false }, 2]);
     narrator.toggle();

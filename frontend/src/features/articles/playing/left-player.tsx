@@ -6,6 +6,7 @@ import { BackwardIcon, CloseIcon, ForwardIcon, PauseIcon, PlayIcon } from '../..
 import { go } from '../../../lib/address/history.ts';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
+import { useMediaSession } from '../../../lib/use-media-session.ts';
 import { BACK_SECONDS, clockText, FORTH_SECONDS, move } from '../media/playback.ts';
 import { type LeftRecording, endLeft } from './left-recording.ts';
 
@@ -32,28 +33,18 @@ const usePlayback = (media: HTMLMediaElement): { isPlaying: boolean; seconds: nu
   return now;
 };
 
-/** Lets a locked screen and the keys of a headset rule the recording, where the browser can. */
-const useMediaSession = ({ media, title }: LeftRecording): void => {
-  useEffect(() => {
-    const session: MediaSession | undefined = navigator.mediaSession;
-    if (session === undefined) return undefined;
-    session.metadata = new MediaMetadata({ title });
-    session.setActionHandler('seekbackward', () => move(media, -BACK_SECONDS));
-    session.setActionHandler('seekforward', () => move(media, FORTH_SECONDS));
-    return () => {
-      session.metadata = null;
-      session.setActionHandler('seekbackward', null);
-      session.setActionHandler('seekforward', null);
-    };
-  }, [media, title]);
-};
+const seeking = ['seekbackward', 'seekforward'] as const;
 
 /** Shows the recording that goes on after its article was left, with what is needed to rule it and to go back to the article. */
 export const LeftPlayer = ({ left }: { left: LeftRecording }) => {
   const texts = useTexts('playing');
   const { media, title, address } = left;
   const { isPlaying, seconds } = usePlayback(media);
-  useMediaSession(left);
+  useMediaSession({
+    title,
+    actions: seeking,
+    onAction: (action) => move(media, action === 'seekbackward' ? -BACK_SECONDS : FORTH_SECONDS),
+  });
   return (
     <Box
       as="section"
