@@ -69,7 +69,7 @@ const rule = (n: number): StoredRule => ({
   rule_id: `${n}`,
   name: `Rule ${n}`,
   conditions: [{ field: 'title', is_not: false, any_of: ['word'] }],
-  effects: { mute: true, save: false, read: false, factor: null, tags: [] },
+  effects: { mute: true, save: false, read: false, factor: null, tags: [], goes_after_hours: null },
   stops: false,
   is_active: true,
   created_at: at,

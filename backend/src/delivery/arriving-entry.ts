@@ -47,6 +47,7 @@ export const arrivingEntry = (
     own_tags: [],
     is_kept_by_tags: false,
     expires_at: new Date(expiry).toISOString(),
+    rule_hours: null,
     text_source: null,
     text_version: null,
     extra: article.extra,

@@ -1,6 +1,6 @@
 import type { Article } from '../model/article/article.ts';
 import type { Entry, SavedCopy } from '../model/article/entry.ts';
-import { type Retention, tombstoneUntil } from '../model/article/expiry.ts';
+import { type Retention, tombstoneUntil, withRuleHours } from '../model/article/expiry.ts';
 import { readUnopened } from '../model/article/finished.ts';
 import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';
 import { keptTitle } from '../model/feed/subscription.ts';
@@ -16,14 +16,15 @@ export const withTags = (article: Article, { tags }: Pick<RuleOutcome, 'tags'>):
   extra: { ...article.extra, tags },
 });
 
-/** Returns an arriving entry in the state that the rules decide: saved, read, or both. */
+/** Returns an arriving entry in the state that the rules decide: with their time, saved, read. */
 export const ruledEntry = (
   entry: Entry,
-  { is_saved, is_read }: RuleOutcome,
+  { is_saved, is_read, acting_hours }: RuleOutcome,
   { retention, now }: { retention: Retention; now: Date },
 ): Entry => {
   const at = now.toISOString();
-  const saved = is_saved ? { ...entry, is_saved, saved_at: at, expires_at: null } : entry;
+  const timed = withRuleHours(entry, acting_hours, { retention, now });
+  const saved = is_saved ? { ...timed, is_saved, saved_at: at, expires_at: null } : timed;
   return is_read ? readUnopened(saved, { retention, at }) : saved;
 };
 

@@ -2,7 +2,7 @@ import type { Article, ArticleStore } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
 import type { Budget } from '../lib/turns/spend.ts';
-import { type Retention, tombstoneUntil } from '../model/article/expiry.ts';
+import { type Retention, isExpired, tombstoneUntil, withRuleHours } from '../model/article/expiry.ts';
 import { asMarked, type ReaderMarks } from '../model/article/watermark.ts';
 import type { RuleOutcome } from '../model/rules/evaluate.ts';
 import { versionFor, type SitePage } from '../model/text/full-text.ts';
@@ -78,7 +78,8 @@ const ruledArticle = (
  * 1. An article that has expired for the reader changes nothing.
  * 2. One that a rule mutes leaves a tombstone instead of an entry; an entry that another feed brought stays as it is.
  * 3. One that is the same as another in the reader's lists is folded into that.
- * 4. Otherwise the entry is created, as read if the reader read its story, or the one that exists is changed.
+ * 4. Otherwise the entry is created, as read if the reader read its story and not if a rule has let it go by now, or the one that
+ *    exists is changed.
  */
 export const writeEntry = async (
   ctx: WriteEntryContext,
@@ -106,7 +107,9 @@ export const writeEntry = async (
   const { muting } = reader.ruled;
   if (message.is_update !== true) {
     const entry = await asStory(ctx, delivery, reader, arriving);
-    if (await createEntry(ctx, entry, shown, { isAskedFor, muting, now })) return { left: [], matched };
+    const isGone = isExpired(entry, now.toISOString());
+    if (!isGone && (await createEntry(ctx, entry, shown, { isAskedFor, muting, now })))
+      return { left: [], matched };
   }
   return changeEntry(ctx, delivery, reader, article, ruled);
 };
@@ -136,7 +139,7 @@ const muteArticle = async (
 /** Brings a new or changed version of an article to the entry that exists, if there is one. */
 const changeEntry = async (
   ctx: WriteEntryContext,
-  { message, isOwnersHost, pages, text_source }: Delivery,
+  { message, isOwnersHost, pages, text_source, now }: Delivery,
   { userId, stored, retention, notesTexts }: Reader,
   article: Article,
   { outcome, scored }: Ruled,
@@ -144,21 +147,24 @@ const changeEntry = async (
   const { article_id, feed_id } = article;
   const page = pages.get(article_id);
   const shown = (entry: Entry): Article => versionFor(article, page, entry.text_source ?? text_source);
-  const present = await ctx.entries.change(userId, article_id, (found) =>
-    reconcile(found, withTags(shown(found), outcome), scored, notesTexts && message.is_update === true),
-  );
+  const isUpdate = message.is_update === true;
+  const timed = (entry: Entry): Entry => withRuleHours(entry, outcome.hours, { retention, now });
+  const present = await ctx.entries.change(userId, article_id, (found) => {
+    const named = reconcile(found, withTags(shown(found), outcome), scored, notesTexts && isUpdate) ?? found;
+    const changed = isUpdate && found.feed_ids[0] === feed_id ? timed(named) : named;
+    return changed === found ? null : changed;
+  });
   if (present !== null && isOfPage(present, article, shown(present)))
     await renewCopy(ctx, present, shown(present));
   const owner = present?.feed_ids[0] ?? feed_id;
   const matched = present !== null && owner === feed_id ? outcome.matched : [];
   if (owner === feed_id || !article.is_own_host || (await isOwnersHost(article_id, owner)))
     return { left: [], matched };
-  await ctx.entries.change(userId, article_id, (found) =>
-    takeOver(found, owner, withTags(shown(found), outcome), scored, {
-      watermarks: stored.watermarks,
-      retention,
-    }),
-  );
+  await ctx.entries.change(userId, article_id, (found) => {
+    const reading = { watermarks: stored.watermarks, retention };
+    const taken = takeOver(found, owner, withTags(shown(found), outcome), scored, reading);
+    return taken === null ? null : timed(taken);
+  });
   return { left: [owner], matched: outcome.matched };
 };
 

@@ -52,7 +52,7 @@ const remove = async (
   const gone = await pMap(
     rows,
     (row) =>
-      isRead(row)
+      isRead(row) || row.rule_hours !== null
         ? entries.replaceWithTombstone(userId, row.article_id, until, at)
         : entries.delete(userId, row.article_id, at),
     { concurrency: CONCURRENT_WRITES },
@@ -67,7 +67,8 @@ const remove = async (
 };
 
 /**
- * Removes a slice of the entries that have expired by `at`. Read entries leave a tombstone, others leave nothing.
+ * Removes a slice of the entries that have expired by `at`. Those that were read, or that a rule let go, leave a tombstone,
+ * others leave nothing.
  * Articles that no reader can have any more are removed with them. `next` is the `after` of the next slice, or null at
  * the end.
  */

@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import { countUnread, type CountContext } from '../articles/reading/unread.ts';
-import type { Entry } from '../model/article/entry.ts';
-import { type Retention, expiryOf, isExpired } from '../model/article/expiry.ts';
+import { type Retention, renewed } from '../model/article/expiry.ts';
 import type { CleanupFigures } from './figures.ts';
 
 const SLICE = 500;
@@ -10,21 +9,6 @@ const SLICE = 500;
  * of one reader's partition.
  */
 const CONCURRENT_WRITES = 2;
-/** Leave expiries under an hour away as they are: an article that was just unsaved can be saved again until then. */
-const GRACE_MS = 3_600_000;
-
-/**
- * Returns the entry with the expiry that a retention gives it. Returns null if the expiry stays the same, or the entry
- * is saved or has already expired.
- */
-export const renewed = (entry: Entry, retention: Retention, now: Date): Entry | null => {
-  const { expires_at } = entry;
-  if (expires_at === null || isExpired(entry, now.toISOString())) return null;
-  const wanted = expiryOf(entry, retention);
-  if (wanted === null || wanted === expires_at) return null;
-  const goesSoon = Date.parse(expires_at) <= now.getTime() + GRACE_MS;
-  return wanted < expires_at && goesSoon ? null : { ...entry, expires_at: wanted };
-};
 
 /**
  * Renews the expiries of a slice of a reader's entries after a changed retention. `next` is the `after` of the next slice,

@@ -45,6 +45,7 @@ const anyRows = fc
       saved_at: null,
       own_tags: [],
       is_kept_by_tags: false,
+      rule_hours: null,
       expires_at: null,
       text_version: null,
       extra: noExtra,

@@ -95,14 +95,19 @@ export const ruleEffects = z.object({
   /** The factor by which the score is multiplied; null leaves the score as it is. */
   factor: z.number().min(0).max(4).nullable().default(null),
   tags: z.array(tagName).max(TAGS_PER_RULE).default([]),
+  /** The hours after its arrival at which the article leaves the lists, unless it stays; null leaves it to the retention. */
+  goes_after_hours: z.int().min(1).max(8760).nullable().default(null),
 });
 
-const doesMore = ({ save, read, factor, tags }: z.infer<typeof ruleEffects>): boolean =>
-  save || read || factor !== null || tags.length > 0;
+const doesMore = ({ save, read, factor, tags, goes_after_hours }: z.infer<typeof ruleEffects>): boolean =>
+  save || read || factor !== null || tags.length > 0 || goes_after_hours !== null;
 
 const newRuleEffects = ruleEffects
   .strict()
-  .refine((effects) => effects.mute || doesMore(effects), 'needs one of mute, save, read, factor, tags')
+  .refine(
+    (effects) => effects.mute || doesMore(effects),
+    'needs one of mute, save, read, factor, tags, goes_after_hours',
+  )
   .refine(
     (effects) => !effects.mute || !doesMore(effects),
     'a rule that mutes an article can do nothing else with it',

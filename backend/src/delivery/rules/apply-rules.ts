@@ -10,6 +10,7 @@ import {
   isExpired,
   retentionFor,
   retentionIn,
+  withRuleHours,
 } from '../../model/article/expiry.ts';
 import { readUnopened } from '../../model/article/finished.ts';
 import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
@@ -86,8 +87,8 @@ const begin = async (
 /**
  * Applies a reader's active rules to a slice of the entries: 200 with their articles, fewer if comparing takes long.
  *
- * - Factor and tags become those of all active rules.
- * - The rules that the reader asked for mute, save and mark read. A saved entry is never muted.
+ * - Factor and tags become those of all active rules, and so does the time at which a rule lets an entry go that has one.
+ * - The rules that the reader asked for mute, save, mark read and give entries such a time. A saved entry is never muted.
  *
  * Each write is on condition of what the entry is then, so that the slice may run beside a reader at work, and again.
  */
@@ -199,17 +200,19 @@ const applyOutcome = async (
   return true;
 };
 
-/** Returns the entry with the factor, the tags and the read state that the rules decide; null if it has them. */
+/** Returns the entry with the factor, the tags, the time to go and the read state that the rules decide; null if it has them. */
 const afterRules = (
   entry: Entry,
-  { factor, tags, is_read }: RuleOutcome,
+  { factor, tags, is_read, hours, acting_hours }: RuleOutcome,
   { watermarks, retention, now }: Terms,
 ): Entry | null => {
   const weighed = withRule(entry, factor);
   const isTagged = JSON.stringify(weighed.extra.tags) === JSON.stringify(tags);
   const tagged = isTagged ? weighed : { ...weighed, extra: { ...weighed.extra, tags } };
-  if (!is_read || asMarked(tagged, watermarks).is_read) return tagged === entry ? null : tagged;
-  return readUnopened(tagged, { retention, at: now.toISOString() });
+  const wanted = entry.rule_hours === null ? acting_hours : hours;
+  const timed = withRuleHours(tagged, wanted, { retention, now });
+  if (!is_read || asMarked(timed, watermarks).is_read) return timed === entry ? null : timed;
+  return readUnopened(timed, { retention, at: now.toISOString() });
 };
 
 const position = z.object({

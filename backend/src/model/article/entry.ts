@@ -43,6 +43,8 @@ export type Entry = {
   is_kept_by_tags: boolean;
   /** The time from which the entry is hidden; null while it is saved. */
   expires_at: string | null;
+  /** The hours after its arrival at which a rule lets it go; null if none does. */
+  rule_hours: number | null;
   /** The text that the reader chose for this article alone; null leaves it to the feed's mode. */
   text_source: TextSource | null;
   /**

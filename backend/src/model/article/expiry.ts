@@ -46,18 +46,19 @@ const TOMBSTONE_DAYS = 30;
 export const tombstoneUntil = (now: Date): number =>
   Math.floor(now.getTime() / 1000) + TOMBSTONE_DAYS * 86_400;
 
-type Timed = Pick<Entry, 'created_at' | 'is_read' | 'read_at' | 'is_saved' | 'expires_at'>;
+type Timed = Pick<Entry, 'created_at' | 'is_read' | 'read_at' | 'is_saved' | 'expires_at' | 'rule_hours'>;
 
 /**
- * Returns the time at which an entry is hidden: null while it is saved, otherwise its age limit, or some hours after it
- * was read if that is sooner. One that is read without a time of reading keeps the time that it got then (`readUnopened`).
+ * Returns the time at which an entry is hidden: null while it is saved, otherwise its age limit or that of a rule, or some
+ * hours after it was read, whatever is the soonest. One that is read without a time of reading keeps the time that it got then (`readUnopened`).
  */
 export const expiryOf = (
-  { created_at, is_read, read_at, is_saved, expires_at }: Timed,
+  { created_at, is_read, read_at, is_saved, expires_at, rule_hours }: Timed,
   { article_days, read_hours }: Retention,
 ): string | null => {
   if (is_saved) return null;
-  const byAge = Date.parse(created_at) + article_days * DAY_MS;
+  const age = Math.min(article_days * DAY_MS, (rule_hours ?? Infinity) * HOUR_MS);
+  const byAge = Date.parse(created_at) + age;
   if (!is_read) return new Date(byAge).toISOString();
   const byReading =
     read_at === null ? Date.parse(expires_at ?? '') || Infinity : Date.parse(read_at) + read_hours * HOUR_MS;
@@ -75,3 +76,33 @@ export const cutOffs = (
 
 export const isExpired = ({ expires_at }: Pick<Entry, 'expires_at'>, now: string): boolean =>
   expires_at !== null && expires_at <= now;
+
+/** Leave expiries under an hour away as they are: an article that was just unsaved can be saved again until then. */
+const GRACE_MS = 3_600_000;
+
+/**
+ * Returns the entry with the expiry that a retention gives it. Returns null if the expiry stays the same, or the entry
+ * is saved or has already expired.
+ */
+export const renewed = (entry: Entry, retention: Retention, now: Date): Entry | null => {
+  const { expires_at } = entry;
+  if (expires_at === null || isExpired(entry, now.toISOString())) return null;
+  const wanted = expiryOf(entry, retention);
+  if (wanted === null || wanted === expires_at) return null;
+  const goesSoon = Date.parse(expires_at) <= now.getTime() + GRACE_MS;
+  return wanted < expires_at && goesSoon ? null : { ...entry, expires_at: wanted };
+};
+
+/**
+ * Returns the entry with the hours after which rules let it go, and the expiry that follows. One that has expired stays as it is, so
+ * that it does not come back.
+ */
+export const withRuleHours = (
+  entry: Entry,
+  rule_hours: number | null,
+  { retention, now }: { retention: Retention; now: Date },
+): Entry => {
+  if (entry.rule_hours === rule_hours || isExpired(entry, now.toISOString())) return entry;
+  const ruled = { ...entry, rule_hours };
+  return renewed(ruled, retention, now) ?? ruled;
+};

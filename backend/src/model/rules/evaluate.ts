@@ -22,6 +22,10 @@ export type RuleOutcome = {
   factor: number;
   /** At most 3; null if there are none. */
   tags: string[] | null;
+  /** The fewest hours after which a rule lets the article go; null if none does. */
+  hours: number | null;
+  /** The same of the rules that act. */
+  acting_hours: number | null;
 };
 
 /** The outcome for an article that no rule matches. */
@@ -32,7 +36,12 @@ const noOutcome: RuleOutcome = {
   is_read: false,
   factor: 1,
   tags: null,
+  hours: null,
+  acting_hours: null,
 };
+
+const fewest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 const MOST_FACTOR = 4;
 
@@ -135,7 +144,7 @@ export const compileRules = (rules: readonly StoredRule[]): CompiledRule[] => {
 
 /**
  * Asks the rules in order what happens to an article. A rule that mutes, or that `stops`, is the last one to be asked.
- * Factors are multiplied; the first three tags count. Only rules that `acts` names mute, save and mark read.
+ * Factors are multiplied; the first three tags and the fewest hours count. Only rules that `acts` names mute, save and mark read.
  */
 export const evaluateRules = async (
   rules: readonly CompiledRule[],
@@ -155,6 +164,8 @@ export const evaluateRules = async (
       is_read: outcome.is_read || (effects.read && isActing),
       factor: Math.min(MOST_FACTOR, outcome.factor * (effects.factor ?? 1)),
       tags: tags.length === 0 ? null : tags,
+      hours: fewest(outcome.hours, effects.goes_after_hours),
+      acting_hours: isActing ? fewest(outcome.acting_hours, effects.goes_after_hours) : outcome.acting_hours,
     };
     if (effects.mute || rule.stops) break;
   }

@@ -186,11 +186,11 @@ export const unreadFromItem = (item: Item): UnreadRow => {
 };
 
 /**
- * Returns the time to live in seconds since 1970. DynamoDB deletes an unread entry at its expiry. A read entry has none
- * because it becomes a tombstone, and a saved one has none because it stays.
+ * Returns the time to live in seconds since 1970. DynamoDB deletes an unread entry at its expiry. One that is read, or that
+ * a rule lets go, has none because it becomes a tombstone, and a saved one has none because it stays.
  */
 const timeToLive = (entry: Entry): number | null =>
-  entry.is_read || entry.is_saved || entry.expires_at === null
+  entry.is_read || entry.is_saved || entry.rule_hours !== null || entry.expires_at === null
     ? null
     : Math.ceil(Date.parse(entry.expires_at) / 1000);
 

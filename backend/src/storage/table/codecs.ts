@@ -23,6 +23,9 @@ const TEXT_VERSION_NAME = 'v';
 const OWN_TAGS_NAME = 'o';
 const KEPT_BY_TAGS_NAME = 'k';
 
+/** The name in the map of an entry for the hours after which a rule lets it go. */
+const RULE_HOURS_NAME = 'h';
+
 const storedMap = z.record(z.string(), z.unknown()).prefault({});
 
 const namedExtra = (stored: Record<string, unknown>): Record<string, unknown> => {
@@ -51,6 +54,7 @@ export const entryExtraAttribute = storedMap
     text_version: stored[TEXT_VERSION_NAME] ?? null,
     own_tags: stored[OWN_TAGS_NAME] ?? [],
     is_kept_by_tags: stored[KEPT_BY_TAGS_NAME] ?? false,
+    rule_hours: stored[RULE_HOURS_NAME] ?? null,
   }))
   .pipe(
     z.object({
@@ -62,6 +66,7 @@ export const entryExtraAttribute = storedMap
       text_version: z.int().min(0).nullable(),
       own_tags: z.array(z.string()),
       is_kept_by_tags: z.boolean(),
+      rule_hours: z.int().min(1).nullable(),
     }),
   );
 
@@ -75,11 +80,14 @@ export const encodeExtra = (extra: RowExtra): Record<string, unknown> | null => 
 };
 
 /** The fields of an entry that its map holds. */
-export type EntryExtra = Pick<Entry, 'extra' | 'read_at' | 'text_version' | 'own_tags' | 'is_kept_by_tags'>;
+export type EntryExtra = Pick<
+  Entry,
+  'extra' | 'read_at' | 'text_version' | 'own_tags' | 'is_kept_by_tags' | 'rule_hours'
+>;
 
 /**
- * Returns the stored form of `extra` of an entry, with the time when it was read, the version of its text and the reader's
- * tags, or null if nothing is known.
+ * Returns the stored form of `extra` of an entry, with the time when it was read, the version of its text, the reader's
+ * tags and the hours of rules, or null if nothing is known.
  */
 export const encodeEntryExtra = ({
   extra,
@@ -87,6 +95,7 @@ export const encodeEntryExtra = ({
   text_version: textVersion,
   own_tags: ownTags,
   is_kept_by_tags: isKeptByTags,
+  rule_hours: ruleHours,
 }: EntryExtra): Record<string, unknown> | null => {
   const stored = {
     ...encodeExtra(extra),
@@ -94,6 +103,7 @@ export const encodeEntryExtra = ({
     ...(textVersion === null ? {} : { [TEXT_VERSION_NAME]: textVersion }),
     ...(ownTags.length === 0 ? {} : { [OWN_TAGS_NAME]: [...ownTags] }),
     ...(isKeptByTags ? { [KEPT_BY_TAGS_NAME]: true } : {}),
+    ...(ruleHours === null ? {} : { [RULE_HOURS_NAME]: ruleHours }),
   };
   return Object.keys(stored).length === 0 ? null : stored;
 };

@@ -302,7 +302,7 @@ const sampleRule: Rule = {
   rule_id: '0123456789ab',
   name: 'No advertisements',
   conditions: [{ field: 'title', is_not: false, any_of: ['sponsored'] }],
-  effects: { mute: true, save: false, read: false, factor: null, tags: [] },
+  effects: { mute: true, save: false, read: false, factor: null, tags: [], goes_after_hours: null },
   stops: false,
   is_active: true,
   created_at: time,

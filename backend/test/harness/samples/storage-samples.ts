@@ -135,6 +135,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   saved_at: null,
   own_tags: [],
   is_kept_by_tags: false,
+  rule_hours: null,
   expires_at: sampleTime(7 * 24 * 60),
   extra: { ...noExtra, reading_minutes: 14 },
   ...changes,

@@ -246,7 +246,7 @@ describe('marking an article read', () => {
       body: {
         name: 'Less of these',
         conditions: [{ field: 'title', is_not: false, any_of: ['near novartis'] }],
-        effects: { mute: false, save: false, read: true, factor: null, tags: [] },
+        effects: { mute: false, save: false, read: true, factor: null, tags: [], goes_after_hours: null },
         stops: false,
         is_active: true,
       },

@@ -21,7 +21,7 @@ afterEach(() => Promise.all([from.close(), to.close(), server.close()]));
 const rule = (name: string, word: string) => ({
   name,
   conditions: [{ field: 'title' as const, is_not: false, any_of: [word] }],
-  effects: { mute: false, save: false, read: false, factor: 2, tags: [] },
+  effects: { mute: false, save: false, read: false, factor: 2, tags: [], goes_after_hours: null },
   stops: false,
   is_active: true,
 });

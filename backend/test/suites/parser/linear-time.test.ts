@@ -113,7 +113,14 @@ const conditions = (['title', 'text', 'author', 'category', 'address'] as const)
   .map((field) => ({ field, is_not: true, any_of }))
   .map((condition) => [condition, { field: 'language' as const, is_not: true, any_of: ['ja' as const] }])
   .flat();
-const effects = { mute: false, save: false, read: true, factor: null, tags: [] };
+const effects = {
+  mute: false,
+  save: false,
+  read: true,
+  factor: null,
+  tags: [],
+  goes_after_hours: null,
+};
 const stated = { name: 'r', effects, stops: false, is_active: true, created_at: '2026-11-01T00:00:00.000Z' };
 /** Each asks about one field, so that all fields are looked at. */
 const rules = compileRules(conditions.map((one, n) => ({ ...stated, rule_id: `${n}`, conditions: [one] })));

@@ -11,7 +11,7 @@ const rule: Rule = {
     { field: 'language', is_not: false, any_of: ['ja', 'en'] },
     { field: 'length', is_not: false, at_least: null, at_most: 3 },
   ],
-  effects: { mute: false, save: true, read: false, factor: 1.5, tags: ['読む', 'b'] },
+  effects: { mute: false, save: true, read: false, factor: 1.5, tags: ['読む', 'b'], goes_after_hours: 48 },
   stops: true,
   is_active: true,
   created_at: '2026-03-01T08:00:00.000Z',
@@ -37,7 +37,9 @@ describe('the form of a rule', () => {
     expect(fromDraft(named)).not.toBeNull();
     expect(fromDraft({ ...named, name: '  ' })).toBeNull();
     expect(fromDraft({ ...named, conditions: emptyDraft.conditions })).toBeNull();
-    expect(fromDraft({ ...named, save: false, factor: null, tags: ' , ' })).toBeNull();
+    expect(
+      fromDraft({ ...named, save: false, factor: null, tags: ' , ', goes_after_hours: null }),
+    ).toBeNull();
     expect(fromDraft({ ...named, mute: true })?.effects).toMatchObject({ mute: true, save: false, tags: [] });
   });
 });

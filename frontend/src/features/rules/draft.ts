@@ -26,6 +26,7 @@ export type RuleDraft = {
   read: boolean;
   factor: number | null;
   tags: string;
+  goes_after_hours: number | null;
   stops: boolean;
 };
 
@@ -46,6 +47,7 @@ export const emptyDraft: RuleDraft = {
   read: false,
   factor: null,
   tags: '',
+  goes_after_hours: null,
   stops: false,
 };
 
@@ -109,14 +111,15 @@ const fromConditionDraft = (draft: ConditionDraft): NewCondition | null => {
 export const conditionsOf = ({ conditions }: Pick<RuleDraft, 'conditions'>): NewCondition[] =>
   conditions.flatMap((condition) => fromConditionDraft(condition) ?? []);
 
-const effectsOf = ({ mute, save, read, factor, tags }: RuleDraft): RuleEffects =>
+const effectsOf = ({ mute, save, read, factor, tags, goes_after_hours }: RuleDraft): RuleEffects =>
   mute
-    ? { mute, save: false, read: false, factor: null, tags: [] }
+    ? { mute, save: false, read: false, factor: null, tags: [], goes_after_hours: null }
     : {
         mute,
         save,
         read,
         factor,
+        goes_after_hours,
         tags: tags
           .split(/[,、，]/u)
           .map((tag) => tag.trim())
@@ -134,10 +137,10 @@ export const fromDraft = (
   | null => {
   const conditions = conditionsOf(draft);
   const effects = effectsOf(draft);
-  const { mute, save, read, factor, tags } = effects;
+  const { mute, save, read, factor, tags, goes_after_hours: hours } = effects;
   const isComplete =
     draft.name.trim() !== '' &&
     conditions.length > 0 &&
-    (mute || save || read || factor !== null || tags.length > 0);
+    (mute || save || read || factor !== null || tags.length > 0 || hours !== null);
   return isComplete ? { name: draft.name.trim(), conditions, effects, stops: draft.stops } : null;
 };

@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/i18n/language.tsx';
 import type { RuleDraft } from './draft.ts';
 
 const offeredFactors = [null, 0, 0.25, 0.5, 2, 3, 4] as const;
+const offeredHours = [null, 6, 12, 24, 48, 72, 168] as const;
 
 type Props = { draft: RuleDraft; onChange: (draft: RuleDraft) => void };
 
@@ -23,27 +24,52 @@ const Switch = ({
   </Flex>
 );
 
+type NumberChoiceProps = {
+  label: string;
+  offered: readonly (number | null)[];
+  value: number | null;
+  nameOf: (value: number | null) => string;
+  onChange: (value: number | null) => void;
+};
+
+/** Lets one of the offered numbers be chosen, or that which another program set. */
+const NumberChoice = ({ label, offered, value, nameOf, onChange }: NumberChoiceProps) => (
+  <Flex gap="3" alignItems="center" mt="1.5" wrap="wrap">
+    <Box as="span" aria-hidden="true">
+      {label}
+    </Box>
+    <Select
+      label={label}
+      value={String(value)}
+      options={[...new Set([...offered, value])].map((each) => ({
+        value: String(each),
+        label: nameOf(each),
+      }))}
+      onChange={(chosen) => onChange(chosen === 'null' ? null : Number(chosen))}
+    />
+  </Flex>
+);
+
 const OtherEffects = ({ draft, onChange }: Props) => {
   const texts = useTexts('rules');
-  const { factor } = draft;
-  const factors = offeredFactors.some((each) => each === factor)
-    ? offeredFactors
-    : [...offeredFactors, factor];
   return (
     <>
       <Switch label={texts.save} checked={draft.save} onChange={(save) => onChange({ ...draft, save })} />
       <Switch label={texts.read} checked={draft.read} onChange={(read) => onChange({ ...draft, read })} />
-      <Flex gap="3" alignItems="center" mt="1.5" wrap="wrap">
-        <Box as="span" aria-hidden="true">
-          {texts.factor}
-        </Box>
-        <Select
-          label={texts.factor}
-          value={String(factor)}
-          options={factors.map((each) => ({ value: String(each), label: texts.factorOf(each) }))}
-          onChange={(value) => onChange({ ...draft, factor: value === 'null' ? null : Number(value) })}
-        />
-      </Flex>
+      <NumberChoice
+        label={texts.factor}
+        offered={offeredFactors}
+        value={draft.factor}
+        nameOf={texts.factorOf}
+        onChange={(factor) => onChange({ ...draft, factor })}
+      />
+      <NumberChoice
+        label={texts.goes}
+        offered={offeredHours}
+        value={draft.goes_after_hours}
+        nameOf={texts.goesOf}
+        onChange={(goes_after_hours) => onChange({ ...draft, goes_after_hours })}
+      />
       <chakra.label display="block" mt="2">
         {texts.tags}
         <Input

@@ -54,4 +54,5 @@ export const effectsText = (
     ...(effects.read ? [texts.read] : []),
     ...(effects.factor === null ? [] : [texts.factor(effects.factor)]),
     ...(effects.tags.length === 0 ? [] : [texts.tags(effects.tags.join(', '))]),
+    ...(effects.goes_after_hours === null ? [] : [texts.goesAfter(effects.goes_after_hours)]),
   ].join(' · ');

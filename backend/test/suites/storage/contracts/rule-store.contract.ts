@@ -11,7 +11,7 @@ const sample = (name: string): StoredRule => ({
     { field: 'title', is_not: false, any_of: ['広告', '"in quotes"', 'sponsor*'] },
     { field: 'length', is_not: true, at_least: null, at_most: 2 },
   ],
-  effects: { mute: false, save: true, read: false, factor: 0.25, tags: ['宣伝'] },
+  effects: { mute: false, save: true, read: false, factor: 0.25, tags: ['宣伝'], goes_after_hours: 48 },
   stops: true,
   is_active: false,
   created_at: '2026-03-01T08:00:00.000Z',

@@ -1,6 +1,9 @@
 import type { LaterTexts } from '../en/later.ts';
 import { counted, decimal, wholeNumber } from './counted.ts';
 
+const hoursText = (hours: number): string =>
+  hours % 24 === 0 ? counted(hours / 24, 'Tag', 'Tagen') : counted(hours, 'Stunde', 'Stunden');
+
 export const rules: LaterTexts['rules'] = {
   title: 'Regeln',
   intro: 'Was mit neuen Artikeln von selbst geschieht. Die Regeln gelten von oben nach unten.',
@@ -64,6 +67,8 @@ export const rules: LaterTexts['rules'] = {
   factor: 'Wertung gewichten',
   factorOf: (factor) =>
     factor === null ? 'wie sie ist' : factor === 0 ? 'mal 0 (ans Ende)' : `mal ${decimal(factor)}`,
+  goes: 'Aus der Liste nehmen',
+  goesOf: (hours) => (hours === null ? 'wie üblich' : `nach ${hoursText(hours)}`),
   tags: 'Etiketten',
   tagsHint: 'Höchstens drei, durch Kommas getrennt, mit höchstens 12 Zeichen.',
   stops: 'Die Regeln darunter nicht mehr fragen',
@@ -79,6 +84,7 @@ export const rules: LaterTexts['rules'] = {
     read: 'als gelesen markiert',
     factor: (factor) => `Wertung × ${decimal(factor)}`,
     tags: (tags) => `Etikett ${tags}`,
+    goesAfter: (hours) => `geht nach ${hoursText(hours)}`,
   },
   condition: (field, isNot, values, isText) => {
     const verb = isText ? { plain: 'enthält', not: 'enthält nicht' } : { plain: 'ist', not: 'ist nicht' };

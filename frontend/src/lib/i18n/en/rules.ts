@@ -29,6 +29,10 @@ const languages: Record<RuleLanguage, string> = {
   ru: 'Russian',
 };
 
+/** Tells whole days as such. */
+const hoursText = (hours: number): string =>
+  hours % 24 === 0 ? counted(hours / 24, 'day', 'days') : counted(hours, 'hour', 'hours');
+
 export const rules = {
   title: 'Rules',
   intro: 'What happens by itself to articles as they arrive. Rules are applied from top to bottom.',
@@ -70,6 +74,8 @@ export const rules = {
   factor: 'Multiply its score',
   factorOf: (factor: number | null): string =>
     factor === null ? 'as it is' : factor === 0 ? 'times 0 (last)' : `times ${factor}`,
+  goes: 'Leaves the list',
+  goesOf: (hours: number | null): string => (hours === null ? 'as usual' : `after ${hoursText(hours)}`),
   tags: 'Tags',
   tagsHint: 'At most three, separated by commas, of at most 12 characters.',
   stops: 'Skip the rules below',
@@ -85,6 +91,7 @@ export const rules = {
     read: 'marked read',
     factor: (factor: number): string => `score × ${factor}`,
     tags: (tags: string): string => `tagged ${tags}`,
+    goesAfter: (hours: number): string => `goes after ${hoursText(hours)}`,
   },
   /** `isText`: whether the values are looked for in a text. */
   condition: (field: string, isNot: boolean, values: string, isText: boolean): string => {

@@ -1,6 +1,9 @@
 import { wholeNumber } from '../counted.ts';
 import type { LaterTexts } from '../en/later.ts';
 
+const hoursText = (hours: number): string =>
+  hours % 24 === 0 ? `${wholeNumber(hours / 24)}日` : `${wholeNumber(hours)}時間`;
+
 export const rules: LaterTexts['rules'] = {
   title: 'ルール',
   intro: '届いた記事を自動で処理します。上のルールから順に調べます。',
@@ -62,6 +65,8 @@ export const rules: LaterTexts['rules'] = {
   read: '既読にする',
   factor: 'スコアの倍率',
   factorOf: (factor) => (factor === null ? 'そのまま' : factor === 0 ? '0倍（いちばん下へ）' : `${factor}倍`),
+  goes: '一覧から消える時期',
+  goesOf: (hours) => (hours === null ? '通常どおり' : `届いてから${hoursText(hours)}後`),
   tags: 'タグ',
   tagsHint: '3つまで。コンマで区切り、それぞれ12文字までです。',
   stops: 'これより下のルールは調べない',
@@ -77,6 +82,7 @@ export const rules: LaterTexts['rules'] = {
     read: '既読',
     factor: (factor) => `スコア×${factor}`,
     tags: (tags) => `タグ ${tags}`,
+    goesAfter: (hours) => `${hoursText(hours)}後に消える`,
   },
   condition: (field, isNot, values, isText) =>
     isText
