@@ -109,7 +109,7 @@ same as an OpenAPI 3.1 document at \`/api/openapi.json\`.
 
 JSON over \`/api\`, with the session cookie or \`Authorization: Bearer <token>\`. Times are UTC with milliseconds,
 \`2026-01-31T08:00:00.000Z\`. A deployment on AWS needs the header \`x-amz-content-sha256\` on every write
-([scripts.md](scripts.md)). What is unknown is null, not missing. Lists are pages \`{items, next_cursor, has_more}\`;
+without an API token ([scripts.md](scripts.md)). What is unknown is null, not missing. Lists are pages \`{items, next_cursor, has_more}\`;
 \`next_cursor\` is null on the last one, and a cursor serves only the query it came from. An empty body is \`{}\`; a
 body has at most 1 MB, an OPML document 4 MB. The local runner reads addresses of up to 4 MB, so that a query that is too long
 is refused by the contract, and answers longer ones with 431 in the form of all errors. On AWS, CloudFront itself refuses an address of more than

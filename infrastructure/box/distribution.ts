@@ -16,14 +16,18 @@ type RequestPolicy = { headers: 'none' | 'all' | readonly string[]; cookies: boo
 
 type AddedHeader = { name: string; value: string; overrides: boolean };
 
+type OriginSpec = {
+  origin: 'page' | 'api' | 'clients';
+  /** The headers that the distribution adds to its requests, by name in lower case. */
+  sends: Readonly<Record<string, string>>;
+};
+
 /** A behaviour of the distribution: what happens to the requests of its paths. */
 export type Behaviour = {
   /** The paths, with `*` and `?`. */
   pattern: string;
   methods: readonly string[];
-  origin: 'page' | 'api' | 'clients';
-  /** The headers that the distribution adds to its requests, by name in lower case. */
-  sends: Readonly<Record<string, string>>;
+  to: OriginSpec;
   cache: CachePolicy;
   request: RequestPolicy;
   adds: readonly AddedHeader[];
@@ -37,6 +41,8 @@ export type DistributionSpec = {
   rootObject: string;
   /** In the order in which their patterns are tried; the last one has every path. */
   behaviours: readonly Behaviour[];
+  /** The origins by their ids, which the function of a behaviour may select. */
+  origins: ReadonlyMap<string, OriginSpec>;
 };
 
 const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
@@ -139,7 +145,7 @@ const withParameters = (value: string): string =>
   value.replaceAll(/\{\{resolve:ssm:([^:}]+)(?::\d+)?\}\}/g, (_, name: string) => secretText(name));
 
 /** Returns which origin it is: the bucket, or a function URL, of which the API's alone gets signed requests. */
-const readOrigin = (origin: Record<string, unknown>): Pick<Behaviour, 'origin' | 'sends'> => {
+const readOrigin = (origin: Record<string, unknown>): OriginSpec => {
   const sends = Object.fromEntries(
     list(origin['OriginCustomHeaders'])
       .map(record)
@@ -179,7 +185,7 @@ export const readDistribution = ({ all }: Pick<Stacks, 'all'>): DistributionSpec
   const origins = new Map(
     list(config['Origins'])
       .map(record)
-      .map((origin) => [origin['Id'], readOrigin(origin)]),
+      .map((origin) => [String(origin['Id']), readOrigin(origin)]),
   );
 
   const readBehaviour = (behaviour: Record<string, unknown>): Behaviour => {
@@ -189,7 +195,7 @@ export const readDistribution = ({ all }: Pick<Stacks, 'all'>): DistributionSpec
     return {
       pattern: text(behaviour['PathPattern'], '*'),
       methods: list(behaviour['AllowedMethods'] ?? ['GET', 'HEAD']).map(String),
-      ...(origins.get(behaviour['TargetOriginId']) ?? { origin: 'page', sends: {} }),
+      to: origins.get(String(behaviour['TargetOriginId'])) ?? { origin: 'page', sends: {} },
       cache: policy(behaviour['CachePolicyId'], 'CachePolicyConfig', readCache, managedCaches),
       request:
         request === undefined
@@ -201,6 +207,7 @@ export const readDistribution = ({ all }: Pick<Stacks, 'all'>): DistributionSpec
     };
   };
   return {
+    origins,
     arn: `arn:aws:cloudfront::123456789012:distribution/${found.id}`,
     rootObject: text(config['DefaultRootObject'], ''),
     behaviours: [...list(config['CacheBehaviors']).map(record), record(config['DefaultCacheBehavior'])].map(

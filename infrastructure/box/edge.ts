@@ -20,13 +20,13 @@ export type ViewerRequest = {
 export type Origin = (request: ViewerRequest) => Promise<Answer> | Answer;
 
 type Headers = Record<string, { value: string }>;
-type EdgeEvent = {
+export type EdgeEvent = {
   viewer: { ip: string };
   request: { method: string; uri: string; querystring: object; headers: Headers; cookies: object };
 };
 /** The answer of a function that does not hand the request on. */
 type EdgeAnswer = { statusCode: number; headers: Headers; body: { data: string } };
-type EdgeFunction = { handler: (event: EdgeEvent) => EdgeEvent['request'] | EdgeAnswer };
+export type EdgeFunction = { handler: (event: EdgeEvent) => EdgeEvent['request'] | EdgeAnswer };
 
 /** Headers of one connection, which no proxy hands on. */
 const ofConnection = new Set([
@@ -48,10 +48,13 @@ const LARGEST = 10_000_000;
 const textOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value;
 
-/** Loads a function of the edge into a context that has the language alone. */
-const load = (code: string): EdgeFunction => {
-  const context = createContext({});
-  runInContext(code, context);
+/**
+ * Loads a function of the edge into a context that has the language alone, and the module `cloudfront` if its first line imports it,
+ * with the one method that the code uses: `select` receives the id of the origin that gets the request instead.
+ */
+export const loadEdgeFunction = (code: string, select: (originId: string) => void): EdgeFunction => {
+  const context = createContext({ cf: { selectRequestOriginById: select } });
+  runInContext(code.replace(/^import cf from 'cloudfront';/, ''), context);
   // The code defines it.
   return context as unknown as EdgeFunction;
 };
@@ -101,21 +104,30 @@ const withAdded = ({ adds }: Behaviour, answer: Answer): Answer => {
  * reaches the origin, compression and added headers. `now` returns milliseconds.
  */
 export const createEdge = (
-  { behaviours, rootObject }: DistributionSpec,
-  origins: Readonly<Record<Behaviour['origin'], Origin>>,
+  { behaviours, rootObject, origins: specs }: DistributionSpec,
+  origins: Readonly<Record<Behaviour['to']['origin'], Origin>>,
   now: () => number,
 ) => {
+  let selected: Behaviour['to'] | undefined;
+  const select = (originId: string): void => {
+    selected = specs.get(originId);
+    if (selected === undefined) throw new Error(`the distribution has no origin ${originId}`);
+  };
   const functions = new Map(
     behaviours.flatMap(({ viewerRequest: code }): [string, EdgeFunction][] =>
-      code === undefined ? [] : [[code, load(code)]],
+      code === undefined ? [] : [[code, loadEdgeFunction(code, select)]],
     ),
   );
   const kept = new Map<string, { answer: Answer; at: number; until: number }>();
 
-  /** Runs the function of a behaviour, which may change the path and headers, or answer itself. */
-  const passFunction = (behaviour: Behaviour, viewer: ViewerRequest): ViewerRequest | Answer => {
+  /** Runs the function of a behaviour, which may change the path, the headers and the origin, or answer itself. */
+  const passFunction = (
+    behaviour: Behaviour,
+    viewer: ViewerRequest,
+  ): Answer | (ViewerRequest & Pick<Behaviour, 'to'>) => {
     const run = functions.get(behaviour.viewerRequest ?? '');
-    if (run === undefined) return viewer;
+    if (run === undefined) return { ...viewer, to: behaviour.to };
+    selected = undefined;
     const { method, path: uri, address: ip } = viewer;
     const headers: Headers = Object.fromEntries(
       Object.entries(viewer.headers)
@@ -133,6 +145,7 @@ export const createEdge = (
     const cookie = viewer.headers.cookie === undefined ? {} : { cookie: viewer.headers.cookie };
     return {
       ...viewer,
+      to: selected ?? behaviour.to,
       path: passed.uri,
       headers: {
         ...Object.fromEntries(Object.entries(passed.headers).map(([name, { value }]) => [name, value])),
@@ -142,7 +155,10 @@ export const createEdge = (
   };
 
   /** Returns what of a request reaches the origin. */
-  const forwarded = ({ request, cache, sends }: Behaviour, viewer: ViewerRequest): ViewerRequest => {
+  const forwarded = (
+    { request, cache }: Behaviour,
+    { to: { sends }, ...viewer }: ViewerRequest & Pick<Behaviour, 'to'>,
+  ): ViewerRequest => {
     const { headers: asked, cookies, query } = request;
     const isSent = (name: string): boolean => {
       if (ofConnection.has(name) || name === 'host' || name === 'authorization') return false;
@@ -175,7 +191,7 @@ export const createEdge = (
     const key = JSON.stringify([at, path, behaviour.cache.byQuery ? request.query : '', encoding ?? '']);
     const known = kept.get(key);
     const isHit = isCached && known !== undefined && known.until > now();
-    const origin = () => origins[behaviour.origin](forwarded(behaviour, viewer));
+    const origin = () => origins[viewer.to.origin](forwarded(behaviour, viewer));
     const found = isHit ? known.answer : compressed(await origin(), isCached ? encoding : undefined);
     const seconds = secondsOf(behaviour.cache, found);
     if (isCached && !isHit && seconds > 0 && request.method === 'GET')

@@ -1,28 +1,27 @@
-import { createContext, runInContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientBases } from '../../backend/src/config/client-paths.ts';
-import { viewerRequestCode } from '../lib/frontend/viewer-request.ts';
+import { loadEdgeFunction, type EdgeEvent } from '../box/edge.ts';
+import { clientsOrigin, viewerRequestCode } from '../lib/frontend/viewer-request.ts';
 
-type Headers = Record<string, { value: string }>;
-type Request = { method: string; uri: string; querystring: object; headers: Headers };
-type Event = { viewer: { ip: string }; request: Request };
-type Edge = { handler: (event: Event) => Request };
+type Request = EdgeEvent['request'];
 
-/** Loads the code into an empty context: the runtime offers little beyond the language, and the code needs no more. */
-const load = (servesClients: boolean): Edge => {
-  const context = createContext({});
-  runInContext(viewerRequestCode({ servesClients }), context);
-  return context as unknown as Edge;
+/** Loads the code, and notes the origins that it selects. */
+const load = (servesClients: boolean) => {
+  const selected: string[] = [];
+  const { handler } = loadEdgeFunction(viewerRequestCode({ servesClients }), (id) => selected.push(id));
+  // None of these tests expects an answer of the function, except where it says so.
+  return { handler: (event: EdgeEvent) => handler(event) as Request, selected };
 };
 
 const edge = load(true);
-const eventFor = (uri: string, headers: Record<string, string> = {}): Event => ({
+const eventFor = (uri: string, headers: Record<string, string> = {}, method = 'GET'): EdgeEvent => ({
   viewer: { ip: '2001:db8::7' },
   request: {
-    method: 'GET',
+    method,
     uri,
     querystring: {},
+    cookies: {},
     headers: Object.fromEntries(
       Object.entries({ host: 'd111.cloudfront.net', ...headers }).map(([name, value]) => [name, { value }]),
     ),
@@ -109,6 +108,40 @@ describe('the paths of other feed readers', () => {
   it('are those alone that begin with a whole part', () => {
     for (const uri of ['/readers', '/feverish', '/opdsx', '/account'])
       expect(load(false).handler(eventFor(uri)).uri).toBe('/index.html');
+  });
+});
+
+describe('a script’s write', () => {
+  const bearer = { authorization: 'Bearer omomi_ann_secret' };
+  /** Returns the origins that a request selects, of a deployment that serves other feed readers or none. */
+  const originsFor = (uri: string, headers: Record<string, string>, method: string, servesClients = true) => {
+    const { handler, selected } = load(servesClients);
+    const request = handler(eventFor(uri, headers, method));
+    const { authorization: value } = headers;
+    expect(request.headers['x-viewer-authorization']).toEqual(value === undefined ? undefined : { value });
+    expect(request.headers).not.toHaveProperty('authorization');
+    return selected;
+  };
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s goes to the function of other feed readers', (method) => {
+    expect(originsFor('/api/keywords', bearer, method)).toEqual([clientsOrigin]);
+    expect(originsFor('/api/jobs/crawl', { authorization: 'bearer  omomi_x' }, method)).toEqual([
+      clientsOrigin,
+    ]);
+  });
+
+  it.each<[string, string, Record<string, string>, string, boolean]>([
+    ['it reads', '/api/keywords', bearer, 'GET', true],
+    ['it reads the head alone', '/api/keywords', bearer, 'HEAD', true],
+    ['it has the digest', '/api/keywords', { ...bearer, 'x-amz-content-sha256': 'ab' }, 'POST', true],
+    ['it has no token', '/api/keywords', { cookie: 'a=b' }, 'POST', true],
+    ['its token is of another kind', '/api/keywords', { authorization: 'Bearer eyJ0' }, 'POST', true],
+    ['it names one without a scheme', '/api/keywords', { authorization: 'omomi_x_y' }, 'POST', true],
+    ['it signs in', '/api/auth/password', bearer, 'POST', true],
+    ['its path is their own', '/reader/api/0/edit-tag', bearer, 'POST', true],
+    ['there is no such function', '/api/keywords', bearer, 'POST', false],
+  ])('goes where it went before if %s', (_, uri, headers, method, servesClients) => {
+    expect(originsFor(uri, headers, method, servesClients)).toEqual([]);
   });
 });
 

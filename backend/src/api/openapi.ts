@@ -11,15 +11,15 @@ const rawContent = (...types: readonly string[]) =>
 const jsonContent = (schema: JsonObject) => ({ 'application/json': { schema } });
 
 /**
- * The header that CloudFront and the function URL need on every write, since the signature of a request covers the hash
- * of its body and only the client can compute it.
+ * The header that CloudFront and the function URL need on a write, since the signature of a request covers the hash of its body
+ * and only the client can compute it.
  */
 const bodyHash: JsonObject = {
   name: 'x-amz-content-sha256',
   in: 'header',
   required: false,
   description:
-    'The SHA-256 of the body in hex, of an empty one too. A deployment on AWS answers 403 at its edge without it; the local runner ignores it. docs/scripts.md has a shell function that sends it.',
+    'The SHA-256 of the body in hex, of an empty one too. A deployment on AWS answers 403 at its edge without it, unless the request has an API token and the deployment serves other feed readers; the local runner ignores it. docs/scripts.md has more.',
   schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
 };
 

@@ -10,17 +10,13 @@ import { todayEndpoint } from '../today/today-endpoints.ts';
 import { jobEndpoints, startEndpoints } from '../jobs/job-endpoints.ts';
 import { preferencesEndpoints } from '../accounts/preferences.ts';
 import { sessionEndpoints } from '../accounts/sessions.ts';
-import { identify } from '../accounts/authenticate.ts';
 import { signInEndpoints } from '../accounts/sign-in/sign-in-endpoints.ts';
 import { feedAddressEndpoints } from '../accounts/feed-addresses.ts';
 import { tokenEndpoints } from '../accounts/tokens.ts';
-import { createApi } from '../api/create-api.ts';
-import { bearerOf, viewerOf, type Api } from '../api/requests.ts';
 import type { SettingsOf } from '../config/env.ts';
 import type { ApiHandlers, EndpointHandler, HandlersOf } from '../contract/endpoints/handlers.ts';
-import { cookieNames, newSecret } from '../accounts/secret.ts';
+import { newSecret } from '../accounts/secret.ts';
 import { createImageKeys } from '../pictures/image-key.ts';
-import { version } from '../lib/version.ts';
 import { createLimiter, type Limiter, type LimiterOptions } from '../limits/limiter.ts';
 import { readRules } from '../limits/rate-class.ts';
 import { scoringEndpoints } from '../scoring/scoring-endpoints.ts';
@@ -176,26 +172,6 @@ export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
     ...jobEndpoints({ ...ctx, onCancelled: onCancelledOf(ctx) }),
   };
   return forgettingRows(handlers, ctx.searcher);
-};
-
-/** Creates the handler of the api function: the use cases behind the checks that every request passes. */
-export const createApiFunction = (
-  ctx: ContextOf['api'],
-  handlers: ApiHandlers = createApiHandlers(createApiContext(ctx)),
-): Api => {
-  const { session: cookie } = cookieNames(ctx.signInPolicy);
-  return createApi({
-    ...ctx,
-    handlers,
-    authenticate: (event) => {
-      const { cookies, proxy_user } = viewerOf(event);
-      const session = cookies[cookie] ?? null;
-      return identify(ctx, { token: bearerOf(event), session, proxy_user });
-    },
-    corsAllowedOrigin: ctx.settings.CORS_ALLOWED_ORIGIN,
-    hasBookmarkCounts: ctx.settings.HATEBU === 'on',
-    version,
-  });
 };
 
 /** Creates the rate limiter of the API by its settings. A setting that cannot be read is logged as an error. */

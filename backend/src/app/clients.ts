@@ -1,16 +1,32 @@
 import { createClients } from '../clients/create-clients.ts';
 import type { Api } from '../api/requests.ts';
+import { isClientPath } from '../config/client-paths.ts';
+import { DomainError } from '../lib/errors.ts';
+import { once } from '../lib/once.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
 import { createApiContext, createApiHandlers } from './api.ts';
 import type { ContextOf } from './context.ts';
 
-const refuse = () => Promise.reject(new Error('this function has no queues of its own'));
+const refuse = () =>
+  Promise.reject(
+    new DomainError(
+      'FORBIDDEN',
+      'This request needs the header x-amz-content-sha256 with the SHA-256 of its body in hex.',
+    ),
+  );
 
-/** No client asks for what only the owner's page shows. */
+/** What the owner does with queues needs rights that this function does not have, because everybody may call its URL. */
 const noQueues: OwnedQueues = { depth: refuse, deadLetters: refuse, redrive: refuse };
 
-/** Creates the handler of the clients function: the protocols of other feed readers over the use cases of the API. */
+/**
+ * Creates the handler of the clients function: the protocols of other feed readers over the use cases of the API, and the API
+ * itself for scripts whose writes have no digest of their body.
+ */
 export const createClientsFunction = (ctx: ContextOf['clients']): Api => {
   const kept = createApiContext({ ...ctx, queues: noQueues, health: {} });
-  return createClients({ ...kept, handlers: createApiHandlers(kept) });
+  const handlers = createApiHandlers(kept);
+  const clients = createClients({ ...kept, handlers });
+  const loadApi = once(async () => (await import('./api-function.ts')).createTokenApi(kept, handlers));
+  return async (event, context, gone) =>
+    (isClientPath(event.rawPath) ? clients : await loadApi())(event, context, gone);
 };

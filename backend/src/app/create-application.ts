@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
-import { createApiContext, createApiFunction, createApiHandlers } from './api.ts';
+import { createApiContext, createApiHandlers } from './api.ts';
+import { createApiFunction } from './api-function.ts';
 import { createClients } from '../clients/create-clients.ts';
 import type { Api } from '../api/requests.ts';
 import { isClientPath } from '../config/client-paths.ts';

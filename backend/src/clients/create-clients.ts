@@ -6,13 +6,13 @@ import { checkHost, checkMayWrite, createLimitRequests, type LimitRequest } from
 import { requestId, type Api, type ApiEvent, type ApiMiddleware, type ApiResult } from '../api/requests.ts';
 import { requestLog } from '../api/request-log.ts';
 import { errorTable } from '../contract/index.ts';
+import { MCP } from '../config/client-paths.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { Reader } from '../contract/endpoints/handlers.ts';
 import { jsonAnswer, textAnswer } from './shared/answers.ts';
 import type { ClientsContext } from './shared/context.ts';
 import { answerFever, refusedFever } from './fever/answer-fever.ts';
 import { feverReader, isFeverPath } from './fever/sign-in-fever.ts';
-import { answerMcp, isMcpPath } from './mcp/answer-mcp.ts';
 import { answerOpds, isOpdsPath, opdsReader } from './opds/answer-opds.ts';
 import { greaderEndpoint, methodsAt } from './greader/endpoints.ts';
 import { readRequest, type ClientRequest } from './shared/request.ts';
@@ -122,11 +122,12 @@ type Protocol = {
 
 const protocols: readonly Protocol[] = [
   {
-    path: '/api/mcp',
-    isAt: isMcpPath,
+    path: MCP,
+    isAt: (path) => path === MCP || path === `${MCP}/`,
     readerOf: (ctx, request) => readerOf(ctx, authOf(request)),
     way: 'Bearer',
-    answer: answerMcp,
+    // Loaded by the first assistant, because few readers have one.
+    answer: async (...request) => (await import('./mcp/answer-mcp.ts')).answerMcp(...request),
   },
   {
     path: '/opds',

@@ -1,15 +1,11 @@
 /** Some clients append this to the address that the reader typed. */
 export const GREADER = '/api/greader.php';
 
+/** Where assistants ask by the Model Context Protocol. */
+export const MCP = '/api/mcp';
+
 /** The paths that belong to other feed readers and assistants, each with all that is below it. No page is served there. */
-export const clientBases: readonly string[] = [
-  '/accounts',
-  '/reader',
-  GREADER,
-  '/fever',
-  '/opds',
-  '/api/mcp',
-];
+export const clientBases: readonly string[] = ['/accounts', '/reader', GREADER, '/fever', '/opds', MCP];
 
 /** The header in which the distribution says that a request comes through it. A viewer's header of this name is replaced. */
 export const ORIGIN_HEADER = 'x-omomi-origin';

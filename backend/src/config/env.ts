@@ -108,7 +108,7 @@ const answering = {
  */
 export const choices = {
   api: { ...answering, ...origins },
-  clients: answering,
+  clients: { ...answering, ...origins },
   dispatch: { ...retention, ...asking },
   fetch: { ...retention, ...asking, ...hatebu },
   score: { ...embedder, ...retention },

@@ -1,4 +1,4 @@
-import { createApiFunction } from '../app/api.ts';
+import { createApiFunction } from '../app/api-function.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { createQueues } from './adapters.ts';
 import { createAnswering } from './answering.ts';

@@ -17,6 +17,8 @@ import {
   type QueueName,
 } from '../../src/contract/index.ts';
 import type { SignInSettings } from '../../src/config/sign-in.ts';
+import { createClientsFunction } from '../../src/app/clients.ts';
+import type { AppContext } from '../../src/app/context.ts';
 import { createApplication } from '../../src/app/create-application.ts';
 import { readEnvironment } from '../../src/config/env.ts';
 import { settings } from '../../src/config/settings.ts';
@@ -219,7 +221,7 @@ export const startTestApp = async ({
     },
   };
 
-  const application = createApplication({
+  const ctx: AppContext = {
     ...base,
     ...createSends(put, pacesLoopback ? new Set() : hosts),
     parser,
@@ -243,7 +245,8 @@ export const startTestApp = async ({
     health: {},
     searchMemoryBytes: 256 * 1024 * 1024,
     entryChanges: entryChanges ?? told,
-  });
+  };
+  const application = createApplication(ctx);
   const { apiHandlers } = application;
 
   /** Delivers one batch of a queue. Returns false if no message is due. */
@@ -311,6 +314,8 @@ export const startTestApp = async ({
       await settle();
     },
     api: application.api,
+    /** Creates what the clients function of a deployment answers with. */
+    createClients: () => createClientsFunction(ctx),
     /** Calls an endpoint's use case directly as a reader, without HTTP. */
     as: (user_id: string, is_owner = true) => ({
       call: <N extends Exclude<EndpointName, 'getHealth' | 'getOpenApi'>>(

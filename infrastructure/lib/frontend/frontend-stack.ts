@@ -23,7 +23,7 @@ import { readOutputs } from '../settings/read-outputs.ts';
 import { createImageCaching } from './image-caching.ts';
 import { Page } from './page.ts';
 import { createApiHeaders, createSecurityHeaders } from './security-headers.ts';
-import { viewerRequestCode } from './viewer-request.ts';
+import { clientsOrigin, viewerRequestCode } from './viewer-request.ts';
 
 export type FrontendStackProps = StackProps & {
   apiUrl: IFunctionUrl;
@@ -111,6 +111,7 @@ const behavioursOfClients = (
   common: BehaviorOptions,
 ): Record<string, BehaviorOptions> => {
   const origin = new FunctionUrlOrigin(url, {
+    originId: clientsOrigin,
     readTimeout: Duration.seconds(30),
     customHeaders: { [ORIGIN_HEADER]: secret },
   });

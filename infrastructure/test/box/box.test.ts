@@ -8,6 +8,7 @@ import { describeFunctions } from './functions.ts';
 import { describeQueues } from './queues.ts';
 import { describeReading } from './reading.ts';
 import { describeRights } from './rights.ts';
+import { describeScripts } from './scripts.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -28,6 +29,7 @@ describe.skipIf(skipsDynamoDbLocal)('the deployment in the box (needs Java 17)',
     describeQueues(() => world);
     describeReading(() => world);
     describeEdge(() => world);
+    describeScripts(() => world);
   });
   describeChains(() => world);
   describeRights(() => world);

@@ -1,4 +1,6 @@
+import { McpServer, createMcpHandler } from '@modelcontextprotocol/server';
 import type { ApiResult } from '../../api/requests.ts';
+import { MCP } from '../../config/client-paths.ts';
 import type { Reader } from '../../contract/endpoints/handlers.ts';
 import { errorActions } from '../../api/error-table.ts';
 import { DomainError } from '../../lib/errors.ts';
@@ -6,10 +8,6 @@ import { version } from '../../lib/version.ts';
 import type { ClientsContext } from '../shared/context.ts';
 import type { ClientRequest } from '../shared/request.ts';
 import { tools, type AnyTool, type ToolCall } from './tools.ts';
-
-const PATH = '/api/mcp';
-
-export const isMcpPath = (path: string): boolean => path === PATH || path === `${PATH}/`;
 
 /** The text that an assistant is told when it connects. Publishers write what it reads, and may try to instruct it. */
 const instructions =
@@ -48,8 +46,6 @@ export const answerMcp = async (
   reader: Reader,
   { method, body, origin, headers: sent }: ClientRequest,
 ): Promise<ApiResult> => {
-  // Loaded by the first assistant, because few readers have one.
-  const { McpServer, createMcpHandler } = await import('@modelcontextprotocol/server');
   const serve = () => {
     const server = new McpServer({ name: 'omomi', version }, { instructions });
     for (const [name, tool] of Object.entries(tools)) {
@@ -67,7 +63,7 @@ export const answerMcp = async (
     value === undefined ? [] : [[name, value]],
   );
   const response = await handler.fetch(
-    new Request(new URL(PATH, origin), {
+    new Request(new URL(MCP, origin), {
       method,
       headers,
       ...(method === 'GET' || method === 'HEAD' ? {} : { body }),

@@ -6,6 +6,7 @@ import { greaderRoutes } from '../../../src/clients/greader/endpoints.ts';
 import { endpoints, type Endpoint, type EndpointName } from '../../../src/contract/index.ts';
 import { createApiBrowser, type ApiBrowser } from '../../harness/api/api-browser.ts';
 import { ids, sampleNewHighlight, sampleRequest } from '../../harness/api/api-samples.ts';
+import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer } from '../../harness/servers/feed-server.ts';
 import { startHandmadeProvider } from '../../harness/servers/handmade-provider.ts';
@@ -284,6 +285,55 @@ describe('another reader', () => {
       expect(await victimItems()).toBe(before);
     },
   );
+});
+
+/** Writes without a digest of their body, which a deployment hands to the function of other feed readers. */
+describe('a script', () => {
+  const writes = guarded.filter((name) => endpointOf(name).method !== 'GET');
+
+  it('needs a token for every write: a session counts for nothing, beside a wrong token either', async () => {
+    const own = await enter('with-scripts');
+    const clients = app.createClients();
+    const cookies = { cookies: [...own.cookies].map(([name, value]) => `${name}=${value}`) };
+    const before = JSON.stringify(await app.dump());
+    for (const headers of [{}, bearer('omomi_wrong_wrong')])
+      for (const name of [...writes, 'logout' as const]) {
+        const event = functionUrlEvent({ ...requestFor(name), headers, ...cookies });
+        const { statusCode, body } = await clients(event, lambdaContext());
+        const answer = [name, statusCode, JSON.parse(body ?? '{}').error?.code];
+        const isOpen = endpointOf(name).access === 'public';
+        expect(answer).toEqual(isOpen ? [name, 204, undefined] : [name, 401, 'UNAUTHENTICATED']);
+      }
+    expect(JSON.stringify(await app.dump())).toBe(before);
+    expect((await own.get('/api/me')).status).toBe(200);
+  });
+
+  it.each<['read' | 'write']>([['read'], ['write']])(
+    'finds and changes nothing of another reader with a %s token',
+    async (scope) => {
+      const own = await enter(`scripts-${scope}`);
+      const { token } = await post(own, '/api/tokens', { name: scope, scope });
+      const before = await victimItems();
+      const clients = createApiBrowser(app.createClients());
+      for (const name of writes) {
+        const { status } = await ask(name, clients, bearer(token));
+        expect([name, status, isRight(name, scope, status)]).toEqual([name, status, true]);
+      }
+      await app.settle();
+      expect(await victimItems()).toBe(before);
+    },
+  );
+
+  it('of the owner sends no dead letters back, for which this function has no right, and learns how to', async () => {
+    const own = await enter('owner', 'owner@example.org');
+    const { token } = await post(own, '/api/tokens', { name: 'owner', scope: 'write' });
+    const { status, json } = await ask(
+      'redriveDeadLetters',
+      createApiBrowser(app.createClients()),
+      bearer(token),
+    );
+    expect([status, json.error.message]).toEqual([403, expect.stringContaining('x-amz-content-sha256')]);
+  });
 });
 
 /** Every path of other feed readers, with the victim's ids in the path, in the query and in the form. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,9 @@ describe('the shell function of docs/scripts.md', () => {
     const person = { email: 'scripts@reader.example', name: null };
     await app.stores.profiles.setPerson(user_id, person, app.now().toISOString());
     const { token } = await app.as(user_id).call('createToken', { body: { name: 'script', scope: 'write' } });
-    variables = { OMOMI_URL: address, OMOMI_TOKEN: token, TMPDIR: folder };
+    variables = { OMOMI_URL: address, HOME: folder, TMPDIR: folder };
+    const [, settings = ''] = /^(\(umask .*)$/m.exec(page) ?? [];
+    await run(settings.replace('omomi_…', token));
   });
   afterAll(async () => {
     edge.close();
@@ -77,14 +79,17 @@ describe('the shell function of docs/scripts.md', () => {
   const omomi = (...args: string[]) => run(`${shellFunction}\nomomi "$@"`, ...args);
   const json = ({ stdout }: Run): unknown => JSON.parse(stdout);
 
+  it('has the token in a file that nobody else may read', async () => {
+    expect((await stat(join(folder, '.omomi'))).mode & 0o077).toBe(0);
+  });
+
   it('has about a dozen lines', () => {
     expect(shellFunction.split('\n').length).toBeLessThan(22);
     expect(shellFunction).toContain('openssl dgst');
   });
 
   it('reads and writes where a plain request with a token is refused by the edge', async () => {
-    const plain = `curl --silent --request POST --header "Authorization: Bearer $OMOMI_TOKEN" \
-      --header 'Content-Type: application/json' --data '{"text": "climate"}' "$OMOMI_URL/api/keywords"`;
+    const plain = `curl -K ~/.omomi -d '{"text": "climate"}' "$OMOMI_URL/api/keywords"`;
     expect((await run(plain)).stdout).toBe(refusedByEdge);
 
     const text = 'it’s "climate"\n気候 $HOME %s \\n';
@@ -112,7 +117,7 @@ describe('the shell function of docs/scripts.md', () => {
     const outline = '<outline type="rss" text="Café" xmlUrl="https://site.example/feed"/>';
     const opml = `<?xml version="1.0" encoding="ISO-8859-1"?><opml version="2.0"><body>${outline}</body></opml>\n\n`;
     await writeFile(file, Buffer.from(opml, 'latin1'));
-    expect(json(await omomi('POST', '/api/import/opml', `@${file}`, 'text/xml'))).toMatchObject({
+    expect(json(await omomi('POST', '/api/import/opml', `@${file}`))).toMatchObject({
       kind: 'import',
     });
   });

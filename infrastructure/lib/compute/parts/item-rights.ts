@@ -48,7 +48,12 @@ const all: readonly ItemAction[] = [
  */
 export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
   api: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'] },
-  clients: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'] },
+  // Everybody may call its URL, and an API token changes nothing of how readers sign in.
+  clients: {
+    actions: all,
+    indexes: ['by-time', 'by-importance', 'by-feed', 'saved'],
+    never: ['IDENTITY#*', 'INVITATION#*', 'LOGIN#*'],
+  },
   // Of readers with notifications it reads what their lists read, and it writes only what they were told.
   dispatch: {
     actions: ['Query'],
