@@ -129,7 +129,7 @@ type WrittenEntries = {
  * are used up. The articles after that are left to the next message.
  */
 const askRules = async (
-  { articles, pages, text_source, budget, leaveForLater }: Delivery,
+  { articles, pages, text_source, budget, leaveForLater, isOfPage }: Delivery,
   { rules, folders }: LoadedRules,
 ): Promise<RuledArticle[]> => {
   const asked: RuledArticle[] = [];
@@ -140,7 +140,7 @@ const askRules = async (
       continue;
     }
     const shown = versionFor(article, pages.get(article_id), text_source);
-    const subject = subjectOf(shown, { feed_ids: [feed_id], folders });
+    const subject = subjectOf(shown, { feed_ids: [feed_id], folders, isOfPage });
     asked.push({ article, shown, outcome: await evaluateRules(rules, subject, budget) });
   }
   return asked;

@@ -70,7 +70,7 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
   const isOwnersHost = createIsOwnersHost(ctx.articles);
   const budget = createBudget(MOST_STEPS);
   const later: string[] = [];
-  const { readers, ...after } = await readersOf(ctx, message);
+  const { readers, isOfPage, ...after } = await readersOf(ctx, message);
   let reached = 0;
   for (const { user_id: userId, text_source, source } of readers) {
     if (budget.isSpent()) break;
@@ -81,6 +81,7 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
       pages,
       stories,
       text_source,
+      isOfPage,
       source,
       vectors,
       now,
@@ -146,6 +147,7 @@ const pagesOf = async ({ sitePages }: FanOutContext, articles: Article[]): Promi
 type Readers = {
   /** The readers, each with what their settings for the feed say: the text that they want and the factor of scores. */
   readers: { user_id: string; text_source: TextSource; source: number }[];
+  isOfPage: boolean;
   /** The last subscriber that was looked at, if there are more. */
   last: string | undefined;
 };
@@ -153,7 +155,8 @@ type Readers = {
 /** Returns the active ones of the next subscribers, or the one for whom the message is. */
 const readersOf = async ({ subscribers, feeds }: FanOutContext, message: ScoreMessage): Promise<Readers> => {
   const { feed_id, user_id: only, after, until } = message;
-  const { found_text = null, articles_per_week = null } = (await feeds.get(feed_id)) ?? {};
+  const { found_text = null, articles_per_week = null, source = null } = (await feeds.get(feed_id)) ?? {};
+  const isOfPage = source !== null;
   const toReader = ({ user_id, text_mode, volume }: Subscriber) => ({
     user_id,
     text_source: textFor(text_mode, { found_text }),
@@ -161,14 +164,14 @@ const readersOf = async ({ subscribers, feeds }: FanOutContext, message: ScoreMe
   });
   if (only !== undefined) {
     const subscriber = await subscribers.get(feed_id, only);
-    return { readers: subscriber === null ? [] : [toReader(subscriber)], last: undefined };
+    return { readers: subscriber === null ? [] : [toReader(subscriber)], isOfPage, last: undefined };
   }
   const found = await subscribers.listSome(feed_id, after, SUBSCRIBERS_PER_MESSAGE);
   const isMeant = (userId: string) => until === undefined || userId <= until;
   const wanted = found.subscribers.filter(({ user_id, is_active }) => is_active && isMeant(user_id));
   const last = found.subscribers.at(-1)?.user_id;
   const hasMore = found.has_more && last !== until && last !== undefined && isMeant(last);
-  return { readers: wanted.map(toReader), last: hasMore ? last : undefined };
+  return { readers: wanted.map(toReader), isOfPage, last: hasMore ? last : undefined };
 };
 
 type Failure = { article_id: string; error: Error };

@@ -179,6 +179,8 @@ export type Delivery = {
   /** What was found of the articles' stories, by article_id. */
   stories: ReadonlyMap<string, FoundStory>;
   text_source: TextSource;
+  /** True if the feed is a page without a feed. */
+  isOfPage: boolean;
   /** The factor of this reader's scores for articles of the feed. */
   source: number;
   vectors: ReadonlyMap<string, StoredVector>;

@@ -136,7 +136,7 @@ export const keepOwn = async (
   const now = ctx.now();
   const at = now.toISOString();
   const { rules, folders } = await loadRules(ctx, userId, article.feed_id);
-  const subject = subjectOf(article, { feed_ids: [article.feed_id], folders });
+  const subject = subjectOf(article, { feed_ids: [article.feed_id], folders, isOfPage: false });
   const outcome = await evaluateRules(rules, subject, createBudget(MOST_STEPS));
   const keywords = await loadKeywords(ctx, userId).catch((error: unknown) => {
     if (error instanceof ModelUnavailableError) return null;

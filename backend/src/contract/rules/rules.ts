@@ -39,6 +39,9 @@ const textFields = ['title', 'text', 'author', 'category', 'address'] as const;
 /** The languages that are told apart by the letters and the frequent words of a text. */
 export const ruleLanguages = ['en', 'ja', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'zh', 'ko', 'ru'] as const;
 
+/** The kinds of articles that are told apart by their addresses and files; `site` is what a page without a feed brought. */
+export const ruleKinds = ['podcast', 'video', 'site', 'releases', 'social'] as const;
+
 /** True turns the condition around: it holds where none of the values is found. */
 const isNot = z.boolean().default(false);
 
@@ -52,6 +55,7 @@ const conditionFields = {
   feed: { field: z.literal('feed'), is_not: isNot, any_of: anyOf(feedId) },
   folder: { field: z.literal('folder'), is_not: isNot, any_of: anyOf(folderName) },
   language: { field: z.literal('language'), is_not: isNot, any_of: anyOf(z.enum(ruleLanguages)) },
+  kind: { field: z.literal('kind'), is_not: isNot, any_of: anyOf(z.enum(ruleKinds)) },
   length: { field: z.literal('length'), is_not: isNot, at_least: minutes, at_most: minutes },
 };
 
@@ -63,6 +67,7 @@ export const newRuleCondition = z.discriminatedUnion(
     z.strictObject(conditionFields.feed),
     z.strictObject(conditionFields.folder),
     z.strictObject(conditionFields.language),
+    z.strictObject(conditionFields.kind),
     z
       .strictObject(conditionFields.length)
       .refine(({ at_least, at_most }) => at_least !== null || at_most !== null, 'needs at_least or at_most')
@@ -71,7 +76,10 @@ export const newRuleCondition = z.discriminatedUnion(
         'at_least must not be above at_most',
       ),
   ],
-  { error: 'field must be one of feed, folder, title, text, author, category, address, language, length' },
+  {
+    error:
+      'field must be one of feed, folder, title, text, author, category, address, language, kind, length',
+  },
 );
 
 /** A condition in an answer. */
@@ -80,6 +88,7 @@ export const ruleCondition = z.discriminatedUnion('field', [
   z.object(conditionFields.feed),
   z.object(conditionFields.folder),
   z.object(conditionFields.language),
+  z.object(conditionFields.kind),
   z.object(conditionFields.length),
 ]);
 
@@ -179,4 +188,5 @@ export type NewRule = z.input<typeof newRule>;
 export type RuleChanges = z.infer<typeof ruleChanges>;
 
 export type RuleLanguage = (typeof ruleLanguages)[number];
+export type RuleKind = (typeof ruleKinds)[number];
 export type RuleEffects = z.infer<typeof ruleEffects>;

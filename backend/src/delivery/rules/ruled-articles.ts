@@ -29,6 +29,7 @@ const rowOf = ({ article_id, link, title, excerpt, extra }: RuledEntry): RuledAr
   content: '',
   author: null,
   categories: [],
+  enclosures: [],
   extra,
 });
 
@@ -42,20 +43,26 @@ export const loadRuled = async <E extends RuledEntry>(
   { subscriptions, isRead }: Reading,
 ): Promise<Ruled<E>[]> => {
   const byFeed = new Map(subscriptions.map((subscription) => [subscription.feed_id, subscription]));
-  const versions = isRead ? await versionsOf(ctx, entries, byFeed) : new Map<string, RuledArticle>();
+  const { shown, pageFeeds } = isRead ? await versionsOf(ctx, entries, byFeed) : nothingRead;
   return entries.map((entry) => {
     const { feed_ids } = entry;
     const folders = feed_ids.flatMap((feedId) => byFeed.get(feedId)?.folder ?? []);
-    const article = versions.get(entry.article_id) ?? rowOf(entry);
-    return { entry, subject: subjectOf({ ...article, extra: entry.extra }, { feed_ids, folders }) };
+    const article = shown.get(entry.article_id) ?? rowOf(entry);
+    const isOfPage = feed_ids.some((feedId) => pageFeeds.has(feedId));
+    return { entry, subject: subjectOf({ ...article, extra: entry.extra }, { feed_ids, folders, isOfPage }) };
   });
 };
+
+/** The versions of articles that the reader sees, by article_id, and the feeds that are pages without a feed. */
+type Versions = { shown: ReadonlyMap<string, RuledArticle>; pageFeeds: ReadonlySet<string> };
+
+const nothingRead: Versions = { shown: new Map(), pageFeeds: new Set() };
 
 const versionsOf = async (
   ctx: RuledArticlesContext,
   entries: readonly RuledEntry[],
   byFeed: ReadonlyMap<string, Subscription>,
-): Promise<Map<string, RuledArticle>> => {
+): Promise<Versions> => {
   const keys = entries.map(({ article_id, feed_ids: [feed_id] }) => ({ article_id, feed_id }));
   const [{ found }, pages, feeds] = await Promise.all([
     readArticles(ctx.articles, keys),
@@ -75,14 +82,25 @@ const versionsOf = async (
       article === undefined ? await copyOf(ctx, entry) : versionFor(article, pageOf.get(article_id), source);
     if (version !== null) shown.set(article_id, version);
   }
-  return shown;
+  const pageFeeds = new Set(feeds.flatMap(({ feed_id, source }) => (source === null ? [] : [feed_id])));
+  return { shown, pageFeeds };
 };
 
 const copyOf = async ({ saved }: Pick<Context, 'saved'>, entry: RuledEntry): Promise<RuledArticle | null> => {
   if (!entry.is_saved) return null;
   const copy = await saved.get(entry.user_id, entry.article_id);
   if (copy === null) return null;
-  const { summary, content, author, categories } = copy;
+  const { summary, content, author, categories, enclosures } = copy;
   const { article_id, link, title, extra } = entry;
-  return { article_id, link, title, summary, content, author, categories, extra } satisfies Partial<Article>;
+  return {
+    article_id,
+    link,
+    title,
+    summary,
+    content,
+    author,
+    categories,
+    enclosures,
+    extra,
+  } satisfies Partial<Article>;
 };

@@ -101,6 +101,8 @@ const found = (condition: Exclude<RuleCondition, TextCondition>, subject: RuleSu
       return subject.folders.some((folder) => condition.any_of.includes(folder));
     case 'language':
       return condition.any_of.some((language) => language === subject.language());
+    case 'kind':
+      return condition.any_of.some((kind) => subject.isOf(kind));
     case 'length': {
       const { reading_minutes: minutes } = subject;
       return (
@@ -172,7 +174,7 @@ export const evaluateRules = async (
   return outcome;
 };
 
-const reading = new Set<RuleCondition['field']>(['text', 'author', 'category', 'language']);
+const reading = new Set<RuleCondition['field']>(['text', 'author', 'category', 'language', 'kind']);
 
 /** Returns true if a condition asks about more than the row of a list has. */
 export const needsArticle = (conditions: readonly RuleCondition[]): boolean =>

@@ -1,7 +1,8 @@
-import type { RuleLanguage } from '../../contract/index.ts';
+import type { RuleKind, RuleLanguage } from '../../contract/index.ts';
 import { plainText } from '../../parser/fields/text.ts';
 import type { Article } from '../article/article.ts';
 import { foldedText, type FoldedText } from './folded-text.ts';
+import { isOfKind } from './kinds.ts';
 
 /** An article as the conditions of rules see it. Each text is prepared when a condition first asks for it. */
 export type RuleSubject = {
@@ -11,12 +12,13 @@ export type RuleSubject = {
   reading_minutes: number | null;
   textIn: (field: 'title' | 'text' | 'author' | 'category' | 'address') => FoldedText;
   language: () => RuleLanguage | null;
+  isOf: (kind: RuleKind) => boolean;
 };
 
 /** The fields of an article that conditions ask about. */
 export type RuledArticle = Pick<
   Article,
-  'article_id' | 'link' | 'title' | 'summary' | 'content' | 'author' | 'categories'
+  'article_id' | 'link' | 'title' | 'summary' | 'content' | 'author' | 'categories' | 'enclosures'
 > & { extra: Pick<Article['extra'], 'reading_minutes'> };
 
 /** Returns what the field `text` is: the title, and the text in full or what is known of it. */
@@ -54,10 +56,13 @@ const prepareTexts = (article: RuledArticle): Texts => {
 /** The texts of articles that are delivered: the rules of many readers look at the same ones. */
 const prepared = new WeakMap<RuledArticle, Texts>();
 
-/** Returns the article as rules see it, with the reader's feeds that carry it and their folders. */
+/**
+ * Returns the article as rules see it, with the reader's feeds that carry it, their folders, and whether a page without a feed
+ * brought it.
+ */
 export const subjectOf = (
   article: RuledArticle,
-  { feed_ids, folders }: Pick<RuleSubject, 'feed_ids' | 'folders'>,
+  { feed_ids, folders, isOfPage }: Pick<RuleSubject, 'feed_ids' | 'folders'> & { isOfPage: boolean },
 ): RuleSubject => {
   const texts = prepared.get(article) ?? prepareTexts(article);
   prepared.set(article, texts);
@@ -66,6 +71,7 @@ export const subjectOf = (
     feed_ids,
     folders,
     reading_minutes: article.extra.reading_minutes,
+    isOf: (kind) => isOfKind(article, kind, isOfPage),
     ...texts,
   };
 };

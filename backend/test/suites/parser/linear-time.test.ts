@@ -127,8 +127,8 @@ const rules = compileRules(conditions.map((one, n) => ({ ...stated, rule_id: `${
 const previewed = compileConditions(conditions);
 const subject = (text: string) => {
   const texts = { title: text, summary: text, content: `<p>${text}`, author: text, categories: [text, text] };
-  const article = { article_id: 'a', link: text, ...texts, extra: { reading_minutes: 1 } };
-  return subjectOf(article, { feed_ids: ['f'], folders: [] });
+  const article = { article_id: 'a', link: text, enclosures: [], ...texts, extra: { reading_minutes: 1 } };
+  return subjectOf(article, { feed_ids: ['f'], folders: [], isOfPage: false });
 };
 
 const searched = ['a', '1a*', '"a a a b"', 'a OR b -c', '"1 1 1 1 1 1 1 1 2"'].map(parseQuery);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newRule, partIds, type NewRule } from '../../../src/contract/index.ts';
+import { newRule, partIds, ruleKinds, type NewRule } from '../../../src/contract/index.ts';
 import { spend } from '../../../src/lib/turns/spend.ts';
 import type { Article } from '../../../src/model/article/article.ts';
 import { compileRules, evaluateRules } from '../../../src/model/rules/evaluate.ts';
+import { isOfKind } from '../../../src/model/rules/kinds.ts';
 import { subjectOf } from '../../../src/model/rules/rule-subject.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import {
@@ -128,14 +129,57 @@ describe('a rule', () => {
     ['language', { field: 'language', any_of: ['en'] }, true],
     ['another language', { field: 'language', any_of: ['ja', 'de'] }, false],
     ['length', { field: 'length', at_least: 10, at_most: 20 }, true],
+    ['kind', { field: 'kind', any_of: ['video', 'podcast'] }, true],
+    ['another kind', { field: 'kind', any_of: ['video', 'site'] }, false],
     ['another length', { field: 'length', at_most: 5 }, false],
   ] as const)('asks about the %s', async (_, condition, isMatched) => {
     await app.stores.subscriptions.update('local', seedFeed, { folder: 'News' });
     const conditions = [condition] as unknown as NewRule['conditions'];
     await add({ name: 'Asks', conditions, effects: { read: true } });
     const link = 'https://news.example/live/blogs/%E6%9D%B1%E4%BA%AC-5';
-    await arrive({ ...seeded(0), link, author: 'A. Writer', categories: ['Motor Sports'] });
+    const enclosures = [{ url: 'https://news.example/5', type: 'audio/mpeg', length: null }];
+    await arrive({ ...seeded(0), link, enclosures, author: 'A. Writer', categories: ['Motor Sports'] });
     expect(await entry(seeded(0))).toMatchObject({ is_read: isMatched });
+  });
+});
+
+describe('the kind of an article', () => {
+  it.each([
+    ['https://github.com/omomi/omomi/releases/tag/v1', 'releases'],
+    ['https://gitlab.example.org/a/b/-/tags/v1', 'releases'],
+    ['https://www.youtube.com/watch?v=abcdefghijk', 'video'],
+    ['https://social.example/@ann/112233445566778899', 'social'],
+    ['https://www.reddit.com/r/rss/comments/1', 'social'],
+    ['https://site.example/a.mp3', null],
+    ['https://site.example/a/b/releases', null],
+    [null, null],
+  ])('of the address %s is %s', (link, kind) => {
+    const told = ruleKinds.filter((one) => isOfKind({ link, enclosures: [] }, one, false));
+    expect(told).toEqual(kind === null ? [] : [kind]);
+  });
+
+  it.each([
+    [{ type: 'audio/x-m4a' }, 'podcast'],
+    [{ type: null, url: 'https://a.example/1.MP3?x=1' }, 'podcast'],
+    [{ type: 'Video/mp4' }, 'video'],
+    [{ type: 'image/png' }, null],
+  ])('with the file %j is %s', (file, kind) => {
+    const enclosures = [{ url: 'https://a.example/1', length: null, ...file }];
+    expect(ruleKinds.filter((one) => isOfKind({ link: null, enclosures }, one, false))).toEqual(
+      kind === null ? [] : [kind],
+    );
+  });
+
+  it('is known of a page without a feed on arrival, in the preview and where rules are applied', async () => {
+    await app.stores.feeds.update(seedFeed, { source: { selectors: ['h2'], shape: null, empty_fetches: 0 } });
+    const rule = { name: 'Sites', conditions: [{ field: 'kind' as const, any_of: ['site' as const] }] };
+    await arrive(seeded(0));
+    const { conditions } = await add({ ...rule, effects: { read: true } });
+    await arrive(seeded(1));
+    expect(await entry(seeded(1))).toMatchObject({ is_read: true });
+    expect(await local().call('previewRule', { body: { conditions } })).toMatchObject({ matched: 2 });
+    await apply();
+    expect(await entry(seeded(0))).toMatchObject({ is_read: true });
   });
 });
 
@@ -292,7 +336,7 @@ describe('several rules', () => {
           created_at: '',
         }));
         const article = sampleArticle({ title: `On ${inTitle.join(', ')}` });
-        const subject = subjectOf(article, { feed_ids: [], folders: [] });
+        const subject = subjectOf(article, { feed_ids: [], folders: [], isOfPage: false });
         const got = await evaluateRules(compileRules(rules), subject, { spend });
 
         const expected = { muted: false, saved: false, read: false, factor: 1, tags: false };

@@ -1,5 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import { ruleLanguages } from '@omomi/backend/contract';
+import { ruleKinds, ruleLanguages } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from '../../components/controls/inputs.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
@@ -18,6 +18,7 @@ const fields = [
   'feed',
   'folder',
   'language',
+  'kind',
   'length',
 ] as const satisfies readonly Field[];
 
@@ -44,6 +45,8 @@ const useOptions = (field: Field): Option[] | null => {
         .map((name) => ({ value: name, label: name }));
     case 'language':
       return ruleLanguages.map((language) => ({ value: language, label: texts.languages[language] }));
+    case 'kind':
+      return ruleKinds.map((kind) => ({ value: kind, label: texts.kinds[kind] }));
     case 'title':
     case 'text':
     case 'author':

@@ -3,8 +3,11 @@ import {
   type Rule,
   type RuleCondition,
   type RuleEffects,
+  ruleKinds,
   ruleLanguages,
 } from '@omomi/backend/contract';
+
+import { chosenFields } from './rule-text.ts';
 
 export type Field = RuleCondition['field'];
 
@@ -64,6 +67,7 @@ const toConditionDraft = (condition: RuleCondition): ConditionDraft => {
     case 'feed':
     case 'folder':
     case 'language':
+    case 'kind':
       return { ...draft, chosen: condition.any_of };
     case 'length': {
       const { at_least, at_most } = condition;
@@ -97,13 +101,13 @@ const fromConditionDraft = (draft: ConditionDraft): NewCondition | null => {
     const [at_least, at_most] = [minutesOf(draft.at_least), minutesOf(draft.at_most)];
     return at_least === null && at_most === null ? null : { field, is_not, at_least, at_most };
   }
-  const any_of =
-    field === 'feed' || field === 'folder' || field === 'language' ? [...draft.chosen] : linesOf(draft.lines);
+  const any_of = chosenFields.includes(field) ? [...draft.chosen] : linesOf(draft.lines);
   if (any_of.length === 0) return null;
   if (field === 'language') {
     const known = ruleLanguages.filter((language) => any_of.includes(language));
     return { field, is_not, any_of: known };
   }
+  if (field === 'kind') return { field, is_not, any_of: ruleKinds.filter((kind) => any_of.includes(kind)) };
   return { field, is_not, any_of };
 };
 

@@ -13,6 +13,8 @@ const valuesOf = (
       return condition.any_of.map(feedTitle).join(texts.or);
     case 'language':
       return condition.any_of.map((language) => texts.languages[language]).join(texts.or);
+    case 'kind':
+      return condition.any_of.map((kind) => texts.kinds[kind]).join(texts.or);
     case 'title':
     case 'text':
     case 'author':
@@ -24,7 +26,13 @@ const valuesOf = (
 };
 
 /** The fields whose values are chosen, not looked for in a text. */
-export const chosenFields: readonly RuleCondition['field'][] = ['feed', 'folder', 'language', 'length'];
+export const chosenFields: readonly RuleCondition['field'][] = [
+  'feed',
+  'folder',
+  'language',
+  'kind',
+  'length',
+];
 
 /** Tells the conditions of a rule in one line. */
 export const conditionsText = (

@@ -35,6 +35,7 @@ export const rules: LaterTexts['rules'] = {
     feed: 'Feed',
     folder: 'Ordner',
     language: 'Sprache',
+    kind: 'Art der Quelle',
     length: 'Lesezeit',
   },
   languages: {
@@ -49,6 +50,13 @@ export const rules: LaterTexts['rules'] = {
     zh: 'Chinesisch',
     ko: 'Koreanisch',
     ru: 'Russisch',
+  },
+  kinds: {
+    podcast: 'Podcast',
+    video: 'Video',
+    site: 'Website ohne Feed',
+    releases: 'Programmversionen',
+    social: 'soziales Netzwerk',
   },
   fieldOf: (n) => `Feld der Bedingung ${n}`,
   howOf: (n) => `Vergleich der Bedingung ${n}`,

@@ -1,5 +1,5 @@
 import { counted, wholeNumber } from '../counted.ts';
-import type { RuleCondition, RuleLanguage } from '@omomi/backend/contract';
+import type { RuleCondition, RuleKind, RuleLanguage } from '@omomi/backend/contract';
 
 type Field = RuleCondition['field'];
 
@@ -12,6 +12,7 @@ const fields: Record<Field, string> = {
   feed: 'Feed',
   folder: 'Folder',
   language: 'Language',
+  kind: 'Kind of source',
   length: 'Reading time',
 };
 
@@ -32,6 +33,14 @@ const languages: Record<RuleLanguage, string> = {
 /** Tells whole days as such. */
 const hoursText = (hours: number): string =>
   hours % 24 === 0 ? counted(hours / 24, 'day', 'days') : counted(hours, 'hour', 'hours');
+
+const kinds: Record<RuleKind, string> = {
+  podcast: 'podcast',
+  video: 'video',
+  site: 'site without a feed',
+  releases: 'code releases',
+  social: 'social network',
+};
 
 export const rules = {
   title: 'Rules',
@@ -56,6 +65,7 @@ export const rules = {
   effect: 'Then',
   fields: fields,
   languages: languages,
+  kinds: kinds,
   fieldOf: (n: number): string => `Field of condition ${n}`,
   howOf: (n: number): string => `How condition ${n} compares`,
   valuesOf: (n: number): string => `Values of condition ${n}`,

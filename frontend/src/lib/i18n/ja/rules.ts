@@ -34,6 +34,7 @@ export const rules: LaterTexts['rules'] = {
     feed: 'フィード',
     folder: 'フォルダー',
     language: '言語',
+    kind: '配信元の種類',
     length: '読む時間',
   },
   languages: {
@@ -48,6 +49,13 @@ export const rules: LaterTexts['rules'] = {
     zh: '中国語',
     ko: '韓国語',
     ru: 'ロシア語',
+  },
+  kinds: {
+    podcast: 'ポッドキャスト',
+    video: '動画',
+    site: 'フィードのないサイト',
+    releases: 'ソフトウェアのリリース',
+    social: 'SNS',
   },
   fieldOf: (n) => `条件${n}の項目`,
   howOf: (n) => `条件${n}の比べ方`,
