@@ -61,6 +61,7 @@ export const benchLimits = async (server: FeedServer, report: Report): Promise<v
         feed_registration: rule,
         sign_in: rule,
         client: rule,
+        hook: rule,
       },
       now: app.now,
       log: silentLog,

@@ -40,8 +40,11 @@ const about: Record<Name, string> = {
   RATE_LIMIT_SIGN_IN:
     'Attempts to sign in with a password, a passkey or an invitation, of an address and at a name, as `<attempts>/<minutes>m`.',
   RATE_LIMIT_CLIENT: 'Requests of a reader’s other feed readers, as `<attempts>/<minutes>m`.',
+  RATE_LIMIT_HOOK: 'Calls of hubs from an address, as `<attempts>/<minutes>m`.',
   HATEBU:
     '`on` shows how often Hatena Bookmark has an article, which tells that service its address; `off` does not. Unset on a laptop: on where its language is Japanese.',
+  PUBLIC_URL:
+    'The address at which the internet reaches this service, such as `https://reader.example`. With it, feeds that name a hub (WebSub) are told of news at once and fetched once a day. A deployment needs `apps_secret` for it. Unset: no hub is asked.',
   OIDC_ISSUER: 'The provider of OpenID Connect; unset: Google.',
   OIDC_CLIENT_ID: 'The client id with which readers sign in. Unset in a deployment: nobody gets in.',
   OIDC_CLIENT_SECRET: 'Its secret.',

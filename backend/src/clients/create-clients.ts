@@ -13,6 +13,7 @@ import { jsonAnswer, textAnswer } from './shared/answers.ts';
 import type { ClientsContext } from './shared/context.ts';
 import { answerFever, refusedFever } from './fever/answer-fever.ts';
 import { feverReader, isFeverPath } from './fever/sign-in-fever.ts';
+import { answerHook, isHookPath } from './hooks/answer-hook.ts';
 import { answerOpds, isOpdsPath, opdsReader } from './opds/answer-opds.ts';
 import { greaderEndpoint, methodsAt } from './greader/endpoints.ts';
 import { readRequest, type ClientRequest } from './shared/request.ts';
@@ -154,7 +155,7 @@ const answerProtocol = async (
   });
 };
 
-/** Creates the handler of what other feed readers ask for. Its requests are those for which `isClientPath` is true. */
+/** Creates the handler of what other feed readers, assistants and hubs ask for. Its requests are those for which `isClientPath` is true. */
 export const createClients = (ctx: ClientsContext): Api => {
   const { limiter, now, log } = ctx;
   const { limitRequest, addHeaders } = createLimitRequests(limiter, now);
@@ -169,6 +170,7 @@ export const createClients = (ctx: ClientsContext): Api => {
       checkHost(),
     ])
     .handler((event) => {
+      if (isHookPath(event.rawPath)) return answerHook(ctx, limitRequest, event);
       const request = readRequest(event);
       const protocol = protocols.find(({ isAt }) => isAt(request.path));
       if (protocol !== undefined) return answerProtocol(ctx, limitRequest, event, request, protocol);

@@ -4,8 +4,19 @@ export const GREADER = '/api/greader.php';
 /** Where assistants ask by the Model Context Protocol. */
 export const MCP = '/api/mcp';
 
-/** The paths that belong to other feed readers and assistants, each with all that is below it. No page is served there. */
-export const clientBases: readonly string[] = ['/accounts', '/reader', GREADER, '/fever', '/opds', MCP];
+/** Where hubs call that tell of news. */
+export const HOOKS = '/hooks';
+
+/** The paths that belong to other feed readers, assistants and hubs, each with all that is below it. No page is served there. */
+export const clientBases: readonly string[] = [
+  '/accounts',
+  '/reader',
+  GREADER,
+  '/fever',
+  '/opds',
+  MCP,
+  HOOKS,
+];
 
 /** The header in which the distribution says that a request comes through it. A viewer's header of this name is replaced. */
 export const ORIGIN_HEADER = 'x-omomi-origin';

@@ -39,6 +39,7 @@ export const rateLimitsIn = (rule: z.ZodString) => ({
   RATE_LIMIT_FEED_REGISTRATION: rule.default(defaultRules.feed_registration),
   RATE_LIMIT_SIGN_IN: rule.default(defaultRules.sign_in),
   RATE_LIMIT_CLIENT: rule.default(defaultRules.client),
+  RATE_LIMIT_HOOK: rule.default(defaultRules.hook),
 });
 
 /**
@@ -91,6 +92,18 @@ const asking = {
 /** Turns on bookmark counting, which sends the addresses of the articles to Hatena. */
 const hatebu = { HATEBU: z.enum(['on', 'off']).default('off') };
 
+/** The functions that take documents in, which name hubs. */
+const pushed = {
+  /** Scheme, host and port at which hubs reach this service. Unset: no hub is asked for news. */
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      (value) => /^https?:\/\//.test(value) && URL.parse(value)?.origin === value,
+      'expected scheme and host without a path, such as https://reader.example',
+    )
+    .optional(),
+};
+
 /** The variables of the functions that answer readers: `api` and `clients`. */
 const answering = {
   ...embedder,
@@ -99,6 +112,7 @@ const answering = {
   ...subscriptionLimit,
   ...rateLimits,
   ...hatebu,
+  ...pushed,
   ...signIn,
 };
 
@@ -110,7 +124,7 @@ export const choices = {
   api: { ...answering, ...origins },
   clients: { ...answering, ...origins },
   dispatch: { ...retention, ...asking },
-  fetch: { ...retention, ...asking, ...hatebu },
+  fetch: { ...retention, ...asking, ...hatebu, ...pushed },
   score: { ...embedder, ...retention },
   jobs: { ...embedder, ...retention, ...outbound, ...subscriptionLimit },
   pages: { ...retention, ...asking },

@@ -60,6 +60,7 @@ describe('the sender that a class counts', () => {
 
   it('is the address if nobody is signed in', () => {
     expect(hashes('public_unauthenticated', ...addresses)).toBe(2);
+    expect(hashes('hook', ...addresses)).toBe(2);
     expect(hashes('public_unauthenticated', ...users, { token_id: 'one' }, { attempt: 'one' })).toBe(1);
   });
 

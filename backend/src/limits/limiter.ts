@@ -87,6 +87,7 @@ const subjectOf = (sender: Sender): string => {
 export const keyFor = (rateClass: RateClass, sender: Sender): RateLimitKey => {
   switch (rateClass) {
     case 'sign_in':
+    case 'hook':
     case 'public_unauthenticated':
       return rateLimitKey(`${prefix}${rateClass}:address:${addressOf(sender)}`);
     case 'protected_unauthenticated':

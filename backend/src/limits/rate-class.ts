@@ -44,7 +44,8 @@ export type RateClass =
   | 'search'
   | 'feed_registration'
   | 'sign_in'
-  | 'client';
+  | 'client'
+  | 'hook';
 
 /** The default limits of each class, in the format of the RATE_LIMIT_<CLASS> variables. */
 export const defaultRules = {
@@ -56,6 +57,7 @@ export const defaultRules = {
   feed_registration: '10/1m',
   sign_in: '10/10m',
   client: '600/1m',
+  hook: '600/1m',
 } as const satisfies Record<RateClass, string>;
 
 /** 100 requests a second, which only a program that does not stop sends. */
@@ -84,6 +86,7 @@ export const rateLimitVariables = {
   feed_registration: 'RATE_LIMIT_FEED_REGISTRATION',
   sign_in: 'RATE_LIMIT_SIGN_IN',
   client: 'RATE_LIMIT_CLIENT',
+  hook: 'RATE_LIMIT_HOOK',
 } as const satisfies Record<RateClass, string>;
 
 export type RateLimitRules = Readonly<Record<RateClass, RateLimitRule>>;
@@ -119,6 +122,7 @@ export const readRules = (
     feed_registration: ruleOf('feed_registration'),
     sign_in: ruleOf('sign_in'),
     client: ruleOf('client'),
+    hook: ruleOf('hook'),
   });
 };
 
@@ -146,5 +150,7 @@ export const classify = (
       return isSignedIn ? 'feed_registration' : 'public_unauthenticated';
     case 'client':
       return isSignedIn ? 'client' : 'public_unauthenticated';
+    case 'hook':
+      return 'hook';
   }
 };

@@ -19,6 +19,7 @@ import type { BookmarkStore } from './article/bookmark.ts';
 import type { CrawlStore } from './crawl/crawl.ts';
 import type { CrawlErrorStore, CrawlLinkStore, CrawlPageStore } from './crawl/crawl-page.ts';
 import type { FeedStore, SubscriberStore, IconStore } from './feed/feed.ts';
+import type { HubStore } from './feed/hub.ts';
 import type { HostStore } from '../web/turns/pace.ts';
 import type { RobotsStore } from '../web/robots/ask-robots.ts';
 import type { ImageSecretStore } from './article/image-keys.ts';
@@ -51,6 +52,7 @@ export type Stores = {
   folders: FolderStore;
   highlights: HighlightStore;
   hosts: HostStore;
+  hubs: HubStore;
   icons: IconStore;
   identities: IdentityStore;
   imageSecrets: ImageSecretStore;

@@ -89,6 +89,8 @@ describe('formats', () => {
       site_url: 'https://a.example/',
       language: 'ja',
       icon_url: null,
+      hub_url: null,
+      self_url: null,
       hints: { ttl_minutes: 30, skip_hours: [0, 3] },
       items: [
         {

@@ -4,7 +4,7 @@ import { boundLeaves } from './xml/bound-leaves.ts';
 import { tooComplex, withNewestItems, type UnboundedFeed } from './fields/limits.ts';
 import { rootOf, type Root, outlineOf, type Outline } from './xml/outline.ts';
 import { fromRdf, fromRss, parseWithRssParser } from './formats/from-rss.ts';
-import { joinBases } from './fields/item-fields.ts';
+import { hubAndSelf, joinBases } from './fields/item-fields.ts';
 import { ParseError } from './fields/parsed-feed.ts';
 import type { ParsedItem } from './fields/parsed-feed.ts';
 import { repairXml } from './xml/repair.ts';
@@ -95,6 +95,7 @@ const emptyFeed = (root: Root): UnboundedFeed => ({
   site_url: null,
   language: null,
   icon_url: null,
+  ...hubAndSelf([], null),
   hints: { ttl_minutes: null, skip_hours: [] },
   items: [],
 });

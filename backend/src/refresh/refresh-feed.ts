@@ -16,7 +16,8 @@ import {
 import type { TakenIn } from './intake/ingest.ts';
 import { EmptyListingError, readDocument, type ReadContext } from '../discovery/read-document.ts';
 import { isSameDocument, requestDocument, type RequestContext } from './request-document.ts';
-import { fetchTerms, nextFetchAt, type ScheduleContext } from './schedule.ts';
+import { keepHub, leaveHub, type HubContext } from './hub/ask-hub.ts';
+import { activeOf, fetchTerms, keepOnSchedule, nextFetchAt, type ScheduleContext } from './schedule.ts';
 import { bringLeftOut, takeDocument, type BringLeftOutContext, type TakeContext } from './take-document.ts';
 
 /** The context for refreshing a feed. */
@@ -25,7 +26,8 @@ export type RefreshContext = RequestContext &
   TakeContext &
   ScheduleContext &
   ReportContext &
-  BringLeftOutContext;
+  BringLeftOutContext &
+  HubContext;
 
 /** The outcome of the fetch; null if scoring reports it later, after writing the entries. */
 export type RefreshResult = FeedOutcome | null;
@@ -37,7 +39,7 @@ export type RefreshResult = FeedOutcome | null;
  * 2. Request the document, with the ETag and date of the last one.
  * 3. If the document is the same as before, record just that.
  * 4. Otherwise parse it, and take in its articles, icon and snapshot.
- * 5. Record the fetch with the feed, have a job bring what was left out, and report it.
+ * 5. Record the fetch with the feed, have a job bring what was left out, keep its subscription at a hub, and report it.
  *
  * A failure of the feed is recorded and not thrown. A thrown error is a fault of the system, and the queue delivers the
  * message again.
@@ -51,7 +53,7 @@ export const refreshFeed = async (
   // A new subscriber needs the articles that the feed knows too.
   const isWhole = message.new_subscriber !== undefined;
   const feed = await claim(ctx, message, messageId, started);
-  if (feed === null) return outcomeOf('skipped');
+  if (feed === null || (await hasLeft(ctx, feed))) return outcomeOf('skipped');
   const fail = async (
     failure: Failure,
     status: number | null,
@@ -70,6 +72,7 @@ export const refreshFeed = async (
   if (isSameDocument(feed, response, isWhole)) {
     await recordUnchanged(ctx.feeds, feed, response);
     reportFacts(ctx, feed, started, { status, outcome: 'unchanged' });
+    await keepHub(ctx, feed);
     return outcomeOf('unchanged');
   }
 
@@ -109,6 +112,17 @@ const claim = async (
     fetch_days: message.fetch_days,
   });
   return claimed ?? (message.new_subscriber === undefined ? null : feeds.get(feed_id));
+};
+
+/**
+ * Leaves the hub of a feed that nobody follows any more, and takes it off the schedule, on which it stayed for this. Returns
+ * false for any other feed.
+ */
+const hasLeft = async (ctx: RefreshContext, feed: Feed): Promise<boolean> => {
+  if (feed.push === null || (await activeOf(ctx, feed.feed_id)).length > 0) return false;
+  await leaveHub(ctx, feed);
+  await keepOnSchedule(ctx, feed.feed_id);
+  return true;
 };
 
 const outcomeOf = (
@@ -156,6 +170,7 @@ const takeIn = async (
   const fetch_days = withFetch(feed.fetch_days, started, taken.new_articles > 0 ? 'new' : 'unchanged');
   await recordUpdated(ctx.feeds, feed, response, { ...changes, fetch_days }, next);
   await bringLeftOut(ctx, feed.feed_id, taken, new_subscriber);
+  await keepHub(ctx, feed, changes.push);
   return taken;
 };
 

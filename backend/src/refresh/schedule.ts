@@ -94,8 +94,10 @@ export const keepOnSchedule = async (ctx: ScheduleContext, feedId: string): Prom
   if (feed === null) return;
   let active = await activeOf(ctx, feedId);
   if (active.length === 0 && feed.next_fetch_at !== null) {
-    await feeds.update(feedId, { next_fetch_at: null });
-    feed.next_fetch_at = null;
+    // A fetch leaves the hub first, which would go on calling.
+    const next_fetch_at = feed.push === null ? null : ctx.now().toISOString();
+    await feeds.update(feedId, { next_fetch_at });
+    feed.next_fetch_at = next_fetch_at;
     // A reader who subscribed after the list was read found the feed still on the schedule, so read the list again.
     active = await activeOf(ctx, feedId);
   }
@@ -122,8 +124,10 @@ export const keepOnSchedule = async (ctx: ScheduleContext, feedId: string): Prom
   if (changed !== null) await bringForward(ctx, changed);
 };
 
-const activeOf = async ({ subscribers }: ScheduleContext, feedId: string): Promise<Subscriber[]> =>
-  (await subscribers.list(feedId)).filter(({ is_active }) => is_active);
+export const activeOf = async (
+  { subscribers }: Pick<Context, 'subscribers'>,
+  feedId: string,
+): Promise<Subscriber[]> => (await subscribers.list(feedId)).filter(({ is_active }) => is_active);
 
 /**
  * Moves the next fetch of a feed that works to the end of the interval that a reader chose, if it is planned later. A

@@ -7,6 +7,7 @@ import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import type { RenewIcon } from '../pictures/icon.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { documentFacts, newestArticleAt } from './document-facts.ts';
+import { noteHub, type NoteContext } from './hub/ask-hub.ts';
 import { ingest, type IngestContext, type IngestRequest, type TakenIn } from './intake/ingest.ts';
 import { reportFacts, type ReportContext } from './record-fetch.ts';
 import { fetchTerms, keepOnSchedule, nextFetchAt, type ScheduleContext } from './schedule.ts';
@@ -20,7 +21,7 @@ type FetchedDocument = {
 };
 
 /** The context for taking a document in. `renewIcon` searches for the icon itself, or has it searched for. */
-export type TakeContext = IngestContext & Pick<Context, 'snapshots'> & { renewIcon: RenewIcon };
+export type TakeContext = IngestContext & NoteContext & Pick<Context, 'snapshots'> & { renewIcon: RenewIcon };
 
 /**
  * Takes a fetched document of a feed in: its articles, its icon, its snapshot. Returns the figures, and the changes to
@@ -43,6 +44,7 @@ export const takeDocument = async (
   const changes: Partial<Feed> = {
     ...facts,
     ...icon,
+    ...(await noteHub(ctx, feed, response, parsed)),
     ...(source === null ? {} : { source }),
     newest_article_at: newestArticleAt(feed, parsed, now),
     unprocessable_items: taken.unprocessable,

@@ -12,6 +12,7 @@ import {
 } from './table/items.ts';
 import { feedErrorCode, feedVolume, textMode, textSource } from '../contract/index.ts';
 import type { Feed, FeedStore, Subscriber, SubscriberStore } from '../model/feed/feed.ts';
+import { decodePush, encodePush } from './hub-store.ts';
 import { and, itemExists, itemIsNew, setting, type Expression } from './table/queries.ts';
 import { feedKey, feedShards, feedsIn, idIn, subscriberKey, subscribersOf } from './table/keys.ts';
 
@@ -106,11 +107,13 @@ const feedSchema = keyed
     moved_times: z.int().default(0),
     icon_hash: absentAsNull(z.string()),
     icon_checked_day: absentAsNull(z.int()),
+    push: absentAsNull(z.string()),
     created_at: z.string(),
   })
-  .transform(({ SK, chosen_minutes, fetch_interval_minutes, ...feed }): Feed => ({
+  .transform(({ SK, chosen_minutes, fetch_interval_minutes, push, ...feed }): Feed => ({
     feed_id: idIn(SK),
     ...feed,
+    push: decodePush(push),
     ...storedInterval({ chosen_minutes, fetch_interval_minutes }),
   }));
 
@@ -135,6 +138,7 @@ const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
   ...(typeof changes.error_message === 'string'
     ? { error_message: cutToBytes(changes.error_message, MESSAGE_BYTES) }
     : {}),
+  ...(changes.push ? { push: encodePush(changes.push) } : {}),
   ...(isLonger(changes.etag, HINT_BYTES) ? { etag: null } : {}),
   ...(isLonger(changes.last_modified, HINT_BYTES) ? { last_modified: null } : {}),
 });
@@ -171,6 +175,11 @@ const getFeed = async (table: TableClient, feedId: string): Promise<Feed | null>
   return leadsTo === null ? fromItem(item) : getFeed(table, leadsTo);
 };
 
+const isStill = (attribute: string, seen: string | null): Expression =>
+  seen === null
+    ? { text: 'attribute_not_exists(#seen)', names: { '#seen': attribute } }
+    : { text: '#seen = :seen', names: { '#seen': attribute }, values: { ':seen': seen } };
+
 const listWhere = async (table: TableClient, filter: Expression | undefined): Promise<Feed[]> => {
   const how = { is_consistent: false, ...(filter === undefined ? {} : { filter }) };
   const shards = await Promise.all(feedShards.map((shard) => table.queryAll(feedsIn(shard), how)));
@@ -186,6 +195,10 @@ const KEPT_FEEDS = 5000;
 export const createFeedStore = (table: TableClient): FeedStore => {
   const get = (feedId: string): Promise<Feed | null> => getFeed(table, feedId);
   const kept = createKeptItems(table, { parse: fromItem, most: KEPT_FEEDS });
+  const updateIf = async (feedId: string, condition: Expression, changes: Partial<Omit<Feed, 'feed_id'>>) => {
+    const item = await table.update(feedKey(feedId), setting(fitted(changes)), and(itemExists, condition));
+    return item === null ? null : fromItem(item);
+  };
   return {
     create: async (feed) => {
       const { feed_id: feedId, ...attributes } = feed;
@@ -227,14 +240,9 @@ export const createFeedStore = (table: TableClient): FeedStore => {
       const item = await table.update(feedKey(feedId), update, itemExists);
       return item === null ? null : fromItem(item);
     },
-    updateIfDueAt: async (feedId, seen, changes) => {
-      const isAsSeen: Expression =
-        seen === null
-          ? { text: 'attribute_not_exists(#due)', names: { '#due': 'next_fetch_at' } }
-          : { text: '#due = :seen', names: { '#due': 'next_fetch_at' }, values: { ':seen': seen } };
-      const item = await table.update(feedKey(feedId), setting(fitted(changes)), and(itemExists, isAsSeen));
-      return item === null ? null : fromItem(item);
-    },
+    updateIfDueAt: (feedId, seen, changes) => updateIf(feedId, isStill('next_fetch_at', seen), changes),
+    updateIfPushIs: (feedId, seen, changes) =>
+      updateIf(feedId, isStill('push', seen === null ? null : encodePush(seen)), changes),
   };
 };
 

@@ -12,6 +12,7 @@ import { createFeedStore, createSubscriberStore } from './feed-store.ts';
 import { createSitePageStore, createFeedPagesStore } from './site-page-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createHostStore } from './host-store.ts';
+import { createHubStore } from './hub-store.ts';
 import { createIconStore } from './icon-store.ts';
 import { createImageSecretStore } from './image-secret-store.ts';
 import { createIdentityStore } from './identity-store.ts';
@@ -60,6 +61,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   folders: createFolderStore(table),
   highlights: createHighlightStore(table),
   hosts: createHostStore(table),
+  hubs: createHubStore(table),
   icons: createIconStore(table, blobs),
   identities: createIdentityStore(table),
   imageSecrets: createImageSecretStore(table),

@@ -93,6 +93,7 @@ export const startTestApp = async ({
   isOneOfSeveral = false,
   entryChanges,
   mailUrl,
+  publicUrl,
   over,
 }: {
   allowHosts?: string;
@@ -127,6 +128,8 @@ export const startTestApp = async ({
   entryChanges?: EntryChanges;
   /** The address of a server that takes mails. Without it, none are sent. */
   mailUrl?: string;
+  /** The address at which hubs reach the service. Without it, none is asked. */
+  publicUrl?: string;
   /** The store of another app, which this app shares. The other app closes it. */
   over?: { engine: TestEngine; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
 } = {}) => {
@@ -235,6 +238,7 @@ export const startTestApp = async ({
       FETCH_ALLOW_HOSTS: pacesLoopback ? '' : allowHosts,
       HATEBU: hatebuUrl === undefined ? 'off' : 'on',
       MAX_SUBSCRIPTIONS: maxSubscriptions,
+      PUBLIC_URL: publicUrl,
     },
     lastWriteSeconds: LONGEST_RUN_SECONDS,
     meter,

@@ -145,6 +145,10 @@ export const readSettings = (read: ReadSetting): Settings => {
   const modelRegion = variables.BEDROCK_REGION ?? (isNova ? novaRegion : region);
   if (EMBEDDER === 'openai' && variables.OPENAI_BASE_URL === undefined)
     throw new ConfigError('OPENAI_BASE_URL is not set: EMBEDDER=openai needs it');
+  if (variables.PUBLIC_URL !== undefined && own.apps_secret === undefined)
+    throw new ConfigError(
+      'apps_secret is not set: PUBLIC_URL needs it, since hubs call the function of apps',
+    );
   checkSignIn(variables, own.oidc_providers_secret);
   return {
     region,

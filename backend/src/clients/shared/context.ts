@@ -24,6 +24,9 @@ export type ClientsContext = SelectTodayContext &
     | 'savedSearches'
     | 'embedder'
     | 'keywordMemory'
+    | 'feeds'
+    | 'hubs'
+    | 'sendFetch'
   > & {
     searcher: Searcher;
     handlers: ApiHandlers;

@@ -8,9 +8,16 @@ const fetchInterval = z.int().min(15).max(1440).multipleOf(15).nullable();
 /**
  * The reason for the interval of a feed that works. `chosen`, `another_reader`: this reader, or another, chose the
  * interval. `usual`: hourly. `publishes_rarely`: a tenth of the time since its last new article. `publisher_asks`: RSS
- * ttl, sy:updatePeriod or Cache-Control max-age.
+ * ttl, sy:updatePeriod or Cache-Control max-age. `hub`: a hub tells of news at once.
  */
-const intervalReason = z.enum(['chosen', 'another_reader', 'usual', 'publishes_rarely', 'publisher_asks']);
+const intervalReason = z.enum([
+  'chosen',
+  'another_reader',
+  'usual',
+  'publishes_rarely',
+  'publisher_asks',
+  'hub',
+]);
 
 /**
  * The reason for the time of the next fetch. `first`: the feed has never been fetched. `interval`: by its interval.

@@ -29,3 +29,19 @@ export const allowedHostsOf = (host: string, names: readonly string[]): string[]
   const bound = wildcards.has(host) || loopbackHosts.some((name) => name === boundName) ? [] : [boundName];
   return [...bound, ...names, ...names.filter((name) => !/:\d+$/.test(name)).map((name) => `${name}:80`)];
 };
+
+/** Checks that the server answers under the name at which hubs are to call it. Throws ConfigError. */
+export const checkPublicUrl = (
+  publicUrl: string | undefined,
+  host: string,
+  names: readonly string[],
+): void => {
+  const url = publicUrl === undefined ? null : URL.parse(publicUrl);
+  if (url === null) return;
+  const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const isOwn = isLoopback(name) || [url.host, url.hostname].some((each) => names.includes(each));
+  if (!isOwn && !(wildcards.has(host) && isIP(name) > 0) && name !== host)
+    throw new ConfigError(
+      `PUBLIC_URL=${JSON.stringify(publicUrl)} is not allowed: this server does not answer under ${url.host}; add it to ALLOWED_HOSTS`,
+    );
+};

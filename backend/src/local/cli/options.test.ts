@@ -33,6 +33,7 @@ describe('local options', () => {
         RATE_LIMIT_FEED_REGISTRATION: '10/1m',
         RATE_LIMIT_SIGN_IN: '10/10m',
         RATE_LIMIT_CLIENT: '600/1m',
+        RATE_LIMIT_HOOK: '600/1m',
         ALLOW_HTTP: 'off',
         ALLOWED_HOSTS: '',
         TRUSTED_PROXY: '',
@@ -81,6 +82,15 @@ describe('local options', () => {
     expect(hatebu({ LC_ALL: '', LC_MESSAGES: 'ja', LANG: 'C' })).toBe('on');
     expect(hatebu({ LANG: 'jam' })).toBe('off');
     expect(() => hatebu({ HATEBU: 'yes' })).toThrow(/^HATEBU="yes" is not allowed.*"on"\|"off"/);
+  });
+
+  it('allow a public address under which the server answers', () => {
+    const publicUrl = (PUBLIC_URL: string, flags: string[] = [], ALLOWED_HOSTS = '') =>
+      readOptions(flags, { PUBLIC_URL, ALLOWED_HOSTS }).environment.PUBLIC_URL;
+    const [named, address] = ['https://reader.example', 'http://203.0.113.7:8400'];
+    expect(publicUrl(named, [], 'reader.example')).toBe(named);
+    expect(publicUrl(address, ['--host', '0.0.0.0'])).toBe(address);
+    expect(publicUrl('http://127.0.0.1:8400')).toBe('http://127.0.0.1:8400');
   });
 
   it('allow other hosts than loopback with sign-in, and only the names in ALLOWED_HOSTS', () => {
@@ -203,6 +213,16 @@ describe('local options', () => {
       [],
       { OIDC_CLIENT_ID: 'id', ALLOWED_EMAILS: 'me@example.org', ALLOWED_HOSTS: 'https://x' },
       /^ALLOWED_HOSTS="https:\/\/x" is not allowed: expected names/,
+    ],
+    [
+      [],
+      { PUBLIC_URL: 'https://reader.example/omomi' },
+      /^PUBLIC_URL="https:\/\/reader\.example\/omomi" is not allowed: expected scheme and host/,
+    ],
+    [
+      [],
+      { PUBLIC_URL: 'https://reader.example', ALLOWED_HOSTS: 'other.example' },
+      /^PUBLIC_URL="https:\/\/reader\.example" is not allowed: this server does not answer under reader\.example; add it/,
     ],
     [
       [],

@@ -7,7 +7,7 @@ import { onlyAccounts, readSignIn, type SignInSettings } from '../../config/sign
 import { parseAllowHosts } from '../../web/guard/target.ts';
 import { parseTrustedProxies } from '../http/http-event.ts';
 import { checkMailSettings, mailSettings } from './mail-settings.ts';
-import { allowedHostsOf, isLoopback, readNames, wildcards } from './host-names.ts';
+import { allowedHostsOf, checkPublicUrl, isLoopback, readNames, wildcards } from './host-names.ts';
 
 const { EMBEDDER, MAX_SUBSCRIPTIONS, HATEBU, ARTICLE_RETENTION_DAYS, READ_RETENTION_HOURS } = settings.shape;
 
@@ -121,6 +121,8 @@ A flag goes before its environment variable. Read from the environment too:
                           with AUTH_PROXY_OWNER, the owner's name in it
   ALLOWED_HOSTS           names the server goes by beside loopback, for example reader.example; then
                           readers sign in
+  PUBLIC_URL              address at which the internet reaches the server, for example https://reader.example: feeds that
+                          name a hub (WebSub) are told of news at once; unset: no hub is asked
   TRUSTED_PROXY           addresses of the proxies before it, for example 127.0.0.1: what they say in X-Forwarded-For
                           is the visitor's address, which the rate limits count; default none
   CORS_ALLOWED_ORIGIN     the one other origin whose pages may call the API, with a token
@@ -243,6 +245,7 @@ export const readOptions = (
   const environment = readEnvironment(localEnvironment, variables);
   checkMailSettings(environment);
   const names = readNames(environment.ALLOWED_HOSTS);
+  checkPublicUrl(environment.PUBLIC_URL, hostName, names);
   const isServed = !isLoopback(hostName) || names.length > 0;
   const signIn = readLocalSignIn(environment, isServed);
   if (signIn === null && !isLoopback(hostName))

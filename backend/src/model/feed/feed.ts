@@ -1,4 +1,5 @@
 import type { FeedErrorCode, TextMode, TextSource, Volume, ImageType } from '../../contract/index.ts';
+import type { Push } from './hub.ts';
 
 /**
  * The way to find the items of a page without a feed, as it was learnt when a reader followed it, or when it found nothing
@@ -86,6 +87,8 @@ export type Feed = {
   icon_hash: string | null;
   /** The day of the last search for the icon, in days since 1970; null before the first search. */
   icon_checked_day: number | null;
+  /** Its subscription at a hub; null if its document names none. */
+  push: Push | null;
   created_at: string;
 };
 
@@ -127,6 +130,12 @@ export type FeedStore = {
   updateIfDueAt: (
     feedId: string,
     seenNextFetchAt: string | null,
+    changes: Partial<Omit<Feed, 'feed_id'>>,
+  ) => Promise<Feed | null>;
+  /** Changes a feed if its subscription at a hub is still the one that the caller saw; returns null otherwise. */
+  updateIfPushIs: (
+    feedId: string,
+    seenPush: Push | null,
     changes: Partial<Omit<Feed, 'feed_id'>>,
   ) => Promise<Feed | null>;
 };

@@ -14,16 +14,30 @@ export type Pace = Pick<
   Feed,
   'fetch_interval_minutes' | 'publisher_ttl_minutes' | 'feed_last_updated' | 'created_at'
 > &
-  Partial<Pick<Feed, 'is_automatic_too'>>;
+  Partial<Pick<Feed, 'is_automatic_too' | 'push'>>;
 
 /** The minutes between two fetches of a feed that works, with the reason for them. */
 type Interval = { minutes: number; reason: Exclude<IntervalReason, 'another_reader'> };
 
+/** A time is planned up to a tenth later than its interval says, and must not be later than the end of a lease. */
+const LATEST = 1.1;
+
 /**
- * Returns the interval of a feed, 15 to 1,440 minutes. An interval that a subscriber chose holds, unless another one left
- * it to the service and the automatic one is shorter.
+ * Returns the interval of a feed, 15 to 1,440 minutes. While its hub tells of news the feed is fetched once a day, or when
+ * the lease ends if that is sooner.
  */
 export const intervalOf = (feed: Pace, now: Date): Interval => {
+  const own = ownInterval(feed, now);
+  const leaseMs = Date.parse(feed.push?.until ?? '') - now.getTime();
+  const minutes = Math.min(Math.floor(leaseMs / MINUTE_MS / LATEST), LONGEST_MINUTES);
+  return minutes > own.minutes ? { minutes, reason: 'hub' } : own;
+};
+
+/**
+ * Returns the interval that a feed has without a hub, 15 to 1,440 minutes. An interval that a subscriber chose holds, unless another one left
+ * it to the service and the automatic one is shorter.
+ */
+export const ownInterval = (feed: Pace, now: Date): Interval => {
   const { fetch_interval_minutes: minutes, is_automatic_too: isAutomaticToo = false } = feed;
   const automatic = automaticOf(feed, now);
   if (minutes === null || (isAutomaticToo && automatic.minutes < minutes)) return automatic;

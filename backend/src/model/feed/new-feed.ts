@@ -36,6 +36,7 @@ export const newFeed = (
   moved_times: 0,
   icon_hash: null,
   icon_checked_day: null,
+  push: null,
   ...known,
 });
 

@@ -43,6 +43,18 @@ export const webLink = (raw: string | null | undefined, base: string | null): st
   return base === null ? text : (URL.parse(text, base)?.href ?? null);
 };
 
+type Related = { rel?: string | undefined; href?: string | undefined };
+
+/** Returns the first hub and the first address of its own that a document names by links (WebSub, 4). */
+export const hubAndSelf = (
+  links: readonly Related[] | undefined,
+  base: string | null,
+): { hub_url: string | null; self_url: string | null } => {
+  const hrefOf = (relation: string) =>
+    links?.find(({ rel }) => rel?.toLowerCase().trim().split(/\s+/).includes(relation))?.href;
+  return { hub_url: webLink(hrefOf('hub'), base), self_url: webLink(hrefOf('self'), base) };
+};
+
 /** Checks whether a text is an absolute web address; only such a guid can serve as a link. */
 export const isWebAddress = (text: string | null | undefined): text is string =>
   text !== null && text !== undefined && /^https?:\/\/[^\s/]\S*$/i.test(text.trim());

@@ -229,6 +229,8 @@ export const withinLimits = (feed: UnboundedFeed): ParsedFeed => {
     description: feed.description === null ? null : cutText(feed.description, MAX_DESCRIPTION),
     site_url: linkOrNull(feed.site_url),
     icon_url: linkOrNull(feed.icon_url),
+    hub_url: linkOrNull(feed.hub_url),
+    self_url: linkOrNull(feed.self_url),
     language: feed.language === null || feed.language.length > MAX_LANGUAGE ? null : feed.language,
     items,
     left_out: [...counts].map(([reason, count]) => ({ reason, count })),

@@ -41,6 +41,9 @@ export type ParsedFeed = {
   site_url: string | null;
   language: string | null;
   icon_url: string | null;
+  /** The hub that tells of news, and the feed's own address there (WebSub, 4); null where the document names none. */
+  hub_url: string | null;
+  self_url: string | null;
   hints: ScheduleHints;
   /** The items in document order, at most 2,000. */
   items: ParsedItem[];

@@ -12,6 +12,7 @@ import {
   firstDate,
   mediaDescription,
   mediaTitle,
+  hubAndSelf,
   isWebAddress,
   joinBases,
   webLink,
@@ -149,6 +150,7 @@ export const fromAtom = (feed: AtomFeed.Feed<string>, base: string | null): Unbo
     site_url: webLink(articleLink(feed.links ?? [])?.href, base),
     language: feed.xml?.lang ?? feed.dc?.languages?.[0] ?? null,
     icon_url: webLink(feed.icon ?? feed.logo, base),
+    ...hubAndSelf(feed.links, base),
     hints: scheduleHints(undefined, feed.sy, undefined),
     items: (feed.entries ?? []).map((entry) => {
       const item = fromEntry(entry, base);

@@ -80,6 +80,8 @@ export const fromJson = (text: string, maxItems: number): UnboundedFeed => {
     site_url: webLink(feed.home_page_url, null),
     language: feed.language ?? null,
     icon_url: webLink(feed.favicon ?? feed.icon, null),
+    hub_url: webLink(feed.hubs?.[0]?.url, null),
+    self_url: webLink(feed.feed_url, null),
     hints: { ttl_minutes: null, skip_hours: [] },
     items: (feed.items ?? []).map((item) => fromItem(item, author)),
   };

@@ -10,6 +10,7 @@ import {
   firstText,
   mediaDescription,
   mediaTitle,
+  hubAndSelf,
   isWebAddress,
   joinBases,
   webLink,
@@ -138,6 +139,7 @@ export const fromRss = (feed: RssFeed.Feed<string>, base: string | null): Unboun
   site_url: webLink(feed.link, base),
   language: feed.language ?? feed.dc?.languages?.[0] ?? null,
   icon_url: webLink(feed.image?.url ?? feed.itunes?.image, base),
+  ...hubAndSelf(feed.atom?.links, base),
   hints: scheduleHints(feed.ttl, feed.sy, feed.skipHours),
   items: (feed.items ?? []).map((item) => fromRssItem(item, base)),
 });
@@ -149,6 +151,7 @@ export const fromRdf = (feed: RdfFeed.Feed<string>, base: string | null): Unboun
   site_url: webLink(feed.link, base),
   language: feed.dc?.languages?.[0] ?? null,
   icon_url: webLink(feed.image?.url, base),
+  ...hubAndSelf(feed.atom?.links, base),
   hints: scheduleHints(undefined, feed.sy, undefined),
   items: (feed.items ?? []).map((item) => fromRdfItem(item, base)),
 });
@@ -179,6 +182,7 @@ export const parseWithRssParser = async (xml: string, base: string | null): Prom
       site_url: webLink(text(feed.link), base),
       language: null,
       icon_url: webLink(text(feed.image?.url), base),
+      ...hubAndSelf([], base),
       hints: { ttl_minutes: null, skip_hours: [] },
       items: feed.items.map((item) => {
         const guid = text(item.guid) ?? text(item['id']) ?? null;

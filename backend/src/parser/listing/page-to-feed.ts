@@ -2,10 +2,11 @@ import type { ParsedFeed, ParsedItem } from '../fields/parsed-feed.ts';
 import type { Page } from '../pages/page-links.ts';
 import type { NoListing } from './page-kind.ts';
 import { type FoundListing, type PagePattern, applyPattern, learnPage } from './page-listing.ts';
+import { hubAndSelf } from '../fields/item-fields.ts';
 import { withinLimits, type UnboundedFeed } from '../fields/limits.ts';
 import { escapeHtml } from '../fields/text.ts';
 import { decodePage } from '../encoding/decode.ts';
-import { findFirst, htmlTree, textOf, type HtmlNode } from './html/html-tree.ts';
+import { ancestors, findAll, findFirst, htmlTree, textOf, type HtmlNode } from './html/html-tree.ts';
 import type { ListedItem } from './listing-items.ts';
 import { furtherSitemaps, parseSitemap, sitemapItems } from './sitemap.ts';
 
@@ -66,6 +67,12 @@ const toItem = (item: ListedItem & { updated_at?: string | null }): ParsedItem =
   image_url: null,
 });
 
+/** Returns the links in the head; what stands in the body may have been written by visitors. */
+const linksOf = (tree: HtmlNode) =>
+  findAll(tree, (node) => node.tag === 'link' && ancestors(node).every(({ tag }) => tag !== 'body')).map(
+    ({ attributes: { rel, href } }) => ({ rel, href }),
+  );
+
 const noHints = { ttl_minutes: null, skip_hours: [] };
 
 const pageFeed = (tree: HtmlNode, url: string, items: ListedItem[]): UnboundedFeed => ({
@@ -75,6 +82,7 @@ const pageFeed = (tree: HtmlNode, url: string, items: ListedItem[]): UnboundedFe
   site_url: url,
   language: findFirst(tree, ({ tag }) => tag === 'html')?.attributes['lang'] ?? null,
   icon_url: null,
+  ...hubAndSelf(linksOf(tree), null),
   hints: noHints,
   items: items.map(toItem),
 });
@@ -89,6 +97,7 @@ const readSitemap = ({ bytes, contentType, url }: Page, path: string | null): Re
     site_url: `${origin}${path ?? '/'}`,
     language: null,
     icon_url: null,
+    ...hubAndSelf([], null),
     hints: noHints,
     items: sitemapItems(sitemap, path).map(toItem),
   });

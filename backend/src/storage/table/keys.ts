@@ -46,6 +46,7 @@
  * | Image secret   | IMAGES              | SECRET                            | what the keys of image addresses are made of |
  * | Login          | LOGIN#<SHA-256>     | LOGIN                             | one sign-in under way: nonce, verifier    |
  * | Window         | LIMIT#<key hash>    | WINDOW                            | requests counted, end, ttl                |
+ * | Hub subscription | WEBSUB#<id>       | HUB                               | hub, topic and secret of a feed, ttl      |
  * | Host's turn    | HOST#<host name>    | TURN                              | when it may be requested next, its line   |
  * | Robots         | HOST#<host name>    | ROBOTS#<scheme>#<port>            | rules of robots.txt, when it is asked     |
  * | Story text     | STORIES             | TEXT#<written_at>#<article_id>    | what articles to come are compared with   |
@@ -296,6 +297,8 @@ export const robotsKey = (origin: string): Key => {
   const { protocol, hostname, port, hash } = new URL(origin);
   return { PK: `HOST#${hostname}`, SK: `ROBOTS#${protocol.slice(0, -1)}#${port}${hash}` };
 };
+/** Returns the key of a subscription at a hub, whose id is the secret part of the address that the hub calls. */
+export const hubKey = (id: string): Key => ({ PK: `WEBSUB#${id}`, SK: 'HUB' });
 export const hostTurnKey = (hostname: string): Key => ({ PK: `HOST#${hostname}`, SK: 'TURN' });
 
 /*

@@ -57,6 +57,7 @@ export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   feed_last_updated: null,
   icon_hash: '0123abcd',
   icon_checked_day: 20_484,
+  push: null,
   created_at: sampleTime(-1000),
   ...changes,
 });

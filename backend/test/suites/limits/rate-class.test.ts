@@ -83,6 +83,7 @@ describe('the limits of the classes', () => {
       feed_registration: { attempts: 10, minutes: 1 },
       sign_in: { attempts: 10, minutes: 10 },
       client: { attempts: 600, minutes: 1 },
+      hook: { attempts: 600, minutes: 1 },
     });
   });
 

@@ -330,6 +330,8 @@ describe('an item that cannot be processed', () => {
     site_url: 'https://site.example/',
     language: null,
     icon_url: null,
+    hub_url: null,
+    self_url: null,
     hints: { ttl_minutes: null, skip_hours: [] },
     items,
     left_out: [],

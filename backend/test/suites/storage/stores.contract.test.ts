@@ -12,6 +12,7 @@ import { watermarkStoreContract } from './contracts/watermark-store.contract.ts'
 import { folderStoreContract } from './contracts/folder-store.contract.ts';
 import { keywordStoreContract } from './contracts/keyword-store.contract.ts';
 import { hostStoreContract } from './contracts/host-store.contract.ts';
+import { hubStoreContract } from './contracts/hub-store.contract.ts';
 import { bookmarkStoreContract } from './contracts/bookmark-store.contract.ts';
 import { learningStoreContract } from './contracts/learning-store.contract.ts';
 import { profileStoreContract } from './contracts/profile-store.contract.ts';
@@ -65,6 +66,7 @@ for (const { name, start, isSkipped } of engines) {
     keywordStoreContract(client);
     bookmarkStoreContract(client);
     hostStoreContract(client);
+    hubStoreContract(client);
     imageSecretStoreContract(client);
     robotsStoreContract(client);
     ruleStoreContract(client);

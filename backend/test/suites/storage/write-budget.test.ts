@@ -165,6 +165,12 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
         error_message: 'x'.repeat(500),
         failing_since: sampleTime(0),
         last_success_at: sampleTime(0),
+        push: {
+          id: 'abcdefghijkl_nopqrst-v',
+          of: '0123abcd',
+          until: sampleTime(9),
+          ask_at: sampleTime(5),
+        },
       }),
     );
     const claim = await consumed(() =>

@@ -13,7 +13,8 @@ export type Access = 'public' | 'reader' | 'owner';
 
 /**
  * The rate-limit class that an endpoint counts against. `none` is not limited, except for requests without sign-in to
- * an endpoint that needs it. `client` is that of other feed readers, which ask much at once.
+ * an endpoint that needs it. `client` is that of other feed readers, which ask much at once; `hook` that of hubs
+ * that tell of news.
  */
 export type LimitClass =
   | 'none'
@@ -22,7 +23,8 @@ export type LimitClass =
   | 'search'
   | 'feed_registration'
   | 'sign_in'
-  | 'client';
+  | 'client'
+  | 'hook';
 
 /** A body that is read as it is: a document, not JSON. */
 type RawBody = { type: string; maxBytes: number };

@@ -19,11 +19,13 @@ const why: Record<IntervalReason, (minutes: number) => string> = {
   usual: (minutes) => `${capital(every(minutes))}, und seltener, je länger nichts Neues kommt.`,
   publishes_rarely: (minutes) => `Etwa ${every(minutes)}, weil selten etwas erscheint.`,
   publisher_asks: (minutes) => `Etwa ${every(minutes)}, weil die Website darum bittet.`,
+  hub: (minutes) => `Sofort, weil die Website Neues meldet, und zur Sicherheit etwa ${every(minutes)}.`,
 };
 
 const short: Partial<Record<IntervalReason, string>> = {
   publishes_rarely: 'es erscheint selten etwas',
   publisher_asks: 'die Website bittet darum',
+  hub: 'die Website meldet Neues sofort',
 };
 
 const articles = (n: number): string => `${wholeNumber(n)} Artikel`;

@@ -14,11 +14,14 @@ const why: Record<IntervalReason, (minutes: number) => string> = {
   usual: (minutes) => `Every ${span(minutes)}, and less often while nothing new comes.`,
   publishes_rarely: (minutes) => `About every ${span(minutes)}, because it publishes rarely.`,
   publisher_asks: (minutes) => `About every ${span(minutes)}, because its publisher asks for that.`,
+  hub: (minutes) =>
+    `At once, because its site tells this server of news, and about every ${span(minutes)} in any case.`,
 };
 
 const short: Partial<Record<IntervalReason, string>> = {
   publishes_rarely: 'it publishes rarely',
   publisher_asks: 'its publisher asks',
+  hub: 'its site tells of news at once',
 };
 
 export const drawer = {

@@ -11,11 +11,14 @@ const why: Record<IntervalReason, (minutes: number) => string> = {
   usual: (minutes) => `${span(minutes)}ごとに取得します。新着がない間は間隔が延びます。`,
   publishes_rarely: (minutes) => `更新が少ないため、約${span(minutes)}ごとに取得します。`,
   publisher_asks: (minutes) => `配信元の求めにより、約${span(minutes)}ごとに取得します。`,
+  hub: (minutes) =>
+    `サイトから更新の通知が届くと、すぐに取得します。念のため、約${span(minutes)}ごとにも取得します。`,
 };
 
 const short: Partial<Record<IntervalReason, string>> = {
   publishes_rarely: '更新が少ないため',
   publisher_asks: '配信元の求めにより',
+  hub: '更新がすぐに通知されるため',
 };
 
 export const drawer = {

@@ -1,0 +1,61 @@
+import type { LimitRequest } from '../../api/checks.ts';
+import type { ApiEvent, ApiResult } from '../../api/requests.ts';
+import { isBelow } from '../../config/client-paths.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { HOOKS } from '../../refresh/hub/ask-hub.ts';
+import { takeContent, verifyIntent, type AnswerContext } from '../../refresh/hub/answer-hub.ts';
+import { textAnswer } from '../shared/answers.ts';
+
+const BASE = '/hooks';
+
+export const isHookPath = (path: string): boolean => isBelow(path, BASE);
+
+/** Hubs are no readers and have a class of their own, so that the news of many feeds come through. */
+const ofHubs = { access: 'public', limit: 'hook' } as const;
+
+const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
+
+const idIn = (path: string): string | null => new RegExp(`^${HOOKS}/([\\w-]{22})$`).exec(path)?.[1] ?? null;
+
+const verify = async (ctx: AnswerContext, id: string, event: ApiEvent): Promise<ApiResult> => {
+  const challenge = await verifyIntent(ctx, id, new URLSearchParams(event.rawQueryString));
+  if (challenge === null) throw nothingHere();
+  return textAnswer(challenge);
+};
+
+/**
+ * Answers content. Also what is not signed well is acknowledged, as WebSub, 7.1 demands: whoever guesses at signatures learns
+ * nothing, and a hub with a fault does not send again and again. 410 tells a hub to stop.
+ */
+const take = async (
+  ctx: AnswerContext,
+  id: string,
+  { body = '', isBase64Encoded, headers }: ApiEvent,
+): Promise<ApiResult> => {
+  const outcome = await takeContent(ctx, id, {
+    body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
+    signature: headers['x-hub-signature'],
+  });
+  if (outcome === 'unknown') throw nothingHere();
+  return outcome === 'ended' ? textAnswer('This subscription has ended.\n', 410) : textAnswer('', 202);
+};
+
+/** Answers a hub at the address of a subscription: GET verifies what it was asked for, POST brings news. */
+export const answerHook = (
+  ctx: AnswerContext,
+  limitRequest: LimitRequest,
+  event: ApiEvent,
+): Promise<ApiResult> => {
+  const { method } = event.requestContext.http;
+  // The log must not have the secret part of the address.
+  event.routeKey = `${method} ${HOOKS}`;
+  return limitRequest(event, ofHubs, null, async () => {
+    const id = idIn(event.rawPath);
+    if (id === null) throw nothingHere();
+    if (method === 'GET') return verify(ctx, id, event);
+    if (method === 'POST') return take(ctx, id, event);
+    throw new DomainError('METHOD_NOT_ALLOWED', 'This address is served with GET, POST only.', null, {
+      headers: { allow: 'GET, POST' },
+    });
+  });
+};
