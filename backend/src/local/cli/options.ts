@@ -211,6 +211,17 @@ const readLocalSignIn = (
 const isJapanese = ({ LC_ALL, LC_MESSAGES, LANG }: Record<string, string | undefined>): boolean =>
   /^ja([_.@]|$)/.test(LC_ALL || LC_MESSAGES || LANG || '');
 
+const checkAllowHosts = (hosts: string): void => {
+  try {
+    parseAllowHosts(hosts);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'hosts separated by commas';
+    throw new ConfigError(`FETCH_ALLOW_HOSTS=${JSON.stringify(hosts)} is not allowed: ${why}`, {
+      cause: error,
+    });
+  }
+};
+
 /**
  * Reads the options. Flags take precedence over variables, and an empty variable counts as unset. Throws ConfigError
  * for the first wrong option.
@@ -254,15 +265,7 @@ export const readOptions = (
     throw new ConfigError(
       `ALLOWED_HOSTS=${JSON.stringify(environment.ALLOWED_HOSTS)} is not allowed with ACCOUNTS=off alone: only loopback names are answered to without sign-in`,
     );
-  try {
-    parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : 'hosts separated by commas';
-    throw new ConfigError(
-      `FETCH_ALLOW_HOSTS=${JSON.stringify(environment.FETCH_ALLOW_HOSTS)} is not allowed: ${why}`,
-      { cause: error },
-    );
-  }
+  checkAllowHosts(environment.FETCH_ALLOW_HOSTS);
   return {
     port: Number(port.value),
     host: hostName,
