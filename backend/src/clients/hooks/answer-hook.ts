@@ -1,21 +1,20 @@
 import type { LimitRequest } from '../../api/checks.ts';
 import type { ApiEvent, ApiResult } from '../../api/requests.ts';
-import { isBelow } from '../../config/client-paths.ts';
+import { HOOKS, isBelow } from '../../config/client-paths.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { HOOKS } from '../../refresh/hub/ask-hub.ts';
-import { takeContent, verifyIntent, type AnswerContext } from '../../refresh/hub/answer-hub.ts';
+import { CALLBACKS } from '../../refresh/hub/ask-hub.ts';
+import { takeContent, verifyIntent, type AnswerContext } from '../../refresh/answer-hub.ts';
 import { textAnswer } from '../shared/answers.ts';
 
-const BASE = '/hooks';
-
-export const isHookPath = (path: string): boolean => isBelow(path, BASE);
+export const isHookPath = (path: string): boolean => isBelow(path, HOOKS);
 
 /** Hubs are no readers and have a class of their own, so that the news of many feeds come through. */
 const ofHubs = { access: 'public', limit: 'hook' } as const;
 
 const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
 
-const idIn = (path: string): string | null => new RegExp(`^${HOOKS}/([\\w-]{22})$`).exec(path)?.[1] ?? null;
+const idIn = (path: string): string | null =>
+  new RegExp(`^${CALLBACKS}/([\\w-]{22})$`).exec(path)?.[1] ?? null;
 
 const verify = async (ctx: AnswerContext, id: string, event: ApiEvent): Promise<ApiResult> => {
   const challenge = await verifyIntent(ctx, id, new URLSearchParams(event.rawQueryString));
@@ -48,7 +47,7 @@ export const answerHook = (
 ): Promise<ApiResult> => {
   const { method } = event.requestContext.http;
   // The log must not have the secret part of the address.
-  event.routeKey = `${method} ${HOOKS}`;
+  event.routeKey = `${method} ${CALLBACKS}`;
   return limitRequest(event, ofHubs, null, async () => {
     const id = idIn(event.rawPath);
     if (id === null) throw nothingHere();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HOOKS } from '../../config/client-paths.ts';
 import type { Context } from '../../model/context.ts';
 import type { Feed } from '../../model/feed/feed.ts';
 import type { HubSubscription, Push } from '../../model/feed/hub.ts';
@@ -15,7 +16,7 @@ export const LEASE_SECONDS = 10 * 86_400;
 const LONGEST_PAUSE_DAYS = 16;
 
 /** The path of the addresses at which hubs call, each followed by a secret part. */
-export const HOOKS = '/hooks/websub';
+export const CALLBACKS = `${HOOKS}/websub`;
 
 /** The context for noting the hubs of documents. Without PUBLIC_URL, no hub can reach this service. */
 export type NoteContext = Pick<Context, 'hubs' | 'now'> & {
@@ -70,7 +71,7 @@ const request = async (ctx: HubContext, publicUrl: string, subscription: HubSubs
   const form = new URLSearchParams({
     'hub.mode': asked?.mode ?? 'subscribe',
     'hub.topic': topic_url,
-    'hub.callback': `${publicUrl}${HOOKS}/${id}`,
+    'hub.callback': `${publicUrl}${CALLBACKS}/${id}`,
     'hub.lease_seconds': String(LEASE_SECONDS),
     'hub.secret': secret,
   });

@@ -108,5 +108,3 @@ export const startHub = async () => {
     close: () => server[Symbol.asyncDispose](),
   };
 };
-
-export type Hub = Awaited<ReturnType<typeof startHub>>;

@@ -1,10 +1,10 @@
-import type { Context } from '../../model/context.ts';
-import { isHealthy } from '../../model/feed/feed-health.ts';
-import type { Feed } from '../../model/feed/feed.ts';
-import type { HubSubscription, Push } from '../../model/feed/hub.ts';
-import { toFetchMessage } from '../schedule.ts';
-import { LEASE_SECONDS } from './ask-hub.ts';
-import { signatureOf } from './signature.ts';
+import type { Context } from '../model/context.ts';
+import { isHealthy } from '../model/feed/feed-health.ts';
+import type { Feed } from '../model/feed/feed.ts';
+import type { HubSubscription, Push } from '../model/feed/hub.ts';
+import { toFetchMessage } from './schedule.ts';
+import { LEASE_SECONDS } from './hub/ask-hub.ts';
+import { signatureOf } from './hub/signature.ts';
 
 const DAY_MS = 86_400_000;
 /** The longest lease in seconds that counts, whatever the hub says. */
