@@ -17,7 +17,7 @@ import { answerHook, isHookPath } from './hooks/answer-hook.ts';
 import { answerOpds, isOpdsPath, opdsReader } from './opds/answer-opds.ts';
 import { greaderEndpoint, methodsAt } from './greader/endpoints.ts';
 import { readRequest, type ClientRequest } from './shared/request.ts';
-import { authOf, checkWriteToken, readerOf, signedOut } from './shared/sign-in.ts';
+import { authOf, authOfGreader, checkWriteToken, readerOf, signedOut } from './shared/sign-in.ts';
 
 /** Answers errors as text: what went wrong, and what to do. Clients show it as it is. */
 const answerErrorsAsText = (): ApiMiddleware => ({
@@ -83,7 +83,7 @@ const answerGreader = async (
     return signIn(ctx, limitRequest, event, request);
   }
   const found = greaderEndpoint(request);
-  const auth = authOf(request);
+  const auth = authOfGreader(request);
   const reader = await readerOf(ctx, auth);
   if (found === null)
     return limitRequest(event, ofClients, reader, () => Promise.reject(notFound(request.path)));

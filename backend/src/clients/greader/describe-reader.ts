@@ -3,9 +3,17 @@ import { revalidated } from '../../api/answers.ts';
 import { jsonAnswer, textAnswer } from '../shared/answers.ts';
 import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
+import type { ClientRequest } from '../shared/request.ts';
 import { itemsByArrival } from '../shared/select-items.ts';
 import { writeTokenOf } from '../shared/sign-in.ts';
 import { feedStreamId, labelId, microseconds, STATE } from './item-json.ts';
+
+/**
+ * liferea 1.14 asks for articles only after a list of feeds that is not answered with 304, so it would never see new ones. It names
+ * itself.
+ */
+const needsWholeList = ({ headers }: ClientRequest): boolean =>
+  headers['user-agent']?.startsWith('Liferea/') ?? false;
 
 /** Returns all feeds of the reader, in the reader's order. Clients die of a null. */
 const listSubscriptions = async (ctx: ClientsContext, { reader, request }: Call): Promise<ApiResult> => {
@@ -18,7 +26,8 @@ const listSubscriptions = async (ctx: ClientsContext, { reader, request }: Call)
     htmlUrl: site_url ?? url,
     iconUrl: '',
   }));
-  return revalidated(jsonAnswer({ subscriptions }), request.headers['if-none-match']);
+  const answer = jsonAnswer({ subscriptions });
+  return needsWholeList(request) ? answer : revalidated(answer, request.headers['if-none-match']);
 };
 
 /** Returns the labels: folders, and as tags the lists by rank, saved searches and the tags of articles. */

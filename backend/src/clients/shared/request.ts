@@ -19,7 +19,7 @@ const bodyOf = ({ body = '', isBase64Encoded }: ApiEvent): Buffer =>
   Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
 
 /** Returns the fields of a form. A document, which an import is, has none. */
-const formOf = (body: Buffer): URLSearchParams => {
+export const formOf = (body: Buffer): URLSearchParams => {
   const text = body.toString('utf8');
   return new URLSearchParams(/^\s*[<{]/.test(text) ? '' : text);
 };

@@ -3,11 +3,18 @@ import type { Reader } from '../../contract/endpoints/handlers.ts';
 import { digest } from '../../lib/digest.ts';
 import { DomainError } from '../../lib/errors.ts';
 import type { ClientsContext } from './context.ts';
-import type { ClientRequest } from './request.ts';
+import { formOf, type ClientRequest } from './request.ts';
 
 /** Returns the API token of the header with which clients sign in: `GoogleLogin auth=…`, or that of any script. */
 export const authOf = ({ headers }: ClientRequest): string | null =>
   /^(?:GoogleLogin +auth=|Bearer +)(\S+) *$/i.exec(headers['x-viewer-authorization'] ?? '')?.[1] ?? null;
+
+/**
+ * Returns the API token of a request of the Google Reader API. liferea sends it without the header when it asks for texts, as `T`
+ * of the form. `T` of an address does not count, because addresses are logged on the way.
+ */
+export const authOfGreader = (request: ClientRequest): string | null =>
+  authOf(request) ?? (request.method === 'POST' ? formOf(request.body).get('T') : null);
 
 /**
  * Returns the reader of an API token; null for anything else. Here a token is needed on a runner without accounts too, because

@@ -37,6 +37,15 @@ describe('signing in', () => {
     },
   );
 
+  it('takes the token as T of a form, as liferea sends it for texts, but not of an address', async () => {
+    const path = `${API}/stream/items/contents`;
+    const client = googleReader(world.app);
+    expect(await client.post(path, [['T', world.token]])).toMatchObject({ status: 200 });
+    expect(await client.post(path, [['T', 'wrong']])).toMatchObject({ status: 401 });
+    expect(await client.post(`${path}?T=${world.token}`)).toMatchObject({ status: 401 });
+    expect(await client.get(`${API}/tag/list?T=${world.token}`)).toMatchObject({ status: 401 });
+  });
+
   it('is needed on a runner without accounts too', async () => {
     const stranger = googleReader(world.app);
     for (const path of ['/token', '/subscription/list', '/stream/contents', '/user-info'])

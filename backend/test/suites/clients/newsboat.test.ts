@@ -1,31 +1,15 @@
 // @module-tag long
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ArticleRow, Page } from '../../../src/contract/index.ts';
-import { startRunner } from '../../harness/runner.ts';
-import { rss, startFeedServer } from '../../harness/servers/feed-server.ts';
+import type { ArticleRow } from '../../../src/contract/index.ts';
+import { openDesktopWorld, until } from './desktop-world.ts';
 
 /** Debian's newsboat is a real client of the Google Reader API: its source `feedhq` reads lists as Atom. */
 const isThere = spawnSync('newsboat', ['--version']).status === 0;
 const LIMIT_MS = 180_000;
-/** What does not come within this time does not come. */
-const WAIT_MS = 30_000;
-
-const titles = ['Volcano erupts', 'Ferry sails', 'Football tonight'];
-
-/** Asks until the answer is as expected. Fails with the last answer after half a minute. */
-const until = async <T>(ask: () => T | Promise<T>, isDone: (value: T) => boolean): Promise<T> => {
-  for (const end = Date.now() + WAIT_MS; ;) {
-    const value = await ask();
-    if (isDone(value)) return value;
-    if (Date.now() > end) throw new Error(`still ${JSON.stringify(value).slice(0, 2000)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-};
 
 /** Runs newsboat in a terminal of its own, as a reader sees it. */
 const openTerminal = (command: string, home: string) => {
@@ -60,34 +44,7 @@ it.skipIf(!isThere)(
   'newsboat signs in, lists, reads and stars, and sees what the page did',
   { timeout: LIMIT_MS },
   async () => {
-    const home = await mkdtemp(join(tmpdir(), 'newsboat-'));
-    const server = await startFeedServer();
-    server.set('/one.xml', {
-      body: rss(
-        titles.map((title, at) => ({
-          title,
-          link: `https://one.example/${at}`,
-          guid: `${at}`,
-          text: `<p>About ${title}</p>`,
-          date: new Date(Date.now() - at * 60_000).toISOString(),
-        })),
-        { title: 'Feed one' },
-      ),
-    });
-    const runner = await startRunner({ data: join(home, 'data'), allowHosts: server.host });
-    onTestFinished(async () => {
-      await runner.stop();
-      await server.close();
-      await rm(home, { recursive: true });
-    });
-    await runner.post('/api/keywords', { text: 'volcano' });
-    await runner.post('/api/feeds', { url: server.url('/one.xml'), folder: 'News' });
-    const rows = async () => (await runner.get<Page<ArticleRow>>('/api/articles')).items;
-    await until(rows, (items) => items.length === titles.length);
-    const { token } = await runner.post<{ token: string }>('/api/tokens', {
-      name: 'newsboat',
-      scope: 'write',
-    });
+    const { home, runner, token, rows, states } = await openDesktopWorld('newsboat');
     await writeFile(
       join(home, 'config'),
       [
@@ -123,7 +80,7 @@ it.skipIf(!isThere)(
     await terminal.press('s\r', 'updated.');
     await until(rows, (items) => items.some((row) => row.is_saved));
     await terminal.close();
-    expect((await rows()).map(({ title, is_read, is_saved }) => ({ title, is_read, is_saved }))).toEqual([
+    expect(await states()).toEqual([
       { title: 'Volcano erupts', is_read: true, is_saved: true },
       { title: 'Ferry sails', is_read: false, is_saved: false },
       { title: 'Football tonight', is_read: false, is_saved: false },
