@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ORIGIN_HEADER } from '../../../backend/src/config/client-paths.ts';
+import { toFetchMessage } from '../../../backend/src/refresh/schedule.ts';
 import { functionUrlEvent, type EventParts } from '../../../backend/test/harness/api/function-url-event.ts';
 import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import type { World } from './world.ts';
@@ -106,6 +109,58 @@ export const describeClients = (worldOf: () => World): void => {
         status: 200,
       });
       // The parts that follow find the queues empty.
+      for (const queue of ['fetch', 'score', 'jobs', 'pages'] as const) take(queue);
+    });
+
+    it('hears of news from the hub that the function fetch has asked, if the hub signs', async () => {
+      const { publisher, box, stores, take, put, invoke, eventOf } = worldOf();
+      const asked: URLSearchParams[] = [];
+      publisher.set('/hub', (request, response) => {
+        void text(request).then((body) => asked.push(new URLSearchParams(body)));
+        response.writeHead(202).end();
+      });
+      const link = `<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="hub" href="${publisher.url('/hub')}"/>`;
+      publisher.set('/told.xml', { body: rss([]).replace('<channel>', `<channel>${link}`) });
+      const added = await send('/reader/api/0/subscription/quickadd', {
+        quickadd: publisher.url('/told.xml'),
+      });
+      const { streamId } = JSON.parse(added.text);
+      const fetchNow = async () => {
+        const feed = await stores.feeds.get(streamId.replace('feed/', ''));
+        const message = toFetchMessage(feed!, feed!.next_fetch_at ?? '', new Date());
+        await put('fetch')([{ body: JSON.stringify(message), group_id: 'told', deduplication_id: streamId }]);
+        expect(await invoke('fetch', eventOf('fetch', take('fetch')))).toEqual({ batchItemFailures: [] });
+      };
+      await fetchNow();
+      const [form] = asked;
+      const path = new URL(form?.get('hub.callback') ?? '').pathname;
+      const query = new URLSearchParams({
+        'hub.mode': 'subscribe',
+        'hub.topic': publisher.url('/told.xml'),
+        'hub.challenge': 'a challenge & more',
+        'hub.lease_seconds': '864000',
+      });
+      expect(await ask({ path: `${path}?${query.toString()}` })).toEqual({
+        status: 200,
+        text: 'a challenge & more',
+      });
+      const tell = async (signature: string) =>
+        (
+          await fetch(`${box.url}${path}`, {
+            method: 'POST',
+            body: 'news',
+            headers: { 'x-hub-signature': signature },
+          })
+        ).status;
+      expect(await tell('sha256=00')).toBe(202);
+      expect(take('fetch')).toEqual([]);
+      const secret = form?.get('hub.secret') ?? '';
+      expect(await tell(`sha256=${createHmac('sha256', secret).update('news').digest('hex')}`)).toBe(202);
+      expect(take('fetch')).toHaveLength(1);
+      await send('/reader/api/0/subscription/edit', { ac: 'unsubscribe', s: streamId });
+      await fetchNow();
+      expect(asked.map((each) => each.get('hub.mode'))).toEqual(['subscribe', 'unsubscribe']);
+      expect(await tell('sha256=00')).toBe(410);
       for (const queue of ['fetch', 'score', 'jobs', 'pages'] as const) take(queue);
     });
   });

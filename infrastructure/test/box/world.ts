@@ -39,6 +39,7 @@ export const startWorld = async () => {
     HATEBU: 'on',
     apps_secret: '/omomi/apps',
     apps_secret_version: '3',
+    PUBLIC_URL: 'https://omomi.example',
   });
   const page = join(outdir, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });

@@ -444,3 +444,59 @@ describe('other feed readers', () => {
     expect(await victimItems()).toBe(before);
   });
 });
+
+/** Who knows the address of a subscription at a hub is heard if the hub's secret signs; nobody else is, signed in or not. */
+describe('hubs', () => {
+  it('find nothing at an address of nobody, and change nothing at one of a feed without its secret', async () => {
+    const now = app.now();
+    const feed_id = theirs['feed_id'] ?? '';
+    const id = `${MARKER}-0123456789`.padEnd(22, '0');
+    const topic_url = server.url('/theirs.xml');
+    const at = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000).toISOString();
+    await app.stores.hubs.create(
+      {
+        id,
+        feed_id,
+        hub_url: server.url('/hub'),
+        topic_url,
+        secret: MARKER,
+        asked: { mode: 'subscribe', at: at(-2) },
+        tries: 0,
+        signs_better: false,
+      },
+      now,
+    );
+    await app.stores.feeds.update(feed_id, { push: { id, of: '01234567', until: at(1), ask_at: at(1) } });
+    const own = await enter('with-hub');
+    const { token } = await post(own, '/api/tokens', { name: 'hub', scope: 'write' });
+    const dumped = async () =>
+      JSON.stringify((await app.dump()).filter(({ PK }) => /^(FEED|WEBSUB|ARTICLE)/.test(String(PK))));
+    const unchanged = await dumped();
+    const query = new URLSearchParams({ 'hub.topic': topic_url, 'hub.challenge': MARKER });
+    for (const who of [createApiBrowser(app.api), own])
+      for (const headers of [{}, bearer(token)]) {
+        for (const place of ['0'.repeat(22), `${id}0`, id.slice(1), `${id}/more`, '', feed_id])
+          for (const method of ['GET', 'POST', 'PUT'])
+            expect([
+              method,
+              place,
+              (await who.send({ method, path: `/hooks/websub/${place}`, headers })).status,
+            ]).toEqual([method, place, method === 'PUT' && place.length === 22 ? 405 : 404]);
+        for (const mode of ['subscribe', 'unsubscribe', 'publish', '']) {
+          const path = `/hooks/websub/${id}?hub.mode=${mode}&${query.toString()}`;
+          const { status, text } = await who.send({ path, headers });
+          expect([mode, status, text.includes(MARKER)]).toEqual([mode, 404, false]);
+        }
+        for (const signature of ['', 'sha256=00', `sha256=${'0'.repeat(64)}`]) {
+          const signed = { ...headers, 'x-hub-signature': signature };
+          const path = `/hooks/websub/${id}`;
+          expect(await who.send({ method: 'POST', path, headers: signed, body: 'news' })).toMatchObject({
+            status: 202,
+            text: '',
+          });
+        }
+      }
+    expect(await dumped()).toBe(unchanged);
+    expect(app.queues.fetch).toEqual([]);
+  });
+});

@@ -150,6 +150,27 @@ describe('a feed with a hub', () => {
     expect(app.takeUnits().write).toBe(1);
   });
 
+  it('costs 5 writes for a lease, and none for what a hub sends', async () => {
+    const { hub, app } = world;
+    await follow();
+    await world.pass(2 * HOUR, 30);
+    const spent = async (work: () => Promise<unknown>) => {
+      app.takeUnits();
+      await work();
+      return app.takeUnits();
+    };
+    app.advance(6 * DAY);
+    await app.dispatch();
+    // The claim of the fetch, the subscription and the feed before the hub is asked, both again when it confirms.
+    expect(await spent(world.settle)).toEqual({ write: 5, read: 4 });
+    expect(await spent(() => hub.post(subscriber(), 'news'))).toEqual({ write: 1, read: 2 });
+    expect(await spent(() => hub.post(subscriber(), 'news'))).toEqual({ write: 0, read: 2 });
+    expect(await spent(() => hub.post(subscriber(), 'news', { secret: 'other' }))).toEqual({
+      write: 0,
+      read: 2,
+    });
+  });
+
   it('is asked for again after a refusal, and fetched as ever until then', async () => {
     const { hub } = world;
     for (const mood of ['fails', 'denies', 'forgets'] as const) {
