@@ -6,14 +6,13 @@ import { checkHost, checkMayWrite, createLimitRequests, type LimitRequest } from
 import { requestId, type Api, type ApiEvent, type ApiMiddleware, type ApiResult } from '../api/requests.ts';
 import { requestLog } from '../api/request-log.ts';
 import { errorTable } from '../contract/index.ts';
-import { MCP } from '../config/client-paths.ts';
+import { HOOKS, isBelow, MCP } from '../config/client-paths.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { Reader } from '../contract/endpoints/handlers.ts';
 import { jsonAnswer, textAnswer } from './shared/answers.ts';
 import type { ClientsContext } from './shared/context.ts';
 import { answerFever, refusedFever } from './fever/answer-fever.ts';
 import { feverReader, isFeverPath } from './fever/sign-in-fever.ts';
-import { answerHook, isHookPath } from './hooks/answer-hook.ts';
 import { answerOpds, isOpdsPath, opdsReader } from './opds/answer-opds.ts';
 import { greaderEndpoint, methodsAt } from './greader/endpoints.ts';
 import { readRequest, type ClientRequest } from './shared/request.ts';
@@ -169,8 +168,10 @@ export const createClients = (ctx: ClientsContext): Api => {
       answerErrorsAsText(),
       checkHost(),
     ])
-    .handler((event) => {
-      if (isHookPath(event.rawPath)) return answerHook(ctx, limitRequest, event);
+    .handler(async (event) => {
+      // Its code is read only where a hub calls.
+      if (isBelow(event.rawPath, HOOKS))
+        return (await import('./hooks/answer-hook.ts')).answerHook(ctx, limitRequest, event);
       const request = readRequest(event);
       const protocol = protocols.find(({ isAt }) => isAt(request.path));
       if (protocol !== undefined) return answerProtocol(ctx, limitRequest, event, request, protocol);

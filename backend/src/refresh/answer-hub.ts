@@ -113,8 +113,7 @@ export const takeContent = async (
   const feed = await ctx.feeds.get(found.feed_id);
   const at = ctx.now();
   const isHeld = feed?.push?.id === id && (feed.push.until ?? '') > at.toISOString();
-  if (feed === null || !isHeld || feed.next_fetch_at === null || feed.fetch_status === 'stopped')
-    return 'ended';
+  if (feed === null || !isHeld || feed.next_fetch_at === null) return 'ended';
   const signed = signatureOf(signature, body, found.secret);
   if (signed === 'none' || (signed === 'sha1' && found.signs_better)) {
     ctx.log.warn('hub content ignored', { feed_id: feed.feed_id, is_signed: signature !== undefined });

@@ -128,7 +128,8 @@ export const describeClients = (worldOf: () => World): void => {
       const fetchNow = async () => {
         const feed = await stores.feeds.get(streamId.replace('feed/', ''));
         const message = toFetchMessage(feed!, feed!.next_fetch_at ?? '', new Date());
-        await put('fetch')([{ body: JSON.stringify(message), group_id: 'told', deduplication_id: streamId }]);
+        const [group_id, deduplication_id] = ['told', `told ${message.next_fetch_at}`];
+        await put('fetch')([{ body: JSON.stringify(message), group_id, deduplication_id }]);
         expect(await invoke('fetch', eventOf('fetch', take('fetch')))).toEqual({ batchItemFailures: [] });
       };
       await fetchNow();

@@ -19,8 +19,8 @@ const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Rain</titl
 /** The most bytes that a start reads: the first file and what it imports, without what is loaded when it is needed. */
 const startBudgets: Record<FunctionName, number> = {
   api: 1_080_000,
-  clients: 1_112_000,
-  dispatch: 580_000,
+  clients: 1_114_000,
+  dispatch: 582_000,
   fetch: 735_000,
   score: 760_000,
   jobs: 815_000,

@@ -27,7 +27,6 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
     'pages: sqs:SendMessage on JobsQueue',
   ],
   'Other feed readers ask for little here.': [
-    'clients: sqs:SendMessage on FetchQueue.fifo',
     'clients: dynamodb:Query on table/Table/index/saved',
     'clients: s3:DeleteObject on Blobs/*',
   ],

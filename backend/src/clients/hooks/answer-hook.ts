@@ -1,20 +1,22 @@
 import type { LimitRequest } from '../../api/checks.ts';
 import type { ApiEvent, ApiResult } from '../../api/requests.ts';
-import { HOOKS, isBelow } from '../../config/client-paths.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { CALLBACKS } from '../../refresh/hub/ask-hub.ts';
 import { takeContent, verifyIntent, type AnswerContext } from '../../refresh/answer-hub.ts';
 import { textAnswer } from '../shared/answers.ts';
-
-export const isHookPath = (path: string): boolean => isBelow(path, HOOKS);
 
 /** Hubs are no readers and have a class of their own, so that the news of many feeds come through. */
 const ofHubs = { access: 'public', limit: 'hook' } as const;
 
 const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
 
-const idIn = (path: string): string | null =>
-  new RegExp(`^${CALLBACKS}/([\\w-]{22})$`).exec(path)?.[1] ?? null;
+const ID = /^[\w-]{22}$/;
+
+/** Returns the secret part of an address at which a hub calls; null for any other address. */
+const idIn = (path: string): string | null => {
+  const id = path.startsWith(`${CALLBACKS}/`) ? path.slice(CALLBACKS.length + 1) : '';
+  return ID.test(id) ? id : null;
+};
 
 const verify = async (ctx: AnswerContext, id: string, event: ApiEvent): Promise<ApiResult> => {
   const challenge = await verifyIntent(ctx, id, new URLSearchParams(event.rawQueryString));

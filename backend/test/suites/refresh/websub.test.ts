@@ -139,6 +139,20 @@ describe('a feed with a hub', () => {
     expect(await world.reader().titles()).toContain('Article 3');
   });
 
+  it('is fetched for news after it was stopped, because somebody has published', async () => {
+    const { hub, app } = world;
+    const feed_id = await follow();
+    await app.stores.feeds.update(feed_id, {
+      fetch_status: 'stopped',
+      error_code: 'gone',
+      consecutive_errors: 1,
+    });
+    await hub.post(subscriber(), world.publish('/feed', items(3)));
+    await app.settle();
+    expect(await feed(feed_id)).toMatchObject({ fetch_status: 'active', error_code: null });
+    expect(await world.reader().titles()).toContain('Article 3');
+  });
+
   it('costs one write if a fetch brings nothing, with a lease too', async () => {
     const { app } = world;
     await follow();

@@ -17,6 +17,10 @@ describe('the reason for the time of the next fetch', () => {
       { interval_reason: 'publisher_asks', current_interval_minutes: 1440 },
       'About every 24 hours, because its publisher asks for that.',
     ],
+    [
+      { interval_reason: 'hub', current_interval_minutes: 1440 },
+      'At once, because its site tells this server of news, and about every 24 hours in any case.',
+    ],
     [{ interval_reason: 'chosen', current_interval_minutes: 30 }, 'Every 30 minutes, as you chose.'],
     [
       { interval_reason: 'another_reader', current_interval_minutes: 30 },
