@@ -4,7 +4,7 @@ export const GREADER = '/api/greader.php';
 /** Where assistants ask by the Model Context Protocol. */
 export const MCP = '/api/mcp';
 
-/** Where hubs call that tell of news. */
+/** The path below which hubs call. */
 export const HOOKS = '/hooks';
 
 /** The paths that belong to other feed readers, assistants and hubs, each with all that is below it. No page is served there. */

@@ -113,7 +113,9 @@ export const takeFirstDocument = async (
     fetch_days: withFetch(feed.fetch_days, now, 'new'),
   });
   if (recorded === null) throw new Error(`feed ${feed_id} vanished while it was subscribed to`);
-  const next_fetch_at = nextFetchAt(feed_id, fetchTerms(recorded, now), now);
+  // A fetch asks the hub that the document names, so one follows at once.
+  const isHubNew = (changes.push ?? null) !== null;
+  const next_fetch_at = isHubNew ? now.toISOString() : nextFetchAt(feed_id, fetchTerms(recorded, now), now);
   const scheduled = await ctx.feeds.update(feed_id, { next_fetch_at });
   await keepOnSchedule(ctx, feed_id);
   await bringLeftOut(ctx, feed_id, taken, newSubscriber);

@@ -39,7 +39,7 @@ export const createHubStore = (table: TableClient): HubStore => ({
   },
 });
 
-const seconds = (time: string): string => Math.ceil(Date.parse(time) / 1000).toString(36);
+const seconds = (time: string): string => Math.floor(Date.parse(time) / 1000).toString(36);
 const time = (text: string): string => new Date(parseInt(text, 36) * 1000).toISOString();
 
 /** Returns what a feed stores of its subscription: about 45 bytes, with times in whole seconds. */

@@ -1,4 +1,4 @@
-/** What a feed knows of its subscription at a hub (WebSub). It is short, because every fetch writes the feed. */
+/** The part of a subscription at a hub (WebSub) that the feed holds. It is short, because every fetch writes the feed. */
 export type Push = {
   /** The secret part of the address at which the hub calls. */
   id: string;
@@ -18,7 +18,7 @@ export type HubSubscription = {
   topic_url: string;
   /** The key of the hub's signatures. */
   secret: string;
-  /** What the hub was asked for last, and when; null before the first time. */
+  /** The last request to the hub; null before the first one. */
   asked: { mode: 'subscribe' | 'unsubscribe'; at: string } | null;
   /** How often the hub was asked in a row without confirming. */
   tries: number;

@@ -4,7 +4,7 @@ import { isSameSecret } from '../../lib/is-same-secret.ts';
 /** The methods of signatures that hubs may use (WebSub, 7.1), the best first. */
 const methods = ['sha512', 'sha384', 'sha256', 'sha1'] as const;
 
-/** What a signature says: `none` if it is missing, of an unknown method, too weak, or not by the secret. */
+/** The result of a check: `none` if the signature is missing, of an unknown method, or not by the secret. */
 export type Signed = 'none' | 'sha1' | 'better';
 
 const SIGNATURE = /^(sha\d{1,3})=([0-9a-f]{40,128})$/;

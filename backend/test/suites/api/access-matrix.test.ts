@@ -445,7 +445,7 @@ describe('other feed readers', () => {
   });
 });
 
-/** Who knows the address of a subscription at a hub is heard if the hub's secret signs; nobody else is, signed in or not. */
+/** At the address of a subscription only the secret of the hub counts. Nobody else is heard there, signed in or not. */
 describe('hubs', () => {
   it('find nothing at an address of nobody, and change nothing at one of a feed without its secret', async () => {
     const now = app.now();
