@@ -74,7 +74,8 @@ const about: Record<Name, string> = {
   BACKUP_KEEP: 'How many backups stay in `BACKUP_DIR`, 1 to 9999.',
   SMTP_URL:
     'The server that sends mails: `smtp://user:password@mail.example:587` (STARTTLS) or `smtps://…` (TLS from the start); `%40` is an @ in a name. Unset: no mail is sent.',
-  MAIL_FROM: 'The sender of mails, such as `omomi@example.org` or `Omomi <omomi@example.org>`.',
+  MAIL_FROM:
+    'The sender of mails, such as `omomi@example.org` or `Omomi <omomi@example.org>`. On AWS they go through SES; on a laptop it needs `SMTP_URL`. Unset: no mail is sent.',
   METRICS_TOKEN: 'The token with which another machine may read `GET /metrics`, at least 16 characters.',
 };
 
@@ -95,7 +96,7 @@ Made from \`backend/src/config/env.ts\` and \`backend/src/local/cli/options.ts\`
 \`npm start\` reads these variables of the environment; a flag goes before its variable, an empty variable counts as unset, and a
 wrong one stops the start with a line that says what is allowed. A deployment has the same names in
 \`infrastructure/environments/\`, where secrets are named instead of written (\`oidc_secret\`, \`oidc_providers_secret\`, \`openai_secret\`, \`apps_secret\`,
-each with its \`_version\`), beside \`region\`, \`alarm_email\`, \`monthly_budget\` and \`queue_concurrency\`. A dash in the last column: on a laptop only.
+each with its \`_version\`), beside \`region\`, \`alarm_email\`, \`monthly_budget\`, \`mail_identity\` and \`queue_concurrency\`. A dash in the last column: on a laptop only.
 `;
 
 /** Returns the text that docs/settings.md must have. */

@@ -9,6 +9,7 @@ import type { Queue } from './queue.ts';
 import type { Gate } from './rights.ts';
 import { createS3 } from './s3.ts';
 import type { Answer, Call, Service } from './service.ts';
+import { createSes } from './ses.ts';
 import { createSqs } from './sqs.ts';
 import { createSsm } from './ssm.ts';
 
@@ -36,7 +37,7 @@ const listen = async (server: Server): Promise<string> => {
 
 /**
  * Starts the services of AWS that functions call on loopback: SQS over these queues, S3 in memory, the table behind
- * `engine`, Bedrock, and the Parameter Store with these values by name. Each call is refused unless the role of the
+ * `engine`, Bedrock, SES, and the Parameter Store with these values by name. Each call is refused unless the role of the
  * function whose credentials signed it allows it.
  */
 export const startAwsServer = async (
@@ -68,16 +69,19 @@ export const startAwsServer = async (
   const [url, modelsUrl] = await Promise.all([listen(server), listen(models)]);
   const queueUrl = (queue: string) => `${url}/123456789012/${queue}`;
   const table = createDynamoDb(engine);
+  const { service: ses, mails } = createSes();
   const services: Readonly<Record<string, Service>> = {
     sqs: createSqs(queues, queueUrl),
     s3: createS3(),
     dynamodb: table.service,
     bedrock: createBedrock(),
+    ses,
     ssm: createSsm(parameters),
   };
 
   return {
     queueUrl,
+    mails,
     /** Returns the variables that lead a function to these services, as itself. */
     variablesOf: (functionName: string): Record<string, string> => ({
       AWS_REGION: 'eu-central-1',

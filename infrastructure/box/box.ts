@@ -151,6 +151,9 @@ export const startBox = async ({
     queues,
     schedules: assembly.schedules,
     invoke: functions.invoke,
+    end: functions.end,
+    /** The mails that functions send. */
+    mails: aws.mails,
     outputOf: functions.outputOf,
     countedOf: (functionName: string) =>
       mappings[assembly.mappings.findIndex((each) => each.functionName === functionName)]!.counted,

@@ -148,6 +148,15 @@ export const startFunctions = async (
 
   return {
     invoke,
+    /** Ends the instances of a function, as AWS may at any time. */
+    end: (name: string): void => {
+      for (const [id, { of, child }] of instances) {
+        if (of.name !== name) continue;
+        // No further call goes to it, though it takes a moment to end.
+        instances.delete(id);
+        child.kill('SIGKILL');
+      }
+    },
     /** The log lines of a function's instances. */
     outputOf: (name: string): PassThrough => outputs.get(name)!,
     close: async (): Promise<void> => {

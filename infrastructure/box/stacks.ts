@@ -30,6 +30,8 @@ export const queueArn = arns['AWS::SQS::Queue']!;
 export const logGroupArn = arns['AWS::Logs::LogGroup']!;
 export const parameterArn = (name: string): string =>
   `arn:aws:ssm:${REGION}:${ACCOUNT}:parameter/${name.replace(/^\//, '')}`;
+export const identityArn = (region: string, identity: string): string =>
+  `arn:aws:ses:${region}:${ACCOUNT}:identity/${identity}`;
 export const ruleArn = arns['AWS::Events::Rule']!;
 export const bucketArn = arns['AWS::S3::Bucket']!;
 

@@ -132,6 +132,9 @@ const installs = ['npm install --global --prefix ~/.local dist/omomi-*.tgz'];
 const aws = [
   'aws ssm put-parameter --type SecureString --overwrite --name /omomi/oidc --value …',
   'aws ssm put-parameter --type String --overwrite --name /omomi/apps --value "$(openssl rand -hex 32)"',
+  'aws sesv2 create-email-identity --email-identity example.org',
+  'aws sesv2 get-email-identity --email-identity example.org',
+  'aws sesv2 get-account',
   'aws lambda get-function-recursion-config --function-name <name>',
 ];
 

@@ -121,6 +121,23 @@ describe('the functions', () => {
       expect(functionOf(name).Properties).toMatchObject({ Environment: { Variables: { HATEBU: 'on' } } });
   });
 
+  it('may send mails from one address, of which the two that do know the name, and only where it is set', () => {
+    const senders = names.filter((name) => actionsOf(name, 'ses').length > 0);
+    expect(senders).toEqual(['api', 'dispatch']);
+    for (const name of senders)
+      expect(statementsOf(name).filter(({ Action }) => String(Action).startsWith('ses:'))).toMatchObject([
+        {
+          Action: 'ses:SendEmail',
+          Resource: {
+            'Fn::Join': ['', expect.arrayContaining([expect.stringContaining(':identity/example.org')])],
+          },
+          Condition: { StringEquals: { 'ses:FromAddress': 'omomi@example.org' } },
+        },
+      ]);
+    const without = JSON.stringify(templateOf(sharedTestApp(), 'Compute').toJSON());
+    expect(without).not.toMatch(/ses:|MAIL_FROM/);
+  });
+
   it('may call one model, and only if they embed texts', () => {
     const callers = names.filter((name) => actionsOf(name, 'bedrock').length > 0);
     expect(callers.toSorted()).toEqual(['api', 'clients', 'jobs', 'score']);

@@ -8,6 +8,8 @@ const read = (settings: Record<string, unknown>) => {
 
 const version = '0aeb8b4c-41d9-4a4e-9d62-5f0c7d7a1e11';
 
+const apps = { apps_secret: '/omomi/apps', apps_secret_version: '3' };
+
 describe('the settings of a deployment', () => {
   it('need only a region, and then allow no sign-in and use the default model', () => {
     const settings = read({});
@@ -36,6 +38,15 @@ describe('the settings of a deployment', () => {
     expect(read({ BEDROCK_REGION: 'eu-west-1' }).bedrockModel?.region).toBe('eu-west-1');
   });
 
+  it('take the domain of the sender as its identity in SES, unless another above it or the address is named', () => {
+    const sender = { MAIL_FROM: 'Omomi <omomi@news.example.org>', ...apps };
+    const address = 'omomi@news.example.org';
+    expect(read({}).mail).toBeUndefined();
+    expect(read(sender).mail).toEqual({ address, identity: 'news.example.org' });
+    for (const identity of ['example.org', address])
+      expect(read({ ...sender, mail_identity: identity }).mail).toEqual({ address, identity });
+  });
+
   it('name no Bedrock model for the embedder that is part of Omomi', () => {
     expect(read({ EMBEDDER: 'embedded' }).bedrockModel).toBeUndefined();
   });
@@ -54,6 +65,13 @@ describe('the settings of a deployment', () => {
       'openai_secret_version="seven" is not allowed',
     ],
     [{ oidc_providers_secret_version: version }, 'oidc_providers_secret is not set'],
+    [{ MAIL_FROM: 'Omomi' }, 'MAIL_FROM="Omomi" is not allowed: expected an address such as'],
+    [{ MAIL_FROM: 'omomi@example.org' }, 'apps_secret is not set: MAIL_FROM needs it'],
+    [{ mail_identity: 'example.org' }, 'MAIL_FROM is not set: mail_identity needs it'],
+    [
+      { MAIL_FROM: 'omomi@example.org', mail_identity: 'ple.org', ...apps },
+      'mail_identity="ple.org" is not allowed: expected omomi@example.org, example.org or a domain above it',
+    ],
     [{ alarm_email: 'me' }, 'alarm_email="me" is not allowed: expected an e-mail address'],
     [{ EMBEDDER: 'best' }, /^EMBEDDER="best" is not allowed: .*"embedded"/],
     [{ MAX_SUBSCRIPTIONS: '0' }, 'MAX_SUBSCRIPTIONS="0" is not allowed'],

@@ -130,6 +130,12 @@ describe('a script’s write', () => {
     ]);
   });
 
+  it('is no other than what ends a mail, which has no token', () => {
+    expect(originsFor('/api/mail/ann.secret/stop', {}, 'POST')).toEqual([clientsOrigin]);
+    expect(originsFor('/api/mail/ann.secret/stop', {}, 'GET')).toEqual([]);
+    expect(originsFor('/api/mailing', {}, 'POST')).toEqual([]);
+  });
+
   it.each<[string, string, Record<string, string>, string, boolean]>([
     ['it reads', '/api/keywords', bearer, 'GET', true],
     ['it reads the head alone', '/api/keywords', bearer, 'HEAD', true],

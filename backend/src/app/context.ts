@@ -65,7 +65,9 @@ export type ContextOf = {
     SendsOf<'api'> &
     Pick<AppContext, 'queues' | 'health' | 'observeFetch'> & { settings: SettingsOf<'api'> };
   clients: Answering & SendsOf<'clients'> & { settings: SettingsOf<'clients'> };
-  dispatch: Base & SendsOf<'dispatch'> & Pick<AppContext, 'fetch'> & { settings: SettingsOf<'dispatch'> };
+  dispatch: Base &
+    SendsOf<'dispatch'> &
+    Pick<AppContext, 'fetch' | 'mail'> & { settings: SettingsOf<'dispatch'> };
   fetch: Base &
     SendsOf<'fetch'> &
     Pick<AppContext, 'fetch' | 'parser' | 'observeFetch'> & {

@@ -7,19 +7,10 @@ import { isClientPath } from '../config/client-paths.ts';
 import { createBookmarksHandler } from './bookmarks.ts';
 import { createCleanupHandler } from './cleanup.ts';
 import { createDispatchHandler } from './dispatch.ts';
-import type { LoadMail } from './notify.ts';
 import { createFetchHandler } from './fetch.ts';
 import { createJobsHandler } from './jobs.ts';
 import { createPagesHandler } from './pages.ts';
 import { createScoreHandler } from './score.ts';
-
-const loadMailOf = ({ mail }: Pick<AppContext, 'mail'>): LoadMail | undefined =>
-  mail === null
-    ? undefined
-    : async () => {
-        const { sendMorning } = await import('../morning/send-morning.ts');
-        return (kept, userId) => sendMorning({ ...kept, mail }, userId);
-      };
 
 /**
  * Creates every handler over one context, for a process that runs them all. A Lambda function runs one handler
@@ -37,7 +28,7 @@ export const createApplication = (ctx: AppContext) => {
     apiHandlers,
     /** Answers the page, and other feed readers at their paths. */
     api: answer,
-    dispatch: createDispatchHandler(ctx, undefined, loadMailOf(ctx)),
+    dispatch: createDispatchHandler(ctx),
     fetch: createFetchHandler(ctx),
     score: createScoreHandler(ctx),
     jobs: createJobsHandler(ctx),

@@ -2,17 +2,14 @@ import { dispatch } from '../refresh/dispatch.ts';
 import { once } from '../lib/once.ts';
 import { tryWaiting } from '../scoring/try-waiting.ts';
 import type { ContextOf } from './context.ts';
-import type { LoadMail } from './notify.ts';
 
 export const createDispatchHandler = (
   ctx: ContextOf['dispatch'],
   /** True if a run sends a feed that is due since this time; by default every run sends every due feed. */
   isTurn?: (due: string, at: Date) => boolean,
-  /** Only a process with a server for mails has one, so that no function of a deployment has their code. */
-  loadMail?: LoadMail,
 ): (() => Promise<void>) => {
   // Its code is read only where a reader has notifications.
-  const notify = once(async () => (await import('./notify.ts')).createNotify(ctx, loadMail));
+  const notify = once(async () => (await import('./notify.ts')).createNotify(ctx));
   return async () => {
     await dispatch(ctx, isTurn);
     await tryWaiting(ctx);

@@ -12,18 +12,13 @@ const keptOf = (ctx: ContextOf['dispatch']) => ({
   imageKeys: { load: () => Promise.resolve(() => null), isValid: () => Promise.resolve(false) },
 });
 
-/** Loads what sends mails to a reader. */
-export type LoadMail = () => Promise<(kept: ReturnType<typeof keptOf>, userId: string) => Promise<void>>;
-
-/** Creates the sending of notifications and, with `loadMail`, of mails. */
-export const createNotify = (
-  ctx: ContextOf['dispatch'],
-  loadMail?: LoadMail,
-): ((userIds: readonly string[]) => Promise<void>) => {
+/** Creates the sending of notifications and, where mails can be sent, of the morning edition. */
+export const createNotify = (ctx: ContextOf['dispatch']): ((userIds: readonly string[]) => Promise<void>) => {
   const kept = keptOf(ctx);
+  const { mail } = ctx;
   const notify: Sending = (userId, isLate) => notifyReader(kept, userId, isLate);
-  if (loadMail === undefined) return (userIds) => sendToAll(kept, userIds, [notify]);
-  const loaded = once(loadMail);
-  const mail: Sending = async (userId) => (await loaded())(kept, userId);
-  return (userIds) => sendToAll(kept, userIds, [notify, mail]);
+  if (mail === null) return (userIds) => sendToAll(kept, userIds, [notify]);
+  const loaded = once(async () => (await import('../morning/send-morning.ts')).sendMorning);
+  const sendMail: Sending = async (userId) => (await loaded())({ ...kept, mail }, userId);
+  return (userIds) => sendToAll(kept, userIds, [notify, sendMail]);
 };

@@ -104,6 +104,17 @@ const pushed = {
     .optional(),
 };
 
+/** The sender of mails. On AWS they go through SES, on the local runner through the server of SMTP_URL. */
+const mails = {
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\p{Cc}]{0,100}<[^\s<>@]{1,64}@[^\s<>@]{1,190}>|[^\s<>@]{1,64}@[^\s<>@]{1,190})$/u,
+      'expected an address such as omomi@example.org or Omomi <omomi@example.org>',
+    )
+    .optional(),
+};
+
 /** The variables of the functions that answer readers: `api` and `clients`. */
 const answering = {
   ...embedder,
@@ -121,9 +132,9 @@ const answering = {
  * and the local runner reads all of them.
  */
 export const choices = {
-  api: { ...answering, ...origins },
+  api: { ...answering, ...origins, ...mails },
   clients: { ...answering, ...origins },
-  dispatch: { ...retention, ...asking },
+  dispatch: { ...retention, ...asking, ...mails },
   fetch: { ...retention, ...asking, ...hatebu, ...pushed },
   score: { ...embedder, ...retention },
   jobs: { ...embedder, ...retention, ...outbound, ...subscriptionLimit },
@@ -165,7 +176,7 @@ const addresses = {
     /** The secret that the distribution adds to its requests. The function refuses every request while this is unset. */
     ORIGIN_SECRET: text.optional(),
   },
-  dispatch: { ...table, ...queuesOf('dispatch') },
+  dispatch: { ...table, ...queuesOf('dispatch'), ...blobs },
   fetch: { ...table, ...queuesOf('fetch'), ...blobs },
   score: { ...table, ...queuesOf('score'), ...blobs },
   jobs: { ...table, ...queuesOf('jobs'), ...blobs },

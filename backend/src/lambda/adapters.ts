@@ -5,6 +5,7 @@ import type { Base } from '../app/context.ts';
 import { queueVariables, type AddressesOf, type FunctionName } from '../config/env.ts';
 import type { QueueName } from '../contract/index.ts';
 import type { BlobStore } from '../model/article/article.ts';
+import type { SendMail } from '../model/mail.ts';
 import { limitTime, type WindowStore } from '../limits/windows.ts';
 import { createRedactedLog } from '../logging/redact.ts';
 import { parseAllowHosts } from '../web/guard/target.ts';
@@ -63,6 +64,16 @@ export const s3Blobs = ({ BLOB_BUCKET }: Pick<AddressesOf<'fetch'>, 'BLOB_BUCKET
     delete: async (...given) => (await opened()).delete(...given),
     list: async (...given) => (await opened()).list(...given),
   };
+};
+
+/** Returns what sends mails; null without a sender. The client of SES is loaded with the first mail. */
+export const sesMail = (
+  base: Pick<Base, 'log'>,
+  { MAIL_FROM: from }: { MAIL_FROM?: string | undefined },
+): SendMail | null => {
+  if (from === undefined) return null;
+  const opened = once(async () => (await import('./open-mail.ts')).openMail(base, from));
+  return async (mail) => (await opened())(mail);
 };
 
 /** The blob store of functions that use no blobs; every call fails. */

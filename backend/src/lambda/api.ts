@@ -1,6 +1,6 @@
 import { createApiFunction } from '../app/api-function.ts';
 import { environments, readEnvironment } from '../config/env.ts';
-import { createQueues } from './adapters.ts';
+import { createQueues, sesMail } from './adapters.ts';
 import { createAnswering } from './answering.ts';
 import { withSecrets } from './secrets.ts';
 
@@ -13,6 +13,7 @@ const answering = await createAnswering('api', env, SEARCH_MEMORY_BYTES);
 
 export const handler = createApiFunction({
   ...answering,
+  mail: sesMail(answering, env),
   ...queues.sends,
   queues: queues.owned(),
   // One read unit, of an item that is never there. A queue that fails has its alarm.

@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { GetAccountCommand } from '@aws-sdk/client-sesv2';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newQueueClient, newTableClient, newWindowsClient, timeLimited } from './aws-clients.ts';
 import { newBlobClient } from './open-blobs.ts';
+import { newMailClient } from './open-mail.ts';
 
 let server: Server;
 let answers: boolean;
@@ -40,13 +42,14 @@ it('a request that nobody answers ends with an error', async () => {
 
 it('every client has a time limit that is an error when it is over', async () => {
   const dynamo = [newTableClient(local()), newWindowsClient(local())];
-  const [s3, sqs] = [newBlobClient(local()), newQueueClient(local())];
+  const [s3, sqs, ses] = [newBlobClient(local()), newQueueClient(local()), newMailClient(local())];
   const key = { TableName: 't', Key: { PK: { S: 'p' } } };
   // The handler reads its configuration with the first request.
   for (const client of dynamo) await client.send(new GetItemCommand(key)).catch(() => {});
   await s3.send(new GetObjectCommand({ Bucket: 'b', Key: 'k' })).catch(() => {});
   await sqs.send(new GetQueueUrlCommand({ QueueName: 'q' })).catch(() => {});
-  for (const { config } of [...dynamo, s3, sqs]) {
+  await ses.send(new GetAccountCommand({})).catch(() => {});
+  for (const { config } of [...dynamo, s3, sqs, ses]) {
     const limits = (
       config.requestHandler as unknown as { httpHandlerConfigs: () => object }
     ).httpHandlerConfigs();
@@ -58,14 +61,15 @@ it('every client has a time limit that is an error when it is over', async () =>
   }
 });
 
-it('no client of the table, the blobs or the queues is made elsewhere', () => {
+it('no client of the table, the blobs, the queues or the mails is made elsewhere', () => {
   const root = join(import.meta.dirname, '..');
   const makers = globSync('**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
-    .filter((file) => /new (DynamoDB|S3|SQS)Client\(/.test(readFileSync(join(root, file), 'utf8')));
+    .filter((file) => /new (DynamoDB|S3|SQS|SESv2)Client\(/.test(readFileSync(join(root, file), 'utf8')));
   expect(makers.toSorted()).toEqual([
     'lambda/aws-clients.ts',
     'lambda/open-blobs.ts',
+    'lambda/open-mail.ts',
     'storage/window-store.ts',
   ]);
 });

@@ -9,8 +9,8 @@ export type Mail = {
 };
 
 /**
- * How a mail went. `failed`: no server took it, so it may be sent again; `status` is the reply code of SMTP (RFC 5321, 4.2), null without
- * a reply. `lost`: the connection ended while the server had it, so it may have been sent.
+ * How a mail went. `failed`: no server took it, so it may be sent again; `status` is the reply code of SMTP (RFC 5321, 4.2), or the
+ * status of SES's answer, null without one. `lost`: the connection ended while the server had it, so it may have been sent.
  */
 export type MailOutcome = { state: 'sent' } | { state: 'failed'; status: number | null } | { state: 'lost' };
 

@@ -5,7 +5,7 @@ import type { FunctionUrl, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Watch } from './parts/watch.ts';
 import { CapabilityFunction } from './parts/capability-function.ts';
-import { grantBlobs, grantModel, grantOwner, grantSend, grantTable } from './parts/grants.ts';
+import { grantBlobs, grantMail, grantModel, grantOwner, grantSend, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 
 /** The function that answers /api. Only CloudFront may call its URL, with signed requests. */
@@ -35,6 +35,7 @@ export class Api extends Construct {
     grantOwner(handler, ...queues);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
     grantModel(handler, settings.bedrockModel);
+    grantMail(handler, settings.mail);
     this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
     this.watches = watchApi(handler);
   }

@@ -3,13 +3,14 @@ import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { CapabilityFunction } from './parts/capability-function.ts';
-import { grantSend, grantTable } from './parts/grants.ts';
+import { grantBlobs, grantMail, grantSend, grantTable } from './parts/grants.ts';
+import { mailRights } from './parts/item-rights.ts';
 import type { Resources } from './parts/resources.ts';
 import { createScheduleDlq, runOn } from './parts/scheduled.ts';
 
 /**
  * The function that sends the feeds that are due to the fetch queue, what waits for the model to the score queue, and what readers
- * are notified of to their channels, every four minutes. The fetch queue drops copies of what it
+ * are notified of to their channels, and the morning edition to those who want it as a mail, every four minutes. The fetch queue drops copies of what it
  * got less than five minutes ago, and `isDispatchTurn` relies on the interval being shorter than that.
  */
 export class Dispatch extends Construct {
@@ -28,8 +29,11 @@ export class Dispatch extends Construct {
       resources,
     });
     const { handler } = this.function;
-    const { table, queues } = resources;
-    grantTable(handler, table, 'dispatch');
+    const { table, blobs, queues, settings } = resources;
+    const mails = settings.mail !== undefined;
+    grantTable(handler, table, 'dispatch', mails ? mailRights : []);
+    if (mails) grantBlobs(this.function, blobs, ['GetObject']);
+    grantMail(handler, settings.mail);
     grantSend(handler, queues.fetch.queue, queues.score.queue);
     runOn(this, Schedule.rate(Duration.minutes(4)), handler, deadLetterQueue);
   }

@@ -13,6 +13,8 @@ export type Deployed = {
   /** Metrics that functions and filters of log lines make; those of failures exist only in hours in which something fails. */
   customMetrics: number;
   dashboards: number;
+  /** True if functions send mails. */
+  sendsMails: boolean;
   /** Secrets in Secrets Manager. Parameters cost nothing. */
   secrets: number;
   /** Runs of scheduled functions a month, by name. */
@@ -77,6 +79,7 @@ export const readDeployed = (templates: readonly Template[]): Deployed => {
       }),
     ).size,
     dashboards: all('AWS::CloudWatch::Dashboard').length,
+    sendsMails: JSON.stringify(templates).includes('ses:SendEmail'),
     secrets: secrets.size,
     scheduled: Object.fromEntries(
       all('AWS::Events::Rule').flatMap(({ id, Properties }) => {

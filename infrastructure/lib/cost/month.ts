@@ -160,6 +160,7 @@ const otherLines = (deployed: Deployed, activity: Activity, { feeds, readers }: 
     ...linesOf('secrets', { secrets: deployed.secrets }),
     ...linesOf('bucketWrites', { 'documents written': changedFetches }),
     ...linesOf('bucketGigabytes', { documents: (feeds * KILOBYTES.document) / KILOBYTES_A_GIGABYTE }),
+    ...linesOf('mails', deployed.sendsMails ? { 'the morning edition to every reader': readers * DAYS } : {}),
     ...linesOf('distributionGigabytes', { 'sent to readers': (readers * sent) / KILOBYTES_A_GIGABYTE }),
     ...linesOf('distributionRequests', { 'requests of readers': activity.calls.api }),
   ];

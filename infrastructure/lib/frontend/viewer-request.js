@@ -6,7 +6,7 @@ import cf from 'cloudfront';
  * 1. For /api and other feed readers: the signature of origin access control replaces Authorization, and the function URLs see
  *    neither the viewer's address nor the host. They are sent as x-viewer-*. Headers of these names from a viewer are removed.
  * 2. A deployment that serves no other feed readers says so at their paths, instead of answering with the page.
- * 3. A script's write that has no digest of its body goes to their function, because origin access control cannot sign it.
+ * 3. A write of a script or of a mail that has no digest of its body goes to their function, because origin access control cannot sign it.
  * 4. For the page: a path without a file name is a view of the app and gets index.html. An error page of the
  *    distribution could do that too, but it would also replace the API's answers of 403 and 404.
  */
@@ -29,18 +29,14 @@ function isClient(uri) {
   return clientBases.some((base) => uri === base || uri.startsWith(`${base}/`));
 }
 
-// Signing in and out is for browsers, whose page sends the digest.
-function isUnsignedByToken(request) {
+// Signing in and out is for browsers, whose page sends the digest. A mail is ended by its mail program, or by a form without a script.
+function isUnsignedWrite(request) {
   const headers = request.headers;
-  return (
-    request.uri.startsWith('/api/') &&
-    !request.uri.startsWith('/api/auth/') &&
-    request.method !== 'GET' &&
-    request.method !== 'HEAD' &&
-    !headers['x-amz-content-sha256'] &&
-    headers.authorization !== undefined &&
-    /^bearer +omomi_/i.test(headers.authorization.value)
-  );
+  const uri = request.uri;
+  if (request.method === 'GET' || request.method === 'HEAD' || headers['x-amz-content-sha256']) return false;
+  if (uri.startsWith('/api/mail/')) return true;
+  if (!uri.startsWith('/api/') || uri.startsWith('/api/auth/')) return false;
+  return headers.authorization !== undefined && /^bearer +omomi_/i.test(headers.authorization.value);
 }
 
 // oxlint-disable-next-line no-unused-vars -- CloudFront calls it
@@ -52,7 +48,7 @@ function handler(event) {
   delete headers['x-viewer-host'];
   const isOfClient = isClient(request.uri);
   if (isOfClient && clientsOrigin === '') return noClients;
-  if (!isOfClient && clientsOrigin !== '' && isUnsignedByToken(request))
+  if (!isOfClient && clientsOrigin !== '' && isUnsignedWrite(request))
     cf.selectRequestOriginById(clientsOrigin);
   if (isOfClient || request.uri.startsWith('/api/')) {
     headers['x-viewer-address'] = { value: event.viewer.ip };

@@ -33,6 +33,11 @@ const deployment = z.object({
   /** The secret between the distribution and the function of other feed readers: a plain parameter or a secret. Without it there is no such function. */
   apps_secret: z.string().optional(),
   apps_secret_version: secretVersion,
+  /** The domain or address that is verified in SES, if it is not the domain of MAIL_FROM. */
+  mail_identity: z
+    .string()
+    .regex(/^([^\s<>@]{1,64}@)?[\w.-]{1,190}$/, 'expected the domain or the address that is verified in SES')
+    .optional(),
   queue_concurrency: z.coerce
     .number('expected a number')
     .int('expected a whole number')
@@ -71,6 +76,8 @@ export type Settings = {
   /** Days for which an unread article is kept. */
   articleRetentionDays: number;
   countsBookmarks: boolean;
+  /** The address that mails come from, and its identity in SES; undefined if no mails are sent. */
+  mail: { address: string; identity: string } | undefined;
   /** Largest number of instances at once of each function that takes messages from a queue. */
   queueConcurrency: number;
   /** The variables of the functions by name, with their defaults. Each function gets those that it reads. */
@@ -127,6 +134,28 @@ const readBedrockModel = (id: string, modelRegion: string) => {
   return { id, region: modelRegion };
 };
 
+/** Returns the sender of mails. An identity in SES is an address, or a domain with all its subdomains. */
+const readMail = (
+  from: string | undefined,
+  named: string | undefined,
+  servesClients: boolean,
+): Settings['mail'] => {
+  if (from === undefined && named === undefined) return undefined;
+  if (from === undefined) throw new ConfigError('MAIL_FROM is not set: mail_identity needs it');
+  if (!servesClients)
+    throw new ConfigError(
+      'apps_secret is not set: MAIL_FROM needs it, because mail programs end the mails by a request that nobody signs',
+    );
+  const address = /<(.*)>$/.exec(from)?.[1] ?? from;
+  const [, domain = ''] = address.split('@');
+  const identity = named ?? domain;
+  if (identity !== address && !`.${domain}`.endsWith(`.${identity}`))
+    throw new ConfigError(
+      `mail_identity=${JSON.stringify(identity)} is not allowed: expected ${address}, ${domain} or a domain above it`,
+    );
+  return { address, identity };
+};
+
 const textsOf = (values: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -157,6 +186,7 @@ export const readSettings = (read: ReadSetting): Settings => {
     bedrockModel: EMBEDDER === 'bedrock' ? readBedrockModel(BEDROCK_MODEL_ID, modelRegion) : undefined,
     articleRetentionDays: variables.ARTICLE_RETENTION_DAYS,
     countsBookmarks: variables.HATEBU === 'on',
+    mail: readMail(variables.MAIL_FROM, own.mail_identity, own.apps_secret !== undefined),
     queueConcurrency: own.queue_concurrency,
     variables: textsOf({ ...variables, BEDROCK_REGION: modelRegion }),
     secrets: {

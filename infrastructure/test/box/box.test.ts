@@ -5,6 +5,7 @@ import { describeChains } from './chains.ts';
 import { describeClients } from './clients.ts';
 import { describeEdge } from './edge.ts';
 import { describeFunctions } from './functions.ts';
+import { describeMorning } from './morning.ts';
 import { describeQueues } from './queues.ts';
 import { describeReading } from './reading.ts';
 import { describeRights } from './rights.ts';
@@ -30,6 +31,7 @@ describe.skipIf(skipsDynamoDbLocal)('the deployment in the box (needs Java 17)',
     describeReading(() => world);
     describeEdge(() => world);
     describeScripts(() => world);
+    describeMorning(() => world);
   });
   describeChains(() => world);
   describeRights(() => world);

@@ -6,6 +6,7 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
   'S3 says that an object is missing, and not that it is forbidden, only to callers that may list; none is missing here.':
     [
       'clients: s3:ListBucket on Blobs',
+      'dispatch: s3:ListBucket on Blobs',
       'fetch: s3:ListBucket on Blobs',
       'score: s3:ListBucket on Blobs',
       'jobs: s3:ListBucket on Blobs',
@@ -30,11 +31,8 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
     'clients: dynamodb:Query on table/Table/index/saved',
     'clients: s3:DeleteObject on Blobs/*',
   ],
-  'Notifications read the best articles of all only where 600 are new, and the others of a story or a feed that was left only if there are any.':
-    [
-      'dispatch: dynamodb:Query on table/Table/index/by-importance at USER#*',
-      'dispatch: dynamodb:BatchGetItem on table/Table at USER#*',
-      'dispatch: dynamodb:BatchGetItem on table/Table at FEEDS#*',
-    ],
+  'Notifications read the best articles of all only where 600 are new.': [
+    'dispatch: dynamodb:Query on table/Table/index/by-importance at USER#*',
+  ],
   'No older items are asked for.': ['jobs: sqs:SendMessage on ScoreQueue'],
 };

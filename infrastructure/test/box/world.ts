@@ -37,6 +37,7 @@ export const startWorld = async () => {
     oidc_secret_version: '3',
     ALLOWED_EMAILS: 'reader@example.org',
     HATEBU: 'on',
+    MAIL_FROM: 'Omomi 朝刊 <omomi@mail.example.org>',
     apps_secret: '/omomi/apps',
     apps_secret_version: '3',
     PUBLIC_URL: 'https://omomi.example',

@@ -33,6 +33,7 @@ describe('what a deployment has', () => {
     expect(deployed.scheduled).toEqual({ dispatch: 10_800, cleanup: 30 });
     expect([deployed, deployedWith(everySetting)].map(({ alarmMetrics }) => alarmMetrics)).toEqual([10, 10]);
     expect(deployedWith({}).alarmMetrics).toBe(0);
+    expect([deployed, deployedWith(everySetting)].map(({ sendsMails }) => sendsMails)).toEqual([false, true]);
   });
 
   it('is more with each resource that costs something', () => {

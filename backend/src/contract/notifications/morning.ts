@@ -33,7 +33,7 @@ export const morningAddress = z.strictObject({
   page: pageOrigin,
 });
 
-/** Why a mail did not arrive: the reply code of SMTP, null without a reply. */
+/** Why a mail did not arrive: the reply code of SMTP or the status of SES's answer, null without one. */
 export const mailProblem = z.object({ status: z.int().nullable(), at: timestamp });
 
 export const morning = z.object({

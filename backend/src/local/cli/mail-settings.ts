@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { ConfigError } from '../../config/env.ts';
 
-/** The settings of the server that sends mails. */
-export const mailSettings = {
-  SMTP_URL: z.string().optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^(?:[^<>\p{Cc}]{0,100}<[^\s<>@]{1,64}@[^\s<>@]{1,190}>|[^\s<>@]{1,64}@[^\s<>@]{1,190})$/u,
-      'expected an address such as omomi@example.org or Omomi <omomi@example.org>',
-    )
-    .optional(),
-};
+/** The setting of the server that sends mails. */
+export const mailSettings = { SMTP_URL: z.string().optional() };
 
 type MailSettings = { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined };
 

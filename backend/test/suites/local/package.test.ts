@@ -32,9 +32,9 @@ describe('the npm package', () => {
     const { dependencies, bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     const names = Object.keys(dependencies);
     expect(names).toEqual(expect.arrayContaining(['zod', 'undici', '@simplewebauthn/server']));
-    expect(names.filter((name) => /cdk|bedrock|client-s3|client-sqs|vite|react|logger/.test(name))).toEqual(
-      [],
-    );
+    expect(
+      names.filter((name) => /cdk|bedrock|client-s3|client-sesv2|client-sqs|vite|react|logger/.test(name)),
+    ).toEqual([]);
     expect(bin).toEqual({ omomi: 'bin/omomi.js' });
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter(
       (path) => !path.startsWith('node_modules'),

@@ -9,21 +9,26 @@ import type { Construct } from 'constructs';
 import { accept } from '../../settings/accept.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { CapabilityFunction } from './capability-function.ts';
-import { itemRights } from './item-rights.ts';
+import { itemRights, type ItemRights } from './item-rights.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The condition key with the partition keys of a request. */
 const leadingKeys = 'dynamodb:LeadingKeys';
 
 /**
- * Grants a function what it does with items (`item-rights.ts`), and reading its indexes. Each index is named, so that no
+ * Grants a function what it does with items (`item-rights.ts`) and `more`, and reading its indexes. Each index is named, so that no
  * wildcard is needed.
  */
-export const grantTable = (to: IFunction, table: ITable, name: FunctionName): void => {
+export const grantTable = (
+  to: IFunction,
+  table: ITable,
+  name: FunctionName,
+  more: ItemRights['also'] = [],
+): void => {
   const { actions, never, also = [] } = itemRights[name];
   const indexArns = (indexes: readonly string[]) =>
     indexes.map((index) => `${table.tableArn}/index/${index}`);
-  for (const { actions: allowed, indexes = [], only } of [itemRights[name], ...also]) {
+  for (const { actions: allowed, indexes = [], only } of [itemRights[name], ...also, ...more]) {
     const grant = (named: readonly string[], resources: string[]): void =>
       to.addToRolePolicy(
         new PolicyStatement({
@@ -135,6 +140,19 @@ export const grantModel = (to: IFunction, model: Settings['bedrockModel']): void
     new PolicyStatement({
       actions: ['bedrock:InvokeModel'],
       resources: [`arn:${Aws.PARTITION}:bedrock:${model.region}::foundation-model/${model.id}`],
+    }),
+  );
+};
+
+/** Grants sending mails from one address. Grants nothing if the deployment sends none. */
+export const grantMail = (to: IFunction, mail: Settings['mail']): void => {
+  if (mail === undefined) return;
+  const { address, identity: resourceName } = mail;
+  to.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['ses:SendEmail'],
+      resources: [Stack.of(to).formatArn({ service: 'ses', resource: 'identity', resourceName })],
+      conditions: { StringEquals: { 'ses:FromAddress': address } },
     }),
   );
 };

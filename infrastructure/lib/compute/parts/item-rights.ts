@@ -10,7 +10,7 @@ type ItemAction =
   | 'DeleteItem'
   | 'BatchWriteItem';
 
-type ItemRights = {
+export type ItemRights = {
   actions: readonly ItemAction[];
   indexes: readonly IndexName[];
   /** The partitions in which it may do so, if it is only in some; as patterns of `dynamodb:LeadingKeys`. */
@@ -80,3 +80,6 @@ export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
   },
   bookmarks: { actions: ['Query', 'UpdateItem', 'BatchWriteItem'], indexes: [], only: ['BOOKMARKS'] },
 };
+
+/** What dispatch also reads where it sends the morning edition as a mail: the texts of articles. */
+export const mailRights: ItemRights['also'] = [{ actions: ['BatchGetItem'], only: ['ARTICLE#*'] }];

@@ -56,7 +56,7 @@ export const morning: LaterTexts['morning'] = {
   row: 'Morgenausgabe als Mail',
   rowHint: 'Die Geschichten des letzten Tages, zur Uhrzeit und an den Tagen, die du wählst.',
   noServer:
-    'Dieses Omomi verschickt keine Mails. Wer es auf dem eigenen Rechner betreibt, kann mit SMTP_URL und MAIL_FROM einen Server dafür angeben.',
+    'Dieses Omomi verschickt keine Mails. Wer es betreibt, kann das mit MAIL_FROM ändern, auf dem eigenen Rechner zusammen mit SMTP_URL.',
   address: 'Deine E-Mail-Adresse',
   save: 'Speichern',
   unconfirmed:

@@ -53,7 +53,7 @@ export const morning = {
   row: 'Morning edition as a mail',
   rowHint: 'The stories of the last day, at the hour and on the days that you choose.',
   noServer:
-    'This Omomi sends no mails. Whoever runs it on a computer of their own can set a server that does, by SMTP_URL and MAIL_FROM.',
+    'This Omomi sends no mails. Whoever runs it can change that by MAIL_FROM, on a computer of their own together with SMTP_URL.',
   address: 'Your e-mail address',
   save: 'Save',
   unconfirmed:

@@ -52,7 +52,7 @@ export const morning: LaterTexts['morning'] = {
   row: '朝のまとめをメールで受け取る',
   rowHint: '直近1日の話題を、選んだ時刻と曜日に届けます。',
   noServer:
-    'この Omomi はメールを送りません。ご自身のコンピューターで動かしている場合は、SMTP_URL と MAIL_FROM で送信サーバーを設定できます。',
+    'この Omomi はメールを送りません。運用する方が MAIL_FROM（ご自身のコンピューターで動かしている場合は SMTP_URL も）を設定すると、送れるようになります。',
   address: 'メールアドレス',
   save: '保存',
   unconfirmed: '確認のリンクをこのアドレスに送りました。リンクを開くと、まとめが届くようになります。',
