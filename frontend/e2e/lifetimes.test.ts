@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ArticleRow, Page, Rule } from '../../backend/src/contract/index.ts';
+import type { ArticleRow, Feed, Page, Rule } from '../../backend/src/contract/index.ts';
 import { rss } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
 import { openWorld, type World } from './world.ts';
@@ -56,6 +56,34 @@ describe('how long articles stay', () => {
     await page.keyboard.press('Enter');
     await eventually(async () => expect((await rules())[0]?.effects.goes_after_hours).toBe(24));
     await page.getByText('goes after 1 day').waitFor();
+    expect(browser.complaints).toEqual([]);
+  });
+
+  it('is set for a feed, by mouse and by keyboard', async () => {
+    const { page } = browser;
+    const kept = async () => (await world.runner.get<Page<Feed>>('/api/feeds')).items[0]?.keep_days;
+    const choice = page.getByLabel('How long articles stay');
+    await page.goto(world.runner.origin);
+    // The list of feeds may be drawn again while the menu opens, which closes it.
+    await eventually(async () => {
+      await page.getByRole('button', { name: 'Actions for The Paper' }).click({ force: true });
+      await page.getByRole('menuitem', { name: 'Details…' }).click({ timeout: 5000 });
+      await choice.waitFor({ timeout: 5000 });
+    });
+    await choice.selectOption({ label: 'For ever' });
+    await eventually(async () => expect(await kept()).toBe(36_500));
+    await eventually(async () => expect(await days()).toEqual([36_500]));
+    await page.getByText('Read or not.').waitFor();
+
+    await choice.focus();
+    await page.keyboard.press('ArrowUp');
+    await eventually(async () => expect(await kept()).toBe(365));
+    await eventually(async () => expect(await choice.isEnabled()).toBe(true));
+    await choice.focus();
+    await page.keyboard.press('Home');
+    await eventually(async () => expect(await kept()).toBeNull());
+    // The rule of the test before counts again.
+    await eventually(async () => expect(await days()).toEqual([2]));
     expect(browser.complaints).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ export const feedFixture = (n: number, changes: Partial<Feed> = {}): Feed => ({
   interval_reason: 'usual',
   text_mode: 'auto',
   volume: 'normal',
+  keep_days: null,
   found_text: null,
   is_active: true,
   fetch_status: 'active',

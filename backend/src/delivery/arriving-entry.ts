@@ -24,9 +24,14 @@ export const arrivingEntry = (
   article: Article,
   arrivedAt: string,
   scored: EntryScore,
-  { stored, articleDays, now }: { stored: ReaderMarks; articleDays: number; now: Date },
+  {
+    stored,
+    articleDays,
+    keptDays = null,
+    now,
+  }: { stored: ReaderMarks; articleDays: number; keptDays?: number | null; now: Date },
 ): Entry | null => {
-  const expiry = Date.parse(arrivedAt) + articleDays * DAY_MS;
+  const expiry = Date.parse(arrivedAt) + (keptDays ?? articleDays) * DAY_MS;
   if (expiry <= now.getTime()) return null;
   const entry: Entry = {
     user_id,
@@ -48,6 +53,7 @@ export const arrivingEntry = (
     is_kept_by_tags: false,
     expires_at: new Date(expiry).toISOString(),
     rule_hours: null,
+    kept_days: keptDays,
     text_source: null,
     text_version: null,
     extra: article.extra,

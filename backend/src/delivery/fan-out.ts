@@ -72,7 +72,7 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
   const later: string[] = [];
   const { readers, isOfPage, ...after } = await readersOf(ctx, message);
   let reached = 0;
-  for (const { user_id: userId, text_source, source } of readers) {
+  for (const { user_id: userId, ...wishes } of readers) {
     if (budget.isSpent()) break;
     reached += 1;
     const delivery = {
@@ -80,9 +80,8 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
       articles,
       pages,
       stories,
-      text_source,
+      ...wishes,
       isOfPage,
-      source,
       vectors,
       now,
       isModelDown: isDownForArticles,
@@ -145,8 +144,8 @@ const pagesOf = async ({ sitePages }: FanOutContext, articles: Article[]): Promi
 };
 
 type Readers = {
-  /** The readers, each with what their settings for the feed say: the text that they want and the factor of scores. */
-  readers: { user_id: string; text_source: TextSource; source: number }[];
+  /** The readers, each with what their settings for the feed say: the text that they want, the factor of scores and how long articles stay. */
+  readers: { user_id: string; text_source: TextSource; source: number; keptDays: number | null }[];
   isOfPage: boolean;
   /** The last subscriber that was looked at, if there are more. */
   last: string | undefined;
@@ -157,10 +156,11 @@ const readersOf = async ({ subscribers, feeds }: FanOutContext, message: ScoreMe
   const { feed_id, user_id: only, after, until } = message;
   const { found_text = null, articles_per_week = null, source = null } = (await feeds.get(feed_id)) ?? {};
   const isOfPage = source !== null;
-  const toReader = ({ user_id, text_mode, volume }: Subscriber) => ({
+  const toReader = ({ user_id, text_mode, volume, keep_days = null }: Subscriber) => ({
     user_id,
     text_source: textFor(text_mode, { found_text }),
     source: sourceFactor(articles_per_week, volume),
+    keptDays: keep_days,
   });
   if (only !== undefined) {
     const subscriber = await subscribers.get(feed_id, only);

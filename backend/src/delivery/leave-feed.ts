@@ -5,9 +5,11 @@ import type { Entry, EntryPosition, EntryRow } from '../model/article/entry.ts';
 import {
   type Retention,
   type RetentionSettings,
+  longestKept,
   retentionFor,
   retentionIn,
   tombstoneUntil,
+  withKeptDays,
 } from '../model/article/expiry.ts';
 import { readArticles } from '../model/article/read-articles.ts';
 import { relist, rewritten } from '../model/article/relist.ts';
@@ -30,7 +32,8 @@ type Leaving = {
   feedId: string;
   /** A feed that takes over all entries; null if there is none. */
   replacement: string | null;
-  followed: ReadonlySet<string>;
+  /** The reader's other feeds, each with the days for which its articles stay. */
+  followed: ReadonlyMap<string, number | null>;
   watermarks: ReadWatermark[];
   retention: Retention;
   now: Date;
@@ -69,7 +72,8 @@ export const leavePage = async (
   const now = ctx.now();
   const { watermarks } = await ctx.watermarks.get(userId);
   const retention = retentionFor(await ctx.profiles.get(userId), retentionIn(ctx.settings));
-  const followed = new Set((await ctx.subscriptions.list(userId)).map(({ feed_id }) => feed_id));
+  const subscriptions = await ctx.subscriptions.list(userId);
+  const followed = new Map(subscriptions.map(({ feed_id, keep_days }) => [feed_id, keep_days]));
   const replacement = replacementFeedId ?? null;
   const leaving: Leaving = { userId, feedId, replacement, followed, watermarks, retention, now };
   const { rows, has_more } = await ctx.entries.list({
@@ -157,7 +161,7 @@ const versionsOf = async (
 const moved = (
   entry: Entry,
   versions: ReadonlyMap<string, Article>,
-  { feedId, replacement, followed, watermarks, retention }: Leaving,
+  { feedId, replacement, followed, watermarks, retention, now }: Leaving,
 ): Entry | null => {
   const carrying = entry.feed_ids.filter((id) => id !== feedId && id !== replacement && followed.has(id));
   const isOwn = (id: string): boolean => versions.get(id)?.is_own_host === true;
@@ -165,7 +169,9 @@ const moved = (
   const [next, ...rest] = replacement === null ? others : [replacement, ...others];
   if (next === undefined) return null;
   const version = versions.get(next);
-  const relisted = relist(entry, [next, ...rest], { watermarks, retention });
+  const days = [next, ...rest].map((id) => followed.get(id) ?? null);
+  const kept = withKeptDays(entry, longestKept(days, retention), { retention, now });
+  const relisted = relist(kept, [next, ...rest], { watermarks, retention });
   return version === undefined ? relisted : rewritten(relisted, version);
 };
 

@@ -2,7 +2,14 @@ import type { Article, ArticleStore } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
 import type { Budget } from '../lib/turns/spend.ts';
-import { type Retention, isExpired, tombstoneUntil, withRuleHours } from '../model/article/expiry.ts';
+import {
+  type Retention,
+  isExpired,
+  longestKept,
+  tombstoneUntil,
+  withKeptDays,
+  withRuleHours,
+} from '../model/article/expiry.ts';
 import { asMarked, type ReaderMarks } from '../model/article/watermark.ts';
 import type { RuleOutcome } from '../model/rules/evaluate.ts';
 import { versionFor, type SitePage } from '../model/text/full-text.ts';
@@ -53,7 +60,7 @@ type Ruled = { outcome: RuleOutcome; scored: EntryScore; arriving: Entry };
 
 /** Returns the article in the state that the rules decide; null if it has expired for the reader. */
 const ruledArticle = (
-  { message, now, source, vectors }: Delivery,
+  { message, now, source, vectors, keptDays }: Delivery,
   { userId, stored, retention, keywords }: Reader,
   shown: Article,
   outcome: RuleOutcome,
@@ -65,6 +72,7 @@ const ruledArticle = (
   const entry = arrivingEntry(userId, withTags(shown, outcome), arrivedAt, scored, {
     stored,
     articleDays,
+    keptDays,
     now,
   });
   if (entry === null) return null;
@@ -139,7 +147,7 @@ const muteArticle = async (
 /** Brings a new or changed version of an article to the entry that exists, if there is one. */
 const changeEntry = async (
   ctx: WriteEntryContext,
-  { message, isOwnersHost, pages, text_source, now }: Delivery,
+  { message, isOwnersHost, pages, text_source, keptDays, now }: Delivery,
   { userId, stored, retention, notesTexts }: Reader,
   article: Article,
   { outcome, scored }: Ruled,
@@ -151,7 +159,10 @@ const changeEntry = async (
   const timed = (entry: Entry): Entry => withRuleHours(entry, outcome.hours, { retention, now });
   const present = await ctx.entries.change(userId, article_id, (found) => {
     const named = reconcile(found, withTags(shown(found), outcome), scored, notesTexts && isUpdate) ?? found;
-    const changed = isUpdate && found.feed_ids[0] === feed_id ? timed(named) : named;
+    const ruled = isUpdate && found.feed_ids[0] === feed_id ? timed(named) : named;
+    const longest = longestKept([found.kept_days, keptDays], retention);
+    const isNew = !found.feed_ids.includes(feed_id);
+    const changed = isNew ? withKeptDays(ruled, longest, { retention, now }) : ruled;
     return changed === found ? null : changed;
   });
   if (present !== null && isOfPage(present, article, shown(present)))
@@ -179,6 +190,8 @@ export type Delivery = {
   /** What was found of the articles' stories, by article_id. */
   stories: ReadonlyMap<string, FoundStory>;
   text_source: TextSource;
+  /** The days for which the reader keeps the feed's articles; null if as any others. */
+  keptDays: number | null;
   /** True if the feed is a page without a feed. */
   isOfPage: boolean;
   /** The factor of this reader's scores for articles of the feed. */

@@ -1,5 +1,7 @@
 import type { JobContext } from '../jobs/restart-job.ts';
 import type { Context } from '../model/context.ts';
+import { startJob } from '../jobs/start-job.ts';
+import { toSubscriber } from '../model/feed/subscription.ts';
 import { rescore } from '../scoring/recalculate.ts';
 import { unsubscribe, type UnsubscribeContext } from './unsubscribe.ts';
 import type { FeedChanges } from '../contract/index.ts';
@@ -37,7 +39,7 @@ const changeSettings = async (
   ctx: ChangeContext,
   user_id: string,
   feed_id: string,
-  { folder, position, title, fetch_interval_minutes, text_mode, volume, is_active }: FeedChanges,
+  { folder, position, title, fetch_interval_minutes, text_mode, volume, keep_days, is_active }: FeedChanges,
 ): Promise<void> => {
   const changed = await ctx.subscriptions.update(user_id, feed_id, {
     ...(folder === undefined ? {} : { folder }),
@@ -46,21 +48,20 @@ const changeSettings = async (
     ...(fetch_interval_minutes === undefined ? {} : { fetch_interval_minutes }),
     ...(text_mode === undefined ? {} : { text_mode }),
     ...(volume === undefined ? {} : { volume }),
+    ...(keep_days === undefined ? {} : { keep_days }),
     ...(is_active === undefined ? {} : { is_active }),
   });
   if (changed === null) throw feedUnknown();
-  if ([fetch_interval_minutes, text_mode, volume, is_active].every((each) => each === undefined)) return;
-  await ctx.subscribers.put({
-    feed_id,
-    user_id,
-    fetch_interval_minutes: changed.fetch_interval_minutes,
-    text_mode: changed.text_mode,
-    volume: changed.volume,
-    is_active: changed.is_active,
-  });
+  const ofSubscriber = [fetch_interval_minutes, text_mode, volume, keep_days, is_active];
+  if (ofSubscriber.every((each) => each === undefined)) return;
+  await ctx.subscribers.put(toSubscriber(changed));
   await keepOnSchedule(ctx, feed_id);
   // This is done even if the value did not change: the call that set it may have been interrupted here.
   if (volume !== undefined) await rescore(ctx, user_id);
+  if (keep_days === undefined) return;
+  // The cleanup gives the articles that are here their new time, since that of all is no longer known to be right.
+  await ctx.profiles.setRetentionApplied(user_id, null);
+  await startJob(ctx, user_id, 'cleanup');
 };
 
 /** Follows the feed at this address with the settings of the feed that it replaces. Returns the id of the new feed. */

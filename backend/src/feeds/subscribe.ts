@@ -25,7 +25,10 @@ export class AlreadySubscribedError extends DomainError {
 export type SubscribeContext = WriteFollowingContext & DiscoverContext & FirstDocumentContext;
 
 type SubscribeSettings = Partial<
-  Pick<Subscription, 'folder' | 'title' | 'fetch_interval_minutes' | 'text_mode' | 'volume' | 'is_active'>
+  Pick<
+    Subscription,
+    'folder' | 'title' | 'fetch_interval_minutes' | 'text_mode' | 'volume' | 'keep_days' | 'is_active'
+  >
 >;
 
 /**
@@ -68,7 +71,7 @@ export const subscribe = async (
 
   const now = ctx.now();
   const { folder = null, title = null, is_active = true, fetch_interval_minutes = null } = settings;
-  const { text_mode = 'auto', volume = 'normal' } = settings;
+  const { text_mode = 'auto', volume = 'normal', keep_days = null } = settings;
   const wanted = foundFeed(found, fetch_interval_minutes, now);
   const subscriptionOf = ({ feed_id }: Feed): Subscription =>
     newSubscription({
@@ -82,6 +85,7 @@ export const subscribe = async (
       fetch_interval_minutes,
       text_mode,
       volume,
+      keep_days,
     });
   const written = await writeFollowing(ctx, wanted, subscriptionOf, replaces !== undefined);
   const { feed, subscription, isNew } = written;

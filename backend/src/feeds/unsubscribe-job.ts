@@ -2,7 +2,7 @@ import { countUnread } from '../articles/reading/unread.ts';
 import type { UnsubscribeContext } from './unsubscribe.ts';
 import { z } from 'zod';
 import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
-import type { Subscription } from '../model/feed/subscription.ts';
+import { type Subscription, toSubscriber } from '../model/feed/subscription.ts';
 import type { Job } from '../model/job/job.ts';
 import { leaveFeed, leavePage } from '../delivery/leave-feed.ts';
 import { scoreBatches } from '../queues/outgoing.ts';
@@ -72,8 +72,7 @@ const endDelivery = async (
   await subscribers.delete(feed_id, user_id);
   const again: Subscription | null = await subscriptions.get(user_id, feed_id);
   if (again === null) return;
-  const { fetch_interval_minutes, text_mode, volume, is_active } = again;
-  await subscribers.put({ feed_id, user_id, fetch_interval_minutes, text_mode, volume, is_active });
+  await subscribers.put(toSubscriber(again));
 };
 
 const finish = async (

@@ -10,6 +10,7 @@ import { isLeaving, type ProfileStore } from '../model/reader/profile.ts';
 import {
   cleanupCursor,
   cleanupPhases,
+  keptIn,
   type CleanedSlice,
   type CleanupContext,
   type CleanupCursor,
@@ -35,21 +36,24 @@ const isRetentionApplied = (
 
 /** Returns where a slice begins: where the last one ended, or at the start if the reader's retention has changed. */
 const begin = async (
-  { profiles, settings, now }: CleanupContext,
+  ctx: CleanupContext,
   userId: string,
   cursor: CleanupCursor | null,
 ): Promise<CleanupCursor> => {
+  const { profiles, settings, now } = ctx;
   const deployment = retentionIn(settings);
   const profile = await profiles.get(userId);
   const retention = retentionFor(profile, deployment);
-  if (cursor !== null && isSameRetention(cursor.retention, retention)) return cursor;
+  const kept = await keptIn(ctx, userId);
+  if (cursor !== null && isSameRetention(cursor.retention, retention) && cursor.kept === kept) return cursor;
   const isChanged = cursor !== null || (profile?.retention_applied ?? null) !== null;
   const isApplied = cursor === null && isRetentionApplied(profile, deployment);
   return {
-    phase: isApplied ? 'entries' : 'expiries',
+    phase: isApplied ? 'kept' : 'expiries',
     at: now().toISOString(),
     after: null,
     retention,
+    kept,
     is_changed: isChanged && !isApplied,
     suspect: [],
     figures: cursor?.figures ?? noFigures,

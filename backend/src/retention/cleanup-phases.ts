@@ -7,12 +7,13 @@ import type { RetentionSettings } from '../model/article/expiry.ts';
 import { tidySegment } from '../search/keep/note-use.ts';
 import { cleanupFigures, plus, type CleanupFigures } from './figures.ts';
 import { checkCounts, correctCounts } from './recount.ts';
+import { keepArticles } from './keep-articles.ts';
 import { removeExpired } from './remove-expired.ts';
 import { renewExpiries } from './renew-expiries.ts';
 
-const phases = ['expiries', 'entries', 'copies', 'counts', 'suspects'] as const;
+const phases = ['expiries', 'kept', 'entries', 'copies', 'counts', 'suspects'] as const;
 
-/** A phase of a cleanup. They run in this order: expiries, entries, copies, counts, suspects. */
+/** A phase of a cleanup. They run in this order: expiries, kept, entries, copies, counts, suspects. */
 type CleanupPhase = (typeof phases)[number];
 
 /** The position that a cleanup has reached. */
@@ -24,6 +25,8 @@ export const cleanupCursor = z.object({
   after: z.string().nullable(),
   /** The retention that the entries' expiries follow. */
   retention: retentionChoice,
+  /** The days for which the reader keeps articles of feeds (`keptIn`), which the expiries follow too. */
+  kept: z.string().default(''),
   /**
    * True if the retention changed since the entries last followed it, so that older counts rely on the old expiries.
    */
@@ -81,14 +84,35 @@ const tidyLeftovers = async (ctx: CleanupContext, userId: string): Promise<void>
   await tidyLeaving(ctx, userId);
 };
 
+/** Returns the feeds for which a reader has days of their own, with these; empty if there are none. */
+export const keptIn = async (
+  { subscriptions }: Pick<Context, 'subscriptions'>,
+  userId: string,
+): Promise<string> =>
+  (await subscriptions.list(userId))
+    .flatMap(({ feed_id, keep_days }) => (keep_days === null ? [] : `${feed_id} ${keep_days}`))
+    .toSorted()
+    .join();
+
 /** The phases of a cleanup, in their order. Any slice of them can be interrupted and repeated. */
 export const cleanupPhases: Readonly<Record<CleanupPhase, RunPhase>> = {
   /** Renews expiries after a changed retention. */
   expiries: async (ctx, userId, cursor) => {
     const { retention, after } = cursor;
-    const reached = through(cursor, await renewExpiries(ctx, userId, retention, after), 'entries');
-    if (reached.phase === 'entries') await ctx.profiles.setRetentionApplied(userId, retention);
-    return { is_done: false, reached };
+    const reached = through(cursor, await renewExpiries(ctx, userId, retention, after), 'kept');
+    if (reached.phase !== 'kept') return { is_done: false, reached };
+    await ctx.profiles.setRetentionApplied(userId, retention);
+    // Whoever changes the days of a feed later than this says so after it.
+    const kept = await keptIn(ctx, userId);
+    if (kept === cursor.kept) return { is_done: false, reached };
+    return { is_done: false, reached: { ...reached, phase: 'expiries', kept } };
+  },
+  /** Looks after the articles of feeds that the reader keeps for days of their own, if there are any. */
+  kept: async (ctx, userId, cursor) => {
+    if (cursor.kept === '') return { is_done: false, reached: through(cursor, { next: null }, 'entries') };
+    const terms = { retention: cursor.retention, isChanged: cursor.figures.changed_expiries > 0 };
+    const { next } = await keepArticles(ctx, userId, cursor.after, terms);
+    return { is_done: false, reached: through(cursor, { next }, 'entries') };
   },
   /** Removes expired entries. */
   entries: async (ctx, userId, cursor) => {

@@ -1,6 +1,7 @@
 import pMap from 'p-map';
+import type { Entry } from '../model/article/entry.ts';
 import { countUnread, type CountContext } from '../articles/reading/unread.ts';
-import { type Retention, renewed } from '../model/article/expiry.ts';
+import { type Retention, longestKept, renewed, withKeptDays } from '../model/article/expiry.ts';
 import type { CleanupFigures } from './figures.ts';
 
 const SLICE = 500;
@@ -11,7 +12,7 @@ const SLICE = 500;
 const CONCURRENT_WRITES = 2;
 
 /**
- * Renews the expiries of a slice of a reader's entries after a changed retention. `next` is the `after` of the next slice,
+ * Renews the expiries of a slice of a reader's entries after a changed retention, of the reader or of a feed. `next` is the `after` of the next slice,
  * or null at the end.
  */
 export const renewExpiries = async (
@@ -21,13 +22,24 @@ export const renewExpiries = async (
   after: string | null,
 ): Promise<{ next: string | null; figures: Partial<CleanupFigures> }> => {
   const { entries, now } = ctx;
-  const slice = await entries.scan(userId, after, SLICE);
-  const due = slice.filter((entry) => renewed(entry, retention, now()) !== null);
-  await pMap(
-    due,
-    ({ article_id }) => entries.change(userId, article_id, (existing) => renewed(existing, retention, now())),
-    { concurrency: CONCURRENT_WRITES },
-  );
+  const [slice, subscriptions] = await Promise.all([
+    entries.scan(userId, after, SLICE),
+    ctx.subscriptions.list(userId),
+  ]);
+  const daysOf = new Map(subscriptions.map(({ feed_id, keep_days }) => [feed_id, keep_days]));
+  const renew = (entry: Entry): Entry | null => {
+    const followed = entry.feed_ids.filter((feedId) => daysOf.has(feedId));
+    const days = longestKept(
+      followed.map((feedId) => daysOf.get(feedId) ?? null),
+      retention,
+    );
+    const kept = withKeptDays(entry, days, { retention, now: now() });
+    return renewed(kept, retention, now()) ?? (kept === entry ? null : kept);
+  };
+  const due = slice.filter((entry) => renew(entry) !== null);
+  await pMap(due, ({ article_id }) => entries.change(userId, article_id, renew), {
+    concurrency: CONCURRENT_WRITES,
+  });
   // Count again: the stored count expects the entries to expire at another time.
   const feeds = new Set(due.filter(({ is_read }) => !is_read).map(({ feed_ids: [feed_id] }) => feed_id));
   for (const feedId of feeds) await countUnread(ctx, userId, feedId);

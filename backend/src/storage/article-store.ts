@@ -18,12 +18,14 @@ import {
   keyed,
   parseItem,
 } from './table/items.ts';
-import type { Expression } from './table/queries.ts';
+import { type Expression, setting } from './table/queries.ts';
 import { encodeExtra, extraAttribute, vectorAttributes, vectorOf } from './table/codecs.ts';
 import {
   articleBlobName,
   articleKey,
   idIn,
+  sitePageBlobName,
+  sitePageKey,
   timeToLiveAttribute,
   vectorKey,
   vectorsOf,
@@ -95,6 +97,31 @@ const deleteArticle = async (
   return names.length;
 };
 
+/**
+ * Gives an article, a vector or a page another time to live. A blob is named by that time and deleted some time after it was
+ * written, so it is written anew. Does nothing if the item was changed since it was read.
+ */
+const prolongItem = async (table: TableClient, blobs: BlobStore, item: Item, ttl: number): Promise<void> => {
+  const { PK, SK } = parseItem(keyed, item);
+  const asRead: Expression = {
+    text: '#ttl = :seen',
+    names: { '#ttl': timeToLiveAttribute },
+    values: { ':seen': item[timeToLiveAttribute] },
+  };
+  const [former] = blobOf(item);
+  if (former === undefined) {
+    await table.update({ PK, SK }, setting({ [timeToLiveAttribute]: ttl }), asRead);
+    return;
+  }
+  const bytes = await blobs.get(former);
+  if (bytes === null) return;
+  const id = idIn(PK);
+  const blob = SK === sitePageKey(id).SK ? sitePageBlobName(id, ttl) : articleBlobName(id, idIn(SK), ttl);
+  await blobs.put(blob, bytes);
+  const update = setting({ [timeToLiveAttribute]: ttl, blob });
+  if ((await table.update({ PK, SK }, update, asRead)) !== null) await blobs.delete(former);
+};
+
 export const createArticleStore = (
   table: TableClient,
   blobs: BlobStore,
@@ -120,6 +147,16 @@ export const createArticleStore = (
       const items = await table.batchGet(keys.map(keyOf));
       await table.batchDelete(keys.map(keyOf));
       await pMap(items.flatMap(blobOf), (name) => blobs.delete(name), bounded);
+    },
+    prolong: async (keys, { ttl, ifBefore }) => {
+      const wanted = keys.flatMap(({ article_id, feed_id }) => [
+        articleKey(article_id, feed_id),
+        vectorKey(article_id, feed_id),
+        sitePageKey(article_id),
+      ]);
+      const items = await table.batchGet(wanted);
+      const due = items.filter((item) => typeof item['ttl'] === 'number' && item['ttl'] < ifBefore);
+      await pMap(due, (item) => prolongItem(table, blobs, item, ttl), bounded);
     },
     deleteExpired: async (keys, now) => {
       const isExpired = {

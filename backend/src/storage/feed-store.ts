@@ -251,13 +251,15 @@ const subscriberSchema = keyed
     ...intervalAttributes,
     text_mode: textMode.default('auto'),
     volume: feedVolume.default('normal'),
+    keep_days: absentAsNull(z.int().min(1)),
     is_active: z.boolean().default(true),
   })
-  .transform(({ PK, SK, text_mode, volume, is_active, ...interval }): Subscriber => ({
+  .transform(({ PK, SK, text_mode, volume, keep_days, is_active, ...interval }): Subscriber => ({
     feed_id: idIn(PK),
     user_id: idIn(SK),
     text_mode,
     volume,
+    keep_days,
     is_active,
     ...storedInterval(interval),
   }));

@@ -82,6 +82,7 @@ const subscriptionSchema = keyed
     ...intervalAttributes,
     text_mode: textMode.default('auto'),
     volume: feedVolume.default('normal'),
+    keep_days: absentAsNull(z.int().min(1)),
     is_active: absentAsFalse,
     unread_count: z.int().min(0),
     counted_at: z.string(),

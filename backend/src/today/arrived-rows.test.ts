@@ -46,6 +46,7 @@ const anyRows = fc
       own_tags: [],
       is_kept_by_tags: false,
       rule_hours: null,
+      kept_days: null,
       expires_at: null,
       text_version: null,
       extra: noExtra,

@@ -32,7 +32,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 /** Fills the lists of a reader with read entries that nothing changes, so that a slice costs little. */
 const fillLists = async ({ table, stores }: World, user_id: string, count: number): Promise<void> => {
   const read = { created_at: minutesAgo(60), is_read: true, read_at: minutesAgo(1), is_saved: false };
-  const expires_at = expiryOf({ ...read, expires_at: null, rule_hours: null }, retention);
+  const expires_at = expiryOf({ ...read, expires_at: null, rule_hours: null, kept_days: null }, retention);
   const entries = Array.from({ length: count }, (_, at) =>
     sampleEntry({
       ...read,

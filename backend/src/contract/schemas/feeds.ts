@@ -105,6 +105,8 @@ export const feed = z.object({
   found_text: textSource.nullable(),
   /** The share of this feed at the top that this reader wants. */
   volume: feedVolume,
+  /** Days for which its articles stay with this reader, read or not; 36500 stands for ever, null for the reader's retention. */
+  keep_days: z.int().min(1).nullable().default(null),
   /** False while this reader has paused the feed. */
   is_active: z.boolean(),
   fetch_status: fetchStatus,
@@ -140,6 +142,11 @@ export const feed = z.object({
   created_at: timestamp,
 });
 
+/** The days that stand for ever: a hundred years. */
+export const KEPT_FOR_EVER = 36_500;
+/** The newest articles of a feed that are kept beyond the reader's retention. */
+export const KEPT_OF_A_FEED = 5000;
+
 export const newFeed = z.strictObject({
   url: webAddress,
   folder: folderName.nullable().optional(),
@@ -157,6 +164,14 @@ export const feedChanges = z.strictObject({
   fetch_interval_minutes: fetchInterval.optional(),
   text_mode: textMode.optional(),
   volume: feedVolume.optional(),
+  keep_days: z
+    .int()
+    .refine(
+      (days) => (days >= 1 && days <= 365) || days === KEPT_FOR_EVER,
+      'must be 1 to 365 days, 36500 for ever, or null',
+    )
+    .nullable()
+    .optional(),
   url: webAddress.optional(),
   is_active: z.boolean().optional(),
 });

@@ -44,6 +44,11 @@ export type ArticleStore = {
   getMany: (keys: ArticleKey[]) => Promise<Article[]>;
   deleteMany: (keys: ArticleKey[]) => Promise<void>;
   /**
+   * Lets articles with their vectors, pages and blobs live until `ttl`, those that would go before `ifBefore`; both in seconds
+   * since 1970.
+   */
+  prolong: (keys: ArticleKey[], life: { ttl: number; ifBefore: number }) => Promise<void>;
+  /**
    * Deletes the articles whose ttl is past at `now` (seconds since 1970) with their vectors and blobs, instead of
    * waiting for DynamoDB. An article that is fetched again meanwhile is kept. Returns how many articles and blobs were
    * deleted.

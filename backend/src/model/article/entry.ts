@@ -45,6 +45,8 @@ export type Entry = {
   expires_at: string | null;
   /** The hours after its arrival at which a rule lets it go; null if none does. */
   rule_hours: number | null;
+  /** The days for which the reader keeps articles of its feed, read or not; null if as any other. */
+  kept_days: number | null;
   /** The text that the reader chose for this article alone; null leaves it to the feed's mode. */
   text_source: TextSource | null;
   /**

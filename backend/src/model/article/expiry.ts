@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 import type { Settings } from '../../config/settings.ts';
-import type { RetentionChoice } from '../../contract/index.ts';
+import { KEPT_FOR_EVER, type RetentionChoice } from '../../contract/index.ts';
 
 /**
  * The time for which a deployment, or a reader, keeps entries that are not saved: `article_days` since an article
@@ -46,20 +46,24 @@ const TOMBSTONE_DAYS = 30;
 export const tombstoneUntil = (now: Date): number =>
   Math.floor(now.getTime() / 1000) + TOMBSTONE_DAYS * 86_400;
 
-type Timed = Pick<Entry, 'created_at' | 'is_read' | 'read_at' | 'is_saved' | 'expires_at' | 'rule_hours'>;
+type Timed = Pick<
+  Entry,
+  'created_at' | 'is_read' | 'read_at' | 'is_saved' | 'expires_at' | 'rule_hours' | 'kept_days'
+>;
 
 /**
  * Returns the time at which an entry is hidden: null while it is saved, otherwise its age limit or that of a rule, or some
- * hours after it was read, whatever is the soonest. One that is read without a time of reading keeps the time that it got then (`readUnopened`).
+ * hours after it was read, whatever is the soonest. Where its feed has days of its own, these are the age limit and reading
+ * does not matter; what is kept for ever is kept from rules too. One that is read without a time of reading keeps the time that it got then (`readUnopened`).
  */
 export const expiryOf = (
-  { created_at, is_read, read_at, is_saved, expires_at, rule_hours }: Timed,
+  { created_at, is_read, read_at, is_saved, expires_at, rule_hours, kept_days }: Timed,
   { article_days, read_hours }: Retention,
 ): string | null => {
   if (is_saved) return null;
-  const age = Math.min(article_days * DAY_MS, (rule_hours ?? Infinity) * HOUR_MS);
-  const byAge = Date.parse(created_at) + age;
-  if (!is_read) return new Date(byAge).toISOString();
+  const byRule = kept_days === KEPT_FOR_EVER ? Infinity : (rule_hours ?? Infinity) * HOUR_MS;
+  const byAge = Date.parse(created_at) + Math.min((kept_days ?? article_days) * DAY_MS, byRule);
+  if (!is_read || kept_days !== null) return new Date(byAge).toISOString();
   const byReading =
     read_at === null ? Date.parse(expires_at ?? '') || Infinity : Date.parse(read_at) + read_hours * HOUR_MS;
   return new Date(Math.min(byAge, byReading)).toISOString();
@@ -105,4 +109,25 @@ export const withRuleHours = (
   if (entry.rule_hours === rule_hours || isExpired(entry, now.toISOString())) return entry;
   const ruled = { ...entry, rule_hours };
   return renewed(ruled, retention, now) ?? ruled;
+};
+
+/** Returns of the days of several feeds those that keep an article longest; null stands for the reader's retention. */
+export const longestKept = (
+  days: readonly (number | null)[],
+  { article_days }: Pick<Retention, 'article_days'>,
+): number | null => {
+  const lengthOf = (one: number | null): number => one ?? article_days;
+  const longest = days.reduce((most, one) => (lengthOf(one) > lengthOf(most) ? one : most), days[0] ?? null);
+  return days.includes(null) && lengthOf(longest) === article_days ? null : longest;
+};
+
+/** Returns the entry with the days of its feeds, and the expiry that follows. One that has expired stays as it is. */
+export const withKeptDays = (
+  entry: Entry,
+  kept_days: number | null,
+  { retention, now }: { retention: Retention; now: Date },
+): Entry => {
+  if (entry.kept_days === kept_days || isExpired(entry, now.toISOString())) return entry;
+  const kept = { ...entry, kept_days };
+  return renewed(kept, retention, now) ?? kept;
 };

@@ -151,6 +151,8 @@ export type Subscriber = {
   fetch_interval_minutes: number | null;
   text_mode: TextMode;
   volume: Volume;
+  /** As in the subscription; absent is null. */
+  keep_days?: number | null;
   is_active: boolean;
 };
 

@@ -79,6 +79,7 @@ export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => 
   ...currentInterval(feed, subscription),
   text_mode: subscription.text_mode,
   volume: subscription.volume,
+  keep_days: subscription.keep_days,
   found_text: feed.found_text,
   is_active: subscription.is_active,
   fetch_status: feed.fetch_status,

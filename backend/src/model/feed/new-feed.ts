@@ -50,6 +50,7 @@ export const newSubscription = (
   fetch_interval_minutes: null,
   text_mode: 'auto',
   volume: 'normal',
+  keep_days: null,
   is_active: true,
   unread_count: 0,
   counted_at: known.created_at,

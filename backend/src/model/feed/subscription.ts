@@ -1,4 +1,5 @@
 import { type TextMode, type Volume, comparePositions } from '../../contract/index.ts';
+import type { Subscriber } from './feed.ts';
 
 /** One reader's settings for a feed and the reader's unread count. */
 export type Subscription = {
@@ -17,6 +18,8 @@ export type Subscription = {
   fetch_interval_minutes: number | null;
   text_mode: TextMode;
   volume: Volume;
+  /** Days for which its articles stay, read or not; null as the reader's retention says. */
+  keep_days: number | null;
   is_active: boolean;
   unread_count: number;
   /** The start time of the read behind the count; a count never replaces one with a later time. */
@@ -32,6 +35,25 @@ export type Subscription = {
   older_brought: number | null;
   created_at: string;
 };
+
+/** Returns the subscriber that follows from a subscription. */
+export const toSubscriber = ({
+  feed_id,
+  user_id,
+  fetch_interval_minutes,
+  text_mode,
+  volume,
+  keep_days,
+  is_active,
+}: Subscription): Subscriber => ({
+  feed_id,
+  user_id,
+  fetch_interval_minutes,
+  text_mode,
+  volume,
+  keep_days,
+  is_active,
+});
 
 /** A subscription that the reader has ended; its job is still removing the feed from the reader's entries. */
 export type LeavingSubscription = { feed_id: string; job_id: string };
@@ -78,6 +100,7 @@ export type SubscriptionStore = {
         | 'fetch_interval_minutes'
         | 'text_mode'
         | 'volume'
+        | 'keep_days'
         | 'is_active'
         | 'last_read_at'
         | 'older_known'

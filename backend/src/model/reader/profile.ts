@@ -64,8 +64,8 @@ export type ProfileStore = {
   noteSearch: (userId: string, at: string) => Promise<void>;
   /** Returns keywords_version; 0 if there is no profile yet. */
   keywordsVersion: (userId: string) => Promise<number>;
-  /** Sets retention_applied. Does nothing if there is no profile. */
-  setRetentionApplied: (userId: string, retention: Retention) => Promise<void>;
+  /** Sets retention_applied; null if the expiries have to be looked at. Does nothing if there is no profile. */
+  setRetentionApplied: (userId: string, retention: Retention | null) => Promise<void>;
   /**
    * Stores the outcome of a recalculation with the keywords of `version`. Does nothing if the keywords have changed
    * since.

@@ -26,6 +26,9 @@ const KEPT_BY_TAGS_NAME = 'k';
 /** The name in the map of an entry for the hours after which a rule lets it go. */
 const RULE_HOURS_NAME = 'h';
 
+/** The name in the map of an entry for the days for which the reader keeps articles of its feed. */
+const KEPT_DAYS_NAME = 'd';
+
 const storedMap = z.record(z.string(), z.unknown()).prefault({});
 
 const namedExtra = (stored: Record<string, unknown>): Record<string, unknown> => {
@@ -55,6 +58,7 @@ export const entryExtraAttribute = storedMap
     own_tags: stored[OWN_TAGS_NAME] ?? [],
     is_kept_by_tags: stored[KEPT_BY_TAGS_NAME] ?? false,
     rule_hours: stored[RULE_HOURS_NAME] ?? null,
+    kept_days: stored[KEPT_DAYS_NAME] ?? null,
   }))
   .pipe(
     z.object({
@@ -67,6 +71,7 @@ export const entryExtraAttribute = storedMap
       own_tags: z.array(z.string()),
       is_kept_by_tags: z.boolean(),
       rule_hours: z.int().min(1).nullable(),
+      kept_days: z.int().min(1).nullable(),
     }),
   );
 
@@ -82,12 +87,12 @@ export const encodeExtra = (extra: RowExtra): Record<string, unknown> | null => 
 /** The fields of an entry that its map holds. */
 export type EntryExtra = Pick<
   Entry,
-  'extra' | 'read_at' | 'text_version' | 'own_tags' | 'is_kept_by_tags' | 'rule_hours'
+  'extra' | 'read_at' | 'text_version' | 'own_tags' | 'is_kept_by_tags' | 'rule_hours' | 'kept_days'
 >;
 
 /**
  * Returns the stored form of `extra` of an entry, with the time when it was read, the version of its text, the reader's
- * tags and the hours of rules, or null if nothing is known.
+ * tags, the hours of rules and the days of its feed, or null if nothing is known.
  */
 export const encodeEntryExtra = ({
   extra,
@@ -96,6 +101,7 @@ export const encodeEntryExtra = ({
   own_tags: ownTags,
   is_kept_by_tags: isKeptByTags,
   rule_hours: ruleHours,
+  kept_days: keptDays,
 }: EntryExtra): Record<string, unknown> | null => {
   const stored = {
     ...encodeExtra(extra),
@@ -104,6 +110,7 @@ export const encodeEntryExtra = ({
     ...(ownTags.length === 0 ? {} : { [OWN_TAGS_NAME]: [...ownTags] }),
     ...(isKeptByTags ? { [KEPT_BY_TAGS_NAME]: true } : {}),
     ...(ruleHours === null ? {} : { [RULE_HOURS_NAME]: ruleHours }),
+    ...(keptDays === null ? {} : { [KEPT_DAYS_NAME]: keptDays }),
   };
   return Object.keys(stored).length === 0 ? null : stored;
 };

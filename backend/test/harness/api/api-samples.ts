@@ -110,6 +110,7 @@ const sampleFeed: Feed = {
   interval_reason: 'usual',
   text_mode: 'auto',
   volume: 'normal',
+  keep_days: null,
   found_text: 'full',
   is_active: true,
   fetch_status: 'active',

@@ -35,13 +35,14 @@ export const useUnsubscribe = (onLeft: () => void) => {
     onSuccess: (_, feed) => {
       onLeft();
       dropFeed(client, feed.feed_id);
-      const { url, folder, title, volume, text_mode } = feed;
+      const { url, folder, title, volume, text_mode, keep_days } = feed;
       /** Follows the feed again, as it was. Its articles come back, apart from those that were read. */
       const follow = async (): Promise<void> => {
         const followed = await call('addFeed', { body: { url, folder } });
         const named = followed.title === title ? {} : { title };
         const params = { feed_id: followed.feed_id };
-        await call('updateFeed', { params, body: { volume, text_mode, ...named } });
+        const kept = keep_days === null ? {} : { keep_days };
+        await call('updateFeed', { params, body: { volume, text_mode, ...kept, ...named } });
       };
       notify.offer(t.feed.unsubscribed(feed.title), {
         label: t.marks.undo,

@@ -130,6 +130,7 @@ export const feedStoreContract = (table: () => TableClient): void => {
         fetch_interval_minutes: 30,
         text_mode: 'full' as const,
         volume: 'less' as const,
+        keep_days: 30,
         is_active: true,
       };
       await subscribers.put(first);
@@ -147,6 +148,7 @@ export const feedStoreContract = (table: () => TableClient): void => {
         fetch_interval_minutes: 30,
         text_mode: 'full' as const,
         volume: 'less' as const,
+        keep_days: null,
         is_active: true,
       };
       for (const user_id of ['d', 'b', 'a', 'c']) await subscribers.put({ ...common, user_id });

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { type Feed, textMode, feedVolume } from '@omomi/backend/contract';
+import { type Feed, KEPT_FOR_EVER, textMode, feedVolume } from '@omomi/backend/contract';
 import { WideSelect } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { useUpdateFeed } from '../mutations.ts';
@@ -35,6 +35,32 @@ export const VolumeChoice = ({ feed }: { feed: Feed }) => {
         options={feedVolume.options.map((value) => ({ value, label: texts.volumes[value] }))}
         isDisabled={update.isPending}
         onChange={(volume) => update.mutate({ feed, changes: { volume } })}
+      />
+    </Box>
+  );
+};
+
+const offeredDays = [null, 1, 3, 7, 30, 90, 365, KEPT_FOR_EVER] as const;
+
+/** Lets the reader choose how long the articles of a feed stay. */
+export const KeepChoice = ({ feed }: { feed: Feed }) => {
+  const { details: texts } = useTexts('feedDialogs');
+  const update = useUpdateFeed();
+  const { keep_days: kept } = feed;
+  return (
+    <Box mt="5">
+      <WideSelect
+        label={texts.keep}
+        value={String(kept)}
+        options={[...new Set([...offeredDays, kept])].map((days) => ({
+          value: String(days),
+          label: texts.kept(days),
+        }))}
+        {...(kept === null ? {} : { hint: texts.keptHint })}
+        isDisabled={update.isPending}
+        onChange={(days) =>
+          update.mutate({ feed, changes: { keep_days: days === 'null' ? null : Number(days) } })
+        }
       />
     </Box>
   );

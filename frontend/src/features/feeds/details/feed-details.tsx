@@ -11,7 +11,7 @@ import { troubleOf } from '../feed-notice.tsx';
 import { FeedAddress } from './change-address.tsx';
 import { FeedPast } from './feed-past.tsx';
 import { FetchDays, automaticText, nextFetchWhy } from './fetch-days.tsx';
-import { TextModeChoice, VolumeChoice } from './feed-choice.tsx';
+import { KeepChoice, TextModeChoice, VolumeChoice } from './feed-choice.tsx';
 import type { LaterTexts } from '../../../lib/i18n/en/later.ts';
 
 /** Pauses a feed or goes on with it, and asks for it now. */
@@ -155,5 +155,6 @@ export const FeedDetails = ({ feed, onMoved, onClose }: Props & { onClose: () =>
     <Interval feed={feed} />
     <TextModeChoice feed={feed} />
     <VolumeChoice feed={feed} />
+    <KeepChoice feed={feed} />
   </Modal>
 );

@@ -1,4 +1,4 @@
-import type { FeedErrorCode, IntervalReason } from '@omomi/backend/contract';
+import { type FeedErrorCode, type IntervalReason, KEPT_FOR_EVER } from '@omomi/backend/contract';
 import type { LaterTexts } from '../en/later.ts';
 import { counted, wholeNumber } from './counted.ts';
 
@@ -99,6 +99,14 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       normal: 'Normal: viele am Tag stehen tiefer',
       less: 'Weniger: Artikel stehen tiefer',
     },
+    keep: 'Wie lange Artikel bleiben',
+    kept: (days) =>
+      days === null
+        ? 'Wie in den Einstellungen'
+        : days === KEPT_FOR_EVER
+          ? 'Für immer'
+          : counted(days, 'Tag', 'Tage'),
+    keptHint: 'Gelesen oder nicht. Über die übliche Zeit hinaus bleiben die neuesten 5.000.',
     interval: 'Wie oft nachgesehen wird',
     every: (minutes) => capital(every(minutes)),
     automatic: 'Automatisch',

@@ -1,5 +1,5 @@
 import { counted, wholeNumber } from '../counted.ts';
-import type { FeedErrorCode, IntervalReason } from '@omomi/backend/contract';
+import { type FeedErrorCode, type IntervalReason, KEPT_FOR_EVER } from '@omomi/backend/contract';
 
 /** Formats an interval in minutes as "30 minutes", "hour" or "5 hours", to follow "every". */
 const span = (minutes: number): string => {
@@ -88,6 +88,14 @@ export const feedDialogs = {
       normal: 'Normal: many articles a day rank lower',
       less: 'Less: its articles rank lower',
     },
+    keep: 'How long articles stay',
+    kept: (days: number | null): string =>
+      days === null
+        ? 'As in the settings'
+        : days === KEPT_FOR_EVER
+          ? 'For ever'
+          : counted(days, 'day', 'days'),
+    keptHint: 'Read or not. Beyond the usual time, the newest 5,000 stay.',
     interval: 'How often to check',
     every: (minutes: number): string => `Every ${span(minutes)}`,
     automatic: 'Automatic',

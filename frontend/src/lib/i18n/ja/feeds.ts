@@ -1,5 +1,5 @@
 import { wholeNumber } from '../counted.ts';
-import type { IntervalReason } from '@omomi/backend/contract';
+import { type IntervalReason, KEPT_FOR_EVER } from '@omomi/backend/contract';
 import type { LaterTexts } from '../en/later.ts';
 
 /** Formats an interval in minutes as 「30分」 or 「5時間」. */
@@ -83,6 +83,10 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       normal: '標準: 記事が多い日は重要度を下げる',
       less: '少なめ: 記事の重要度を下げる',
     },
+    keep: '記事を残す期間',
+    kept: (days) =>
+      days === null ? '設定のとおり' : days === KEPT_FOR_EVER ? 'ずっと' : `${wholeNumber(days)}日`,
+    keptHint: '既読でも未読でも残ります。通常の期間を過ぎたものは、新しい順に5,000件までです。',
     interval: '取得の間隔',
     every: (minutes) => `${span(minutes)}ごと`,
     automatic: '自動',

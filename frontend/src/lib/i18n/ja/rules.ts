@@ -55,7 +55,7 @@ export const rules: LaterTexts['rules'] = {
     video: '動画',
     site: 'フィードのないサイト',
     releases: 'ソフトウェアのリリース',
-    social: 'SNS',
+    social: 'SNSの投稿',
   },
   fieldOf: (n) => `条件${n}の項目`,
   howOf: (n) => `条件${n}の比べ方`,
