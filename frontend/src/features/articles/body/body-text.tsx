@@ -66,7 +66,7 @@ const PictureWindow = loadPart(async () => (await import('./picture-window.tsx')
 type Source = Pick<Article, 'title' | 'content' | 'image_keys' | 'videos'>;
 
 /** Returns the text of an article as the page shows it, and the videos that have a place in it. */
-const useBody = ({ content, image_keys, videos }: Source): { html: string; placed: Video[] } => {
+const useBody = ({ title, content, image_keys, videos }: Source): { html: string; placed: Video[] } => {
   const { enlarge, image } = useTexts('reading');
   const { show_images: showsImages, proxy_images: isProxied } = usePreferences();
   return useMemo(() => {
@@ -74,9 +74,9 @@ const useBody = ({ content, image_keys, videos }: Source): { html: string; place
     const { body } = new DOMParser().parseFromString(content, 'text/html');
     const addressOf = (url: string, width?: PictureWidth): string | null =>
       showsImages ? imageAddress({ url, key: image_keys[url], width }, isProxied) : null;
-    const placed = prepareBody(body, { addressOf, note: image, enlarge, videos });
+    const placed = prepareBody(body, { title, addressOf, note: image, enlarge, videos });
     return { html: body.innerHTML, placed };
-  }, [content, image_keys, videos, showsImages, isProxied, image, enlarge]);
+  }, [title, content, image_keys, videos, showsImages, isProxied, image, enlarge]);
 };
 
 /** The players of the videos that have a place in the text. */

@@ -21,7 +21,7 @@ const prepared = (html: string, { videos = [] as Video[], shows = true } = {}) =
   const body = bodyOf(html);
   const addressOf = (url: string, width?: number) =>
     shows ? `/api/image?url=${url}${width === undefined ? '' : `&width=${width}`}` : null;
-  const placed = prepareBody(body, { addressOf, note, enlarge, videos });
+  const placed = prepareBody(body, { title: 'A title', addressOf, note, enlarge, videos });
   return { body, html: body.innerHTML, placed };
 };
 

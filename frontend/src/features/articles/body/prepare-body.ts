@@ -1,8 +1,9 @@
 import type { Video } from '@omomi/backend/contract';
+import { dropTitle } from './drop-title.ts';
 import { markNotes } from './notes.ts';
 import { framePictures, type PictureOptions } from './pictures.ts';
 
-export type BodyOptions = PictureOptions & { videos: readonly Video[] };
+export type BodyOptions = PictureOptions & { title: string; videos: readonly Video[] };
 
 /** The number of characters from which a cell has sentences. In Japanese it could else become as narrow as one letter. */
 const SENTENCE = 16;
@@ -46,11 +47,12 @@ const placeVideos = (root: Element, videos: readonly Video[]): Video[] => {
 };
 
 /**
- * Prepares the sanitised text of an article for the page: addresses and frames of pictures, frames of tables, places for
+ * Prepares the sanitised text of an article for the page: no title that is repeated, addresses and frames of pictures, frames of tables, places for
  * players, and the marks of footnotes. `body` is that of an inert document, so that nothing is requested. Returns the
  * videos that have a place in the text.
  */
-export const prepareBody = (body: Element, { videos, ...pictures }: BodyOptions): Video[] => {
+export const prepareBody = (body: Element, { title, videos, ...pictures }: BodyOptions): Video[] => {
+  dropTitle(body, title);
   const placed = videos.length === 0 ? [] : placeVideos(body, videos);
   framePictures(body, pictures);
   frameTables(body);
