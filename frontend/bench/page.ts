@@ -15,7 +15,7 @@ const rows = (page: Page) => page.getByTestId('article-row');
 
 /** Opens a page of its own browser, calls `measure`, and closes the browser. */
 const inBrowser = async <T>(measure: (page: Page, devtools: CDPSession) => Promise<T>): Promise<T> => {
-  const { page, close } = await openBrowser({ width: 1280, height: 900 });
+  const { page, close } = await openBrowser({ width: 1280, height: 900 }, { isMeasured: true });
   try {
     return await measure(page, await page.context().newCDPSession(page));
   } finally {

@@ -46,6 +46,12 @@ export const ARGUMENTS = [
   `--disable-features=${LEFT_OUT.join(',')}`,
 ];
 
+/**
+ * The switch of browsers that live for a few seconds: compiling a page's code once more, for speed, took a tenth of the suite's
+ * processor time, and no test runs it long enough to gain.
+ */
+const SHORT_LIVED = '--js-flags=--no-turbofan,--no-maglev';
+
 /** Returns the path of Chromium. @throws Error if none is on the path. */
 export const executable = (): string => {
   const folders = (process.env['PATH'] ?? '').split(':');
@@ -94,19 +100,28 @@ const DESK: Look = {
 /** A reader's settings of the browser, in pixels: the size of texts that set none, and the least size of any text. */
 type Settings = { defaultFontSize?: number; minimumFontSize?: number };
 
+type Options = {
+  isOfflineReady?: boolean;
+  settings?: Settings;
+  /** True for a benchmark, whose code must be as fast as for a reader. */
+  isMeasured?: boolean;
+};
+
 const launched = new Map<string, Promise<Browser>>();
 
 /**
  * Returns this process's Chromium of some settings, which the first call starts: starting one takes a second of a processor. It
  * ends with the process.
  */
-const chromiumOfProcess = (settings: Settings): Promise<Browser> => {
+const chromiumOfProcess = (settings: Settings, isMeasured: boolean): Promise<Browser> => {
   const list = Object.entries(settings)
     .map(([name, value]) => `${name}=${value}`)
     .join(',');
-  const args = list === '' ? ARGUMENTS : [...ARGUMENTS, `--blink-settings=${list}`];
-  const browser = launched.get(list) ?? chromium.launch({ executablePath: executable(), args });
-  launched.set(list, browser);
+  const own = [...(isMeasured ? [] : [SHORT_LIVED]), ...(list === '' ? [] : [`--blink-settings=${list}`])];
+  const key = own.join(' ');
+  const args = [...ARGUMENTS, ...own];
+  const browser = launched.get(key) ?? chromium.launch({ executablePath: executable(), args });
+  launched.set(key, browser);
   return browser;
 };
 
@@ -126,12 +141,12 @@ export const endChromium = async (): Promise<void> => {
 /** Opens Chromium with a fresh profile. Collects the errors that a page logs and the files that it fails to load. */
 export const openBrowser = async (
   look: Partial<Look> = {},
-  { isOfflineReady = false, settings = {} }: { isOfflineReady?: boolean; settings?: Settings } = {},
+  { isOfflineReady = false, settings = {}, isMeasured = false }: Options = {},
 ) => {
   const { width, height, colorScheme, locale, isPhone, isMoving } = { ...DESK, ...look };
   // Each context has cookies, storage, caches and workers of its own.
   const context = await (
-    await chromiumOfProcess(settings)
+    await chromiumOfProcess(settings, isMeasured)
   ).newContext({
     viewport: { width, height },
     colorScheme,
