@@ -3,8 +3,8 @@ import { addressOf } from '../edition/chapter-body.ts';
 import type { Chapter, Edition } from '../edition/gather-edition.ts';
 import { shorten } from '../lib/shorten.ts';
 import type { Mail } from '../model/mail.ts';
-import { plainText } from '../parser/fields/text.ts';
 import { escaped, plain } from '../today/words.ts';
+import { leadOf } from './lead.ts';
 import { documentOf } from './mail-style.ts';
 import { morningWords, type MorningWords } from './words.ts';
 
@@ -14,23 +14,12 @@ export type Addressed = Pick<MorningSettings, 'language' | 'page' | 'time_zone'>
   code: string;
 };
 
-const SENTENCES = 2;
-/** UTF-16 units of a text, where two sentences are longer. */
-const LONGEST_TEXT = 400;
 /** UTF-16 units of the first title in a subject, of which mail programs show about as many. */
 const LONGEST_TITLE = 90;
 /** Other sources that are named. */
 const MOST_OTHERS = 4;
 
 const oneLine = (text: string): string => plain(text).replaceAll(/\s+/g, ' ').trim();
-
-/** Returns the first two sentences of an article. */
-const leadOf = ({ html, language }: Pick<Chapter, 'html' | 'language'>): string => {
-  const text = oneLine(plainText(html)).slice(0, 4 * LONGEST_TEXT);
-  const sentences = new Intl.Segmenter(language ?? 'und', { granularity: 'sentence' }).segment(text);
-  const first = Array.from(sentences, ({ segment }) => segment).slice(0, SENTENCES);
-  return shorten(first.join('').trim(), LONGEST_TEXT);
-};
 
 /** Returns the address of the page that does something with the mails of a reader. */
 const deedAddress = ({ page, code }: Pick<Addressed, 'page' | 'code'>, deed: MailDeed): string =>
@@ -58,7 +47,7 @@ const storyOf = (chapter: Chapter, words: MorningWords, page: string): Story => 
       .filter((part) => part !== '')
       .join(' · '),
     reasons: oneLine(chapter.reasons),
-    lead: leadOf(chapter),
+    lead: leadOf(chapter.html),
     open: `${page}/?article=${chapter.article_id}`,
     original: addressOf(chapter.link ?? undefined),
   };

@@ -1,32 +1,8 @@
+import { boundariesIn } from '../../lib/sentences.ts';
 import { type Word, wordsOf } from '../words/words.ts';
 
 /** A sentence of an article, or its title, with its words at their places in `text`. */
 export type Sentence = { field: 'title' | 'text'; text: string; words: readonly Word[] };
-
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
-/** Matches the end of a text that ends with an abbreviation or an initial, behind which a sentence goes on. */
-const ABBREVIATION =
-  /(?<![\p{L}\p{N}])(?:Mr|Mrs|Ms|Dr|Prof|St|Gen|Gov|Sen|Rep|Lt|Col|Sgt|Capt|Jr|Sr|vs|No|Inc|Corp|Co|Ltd|\p{Lu})\.\s*$/u;
-
-const segmenters = new Map<string, Intl.Segmenter>();
-
-/** Returns where each sentence begins and where the last ends. */
-const boundariesIn = (text: string): number[] => {
-  const locale = KANA.test(text) ? 'ja' : 'en';
-  const segmenter = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'sentence' });
-  segmenters.set(locale, segmenter);
-  const starts: number[] = [];
-  let before = '';
-  for (const { index, segment } of segmenter.segment(text)) {
-    if (!ABBREVIATION.test(before)) starts.push(index);
-    before = segment.slice(-LONGEST_ABBREVIATION);
-  }
-  return [...starts, text.length];
-};
-
-/** In UTF-16 units, with the spaces behind it. */
-const LONGEST_ABBREVIATION = 12;
 
 /** Returns the title as one sentence, then the sentences of the text. A title or text without a word gives none. */
 export const sentencesOf = (title: string, text: string): Sentence[] =>
