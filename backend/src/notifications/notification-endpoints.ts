@@ -14,7 +14,7 @@ import { afterSending } from './notify.ts';
 import { pushKeyOf } from './web-push.ts';
 import { readNotable } from './notable-rows.ts';
 
-type NotificationContext = SelectTodayContext & NotifiedContext & Pick<Context, 'fetch'>;
+type NotificationContext = SelectTodayContext & NotifiedContext & Pick<Context, 'fetch' | 'savedSearches'>;
 
 const shownChannel = (channel: StoredChannel): Channel => {
   const { channel_id, kind, created_at, last_sent_at, problem } = channel;

@@ -8,7 +8,9 @@ import { createRoom, NEWS_MS, untold, withTold } from './choose.ts';
 import { messageOf, type Message } from './message.ts';
 import { readNotable } from './notable-rows.ts';
 
-export type NotifyContext = SelectTodayContext & NotifiedContext & Pick<Context, 'fetch' | 'log'>;
+export type NotifyContext = SelectTodayContext &
+  NotifiedContext &
+  Pick<Context, 'fetch' | 'log' | 'savedSearches'>;
 
 const MINUTE_MS = 60_000;
 /** Time after which a run sends nothing more; the next one goes on, and begins with another reader. */

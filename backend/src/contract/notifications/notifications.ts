@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { searchId } from '../search/saved-searches.ts';
 import { timeZone } from '../search/search.ts';
 import { articleId, feedId, timestamp } from '../schemas/common.ts';
 
@@ -22,10 +23,14 @@ export const pageOrigin = webAddress(300).refine(
 /** The subject, the times and the language of notifications. The page sends its own time zone, language and address. */
 export const notificationSettings = z.strictObject({
   is_on: z.boolean(),
-  /** Articles that were a must-read when they arrived, or all articles of one feed. */
+  /**
+   * Articles that were a must-read when they arrived, all articles of one feed, or those that a saved search finds by titles,
+   * beginnings of texts, feeds, folders, dates, tags and importance.
+   */
   what: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('must_read') }),
     z.strictObject({ kind: z.literal('feed'), feed_id: feedId }),
+    z.strictObject({ kind: z.literal('search'), search_id: searchId }),
   ]),
   /** The most notifications between two midnights. */
   most_a_day: z.int().min(1).max(10),

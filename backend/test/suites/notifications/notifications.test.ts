@@ -110,6 +110,33 @@ describe('notifications', () => {
     expect(told()).toEqual([]);
   });
 
+  it('tell what a saved search finds, one for each story, as the preview says, and nothing once it is deleted', async () => {
+    const save = (name: string, q: string) =>
+      app.as('local').call('addSearch', { body: { name, q, order: 'time' } });
+    const { search_id } = await save('Lava', 'lava road');
+    const what = { kind: 'search' as const, search_id };
+    await start({ what });
+    await follow('one', [VOLCANO, RECIPES, RAILWAY]);
+    await follow('two', [VOLCANO_TOO]);
+    await follow('late', ['Nothing in its title'], () => `<p>${'Much else. '.repeat(60)}Lava on a road.</p>`);
+    expect(await preview({ what })).toHaveLength(1);
+    const inFolder = await save('In a folder', 'folder:None apples');
+    expect(await preview({ what: { kind: 'search', search_id: inFolder.search_id } })).toEqual([]);
+    const ofFeed = await save('Of a feed', 'feed:one apples');
+    expect(await preview({ what: { kind: 'search', search_id: ofFeed.search_id } })).toMatchObject([
+      { title: RECIPES },
+    ]);
+    await app.dispatch();
+    await app.dispatch();
+    const titles = told();
+    expect(titles).toHaveLength(1);
+    expect([VOLCANO, VOLCANO_TOO]).toContain(titles[0]);
+    await app.as('local').call('deleteSearch', { params: { search_id } });
+    await follow('three', ['Lava flows to another road today']);
+    await app.dispatch();
+    expect([told(), await preview({ what })]).toEqual([[], []]);
+  });
+
   it('tell nothing that was read, that was old when it arrived, or that arrived before they were switched on', async () => {
     await interests('volcano', 'railway');
     await follow('one', [VOLCANO]);

@@ -10,7 +10,7 @@ import { useShownList } from '../../lib/lists/shown-list.ts';
 import { preferencesQuery, useChangePreferences } from '../../lib/preferences/queries.ts';
 import { Input } from '../../components/controls/inputs.tsx';
 import { tagsQuery } from '../../features/articles/tags/queries.ts';
-import { searchesQuery } from '../../features/search/saved/queries.ts';
+import { searchesQuery } from '../../lib/queries/searches.ts';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';

@@ -5,7 +5,8 @@ import { useSearchText } from '../../features/search/field/use-search-text.ts';
 import { useRecent } from '../../features/search/recent/use-recent.ts';
 import { useFound } from '../../features/search/results/use-found.ts';
 import { useChangedSearch } from '../../features/search/saved/changed-search.tsx';
-import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
+import { savedAs } from '../../features/search/saved/queries.ts';
+import { searchesQuery } from '../../lib/queries/searches.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { goToSearch, useSearchView } from '../address/use-search-view.ts';
 

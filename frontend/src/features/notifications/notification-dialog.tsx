@@ -1,5 +1,5 @@
 import { Flex, Box } from '@chakra-ui/react';
-import type { Notifications, NotificationSettings } from '@omomi/backend/contract';
+import type { Notifications, NotificationSettings, SavedSearch } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from '../../components/controls/inputs.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
@@ -10,6 +10,7 @@ import { Loaded, SettingRow } from '../../components/page/section.tsx';
 import { shortFullTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
+import { searchesQuery } from '../../lib/queries/searches.ts';
 import { Channels } from './channels.tsx';
 import { useHere } from './here.ts';
 import { notificationsQuery, previewQuery, useSetNotifications } from './queries.ts';
@@ -32,21 +33,32 @@ const useSettings = (stored: NotificationSettings | null): NotificationSettings 
 
 type Changing = { settings: NotificationSettings; change: (changes: Partial<NotificationSettings>) => void };
 
+/** Returns the subject with the value of an option: an id of a feed or of a saved search, which differ in length. */
+const subjectOf = (value: string, searches: readonly SavedSearch[]): NotificationSettings['what'] => {
+  if (value === MUST_READ) return { kind: MUST_READ };
+  return searches.some(({ search_id }) => search_id === value)
+    ? { kind: 'search', search_id: value }
+    : { kind: 'feed', feed_id: value };
+};
+
 const WhatAndHowMany = ({ settings: { what, most_a_day }, change }: Changing) => {
   const texts = useTexts('notifications');
   const { data: feeds } = useQuery(feedsQuery);
+  const { data: searches } = useQuery(searchesQuery);
   const listed = (feeds?.items ?? []).toSorted((a, b) => a.title.localeCompare(b.title));
   return (
     <>
-      <SettingRow label={texts.what}>
+      <SettingRow label={texts.what} {...(what.kind === 'search' ? { hint: texts.searchHint } : {})}>
         <Select
           label={texts.what}
-          value={what.kind === 'feed' ? what.feed_id : MUST_READ}
-          onChange={(value) =>
-            change({ what: value === MUST_READ ? { kind: MUST_READ } : { kind: 'feed', feed_id: value } })
-          }
+          value={what.kind === 'feed' ? what.feed_id : what.kind === 'search' ? what.search_id : MUST_READ}
+          onChange={(value) => change({ what: subjectOf(value, searches?.items ?? []) })}
           options={[
             { value: MUST_READ, label: texts.mustRead },
+            ...(searches?.items ?? []).map(({ search_id, name }) => ({
+              value: search_id,
+              label: texts.search(name),
+            })),
             ...listed.map(({ feed_id, title }) => ({ value: feed_id, label: texts.feed(title) })),
           ]}
         />

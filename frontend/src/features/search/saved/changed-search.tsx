@@ -7,7 +7,8 @@ import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { useNotify } from '../../../lib/notify.ts';
-import { changedFrom, savedAs, searchesQuery, useUpdateSearch } from './queries.ts';
+import { changedFrom, savedAs, useUpdateSearch } from './queries.ts';
+import { searchesQuery } from '../../../lib/queries/searches.ts';
 
 const SaveDialog = loadPart(async () => (await import('./search-dialogs.tsx')).SaveDialog);
 

@@ -6,12 +6,6 @@ import { timeZone } from '../../../lib/time/clock.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
 
-export const searchesQuery = queryOptions({
-  queryKey: keys.searches,
-  queryFn: ({ signal }) => call('listSearches', { signal }),
-  staleTime: 5 * 60_000,
-});
-
 /** The time between two counts, in milliseconds. Every saved search is searched for them. */
 const countEvery = 3 * 60_000;
 /** The same while texts are still being looked through. */

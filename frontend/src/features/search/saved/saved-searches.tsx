@@ -5,7 +5,8 @@ import { ItemWindows, useItemMenu } from '../../../components/menus/item-menu.ts
 import { NavSection } from '../../../components/nav-section.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
-import { savedAs, searchCountsQuery, searchesQuery } from './queries.ts';
+import { savedAs, searchCountsQuery } from './queries.ts';
+import { searchesQuery } from '../../../lib/queries/searches.ts';
 import type { SearchQuestion } from './search-menu.tsx';
 
 const SearchMenu = loadPart(async () => (await import('./search-menu.tsx')).SearchMenu);

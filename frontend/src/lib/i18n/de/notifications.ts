@@ -13,6 +13,8 @@ export const notifications: LaterTexts['notifications'] = {
   what: 'Worüber',
   mustRead: 'Unbedingt lesen',
   feed: (title) => `Alles aus „${title}“`,
+  search: (name) => `Was die Suche „${name}“ findet`,
+  searchHint: 'Hier sieht sie sich Titel und Textanfänge an.',
   most: 'Höchstens',
   aDay: (n) => `${n} am Tag`,
   quiet: 'Ruhezeit',

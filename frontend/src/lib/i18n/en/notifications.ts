@@ -11,6 +11,8 @@ export const notifications = {
   what: 'What',
   mustRead: 'What must be read',
   feed: (title: string): string => `All of “${title}”`,
+  search: (name: string): string => `What the search “${name}” finds`,
+  searchHint: 'It looks at titles and the beginnings of texts here.',
   most: 'At most',
   aDay: (n: number): string => `${n} a day`,
   quiet: 'Quiet hours',

@@ -12,6 +12,8 @@ export const notifications: LaterTexts['notifications'] = {
   what: '内容',
   mustRead: '必読の記事',
   feed: (title) => `「${title}」のすべて`,
+  search: (name) => `検索「${name}」で見つかる記事`,
+  searchHint: 'ここではタイトルと本文の冒頭を調べます。',
   most: '上限',
   aDay: (n) => `1日${n}件`,
   quiet: '通知しない時間',
