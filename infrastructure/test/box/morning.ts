@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ourOrigin } from '../../../backend/test/harness/api/api-browser.ts';
 import type { World } from './world.ts';
 
@@ -17,11 +17,14 @@ export const describeMorning = (worldOf: () => World): void => {
     /** Makes the mail of today due, as it is on a morning. */
     const makeDue = async () => {
       const { stores } = worldOf();
-      const { user_id } = (await call('GET', '/api/me')).body;
-      const notified = (await stores.notified.get(user_id))!;
+      const notified = (await stores.notified.get(reader))!;
       const morning = { ...notified.morning!, done_day: null, failures: 0, rests_until: null };
       await stores.notified.put({ ...notified, morning }, `due${Math.random()}`);
     };
+    let reader = '';
+    beforeAll(async () => {
+      reader = (await call('GET', '/api/me')).body.user_id;
+    });
     const run = () => worldOf().invoke('dispatch', {});
 
     it('comes by SES at its hour, once, with the texts of the feeds and a link that ends it', async () => {
