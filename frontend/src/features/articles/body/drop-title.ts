@@ -1,5 +1,7 @@
 import { partsOf, readText } from './read-text.ts';
 
+/** Matches no element. */
+const NOTHING = ':not(*)';
 /** What an element shows beside its text. */
 const SHOWN = 'img, picture, video, audio, iframe, svg, hr, table';
 
@@ -28,7 +30,7 @@ const endOfTitle = (text: string, title: string): number | null => {
  */
 export const dropTitle = (root: Element, title: string): void => {
   if (title.trim() === '') return;
-  const read = readText(root, '');
+  const read = readText(root, NOTHING);
   const end = endOfTitle(read.text, title);
   if (end === null) return;
   const parts = partsOf(read, { start: 0, end });
