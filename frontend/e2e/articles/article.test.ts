@@ -42,7 +42,7 @@ const feedOf = (server: FeedServer) => {
     <title>The Coastal Paper</title><link>https://paper.example/</link>
     ${item(1, 'The last lighthouse keeper of the northern coast hands over the keys to a sensor', textOf(server))}
     ${item(2, 'Waves: a recording of the harbour', `<p>${SENTENCE}</p>`, sound)}
-    ${item(4, 'A film of the lamp', `<p>${SENTENCE}</p><p>${FILM}</p>`)}
+    ${item(4, 'A film of the lamp', `<h2>A film of <b>the lamp</b></h2><p>${SENTENCE}</p><p>${FILM}</p>`)}
     ${item(3, '灯台守の最後の一日、鍵を返す朝', `<p>${JAPANESE.repeat(4)}</p><p>${JAPANESE.repeat(6)}</p>`)}
     ${item(5, 'A letter from the keeper', `<p>${SENTENCE}</p>`, '', server.url('/letter'))}
     </channel></rss>`;
@@ -279,6 +279,8 @@ describe('an article', () => {
         await page.keyboard.press('Escape');
         await show(4);
         await shoot('article-vimeo');
+        // The title that the text repeats stands above it alone.
+        expect((await content.textContent())?.trim().startsWith('For thirty years')).toBe(true);
         expect(await video.locator('iframe, img').count()).toBe(0);
         expect(foreign).toEqual([]);
         await video.getByRole('button', { name: 'Play the video from Vimeo' }).click();
