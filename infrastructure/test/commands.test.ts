@@ -110,6 +110,7 @@ const long = [
   'bench:crawl',
   'bench:learner',
   'bench:memory',
+  'bench:leads',
   'bench:pages',
   'bench:relevance',
   'bench:scale',

@@ -146,7 +146,7 @@ const readMail = (
     throw new ConfigError(
       'apps_secret is not set: MAIL_FROM needs it, because mail programs end the mails by a request that nobody signs',
     );
-  const address = /<(.*)>$/.exec(from)?.[1] ?? from;
+  const address = /<([^<>]*)>$/.exec(from)?.[1] ?? from;
   const [, domain = ''] = address.split('@');
   const identity = named ?? domain;
   if (identity !== address && !`.${domain}`.endsWith(`.${identity}`))
