@@ -2,22 +2,25 @@ import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Language, MailDeed, ServedDocument } from '../contract/index.ts';
 import { DomainError } from '../lib/errors.ts';
 import { isSameSecret } from '../lib/is-same-secret.ts';
-import type { StoredMorning } from '../model/reader/notified.ts';
+import type { Notified, StoredMorning } from '../model/reader/notified.ts';
 import { changeNotified, type NotifiedContext } from '../notifications/change-notified.ts';
 import { escaped } from '../today/words.ts';
-import { documentOf } from './mail-style.ts';
+import { documentOf } from '../notifications/mail-style.ts';
 import { morningWords } from './words.ts';
 
 const unknownCode = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
 
-const deedDone: Record<MailDeed, (morning: StoredMorning) => StoredMorning> = {
-  confirm: (morning) => ({ ...morning, is_confirmed: true }),
-  stop: (morning) => ({
-    ...morning,
-    // An address that nobody confirmed is forgotten, because its owner never asked for mails.
-    ...(morning.is_confirmed ? {} : { address: null }),
-    settings: morning.settings === null ? null : { ...morning.settings, is_on: false },
+const deedDone: Record<MailDeed, (notified: Notified, morning: StoredMorning) => Partial<Notified>> = {
+  confirm: (_, morning) => ({ morning: { ...morning, is_confirmed: true } }),
+  stop: (_, morning) => ({
+    morning: {
+      ...morning,
+      // An address that nobody confirmed is forgotten, because its owner never asked for mails.
+      ...(morning.is_confirmed ? {} : { address: null }),
+      settings: morning.settings === null ? null : { ...morning.settings, is_on: false },
+    },
   }),
+  silence: ({ channels }) => ({ channels: channels.filter(({ kind }) => kind !== 'mail') }),
 };
 
 const pageOf = (language: Language, deed: MailDeed, isDone: boolean): ServedDocument => {
@@ -45,7 +48,9 @@ export const mailDeedEndpoints = (ctx: NotifiedContext): HandlersOf<'getMailPage
     doFromMail: async ({ params: { mail_code: code, mail_deed: deed } }) => {
       const { user_id, morning, language } = await read(code);
       await changeNotified(ctx, user_id, (before) =>
-        before.morning?.code === morning.code ? { ...before, morning: deedDone[deed](before.morning) } : null,
+        before.morning?.code === morning.code
+          ? { ...before, ...deedDone[deed](before, before.morning) }
+          : null,
       );
       return pageOf(language, deed, true);
     },

@@ -9,9 +9,10 @@ import type { Context } from '../model/context.ts';
 import type { SendMail } from '../model/mail.ts';
 import type { Notified, StoredMorning } from '../model/reader/notified.ts';
 import { changeNotified } from '../notifications/change-notified.ts';
+import { mailCodeOf } from '../notifications/mail-links.ts';
 import { doneAfterChange } from './due.ts';
 import { confirmMail } from './morning-mail.ts';
-import { addressedOf, afterMail, codeOf, writeMorning, type MorningContext } from './send-morning.ts';
+import { addressedOf, afterMail, writeMorning, type MorningContext } from './send-morning.ts';
 
 type MorningEndpointContext = MorningContext &
   Pick<Context, 'profiles'> & { signInPolicy: Pick<SignInPolicy, 'admission'> };
@@ -118,7 +119,7 @@ const addressEndpoints = (
     const changed = await change(user_id, (before) => withAddress(before, body, isOwn, ctx.now()));
     const { morning } = changed;
     if (isOwn || morning === null) return shownMorning(changed, ctx.mail);
-    const code = codeOf(changed, morning);
+    const code = mailCodeOf(changed, morning);
     const outcome = await ctx.mail(confirmMail({ address, code, language, page }));
     if (outcome.state === 'sent') return shownMorning(changed, ctx.mail);
     const { problem } = afterMail(morning, outcome, ctx.now());

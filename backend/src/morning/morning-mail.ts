@@ -1,11 +1,12 @@
-import type { MailDeed, MorningSettings } from '../contract/index.ts';
+import type { MorningSettings } from '../contract/index.ts';
 import { addressOf } from '../edition/chapter-body.ts';
 import type { Chapter, Edition } from '../edition/gather-edition.ts';
 import { shorten } from '../lib/shorten.ts';
 import type { Mail } from '../model/mail.ts';
 import { escaped, plain } from '../today/words.ts';
 import { leadOf } from './lead.ts';
-import { documentOf } from './mail-style.ts';
+import { deedAddress, stopHeaders } from '../notifications/mail-links.ts';
+import { documentOf } from '../notifications/mail-style.ts';
 import { morningWords, type MorningWords } from './words.ts';
 
 /** The reader's settings, with the address of the mail and the code that it brings. */
@@ -20,10 +21,6 @@ const LONGEST_TITLE = 90;
 const MOST_OTHERS = 4;
 
 const oneLine = (text: string): string => plain(text).replaceAll(/\s+/g, ' ').trim();
-
-/** Returns the address of the page that does something with the mails of a reader. */
-const deedAddress = ({ page, code }: Pick<Addressed, 'page' | 'code'>, deed: MailDeed): string =>
-  `${page}/api/mail/${code}/${deed}`;
 
 /** The facts of a story that both parts of a mail show, as plain text. */
 type Story = {
@@ -67,12 +64,6 @@ ${paragraph('why', reasons)}<p class="links">${link(open, words.open)}${original
 
 const storyText = ({ title, source, reasons, lead, open, original }: Story): string =>
   [`* ${title}`, source, lead, reasons, open, original ?? ''].filter((line) => line !== '').join('\n  ');
-
-/** The headers by which a mail program offers to end the mails with one click (RFC 8058), which needs https. */
-const stopHeaders = (address: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${address}>`,
-  ...(address.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
-});
 
 /** Returns an edition as a mail: each story with its source, two sentences, the reason and its links, by tier. */
 export const morningMail = ({ sections, words: { tiers }, made_at }: Edition, addressed: Addressed): Mail => {

@@ -3,6 +3,7 @@ import type { MailOutcome } from '../model/mail.ts';
 import type { Notified, StoredMorning } from '../model/reader/notified.ts';
 import { gatherEdition, type EditionContext } from '../edition/gather-edition.ts';
 import { changeNotified, type NotifiedContext } from '../notifications/change-notified.ts';
+import { mailCodeOf } from '../notifications/mail-links.ts';
 import { restOf } from '../notifications/notify.ts';
 import { createDue } from './due.ts';
 import { morningMail, type Addressed } from './morning-mail.ts';
@@ -13,12 +14,6 @@ const DAY_MS = 24 * 3_600_000;
 /** The most stories of a mail, as of the book. */
 const MOST_STORIES = 12;
 
-/** The text in links of mails: the reader, and the secret of their address. */
-export const codeOf = (
-  { user_id }: Pick<Notified, 'user_id'>,
-  { code }: Pick<StoredMorning, 'code'>,
-): string => `${user_id}.${code}`;
-
 /** Returns to whom and how mails of the morning edition go; null without settings or a confirmed address. */
 export const addressedOf = (notified: Notified | null): Addressed | null => {
   const morning = notified?.morning ?? null;
@@ -26,7 +21,7 @@ export const addressedOf = (notified: Notified | null): Addressed | null => {
     return null;
   if (!morning.is_confirmed) return null;
   const { language, page, time_zone } = morning.settings;
-  return { language, page, time_zone, address: morning.address, code: codeOf(notified, morning) };
+  return { language, page, time_zone, address: morning.address, code: mailCodeOf(notified, morning) };
 };
 
 /** Returns the mail with what reached the reader in the last 24 hours; null if that is no story. */

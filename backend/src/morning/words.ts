@@ -47,6 +47,12 @@ const languages: Record<Language, MorningWords> = {
         button: 'No more mails',
         done: 'You get no more of these mails. In the settings you can switch them on again.',
       },
+      silence: {
+        title: 'Notifications',
+        text: 'Do you want no more notifications as mails?',
+        button: 'No more mails',
+        done: 'You get no more of these mails. In the settings you can add them again.',
+      },
     },
   },
   ja: {
@@ -77,6 +83,12 @@ const languages: Record<Language, MorningWords> = {
         button: '停止する',
         done: '配信を停止しました。設定からいつでも再開できます。',
       },
+      silence: {
+        title: '通知',
+        text: '通知メールを停止しますか。',
+        button: '停止する',
+        done: '通知メールを停止しました。設定からもう一度追加できます。',
+      },
     },
   },
   de: {
@@ -106,6 +118,12 @@ const languages: Record<Language, MorningWords> = {
         text: 'Möchtest du keine Mails der Morgenausgabe mehr?',
         button: 'Keine Mails mehr',
         done: 'Du bekommst keine solchen Mails mehr. In den Einstellungen kannst du sie wieder einschalten.',
+      },
+      silence: {
+        title: 'Benachrichtigungen',
+        text: 'Möchtest du keine Benachrichtigungen als Mail mehr?',
+        button: 'Keine Mails mehr',
+        done: 'Du bekommst keine solchen Mails mehr. In den Einstellungen kannst du sie wieder hinzufügen.',
       },
     },
   },

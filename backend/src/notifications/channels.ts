@@ -1,7 +1,8 @@
-import type { ChannelKind, ChannelProblem, NewChannel } from '../contract/index.ts';
+import type { ChannelProblem, NewChannel } from '../contract/index.ts';
 import { OutboundError, type OutboundRequest } from '../web/guard/guarded-fetch.ts';
 import type { Context } from '../model/context.ts';
 import { shorten } from '../lib/shorten.ts';
+import type { Notified } from '../model/reader/notified.ts';
 import type { Message } from './message.ts';
 import { pushRequest } from './web-push.ts';
 
@@ -10,9 +11,13 @@ export type Outcome =
   | { state: 'sent' | 'gone' }
   | { state: 'failed' | 'lost'; problem: Omit<ChannelProblem, 'at'> };
 
-type KindOf<K extends ChannelKind> = Extract<NewChannel, { kind: K }>;
+/** A channel that is asked by HTTP. */
+type AskedChannel = Exclude<NewChannel, { kind: 'mail' }>;
+type AskedKind = AskedChannel['kind'];
 
-type Kind<K extends ChannelKind> = {
+type KindOf<K extends AskedKind> = Extract<AskedChannel, { kind: K }>;
+
+type Kind<K extends AskedKind> = {
   /** Returns the name by which a reader recognises the channel. It has no secret. */
   nameOf: (channel: KindOf<K>) => string;
   /** The request that sends a message. */
@@ -36,7 +41,7 @@ const json = (url: string, body: unknown, headers: Record<string, string> = {}):
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** The kinds of channels. */
-const kinds: { [K in ChannelKind]: Kind<K> } = {
+const kinds: { [K in AskedKind]: Kind<K> } = {
   // https://docs.ntfy.sh/publish/#publish-as-json
   ntfy: {
     nameOf: ({ address }) => `${new URL(address).host}${new URL(address).pathname}`,
@@ -107,9 +112,11 @@ const kinds: { [K in ChannelKind]: Kind<K> } = {
 };
 
 /** Returns the entry of the table for a channel, bound to it. */
-const kindOf = <K extends ChannelKind>(channel: KindOf<K> & { kind: K }): Kind<K> => kinds[channel.kind];
+const kindOf = <K extends AskedKind>(channel: KindOf<K> & { kind: K }): Kind<K> => kinds[channel.kind];
 
-export const channelName = (channel: NewChannel): string => kindOf(channel).nameOf(channel);
+/** Returns the name of a channel; for mails it is `address`. */
+export const channelName = (channel: NewChannel, address: string | null): string =>
+  channel.kind === 'mail' ? (address ?? '') : kindOf(channel).nameOf(channel);
 
 /** No channel answers with more than a few lines. */
 const MAX_BYTES = 65_536;
@@ -120,15 +127,26 @@ const notTaken = (status: number): boolean => status <= 500 || status === 503;
 const isRefusedConnection = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
+/** Sends a message as a mail. Without a confirmed address, or a server, it is refused and may be sent later. */
+const sendAsMail = async (mail: Context['mail'], message: Message, notified: Notified): Promise<Outcome> => {
+  // Its code is read only where a reader has chosen mails.
+  const { mailTargetOf, notificationMail, outcomeOf } = await import('./notification-mail.ts');
+  const target = mailTargetOf(notified);
+  if (mail === null || target === null)
+    return { state: 'failed', problem: { reason: 'refused', status: null } };
+  return outcomeOf(await mail(notificationMail(message, target)));
+};
+
 /** Sends a message to a channel. Throws nothing that the other server is to blame for. */
 export const sendTo = async (
-  { fetch, now }: Pick<Context, 'fetch' | 'now'>,
+  { fetch, now, mail }: Pick<Context, 'fetch' | 'now' | 'mail'>,
   channel: NewChannel,
   message: Message,
-  secret: string,
+  notified: Notified,
 ): Promise<Outcome> => {
+  if (channel.kind === 'mail') return sendAsMail(mail, message, notified);
   try {
-    const request = kindOf(channel).requestOf(channel, message, { secret, now: now() });
+    const request = kindOf(channel).requestOf(channel, message, { secret: notified.secret, now: now() });
     const { status } = await fetch({ ...request, maxBytes: MAX_BYTES, cutsAtMaxBytes: true });
     if (status < 300) return { state: 'sent' };
     // A push service also answers 404 for a browser that is gone (RFC 8030, 7.3).

@@ -14,17 +14,26 @@ import { afterSending } from './notify.ts';
 import { pushKeyOf } from './web-push.ts';
 import { readNotable } from './notable-rows.ts';
 
-type NotificationContext = SelectTodayContext & NotifiedContext & Pick<Context, 'fetch' | 'savedSearches'>;
+type NotificationContext = SelectTodayContext &
+  NotifiedContext &
+  Pick<Context, 'fetch' | 'mail' | 'savedSearches'>;
 
-const shownChannel = (channel: StoredChannel): Channel => {
+const shownChannel = (channel: StoredChannel, { morning }: Pick<Notified, 'morning'>): Channel => {
   const { channel_id, kind, created_at, last_sent_at, problem } = channel;
-  return { channel_id, kind, name: channelName(channel), created_at, last_sent_at, problem };
+  return {
+    channel_id,
+    kind,
+    name: channelName(channel, morning?.address ?? null),
+    created_at,
+    last_sent_at,
+    problem,
+  };
 };
 
 /** Returns what a reader may see of their notifications, which is without secrets. */
 export const shownNotifications = (notified: Notified | null): Notifications => ({
   settings: notified?.settings ?? null,
-  channels: (notified?.channels ?? []).map(shownChannel),
+  channels: notified === null ? [] : notified.channels.map((channel) => shownChannel(channel, notified)),
 });
 
 const unknownChannel = () => new DomainError('NOT_FOUND', 'There is no such channel.');
@@ -68,9 +77,17 @@ export const notificationEndpoints = (
   },
 });
 
+/** Refuses mails where none can be sent, without a confirmed address, and twice. */
+const checkMail = ({ morning, channels }: Notified, mail: Context['mail']): void => {
+  if (mail === null) throw new DomainError('NOT_FOUND', 'No server is set that sends mails.');
+  if (morning?.address === undefined || morning.address === null || !morning.is_confirmed)
+    throw invalidInput('kind', 'needs a confirmed address: set one for the morning edition first');
+  if (channels.some(({ kind }) => kind === 'mail')) throw invalidInput('kind', 'mails are a channel already');
+};
+
 /** The endpoints of the channels. */
 const channelEndpoints = (
-  ctx: NotifiedContext & Pick<Context, 'fetch'>,
+  ctx: NotifiedContext & Pick<Context, 'fetch' | 'mail'>,
 ): HandlersOf<'addChannel' | 'getPushKey' | 'deleteChannel'> => ({
   addChannel: async ({ reader: { user_id }, body, viewer }) => {
     const channel: StoredChannel = {
@@ -80,18 +97,19 @@ const channelEndpoints = (
       last_sent_at: null,
       problem: null,
     };
-    const { settings, secret } = await changeNotified(ctx, user_id, (before) => {
+    const notified = await changeNotified(ctx, user_id, (before) => {
+      if (channel.kind === 'mail') checkMail(before, ctx.mail);
       if (before.channels.length >= MOST_CHANNELS)
         throw invalidInput('kind', `there are ${MOST_CHANNELS} channels already, which is the limit`);
       return { ...before, channels: [...before.channels, channel] };
     });
-    const outcome = await sendTo(ctx, channel, firstMessage(settings), secret);
+    const outcome = await sendTo(ctx, channel, firstMessage(notified.settings), notified);
     const [tried = channel] = afterSending(channel, outcome, ctx.now());
     await changeNotified(ctx, user_id, (before) => ({
       ...before,
       channels: before.channels.map((each) => (each.channel_id === channel.channel_id ? tried : each)),
     }));
-    return shownChannel(tried);
+    return shownChannel(tried, notified);
   },
   getPushKey: async ({ reader: { user_id } }) => {
     // The key follows from the secret of the item, so there must be one.

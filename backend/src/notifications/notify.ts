@@ -10,7 +10,7 @@ import { readNotable } from './notable-rows.ts';
 
 export type NotifyContext = SelectTodayContext &
   NotifiedContext &
-  Pick<Context, 'fetch' | 'log' | 'savedSearches'>;
+  Pick<Context, 'fetch' | 'log' | 'mail' | 'savedSearches'>;
 
 const MINUTE_MS = 60_000;
 /** Time after which a run sends nothing more; the next one goes on, and begins with another reader. */
@@ -94,12 +94,13 @@ export const notifyReader = async (
 /** Sends a story to all channels and writes how that went. Returns false if it is to be tried again later. */
 const tell = async (
   ctx: NotifyContext,
-  { user_id, channels, secret }: Notified,
+  notified: Notified,
   row: ArticleRow,
   message: Message,
 ): Promise<boolean> => {
+  const { user_id, channels } = notified;
   const sent = await Promise.all(
-    channels.map(async (channel) => ({ channel, outcome: await sendTo(ctx, channel, message, secret) })),
+    channels.map(async (channel) => ({ channel, outcome: await sendTo(ctx, channel, message, notified) })),
   );
   const outcomes = new Map(sent.map(({ channel, outcome }) => [channel.channel_id, outcome]));
   const at = ctx.now();

@@ -55,8 +55,8 @@ export const morningSent = z.object({ state: z.enum(['sent', 'empty', 'failed', 
 
 /** Names the reader of a mail, with the secret that only mails to that address have. */
 export const mailCode = z.string().regex(/^[0-9a-z]{1,64}\.[\w-]{43}$/, 'this is no code');
-/** `confirm`: mails may come to this address. `stop`: no more of them. */
-export const mailDeed = z.enum(['confirm', 'stop']);
+/** `confirm`: mails may come to this address. `stop`: no more morning editions. `silence`: no more notifications as mails. */
+export const mailDeed = z.enum(['confirm', 'stop', 'silence']);
 
 export type MorningSettings = z.infer<typeof morningSettings>;
 export type Morning = z.infer<typeof morning>;

@@ -68,6 +68,8 @@ export const newChannel = z.discriminatedUnion('kind', [
     token: z.string().regex(/^\d{1,20}:[\w-]{30,60}$/, 'a token has the form 123456:ABC…'),
     chat: z.string().regex(/^(?:-?\d{1,20}|@\w{5,32})$/, 'a chat is a number or an @name'),
   }),
+  /** Mails to the confirmed address of the morning edition. */
+  z.strictObject({ kind: z.literal('mail') }),
   /** A browser, by its subscription (W3C Push API): the address of its push service, and its keys in base64url. */
   z.strictObject({
     kind: z.literal('push'),
@@ -90,8 +92,8 @@ export const channelProblem = z.object({
 
 export const channel = z.object({
   channel_id: channelId,
-  kind: z.enum(['ntfy', 'webhook', 'telegram', 'push']),
-  /** The host that it sends to, with the topic of ntfy or the chat of Telegram, or a browser such as `Firefox on Linux`. */
+  kind: z.enum(['ntfy', 'webhook', 'telegram', 'mail', 'push']),
+  /** The address of mails, or the host that it sends to, with the topic of ntfy or the chat of Telegram, or a browser such as `Firefox on Linux`. */
   name: z.string(),
   created_at: timestamp,
   /** The time of the last message that arrived; null before the first. */
@@ -129,7 +131,6 @@ export const deed = z.enum(['later', 'less']);
 
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 export type NewChannel = z.infer<typeof newChannel>;
-export type ChannelKind = NewChannel['kind'];
 export type Channel = z.infer<typeof channel>;
 export type ChannelProblem = z.infer<typeof channelProblem>;
 export type Notifications = z.infer<typeof notifications>;

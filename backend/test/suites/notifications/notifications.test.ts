@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewChannel, NotificationSettings } from '../../../src/contract/index.ts';
 import { createApiBrowser } from '../../harness/api/api-browser.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
+import type { Notified } from '../../../src/model/reader/notified.ts';
 import { sendTo } from '../../../src/notifications/channels.ts';
 import { newSubscription, verifiedClaims } from '../../harness/servers/push-subscription.ts';
 import { testReader } from '../../harness/reader.ts';
@@ -417,7 +418,9 @@ describe('a browser', () => {
       url: `https://${'a'.repeat(290)}.example/api/notified/${'b'.repeat(64)}.${'c'.repeat(32)}.${'d'.repeat(43)}/${deed}`,
     }));
     const message = { title: long, text: long, open, buttons, article: null };
-    expect(await sendTo(app, channel, message, 's')).toEqual({ state: 'sent' });
+    expect(await sendTo({ ...app, mail: null }, channel, message, { secret: 's' } as Notified)).toEqual({
+      state: 'sent',
+    });
     const { body } = server.received[0]!;
     expect(body.length).toBeLessThanOrEqual(4096);
     expect(read(body)).toMatchObject({ title: expect.stringMatching(/^長{100}/), buttons });

@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import type { Channel, NewChannel } from '@omomi/backend/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Choice } from '../../components/controls/choice.tsx';
 import { LabelledInput } from '../../components/controls/labelled-input.tsx';
@@ -8,6 +9,7 @@ import { ListLine, Tag } from '../../components/list-line.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { deviceText } from '../../lib/device-text.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
+import { morningQuery } from './morning-queries.ts';
 import { canPush, PushRefused, subscribePush } from './subscribe-push.ts';
 import { useAddChannel, useDeleteChannel } from './queries.ts';
 
@@ -48,6 +50,32 @@ const AddThisDevice = ({ add }: { add: ReturnType<typeof useAddChannel> }) => {
           {texts.refused}
         </Box>
       ) : null}
+    </Box>
+  );
+};
+
+/** Adds mails, where they can be sent to an address that the reader has confirmed. */
+const AddMails = ({
+  channels,
+  add,
+}: {
+  channels: readonly Channel[];
+  add: ReturnType<typeof useAddChannel>;
+}) => {
+  const texts = useTexts('notifications');
+  const { data } = useQuery(morningQuery);
+  const isThere = channels.some(({ kind }) => kind === 'mail');
+  if (data?.can_send !== true || !data.is_confirmed || data.address === null || isThere) return null;
+  return (
+    <Box mt="3">
+      <Button
+        variant="subtle"
+        size="md"
+        disabled={add.isPending}
+        onClick={() => add.mutate({ kind: 'mail' })}
+      >
+        {texts.mailsTo(data.address)}
+      </Button>
     </Box>
   );
 };
@@ -111,6 +139,8 @@ export const Channels = ({ channels }: { channels: readonly Channel[] }) => {
   const { mutate: remove } = useDeleteChannel();
   const add = useAddChannel();
   const nameOf = ({ kind, name }: Channel): string => (kind === 'push' ? deviceText(account, name) : name);
+  const tagOf = ({ kind }: Channel): string =>
+    kind === 'push' ? texts.browser : kind === 'mail' ? texts.mail : names[kind];
   const stateOf = ({ problem }: Channel): string => {
     if (problem === null) return texts.works;
     const { reason, status } = problem;
@@ -134,9 +164,7 @@ export const Channels = ({ channels }: { channels: readonly Channel[] }) => {
               title={
                 <>
                   {nameOf(channel)}
-                  <Tag tone={channel.problem === null ? 'plain' : 'error'}>
-                    {channel.kind === 'push' ? texts.browser : names[channel.kind]}
-                  </Tag>
+                  <Tag tone={channel.problem === null ? 'plain' : 'error'}>{tagOf(channel)}</Tag>
                 </>
               }
               facts={stateOf(channel)}
@@ -155,6 +183,7 @@ export const Channels = ({ channels }: { channels: readonly Channel[] }) => {
         </Box>
       )}
       {canPush() ? <AddThisDevice add={add} /> : null}
+      <AddMails channels={channels} add={add} />
       <AddChannel add={add} />
     </Box>
   );

@@ -24,6 +24,8 @@ export const notifications: LaterTexts['notifications'] = {
   channels: 'Kanäle',
   noChannels: 'Noch keine.',
   add: 'Hinzufügen',
+  mail: 'E-Mail',
+  mailsTo: (address) => `Mails an ${address} hinzufügen`,
   thisDevice: 'Dieses Gerät hinzufügen',
   browser: 'Gerät',
   refused:

@@ -22,6 +22,8 @@ export const notifications = {
   channels: 'Channels',
   noChannels: 'None yet.',
   add: 'Add',
+  mail: 'Mail',
+  mailsTo: (address: string): string => `Add mails to ${address}`,
   thisDevice: 'Add this device',
   browser: 'Browser',
   refused: 'This browser does not allow Omomi to show notifications. Allow it in its settings for this page.',

@@ -23,6 +23,8 @@ export const notifications: LaterTexts['notifications'] = {
   channels: '通知先',
   noChannels: 'まだありません。',
   add: '追加',
+  mail: 'メール',
+  mailsTo: (address) => `${address} 宛てのメールを追加`,
   thisDevice: 'この端末を追加',
   browser: 'ブラウザー',
   refused: 'このブラウザーは Omomi の通知を許可していません。ブラウザーの設定で許可してください。',

@@ -1,0 +1,50 @@
+import type { Mail, MailOutcome } from '../model/mail.ts';
+import type { Notified } from '../model/reader/notified.ts';
+import { escaped } from '../today/words.ts';
+import { deedAddress, mailCodeOf, stopHeaders } from './mail-links.ts';
+import { documentOf } from './mail-style.ts';
+import type { Message } from './message.ts';
+import type { Outcome } from './channels.ts';
+import { notificationWords } from './words.ts';
+
+/** The confirmed address of a reader, to which the morning edition goes too, and what links in mails need. */
+export type MailTarget = { address: string; stop: string; language: 'en' | 'ja' | 'de' };
+
+/** Returns where notifications go as mails; null without a confirmed address. */
+export const mailTargetOf = (notified: Notified): MailTarget | null => {
+  const { morning, settings } = notified;
+  if (morning === null || morning.address === null || !morning.is_confirmed) return null;
+  const page = settings?.page ?? morning.settings?.page;
+  if (page === undefined) return null;
+  const code = mailCodeOf(notified, morning);
+  const language = settings?.language ?? morning.settings?.language ?? 'en';
+  return { address: morning.address, stop: deedAddress({ page, code }, 'silence'), language };
+};
+
+/** Returns a message as a mail. Its buttons are left out, because mail programs follow links by themselves. */
+export const notificationMail = ({ title, text, open }: Message, target: MailTarget): Mail => {
+  const { address, stop, language } = target;
+  const { noMails } = notificationWords(language);
+  const lines = text.split('\n');
+  const link = (to: string, name: string): string => `<a href="${escaped(to)}">${escaped(name)}</a>`;
+  return {
+    to: address,
+    subject: title,
+    text: [title, text, ...(open === null ? [] : [open.url]), `-- \n${noMails}: ${stop}`].join('\n\n'),
+    html: documentOf(
+      language,
+      title,
+      `<h1>${escaped(title)}</h1>
+${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}
+${open === null ? '' : `<p class="links">${link(open.url, open.label)}</p>\n`}<p class="foot">${link(stop, noMails)}</p>`,
+    ),
+    headers: stopHeaders(stop),
+  };
+};
+
+/** Returns how a mail went, as the outcome of a channel. */
+export const outcomeOf = (mailed: MailOutcome): Outcome => {
+  if (mailed.state === 'sent') return { state: 'sent' };
+  const status = mailed.state === 'failed' ? mailed.status : null;
+  return { state: mailed.state, problem: { reason: status === null ? 'unreachable' : 'refused', status } };
+};
