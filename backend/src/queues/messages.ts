@@ -205,8 +205,6 @@ type Queue = {
   local: { batchSize: number; concurrency: number };
   /** True if the function reads feeds, pages or OPML, in a thread that has its own file. */
   parsesDocuments: boolean;
-  /** True if the function deletes blobs; whoever writes a saved copy does, because the copy may replace another. */
-  deletesBlobs: boolean;
 };
 
 /**
@@ -226,7 +224,6 @@ export const queueTable = {
     batchingSeconds: 0,
     local: { batchSize: 10, concurrency: 4 },
     parsesDocuments: true,
-    deletesBlobs: false,
   },
   score: {
     schema: z.union([waitingMessage, scoreMessage]),
@@ -240,7 +237,6 @@ export const queueTable = {
     batchingSeconds: 2,
     local: { batchSize: 1, concurrency: 2 },
     parsesDocuments: false,
-    deletesBlobs: true,
   },
   jobs: {
     schema: jobMessage,
@@ -253,7 +249,6 @@ export const queueTable = {
     batchingSeconds: 0,
     local: { batchSize: 1, concurrency: 2 },
     parsesDocuments: true,
-    deletesBlobs: true,
   },
   pages: {
     schema: pageMessage,
@@ -266,7 +261,6 @@ export const queueTable = {
     batchingSeconds: 0,
     local: { batchSize: 1, concurrency: 4 },
     parsesDocuments: true,
-    deletesBlobs: true,
   },
 } as const satisfies Record<QueueName, Queue>;
 

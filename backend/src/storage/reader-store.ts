@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import type { BlobStore } from '../model/article/article.ts';
 import { importDocumentsOf } from '../feeds/import/import-document.ts';
-import { searchBlobsOf } from '../search/keep/segment-store.ts';
+import { searchBlobsOf } from '../search/keep/search-blobs.ts';
 import { itemIsNew } from './table/queries.ts';
 import { keyed, parseItem } from './table/items.ts';
 import {

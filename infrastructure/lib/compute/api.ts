@@ -16,7 +16,7 @@ export class Api extends Construct {
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
-    const { table, blobs, settings } = resources;
+    const { table, settings } = resources;
     const queues = Object.values(resources.queues);
     this.function = new CapabilityFunction(this, 'Api', {
       name: 'api',
@@ -33,7 +33,7 @@ export class Api extends Construct {
     grantTable(handler, table, 'api');
     grantSend(handler, ...queues.map(({ queue }) => queue));
     grantOwner(handler, ...queues);
-    grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
+    grantBlobs(this.function, resources);
     grantModel(handler, settings.bedrockModel);
     grantMail(handler, settings.mail);
     this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });

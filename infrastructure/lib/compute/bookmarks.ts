@@ -2,7 +2,6 @@ import { Duration } from 'aws-cdk-lib';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { bookmarkBlobName } from '../../../backend/src/storage/table/keys.ts';
 import { CapabilityFunction } from './parts/capability-function.ts';
 import { grantBlobs, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
@@ -15,7 +14,7 @@ export class Bookmarks extends Construct {
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
-    const { table, blobs } = resources;
+    const { table } = resources;
     const deadLetterQueue = createScheduleDlq(this, 'BookmarksDlq');
     this.deadLetters = deadLetterQueue;
     this.function = new CapabilityFunction(this, 'Bookmarks', {
@@ -28,7 +27,7 @@ export class Bookmarks extends Construct {
     });
     const { handler } = this.function;
     grantTable(handler, table, 'bookmarks');
-    grantBlobs(this.function, blobs, ['GetObject', 'PutObject'], bookmarkBlobName);
+    grantBlobs(this.function, resources);
     runOn(this, Schedule.rate(Duration.minutes(10)), handler, deadLetterQueue);
   }
 }

@@ -15,7 +15,7 @@ export class Clients extends Construct {
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
-    const { table, blobs, settings } = resources;
+    const { table, settings } = resources;
     this.function = new CapabilityFunction(this, 'Clients', {
       name: 'clients',
       readsWords: true,
@@ -31,7 +31,7 @@ export class Clients extends Construct {
     const { handler } = this.function;
     grantTable(handler, table, 'clients');
     grantSend(handler, ...Object.values(resources.queues).map(({ queue }) => queue));
-    grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
+    grantBlobs(this.function, resources);
     grantModel(handler, settings.bedrockModel);
     this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
   }

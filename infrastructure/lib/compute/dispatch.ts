@@ -29,10 +29,10 @@ export class Dispatch extends Construct {
       resources,
     });
     const { handler } = this.function;
-    const { table, blobs, queues, settings } = resources;
+    const { table, queues, settings } = resources;
     const mails = settings.mail !== undefined;
     grantTable(handler, table, 'dispatch', mails ? mailRights : []);
-    if (mails) grantBlobs(this.function, blobs, ['GetObject']);
+    if (mails) grantBlobs(this.function, resources);
     grantMail(handler, settings.mail);
     grantSend(handler, queues.fetch.queue, queues.score.queue);
     runOn(this, Schedule.rate(Duration.minutes(4)), handler, deadLetterQueue);

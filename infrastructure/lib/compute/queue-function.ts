@@ -13,9 +13,8 @@ export class QueueFunction extends Construct {
 
   constructor(scope: Construct, name: QueueName, resources: Resources) {
     super(scope, capitalised(name));
-    const { table, blobs, settings, queues } = resources;
-    const { isFifo, timeoutSeconds, batchSize, batchingSeconds, parsesDocuments, deletesBlobs } =
-      queueTable[name];
+    const { table, settings, queues } = resources;
+    const { isFifo, timeoutSeconds, batchSize, batchingSeconds, parsesDocuments } = queueTable[name];
     const embeds = Object.hasOwn(environments[name].shape, 'EMBEDDER');
     this.function = new CapabilityFunction(this, capitalised(name), {
       name,
@@ -31,11 +30,7 @@ export class QueueFunction extends Construct {
     // A message of a FIFO queue that must wait goes back to its own queue as a copy.
     const targets = [...queuesSentBy(name), ...(isFifo ? [name] : [])];
     grantSend(handler, ...targets.map((target) => queues[target].queue));
-    grantBlobs(this.function, blobs, [
-      'GetObject',
-      'PutObject',
-      ...(deletesBlobs ? (['DeleteObject'] as const) : []),
-    ]);
+    grantBlobs(this.function, resources);
     if (embeds) grantModel(handler, settings.bedrockModel);
     queues[name].feed(handler, {
       batchSize,

@@ -80,6 +80,11 @@ export const describeReading = (worldOf: () => World): void => {
       await expect.poll(() => beginOf(article_id), eventually).toBe('It hailed.');
     });
 
+    it('finds an article by a word of its text, in a segment that is kept in the bucket', async () => {
+      const { items } = await call('GET', '/api/search?q=hailed');
+      expect(items).toMatchObject([{ title: 'Snow in May' }]);
+    });
+
     it('scores what waited for the model once a schedule has it tried', async () => {
       const { stores, box } = worldOf();
       const { user_id } = await call('GET', '/api/me');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SearchableRow } from '../../model/article/entry.ts';
 import { BrokenPartError, frame, unframe, digestOf, pack, unpack } from '../segment/frame.ts';
 import type { Context } from '../../model/context.ts';
-import { rowsName } from './segment-store.ts';
+import { rowsName } from './search-blobs.ts';
 
 /*
  * A reader's rows as bytes: compressed columns. They are read in a tenth of the time that the items of the table take.

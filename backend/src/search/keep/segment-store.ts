@@ -4,6 +4,7 @@ import { type SearchText, decodePart, encodePart, type Part } from '../segment/p
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isItemError } from '../../lib/errors.ts';
+import { manifestName, searchBlobsOf } from './search-blobs.ts';
 
 const HOUR_MS = 3_600_000;
 /** Milliseconds for which a part that no longer counts is kept for searches that began before. */
@@ -139,8 +140,6 @@ export const changeManifest = async (
  * the reader saved are apart, because they last.
  */
 
-const manifestName = (userId: string): string => `${searchBlobsOf(userId)}manifest`;
-
 const DIGITS = 9;
 
 /** Returns the name of a part: when it was written, so that old ones can be told, and a digest of its bytes. */
@@ -182,9 +181,3 @@ const decodeManifest = (bytes: Uint8Array): Manifest | null => {
     throw error;
   }
 };
-
-/** Returns the prefix of the names of all blobs that searches keep of a reader. */
-export const searchBlobsOf = (userId: string): string => `search/${userId}/`;
-
-/** Returns the name of the blob of a reader's rows. It is no name of a part, so that sweeping the parts keeps it. */
-export const rowsName = (userId: string): string => `${searchBlobsOf(userId)}rows`;

@@ -50,6 +50,21 @@ const usedContract: Plugin = {
 };
 
 /**
+ * Takes the parser alone of htmlparser2 into our own files, which use no more of it. Its first file also exports tools for trees; once any
+ * file loaded later used them, every start would read them.
+ */
+const onlyParser: Plugin = {
+  name: 'only-parser',
+  setup: (build) => {
+    build.onResolve({ filter: /^htmlparser2$/ }, async ({ importer, kind, resolveDir }) => {
+      if (!/[\\/]backend[\\/]src[\\/]/.test(importer)) return undefined;
+      const { path } = await build.resolve('htmlparser2', { kind, resolveDir });
+      return { path: join(dirname(path), 'Parser.js'), sideEffects: false };
+    });
+  },
+};
+
+/**
  * Takes Node's `http` by `require`. An import of it reads each of its exports, and one of them loads undici, a fifth of what the
  * start of a small function takes.
  */
@@ -82,5 +97,5 @@ export const bundleOptions = {
   // In the same folder, so that what is beside the bundle is found from any of its files.
   chunkNames: '[name]-[hash]',
   logLevel: 'warning',
-  plugins: [englishZod, usedZod, usedContract, requiredHttp],
+  plugins: [englishZod, usedZod, usedContract, onlyParser, requiredHttp],
 } satisfies BuildOptions;

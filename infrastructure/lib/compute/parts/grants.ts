@@ -9,7 +9,9 @@ import type { Construct } from 'constructs';
 import { accept } from '../../settings/accept.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { CapabilityFunction } from './capability-function.ts';
+import { blobRights, hasObjects } from './blob-rights.ts';
 import { itemRights, type ItemRights } from './item-rights.ts';
+import type { Resources } from './resources.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The condition key with the partition keys of a request. */
@@ -90,47 +92,51 @@ export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
   );
 };
 
-type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject';
-
 /**
- * Grants actions on all objects of the bucket, or on one alone. S3 answers that an object is missing, and not that it is
- * forbidden, only to callers that may list the bucket.
+ * Grants a function what it does with objects of the bucket (`blob-rights.ts`). S3 answers that an object is missing, and not that
+ * it is forbidden, only to callers that may list the bucket.
  */
 export const grantBlobs = (
   to: CapabilityFunction<FunctionName>,
-  blobs: IBucket,
-  actions: readonly ObjectAction[],
-  key = '*',
+  { blobs, settings }: Pick<Resources, 'blobs' | 'settings'>,
 ): void => {
-  to.handler.addToRolePolicy(
-    new PolicyStatement({
-      actions: actions.map((action) => `s3:${action}`),
-      resources: [blobs.arnForObjects(key)],
-    }),
-  );
-  if (actions.includes('GetObject'))
+  const rights = Object.entries(blobRights[to.name] ?? {}).filter(([names]) => hasObjects(names, settings));
+  for (const [names, actions] of rights)
     to.handler.addToRolePolicy(
-      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [blobs.bucketArn] }),
+      new PolicyStatement({
+        actions: actions.map((action) => `s3:${action}`),
+        resources: [blobs.arnForObjects(names)],
+      }),
     );
-  if (key === '*') acceptAllObjects(to, blobs);
+  to.handler.addToRolePolicy(
+    new PolicyStatement({ actions: ['s3:ListBucket'], resources: [blobs.bucketArn] }),
+  );
+  acceptWildcards(
+    to,
+    blobs,
+    rights.map(([names]) => names).filter((names) => names.endsWith('*')),
+  );
 };
 
 /**
- * Accepts the wildcard for objects. The rule pack names the bucket by its reference: its id before synthesis, and the
+ * Accepts the wildcards for objects. The rule pack names the bucket by its reference: its id before synthesis, and the
  * name of the export afterwards.
  */
-const acceptAllObjects = (to: Construct, blobs: IBucket): void => {
+const acceptWildcards = (to: Construct, blobs: IBucket, names: readonly string[]): void => {
   const owner = Stack.of(blobs);
   const {
     'Fn::GetAtt': [id],
   } = owner.resolve(blobs.bucketArn);
-  const { 'Fn::ImportValue': name } = owner.resolve(owner.exportValue(blobs.bucketArn));
-  const reason =
-    'Objects are named by ids that are known only at run time, and the bucket holds nothing but them.';
-  accept(to, {
-    [`AwsSolutions-IAM5[Resource::<${id}.Arn>/*]`]: reason,
-    [`AwsSolutions-IAM5[Resource::${name}/*]`]: reason,
-  });
+  const { 'Fn::ImportValue': exported } = owner.resolve(owner.exportValue(blobs.bucketArn));
+  const reason = 'Objects are named by ids that are known only at run time.';
+  accept(
+    to,
+    Object.fromEntries(
+      names.flatMap((each) =>
+        [`<${id}.Arn>`, exported].map((bucket) => [`AwsSolutions-IAM5[Resource::${bucket}/${each}]`, reason]),
+      ),
+    ),
+  );
 };
 
 /** Grants calls of the deployment's model. Grants nothing if the deployment uses no model of Bedrock. */
