@@ -1,6 +1,7 @@
 // @module-tag long
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onlyAccounts } from '../../../src/config/sign-in.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { commands, emptyModel, type Real, type ScoreMemo } from './model-commands.ts';
@@ -12,7 +13,11 @@ describe('two readers and a plain model of what they should see', () => {
   let app: TestApp;
   let server: FeedServer;
   beforeAll(async () => {
-    [app, server] = await Promise.all([startTestApp(), startFeedServer()]);
+    [app, server] = await Promise.all([
+      // With accounts, so that each reader has an app.
+      startTestApp({ signIn: onlyAccounts }),
+      startFeedServer(),
+    ]);
   });
   afterAll(() => Promise.all([app.close(), server.close()]));
 
@@ -30,6 +35,7 @@ describe('two readers and a plain model of what they should see', () => {
           feedIds: new Map(),
           lastMark: [null, null],
           memo,
+          arrivedRead: new Set(),
           comparesLists: true,
           other: null,
           asked: { count: 0 },

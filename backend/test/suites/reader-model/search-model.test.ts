@@ -34,6 +34,7 @@ describe('the searches of two readers and a plain model of what they should find
           feedIds: new Map(),
           lastMark: [null, null],
           memo: new Map(),
+          arrivedRead: new Set(),
           comparesLists: false,
         };
         // Their writes have been noted for long, as they are of a reader who has searched before.
