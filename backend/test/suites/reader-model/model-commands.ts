@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ArticleRow, Job, Keyword } from '../../../src/contract/index.ts';
 import type { TestApp } from '../../harness/app.ts';
-import { googleReader, newToken } from '../../harness/clients/google-reader.ts';
+import { googleReader, newToken, type GoogleReader } from '../../harness/clients/google-reader.ts';
 import { rss, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { tellingsOf } from '../../harness/samples/told-stories.ts';
 import {
@@ -364,6 +364,35 @@ const markingMany = fc.tuple(reader, fc.array(fc.nat(), { minLength: 1, maxLengt
 const GREADER = '/reader/api/0';
 const STATE = 'user/-/state/com.google';
 
+/** Signs in an app of a reader. */
+const openApp = async (real: Real, at: number): Promise<GoogleReader> => {
+  const client = googleReader(real.app);
+  const user = userOf(real, at);
+  await real.app.stores.profiles.setMember(user, user, real.app.now().toISOString());
+  await client.login(await newToken(real.app, 'write', user));
+  return client;
+};
+
+const editTag = async (
+  client: GoogleReader,
+  field: 'a' | 'r',
+  state: string,
+  ids: string[],
+): Promise<void> => {
+  const items = ids.map((id): [string, string] => ['i', id]);
+  const { text } = await client.post(`${GREADER}/edit-tag`, [[field, `${STATE}/${state}`], ...items]);
+  expect(text).toBe('OK');
+};
+
+/** Compares what an app lists as unread with what the page does. */
+const checkUnread = async (real: Real, at: number, client: GoogleReader): Promise<void> => {
+  const { json } = await client.get(
+    `${GREADER}/stream/items/ids?s=${STATE}/reading-list&xt=${STATE}/read&n=1000`,
+  );
+  const unread = await listAll(real, at, { filter: 'unread' });
+  expect(json.itemRefs.map(({ id }: { id: string }) => id).toSorted()).toEqual(idsOf(unread).toSorted());
+};
+
 /**
  * Marks articles in another app, by the API of Google Reader, and compares what it lists as unread. Readers take their app and the
  * page by turns.
@@ -386,25 +415,15 @@ const inApp = fc
       const chosen = isStar ? which.slice(0, 1) : which;
       const keys = [...new Set(chosen.map((each) => rows[each % rows.length]!.key))];
       const ids = await Promise.all(keys.map((key) => idOf(real, at, key)));
-      const client = googleReader(real.app);
-      const user = userOf(real, at);
-      await real.app.stores.profiles.setMember(user, user, real.app.now().toISOString());
-      await client.login(await newToken(real.app, 'write', user));
-      const { text } = await client.post(`${GREADER}/edit-tag`, [
-        [what === 'read' || what === 'star' ? 'a' : 'r', `${STATE}/${isStar ? 'starred' : 'read'}`],
-        ...ids.map((id): [string, string] => ['i', id]),
-      ]);
-      expect(text).toBe('OK');
+      const client = await openApp(real, at);
+      const isAdded = what === 'read' || what === 'star';
+      await editTag(client, isAdded ? 'a' : 'r', isStar ? 'starred' : 'read', ids);
       const now = real.app.now().getTime();
       for (const key of keys)
         if (isStar) mine.setSaved(key, what === 'star', now);
         else mine.setRead(key, what === 'read', now);
       if (what === 'read') for (const key of keys) mine.finishStory(key, now);
-      const { json } = await client.get(
-        `${GREADER}/stream/items/ids?s=${STATE}/reading-list&xt=${STATE}/read&n=1000`,
-      );
-      const unread = await listAll(real, at, { filter: 'unread' });
-      expect(json.itemRefs.map(({ id }: { id: string }) => id).toSorted()).toEqual(idsOf(unread).toSorted());
+      await checkUnread(real, at, client);
     }),
   );
 
