@@ -1,5 +1,6 @@
 import type { Article } from '../model/article/article.ts';
-import type { Entry, SavedCopy } from '../model/article/entry.ts';
+import type { Entry } from '../model/article/entry.ts';
+import type { SavedCopy } from '../model/article/saved-copy.ts';
 import { type Retention, tombstoneUntil, withRuleHours } from '../model/article/expiry.ts';
 import { readUnopened } from '../model/article/finished.ts';
 import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';

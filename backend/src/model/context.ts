@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
-import type { Sends } from '../queues/messages.ts';
+import type { Sends } from '../queues/outgoing.ts';
 import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import type { RobotsFor } from '../web/robots/robots-for.ts';
 import type { EntryChanges } from './article/entry-changes.ts';

@@ -282,7 +282,7 @@ export async function forEachQueueInTurn(
   return Object.fromEntries(made);
 }
 
-type QueueTable = typeof queueTable;
+export type QueueTable = typeof queueTable;
 
 /** The queues to which a function sends. */
 export type SentBy<F extends string> = {
@@ -297,15 +297,3 @@ export function queuesSentBy(functionName: string): QueueName[] {
     return senders.includes(functionName);
   });
 }
-
-/**
- * Sends messages to a queue; resolves once every message is stored there. A queue that is not FIFO delivers them
- * `delaySeconds` later (0 to 900, default 0); SQS delays by whole seconds, so there it is the nearest whole number.
- */
-export type Send<Q extends QueueName> = (
-  messages: z.infer<QueueTable[Q]['schema']>[],
-  delaySeconds?: QueueTable[Q]['isFifo'] extends true ? 0 : number,
-) => Promise<void>;
-
-/** A function for each of these queues that sends to it: `sendFetch` to the queue `fetch`. */
-export type Sends<Q extends QueueName = QueueName> = { [Name in Q as `send${Capitalize<Name>}`]: Send<Name> };

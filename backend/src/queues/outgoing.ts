@@ -1,9 +1,22 @@
+import type { z } from 'zod';
 import { digest } from '../lib/digest.ts';
 import { carriedHops } from './hops.ts';
 import { queueName, type QueueName } from '../contract/index.ts';
-import type { FetchMessage, ScoreMessage, Send, Sends } from './messages.ts';
+import type { FetchMessage, QueueTable, ScoreMessage } from './messages.ts';
 import { type AllowHosts, isAllowedHost, portOf } from '../web/guard/target.ts';
 import { inBatches } from '../lib/in-batches.ts';
+
+/**
+ * Sends messages to a queue; resolves once every message is stored there. A queue that is not FIFO delivers them
+ * `delaySeconds` later (0 to 900, default 0); SQS delays by whole seconds, so there it is the nearest whole number.
+ */
+export type Send<Q extends QueueName> = (
+  messages: z.infer<QueueTable[Q]['schema']>[],
+  delaySeconds?: QueueTable[Q]['isFifo'] extends true ? 0 : number,
+) => Promise<void>;
+
+/** A function for each of these queues that sends to it: `sendFetch` to the queue `fetch`. */
+export type Sends<Q extends QueueName = QueueName> = { [Name in Q as `send${Capitalize<Name>}`]: Send<Name> };
 
 /** A message in the form that SQS and the local queue accept. */
 export type OutgoingMessage = {

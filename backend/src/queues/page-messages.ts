@@ -1,11 +1,5 @@
-import type {
-  CrawlMessage,
-  FullTextMessage,
-  IconMessage,
-  PageMessage,
-  PastMessage,
-  Send,
-} from './messages.ts';
+import type { CrawlMessage, FullTextMessage, IconMessage, PageMessage, PastMessage } from './messages.ts';
+import type { Send } from './outgoing.ts';
 
 /** The rest of a message, and the delay in milliseconds before it may go on. */
 export type Again<M> = { message: M; wait_ms: number };

@@ -1,5 +1,6 @@
 import type { Article, ArticleVector } from '../model/article/article.ts';
-import type { EntryRow, SavedCopy } from '../model/article/entry.ts';
+import type { EntryRow } from '../model/article/entry.ts';
+import type { SavedCopy } from '../model/article/saved-copy.ts';
 import type { Context } from '../model/context.ts';
 import { type StoredVector, textHash, toStored } from '../model/score/vector.ts';
 import pMap from 'p-map';

@@ -8,7 +8,7 @@ import type { BlobStore } from '../model/article/article.ts';
 import { StorageThrottledError } from '../lib/errors.ts';
 import { itemIsNew, setting, and, itemExists } from './table/queries.ts';
 import pMap from 'p-map';
-import type { SavedCopy, SavedStore } from '../model/article/entry.ts';
+import type { SavedCopy, SavedStore } from '../model/article/saved-copy.ts';
 
 /*
  * DynamoDB's time to live would leave a copy's blob behind, and no lifecycle of a bucket knows which copies are no

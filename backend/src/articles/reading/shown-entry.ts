@@ -1,7 +1,8 @@
 import type { FullTextAnswer, TextMode, TextSource } from '../../contract/index.ts';
 import { DomainError } from '../../lib/errors.ts';
 import type { Article } from '../../model/article/article.ts';
-import type { Entry, SavedCopy } from '../../model/article/entry.ts';
+import type { Entry } from '../../model/article/entry.ts';
+import type { SavedCopy } from '../../model/article/saved-copy.ts';
 import {
   type Retention,
   type RetentionSettings,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { feedId } from '../../contract/index.ts';
 import { ConfigError, readEnvironment } from '../../config/env.ts';
 import type { Log } from '../../logging/log.ts';
-import type { Send } from '../../queues/messages.ts';
+import type { Send } from '../../queues/outgoing.ts';
 import { createBase, s3Blobs } from '../../lambda/adapters.ts';
 import { newQueueClient } from '../../lambda/aws-clients.ts';
 import { createPut } from '../../lambda/queues/queues-sqs.ts';

@@ -1,4 +1,5 @@
-import type { CrawlMessage, JobMessage, Send } from '../../queues/messages.ts';
+import type { CrawlMessage, JobMessage } from '../../queues/messages.ts';
+import type { Send } from '../../queues/outgoing.ts';
 import type { Again } from '../../queues/page-messages.ts';
 
 /** The way in which a crawl in one process waits. */
