@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 import { dropTitle } from './drop-title.ts';
 
 const bodyOf = (html: string): HTMLElement =>
@@ -56,7 +57,7 @@ describe('a text that begins with its title', () => {
         expect([before, before.slice(squeezed(title.join('')).length)]).toContain(after);
         expect(after).not.toBe('');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
