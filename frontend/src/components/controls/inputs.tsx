@@ -37,33 +37,36 @@ export const FindInput = ({ label, value, onChange }: FindProps) => (
   </Box>
 );
 
-type Props<T extends string | number> = {
+/** The value of an option; null where nothing is chosen. */
+type Value = string | number | null;
+
+type Props<T extends Value> = {
   label: string;
   value: T;
   options: readonly { value: T; label: string }[];
   onChange: (value: T) => void;
 };
 
-const Options = <T extends string | number>({ options }: Pick<Props<T>, 'options'>) =>
+const Options = <T extends Value>({ options }: Pick<Props<T>, 'options'>) =>
   options.map((option) => (
-    <option key={option.value} value={option.value}>
+    <option key={option.value} value={String(option.value)}>
       {option.label}
     </option>
   ));
 
 /** Returns the handler of a select element, which names the chosen option by its value as a text. */
 const choosing =
-  <T extends string | number>({ options, onChange }: Pick<Props<T>, 'options' | 'onChange'>) =>
+  <T extends Value>({ options, onChange }: Pick<Props<T>, 'options' | 'onChange'>) =>
   ({ target }: { target: { value: string } }): void => {
     const chosen = options.find(({ value }) => String(value) === target.value);
     if (chosen !== undefined) onChange(chosen.value);
   };
 
 /** Offers many options in the browser's own select element. */
-export const Select = <T extends string | number>({ label, value, options, onChange }: Props<T>) => (
+export const Select = <T extends Value>({ label, value, options, onChange }: Props<T>) => (
   <chakra.select
     aria-label={label}
-    value={value}
+    value={String(value)}
     onChange={choosing({ options, onChange })}
     minH="10"
     ps="3"
@@ -82,10 +85,10 @@ export const Select = <T extends string | number>({ label, value, options, onCha
   </chakra.select>
 );
 
-type WideProps<T extends string | number> = Props<T> & { isDisabled: boolean; hint?: ReactNode };
+type WideProps<T extends Value> = Props<T> & { isDisabled: boolean; hint?: ReactNode };
 
 /** Offers options over the full width, with the label above and a hint below. */
-export const WideSelect = <T extends string | number>(props: WideProps<T>) => {
+export const WideSelect = <T extends Value>(props: WideProps<T>) => {
   const { label, value, options, onChange, isDisabled, hint } = props;
   const id = useId();
   return (
@@ -95,7 +98,7 @@ export const WideSelect = <T extends string | number>(props: WideProps<T>) => {
       </chakra.label>
       <chakra.select
         id={id}
-        value={value}
+        value={String(value)}
         disabled={isDisabled}
         onChange={choosing({ options, onChange })}
         w="full"

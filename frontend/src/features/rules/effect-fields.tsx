@@ -40,12 +40,9 @@ const NumberChoice = ({ label, offered, value, nameOf, onChange }: NumberChoiceP
     </Box>
     <Select
       label={label}
-      value={String(value)}
-      options={[...new Set([...offered, value])].map((each) => ({
-        value: String(each),
-        label: nameOf(each),
-      }))}
-      onChange={(chosen) => onChange(chosen === 'null' ? null : Number(chosen))}
+      value={value}
+      options={[...new Set([...offered, value])].map((each) => ({ value: each, label: nameOf(each) }))}
+      onChange={onChange}
     />
   </Flex>
 );

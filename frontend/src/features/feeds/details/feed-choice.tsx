@@ -51,16 +51,14 @@ export const KeepChoice = ({ feed }: { feed: Feed }) => {
     <Box mt="5">
       <WideSelect
         label={texts.keep}
-        value={String(kept)}
+        value={kept}
         options={[...new Set([...offeredDays, kept])].map((days) => ({
-          value: String(days),
+          value: days,
           label: texts.kept(days),
         }))}
         {...(kept === null ? {} : { hint: texts.keptHint })}
         isDisabled={update.isPending}
-        onChange={(days) =>
-          update.mutate({ feed, changes: { keep_days: days === 'null' ? null : Number(days) } })
-        }
+        onChange={(days) => update.mutate({ feed, changes: { keep_days: days } })}
       />
     </Box>
   );
