@@ -1,14 +1,13 @@
 // Measures the two sentences that stand for an article in a morning mail, beside other choices of two in the same run.
 //   node backend/bench/leads.ts [--dir <folder>] [--json] [--show <number>]
-import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gunzipSync } from 'node:zlib';
 import { boundariesIn } from '../src/lib/sentences.ts';
 import { leadOf } from '../src/morning/lead.ts';
 import { readArticle } from '../src/parser/article/read-article.ts';
 import { readPage } from '../src/parser/facts/read-page.ts';
 import { plainText } from '../src/parser/fields/text.ts';
+import { readPageFolder } from './page-folder.ts';
 
 /*
  * The folder has `ground-truth.json` with each page's `url`, and `html/<id>.html.gz`. What a page says of itself
@@ -24,13 +23,6 @@ const { values: options } = parseArgs({
   },
 });
 const folder = resolve(options.dir);
-const truthFile = join(folder, 'ground-truth.json');
-if (!existsSync(truthFile)) {
-  console.error(
-    `${truthFile} is missing: the benchmark needs a folder with ground-truth.json; --dir names another.`,
-  );
-  process.exit(1);
-}
 
 const SHORTEST_SUMMARY = 60;
 const SHORTEST_TEXT = 800;
@@ -38,9 +30,7 @@ const SHORTEST_TEXT = 800;
 const COPIED = 12;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-const truth = JSON.parse(readFileSync(truthFile, 'utf8')) as Record<string, { url: string }>;
-const articles = Object.entries(truth).flatMap(([id, { url }]) => {
-  const body = gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`)));
+const articles = readPageFolder<{ url: string }>(folder).flatMap(({ body, url }) => {
   const { content_html: html, title } = readArticle(body, null, url);
   const summary = readPage(body, null, url).meta_description ?? '';
   const text = plainText(html).replaceAll(/\s+/g, ' ').trim();

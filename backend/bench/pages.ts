@@ -1,9 +1,7 @@
 // Measures how well the article of a page is found, beside Mozilla's Readability alone in the same run.
 //   node backend/bench/pages.ts [--dir <folder>] [--json] [--worst <number>]
-import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gunzipSync } from 'node:zlib';
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { linesOf } from '../src/parser/article/lines.ts';
@@ -11,6 +9,7 @@ import { readArticle } from '../src/parser/article/read-article.ts';
 import { decodePage } from '../src/parser/encoding/decode.ts';
 import { readPage } from '../src/parser/facts/read-page.ts';
 import { parsePage } from '../src/parser/html/page-tree.ts';
+import { readPageFolder } from './page-folder.ts';
 import { countSegments, segmentScore, type PageTruth } from './segments.ts';
 import { f1Of, pageScore, type PageScore } from './shingles.ts';
 
@@ -28,20 +27,7 @@ const { values: options } = parseArgs({
   },
 });
 const folder = resolve(options.dir);
-const truthFile = join(folder, 'ground-truth.json');
-if (!existsSync(truthFile)) {
-  console.error(
-    `${truthFile} is missing: the benchmark needs a folder with ground-truth.json and html/<id>.html.gz, by default ../shared/pages; --dir names another.`,
-  );
-  process.exit(1);
-}
-const truth = JSON.parse(readFileSync(truthFile, 'utf8')) as Record<string, PageTruth>;
-const pages = Object.entries(truth).map(([id, known]) => ({
-  id,
-  url: known.url,
-  known,
-  body: gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`))),
-}));
+const pages = readPageFolder<PageTruth>(folder);
 type Page = (typeof pages)[number];
 
 const round = (value: number, digits = 4): number => Number(value.toFixed(digits));
