@@ -209,7 +209,7 @@ const checkBodySize = (event: ApiEvent, limit = maxBodyBytes): void => {
 };
 
 /** Returns the bytes of a body without checking them. */
-const readRawBody = (event: ApiEvent): Uint8Array =>
+export const readRawBody = (event: ApiEvent): Buffer =>
   Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
 const invalidJson = (why: string) => new DomainError('INVALID_JSON', `The body is not JSON: ${why}.`);

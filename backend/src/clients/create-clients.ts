@@ -154,7 +154,9 @@ const answerProtocol = async (
   });
 };
 
-/** Creates the handler of what other feed readers, assistants and hubs ask for. Its requests are those for which `isClientPath` is true. */
+/**
+ * Creates the handler of the requests of other feed readers, assistants and hubs, which are those for which `isClientPath` is true.
+ */
 export const createClients = (ctx: ClientsContext): Api => {
   const { limiter, now, log } = ctx;
   const { limitRequest, addHeaders } = createLimitRequests(limiter, now);

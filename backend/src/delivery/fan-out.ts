@@ -144,7 +144,7 @@ const pagesOf = async ({ sitePages }: FanOutContext, articles: Article[]): Promi
 };
 
 type Readers = {
-  /** The readers, each with what their settings for the feed say: the text that they want, the factor of scores and how long articles stay. */
+  /** The readers, each with their settings for the feed: the text that they want, the factor of scores, and how long articles stay. */
   readers: { user_id: string; text_source: TextSource; source: number; keptDays: number | null }[];
   isOfPage: boolean;
   /** The last subscriber that was looked at, if there are more. */

@@ -9,7 +9,7 @@ import {
   retentionFor,
   retentionIn,
   tombstoneUntil,
-  withKeptDays,
+  withLimit,
 } from '../model/article/expiry.ts';
 import { readArticles } from '../model/article/read-articles.ts';
 import { relist, rewritten } from '../model/article/relist.ts';
@@ -170,7 +170,7 @@ const moved = (
   if (next === undefined) return null;
   const version = versions.get(next);
   const days = [next, ...rest].map((id) => followed.get(id) ?? null);
-  const kept = withKeptDays(entry, longestKept(days, retention), { retention, now });
+  const kept = withLimit(entry, { kept_days: longestKept(days, retention) }, { retention, now });
   const relisted = relist(kept, [next, ...rest], { watermarks, retention });
   return version === undefined ? relisted : rewritten(relisted, version);
 };

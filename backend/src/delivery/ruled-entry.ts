@@ -1,7 +1,7 @@
 import type { Article } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
 import type { SavedCopy } from '../model/article/saved-copy.ts';
-import { type Retention, tombstoneUntil, withRuleHours } from '../model/article/expiry.ts';
+import { type Retention, tombstoneUntil, withLimit } from '../model/article/expiry.ts';
 import { readUnopened } from '../model/article/finished.ts';
 import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';
 import { keptTitle } from '../model/feed/subscription.ts';
@@ -24,7 +24,7 @@ export const ruledEntry = (
   { retention, now }: { retention: Retention; now: Date },
 ): Entry => {
   const at = now.toISOString();
-  const timed = withRuleHours(entry, acting_hours, { retention, now });
+  const timed = withLimit(entry, { rule_hours: acting_hours }, { retention, now });
   const saved = is_saved ? { ...timed, is_saved, saved_at: at, expires_at: null } : timed;
   return is_read ? readUnopened(saved, { retention, at }) : saved;
 };

@@ -7,8 +7,7 @@ import {
   isExpired,
   longestKept,
   tombstoneUntil,
-  withKeptDays,
-  withRuleHours,
+  withLimit,
 } from '../model/article/expiry.ts';
 import { asMarked, type ReaderMarks } from '../model/article/watermark.ts';
 import type { RuleOutcome } from '../model/rules/evaluate.ts';
@@ -156,13 +155,13 @@ const changeEntry = async (
   const page = pages.get(article_id);
   const shown = (entry: Entry): Article => versionFor(article, page, entry.text_source ?? text_source);
   const isUpdate = message.is_update === true;
-  const timed = (entry: Entry): Entry => withRuleHours(entry, outcome.hours, { retention, now });
+  const timed = (entry: Entry): Entry => withLimit(entry, { rule_hours: outcome.hours }, { retention, now });
   const present = await ctx.entries.change(userId, article_id, (found) => {
     const named = reconcile(found, withTags(shown(found), outcome), scored, notesTexts && isUpdate) ?? found;
     const ruled = isUpdate && found.feed_ids[0] === feed_id ? timed(named) : named;
     const longest = longestKept([found.kept_days, keptDays], retention);
     const isNew = !found.feed_ids.includes(feed_id);
-    const changed = isNew ? withKeptDays(ruled, longest, { retention, now }) : ruled;
+    const changed = isNew ? withLimit(ruled, { kept_days: longest }, { retention, now }) : ruled;
     return changed === found ? null : changed;
   });
   if (present !== null && isOfPage(present, article, shown(present)))

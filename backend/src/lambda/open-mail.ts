@@ -1,4 +1,5 @@
 import { SendEmailCommand, SESv2Client, type SESv2ClientConfig } from '@aws-sdk/client-sesv2';
+import { awsStatusOf } from '../lib/aws-status.ts';
 import type { Log } from '../logging/log.ts';
 import type { Mail, MailOutcome, SendMail } from '../model/mail.ts';
 import { timeLimited } from './aws-clients.ts';
@@ -51,21 +52,15 @@ const commandOf = ({ to, subject, text, html, headers = {} }: Mail, from: string
     },
   });
 
-const fieldOf = (error: unknown, name: string): unknown =>
-  typeof error === 'object' && error !== null
-    ? Object.entries(error).find(([key]) => key === name)?.[1]
-    : undefined;
-
 /** The errors of a connection that never stood. */
 const unreached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /** Returns how a mail went that failed. Only a refusal of SES, and a connection that never stood, say that it was not sent. */
 const outcomeOf = (error: unknown): MailOutcome => {
-  const status = fieldOf(fieldOf(error, '$metadata'), 'httpStatusCode');
-  if (typeof status === 'number' && status >= 400 && status < 500) return { state: 'failed', status };
-  return unreached.includes(String(fieldOf(error, 'code')))
-    ? { state: 'failed', status: null }
-    : { state: 'lost' };
+  const status = error instanceof Error ? awsStatusOf(error) : undefined;
+  if (status !== undefined && status >= 400 && status < 500) return { state: 'failed', status };
+  const isUnreached = error instanceof Error && 'code' in error && unreached.includes(String(error.code));
+  return isUnreached ? { state: 'failed', status: null } : { state: 'lost' };
 };
 
 /** Creates the sending of mails through SES, from an address or a domain that is verified there. */

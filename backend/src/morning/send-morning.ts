@@ -3,7 +3,7 @@ import type { MailOutcome } from '../model/mail.ts';
 import type { Notified, StoredMorning } from '../model/reader/notified.ts';
 import { gatherEdition, type EditionContext } from '../edition/gather-edition.ts';
 import { changeNotified, type NotifiedContext } from '../notifications/change-notified.ts';
-import { mailCodeOf } from '../notifications/mail-links.ts';
+import { confirmedAddress, mailCodeOf } from '../notifications/mail-links.ts';
 import { restOf } from '../notifications/notify.ts';
 import { createDue } from './due.ts';
 import { morningMail, type Addressed } from './morning-mail.ts';
@@ -17,11 +17,10 @@ const MOST_STORIES = 12;
 /** Returns to whom and how mails of the morning edition go; null without settings or a confirmed address. */
 export const addressedOf = (notified: Notified | null): Addressed | null => {
   const morning = notified?.morning ?? null;
-  if (notified === null || morning === null || morning.settings === null || morning.address === null)
-    return null;
-  if (!morning.is_confirmed) return null;
+  const address = confirmedAddress(morning);
+  if (notified === null || morning === null || morning.settings === null || address === null) return null;
   const { language, page, time_zone } = morning.settings;
-  return { language, page, time_zone, address: morning.address, code: mailCodeOf(notified, morning) };
+  return { language, page, time_zone, address, code: mailCodeOf(notified, morning) };
 };
 
 /** Returns the mail with what reached the reader in the last 24 hours; null if that is no story. */

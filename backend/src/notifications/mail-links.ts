@@ -1,6 +1,10 @@
 import type { MailDeed } from '../contract/index.ts';
 import type { Notified, StoredMorning } from '../model/reader/notified.ts';
 
+/** Returns the address to which mails of a reader go; null if there is none or its owner has not confirmed it. */
+export const confirmedAddress = (morning: StoredMorning | null): string | null =>
+  morning?.is_confirmed === true ? morning.address : null;
+
 /** Returns the text in links of mails: the reader, and the secret of their address. */
 export const mailCodeOf = (
   { user_id }: Pick<Notified, 'user_id'>,

@@ -48,7 +48,7 @@ const newestOfAll = async (
       ...(cursor === undefined ? {} : { cursor }),
     });
     found.push(...items);
-    // What is news was published at most a day before it arrived.
+    // News is published at most a day before it arrives, so older pages have none.
     const isPassed = Date.parse(items.at(-1)?.published_at ?? '') < Date.parse(since) - OLD_MS;
     cursor = isPassed ? undefined : (next_cursor ?? undefined);
   } while (cursor !== undefined && found.length < (isPast ? MOST_SEARCHED.week : MOST_SEARCHED.day));

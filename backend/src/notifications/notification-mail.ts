@@ -1,24 +1,25 @@
+import type { Language } from '../contract/index.ts';
 import type { Mail, MailOutcome } from '../model/mail.ts';
 import type { Notified } from '../model/reader/notified.ts';
 import { escaped } from '../today/words.ts';
-import { deedAddress, mailCodeOf, stopHeaders } from './mail-links.ts';
+import { confirmedAddress, deedAddress, mailCodeOf, stopHeaders } from './mail-links.ts';
 import { documentOf } from './mail-style.ts';
 import type { Message } from './message.ts';
 import type { Outcome } from './channels.ts';
 import { notificationWords } from './words.ts';
 
 /** The confirmed address of a reader, to which the morning edition goes too, and what links in mails need. */
-export type MailTarget = { address: string; stop: string; language: 'en' | 'ja' | 'de' };
+export type MailTarget = { address: string; stop: string; language: Language };
 
 /** Returns where notifications go as mails; null without a confirmed address. */
 export const mailTargetOf = (notified: Notified): MailTarget | null => {
   const { morning, settings } = notified;
-  if (morning === null || morning.address === null || !morning.is_confirmed) return null;
-  const page = settings?.page ?? morning.settings?.page;
-  if (page === undefined) return null;
+  const address = confirmedAddress(morning);
+  const page = settings?.page ?? morning?.settings?.page;
+  if (morning === null || address === null || page === undefined) return null;
   const code = mailCodeOf(notified, morning);
   const language = settings?.language ?? morning.settings?.language ?? 'en';
-  return { address: morning.address, stop: deedAddress({ page, code }, 'silence'), language };
+  return { address, stop: deedAddress({ page, code }, 'silence'), language };
 };
 
 /** Returns a message as a mail. Its buttons are left out, because mail programs follow links by themselves. */

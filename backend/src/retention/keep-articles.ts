@@ -106,6 +106,5 @@ export const keepArticles = async (
     if (!page.has_more || last === undefined) return { next: null };
     reached = { order: null, published_at: last.published_at, article_id: last.article_id, counts };
   }
-  const { published_at, article_id } = reached ?? { published_at: '', article_id: '' };
-  return { next: JSON.stringify({ published_at, article_id, counts }) };
+  return { next: JSON.stringify(reached) };
 };

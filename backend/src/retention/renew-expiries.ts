@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Entry } from '../model/article/entry.ts';
 import { countUnread, type CountContext } from '../articles/reading/unread.ts';
-import { type Retention, longestKept, renewed, withKeptDays } from '../model/article/expiry.ts';
+import { type Retention, longestKept, renewed, withLimit } from '../model/article/expiry.ts';
 import type { CleanupFigures } from './figures.ts';
 
 const SLICE = 500;
@@ -12,8 +12,8 @@ const SLICE = 500;
 const CONCURRENT_WRITES = 2;
 
 /**
- * Renews the expiries of a slice of a reader's entries after a changed retention, of the reader or of a feed. `next` is the `after` of the next slice,
- * or null at the end.
+ * Renews the expiries of a slice of a reader's entries after a changed retention, of the reader or of a feed. `next` is the
+ * `after` of the next slice, or null at the end.
  */
 export const renewExpiries = async (
   ctx: CountContext,
@@ -33,7 +33,7 @@ export const renewExpiries = async (
       followed.map((feedId) => daysOf.get(feedId) ?? null),
       retention,
     );
-    const kept = withKeptDays(entry, days, { retention, now: now() });
+    const kept = withLimit(entry, { kept_days: days }, { retention, now: now() });
     return renewed(kept, retention, now()) ?? (kept === entry ? null : kept);
   };
   const due = slice.filter((entry) => renew(entry) !== null);

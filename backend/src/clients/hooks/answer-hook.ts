@@ -1,5 +1,5 @@
 import type { LimitRequest } from '../../api/checks.ts';
-import type { ApiEvent, ApiResult } from '../../api/requests.ts';
+import { readRawBody, type ApiEvent, type ApiResult } from '../../api/requests.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { CALLBACKS } from '../../refresh/hub/ask-hub.ts';
 import { takeContent, verifyIntent, type AnswerContext } from '../../refresh/answer-hub.ts';
@@ -25,17 +25,13 @@ const verify = async (ctx: AnswerContext, id: string, event: ApiEvent): Promise<
 };
 
 /**
- * Answers content. Also what is not signed well is acknowledged, as WebSub, 7.1 demands: whoever guesses at signatures learns
+ * Answers content. Content with a wrong signature is acknowledged too, as WebSub, 7.1 demands: guessing at signatures reveals
  * nothing, and a hub with a fault does not send again and again. 410 tells a hub to stop.
  */
-const take = async (
-  ctx: AnswerContext,
-  id: string,
-  { body = '', isBase64Encoded, headers }: ApiEvent,
-): Promise<ApiResult> => {
+const take = async (ctx: AnswerContext, id: string, event: ApiEvent): Promise<ApiResult> => {
   const outcome = await takeContent(ctx, id, {
-    body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
-    signature: headers['x-hub-signature'],
+    body: readRawBody(event),
+    signature: event.headers['x-hub-signature'],
   });
   if (outcome === 'unknown') throw nothingHere();
   return outcome === 'ended' ? textAnswer('This subscription has ended.\n', 410) : textAnswer('', 202);

@@ -1,4 +1,4 @@
-import { viewerOf, type ApiEvent } from '../../api/requests.ts';
+import { readRawBody, viewerOf, type ApiEvent } from '../../api/requests.ts';
 import { GREADER, isBelow } from '../../config/client-paths.ts';
 import { DomainError } from '../../lib/errors.ts';
 
@@ -15,9 +15,6 @@ export type ClientRequest = {
   headers: Readonly<Record<string, string | undefined>>;
 };
 
-const bodyOf = ({ body = '', isBase64Encoded }: ApiEvent): Buffer =>
-  Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-
 /** Returns the fields of a form. A document, which an import is, has none. */
 export const formOf = (body: Buffer): URLSearchParams => {
   const text = body.toString('utf8');
@@ -27,7 +24,7 @@ export const formOf = (body: Buffer): URLSearchParams => {
 export const readRequest = (event: ApiEvent): ClientRequest => {
   const { method } = event.requestContext.http;
   const { rawPath } = event;
-  const body = bodyOf(event);
+  const body = readRawBody(event);
   return {
     method,
     path: isBelow(rawPath, GREADER) ? rawPath.slice(GREADER.length) : rawPath,

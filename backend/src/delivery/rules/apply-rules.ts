@@ -10,7 +10,7 @@ import {
   isExpired,
   retentionFor,
   retentionIn,
-  withRuleHours,
+  withLimit,
 } from '../../model/article/expiry.ts';
 import { readUnopened } from '../../model/article/finished.ts';
 import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
@@ -210,7 +210,7 @@ const afterRules = (
   const isTagged = JSON.stringify(weighed.extra.tags) === JSON.stringify(tags);
   const tagged = isTagged ? weighed : { ...weighed, extra: { ...weighed.extra, tags } };
   const wanted = entry.rule_hours === null ? acting_hours : hours;
-  const timed = withRuleHours(tagged, wanted, { retention, now });
+  const timed = withLimit(tagged, { rule_hours: wanted }, { retention, now });
   if (!is_read || asMarked(timed, watermarks).is_read) return timed === entry ? null : timed;
   return readUnopened(timed, { retention, at: now.toISOString() });
 };

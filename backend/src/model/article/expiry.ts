@@ -54,7 +54,8 @@ type Timed = Pick<
 /**
  * Returns the time at which an entry is hidden: null while it is saved, otherwise its age limit or that of a rule, or some
  * hours after it was read, whatever is the soonest. Where its feed has days of its own, these are the age limit and reading
- * does not matter; what is kept for ever is kept from rules too. One that is read without a time of reading keeps the time that it got then (`readUnopened`).
+ * does not matter; rules do not end what is kept for ever. One that is read without a time of reading keeps the time that it
+ * got then (`readUnopened`).
  */
 export const expiryOf = (
   { created_at, is_read, read_at, is_saved, expires_at, rule_hours, kept_days }: Timed,
@@ -98,17 +99,18 @@ export const renewed = (entry: Entry, retention: Retention, now: Date): Entry | 
 };
 
 /**
- * Returns the entry with the hours after which rules let it go, and the expiry that follows. One that has expired stays as it is, so
- * that it does not come back.
+ * Returns the entry with the hours after which rules let it go, or the days of its feeds, and the expiry that follows. One that has
+ * expired stays as it is, so that it does not come back.
  */
-export const withRuleHours = (
+export const withLimit = (
   entry: Entry,
-  rule_hours: number | null,
+  limit: Pick<Entry, 'rule_hours'> | Pick<Entry, 'kept_days'>,
   { retention, now }: { retention: Retention; now: Date },
 ): Entry => {
-  if (entry.rule_hours === rule_hours || isExpired(entry, now.toISOString())) return entry;
-  const ruled = { ...entry, rule_hours };
-  return renewed(ruled, retention, now) ?? ruled;
+  const limited = { ...entry, ...limit };
+  const isSame = limited.rule_hours === entry.rule_hours && limited.kept_days === entry.kept_days;
+  if (isSame || isExpired(entry, now.toISOString())) return entry;
+  return renewed(limited, retention, now) ?? limited;
 };
 
 /** Returns of the days of several feeds those that keep an article longest; null stands for the reader's retention. */
@@ -119,15 +121,4 @@ export const longestKept = (
   const lengthOf = (one: number | null): number => one ?? article_days;
   const longest = days.reduce((most, one) => (lengthOf(one) > lengthOf(most) ? one : most), days[0] ?? null);
   return days.includes(null) && lengthOf(longest) === article_days ? null : longest;
-};
-
-/** Returns the entry with the days of its feeds, and the expiry that follows. One that has expired stays as it is. */
-export const withKeptDays = (
-  entry: Entry,
-  kept_days: number | null,
-  { retention, now }: { retention: Retention; now: Date },
-): Entry => {
-  if (entry.kept_days === kept_days || isExpired(entry, now.toISOString())) return entry;
-  const kept = { ...entry, kept_days };
-  return renewed(kept, retention, now) ?? kept;
 };

@@ -37,22 +37,14 @@ export type Subscription = {
 };
 
 /** Returns the subscriber that follows from a subscription. */
-export const toSubscriber = ({
-  feed_id,
-  user_id,
-  fetch_interval_minutes,
-  text_mode,
-  volume,
-  keep_days,
-  is_active,
-}: Subscription): Subscriber => ({
-  feed_id,
-  user_id,
-  fetch_interval_minutes,
-  text_mode,
-  volume,
-  keep_days,
-  is_active,
+export const toSubscriber = (subscription: Subscription): Subscriber => ({
+  feed_id: subscription.feed_id,
+  user_id: subscription.user_id,
+  fetch_interval_minutes: subscription.fetch_interval_minutes,
+  text_mode: subscription.text_mode,
+  volume: subscription.volume,
+  keep_days: subscription.keep_days,
+  is_active: subscription.is_active,
 });
 
 /** A subscription that the reader has ended; its job is still removing the feed from the reader's entries. */

@@ -1,4 +1,5 @@
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
+import { awsStatusOf } from '../../lib/aws-status.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
 import { createBatchEmbedder } from './batch-embedder.ts';
 import { cohereV3, cohereV4, type ModelFamily, nova, titan } from './bedrock-models.ts';
@@ -86,14 +87,7 @@ const toCallError = (error: unknown, modelId: string): ModelCallError => {
 
 const detailsOf = (error: unknown): { name: string; message: string; status: number | undefined } => {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), status: undefined };
-  const metadata: unknown = Reflect.get(error, '$metadata');
-  const status: unknown =
-    typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'httpStatusCode') : undefined;
-  return {
-    name: error.name,
-    message: error.message,
-    status: typeof status === 'number' ? status : undefined,
-  };
+  return { name: error.name, message: error.message, status: awsStatusOf(error) };
 };
 
 const parseJson = (text: string): unknown => {
