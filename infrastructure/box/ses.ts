@@ -11,7 +11,7 @@ export type SentMail = {
   headers: Readonly<Record<string, string>>;
 };
 
-/** What happens to a mail: SES takes it, or refuses it with this status. */
+/** The answer to a mail: SES takes it, or refuses it with this status. */
 export type MailAnswer = 'takes it' | number;
 
 const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

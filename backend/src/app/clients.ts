@@ -15,7 +15,7 @@ const refuse = () =>
     ),
   );
 
-/** What the owner does with queues needs rights that this function does not have, because everybody may call its URL. */
+/** Refuses what the owner does with queues: anybody may call this function's URL, so it has no rights to read or move messages. */
 const noQueues: OwnedQueues = { depth: refuse, deadLetters: refuse, redrive: refuse };
 
 /**

@@ -4,7 +4,10 @@ import { once } from '../lib/once.ts';
 import { notifyReader, sendToAll, type Sending } from '../notifications/notify.ts';
 import type { ContextOf } from './context.ts';
 
-/** Returns the context with the parts that the process keeps for notifications. Their rows are never shown, so they need no keys of pictures. */
+/**
+ * Returns the context with the parts that the process keeps for notifications. Their rows are never shown, so they need no keys of
+ * pictures.
+ */
 const keptOf = (ctx: ContextOf['dispatch']) => ({
   ...ctx,
   loadStories: createLoadStories(ctx),

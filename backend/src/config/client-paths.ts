@@ -1,7 +1,7 @@
 /** Some clients append this to the address that the reader typed. */
 export const GREADER = '/api/greader.php';
 
-/** Where assistants ask by the Model Context Protocol. */
+/** The path at which assistants speak the Model Context Protocol. */
 export const MCP = '/api/mcp';
 
 /** The path below which hubs call. */

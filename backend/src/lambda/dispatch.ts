@@ -6,7 +6,7 @@ import { isDispatchTurn } from '../refresh/dispatch.ts';
 
 const env = readEnvironment(environments.dispatch, process.env);
 
-// What a mail tells may have its text in the bucket; nothing else here reads it.
+// The bucket is read for the texts of the articles that a mail presents, and for nothing else.
 const base = createBase('dispatch', env, s3Blobs(env));
 
 export const handler = createDispatchHandler(

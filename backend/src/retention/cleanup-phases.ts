@@ -102,7 +102,7 @@ export const cleanupPhases: Readonly<Record<CleanupPhase, RunPhase>> = {
     const reached = through(cursor, await renewExpiries(ctx, userId, retention, after), 'kept');
     if (reached.phase !== 'kept') return { is_done: false, reached };
     await ctx.profiles.setRetentionApplied(userId, retention);
-    // Whoever changes the days of a feed later than this says so after it.
+    // A change of a feed's days that comes later than this read clears retention_applied again, so the next cleanup sees it.
     const kept = await keptIn(ctx, userId);
     if (kept === cursor.kept) return { is_done: false, reached };
     return { is_done: false, reached: { ...reached, phase: 'expiries', kept } };

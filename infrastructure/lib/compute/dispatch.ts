@@ -9,9 +9,10 @@ import type { Resources } from './parts/resources.ts';
 import { createScheduleDlq, runOn } from './parts/scheduled.ts';
 
 /**
- * The function that sends the feeds that are due to the fetch queue, what waits for the model to the score queue, and what readers
- * are notified of to their channels, and the morning edition to those who want it as a mail, every four minutes. The fetch queue drops copies of what it
- * got less than five minutes ago, and `isDispatchTurn` relies on the interval being shorter than that.
+ * The function that sends, every four minutes, the feeds that are due to the fetch queue, the articles that wait for the model to
+ * the score queue, notifications to the channels of readers, and the morning edition to those who want it as a mail. The fetch
+ * queue drops copies of messages that it got less than five minutes ago, and `isDispatchTurn` relies on the interval being
+ * shorter than that.
  */
 export class Dispatch extends Construct {
   readonly function: CapabilityFunction<'dispatch'>;

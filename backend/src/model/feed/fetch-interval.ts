@@ -34,8 +34,8 @@ export const intervalOf = (feed: Pace, now: Date): Interval => {
 };
 
 /**
- * Returns the interval that a feed has without a hub, 15 to 1,440 minutes. An interval that a subscriber chose holds, unless another one left
- * it to the service and the automatic one is shorter.
+ * Returns the interval that a feed has without a hub, 15 to 1,440 minutes. An interval that a subscriber chose holds, unless
+ * another one left it to the service and the automatic one is shorter.
  */
 const ownInterval = (feed: Pace, now: Date): Interval => {
   const { fetch_interval_minutes: minutes, is_automatic_too: isAutomaticToo = false } = feed;

@@ -6,7 +6,7 @@ import type { ArticleRow, Page } from '../../../src/contract/index.ts';
 import { startRunner } from '../../harness/runner.ts';
 import { rss, startFeedServer } from '../../harness/servers/feed-server.ts';
 
-/** What does not come within this time does not come. */
+/** The time after which a program that has not shown what is expected is taken to have failed. */
 const WAIT_MS = 30_000;
 const PAUSE_MS = 100;
 

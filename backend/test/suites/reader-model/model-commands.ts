@@ -410,7 +410,7 @@ const inApp = fc
       const rows = what === 'unstar' ? all.filter(({ isSaved }) => isSaved) : all;
       if (rows.length === 0) return;
       const isStar = what === 'star' || what === 'unstar';
-      // What is saved in one millisecond has no order of saving.
+      // Articles that are saved in the same millisecond have no order among them.
       if (isStar) real.app.advance(1 / MINUTE);
       const chosen = isStar ? which.slice(0, 1) : which;
       const keys = [...new Set(chosen.map((each) => rows[each % rows.length]!.key))];

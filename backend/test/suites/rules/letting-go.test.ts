@@ -94,7 +94,7 @@ describe('an article that a rule lets go', () => {
                 await local().call('setTags', { params, body: { tags: one.on ? ['kept'] : [] } });
                 state.tagged = one.on;
               }
-              // What is let go stays for an hour at least.
+              // An article that is let go can be saved again for an hour.
               const least = Number.isFinite(at) || one.what === 'read' ? 0 : now + HOUR;
               if (!isDeepStrictEqual(before, state)) at = Math.max(goesAt(state), least);
             }
@@ -152,7 +152,7 @@ describe('an article that a rule lets go', () => {
     app.advance(25 * 60);
     await apply(rule.rule_id);
     expect((await listed()).map(({ article_id }) => article_id)).not.toContain(article.article_id);
-    // What has gone does not come back with the rule's end, and a cleanup leaves a tombstone of it.
+    // An article that has gone does not come back when its rule is deleted, and a cleanup leaves a tombstone of it.
     await clearRules();
     await apply();
     await app.cleanup();

@@ -16,7 +16,7 @@ const write = ['PutObject'] as const;
 const make = ['GetObject', 'PutObject'] as const;
 const all = ['GetObject', 'PutObject', 'DeleteObject'] as const;
 
-/** What the functions that answer readers do, for the page and for scripts. */
+/** The rights of the functions that answer readers, for the page and for scripts. */
 const answering: BlobRights = {
   'articles/*': make,
   'icons/*': make,

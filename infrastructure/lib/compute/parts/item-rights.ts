@@ -81,5 +81,5 @@ export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
   bookmarks: { actions: ['Query', 'UpdateItem', 'BatchWriteItem'], indexes: [], only: ['BOOKMARKS'] },
 };
 
-/** What dispatch also reads where it sends the morning edition as a mail: the texts of articles. */
+/** The right to read the texts of articles, which dispatch needs where it sends the morning edition as a mail. */
 export const mailRights: ItemRights['also'] = [{ actions: ['BatchGetItem'], only: ['ARTICLE#*'] }];

@@ -2,7 +2,7 @@ import { partsOf, readText } from './read-text.ts';
 
 /** Matches no element. */
 const NOTHING = ':not(*)';
-/** What an element shows beside its text. */
+/** Matches elements that show something without having a text. */
 const SHOWN = 'img, picture, video, audio, iframe, svg, hr, table';
 
 /** Returns where the title ends in a text that begins with it, with white space of any length between words; null if it does not. */

@@ -47,8 +47,8 @@ const placeVideos = (root: Element, videos: readonly Video[]): Video[] => {
 };
 
 /**
- * Prepares the sanitised text of an article for the page: no title that is repeated, addresses and frames of pictures, frames of tables, places for
- * players, and the marks of footnotes. `body` is that of an inert document, so that nothing is requested. Returns the
+ * Prepares the sanitised text of an article for the page: takes out a repeated title, and sets addresses and frames of
+ * pictures, frames of tables, places for players, and the marks of footnotes. `body` is that of an inert document, so that nothing is requested. Returns the
  * videos that have a place in the text.
  */
 export const prepareBody = (body: Element, { title, videos, ...pictures }: BodyOptions): Video[] => {
