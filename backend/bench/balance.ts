@@ -48,10 +48,11 @@ const rowsFor = (set: RelevanceSet, ours: Map<string, Float64Array>, names: stri
         similarity_score: ours.get(text)?.[at] ?? 0,
       }));
       const value = reasons.reduce((sum, { similarity_score }) => sum + similarity_score, 0);
+      const place = placeOf(value, 1);
       return {
         class: article.class,
         value,
-        tier: tierOf(placeOf(value, 1)),
+        tier: tierOf(place, place),
         top_reasons: topReasons(reasons, 3),
       };
     })

@@ -54,8 +54,8 @@ for (const texts of READERS) {
   const tiers = weeks.map((week) =>
     week.map((vector) => {
       const { importance_score, reasons } = scoreArticle(vector, keywords);
-      const entry = { importance_score, is_saved: false, ...dates, top_reasons: topReasons(reasons, 3) };
-      return shownScore(entry, names).tier;
+      const score = { importance_score, unlearned_score: null, top_reasons: topReasons(reasons, 3) };
+      return shownScore({ ...score, is_saved: false, ...dates }, names).tier;
     }),
   );
   const line = (tier: Tier): string =>

@@ -20,7 +20,8 @@ import { encodeOrder, orderIn } from './table/keys.ts';
 import { decodeOldSeen, decodeSeen, decodeSeenWithoutIds, encodeSeen, MAX_SEEN_ITEMS } from './seen-store.ts';
 import { anyCharacter } from '../../test/harness/samples/any-character.ts';
 import { runs } from '../../test/harness/property-runs.ts';
-import { noExtra } from '../contract/index.ts';
+import { noExtra, partIds } from '../contract/index.ts';
+import { unlearnedScore } from '../model/score/score.ts';
 
 const hex = (length: number) =>
   fc.string({
@@ -137,7 +138,12 @@ describe('an entry as an item', () => {
         .map(([scheme, length]) => `${scheme}//example.com/${'a'.repeat(length)}`),
       { nil: null },
     ),
-    reasons: fc.integer({ min: 0, max: 10 }).map(sampleReasons),
+    reasons: fc
+      .tuple(fc.integer({ min: 0, max: 10 }), fc.constantFrom(null, -0.25, 2))
+      .map(([count, weight]) => [
+        ...sampleReasons(count),
+        ...(weight === null ? [] : [{ keyword_id: partIds.liked, weight, similarity_score: 1 }]),
+      ]),
     is_read: fc.boolean(),
     read_at: fc.constantFrom(null, sampleTime(3)),
     is_saved: fc.boolean(),
@@ -193,6 +199,7 @@ describe('an entry as an item', () => {
           is_kept_by_tags: entry.is_kept_by_tags,
           rule_hours: entry.rule_hours,
           kept_days: entry.kept_days,
+          unlearned_score: unlearnedScore(entry.reasons),
           title,
           excerpt,
           extra: stored,

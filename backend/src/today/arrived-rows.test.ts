@@ -38,6 +38,7 @@ const anyRows = fc
       importance_score: score,
       order: score,
       top_reasons: [],
+      unlearned_score: null,
       is_read: false,
       read_at: null,
       unread_after: null,

@@ -102,7 +102,7 @@ export const underFollowed = <E extends Pick<EntryRow, 'feed_ids'>>(
  */
 export const withFormerFeeds = async (
   feeds: Pick<FeedStore, 'getMany'>,
-  rows: EntryRow[],
+  rows: Pick<EntryRow, 'feed_ids' | 'link'>[],
   names: ReaderNames,
 ): Promise<ReaderNames> => {
   const sites = new Map(

@@ -7,7 +7,7 @@ import {
   type TopReason,
 } from '../../contract/index.ts';
 import { placeOf, tierOf, freshnessAt } from '../../model/ranking/freshness.ts';
-import { contributionsOf, isFactor, isName, topReasons } from '../../model/score/score.ts';
+import { contributionsOf, isFactor, isName, topReasons, unlearnedScore } from '../../model/score/score.ts';
 import { isSavedByReader, type Entry, type EntryRow } from '../../model/article/entry.ts';
 import { underFollowed, type ReaderNames } from './reader-names.ts';
 
@@ -58,13 +58,18 @@ const isWeakAlone = ({ top_reasons: reasons }: Pick<EntryRow, 'top_reasons'>): b
  * called a must-read, whatever its score.
  */
 export const shownScore = (
-  entry: Pick<EntryRow, 'importance_score' | 'is_saved' | 'published_at' | 'created_at' | 'top_reasons'>,
+  entry: Pick<
+    EntryRow,
+    'importance_score' | 'unlearned_score' | 'is_saved' | 'published_at' | 'created_at' | 'top_reasons'
+  >,
   names: Pick<ReaderNames, 'now' | 'freshness_days' | 'typical_weight'>,
 ): Pick<ArticleRow, 'importance_score' | 'importance_rank' | 'tier'> => {
   if (entry.importance_score === null) return { importance_score: null, importance_rank: null, tier: null };
-  const importance_score = entry.importance_score * ageFactor(entry, names);
-  const importance_rank = placeOf(importance_score, names.typical_weight);
-  const tier = tierOf(importance_rank);
+  const age = ageFactor(entry, names);
+  const importance_score = entry.importance_score * age;
+  const placeAt = (score: number): number => placeOf(score * age, names.typical_weight);
+  const importance_rank = placeAt(entry.importance_score);
+  const tier = tierOf(importance_rank, placeAt(entry.unlearned_score ?? entry.importance_score));
   const isHeld = tier === 'must_read' && isWeakAlone(entry);
   return { importance_score, importance_rank, tier: isHeld ? 'worth_a_look' : tier };
 };
@@ -105,7 +110,14 @@ export const toRow = (row: Omit<EntryRow, 'order'>, names: ReaderNames): Article
 });
 
 export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>
-  toRow({ ...entry, top_reasons: topReasons(entry.reasons, TOP_REASONS) }, names);
+  toRow(
+    {
+      ...entry,
+      top_reasons: topReasons(entry.reasons, TOP_REASONS),
+      unlearned_score: unlearnedScore(entry.reasons),
+    },
+    names,
+  );
 
 /**
  * Returns every reason for the shown score of an entry: the largest contribution first, and the factors after what they

@@ -43,6 +43,7 @@ const listOf = (articles: AnyArticle[]) => {
       ...sampleEntry({ article_id: idOf(at), title: `${event}`, importance_score: score, feed_ids: [FEED] }),
       order: score,
       top_reasons: score === 0 ? [] : [{ keyword_id: keyword, contribution: score }],
+      unlearned_score: null,
     };
   });
   return { stories, rows: rows.toSorted(byImportance) };

@@ -69,11 +69,7 @@ export const loadItems = async (
       ctx.log.warn('a client’s article cannot be read', { key, error }),
     ),
     ctx.feeds.getMany([...new Set(entries.map(shownUnder))]),
-    withFormerFeeds(
-      ctx.feeds,
-      entries.map((entry) => ({ ...entry, order: null, top_reasons: [] })),
-      names,
-    ),
+    withFormerFeeds(ctx.feeds, entries, names),
   ]);
   const feedOf = new Map(feeds.map((feed) => [feed.feed_id, feed]));
   const folderOf = new Map(names.subscriptions.map((each) => [each.feed_id, each.folder]));

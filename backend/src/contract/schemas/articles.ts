@@ -118,7 +118,7 @@ export const articleRow = z.object({
   importance_rank: z.int().min(0).max(100).nullable(),
   /**
    * The part of the scale in which the rank is: from 60, from 25, below. An article that is only weakly related to keywords is at most
-   * worth a look. Null if there is no score.
+   * worth a look. What was learned from the reader moves an article by one tier at most. Null if there is no score.
    */
   tier: tier.nullable(),
   /** Up to three of the largest contributions before freshness, those that raise the score first. */

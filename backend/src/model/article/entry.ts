@@ -102,6 +102,8 @@ export type EntryRow = Omit<Entry, 'reasons' | 'freshness_days' | 'keywords_vers
   order: number | null;
   /** The largest reasons, as `topReasons` returns them. */
   top_reasons: { keyword_id: string; contribution: number }[];
+  /** The score without what was learned from the reader; null if nothing was learned about the article. */
+  unlearned_score: number | null;
 };
 
 export type EntryListQuery = {

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Tier } from '../../contract/index.ts';
-import { placeOf, tierOf } from '../ranking/freshness.ts';
-import { factorReasons, scoreOf, type StoredReason } from '../score/score.ts';
 import { noTerms } from '../score/terms.ts';
 import { toStored, type StoredVector } from '../score/vector.ts';
 import { learnedReasonOf } from './learner.ts';
@@ -10,7 +7,6 @@ import { LEAST_SILENT, trainLearner } from './train.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const MODEL = 'm/16';
-const TIERS: Tier[] = ['rest', 'worth_a_look', 'must_read'];
 const DIMENSION = 16;
 const values = fc.array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSION, maxLength: DIMENSION });
 
@@ -66,30 +62,6 @@ describe('a learner', () => {
         expect(Math.abs(part(learnerOf(30), about(9, noise)))).toBeLessThanOrEqual(2 * typical * (1 + 1e-6));
       }),
       { numRuns: runs(100) },
-    ));
-
-  it('moves an article by at most one tier after one opinion, also where feed and rules double its score', () =>
-    fc.assert(
-      fc.property(
-        noises,
-        values,
-        fc.boolean(),
-        fc.double({ min: 0.1, max: 10, noNaN: true }),
-        fc.double({ min: -1, max: 4, noNaN: true }),
-        fc.double({ min: 0.1, max: 2, noNaN: true }),
-        (others, noise, isLiked, typical, matched, factor) => {
-          const learner = trainLearner(MODEL, [told(about(4, noise), isLiked)], silentOf(others), typical);
-          const learned = learnedReasonOf(learner!)(about(4, noise));
-          const byKeywords = { keyword_id: 'aaaaaaaaaaaa', weight: typical * matched, similarity_score: 1 };
-          const stepOf = (reasons: StoredReason[]): number => {
-            const score = scoreOf([...reasons, ...factorReasons({ source: factor, rule: 1 })]);
-            return TIERS.indexOf(tierOf(placeOf(score, typical)));
-          };
-          expect(learned).not.toBeNull();
-          expect(Math.abs(stepOf([byKeywords, learned!]) - stepOf([byKeywords]))).toBeLessThanOrEqual(1);
-        },
-      ),
-      { numRuns: runs(300) },
     ));
 
   it('gives the same result for the same examples, and says nothing about most silent articles', () =>

@@ -13,10 +13,7 @@ type WithFeatures<T> = Omit<T, 'vector'> & { features: Features };
 const PASSED = 2;
 /** Number of silent articles below which nothing can be learned: nothing tells what is usual for this reader. */
 export const LEAST_SILENT = 5;
-/**
- * The part of the weight that one opinion adds, compared with the mean weight of the reader's keywords. It is less than half of the third of
- * a full match that a tier is wide, so that one opinion moves an article by at most one tier, also where feed and rules double its score.
- */
+/** The part of the weight that one opinion adds, compared with the mean weight of the reader's keywords. */
 const A_TOLD = 0.15;
 /** The weight of a learner that was told much, compared with the same. */
 const MOST = 2;

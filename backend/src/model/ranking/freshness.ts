@@ -72,5 +72,12 @@ export const placeOf = (score: number, typical: number): number => {
   return Math.min(99, Math.floor((100 * odds) / (1 + odds)));
 };
 
-export const tierOf = (place: number): Tier =>
-  place >= MUST_READ ? 'must_read' : place >= WORTH_A_LOOK ? 'worth_a_look' : 'rest';
+/**
+ * Returns the tier of a place. `unlearned` is the place without what was learned from the reader: what lies below the middle of worth
+ * a look is at most that, and the rest at least. So nothing that is learned moves an article by more than one tier.
+ */
+export const tierOf = (place: number, unlearned: number): Tier => {
+  const isUpper = unlearned >= (MUST_READ + WORTH_A_LOOK) / 2;
+  if (place >= MUST_READ) return isUpper ? 'must_read' : 'worth_a_look';
+  return place >= WORTH_A_LOOK || isUpper ? 'worth_a_look' : 'rest';
+};

@@ -5,6 +5,7 @@ import { runs } from '../../../test/harness/property-runs.ts';
 
 const score = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 500, noNaN: true }));
 const weight = fc.double({ min: 1e-6, max: 10, noNaN: true });
+const tier = (place: number) => tierOf(place, place);
 const keyword = (each: number) => ({ weight: each, is_active: true, is_excluding: false });
 
 /** The places of scores for a reader with these weights, of one keyword each, by similarity. */
@@ -31,13 +32,13 @@ describe('the place of a score', () => {
     expect(placesOf([1], similarities)).toEqual([0, 1, 5, 24, 53, 70, 80]);
     for (const each of [0.2, 3, 10])
       expect(placesOf([each], similarities)).toEqual(placesOf([1], similarities));
-    expect([24, 53, 70].map(tierOf)).toEqual(['rest', 'worth_a_look', 'must_read']);
+    expect([24, 53, 70].map(tier)).toEqual(['rest', 'worth_a_look', 'must_read']);
   });
 
   it('tells full matches of thirty keywords of weights 0.2 to 10 apart, and puts them in all tiers', () => {
     const weights = Array.from({ length: 30 }, (_, at) => 0.2 + (9.8 * at) / 29);
     const places = placesOf(weights, [1]);
-    expect(new Set(places.map(tierOf))).toEqual(new Set(['rest', 'worth_a_look', 'must_read']));
+    expect(new Set(places.map(tier))).toEqual(new Set(['rest', 'worth_a_look', 'must_read']));
     expect(places[0]).toBeLessThan(5);
     expect(places.at(-1)).toBeGreaterThan(85);
     expect(new Set(places).size).toBeGreaterThan(20);

@@ -86,6 +86,12 @@ export const isName = ({ similarity_score }: StoredReason): boolean => similarit
 /** Returns the score that stored reasons lead to. It applies a changed weight without any vector. */
 export const scoreOf = (reasons: StoredReason[]): number => shared(reasons).score;
 
+/** Returns the score without what was learned from the reader; null if nothing was learned about the article. */
+export const unlearnedScore = (reasons: StoredReason[]): number | null => {
+  const others = reasons.filter(({ keyword_id }) => keyword_id !== partIds.liked);
+  return others.length === reasons.length ? null : scoreOf(others);
+};
+
 /** Returns the nearest of the 65,536 values that a stored similarity can have. */
 export const storedSimilarity = (similarity: number): number =>
   Math.round(Math.max(0, Math.min(1, similarity)) * SIMILARITY_STEPS) / SIMILARITY_STEPS;

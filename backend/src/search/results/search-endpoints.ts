@@ -102,8 +102,8 @@ const itemsOf = async (
   { whole, partial }: AskedOf,
   shown: Shown[],
 ): Promise<SearchPage['items']> => {
-  const rows = shown.map(({ entry }) => ({ ...entry, order: null, top_reasons: [] }));
-  const names = await withFormerFeeds(feeds, rows, opened.names);
+  const entries = shown.map(({ entry }) => entry);
+  const names = await withFormerFeeds(feeds, entries, opened.names);
   return shown.map(({ entry, row, has_all }) => ({
     ...entryToRow(entry, names),
     has_all,
@@ -149,8 +149,7 @@ const listRelated = async (
   if (own === undefined) throw articleUnknown();
   const storyOf = ({ article_id: id, extra }: Entry): string => stories.storyOf(id, extra.story);
   const shown = oneOfAStory(entries, storyOf, storyOf(own)).slice(0, limit);
-  const rows = shown.map((entry) => ({ ...entry, order: null, top_reasons: [] }));
-  const allNames = await withFormerFeeds(ctx.feeds, rows, names);
+  const allNames = await withFormerFeeds(ctx.feeds, shown, names);
   return { items: shown.map((entry) => entryToRow(entry, allNames)) };
 };
 

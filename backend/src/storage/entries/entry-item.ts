@@ -116,7 +116,7 @@ export const entryFromItem = (item: Item): StoredEntry | null => {
     by_time: byTime,
     saved,
     reasons,
-    extra: { extra, read_at, ...extras },
+    extra: { extra, read_at, unlearned_score: _, ...extras },
     ...fields
   } = parsed;
   return decoding(parsed, () => ({

@@ -170,7 +170,8 @@ describe('mergeRows', () => {
   it('returns a row once if it was marked between the reads of its two ranges', async () => {
     const row = (number: number, is_read: boolean): EntryRow => {
       const { reasons: _, freshness_days: __, keywords_version: ___, ...fields } = sampleEntry();
-      return { ...fields, order: null, article_id: sampleArticleId(number), is_read, top_reasons: [] };
+      const article_id = sampleArticleId(number);
+      return { ...fields, order: null, article_id, is_read, top_reasons: [], unlearned_score: null };
     };
     const source = async function* (rows: EntryRow[]) {
       yield* rows;

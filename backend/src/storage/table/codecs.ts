@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rowExtra, type RowExtra } from '../../contract/index.ts';
 import { allTags, type Entry, type SearchableRow } from '../../model/article/entry.ts';
+import { unlearnedScore } from '../../model/score/score.ts';
 import type { StoredVector } from '../../model/score/vector.ts';
 import { binary } from './items.ts';
 
@@ -28,6 +29,9 @@ const RULE_HOURS_NAME = 'h';
 
 /** The name in the map of an entry for the days for which the reader keeps articles of its feed. */
 const KEPT_DAYS_NAME = 'd';
+
+/** The name in the map of an entry for its score without what was learned. */
+const UNLEARNED_NAME = 'u';
 
 const storedMap = z.record(z.string(), z.unknown()).prefault({});
 
@@ -59,6 +63,7 @@ export const entryExtraAttribute = storedMap
     is_kept_by_tags: stored[KEPT_BY_TAGS_NAME] ?? false,
     rule_hours: stored[RULE_HOURS_NAME] ?? null,
     kept_days: stored[KEPT_DAYS_NAME] ?? null,
+    unlearned_score: stored[UNLEARNED_NAME] ?? null,
   }))
   .pipe(
     z.object({
@@ -72,6 +77,7 @@ export const entryExtraAttribute = storedMap
       is_kept_by_tags: z.boolean(),
       rule_hours: z.int().min(1).nullable(),
       kept_days: z.int().min(1).nullable(),
+      unlearned_score: z.number().min(0).nullable(),
     }),
   );
 
@@ -87,12 +93,19 @@ export const encodeExtra = (extra: RowExtra): Record<string, unknown> | null => 
 /** The fields of an entry that its map holds. */
 export type EntryExtra = Pick<
   Entry,
-  'extra' | 'read_at' | 'text_version' | 'own_tags' | 'is_kept_by_tags' | 'rule_hours' | 'kept_days'
+  | 'extra'
+  | 'read_at'
+  | 'text_version'
+  | 'own_tags'
+  | 'is_kept_by_tags'
+  | 'rule_hours'
+  | 'kept_days'
+  | 'reasons'
 >;
 
 /**
  * Returns the stored form of `extra` of an entry, with the time when it was read, the version of its text, the reader's
- * tags, the hours of rules and the days of its feed, or null if nothing is known.
+ * tags, the hours of rules, the days of its feed and the score without what was learned, or null if nothing is known.
  */
 export const encodeEntryExtra = ({
   extra,
@@ -102,7 +115,9 @@ export const encodeEntryExtra = ({
   is_kept_by_tags: isKeptByTags,
   rule_hours: ruleHours,
   kept_days: keptDays,
+  reasons,
 }: EntryExtra): Record<string, unknown> | null => {
+  const unlearned = unlearnedScore(reasons);
   const stored = {
     ...encodeExtra(extra),
     ...(readAt === null ? {} : { [READ_AT_NAME]: Date.parse(readAt) }),
@@ -111,6 +126,7 @@ export const encodeEntryExtra = ({
     ...(isKeptByTags ? { [KEPT_BY_TAGS_NAME]: true } : {}),
     ...(ruleHours === null ? {} : { [RULE_HOURS_NAME]: ruleHours }),
     ...(keptDays === null ? {} : { [KEPT_DAYS_NAME]: keptDays }),
+    ...(unlearned === null ? {} : { [UNLEARNED_NAME]: unlearned }),
   };
   return Object.keys(stored).length === 0 ? null : stored;
 };
