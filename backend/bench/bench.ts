@@ -16,6 +16,7 @@ import { benchLimits } from './limits.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchRunning } from './running.ts';
 import { benchFeedCounts } from './feed-counts.ts';
+import { benchModelChange } from './model-change.ts';
 
 /*
  * Measures speed and cost in one run. With `--json` the last line of the output is one JSON object of all figures; `--only first-load`
@@ -276,6 +277,7 @@ const parts: Record<string, () => Promise<void>> = {
   'first-load': () => benchFirstLoad(server, paths, report),
   running: () => benchRunning(report),
   'feed-counts': () => benchFeedCounts(report),
+  'model-change': () => benchModelChange(server, report),
   round: () => round(server),
 };
 const { only } = options;

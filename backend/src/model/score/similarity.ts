@@ -10,7 +10,7 @@ import {
   type WordMatch,
   IN_PASSING,
   IN_TITLE,
-  TRANSLATED_OFTEN,
+  TRANSLATED_IN_TITLE,
 } from './word-match.ts';
 
 /** The vector of a keyword and what is usual for its cosines. */
@@ -152,15 +152,13 @@ const wordsOf = ({ data, dimension }: StoredVector): KeywordWords => {
 const LEAST_WHOLE = {
   title: { common: 2.5, telling: 0.5 },
   often: { common: 4.25, telling: 2.75 },
-  once: { common: Infinity, telling: 3.25 },
+  once: { common: Infinity, telling: 4 },
 };
 /**
- * The same for a translation, which may be one of several meanings, for Japanese to Japanese by way of English, and for a phrase, whose
- * words may stand far from each other: 働く女性 is not any woman and any work.
+ * The same for a translation, which may be one of several meanings, in the title and elsewhere, and for a phrase, whose words may
+ * stand far from each other: 働く女性 is not any woman and any work.
  */
-const LEAST_TRANSLATED = { often: 3.25, once: 4, by_glosses: 4, phrase: 5 };
-/** The same for words of a phrase of which one says much by itself. Others say too little: the highest rate of a year to `interest rates`. */
-const LEAST_RARE_PART = 4;
+const LEAST_TRANSLATED = { title: 3.25, elsewhere: 4, phrase: 5 };
 /** The same for a model without words. */
 const LEAST_DENSE = 4;
 
@@ -172,17 +170,16 @@ const isTelling = ({ is_phrase, is_rare }: WordMatch): boolean => is_phrase || i
 
 /**
  * Returns true if the evidence is sure enough to name the keyword as a reason. Without a common word it never is: a text about the
- * bonds of a bank is as near to `interest rates` as one about them.
+ * bonds of a bank is as near to `interest rates` as one about them. Nor is it with words of a phrase: kitchen appliances of a flat are
+ * no `home appliances`.
  */
 const isSure = ({ z, match, is_short: isShort, is_dense: isDense }: Evidence): boolean => {
-  const { whole, translated, part, is_phrase, is_rare, is_by_glosses } = match;
-  if (z === null) return whole > (isTelling(match) ? IN_PASSING : IN_TITLE);
+  const { whole, translated, is_phrase, is_by_glosses } = match;
+  // A name that has no vector, or is told by its capitals, may be a word of something else: the `Go` of a song, `hibernate` in a program.
+  if (z === null) return whole >= IN_TITLE;
   if (isDense) return z >= LEAST_DENSE;
   if (whole > 0) return z >= LEAST_WHOLE[placeOf(whole, isShort)][isTelling(match) ? 'telling' : 'common'];
-  if (translated > 0) {
-    if (is_phrase) return z >= LEAST_TRANSLATED.phrase;
-    if (is_by_glosses) return z >= LEAST_TRANSLATED.by_glosses;
-    return z >= LEAST_TRANSLATED[translated >= TRANSLATED_OFTEN ? 'often' : 'once'];
-  }
-  return part > 0 && is_rare && !isShort && z >= LEAST_RARE_PART;
+  if (translated === 0) return false;
+  if (is_phrase) return z >= LEAST_TRANSLATED.phrase;
+  return z >= LEAST_TRANSLATED[translated >= TRANSLATED_IN_TITLE && !is_by_glosses ? 'title' : 'elsewhere'];
 };

@@ -12,7 +12,7 @@ export type WordMatch = {
   part: number;
   /** True for a keyword of several words. */
   is_phrase: boolean;
-  /** True if a word says much by itself, and the words found are more than half of what the keyword says. */
+  /** True if a word that was found says much by itself. */
   is_rare: boolean;
 };
 
@@ -33,8 +33,6 @@ export type KeywordWords = {
 const GLOSS_WEIGHT = 77;
 /** The least weight of a word that says much by itself: `wordpress` of "wordpress plugins", not `united` of a club. */
 const RARE_WEIGHT = 225;
-/** The share of a keyword that its words found must be more than: "plugins" is half of "wordpress plugins". */
-const HALF = 0.54;
 /** The least share of a keyword that words found without the others say: `web` is little of "web server". */
 const LEAST_PART = 0.4;
 /** All words side by side but for words of grammar, in any order: "trial of a vaccine". */
@@ -105,8 +103,8 @@ const strengthOfMeaning = (count: number): number => Math.min(1, (1.15 * count) 
 export const IN_PASSING = strength(1.5) ** 2;
 /** A word in the title is above this. */
 export const IN_TITLE = strength(TITLE_COUNT - 0.5) ** 2;
-/** The same for a translation, of a word that occurs twice. */
-export const TRANSLATED_OFTEN = (TRANSLATED * strengthOfMeaning(1.5)) ** 2;
+/** A translation in the title, or four times elsewhere, has this. */
+export const TRANSLATED_IN_TITLE = TRANSLATED ** 2;
 
 const countOf = (article: ArticleWords, term: number): number => {
   let count = 0;
@@ -143,7 +141,7 @@ const sharesOf = (article: ArticleWords, { content, glosses }: KeywordWords) => 
     glosses: share(glossMeant, glossTotal),
     glossesSaid: share(glossSaid, glossTotal),
     found: share(found, total),
-    isRare: isRare && share(found, total) > HALF,
+    isRare,
   };
 };
 

@@ -228,6 +228,22 @@ describe('the embedded model', () => {
       "Let's travel the world through appetizers!",
     ],
     ['apps', 'Axiom shaken, episode 43', 'Our sponsor is the Cash App. Get ten dollars with the app.'],
+    // A translation in passing, words of a phrase, and a name without a vector.
+    [
+      '恋愛',
+      'A night at the fair',
+      'They love the rides and the sweets, and the children love to see the lights. Some guests came from far, and most of them had a story of an old night there that they told us at the gate while the band played on.',
+    ],
+    [
+      'home appliances',
+      'Top floor, granite, big balcony, gas appliances',
+      'A kitchen with granite counters, stainless steel appliances and a gas cooker. The flat can be furnished, has a laundry, a garage for one car and a large closet in each bedroom, and heating is included.',
+    ],
+    [
+      'hibernate',
+      'Code health: eliminate smells',
+      'The following C++ code has many: class Mammal { virtual Status Sleep(bool hibernate) = 0; }; class Human { virtual Status Sleep(bool hibernate) { age += hibernate; } };',
+    ],
   ])('does not list %s for "%s"', async (text, title, body) => {
     expect(await isListed(text, title, body)).toBe(false);
   });
