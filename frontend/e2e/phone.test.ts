@@ -151,7 +151,7 @@ describe('the drawer of a reader with many feeds', () => {
     await drawer().getByRole('button', { name: 'Open folder Known' }).tap();
     await page.goto(`${world.runner.origin}/settings/feeds`);
     const groups = folders.map((name) => `<outline text="${name}">${feedsOf(name)}</outline>`).join('');
-    await page.getByLabel('Import OPML file…').setInputFiles({
+    await page.getByLabel('Import a file…').setInputFiles({
       name: 'feeds.opml',
       mimeType: 'text/xml',
       buffer: Buffer.from(`<opml version="2.0"><body>${groups}</body></opml>`),

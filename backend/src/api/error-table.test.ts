@@ -35,7 +35,7 @@ import { FeedUrlError } from '../model/feed/feed-url.ts';
 import type { StoredRule } from '../model/rules/rule.ts';
 import { OutboundError } from '../web/guard/guarded-fetch.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
-import { OpmlError } from '../parser/formats/opml.ts';
+import { RefusedFile } from '../parser/formats/opml.ts';
 import { addedRule, ruleUnknown } from '../delivery/rules/change-rules.ts';
 import { keywordLimit } from '../keywords/add-keyword.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
@@ -169,7 +169,11 @@ const cases: Case[] = [
   [new RateLimitedError(55, limited), 'RATE_LIMITED', { retry_after: 55 }],
   [new ClientGoneError(), 'BUSY', { retry_after: 10 }],
   [new FeedUrlError('no address'), 'VALIDATION_FAILED', [{ path: 'url', message: 'no address' }]],
-  [new OpmlError('no OPML'), 'VALIDATION_FAILED', [{ path: '', message: 'no OPML' }]],
+  [
+    new RefusedFile('unknown', 'no OPML'),
+    'VALIDATION_FAILED',
+    [{ path: '', message: 'no OPML', fault: 'unknown' }],
+  ],
   [feedNotFound(['https://a.example/']), 'FEED_NOT_FOUND', { tried: ['https://a.example/'] }],
   [
     feedNotFound(['https://a.example/'], { none: { why: 'no_list', message: 'No list.' } }),

@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
   it('names the types of documents that are not JSON', () => {
     const schema = { type: 'string', format: 'binary' };
     const { requestBody } = operationOf(endpoints.importOpml);
-    expect(requestBody).toEqual({ required: true, content: { 'text/xml': { schema } } });
+    expect(requestBody).toEqual({ required: true, content: { 'application/octet-stream': { schema } } });
     expect(operationOf(endpoints.exportOpml).responses['200']?.content).toEqual({
       'text/x-opml': { schema },
     });

@@ -140,7 +140,6 @@ const rareNames = [
   'sendMorning',
   'getMailPage',
   'doFromMail',
-  'bringSaved',
   'listDestinations',
   'addDestination',
   'deleteDestination',

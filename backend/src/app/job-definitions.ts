@@ -4,7 +4,9 @@ import { cancelCrawl, crawlJob } from '../crawl/schedule/crawl-job.ts';
 import { olderJob } from '../feeds/older/older-job.ts';
 import { pastJob } from '../feeds/past/past-job.ts';
 import { unsubscribeJob } from '../feeds/unsubscribe-job.ts';
-import { cancelImport, importJob } from '../feeds/import/import-job.ts';
+import { cancelImport } from '../feeds/import/import-document.ts';
+import { importJob } from '../feeds/import/import-job.ts';
+import type { TakeArticles } from '../feeds/import/take-articles.ts';
 import type { JobDefinitions, OnCancelled } from '../jobs/job-definition.ts';
 import { leaveJob } from '../my-data/leave-job.ts';
 import { fetchFeedsJob } from '../refresh/fetch-job.ts';
@@ -14,7 +16,9 @@ import { applyRulesJob, cancelApplyRules } from '../delivery/rules/apply-rules.t
 import type { ContextOf, Base } from './context.ts';
 
 /** Returns the work of every kind of job. */
-export const jobDefinitionsOf = (ctx: ContextOf['jobs']): JobDefinitions => ({
+export const jobDefinitionsOf = (
+  ctx: ContextOf['jobs'] & { takeArticles: TakeArticles },
+): JobDefinitions => ({
   'fetch-feeds': fetchFeedsJob(ctx),
   cleanup: cleanupJob(ctx),
   recalculate: recalculateJob(ctx),

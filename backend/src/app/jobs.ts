@@ -1,3 +1,4 @@
+import type { TakeArticles } from '../feeds/import/take-articles.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { stopJob } from '../jobs/stop-job.ts';
 import { jobMessage } from '../queues/messages.ts';
@@ -5,8 +6,12 @@ import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import type { ContextOf } from './context.ts';
 import { jobDefinitionsOf } from './job-definitions.ts';
 
+/** Loaded with the first file that has articles. */
+const takeArticles: TakeArticles = async (...slice) =>
+  (await import('../feeds/import/take-articles.ts')).takeArticles(...slice);
+
 export const createJobsHandler = (ctx: ContextOf['jobs']): SqsHandler => {
-  const definitions = jobDefinitionsOf(ctx);
+  const definitions = jobDefinitionsOf({ ...ctx, takeArticles });
   return createSqsHandler({
     schema: jobMessage,
     handle: (message) => runJob({ ...ctx, definitions }, message),

@@ -3,7 +3,6 @@ import { editionEndpoint } from '../edition/edition-endpoint.ts';
 import { tasteEndpoints } from '../my-data/taste-endpoints.ts';
 import { exportEndpoint } from '../my-data/export-endpoint.ts';
 import { feedByAddressEndpoint } from '../clients/out/feed-by-address.ts';
-import { bringSavedEndpoint } from '../full-text/bring-saved.ts';
 import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { leaveEndpoint } from '../my-data/leave-endpoint.ts';
 import { pastEndpoints } from '../feeds/past/past-endpoints.ts';
@@ -52,6 +51,5 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...morningEndpoints(ctx),
     ...mailDeedEndpoints(ctx),
     ...sendingEndpoints(ctx),
-    ...bringSavedEndpoint(ctx),
   };
 };

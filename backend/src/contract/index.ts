@@ -34,7 +34,6 @@ export * from './schemas/reasons.ts';
 export * from './search/search.ts';
 export * from './search/saved-searches.ts';
 export * from './schemas/service.ts';
-export * from './schemas/brought.ts';
 export * from './schemas/destinations.ts';
 export * from './schemas/tags.ts';
 export * from './schemas/texts.ts';

@@ -1,5 +1,4 @@
 import { noExtra } from '../contract/index.ts';
-import type { NamesContext } from '../articles/lists/reader-names.ts';
 import { saveArticle, type SavingContext } from '../articles/reading/saving.ts';
 import { arrivingEntry } from '../delivery/arriving-entry.ts';
 import { loadRules } from '../delivery/reader-rules.ts';
@@ -35,8 +34,7 @@ const VECTOR_DAYS = 90;
 /** Seconds for which a copy is kept whose entry was not created; as long as after an undone save. */
 const GRACE_SECONDS = 7200;
 
-export type OwnArticleContext = NamesContext &
-  SavingContext &
+export type OwnArticleContext = SavingContext &
   ScoringContext &
   JobContext &
   Pick<Context, 'rules' | 'waiting' | 'parser' | 'log'>;
@@ -121,16 +119,18 @@ export const ownArticle = ({ now }: Pick<Context, 'now'>, userId: string, own: O
   };
 };
 
+type Kept = Partial<Pick<Entry, 'own_tags' | 'is_kept_by_tags'>> & { savedAt?: string | undefined };
+
 /**
- * Scores an article of the reader's own and writes it with the reader's copy, saved at `savedAt`. If the reader got the article
- * meanwhile, that is saved.
+ * Scores an article of the reader's own and writes it with the reader's copy, kept since `savedAt`, by tags of the reader's list if
+ * it has any. If the reader got the article meanwhile, that is saved.
  */
 export const keepOwn = async (
   ctx: OwnArticleContext,
   userId: string,
   article: Article,
   site: string,
-  savedAt?: string,
+  { savedAt, own_tags = [], is_kept_by_tags = false }: Kept = {},
 ): Promise<Entry> => {
   const { entries, saved, profiles, waiting } = ctx;
   const now = ctx.now();
@@ -155,6 +155,8 @@ export const keepOwn = async (
     ...arriving,
     is_saved: true,
     saved_at: savedAt ?? at,
+    own_tags,
+    is_kept_by_tags,
     is_read: true,
     expires_at: null,
   };

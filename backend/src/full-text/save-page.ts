@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { FullTextFailure } from '../contract/index.ts';
-import { loadNames } from '../articles/lists/reader-names.ts';
+import { loadNames, type NamesContext } from '../articles/lists/reader-names.ts';
 import { entryToRow } from '../articles/lists/row-to-wire.ts';
 import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/errors.ts';
 import type { Entry } from '../model/article/entry.ts';
@@ -12,7 +12,7 @@ import { type ReadPage, readAnswer, trustedAddress } from './read-answer.ts';
 /** Milliseconds for which a reader waits for a page: for robots.txt, the turn of its host and retries. */
 const PATIENCE_MS = 20_000;
 
-type SavePageContext = PageContext & OwnArticleContext;
+type SavePageContext = PageContext & OwnArticleContext & NamesContext;
 
 /**
  * The endpoint that saves the page at an address for a reader. Nobody else gets it, and no feed has it: it is an entry with

@@ -11,6 +11,8 @@ export type Step<Cursor = string> =
       cursor: Cursor;
       done: number;
       total: number | null;
+      /** The figures so far, of a job that shows them before its end. */
+      result?: Record<string, unknown>;
       /** Delay of the next slice in seconds: at most 900, the limit of SQS. */
       delay_seconds?: number;
     }

@@ -12,6 +12,9 @@ type JobReport = {
   rows: readonly (FetchRow | ImportRow)[];
 };
 
+/** The position at which a job goes on once its feeds have reported, as its messages hold it. */
+export const AFTER_FEEDS = 'after-feeds';
+
 export type ReportJob = (parts: readonly JobPart[]) => JobReport;
 
 /** Returns the reasons for which items brought no article; null if there are no such items. */
@@ -130,26 +133,34 @@ const reportOf = async (ctx: PartReader, { kind, user_id, job_id }: Job): Promis
   return parts.length === 0 ? null : report(parts);
 };
 
+/** Checks whether a job has more to do than to wait for the feeds of its parts, as an import of articles has. */
+export const goesOnAfter = ({ summary }: JobReport, { total }: Pick<Job, 'total'>): boolean =>
+  total !== null && total > summary.total;
+
+/** Returns how far a job came that waits for feeds, or did before it went on. */
+const doneOf = (job: Job, report: JobReport): number =>
+  goesOnAfter(report, job) ? Math.max(job.done, report.summary.done) : report.summary.done;
+
 /** Returns the job; a running one that waits for feeds with its current progress. */
 export const withProgress = async (ctx: PartReader, job: Job): Promise<Job> => {
   const report = job.state === 'running' ? await reportOf(ctx, job) : null;
-  return report === null ? job : { ...job, done: report.summary.done };
+  return report === null ? job : { ...job, done: doneOf(job, report) };
 };
 
 /** Returns the job; one that waits for feeds and has not ended with its figures so far. */
 export const withFigures = async (ctx: PartReader, job: Job): Promise<Job> => {
   const report = isOver(job) ? null : await reportOf(ctx, job);
   if (report === null) return job;
-  const { done, result } = report.summary;
-  return { ...job, done, result: { ...job.result, ...result } };
+  return { ...job, done: doneOf(job, report), result: { ...job.result, ...report.summary.result } };
 };
 
 /** Returns the job; one that waits for feeds, or waited, with each of its rows as stored. */
 export const withRows = async (ctx: PartReader, job: Job): Promise<Job> => {
   const report = await reportOf(ctx, job);
   if (report === null) return job;
-  const { done, result } = report.summary;
-  if (!isOver(job)) return { ...job, done, result: { ...job.result, ...result, rows: report.rows } };
+  const { result } = report.summary;
+  if (!isOver(job))
+    return { ...job, done: doneOf(job, report), result: { ...job.result, ...result, rows: report.rows } };
   const rows = report.rows.map((row) => (row.outcome === 'pending' ? { ...row, why: neverReached } : row));
   return { ...job, result: { ...job.result, ...result, rows } };
 };

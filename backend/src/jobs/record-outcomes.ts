@@ -1,14 +1,17 @@
 import { isOver } from '../model/job/job.ts';
 import { isComplete, type FeedOutcome } from '../model/job/job-part.ts';
 import type { FetchMessage, JobRef, ScoreMessage } from '../queues/messages.ts';
-import { jobReports } from './job-reports.ts';
+import { AFTER_FEEDS, goesOnAfter, jobReports } from './job-reports.ts';
 import { leaseFrom, type JobContext } from './restart-job.ts';
 
-type OutcomeContext = Pick<JobContext, 'jobs' | 'jobLocks' | 'jobParts' | 'now'>;
+type OutcomeContext = Pick<JobContext, 'jobs' | 'jobLocks' | 'jobParts' | 'sendJobs' | 'now'>;
 
-/** Records the outcomes of feeds in one part of a job; the process that records the last one ends the job. */
+/**
+ * Records the outcomes of feeds in one part of a job; the process that records the last one ends the job, or sends the message
+ * with which it goes on.
+ */
 const recordOutcomes = async (
-  { jobs, jobLocks, jobParts, now }: OutcomeContext,
+  { jobs, jobLocks, jobParts, sendJobs, now }: OutcomeContext,
   { user_id, job_id, part }: JobRef,
   outcomes: Record<string, FeedOutcome>,
 ): Promise<void> => {
@@ -27,7 +30,15 @@ const recordOutcomes = async (
     await jobLocks.extendLease(job, leaseFrom(now()));
     return;
   }
-  const ended = await jobs.advance(job, { state: 'done', ...report(parts).summary });
+  const reported = report(parts);
+  if (goesOnAfter(reported, job)) {
+    if (job.taken_by === null) return;
+    await jobLocks.extendLease(job, leaseFrom(now()));
+    const cursor = JSON.stringify(AFTER_FEEDS);
+    await sendJobs([{ user_id, job_id, kind: job.kind, start_id: job.taken_by, cursor }]);
+    return;
+  }
+  const ended = await jobs.advance(job, { state: 'done', ...reported.summary });
   // If this is null, the job continues with more feeds, or another process has ended it.
   if (ended !== null) await jobLocks.release(ended);
 };

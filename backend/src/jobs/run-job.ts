@@ -55,8 +55,8 @@ const record = async (ctx: RunContext, job: Job, message: JobMessage, step: Step
   const { jobs, sendJobs, log } = ctx;
   switch (step.state) {
     case 'more': {
-      const { done, total, cursor } = step;
-      const existing = await jobs.advance(job, { done, total, cursor });
+      const { done, total, cursor, result } = step;
+      const existing = await jobs.advance(job, { done, total, cursor, ...(result && { result }) });
       if (existing !== null) await sendJobs([{ ...message, cursor }], step.delay_seconds);
       return;
     }

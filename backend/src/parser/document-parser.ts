@@ -2,7 +2,7 @@ import { sanitise, type SanitiseAll } from './html/sanitise.ts';
 import { iconLinks, type ReadIconLinks } from './pages/icon-links.ts';
 import { type LearnListing, type PageToFeed, learnListing, pageToFeed } from './listing/page-to-feed.ts';
 import { parseSitemap, type ReadSitemap } from './listing/sitemap.ts';
-import { parseOpml, type ParseOpml } from './formats/opml.ts';
+import { planExport, type PlanExport, readExported, type ReadExported } from './exports/read-export.ts';
 import { pageLinks, type ReadPageFeeds } from './pages/page-links.ts';
 import { feedRelations, type ReadRelations } from './feed-relations.ts';
 import { readPage } from './facts/read-page.ts';
@@ -16,7 +16,8 @@ import type { ParseFeed } from './fields/parsed-feed.ts';
 export type DocumentParser = {
   parseFeed: ParseFeed;
   readRelations: ReadRelations;
-  parseOpml: ParseOpml;
+  planExport: PlanExport;
+  readExported: ReadExported;
   pageFeeds: ReadPageFeeds;
   readPage: ReadPage;
   readArticle: ReadArticle;
@@ -32,7 +33,8 @@ export type DocumentParser = {
 export const inThreadParser: DocumentParser = {
   parseFeed,
   readRelations: async (bytes, contentType, url) => feedRelations(bytes, contentType, url),
-  parseOpml: async (bytes) => parseOpml(bytes),
+  planExport: async (bytes) => planExport(bytes),
+  readExported: async (bytes, from, count) => readExported(bytes, from, count),
   pageFeeds: async (page) => pageLinks(page),
   readPage: async (body, contentType, url) => readPage(body, contentType, url),
   readArticle: async (body, contentType, url) => {

@@ -7,7 +7,7 @@ import {
   type ThreadOptions,
 } from './worker-thread.ts';
 import type { UnsafeContent } from './html/sanitise.ts';
-import { OpmlError } from './formats/opml.ts';
+import { RefusedFile } from './formats/opml.ts';
 import { ParseError } from './fields/parsed-feed.ts';
 import { escapeHtml, plainText } from './fields/text.ts';
 import type { DocumentParser } from './document-parser.ts';
@@ -115,6 +115,10 @@ const asPlainText = ({ html }: UnsafeContent): string =>
 const isTooComplex = (error: unknown): error is ParseError =>
   error instanceof ParseError && error.fault === 'too_complex';
 
+const refuseComplex = (error: unknown): never => {
+  throw isTooComplex(error) ? new RefusedFile('too_large', error.message) : error;
+};
+
 /**
  * Creates a parser that reads documents in worker threads, within limits of time and memory. `close` ends the threads.
  */
@@ -135,10 +139,8 @@ export const createWorkerParser = (options: PoolOptions): DocumentParser & { clo
   return {
     parseFeed: (bytes, contentType) => run({ kind: 'feed', bytes, contentType }),
     readRelations: (bytes, contentType, url) => run({ kind: 'relations', bytes, contentType, url }),
-    parseOpml: (bytes) =>
-      run({ kind: 'opml', bytes }).catch((error: unknown) => {
-        throw isTooComplex(error) ? new OpmlError(error.message) : error;
-      }),
+    planExport: (bytes) => run({ kind: 'export_plan', bytes }).catch(refuseComplex),
+    readExported: (bytes, from, count) => run({ kind: 'exported', bytes, from, count }).catch(refuseComplex),
     pageFeeds: (page) => run({ kind: 'page_feeds', page }),
     readPage: (bytes, contentType, url) => run({ kind: 'page', bytes, contentType, url }),
     readArticle: (bytes, contentType, url) => run({ kind: 'article', bytes, contentType, url }),

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { OpmlError } from './formats/opml.ts';
+import { RefusedFile } from './formats/opml.ts';
 import { ParseError } from './fields/parsed-feed.ts';
 import { createWorkerParser, createWorkerPool } from './worker-parser.ts';
 
@@ -104,8 +104,8 @@ describe('reading in worker threads', () => {
     const page = await parser.parseFeed(bytes('<!doctype html><p>'), null).catch((error: unknown) => error);
     expect(page).toBeInstanceOf(ParseError);
     expect(page).toMatchObject({ fault: 'not_a_feed', message: 'This is a web page, not a feed.' });
-    const opml = await parser.parseOpml(bytes('<p>')).catch((error: unknown) => error);
-    expect(opml).toBeInstanceOf(OpmlError);
+    const opml = await parser.planExport(bytes('<p>')).catch((error: unknown) => error);
+    expect(opml).toBeInstanceOf(RefusedFile);
     expect(opml).toMatchObject({ message: expect.stringContaining('not an OPML document') });
   });
 
@@ -118,9 +118,10 @@ describe('reading in worker threads', () => {
       embedded: [],
     });
     expect(await parser.iconLinks(bytes(page), url)).toEqual(['https://a.example/i.png']);
-    expect(await parser.parseOpml(bytes('<opml><body><outline xmlUrl="u"/></body></opml>'))).toEqual([
-      { url: 'u', title: null, folder: null },
-    ]);
+    expect(await parser.planExport(bytes('<opml><body><outline xmlUrl="u"/></body></opml>'))).toEqual({
+      feeds: [{ url: 'u', title: null, folder: null }],
+      articles: 0,
+    });
   });
 
   it('sanitises contents in order, in as many messages as necessary', async () => {

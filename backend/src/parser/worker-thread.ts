@@ -1,7 +1,8 @@
 import type { PictureForm } from './pictures/shrink-picture.ts';
 import type { FeedRelations } from './feed-relations.ts';
 import type { UnsafeContent } from './html/sanitise.ts';
-import { type OpmlRow, OpmlError } from './formats/opml.ts';
+import { type FileFault, RefusedFile } from './formats/opml.ts';
+import type { ExportedPart, ExportPlace, ExportPlan } from './exports/read-export.ts';
 import type { PageArticle } from './article/read-article.ts';
 import type { PageReading } from './facts/page-facts.ts';
 import type { LearntPage, ListingSource, ReadListing } from './listing/page-to-feed.ts';
@@ -14,7 +15,8 @@ import { Worker } from 'node:worker_threads';
 export type Task =
   | { kind: 'feed'; bytes: Uint8Array; contentType: string | null }
   | { kind: 'relations'; bytes: Uint8Array; contentType: string | null; url: string }
-  | { kind: 'opml'; bytes: Uint8Array }
+  | { kind: 'export_plan'; bytes: Uint8Array }
+  | { kind: 'exported'; bytes: Uint8Array; from: ExportPlace; count: number }
   | { kind: 'page_feeds'; page: Page }
   | { kind: 'page'; bytes: Uint8Array; contentType: string | null; url: string }
   | { kind: 'article'; bytes: Uint8Array; contentType: string | null; url: string }
@@ -30,7 +32,8 @@ export type Task =
 export type Results = {
   feed: ParsedFeed;
   relations: FeedRelations;
-  opml: OpmlRow[];
+  export_plan: ExportPlan;
+  exported: ExportedPart;
   page_feeds: PageLinks;
   page: PageReading;
   article: PageArticle;
@@ -46,7 +49,7 @@ export type Results = {
 /** An error as sent between threads, because the transfer loses its class and fields. */
 export type SentError =
   | { name: 'ParseError'; fault: ParseError['fault']; message: string }
-  | { name: 'OpmlError'; message: string }
+  | { name: 'RefusedFile'; fault: FileFault; message: string }
   | { name: 'Error'; message: string };
 
 /**
@@ -95,8 +98,8 @@ const toError = (sent: SentError): Error => {
   switch (sent.name) {
     case 'ParseError':
       return new ParseError(sent.fault, sent.message);
-    case 'OpmlError':
-      return new OpmlError(sent.message);
+    case 'RefusedFile':
+      return new RefusedFile(sent.fault, sent.message);
     case 'Error':
       return new Error(`the parser failed: ${sent.message}`);
   }

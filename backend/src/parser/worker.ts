@@ -4,7 +4,8 @@ import { sanitise } from './html/sanitise.ts';
 import { iconLinks } from './pages/icon-links.ts';
 import { learnListing, pageToFeed } from './listing/page-to-feed.ts';
 import { parseSitemap } from './listing/sitemap.ts';
-import { OpmlError, parseOpml } from './formats/opml.ts';
+import { RefusedFile } from './formats/opml.ts';
+import { planExport, readExported } from './exports/read-export.ts';
 import { pageLinks } from './pages/page-links.ts';
 import { readPage } from './facts/read-page.ts';
 import { hasGrown, shrinkPicture } from './pictures/shrink-picture.ts';
@@ -30,8 +31,10 @@ const perform = async (task: Task): Promise<Results[Task['kind']]> => {
       return parseFeed(task.bytes, task.contentType);
     case 'relations':
       return feedRelations(task.bytes, task.contentType, task.url);
-    case 'opml':
-      return parseOpml(task.bytes);
+    case 'export_plan':
+      return planExport(task.bytes);
+    case 'exported':
+      return readExported(task.bytes, task.from, task.count);
     case 'page_feeds':
       return pageLinks(task.page);
     case 'page':
@@ -60,7 +63,8 @@ const toSent = (error: unknown): SentError => {
   if (error instanceof ParseError) {
     return { name: 'ParseError', fault: error.fault, message: error.message };
   }
-  if (error instanceof OpmlError) return { name: 'OpmlError', message: error.message };
+  if (error instanceof RefusedFile)
+    return { name: 'RefusedFile', fault: error.fault, message: error.message };
   return {
     name: 'Error',
     message: error instanceof Error ? (error.stack ?? error.message) : String(error),

@@ -3,14 +3,18 @@ import {
   type Job,
   type FeedErrorCode,
   type ImportProblem,
+  type TakenTaste,
   importRow,
   feedErrorCode,
 } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
+import { z } from 'zod';
+import { ApiError } from '../lib/api/api-error.ts';
 import type { Dictionary } from '../lib/i18n/en/start.ts';
 import { useI18n, useTexts } from '../lib/i18n/language.tsx';
 import { isActive } from '../lib/jobs/queries.ts';
 import { Bar } from './list-line.tsx';
+import { FieldError } from './page/states.tsx';
 import type { LaterTexts } from '../lib/i18n/en/later.ts';
 
 /** Returns the rows in the result of an import job; empty if it has none. */
@@ -58,6 +62,20 @@ const Row = ({ row }: { row: ImportRow }) => {
   );
 };
 
+const articleFigures = z.object({
+  starred: z.number(),
+  tagged: z.number(),
+  read: z.number(),
+  not_here: z.number(),
+  no_address: z.number(),
+});
+
+/** Returns what became of the articles of a file, as one sentence; '' if there are none. */
+const articlesOf = (opml: LaterTexts['opml'], job: Job): string => {
+  const { data } = articleFigures.safeParse(job.result);
+  return data === undefined ? '' : opml.articles(data);
+};
+
 /** Shows the progress of an import while it runs, then the outcome of each feed. */
 export const ImportReport = ({ job }: { job: Job }) => {
   const texts = useTexts('opml');
@@ -70,6 +88,7 @@ export const ImportReport = ({ job }: { job: Job }) => {
     count('duplicate'),
     count('failed'),
   );
+  const articles = articlesOf(texts, job);
   if (isActive(job)) {
     const label = texts.progress(job.done, job.total ?? 0);
     return (
@@ -85,7 +104,7 @@ export const ImportReport = ({ job }: { job: Job }) => {
   return (
     <Box mt="4">
       <Box as="output" display="block" textStyle="sm" fontWeight="semibold" mb="2">
-        {summary}
+        {[...(rows.length === 0 ? [] : [summary]), articles].join(' ') || summary}
       </Box>
       <Box
         as="ul"
@@ -101,5 +120,42 @@ export const ImportReport = ({ job }: { job: Job }) => {
         ))}
       </Box>
     </Box>
+  );
+};
+
+const fileFaults = z.array(
+  z.object({ fault: z.enum(['unknown', 'damaged', 'too_large', 'too_many_feeds']) }),
+);
+
+/** Says what is wrong with a file that was refused. */
+const faultOf = (opml: LaterTexts['opml'], error: unknown): string | undefined => {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'PAYLOAD_TOO_LARGE') return opml.faults.too_large;
+  const [first] = fileFaults.safeParse(error.details).data ?? [];
+  return first === undefined ? undefined : opml.faults[first.fault];
+};
+
+const sumOf = (taken: TakenTaste, kind: 'added' | 'known' | 'left_out'): number =>
+  Object.values(taken).reduce((sum, each) => sum + each[kind], 0);
+
+type OutcomeProps = { error: unknown; job: Job | null; taken: TakenTaste | null };
+
+/** Shows how the taking in of a file goes on: why it was refused, the report of its job, or what of a taste was added. */
+export const ImportOutcome = ({ error, job, taken }: OutcomeProps) => {
+  const texts = useTexts('opml');
+  return (
+    <>
+      {error === null ? null : (
+        <Box mt="3">
+          <FieldError error={error} invalid={texts.invalid} why={faultOf(texts, error)} />
+        </Box>
+      )}
+      {taken === null ? null : (
+        <Box as="output" display="block" textStyle="sm" mt="3">
+          {texts.taken(sumOf(taken, 'added'), sumOf(taken, 'known'), sumOf(taken, 'left_out'))}
+        </Box>
+      )}
+      {job === null ? null : <ImportReport job={job} />}
+    </>
   );
 };

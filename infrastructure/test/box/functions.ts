@@ -23,7 +23,7 @@ const startBudgets: Record<FunctionName, number> = {
   dispatch: 582_000,
   fetch: 735_000,
   score: 760_000,
-  jobs: 818_000,
+  jobs: 823_000,
   pages: 715_000,
   cleanup: 590_000,
   bookmarks: 570_000,

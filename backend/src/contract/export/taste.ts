@@ -51,7 +51,7 @@ export const taste = z.strictObject({
 });
 
 /** How many of one kind were added, were there already, and could not be added. */
-export const taken = z.object({ added: z.int().min(0), known: z.int().min(0), left_out: z.int().min(0) });
+const taken = z.object({ added: z.int().min(0), known: z.int().min(0), left_out: z.int().min(0) });
 
 export const takenTaste = z.object({
   keywords: taken,

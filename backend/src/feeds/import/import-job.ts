@@ -5,13 +5,15 @@ import { parseAllowHosts, targetRefusal } from '../../web/guard/target.ts';
 import pMap from 'p-map';
 import type { ImportRow } from '../../contract/index.ts';
 import { type Step, inSlices, type JobDefinition } from '../../jobs/job-definition.ts';
-import { hasOutcome, reportImport } from '../../jobs/job-reports.ts';
+import { AFTER_FEEDS, goesOnAfter, hasOutcome, reportImport } from '../../jobs/job-reports.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import type { Feed } from '../../model/feed/feed.ts';
 import { feedIdOf } from '../../model/feed/feed-url.ts';
 import type { Job } from '../../model/job/job.ts';
 import { pendingFeed, type JobPart, type FeedOutcome } from '../../model/job/job-part.ts';
 import { importDocumentKey } from './import-document.ts';
+import { addFigures, articleFigures } from './article-figures.ts';
+import type { TakeArticles, TakeContext } from './take-articles.ts';
 import { foldersToTake, planImport, type FollowedRow } from './plan-import.ts';
 import { follow, type WriteFollowingContext } from '../write-following.ts';
 import type { FetchMessage } from '../../queues/messages.ts';
@@ -26,8 +28,10 @@ const CONCURRENT_FOLDERS = 8;
 
 /** The context for working off an import. */
 type ImportContext = WriteFollowingContext &
+  TakeContext &
   Pick<Context, 'blobs' | 'jobParts' | 'sendFetch'> & {
-    parser: Pick<DocumentParser, 'parseOpml'>;
+    parser: Pick<DocumentParser, 'planExport'>;
+    takeArticles: TakeArticles;
     settings: Pick<Settings, 'FETCH_ALLOW_HOSTS'>;
   };
 
@@ -35,6 +39,8 @@ type Plan = {
   rows: ImportRow[];
   /** The folders for feeds that the reader follows already and has in none, by feed_id. */
   folders: Map<string, string>;
+  /** Number of articles to take in when the feeds have brought theirs. */
+  articles: number;
 };
 
 const planOf = async (ctx: ImportContext, userId: string, document: Uint8Array): Promise<Plan> => {
@@ -46,13 +52,14 @@ const planOf = async (ctx: ImportContext, userId: string, document: Uint8Array):
     if (own !== undefined) subscribed.set(feedIdOf(url), own);
   }
   const allowHosts = parseAllowHosts(ctx.settings.FETCH_ALLOW_HOSTS);
-  const rows = planImport(await ctx.parser.parseOpml(document), {
+  const { feeds, articles } = await ctx.parser.planExport(document);
+  const rows = planImport(feeds, {
     maxSubscriptions: ctx.settings.MAX_SUBSCRIPTIONS,
     refusalOf: (url) => targetRefusal(url, allowHosts),
     subscribed,
     subscriptions: followed.length,
   });
-  return { rows, folders: foldersToTake(rows, subscribed) };
+  return { rows, folders: foldersToTake(rows, subscribed), articles };
 };
 
 const partsOf = ({ user_id, job_id }: Job, plan: ImportRow[]): JobPart[] =>
@@ -67,18 +74,18 @@ const partsOf = ({ user_id, job_id }: Job, plan: ImportRow[]): JobPart[] =>
  * plan is stored already, a repeated message has nothing to do, because the slices do the rest; but after a restart
  * they were lost, so it begins them again.
  */
-const storePlan = async (ctx: ImportContext, job: Job): Promise<Step<number>> => {
+const storePlan = async (ctx: ImportContext, job: Job): Promise<Step<Position>> => {
   const { user_id, job_id, done, total, restarts } = job;
-  const document = await ctx.blobs.get(importDocumentKey(user_id, job_id));
-  if (document === null && total !== null)
+  if (total !== null)
     return restarts === 0 ? { state: 'waiting', total } : { state: 'more', cursor: 0, done, total };
+  const document = await ctx.blobs.get(importDocumentKey(user_id, job_id));
   if (document === null) throw new Error(`the document of import ${job_id} is missing`);
-  const { rows, folders } = await planOf(ctx, user_id, document);
+  const { rows, folders, articles } = await planOf(ctx, user_id, document);
   await pMap(partsOf(job, rows), ctx.jobParts.create, { concurrency: CONCURRENT_PARTS });
   await pMap(folders, ([feedId, folder]) => ctx.subscriptions.setFolder(user_id, feedId, null, folder), {
     concurrency: CONCURRENT_FOLDERS,
   });
-  return { state: 'more', cursor: 0, done: rows.filter(hasOutcome).length, total: rows.length };
+  return { state: 'more', cursor: 0, done: rows.filter(hasOutcome).length, total: rows.length + articles };
 };
 
 /** Number of parts per slice: their 100 rows need a few hundred writes, which take seconds. */
@@ -116,42 +123,81 @@ const subscribe = async (
 };
 
 /** A later slice of an import: it subscribes to the feeds of a few parts, beginning with `first`. */
-const subscribeRows = async (
-  ctx: ImportContext,
-  { user_id, job_id }: Job,
-  first: number,
-): Promise<Step<number>> => {
-  // The plan is stored, so the document is no longer needed.
-  if (first === 0) await ctx.blobs.delete(importDocumentKey(user_id, job_id));
+const subscribeRows = async (ctx: ImportContext, job: Job, first: number): Promise<Step<Position>> => {
+  const { user_id, job_id } = job;
   const parts = await ctx.jobParts.list(user_id, job_id);
   const next = first + PARTS_PER_SLICE;
   const rows = parts.slice(first, next).flatMap((part) => (part.rows ?? []).map((row) => ({ part, row })));
+  const goesOn = goesOnAfter(reportImport(parts), job);
+  // The plan is stored, so a document without articles is no longer needed.
+  if (first === 0 && !goesOn) await ctx.blobs.delete(importDocumentKey(user_id, job_id));
   const messages = await pMap(rows, ({ part, row }) => subscribe(ctx, part, row), {
     concurrency: CONCURRENT_ROWS,
   });
   await ctx.sendFetch(messages.flat());
 
-  const { done, total, result } = reportImport(await ctx.jobParts.list(user_id, job_id)).summary;
-  if (next < parts.length) return { state: 'more', cursor: next, done, total };
+  const report = reportImport(await ctx.jobParts.list(user_id, job_id));
+  const { done, total, result } = report.summary;
+  if (next < parts.length) return { state: 'more', cursor: next, done, total: job.total };
   // The process that records the last fetch ends the job. If no row is pending here, all fetches were recorded
   // before, or there were none.
-  return done < total ? { state: 'waiting', total } : { state: 'done', done, result };
+  if (done < total) return { state: 'waiting', total };
+  if (goesOn) return { state: 'more', cursor: AFTER_FEEDS, done, total: job.total };
+  return { state: 'done', done, result };
 };
 
-/** The number of the part where the next slice begins. */
-const nextPart = z.int().min(0);
+const position = z.union([
+  /** The number of the part where the next slice begins. */
+  z.int().min(0),
+  z.literal(AFTER_FEEDS),
+  /** The place of the next article; null after the last one. */
+  z.object({ at: z.object({ document: z.int().min(0), item: z.int().min(0) }).nullable() }),
+]);
+
+type Position = z.infer<typeof position>;
+
+/** Returns the position among the articles that is stored with the job; otherwise the one of the message. */
+const reached = ({ cursor }: Job, from: Exclude<Position, number>): Exclude<Position, number> => {
+  const stored = position.safeParse(JSON.parse(cursor ?? 'null')).data;
+  return typeof stored === 'object' ? stored : from;
+};
 
 /**
- * The job that imports a document. It first plans every row and stores the plan with the job. Then, slice by slice, it
- * subscribes to the feeds and sends them to the fetch queue, which allows one request at a time per host. The job ends
- * when each feed has been fetched once. Repeated steps change nothing, because the stored plan decides.
+ * A slice after those of the feeds: it takes in some articles. Position and figures are stored by one write, and a slice begins
+ * where they are. So it counts each article once, also if messages come twice: the last slice of the feeds and their last
+ * outcome may both begin this.
+ */
+const takeSome = async (
+  ctx: ImportContext,
+  job: Job,
+  message: Exclude<Position, number>,
+): Promise<Step<Position>> => {
+  const { user_id, job_id, total } = job;
+  const from = reached(job, message);
+  const place = from === AFTER_FEEDS ? { document: 0, item: 0 } : from.at;
+  const sofar = articleFigures.parse(from === AFTER_FEEDS ? {} : (job.result ?? {}));
+  const feeds = reportImport(await ctx.jobParts.list(user_id, job_id)).summary;
+  const key = importDocumentKey(user_id, job_id);
+  const document = place === null ? null : await ctx.blobs.get(key);
+  // At the end, or if the job was cancelled meanwhile.
+  if (place === null || document === null) {
+    await ctx.blobs.delete(key);
+    return { state: 'done', done: total ?? feeds.total, result: { ...feeds.result, ...sofar } };
+  }
+  const { figures, next } = await ctx.takeArticles(ctx, user_id, document, place);
+  const result = addFigures(sofar, figures);
+  return { state: 'more', cursor: { at: next }, done: feeds.total + result.articles, total, result };
+};
+
+/**
+ * The job that imports a file. It first plans every row and stores the plan with the job. Then, slice by slice, it
+ * subscribes to the feeds and sends them to the fetch queue, which allows one request at a time per host. When each feed
+ * has been fetched once and its articles have arrived, the job takes in the articles of the file, or ends if there are none. Repeated
+ * steps change nothing, because the stored plan decides.
  */
 export const importJob = (ctx: ImportContext): JobDefinition => ({
-  run: inSlices(nextPart, (job, first) =>
-    first === null ? storePlan(ctx, job) : subscribeRows(ctx, job, first),
-  ),
+  run: inSlices(position, (job, from) => {
+    if (from === null) return storePlan(ctx, job);
+    return typeof from === 'number' ? subscribeRows(ctx, job, from) : takeSome(ctx, job, from);
+  }),
 });
-
-/** Deletes the document of a cancelled import. Feeds that were subscribed to stay. */
-export const cancelImport = ({ blobs }: Pick<Context, 'blobs'>, { user_id, job_id }: Job): Promise<void> =>
-  blobs.delete(importDocumentKey(user_id, job_id));

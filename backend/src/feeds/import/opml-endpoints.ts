@@ -11,7 +11,7 @@ import { DomainError } from '../../lib/errors.ts';
 
 type OpmlContext = JobContext &
   Pick<Context, 'blobs' | 'feeds' | 'subscriptions' | 'folders'> & {
-    parser: Pick<DocumentParser, 'parseOpml'>;
+    parser: Pick<DocumentParser, 'planExport'>;
   };
 
 /** Returns a reader's feeds as an OPML document of this time, in the order of the sidebar. */
@@ -39,8 +39,8 @@ export const feedsAsOpml = async (
 /** The endpoints that import and export the list of feeds. */
 export const opmlEndpoints = (ctx: OpmlContext): HandlersOf<'importOpml' | 'exportOpml'> => ({
   importOpml: async ({ reader: { user_id }, body }) => {
-    // Parse the document now, so that the reader learns at once, not from a job, that it is not OPML.
-    await ctx.parser.parseOpml(body);
+    // Read the file now, so that the reader learns at once, not from a job, that it cannot be taken in.
+    await ctx.parser.planExport(body);
     const jobId = ctx.newId();
     await ctx.blobs.put(importDocumentKey(user_id, jobId), body);
     const job = await startJob(ctx, user_id, 'import', { jobId });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isVisible } from '../../contract/index.ts';
-import { MAX_OPML_FEEDS, OpmlError, parseOpml, writeOpml } from './opml.ts';
+import { MAX_OPML_FEEDS, RefusedFile, parseOpml, writeOpml } from './opml.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { anyUrl } from '../../../test/harness/samples/any-url.ts';
@@ -75,7 +75,7 @@ describe('reading OPML', () => {
     [`<opml>${'<outline text="x">'.repeat(101)}`, '100 levels'],
     [`<opml>${'<outline xmlUrl="https://a.example/"/>'.repeat(MAX_OPML_FEEDS + 1)}`, '1,000 feeds'],
   ])('refuses %.60s', (text, message) => {
-    expect(() => parseOpml(bytes(text))).toThrow(OpmlError);
+    expect(() => parseOpml(bytes(text))).toThrow(RefusedFile);
     expect(() => parseOpml(bytes(text))).toThrow(message);
   });
 
@@ -100,7 +100,7 @@ describe('reading OPML', () => {
     },
   );
 
-  it('throws only OpmlError for any input', () => {
+  it('throws only RefusedFile for any input', () => {
     const shreds = [
       '<opml>',
       '<outline ',
@@ -125,7 +125,7 @@ describe('reading OPML', () => {
           try {
             return parseOpml(document).length >= 0;
           } catch (error) {
-            return error instanceof OpmlError;
+            return error instanceof RefusedFile;
           }
         },
       ),

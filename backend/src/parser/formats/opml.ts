@@ -14,16 +14,27 @@ const MAX_DEPTH = 100;
 const MAX_TITLE = 300;
 const MAX_FOLDER = 100;
 const MAX_URL = 4096;
-const BETWEEN_FOLDERS = ' / ';
+export const BETWEEN_FOLDERS = ' / ';
 
-/** The document is not OPML or exceeds a limit; the message is one sentence for the reader. */
-export class OpmlError extends DomainError {
-  override readonly name = 'OpmlError';
+/** The faults of a file: of another kind, cut off or damaged, above a limit of size or structure, or of feeds. */
+export type FileFault = 'unknown' | 'damaged' | 'too_large' | 'too_many_feeds';
 
-  constructor(message: string) {
-    super('VALIDATION_FAILED', message, [{ path: '', message }]);
+/** A file cannot be taken in; the message is one sentence for the reader. */
+export class RefusedFile extends DomainError {
+  override readonly name = 'RefusedFile';
+  readonly fault: FileFault;
+
+  constructor(fault: FileFault, message: string) {
+    super('VALIDATION_FAILED', message, [{ path: '', message, fault }]);
+    this.fault = fault;
   }
 }
+
+export const tooManyFeeds = (): RefusedFile =>
+  new RefusedFile(
+    'too_many_feeds',
+    `The document has more than ${MAX_OPML_FEEDS.toLocaleString('en')} feeds; split it.`,
+  );
 
 /** Returns at most `length` UTF-16 code units of the text, without splitting a surrogate pair. */
 const cut = (text: string, length: number): string =>
@@ -55,23 +66,21 @@ const feedAddress = (attributes: Map<string, string>): string | null => {
 const refuseComplex = (text: string): void => {
   const { mostAttributes, isTooComplex } = outlineOf(text);
   if (mostAttributes > MAX_ATTRIBUTES_OF_ELEMENT) {
-    throw new OpmlError(`An element has more than ${MAX_ATTRIBUTES_OF_ELEMENT} attributes.`);
+    throw new RefusedFile('too_large', `An element has more than ${MAX_ATTRIBUTES_OF_ELEMENT} attributes.`);
   }
   if (isTooComplex) {
-    throw new OpmlError(
+    throw new RefusedFile(
+      'too_large',
       'The document is more complex than a list of feeds: it has too many attributes or different names of elements.',
     );
   }
 };
 
-/** Parses like `parseOpml`, but isolated, so that a hostile document cannot harm the process. */
-export type ParseOpml = (bytes: Uint8Array) => Promise<OpmlRow[]>;
-
 /**
  * Returns the feeds of an OPML 1 or 2 document in document order. Element and attribute names may be in any case;
  * entities are decoded, but declared ones are not expanded; a truncated document is read up to its end. Omomi has one
  * level of folders, so the names of nested folders are joined: "outer / inner". The time is linear in the length.
- * Throws OpmlError if the document is not OPML, has more than 1,000 feeds or thousands of names or attributes, or has
+ * Throws RefusedFile if the document is not OPML, has more than 1,000 feeds or thousands of names or attributes, or has
  * outlines more than 100 levels deep.
  */
 export const parseOpml = (bytes: Uint8Array): OpmlRow[] => {
@@ -82,7 +91,7 @@ export const parseOpml = (bytes: Uint8Array): OpmlRow[] => {
 
   const addOutline = (source: Record<string, string>): void => {
     if (open.length >= MAX_DEPTH)
-      throw new OpmlError(`The document is nested more than ${MAX_DEPTH} levels deep.`);
+      throw new RefusedFile('too_large', `The document is nested more than ${MAX_DEPTH} levels deep.`);
     const attributes = new Map(
       Object.entries(source).map(([name, value]) => [name.toLowerCase(), decodeAttribute(value)]),
     );
@@ -95,9 +104,7 @@ export const parseOpml = (bytes: Uint8Array): OpmlRow[] => {
     const folder = cut(open.filter((level) => level !== null).join(BETWEEN_FOLDERS), MAX_FOLDER).trim();
     open.push(null);
     if (rows.length === MAX_OPML_FEEDS) {
-      throw new OpmlError(
-        `The document has more than ${MAX_OPML_FEEDS.toLocaleString('en')} feeds; split it.`,
-      );
+      throw tooManyFeeds();
     }
     rows.push({ url: cut(url, MAX_URL), title: orNull(cut(name, MAX_TITLE).trim()), folder: orNull(folder) });
   };
@@ -118,7 +125,8 @@ export const parseOpml = (bytes: Uint8Array): OpmlRow[] => {
   const { text } = decodeDocument(bytes, null);
   refuseComplex(text);
   parser.end(text);
-  if (!isOpml) throw new OpmlError('This is not an OPML document: there is no <opml> element in it.');
+  if (!isOpml)
+    throw new RefusedFile('unknown', 'This is not an OPML document: there is no <opml> element in it.');
   return rows;
 };
 

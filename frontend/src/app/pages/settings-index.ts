@@ -62,7 +62,6 @@ const rowsOf = ({ t, later }: Texts): Record<SettingsSection, Row[]> => {
     feeds: [
       ['rules', rules.title, rules.intro, also.rules],
       ['opml', opml.title, opml.intro, also.opml, opml.choose, opml.export],
-      ['bring-saved', opml.saved.title, opml.saved.text, also.bringSaved],
       ['keep-unread', own.keepUnread, own.retentionHint, own.retention, also.retention],
       ['keep-read', own.keepRead, own.retentionHint, own.retention, also.retention],
     ],

@@ -12,7 +12,6 @@ import { FeedAddressSettings } from '../../features/account/secrets/secret-setti
 import { FromElsewhere } from '../../features/feeds/adding/from-elsewhere.tsx';
 import { NotificationSetting } from '../../features/notifications/notification-setting.tsx';
 import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
-import { SavedImport } from '../../features/opml/saved-import.tsx';
 import { RulesSettings } from '../../features/rules/rules-settings.tsx';
 import { DisplaySettings } from '../../features/settings/display-settings.tsx';
 import { ReadingSettings } from '../../features/settings/reading-settings.tsx';
@@ -47,7 +46,6 @@ const Feeds = () => {
       <Section title={opml.title} name="opml">
         <OpmlSetting />
       </Section>
-      <SavedImport />
       <RetentionSetting />
     </>
   );

@@ -46,7 +46,7 @@ const summaries: Partial<Record<JobKind, (texts: LaterTexts['jobs'], figures: Fi
   'past-articles': (texts, { figure, has }) =>
     has('brought_articles') ? texts.brought(figure('brought_articles')) : null,
   crawl: (texts, { figure, has }) => (has('pages') ? texts.crawled(figure('pages'), figure('errors')) : null),
-  import: (texts, { figure }) => texts.imported(figure('imported'), figure('failed')),
+  import: (texts, { figure }) => texts.imported(figure('imported'), figure('failed'), figure('articles')),
 };
 
 /** Returns the name of a job, with the feed's title if it is about one feed. */

@@ -43,6 +43,7 @@ describe('the result of a job', () => {
     );
     expect(told('mark-read', { marked_articles: 1 })).toBe('1 article');
     expect(told('import', { imported: 4, failed: 2 })).toBe('4 feeds added, 2 not');
+    expect(told('import', { imported: 1, failed: 0, articles: 30 })).toBe('1 feed added, 30 articles');
     expect(told('unsubscribe', { title: 'News', removed_articles: 700 })).toBe('700 articles removed');
     expect(told('older-articles', { brought_articles: 1 })).toBe('1 older article');
     for (const kind of ['cleanup', 'recalculate', 'mark-read', 'unsubscribe', 'older-articles'] as const)

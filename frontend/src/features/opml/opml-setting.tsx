@@ -3,15 +3,14 @@ import { Button } from '@chakra-ui/react/button';
 import { managingEndpoints } from '../../lib/api/managing-endpoints.ts';
 import { type DragEvent, useState } from 'react';
 import { ChooseOpml, useImport } from '../../components/controls/choose-opml.tsx';
-import { FieldError } from '../../components/page/states.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { isActive } from '../../lib/jobs/queries.ts';
-import { ImportReport } from '../../components/import-report.tsx';
+import { ImportOutcome } from '../../components/import-report.tsx';
 
-/** Imports feeds from an OPML file, chosen or dropped, and exports the reader's own feeds. */
+/** Takes in a file of another reader or of another Omomi, chosen or dropped, and exports the reader's own feeds. */
 export const OpmlSetting = () => {
   const texts = useTexts('opml');
-  const { start, job } = useImport();
+  const { start, job, taken } = useImport();
   const [isOver, setOver] = useState(false);
   const busy = start.isPending || (job !== null && isActive(job));
 
@@ -55,12 +54,7 @@ export const OpmlSetting = () => {
           </Button>
         </Flex>
       </Flex>
-      {start.error === null ? null : (
-        <Box mt="3">
-          <FieldError error={start.error} invalid={texts.invalid} />
-        </Box>
-      )}
-      {job === null ? null : <ImportReport job={job} />}
+      <ImportOutcome error={start.error} job={job} taken={taken} />
     </>
   );
 };

@@ -2,8 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useEffect, useRef, useState } from 'react';
 import { ChooseOpml, useImport } from '../../components/controls/choose-opml.tsx';
-import { ImportReport } from '../../components/import-report.tsx';
-import { FieldError } from '../../components/page/states.tsx';
+import { ImportOutcome } from '../../components/import-report.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { isActive } from '../../lib/jobs/queries.ts';
 
@@ -49,14 +48,14 @@ const useWindowDrop = (onFiles: (files: FileList) => void): boolean => {
 
 /** Imports the file that is dropped anywhere on the first page, or chosen. Adds nothing while feeds are being added. */
 export const useOpmlDrop = (onStart: () => void, isAdding: boolean) => {
-  const { start, job } = useImport();
+  const { start, job, taken } = useImport();
   const busy = isAdding || start.isPending || (job !== null && isActive(job));
   const take = (files: FileList | null): void => {
     const file = files?.item(0);
     if (file && !busy) start.mutate(file, { onSuccess: onStart });
   };
   const isOver = useWindowDrop(take) && !busy;
-  return { isOver, busy, take, job, error: start.error };
+  return { isOver, busy, take, job, taken, error: start.error };
 };
 
 /** Shows how an import goes where the reader sees it, wherever the file was dropped. */
@@ -92,8 +91,7 @@ type Props = { drop: ReturnType<typeof useOpmlDrop>; onDone: () => void };
 /** Shows the button for a file, and how its import goes on. */
 export const OpmlStart = ({ drop, onDone }: Props) => {
   const texts = useTexts('adding').start;
-  const opml = useTexts('opml');
-  const { isOver, busy, take, job, error } = drop;
+  const { isOver, busy, take, job, taken, error } = drop;
   return (
     <Box mt="5">
       {isOver ? <DropHere /> : null}
@@ -115,14 +113,9 @@ export const OpmlStart = ({ drop, onDone }: Props) => {
         </Box>
         <ChooseOpml busy={busy} onFiles={take} />
       </Flex>
-      {error === null ? null : (
-        <Box ref={bringIntoView} mt="3">
-          <FieldError error={error} invalid={opml.invalid} />
-        </Box>
-      )}
-      {job === null ? null : (
-        <Box ref={bringIntoView}>
-          <ImportReport job={job} />
+      {error === null && job === null && taken === null ? null : (
+        <Box key={error === null ? 'going' : 'refused'} ref={bringIntoView}>
+          <ImportOutcome error={error} job={job} taken={taken} />
         </Box>
       )}
       {job === null || isActive(job) ? null : (

@@ -89,7 +89,7 @@ describe('the API client', () => {
     const { call, seen } = await answering({ json: job });
     const documents = [new TextEncoder().encode('<opml>日本</opml>'), new Uint8Array([0x3c, 0x93, 0xfa, 0])];
     for (const body of documents) expect(await call('importOpml', { body })).toEqual(job);
-    expect(seen.map(({ type }) => type)).toEqual(['text/xml', 'application/octet-stream']);
+    expect(seen.map(({ type }) => type)).toEqual(['application/octet-stream', 'application/octet-stream']);
     expect(seen.map(({ body }) => body)).toEqual(documents.map((body) => Buffer.from(body)));
     for (const { body, hash } of seen) expect(hash).toBe(sha256(body));
   });

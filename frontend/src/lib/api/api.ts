@@ -71,15 +71,6 @@ const failureOf = async (response: Response): Promise<ApiError> => {
   return new ApiError({ ...error, code: isErrorCode(error.code) ? error.code : 'INTERNAL' }, response.status);
 };
 
-const isUtf8 = (bytes: Uint8Array): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** Returns the body of a request and its content type; null if the endpoint takes none. */
 const bodyOf = (
   { body, rawBody }: Endpoint,
@@ -87,8 +78,7 @@ const bodyOf = (
 ): { type: string; content: string | Uint8Array<ArrayBuffer> } | null => {
   if (rawBody !== undefined) {
     const bytes = given instanceof Uint8Array ? new Uint8Array(given) : new Uint8Array();
-    // Lambda's function URL decodes text types as UTF-8, so other encodings are sent as bytes.
-    return { type: isUtf8(bytes) ? rawBody.type : 'application/octet-stream', content: bytes };
+    return { type: rawBody.type, content: bytes };
   }
   return body === undefined ? null : { type: 'application/json', content: JSON.stringify(given ?? {}) };
 };

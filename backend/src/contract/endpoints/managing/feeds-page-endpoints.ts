@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { articleRow } from '../../schemas/articles.ts';
-import { taken } from '../../export/taste.ts';
-import { broughtArticles } from '../../schemas/brought.ts';
 import { feedId, page, webAddress } from '../../schemas/common.ts';
 import { feedCandidate, feedFetches, feedFigures } from '../../schemas/feeds.ts';
 import { feedPast, pastRequest } from '../../schemas/history.ts';
@@ -84,27 +82,14 @@ export const feedsPageEndpoints = {
     response: job,
     errors: ['NOT_FOUND', 'PAST_RUNNING'],
   },
-  bringSaved: {
-    method: 'POST',
-    path: '/api/import/saved',
-    summary:
-      'Take in articles that the reader had saved or labelled in another reader, at most 25 with 1 MB: an article that the reader has is saved and gets the labels as tags, any other is kept with the text that came along, for this reader alone and as read. A repeated call adds nothing. Only addresses that are none are left out.',
-    access: 'reader',
-    noTokens: true,
-    limit: 'protected',
-    body: broughtArticles,
-    status: 200,
-    response: taken,
-    errors: [],
-  },
   importOpml: {
     method: 'POST',
     path: '/api/import/opml',
     summary:
-      'Subscribe to the feeds of an OPML 1 or 2 document, at most 1,000, in a job whose `result.rows` tell of each: url, title, folder, feed_id, outcome (pending, imported, imported_unreachable, duplicate, failed), problem, why. A feed that does not answer now is subscribed to all the same. A feed that is followed already stays as it is, but one in no folder is put into the document’s folder. While an import goes on, another document is refused with IMPORT_RUNNING; the same one is answered with the job that runs.',
+      'Take in a file of another reader: an OPML 1 or 2 document, JSON of FreshRSS, Miniflux, Inoreader or Feedly, a JSON Feed, either packed by gzip, or a ZIP archive of them. A job subscribes to its feeds, at most 1,000, whose `result.rows` tell of each: url, title, folder, feed_id, outcome (pending, imported, imported_unreachable, duplicate, failed), problem, why. A feed that does not answer now is subscribed to all the same. A feed that is followed already stays as it is, but one in no folder is put into the document’s folder. When the feeds have brought their articles, those that were saved or labelled there are saved or tagged, with the text of the file where they are not here, and those that were read there and are here are marked read. Nothing is taken away, so the same file again changes nothing. While an import goes on, another file is refused with IMPORT_RUNNING; the same one is answered with the job that runs.',
     access: 'reader',
     limit: 'protected',
-    rawBody: { type: 'text/xml', maxBytes: 4 * 1024 * 1024 },
+    rawBody: { type: 'application/octet-stream', maxBytes: 4 * 1024 * 1024 },
     status: 202,
     response: job,
     errors: ['VALIDATION_FAILED', 'IMPORT_RUNNING'],

@@ -101,8 +101,8 @@ export const adding: LaterTexts['adding'] = {
     ownTitle: 'Oder eigene mitbringen',
     ownText: 'Adressen von Websites, die du liest. Je Zeile eine.',
     opmlTitle: 'Aus einem anderen Feedreader',
-    opmlText: 'Zieh dessen OPML-Datei auf diese Seite oder wähle sie aus.',
-    dropHere: 'OPML-Datei hier ablegen, um ihre Feeds zu übernehmen',
+    opmlText: 'Zieh dessen OPML- oder Exportdatei auf diese Seite oder wähle sie aus.',
+    dropHere: 'Datei hier ablegen, um sie zu importieren',
     keywordsTitle: 'Sag, was dir wichtig ist',
     keywordsText: 'Zwei oder drei Themen, durch Kommas getrennt. Gewichten kannst du sie später.',
     keywordsPlaceholder: 'Klima, freie Software, Jazz',
@@ -120,11 +120,11 @@ export const adding: LaterTexts['adding'] = {
 
 export const opml: LaterTexts['opml'] = {
   title: 'Feeds mitnehmen und mitbringen',
-  intro: 'Leg hier eine OPML-Datei ab; jeder Feedreader kann eine exportieren.',
-  choose: 'OPML-Datei importieren…',
+  intro:
+    'Leg hier eine Datei aus einem anderen Reader ab: seine OPML-Datei, oder was FreshRSS, Miniflux, Inoreader oder Feedly als JSON oder ZIP exportieren, mit Sternen, Etiketten und Gelesenem. Auch die Vorlieben aus einem anderen Omomi.',
+  choose: 'Datei importieren…',
   export: 'Als OPML exportieren',
-  progress: (done, total) =>
-    total === 0 ? 'Wird importiert…' : `Feeds werden importiert, ${done} von ${total}`,
+  progress: (done, total) => (total === 0 ? 'Wird importiert…' : `Wird importiert, ${done} von ${total}`),
   summary: (imported, unreachable, duplicates, failed) =>
     [
       `${counted(imported, 'Feed', 'Feeds')} hinzugefügt`,
@@ -132,6 +132,16 @@ export const opml: LaterTexts['opml'] = {
       ...(duplicates === 0 ? [] : [`${duplicates} schon da`]),
       ...(failed === 0 ? [] : [`${failed} nicht hinzugefügt`]),
     ].join(', ') + '.',
+  articles: (n) =>
+    [
+      `Artikel: ${wholeNumber(n.starred)} gemerkt`,
+      ...(n.tagged === 0 ? [] : [`${wholeNumber(n.tagged)} mit Etiketten`]),
+      ...(n.read === 0 ? [] : [`${wholeNumber(n.read)} als gelesen markiert`]),
+      ...(n.not_here === 0 ? [] : [`${wholeNumber(n.not_here)} dort gelesene gibt es hier nicht`]),
+      ...(n.no_address === 0 ? [] : [`${wholeNumber(n.no_address)} ohne Adresse`]),
+    ].join(', ') + '.',
+  taken: (added, known, left) =>
+    `${wholeNumber(added)} ergänzt, ${wholeNumber(known)} schon vorhanden${left === 0 ? '' : `, ${wholeNumber(left)} ausgelassen (über einer Grenze oder zu Artikeln, die du nicht hast)`}.`,
   report: 'Feeds der Datei',
   outcomes: {
     pending: 'Wartet',
@@ -147,25 +157,16 @@ export const opml: LaterTexts['opml'] = {
     repeated: 'Dieser Feed steht mehrmals in der Datei.',
     subscription_limit: 'Mehr Feeds kannst du nicht abonnieren.',
   },
-  saved: {
-    title: 'Gemerkte Artikel aus einem anderen Reader',
-    text: 'Bring mit, was du dort gemerkt oder etikettiert hast, samt den Texten: als JSON-Datei aus FreshRSS, Inoreader oder The Old Reader oder als JSON Feed.',
-    choose: 'Gemerkte Artikel importieren…',
-    progress: (done, total) => `Artikel werden importiert, ${done} von ${total}`,
-    taken: (added, known, leftOut) =>
-      [
-        `${counted(added, 'Artikel', 'Artikel')} gemerkt`,
-        ...(known === 0 ? [] : [`${known} schon da`]),
-        ...(leftOut === 0 ? [] : [`${leftOut} ohne Adresse`]),
-      ].join(', ') + '.',
-    invalid: {
-      what: 'Diese Datei lässt sich nicht importieren.',
-      todo: 'Wähle eine JSON-Datei mit gemerkten Artikeln oder einen JSON Feed. Entpacke eine ZIP-Datei vorher.',
-    },
+  faults: {
+    unknown:
+      'Sie ist weder OPML noch ein Export von FreshRSS, Miniflux, Inoreader oder Feedly, noch enthält sie Vorlieben.',
+    damaged: 'Sie ist beschädigt oder unvollständig. Exportiere sie noch einmal.',
+    too_large: 'Sie ist zu groß. Exportiere sie in Teilen: 4 MB gepackt, 16 MB je Datei.',
+    too_many_feeds: 'Sie enthält mehr als 1.000 Feeds. Teile sie auf.',
   },
   invalid: {
     what: 'Diese Datei lässt sich nicht importieren.',
-    todo: 'Wähle eine OPML-Datei mit höchstens 1.000 Feeds.',
+    todo: 'Wähle die Datei, die ein anderer Reader exportiert hat.',
   },
 };
 

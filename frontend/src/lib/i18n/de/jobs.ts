@@ -60,8 +60,10 @@ export const jobs: LaterTexts['jobs'] = {
       : `; ${counted(byOthers, 'weiterer', 'weitere')} an die Faktoren und Etiketten aller Regeln angepasst`),
   removed: (n) => `${wholeNumber(n)} Artikel entfernt`,
   brought: (n) => counted(n, 'älterer Artikel', 'ältere Artikel'),
-  imported: (n, failed) =>
-    `${counted(n, 'Feed', 'Feeds')} hinzugefügt` + (failed === 0 ? '' : `, ${wholeNumber(failed)} nicht`),
+  imported: (n, failed, articles) =>
+    `${counted(n, 'Feed', 'Feeds')} hinzugefügt` +
+    (failed === 0 ? '' : `, ${wholeNumber(failed)} nicht`) +
+    (articles === 0 ? '' : `, ${wholeNumber(articles)} Artikel`),
   crawled: (pages, errors) =>
     counted(pages, 'Seite', 'Seiten') + (errors === 0 ? '' : `, ${wholeNumber(errors)} Fehler`),
   feedsLabel: 'Was aus jedem Feed wurde',

@@ -34,8 +34,7 @@ export const settings: LaterTexts['settings'] = {
     morning: 'E-Mail Newsletter Zusammenfassung täglich',
     keys: 'Tastatur Kürzel Hilfe',
     rules: 'stummschalten blockieren filtern automatisch Tags',
-    opml: 'Import Export Abonnements umziehen',
-    bringSaved: 'Sterne Favoriten umziehen FreshRSS Inoreader JSON',
+    opml: 'Import Export Abonnements umziehen Sterne Favoriten Vorlieben FreshRSS Miniflux Inoreader Feedly JSON ZIP',
     retention: 'löschen ablaufen alt Speicher',
     apps: 'Handy Programm Passwort synchronisieren',
     addresses: 'RSS Atom JSON teilen abonnieren',
@@ -89,17 +88,9 @@ export const settings: LaterTexts['settings'] = {
   loadFailed: 'Das konnte nicht geladen werden.',
   taste: {
     title: 'Deine Vorlieben',
-    text: 'Eine Datei mit deinen Stichwörtern und ihren Gewichten, deinen Regeln, Etiketten und Bewertungen und den Artikeln, die du gemerkt oder mit Etiketten versehen hast. Lädst du sie in ein anderes Omomi, ergänzt sie, was dort ist, und ändert nichts daran.',
+    text: 'Eine Datei mit deinen Stichwörtern und ihren Gewichten, deinen Regeln, Etiketten und Bewertungen und den Artikeln, die du gemerkt oder mit Etiketten versehen hast. Importierst du sie in einem anderen Omomi unter „Feeds und Regeln“, ergänzt sie, was dort ist, und ändert nichts daran.',
     save: 'Vorlieben herunterladen',
     saved: 'Deine Datei ist fertig.',
-    take: 'Datei laden…',
-    taking: 'Wird ergänzt…',
-    taken: (added, known, left) =>
-      `${wholeNumber(added)} ergänzt, ${wholeNumber(known)} schon vorhanden${left === 0 ? '' : `, ${wholeNumber(left)} ausgelassen (über einer Grenze oder zu Artikeln, die du nicht hast)`}.`,
-    invalid: {
-      what: 'Das ist keine Datei mit Vorlieben.',
-      todo: 'Wähle eine Datei, die mit „Vorlieben herunterladen“ entstanden ist.',
-    },
   },
   data: {
     export: 'Daten exportieren',

@@ -97,8 +97,8 @@ export const adding = {
     ownTitle: 'Or bring your own',
     ownText: 'The addresses of sites you read, one per line.',
     opmlTitle: 'From another reader',
-    opmlText: 'Drop its OPML file anywhere on this page, or choose it.',
-    dropHere: 'Drop the OPML file to import its feeds',
+    opmlText: 'Drop its OPML or export file anywhere on this page, or choose it.',
+    dropHere: 'Drop the file to import it',
     keywordsTitle: 'Say what matters to you',
     keywordsText: 'Two or three topics, separated by commas. You can change how much each one counts later.',
     keywordsPlaceholder: 'climate, open source, jazz',
@@ -117,11 +117,12 @@ export const adding = {
 
 export const opml = {
   title: 'Import and export',
-  intro: 'Drop an OPML file here. Every feed reader can export one.',
-  choose: 'Import OPML file…',
+  intro:
+    'Drop a file of another reader here: its OPML, or what FreshRSS, Miniflux, Inoreader or Feedly export as JSON or ZIP, with stars, labels and what you have read. The taste file of another Omomi, too.',
+  choose: 'Import a file…',
   export: 'Export as OPML',
   progress: (done: number, total: number): string =>
-    total === 0 ? 'Importing…' : `Importing feeds, ${done} of ${total}`,
+    total === 0 ? 'Importing…' : `Importing, ${done} of ${total}`,
   summary: (imported: number, unreachable: number, duplicates: number, failed: number): string =>
     [
       counted(imported, 'feed added', 'feeds added'),
@@ -129,6 +130,22 @@ export const opml = {
       ...(duplicates === 0 ? [] : [`${duplicates} already there`]),
       ...(failed === 0 ? [] : [`${failed} could not be added`]),
     ].join(', ') + '.',
+  articles: (n: {
+    starred: number;
+    tagged: number;
+    read: number;
+    not_here: number;
+    no_address: number;
+  }): string =>
+    [
+      `Articles: ${wholeNumber(n.starred)} saved`,
+      ...(n.tagged === 0 ? [] : [`${wholeNumber(n.tagged)} tagged`]),
+      ...(n.read === 0 ? [] : [`${wholeNumber(n.read)} marked read`]),
+      ...(n.not_here === 0 ? [] : [`${wholeNumber(n.not_here)} that you read there are not here`]),
+      ...(n.no_address === 0 ? [] : [`${wholeNumber(n.no_address)} have no address`]),
+    ].join(', ') + '.',
+  taken: (added: number, known: number, left: number): string =>
+    `${wholeNumber(added)} added, ${wholeNumber(known)} already there${left === 0 ? '' : `, ${wholeNumber(left)} left out (over a limit, or about articles that you do not have)`}.`,
   report: 'Feeds of the file',
   outcomes: {
     pending: 'Waiting',
@@ -144,25 +161,15 @@ export const opml = {
     repeated: 'The file has this feed more than once.',
     subscription_limit: 'You follow as many feeds as you can.',
   },
-  saved: {
-    title: 'Saved articles of another reader',
-    text: 'Bring what you starred or labelled, with its texts: a JSON file that FreshRSS, Inoreader or The Old Reader exports, or a JSON Feed.',
-    choose: 'Import saved articles…',
-    progress: (done: number, total: number): string => `Importing articles, ${done} of ${total}`,
-    taken: (added: number, known: number, leftOut: number): string =>
-      [
-        counted(added, 'article saved', 'articles saved'),
-        ...(known === 0 ? [] : [`${known} already there`]),
-        ...(leftOut === 0 ? [] : [`${leftOut} without an address`]),
-      ].join(', ') + '.',
-    invalid: {
-      what: 'This file cannot be imported.',
-      todo: 'Choose a JSON file of starred articles, or a JSON Feed. Unpack a ZIP file first.',
-    },
+  faults: {
+    unknown: 'It is neither OPML nor an export of FreshRSS, Miniflux, Inoreader or Feedly, nor a taste file.',
+    damaged: 'It is damaged or cut off. Export it again.',
+    too_large: 'It is too large. Export it in parts: 4 MB packed, 16 MB a file.',
+    too_many_feeds: 'It has more than 1,000 feeds. Split it.',
   },
   invalid: {
     what: 'This file cannot be imported.',
-    todo: 'Choose an OPML file with at most 1,000 feeds.',
+    todo: 'Choose the file that another reader exported.',
   },
 };
 

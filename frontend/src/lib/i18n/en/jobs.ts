@@ -65,8 +65,10 @@ export const jobs = {
       : `; ${counted(byOthers, 'other', 'others')} brought in line with the factors and tags of all rules`),
   removed: (n: number): string => counted(n, 'article removed', 'articles removed'),
   brought: (n: number): string => counted(n, 'older article', 'older articles'),
-  imported: (n: number, failed: number): string =>
-    counted(n, 'feed added', 'feeds added') + (failed === 0 ? '' : `, ${failed} not`),
+  imported: (n: number, failed: number, articles: number): string =>
+    counted(n, 'feed added', 'feeds added') +
+    (failed === 0 ? '' : `, ${failed} not`) +
+    (articles === 0 ? '' : `, ${counted(articles, 'article', 'articles')}`),
   crawled: (pages: number, errors: number): string =>
     counted(pages, 'page', 'pages') + (errors === 0 ? '' : `, ${counted(errors, 'error', 'errors')}`),
   feedsLabel: 'Result for each feed',

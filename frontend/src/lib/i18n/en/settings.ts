@@ -1,4 +1,4 @@
-import { counted, wholeNumber } from '../counted.ts';
+import { counted } from '../counted.ts';
 
 export const settings = {
   version: (version: string): string => `Omomi ${version}`,
@@ -35,8 +35,7 @@ export const settings = {
     morning: 'email e-mail newsletter digest today daily',
     keys: 'hotkeys help',
     rules: 'mute block filter tag automatically',
-    opml: 'subscriptions move backup',
-    bringSaved: 'stars starred bookmarks move FreshRSS Inoreader JSON',
+    opml: 'subscriptions move backup stars starred bookmarks taste FreshRSS Miniflux Inoreader Feedly JSON ZIP',
     retention: 'expire delete old storage',
     apps: 'mobile client sync password Fever FreshRSS Google Reader',
     addresses: 'RSS Atom JSON share subscribe',
@@ -88,17 +87,9 @@ export const settings = {
   loadFailed: 'This could not be loaded.',
   taste: {
     title: 'Your taste',
-    text: 'One file with your keywords and their weights, your rules and tags, your opinions, and the articles that you saved or tagged. Load it into another Omomi: it only adds to what is there.',
+    text: 'One file with your keywords and their weights, your rules and tags, your opinions, and the articles that you saved or tagged. Import it into another Omomi under “Feeds and rules”: it only adds to what is there.',
     save: 'Download your taste',
     saved: 'Your file is ready.',
-    take: 'Load a file…',
-    taking: 'Adding…',
-    taken: (added: number, known: number, left: number): string =>
-      `${wholeNumber(added)} added, ${wholeNumber(known)} already there${left === 0 ? '' : `, ${wholeNumber(left)} left out (over a limit, or about articles that you do not have)`}.`,
-    invalid: {
-      what: 'This is not a taste file.',
-      todo: 'Choose a file that was made with “Download your taste”.',
-    },
   },
   data: {
     export: 'Export your data',

@@ -97,8 +97,8 @@ export const adding: LaterTexts['adding'] = {
     ownTitle: 'いつものサイトを加える',
     ownText: 'ふだん読んでいるサイトのアドレスを、1行に1つずつ。',
     opmlTitle: 'ほかのリーダーから',
-    opmlText: '書き出した OPML ファイルをこのページにドロップするか、選んでください。',
-    dropHere: 'ここにドロップすると、フィードを読み込みます',
+    opmlText: '書き出した OPML などのファイルをこのページにドロップするか、選んでください。',
+    dropHere: 'ここにファイルをドロップすると読み込みます',
     keywordsTitle: '大切な話題を教える',
     keywordsText: '2つか3つ、読点かカンマで区切って入力します。重みはあとで変えられます。',
     keywordsPlaceholder: '気候変動、宇宙、ジャズ',
@@ -116,13 +116,12 @@ export const adding: LaterTexts['adding'] = {
 
 export const opml: LaterTexts['opml'] = {
   title: 'フィードの引っ越し',
-  intro: 'ほかのフィードリーダーから書き出した OPML ファイルをここにドロップできます。',
-  choose: 'OPML ファイルを読み込む…',
+  intro:
+    'ほかのリーダーのファイルをここにドロップできます。OPML のほか、FreshRSS、Miniflux、Inoreader、Feedly から書き出した JSON や ZIP なら、スター、ラベル、既読も引き継ぎます。ほかの Omomi の好みのデータも読み込めます。',
+  choose: 'ファイルを読み込む…',
   export: 'OPML で書き出す',
   progress: (done, total) =>
-    total === 0
-      ? '読み込んでいます…'
-      : `フィードを読み込み中（${wholeNumber(total)}件中${wholeNumber(done)}件）`,
+    total === 0 ? '読み込んでいます…' : `読み込み中（${wholeNumber(total)}件中${wholeNumber(done)}件）`,
   summary: (imported, unreachable, duplicates, failed) =>
     [
       `${wholeNumber(imported)}件を追加しました。`,
@@ -130,6 +129,20 @@ export const opml: LaterTexts['opml'] = {
       ...(duplicates === 0 ? [] : [`${wholeNumber(duplicates)}件は登録済みです。`]),
       ...(failed === 0 ? [] : [`${wholeNumber(failed)}件は追加できませんでした。`]),
     ].join(''),
+  articles: (n) =>
+    [
+      `記事${wholeNumber(n.starred)}件を保存しました。`,
+      ...(n.tagged === 0 ? [] : [`${wholeNumber(n.tagged)}件にタグを付けました。`]),
+      ...(n.read === 0 ? [] : [`${wholeNumber(n.read)}件を既読にしました。`]),
+      ...(n.not_here === 0
+        ? []
+        : [`${wholeNumber(n.not_here)}件は元のリーダーで既読ですが、ここにはありません。`]),
+      ...(n.no_address === 0
+        ? []
+        : [`${wholeNumber(n.no_address)}件はアドレスがないため取り込めませんでした。`]),
+    ].join(''),
+  taken: (added, known, left) =>
+    `${wholeNumber(added)}件を追加しました。${wholeNumber(known)}件はすでにありました。${left === 0 ? '' : `${wholeNumber(left)}件は、上限を超えるか、ここにない記事のものなので、追加しませんでした。`}`,
   report: 'ファイル内のフィード',
   outcomes: {
     pending: '待機中',
@@ -145,25 +158,15 @@ export const opml: LaterTexts['opml'] = {
     repeated: 'ファイルに同じフィードが複数あります。',
     subscription_limit: '購読できる数の上限に達しています。',
   },
-  saved: {
-    title: 'ほかのリーダーで保存した記事',
-    text: 'スターやラベルを付けた記事を、本文と一緒に取り込みます。FreshRSS、Inoreader、The Old Reader から書き出した JSON ファイル、または JSON Feed を選んでください。',
-    choose: '保存した記事を読み込む…',
-    progress: (done, total) => `記事を読み込み中（${wholeNumber(total)}件中${wholeNumber(done)}件）`,
-    taken: (added, known, leftOut) =>
-      [
-        `${wholeNumber(added)}件を保存しました。`,
-        ...(known === 0 ? [] : [`${wholeNumber(known)}件は保存済みです。`]),
-        ...(leftOut === 0 ? [] : [`${wholeNumber(leftOut)}件はアドレスがないため取り込めませんでした。`]),
-      ].join(''),
-    invalid: {
-      what: 'このファイルは読み込めません。',
-      todo: 'スターを付けた記事の JSON ファイルか JSON Feed を選んでください。ZIP ファイルは先に展開してください。',
-    },
+  faults: {
+    unknown: 'OPML でも、FreshRSS、Miniflux、Inoreader、Feedly の書き出しでも、好みのデータでもありません。',
+    damaged: 'ファイルが壊れているか、途中で切れています。もう一度書き出してください。',
+    too_large: 'ファイルが大きすぎます。圧縮後4 MB、各ファイル16 MBまでに分けて書き出してください。',
+    too_many_feeds: 'フィードが1,000件を超えています。分けてください。',
   },
   invalid: {
     what: 'このファイルは読み込めません。',
-    todo: 'フィードが1,000件までの OPML ファイルを選んでください。',
+    todo: 'ほかのリーダーから書き出したファイルを選んでください。',
   },
 };
 

@@ -63,8 +63,8 @@ export const jobs: LaterTexts['jobs'] = {
     (byOthers === 0 ? '' : `。別の${wholeNumber(byOthers)}件の倍率とタグもすべてのルールに合わせて変更`),
   removed: (n) => `${wholeNumber(n)}件を削除`,
   brought: (n) => `古い記事${wholeNumber(n)}件`,
-  imported: (n, failed) =>
-    `${wholeNumber(n)}件を追加${failed === 0 ? '' : `、${wholeNumber(failed)}件は追加できず`}`,
+  imported: (n, failed, articles) =>
+    `${wholeNumber(n)}件を追加${failed === 0 ? '' : `、${wholeNumber(failed)}件は追加できず`}${articles === 0 ? '' : `、記事${wholeNumber(articles)}件`}`,
   crawled: (pages, errors) =>
     `${wholeNumber(pages)}ページ${errors === 0 ? '' : `、エラー${wholeNumber(errors)}件`}`,
   feedsLabel: 'フィードごとの結果',

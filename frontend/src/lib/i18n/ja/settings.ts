@@ -34,8 +34,7 @@ export const settings: LaterTexts['settings'] = {
     morning: 'メール まとめ ダイジェスト 毎朝',
     keys: 'ショートカット キー ヘルプ',
     rules: 'ミュート ブロック フィルター 自動 タグ',
-    opml: 'インポート エクスポート 購読 移行 引っ越し',
-    bringSaved: 'スター お気に入り 引っ越し FreshRSS Inoreader JSON',
+    opml: 'インポート エクスポート 購読 移行 引っ越し スター お気に入り 好みのデータ FreshRSS Miniflux Inoreader Feedly JSON ZIP',
     retention: '期限 削除 古い 容量',
     apps: 'スマホ クライアント 同期 パスワード',
     addresses: '配信 共有 購読 アドレス',
@@ -87,17 +86,9 @@ export const settings: LaterTexts['settings'] = {
   loadFailed: '読み込めませんでした。',
   taste: {
     title: '好みのデータ',
-    text: 'キーワードと重み、ルール、タグ、記事への評価、保存またはタグ付けした記事を、1つのファイルにまとめます。ほかの Omomi に読み込むと、そこに追加されます。すでにある内容は変わりません。',
+    text: 'キーワードと重み、ルール、タグ、記事への評価、保存またはタグ付けした記事を、1つのファイルにまとめます。ほかの Omomi の「フィードとルール」で読み込むと、そこに追加されます。すでにある内容は変わりません。',
     save: '好みのデータをダウンロード',
     saved: 'ファイルができました。',
-    take: 'ファイルを読み込む…',
-    taking: '追加しています…',
-    taken: (added, known, left) =>
-      `${wholeNumber(added)}件を追加しました。${wholeNumber(known)}件はすでにありました。${left === 0 ? '' : `${wholeNumber(left)}件は、上限を超えるか、ここにない記事のものなので、追加しませんでした。`}`,
-    invalid: {
-      what: '好みのデータのファイルではありません。',
-      todo: '「好みのデータをダウンロード」で作ったファイルを選んでください。',
-    },
   },
   data: {
     export: 'データの書き出し',
