@@ -295,6 +295,30 @@ describe('an article', () => {
       },
     ));
 
+  it('stops a recording that was left after the minutes that were chosen', () =>
+    within({ width: 1280, height: 900 }, async ({ page, show }) => {
+      await page.clock.install();
+      await show(2);
+      const player = page.getByTestId('player');
+      const media = page.locator('audio');
+      const isPaused = () =>
+        media.evaluate((element) => !(element instanceof HTMLMediaElement) || element.paused);
+      await media.evaluate(async (element) => {
+        if (!(element instanceof HTMLMediaElement)) throw new Error('no player');
+        Object.assign(element, { muted: true, loop: true });
+        await element.play();
+      });
+      await player.getByLabel('Sleep timer').selectOption('Stops after 15 min');
+      await page.keyboard.press('Escape');
+      await page.getByTestId('left-player').waitFor();
+      await page.clock.fastForward('14:58');
+      expect(await isPaused()).toBe(false);
+      await page.clock.fastForward('00:05');
+      expect(await isPaused()).toBe(true);
+      await show(2);
+      expect(await player.getByLabel('Sleep timer').inputValue()).toBe('null');
+    }));
+
   it('plays a recording at the chosen speed, and goes on later where the reader was', () =>
     within({ width: 1280, height: 900 }, async ({ page, show, shoot, foreign }) => {
       await show(2);

@@ -6,6 +6,7 @@ import { useTexts } from '../../../lib/i18n/language.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 import { endLeft, goOnWithout, takeBack } from '../playing/left-recording.ts';
+import { sleepAfter, sleeps, useSleep } from '../playing/sleep.ts';
 import {
   type Speed,
   BACK_SECONDS,
@@ -39,6 +40,12 @@ const Controls = ({ speed, onChange, move, source }: SpeedProps & Pick<Recording
         value={speed}
         onChange={onChange}
         options={speeds.map((each) => ({ value: each, label: `${each} ×` }))}
+      />
+      <Select
+        label={texts.sleep}
+        value={useSleep()}
+        onChange={sleepAfter}
+        options={[null, ...sleeps].map((each) => ({ value: each, label: texts.stopsAfter(each) }))}
       />
       <chakra.a
         href={source}

@@ -169,6 +169,8 @@ export const reading: LaterTexts['reading'] = {
   audio: (name) => `Ton: ${name}`,
   video: (name) => `Film: ${name}`,
   speed: 'Tempo',
+  sleep: 'Einschlafuhr',
+  stopsAfter: (minutes) => (minutes === null ? 'Ohne Einschlafuhr' : `Stoppt nach ${minutes} Min.`),
   back: '15 Sekunden zurück',
   forth: '30 Sekunden vor',
   resumed: (time) => `Du warst bei ${time}; dort geht es weiter.`,

@@ -168,6 +168,9 @@ export const reading = {
   audio: (name: string): string => `Audio: ${name}`,
   video: (name: string): string => `Video: ${name}`,
   speed: 'Speed',
+  sleep: 'Sleep timer',
+  stopsAfter: (minutes: number | null): string =>
+    minutes === null ? 'No sleep timer' : `Stops after ${minutes} min`,
   back: '15 seconds back',
   forth: '30 seconds forward',
   resumed: (time: string): string => `Continues at ${time}, where you stopped.`,

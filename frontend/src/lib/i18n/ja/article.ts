@@ -163,6 +163,8 @@ export const reading: LaterTexts['reading'] = {
   audio: (name) => `音声: ${name}`,
   video: (name) => `動画: ${name}`,
   speed: '速度',
+  sleep: 'スリープタイマー',
+  stopsAfter: (minutes) => (minutes === null ? 'スリープタイマーなし' : `${minutes}分後に停止`),
   back: '15秒戻る',
   forth: '30秒進む',
   resumed: (time) => `前回の続き（${time}）から再生します。`,
