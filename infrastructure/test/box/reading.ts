@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { sampleFeed, sampleFeedId } from '../../../backend/test/harness/samples/storage-samples.ts';
+import { inoreader, jsonBytes, opmlOf, zipOf } from '../../../backend/test/harness/samples/exports.ts';
 import { photo } from '../../../backend/test/harness/servers/images.ts';
 import type { World } from './world.ts';
 
@@ -18,9 +19,6 @@ const feedOf = (...items: Item[]) => ({
     .join('')}</channel></rss>`,
   type: 'application/rss+xml',
 });
-const opml = (url: string) =>
-  `<opml version="2.0"><head/><body><outline type="rss" xmlUrl="${url}" text="Snow"/></body></opml>`;
-
 /** The work that readers and schedules start, with texts that are kept in the bucket. */
 export const describeReading = (worldOf: () => World): void => {
   const call = async (method: string, path: string, body?: unknown, type = 'application/json') =>
@@ -39,16 +37,21 @@ export const describeReading = (worldOf: () => World): void => {
     (await call('GET', `/api/articles/${article_id}`)).content.slice('<p>'.length, 'It rained.'.length + 3);
 
   describe('reading, over the queues', () => {
-    it('follows the feeds of a document, whose articles are in every list, and saves one', async () => {
+    it('takes in the archive of another reader: its feeds, whose articles are in every list, and its stars; and saves one', async () => {
       const { publisher } = worldOf();
       const page = `<html><body><article>${large('It hailed.')}</article></body></html>`;
       publisher.set('/snow.html', { body: page, type: 'text/html' });
       const link = publisher.url('/snow.html');
       publisher.set('/snow.xml', feedOf({ title: 'Snow in May', link, text: large('It rained.') }));
-      const { job_id } = await call('POST', '/api/import/opml', opml(publisher.url('/snow.xml')), 'text/xml');
+      const gone = { url: 'https://gone.example/', title: 'Thunder', content: large('It thundered.') };
+      const file = zipOf({
+        'feeds.opml.xml': opmlOf({ url: publisher.url('/snow.xml'), title: 'Snow' }),
+        'starred.json': jsonBytes(inoreader([gone])),
+      });
+      const { job_id } = await call('POST', '/api/import/opml', file, 'application/octet-stream');
       await expect
-        .poll(() => call('GET', `/api/jobs/${job_id}`), eventually)
-        .toMatchObject({ state: 'done' });
+        .poll(() => call('GET', `/api/jobs/${job_id}`), { ...eventually, interval: 1000 })
+        .toMatchObject({ state: 'done', result: { imported: 1, starred: 1 } });
       await expect.poll(() => snowIn('sort=published_at'), eventually).toBeDefined();
       const { article_id, feed_id } = await snowIn('sort=importance_score');
       await call('PUT', `/api/feeds/${feed_id}`, { text_mode: 'feed' });

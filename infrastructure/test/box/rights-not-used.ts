@@ -25,7 +25,6 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
     'jobs: s3:GetObject on Blobs/articles/*',
     'jobs: s3:GetObject on Blobs/saved/*',
     'jobs: s3:PutObject on Blobs/articles/*',
-    'jobs: s3:PutObject on Blobs/saved/*',
     'jobs: s3:DeleteObject on Blobs/articles/*',
     'jobs: s3:DeleteObject on Blobs/saved/*',
     'pages: s3:GetObject on Blobs/saved/*',

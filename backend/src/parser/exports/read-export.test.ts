@@ -160,6 +160,18 @@ describe('the exports of other readers', () => {
     expect(planExport(gzipSync(jsonBytes(freshRss(given))))).toMatchObject({ articles: 2 });
   });
 
+  it('may be larger than a feed may be', () => {
+    const long = [1, 2, 3, 4].map((n) => ({
+      ...given[0]!,
+      content: `<p>${String(n).repeat(2_000_000)}</p>`,
+    }));
+    const file = jsonBytes(freshRss(long));
+    expect(file.length).toBeGreaterThan(8_000_000);
+    // A text of more than 900,000 characters is left out, its article is not.
+    expect(articlesOf(freshRss(long)).map(({ content }) => content)).toEqual(['', '', '', '']);
+    expect(planExport(file).articles).toBe(4);
+  });
+
   it('gives all articles in parts of any size, each once and in order', () => {
     const url = fc.nat(1000).map((n) => `https://a.example/${n}`);
     const file = fc.array(

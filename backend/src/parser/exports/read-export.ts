@@ -78,6 +78,9 @@ const readJson = (text: string): unknown => {
   }
 };
 
+/** Number of bytes that tell what a document is. */
+const HEAD_BYTES = 1000;
+
 const isTaste = (json: unknown): boolean =>
   z.object({ format: z.literal('omomi-taste') }).safeParse(json).success;
 
@@ -87,10 +90,11 @@ const TASTE = 'This is the taste of an Omomi, which POST /api/me/taste takes in.
 
 /** Returns what one document brings. Throws RefusedFile. */
 const readDocument = (bytes: Uint8Array): Document => {
-  const text = decodeDocument(bytes, null).text.trim();
-  if (text.startsWith('<')) return { listed: parseOpml(bytes), named: [], articles: [] };
-  if (!/^[[{]/.test(text)) throw new RefusedFile('unknown', UNKNOWN);
-  const json = readJson(text);
+  const [first] = decodeDocument(bytes.subarray(0, HEAD_BYTES), null).text.trim();
+  if (first === '<') return { listed: parseOpml(bytes), named: [], articles: [] };
+  if (first !== '{' && first !== '[') throw new RefusedFile('unknown', UNKNOWN);
+  // JSON is UTF-8 (RFC 8259, 8.1), and may be larger than the documents that are decoded otherwise.
+  const json = readJson(new TextDecoder().decode(bytes));
   for (const kind of kinds) {
     const { data } = kind.safeParse(json);
     if (data === undefined) continue;
