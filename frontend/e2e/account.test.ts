@@ -475,7 +475,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
       // Large enough to be packed before it is sent.
       content: { content: `<p>Kept for years.</p>${'<p>And years.</p>'.repeat(1500)}` },
       published: 1_550_000_000 + n,
-      categories: n === 0 ? ['user/-/label/To do'] : [],
+      categories: n === 0 ? ['user/-/label/To do', 'user/-/state/com.google/starred'] : [],
     }));
     await input.setInputFiles(bytes({ id: 'user/me/state/org.freshrss/starred', items: starred }));
     await page.getByText('Articles: 60 saved, 1 tagged.').waitFor();

@@ -43,7 +43,8 @@ export const job = z.object({
   /**
    * Figures by name, as soon as there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`,
    * `failed_feeds`, `stopped_feeds`, `new_articles` and `left_out`. An import has `imported` (including
-   * `unreachable`), `duplicates` and `failed`. Applying rules has `matched_articles`,
+   * `unreachable`), `duplicates` and `failed`; of a file with articles also how many `articles` it took in so far, which of these are
+   * `starred`, `tagged` and `read` now, which were read elsewhere but are `not_here`, and which have `no_address`. Applying rules has `matched_articles`,
    * `changed_entries` (of those) and `changed_by_others` (other articles, by the factors and tags of rules that were not
    * asked for). A crawl has `pages` (completed), `errors`, `found`, `requests` and `bytes`. Bringing older articles has `brought_articles` and `skipped_feeds`, bringing a feed's
    * past `brought_articles`, `documents` and why it `ended` (`all`, `limit`, `robots`, `unreachable`, `unreadable`, `left`), an

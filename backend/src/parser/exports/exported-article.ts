@@ -81,18 +81,27 @@ export type ExportedItem = z.infer<typeof exportedItem>;
 
 /** What the document as a whole says of its articles. */
 export type DocumentWords = {
-  /** True if all of them are saved ones. */
-  areSaved: boolean;
+  /**
+   * Which of them count as saved without a mark of their own. FreshRSS writes into one file what is starred and what is labelled
+   * alone; those without a label were starred, in files of its former versions without a mark.
+   */
+  areSaved: 'all' | 'unlabelled' | 'marked';
   /** True if plain `tags` are the reader's. In Miniflux they are the publisher's. */
   hasOwnTags: boolean;
 };
 
-export const STARRED =
-  /^user\/[^/]+\/(?:state\/com\.google\/starred|state\/org\.freshrss\/starred|tag\/global\.saved)$/;
+const STARRED = /^user\/[^/]+\/(?:state\/com\.google\/starred|tag\/global\.saved)$/;
+const STARRED_OR_LABELLED = /^user\/[^/]+\/state\/org\.freshrss\/starred$/;
 const READ = /^user\/[^/]+\/(?:state\/com\.google\/read|tag\/global\.read)$/;
 const LABEL = /^user\/[^/]+\/label\/(.+)$/;
 /** A board of Feedly; those that begin with `global.` are not the reader's. */
 const BOARD = /^(?:user|enterprise)\/[^/]+\/tag\/(?!global\.)/;
+
+/** Returns which articles of a stream with this id count as saved. */
+export const savedIn = (stream: string): DocumentWords['areSaved'] => {
+  if (STARRED.test(stream)) return 'all';
+  return STARRED_OR_LABELLED.test(stream) ? 'unlabelled' : 'marked';
+};
 
 /** Returns a time in ISO form, from seconds, milliseconds or microseconds since 1970 or from a date as written; null for others. */
 const isoTime = (given: number | string | null | undefined): string | null => {
@@ -134,9 +143,10 @@ export const articleOf = (
   { areSaved, hasOwnTags }: DocumentWords,
 ): ExportedArticle | null => {
   const ids = [...item.categories, ...item.tags].map((each) => (typeof each === 'string' ? each : each.id));
-  const is_saved = areSaved || item.starred === true || ids.some((id) => STARRED.test(id));
-  const is_read = item.status === 'read' || item.unread === false || ids.some((id) => READ.test(id));
   const tags = tagsOf(labelsOf(item, hasOwnTags));
+  const isSavedHere = areSaved === 'all' || (areSaved === 'unlabelled' && tags.length === 0);
+  const is_saved = isSavedHere || item.starred === true || ids.some((id) => STARRED.test(id));
+  const is_read = item.status === 'read' || item.unread === false || ids.some((id) => READ.test(id));
   if (!is_saved && !is_read && tags.length === 0) return null;
   const url = (item.canonical[0]?.href ?? item.alternate[0]?.href ?? item.url).trim();
   const content = item.content || item.summary || item.content_html;

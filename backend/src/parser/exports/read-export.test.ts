@@ -65,6 +65,12 @@ describe('the exports of other readers', () => {
     expect(feedsOf(freshRss(given))).toEqual([
       { url: 'https://blog.example/feed', title: 'Blog', folder: null },
     ]);
+    // What is labelled alone stands in the same file.
+    const mixed = freshRss([
+      { url: 'https://blog.example/1', labels: ['a'] },
+      { url: 'https://blog.example/2' },
+    ]);
+    expect(articlesOf(mixed).map(({ is_saved }) => is_saved)).toEqual([false, true]);
     // A file of one feed has articles without a mark, which bring nothing.
     const one = { url: 'https://blog.example/1' };
     const feed = freshRss([one, { ...one, read: true }, { ...one, labels: ['a'] }], 'feed/6');

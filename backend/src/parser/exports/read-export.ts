@@ -9,7 +9,7 @@ import {
   type ExportedArticle,
   exportedItem,
   followedFeedOf,
-  STARRED,
+  savedIn,
 } from './exported-article.ts';
 import { unpack } from './unpack.ts';
 
@@ -47,22 +47,26 @@ const kinds: readonly z.ZodType<{ items: unknown[] } & DocumentWords>[] = [
   // JSON Feed, as Omomi and others export what is saved.
   z
     .object({ version: z.string().regex(/^https:\/\/jsonfeed\.org\/version\//), items })
-    .transform((document) => ({ ...document, areSaved: true, hasOwnTags: true })),
+    .transform((document) => ({ ...document, areSaved: 'all' as const, hasOwnTags: true })),
   // The form of Google Reader: FreshRSS, Inoreader, The Old Reader, Google Takeout; with words of its own Feedly's.
   z
     .object({
       id: z.string().catch(''),
       items: items.refine((list) => list.length === 0 || list.some(hasLinks)),
     })
-    .transform((document) => ({ ...document, areSaved: STARRED.test(document.id), hasOwnTags: false })),
+    .transform((document) => ({ ...document, areSaved: savedIn(document.id), hasOwnTags: false })),
   // Miniflux's `GET /v1/entries`.
   z
     .object({ total: z.number(), entries: items })
-    .transform(({ entries }) => ({ items: entries, areSaved: false, hasOwnTags: false })),
+    .transform(({ entries }) => ({ items: entries, areSaved: 'marked' as const, hasOwnTags: false })),
   // A list: entries of Miniflux, or saved articles as scripts read them off Feedly's page, which say nothing of states.
   items
     .refine((list) => list.some(hasAddress))
-    .transform((list) => ({ items: list, areSaved: !list.some(hasState), hasOwnTags: false })),
+    .transform((list) => ({
+      items: list,
+      areSaved: list.some(hasState) ? ('marked' as const) : ('all' as const),
+      hasOwnTags: false,
+    })),
 ];
 
 /** The feeds that an OPML document lists, those that articles name, and the articles. */
