@@ -16,6 +16,7 @@ import { benchLimits } from './limits.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchRunning } from './running.ts';
 import { benchFeedCounts } from './feed-counts.ts';
+import { benchFirstSync } from './first-sync.ts';
 import { benchModelChange } from './model-change.ts';
 
 /*
@@ -278,6 +279,7 @@ const parts: Record<string, () => Promise<void>> = {
   running: () => benchRunning(report),
   'feed-counts': () => benchFeedCounts(report),
   'model-change': () => benchModelChange(server, report),
+  'first-sync': () => benchFirstSync(server, report),
   round: () => round(server),
 };
 const { only } = options;
