@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './storage.ts';
+import { createListeners } from './listeners.ts';
 
 const storageKey = 'omomi.closed-folders';
 
@@ -24,7 +25,7 @@ const parse = (stored: string | null): Open | null => {
 
 // Kept beside the storage, which may be switched off.
 let stored: string | null | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const read = (): string | null => {
   stored ??= readStored(storageKey);
   return stored;
@@ -32,13 +33,8 @@ const read = (): string | null => {
 const write = ({ names, areOpen }: Open): void => {
   stored = JSON.stringify(areOpen ? { open: [...names] } : [...names]);
   writeStored(storageKey, stored);
-  for (const listener of listeners) listener();
+  listeners.callAll();
 };
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Keeps the named folders as they are, and closes those that come from now on, as those of an import. */
 export const closeNewFolders = (known: readonly string[]): void => {
   const before = parse(read());
@@ -51,7 +47,7 @@ export const closeNewFolders = (known: readonly string[]): void => {
  * Until the reader has chosen, all are open, or with `startsClosed` all are closed.
  */
 export const useOpenFolders = (startsClosed: boolean) => {
-  const text = useSyncExternalStore(subscribe, read);
+  const text = useSyncExternalStore(listeners.add, read);
   return useMemo(() => {
     const { names, areOpen } = parse(text) ?? { names: new Set<string>(), areOpen: startsClosed };
     return {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { readSession, writeSession } from '../storage.ts';
+import { createListeners } from '../listeners.ts';
 
 // Where the reader was in each entry of the browser's history. A row of a list is remembered by its article, since the
 // heights of the rows above it are not known after a reload. Elements that scroll by themselves have the attribute
@@ -80,10 +81,10 @@ export const keepPosition = (key: string): void => {
 };
 
 let wanted: Position | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const setWanted = (next: Position | null): void => {
   wanted = next;
-  for (const listener of listeners) listener();
+  listeners.callAll();
 };
 
 const stop = (): void => setWanted(null);
@@ -152,11 +153,6 @@ export const markLeft = (address: string): boolean => {
   return true;
 };
 
-const subscribe = (notify: () => void): (() => void) => {
-  listeners.add(notify);
-  return () => void listeners.delete(notify);
-};
-
 /** Returns the article to whose row the page is going; null if none. Lists render that row. */
 export const useWantedArticle = (): string | null =>
-  useSyncExternalStore(subscribe, () => wanted?.article?.id ?? null);
+  useSyncExternalStore(listeners.add, () => wanted?.article?.id ?? null);

@@ -2,6 +2,7 @@ import type { articleFilter, articleSort, ArticleRow } from '@omomi/backend/cont
 import type { z } from 'zod';
 import { useSyncExternalStore } from 'react';
 import { patiently } from '../api/limit.ts';
+import { createListeners } from '../listeners.ts';
 
 export type ArticleSort = z.infer<typeof articleSort>;
 export type ArticleFilter = z.infer<typeof articleFilter>;
@@ -20,33 +21,28 @@ type ShownList = {
 const none: ShownList = { rows: [], hasMore: false, loadMore: () => Promise.resolve(), currentId: null };
 
 let shown = none;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export const getShownList = (): ShownList => shown;
 
 /** Sets the list that is shown; null if it is no longer shown. */
 export const setShownList = (list: ShownList | null): void => {
   shown = list ?? none;
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  listeners.callAll();
 };
 
 /** Returns the list that is shown, with no rows if there is none. */
-export const useShownList = (): ShownList => useSyncExternalStore(subscribe, getShownList);
+export const useShownList = (): ShownList => useSyncExternalStore(listeners.add, getShownList);
 
 /** Waits until the rows that are shown are others than these. */
 const otherRows = (rows: ShownList['rows']): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {
       if (shown.rows === rows) return;
-      listeners.delete(look);
+      end();
       resolve();
     };
-    listeners.add(look);
+    const end = listeners.add(look);
     look();
   });
 

@@ -2,6 +2,7 @@ import { articleId, feedId } from '@omomi/backend/contract';
 import { z } from 'zod';
 import { readStored, removeStored, storedKeys, writeStored } from '../storage.ts';
 import type { ReadMark } from './mark-book.ts';
+import { createListeners } from '../listeners.ts';
 
 /*
  * Read marks that the server does not have yet are stored in this browser, so that a page that was closed without a connection
@@ -14,24 +15,21 @@ const thisPage = `${Date.now().toString(36)}${Math.random().toString(36).slice(2
 
 const marks = z.array(z.object({ article_id: articleId, feed_id: feedId, is_read: z.boolean() }));
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let count = 0;
 
 /** Returns the number of marks of this page that the server does not have yet. */
 export const unsentMarks = (): number => count;
 
 /** Calls `listener` whenever that number changes. Returns the function that ends it. */
-export const onUnsent = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const onUnsent = listeners.add;
 
 /** Stores all marks of this page that the server does not have yet. */
 export const keepUnsent = (unsent: readonly ReadMark[]): void => {
   if (unsent.length === 0) removeStored(prefix + thisPage);
   else writeStored(prefix + thisPage, JSON.stringify(unsent));
   count = unsent.length;
-  for (const listener of listeners) listener();
+  listeners.callAll();
 };
 
 const takeStored = (key: string): ReadMark[] => {

@@ -1,6 +1,7 @@
 import { articleId, feedId } from '@omomi/backend/contract';
 import { z } from 'zod';
 import { readStored, writeStored } from '../storage.ts';
+import { createListeners } from '../listeners.ts';
 
 /*
  * Changes that could not be sent because the server was not reached. They are stored in this browser for all tabs, so that
@@ -88,11 +89,11 @@ const subjectOf = (change: Waiting): string => {
 
 const isOfSame = (a: Waiting, b: Waiting): boolean => subjectOf(a) === subjectOf(b);
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 const store = (changes: readonly Waiting[]): void => {
   writeStored(storageKey, JSON.stringify(changes));
-  for (const listener of listeners) listener();
+  listeners.callAll();
 };
 
 /** Calls `listener` after each change of what waits, in this tab or another. Returns the function that ends it. */
@@ -100,10 +101,10 @@ export const onOutbox = (listener: () => void): (() => void) => {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === storageKey) listener();
   };
-  listeners.add(listener);
+  const end = listeners.add(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    end();
     window.removeEventListener('storage', onStorage);
   };
 };

@@ -1,5 +1,6 @@
 import { type Narrator, type Reading, type Said, createNarrator } from './narrator.ts';
 import { hasVoiceOf } from './voices.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 
 /** `speed` is 1 for the usual one. */
 type Voice = { language: string; speed: number };
@@ -41,7 +42,7 @@ export const createAloud = (speed: number): Aloud => {
   let reading: Reading = { at: 0, isPlaying: false };
   // Chromium tells nothing of an utterance that nothing holds.
   const held: SpeechSynthesisUtterance[] = [];
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const narrator = createNarrator(
     {
       say: (part, said) => {
@@ -53,7 +54,7 @@ export const createAloud = (speed: number): Aloud => {
     {
       onChange: (next) => {
         reading = next;
-        for (const listener of listeners) listener();
+        listeners.callAll();
       },
       onEnd: () => wiring?.onEnd(),
       onFail: () => wiring?.onFail(),
@@ -68,9 +69,6 @@ export const createAloud = (speed: number): Aloud => {
       wiring = next;
     },
     reading: () => reading,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 };

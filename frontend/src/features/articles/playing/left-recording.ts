@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Recording } from '../media/recordings.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 
 /** A recording that goes on after its article was left. */
 export type LeftRecording = {
@@ -11,11 +12,11 @@ export type LeftRecording = {
 };
 
 let left: LeftRecording | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 const set = (next: LeftRecording | null): void => {
   left = next;
-  for (const listener of listeners) listener();
+  listeners.callAll();
 };
 
 /** Ends the recording that goes on without its article, if there is one. Its position is kept. */
@@ -45,10 +46,5 @@ export const takeBack = (url: string): number | null => {
   return currentTime;
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
 /** Returns the recording that goes on without its article; null if there is none. */
-export const useLeftRecording = (): LeftRecording | null => useSyncExternalStore(subscribe, () => left);
+export const useLeftRecording = (): LeftRecording | null => useSyncExternalStore(listeners.add, () => left);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../../lib/listeners.ts';
 
 /** Minutes after which a reader can let recordings stop. */
 export const sleeps = [15, 30, 45, 60] as const;
@@ -6,11 +7,11 @@ export type Sleep = (typeof sleeps)[number];
 
 let chosen: Sleep | null = null;
 let timer = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 const set = (next: Sleep | null): void => {
   chosen = next;
-  for (const listener of listeners) listener();
+  listeners.callAll();
 };
 
 const pauseAll = (): void => {
@@ -25,10 +26,5 @@ export const sleepAfter = (minutes: Sleep | null): void => {
   set(minutes);
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
 /** Returns the minutes that were chosen last; null if recordings do not stop by themselves. */
-export const useSleep = (): Sleep | null => useSyncExternalStore(subscribe, () => chosen);
+export const useSleep = (): Sleep | null => useSyncExternalStore(listeners.add, () => chosen);

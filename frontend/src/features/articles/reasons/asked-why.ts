@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
+import { createListeners } from '../../../lib/listeners.ts';
 
 let askedId: string | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Asks for the reasons of an article: they are shown where it is open, or as soon as it is. */
 export const askWhy = (articleId: string): void => {
   askedId = articleId;
-  for (const listener of listeners) listener();
+  listeners.callAll();
 };
 
 /** Calls `onAsk` once each time that the reasons of the article are asked for, also before it was open. */
@@ -22,7 +23,6 @@ export const useAskedWhy = (articleId: string, onAsk: () => void): void => {
       latest.current();
     };
     look();
-    listeners.add(look);
-    return () => void listeners.delete(look);
+    return listeners.add(look);
   }, [articleId]);
 };
