@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addFigures } from '../lib/add-figures.ts';
 
 const count = z.number().min(0).default(0);
 
@@ -34,4 +35,4 @@ export const noFigures: CleanupFigures = cleanupFigures.parse({});
 
 /** Returns the sums of two sets of figures. */
 export const plus = (figures: CleanupFigures, more: Partial<CleanupFigures>): CleanupFigures =>
-  cleanupFigures.parse(Object.fromEntries(names.map((name) => [name, figures[name] + (more[name] ?? 0)])));
+  addFigures(figures, more, names);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { addFigures } from '../../lib/add-figures.ts';
 
 const count = z.int().min(0).default(0);
 
 /**
- * What became of the articles of a file. They are counted by how they are afterwards, so a slice that is done again counts
- * the same.
+ * How many articles of a file were taken in, and what they are now. A slice that runs again counts the same, because an article
+ * counts as starred, tagged or read if it is so afterwards, whether this slice or an earlier one made it so.
  */
 export const articleFigures = z.object({
   articles: count,
@@ -18,11 +19,8 @@ export const articleFigures = z.object({
 
 export type ArticleFigures = z.infer<typeof articleFigures>;
 
-export const addFigures = (a: ArticleFigures, b: ArticleFigures): ArticleFigures => ({
-  articles: a.articles + b.articles,
-  starred: a.starred + b.starred,
-  tagged: a.tagged + b.tagged,
-  read: a.read + b.read,
-  not_here: a.not_here + b.not_here,
-  no_address: a.no_address + b.no_address,
-});
+const names = articleFigures.keyof().options;
+
+/** Returns the sums of two sets of figures. */
+export const plus = (figures: ArticleFigures, more: ArticleFigures): ArticleFigures =>
+  addFigures(figures, more, names);

@@ -11,7 +11,7 @@ export const importDays = 7;
 /** Returns the prefix of the keys of a reader's documents. */
 export const importDocumentsOf = (userId: string): string => `${importFolder}/${userId}/`;
 
-/** Returns the key of an import's document, which is stored until its rows are planned. */
+/** Returns the key of an import's document, which is stored until its feeds are planned and its articles taken in. */
 export const importDocumentKey = (userId: string, jobId: string): string =>
   `${importDocumentsOf(userId)}${jobId}`;
 

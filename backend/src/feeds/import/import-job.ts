@@ -12,7 +12,7 @@ import { feedIdOf } from '../../model/feed/feed-url.ts';
 import type { Job } from '../../model/job/job.ts';
 import { pendingFeed, type JobPart, type FeedOutcome } from '../../model/job/job-part.ts';
 import { importDocumentKey } from './import-document.ts';
-import { addFigures, articleFigures } from './article-figures.ts';
+import { articleFigures, plus } from './article-figures.ts';
 import type { TakeArticles, TakeContext } from './take-articles.ts';
 import { foldersToTake, planImport, type FollowedRow } from './plan-import.ts';
 import { follow, type WriteFollowingContext } from '../write-following.ts';
@@ -185,7 +185,7 @@ const takeSome = async (
     return { state: 'done', done: total ?? feeds.total, result: { ...feeds.result, ...sofar } };
   }
   const { figures, next } = await ctx.takeArticles(ctx, user_id, document, place);
-  const result = addFigures(sofar, figures);
+  const result = plus(sofar, figures);
   return { state: 'more', cursor: { at: next }, done: feeds.total + result.articles, total, result };
 };
 
