@@ -18,6 +18,7 @@ import { benchRunning } from './running.ts';
 import { benchFeedCounts } from './feed-counts.ts';
 import { benchFirstSync } from './first-sync.ts';
 import { benchModelChange } from './model-change.ts';
+import type { Report } from './report.ts';
 
 /*
  * Measures speed and cost in one run. With `--json` the last line of the output is one JSON object of all figures; `--only first-load`
@@ -27,7 +28,7 @@ import { benchModelChange } from './model-change.ts';
 const REAL = join(import.meta.dirname, '../../../shared/feeds/real');
 const figures: Record<string, number> = {};
 
-const report = (name: string, value: number, text: string) => {
+const report: Report = (name, value, text) => {
   figures[name] = Math.round(value * 1000) / 1000;
   console.log(text);
 };

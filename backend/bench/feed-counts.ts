@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { ArticleRow, Page } from '../src/contract/index.ts';
 import { fillDataFolder } from '../test/harness/filled-folder.ts';
 import { startRunner } from '../test/harness/runner.ts';
-
-type Report = (name: string, value: number, text: string) => void;
+import type { Report } from './report.ts';
 
 const FEED_COUNTS = [50, 500, 2000] as const;
 const ENTRIES = 4000;

@@ -5,8 +5,7 @@ import pMap from 'p-map';
 import type { Feed, Job, Page } from '../src/contract/index.ts';
 import type { FeedServer } from '../test/harness/servers/feed-server.ts';
 import { startRunner } from '../test/harness/runner.ts';
-
-type Report = (name: string, value: number, text: string) => void;
+import type { Report } from './report.ts';
 
 /** Clock ticks a second in /proc, the same on every Linux. */
 const TICKS = 100;

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { inBatches } from '../src/lib/in-batches.ts';
 import { startRunner } from '../test/harness/runner.ts';
 import { rss, type FeedServer } from '../test/harness/servers/feed-server.ts';
-
-type Report = (name: string, value: number, text: string) => void;
+import type { Report } from './report.ts';
 
 const FEEDS = 200;
 /** A new feed brings so many as unread. */

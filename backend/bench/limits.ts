@@ -9,8 +9,7 @@ import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/harness/engines/
 import { rss, type FeedServer } from '../test/harness/servers/feed-server.ts';
 import { functionUrlEvent, lambdaContext } from '../test/harness/api/function-url-event.ts';
 import { unlimited } from '../test/harness/api/unlimited.ts';
-
-type Report = (name: string, value: number, text: string) => void;
+import type { Report } from './report.ts';
 
 const ROUNDS = 300;
 const WARM_UP = 50;

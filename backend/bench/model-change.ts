@@ -23,8 +23,8 @@ import {
 import { rss, type FeedServer } from '../test/harness/servers/feed-server.ts';
 import { articleRequest, comparablesOf, embedAll } from './relevance/rankings.ts';
 import { makeCorpus } from './search/corpus.ts';
+import type { Report } from './report.ts';
 
-type Report = (name: string, value: number, text: string) => void;
 type Runner = Awaited<ReturnType<typeof startRunner>>;
 
 const SHARED = path.join(import.meta.dirname, '../../../shared');

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDataFolder } from '../test/harness/filled-folder.ts';
 import { startRunner } from '../test/harness/runner.ts';
-
-type Report = (name: string, value: number, text: string) => void;
+import type { Report } from './report.ts';
 
 const ENTRIES = 100_000;
 const IDLE_MS = 10_000;

@@ -7,6 +7,9 @@ export const engines = [
   { name: 'DynamoDB Local (needs Java 17)', start: startDynamoDbLocal, isSkipped: skipsDynamoDbLocal },
 ] as const;
 
+/** Those of them that run on this machine. */
+export const presentEngines = engines.filter(({ isSkipped }) => !isSkipped);
+
 /** True in the test project that uses DynamoDB Local for the suites that run on both engines; see vitest.config.ts. */
 const isAmazonChosen = process.env['TEST_ENGINE'] === 'dynamodb-local';
 

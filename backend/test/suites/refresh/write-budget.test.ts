@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
-import { engines } from '../../harness/engines/engines.ts';
+import { presentEngines } from '../../harness/engines/engines.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { keyword } from '../../harness/scoring-samples.ts';
 
@@ -11,7 +11,7 @@ const item = (site: string) => (_: unknown, n: number) => ({
   date: new Date(Date.UTC(2026, 1, 1, n)).toISOString(),
 });
 
-describe.each(engines.filter(({ isSkipped }) => !isSkipped))(
+describe.each(presentEngines)(
   'write units of what a reader does, on $name',
   { timeout: 240_000 },
   ({ start }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestEngine } from '../../harness/engines/dynamodb-local.ts';
-import { engines } from '../../harness/engines/engines.ts';
+import { presentEngines } from '../../harness/engines/engines.ts';
 import {
   memoryBlobs,
   sampleArticle,
@@ -54,7 +54,7 @@ const counted = (unread_count: number, at: number) => ({
   recount_at: sampleTime(99),
 });
 
-describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name', ({ start }) => {
+describe.each(presentEngines)('capacity on $name', ({ start }) => {
   let engine: TestEngine;
   let table: TableClient;
   let units = 0;
