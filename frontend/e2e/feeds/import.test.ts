@@ -5,7 +5,7 @@ import type { ArticleRow, Page } from '../../../backend/src/contract/index.ts';
 import { openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
 
-/** What the page says of the same file, taken in once in each language, and of one that is none. */
+/** By language: the names of controls, the report of the sample file, and the error for a damaged one. */
 const languages = [
   {
     locale: 'en-US',

@@ -79,11 +79,11 @@ export const exportedItem = z.object({
 
 export type ExportedItem = z.infer<typeof exportedItem>;
 
-/** What the document as a whole says of its articles. */
+/** What follows for every article from the kind and the id of its document. */
 export type DocumentWords = {
   /**
-   * Which of them count as saved without a mark of their own. FreshRSS writes into one file what is starred and what is labelled
-   * alone; those without a label were starred, in files of its former versions without a mark.
+   * The articles that count as saved although they have no mark that says so. FreshRSS writes starred articles and labelled ones into
+   * one file, in which its former versions marked no star. An article without a label is there because of its star.
    */
   areSaved: 'all' | 'unlabelled' | 'marked';
   /** True if plain `tags` are the reader's. In Miniflux they are the publisher's. */

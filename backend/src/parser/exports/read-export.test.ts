@@ -65,7 +65,7 @@ describe('the exports of other readers', () => {
     expect(feedsOf(freshRss(given))).toEqual([
       { url: 'https://blog.example/feed', title: 'Blog', folder: null },
     ]);
-    // What is labelled alone stands in the same file.
+    // FreshRSS writes articles that have a label and no star into the file of stars.
     const mixed = freshRss([
       { url: 'https://blog.example/1', labels: ['a'] },
       { url: 'https://blog.example/2' },

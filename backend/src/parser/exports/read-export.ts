@@ -15,7 +15,7 @@ import { unpack } from './unpack.ts';
 
 // A file that another reader wrote: OPML, JSON, or an archive of those, recognised by what it holds.
 
-/** What a file brings: the feeds that its reader follows there, and how many articles they saved, labelled or read. */
+/** The feeds that a file lists, and the number of its articles that the reader had saved, labelled or read. */
 export type ExportPlan = { feeds: OpmlRow[]; articles: number };
 
 /** The place of an article: its document in the file, and its place among the articles of that. */
