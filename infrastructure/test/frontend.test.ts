@@ -26,7 +26,7 @@ const config = distribution!.Properties['DistributionConfig'] as {
 describe('the distribution', () => {
   // The ids are those of CloudFront's managed policies.
   it('never caches the API, and forwards every header except Host', () => {
-    expect(config.CacheBehaviors).toHaveLength(2);
+    expect(config.CacheBehaviors).toHaveLength(3);
     expect(config.CacheBehaviors[1]).toMatchObject({
       PathPattern: '/api/*',
       AllowedMethods: expect.arrayContaining(['PUT', 'POST', 'DELETE']),
@@ -102,6 +102,7 @@ describe('the distribution', () => {
     expect(config.CacheBehaviors.map(({ ViewerProtocolPolicy }) => ViewerProtocolPolicy)).toEqual([
       'https-only',
       'https-only',
+      'redirect-to-https',
     ]);
   });
 
@@ -133,8 +134,8 @@ describe('the distribution that serves other feed readers', () => {
   it('asks their function at each of their paths, before the API, and caches nothing', () => {
     const paths = behaviours.map(({ PathPattern }) => PathPattern);
     const theirs = clientBases.flatMap((base) => [base, `${base}/*`]);
-    expect(paths).toEqual(['/api/image', ...theirs, '/api/*']);
-    const [image, ...rest] = behaviours;
+    expect(paths).toEqual(['/api/image', ...theirs, '/api/*', '/save']);
+    const [image, ...rest] = behaviours.slice(0, -1);
     const api = rest.at(-1)!;
     for (const behaviour of rest.slice(0, -1)) {
       expect(behaviour).toMatchObject({
@@ -198,6 +199,28 @@ describe('the headers of the API’s answers', () => {
       ContentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
       Override: false,
     });
+  });
+
+  it('differ at the page that a bookmark opens in that it keeps the window that opened it, and in nothing else', () => {
+    const opened = config.CacheBehaviors.filter(({ PathPattern }) => PathPattern === '/save');
+    expect(opened).toHaveLength(1);
+    const headersOf = (behaviour: Behaviour) => {
+      const { Ref } = behaviour.ResponseHeadersPolicyId as { Ref: string };
+      const { Name: _, ...rest } = policies[Ref]!.Properties['ResponseHeadersPolicyConfig'] as {
+        Name: string;
+      };
+      return JSON.stringify(rest);
+    };
+    const kept = headersOf(config.DefaultCacheBehavior);
+    expect(kept).toContain('"same-origin"');
+    expect(headersOf(opened[0]!)).toBe(kept.replace('"same-origin"', '"unsafe-none"'));
+    const {
+      PathPattern: _,
+      ResponseHeadersPolicyId: __,
+      ...rest
+    } = opened[0]! as Behaviour & { PathPattern: string };
+    const { ResponseHeadersPolicyId: ___, ...page } = config.DefaultCacheBehavior;
+    expect(rest).toEqual(page);
   });
 
   it('are otherwise those of the pages', () => {

@@ -159,7 +159,7 @@ export function parseRequest(
   event: ApiEvent,
 ): { params: unknown; query: unknown; body: unknown } {
   const { params, query, body, rawBody } = endpoint;
-  checkBodySize(event, rawBody?.maxBytes);
+  checkBodySize(event, rawBody?.maxBytes ?? endpoint.maxBodyBytes);
   return {
     params: params && readParams(params, event),
     query: query && parse(query, 'query', readQuery(event)),
@@ -195,7 +195,7 @@ const detailsOf = (issue: z.core.$ZodIssue, parent: readonly PropertyKey[]): Val
 const validationDetails = (error: z.ZodError): ValidationDetail[] =>
   error.issues.flatMap((issue) => detailsOf(issue, [])).slice(0, MOST_DETAILS);
 
-/** The largest request body, in bytes. */
+/** The largest request body in bytes, of endpoints that name no other. */
 const maxBodyBytes = 1024 * 1024;
 
 /** Checks the size of a body. Throws PAYLOAD_TOO_LARGE. */

@@ -61,7 +61,7 @@ const choose = async (
         },
   );
   const entry = present(changed, at);
-  if (version !== null) await renewCopy(ctx, entry, version);
+  if (version !== null) await renewCopy(ctx, entry, version, 'chosen');
   return { entry, shown };
 };
 

@@ -13,6 +13,7 @@ import type { Article } from '../model/article/article.ts';
 import { articleIdOfLink } from '../model/article/canonical-link.ts';
 import type { Entry } from '../model/article/entry.ts';
 import { isExpired } from '../model/article/expiry.ts';
+import type { SavedCopy } from '../model/article/saved-copy.ts';
 import type { Context } from '../model/context.ts';
 import { keptTitle } from '../model/feed/subscription.ts';
 import { evaluateRules } from '../model/rules/evaluate.ts';
@@ -119,7 +120,8 @@ export const ownArticle = ({ now }: Pick<Context, 'now'>, userId: string, own: O
   };
 };
 
-type Kept = Partial<Pick<Entry, 'own_tags' | 'is_kept_by_tags'>> & { savedAt?: string | undefined };
+type Kept = Partial<Pick<Entry, 'own_tags' | 'is_kept_by_tags'>> &
+  Pick<SavedCopy, 'is_sent'> & { savedAt?: string | undefined };
 
 /**
  * Scores an article of the reader's own and writes it with the reader's copy, kept since `savedAt`, by tags of the reader's list if
@@ -130,7 +132,7 @@ export const keepOwn = async (
   userId: string,
   article: Article,
   site: string,
-  { savedAt, own_tags = [], is_kept_by_tags = false }: Kept = {},
+  { savedAt, is_sent, own_tags = [], is_kept_by_tags = false }: Kept = {},
 ): Promise<Entry> => {
   const { entries, saved, profiles, waiting } = ctx;
   const now = ctx.now();
@@ -160,7 +162,7 @@ export const keepOwn = async (
     is_read: true,
     expires_at: null,
   };
-  const copy = copyOf(entry, article, site, at);
+  const copy = { ...copyOf(entry, article, site, at), is_sent };
   await saved.put(copy);
   if (await entries.bring(entry)) {
     if (scored.importance_score === null) await waiting.note(userId, at, false);

@@ -58,6 +58,24 @@ export const readAnswer = async (
   }
 };
 
+/**
+ * Reads the page that a reader's browser sent. The reader has it already, so neither a paywall nor the page's wishes about robots
+ * keep it from being read.
+ */
+export const readSent = async (
+  article: FeedVersion,
+  { html, url }: { html: string; url: string },
+  readArticle: ReadArticle,
+): Promise<ReadPage> => {
+  try {
+    const page = await readArticle(Buffer.from(html), 'text/html; charset=utf-8', url);
+    return readText(article, { ...page, is_paywalled: false }, url);
+  } catch (error) {
+    if (error instanceof ParseError) return without('unreadable', siteOfLink(url));
+    throw error;
+  }
+};
+
 const without = (reason: FullTextFailure, site: string | null): ReadPage => ({
   text: null,
   reason,

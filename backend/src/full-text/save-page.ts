@@ -1,13 +1,13 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { FullTextFailure } from '../contract/index.ts';
 import { loadNames, type NamesContext } from '../articles/lists/reader-names.ts';
 import { entryToRow } from '../articles/lists/row-to-wire.ts';
+import { renewCopy } from '../delivery/renew-copy.ts';
 import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/errors.ts';
 import type { Entry } from '../model/article/entry.ts';
 import { noteSignal } from '../scoring/note-signal.ts';
 import { requestPage, type PageAnswer, type PageContext, type PageProgress } from '../web/request-page.ts';
 import { idOf, keepOwn, type OwnArticleContext, ownArticle, pageAddress, saveKnown } from './own-article.ts';
-import { type ReadPage, readAnswer, trustedAddress } from './read-answer.ts';
+import { type ReadPage, readAnswer, readSent, trustedAddress } from './read-answer.ts';
 
 /** Milliseconds for which a reader waits for a page: for robots.txt, the turn of its host and retries. */
 const PATIENCE_MS = 20_000;
@@ -19,8 +19,11 @@ type SavePageContext = PageContext & OwnArticleContext & NamesContext;
  * the reader's own copy, like a saved article of a feed that the reader has left.
  */
 export const savePageEndpoint = (ctx: SavePageContext): HandlersOf<'savePage'> => ({
-  savePage: async ({ reader: { user_id }, body: { url } }) => {
-    const entry = await savePage(ctx, user_id, url);
+  savePage: async ({ reader: { user_id }, body: { url, html } }) => {
+    const asked = pageAddress(url);
+    const entry = await (html === undefined
+      ? savePage(ctx, user_id, asked)
+      : saveSent(ctx, user_id, { url: asked, html }));
     await noteSignal(ctx, entry, { is_saved: true });
     const names = await loadNames(ctx, user_id);
     const copy = await ctx.saved.get(user_id, entry.article_id);
@@ -41,27 +44,59 @@ export const savePageEndpoint = (ctx: SavePageContext): HandlersOf<'savePage'> =
  *
  * Repeating it changes nothing. Throws VALIDATION_FAILED, ADDRESS_REFUSED, PAGE_NOT_SAVED and BUSY.
  */
-const savePage = async (ctx: SavePageContext, userId: string, text: string): Promise<Entry> => {
-  const typed = pageAddress(text);
+const savePage = async (ctx: SavePageContext, userId: string, typed: string): Promise<Entry> => {
   const known = await saveKnown(ctx, userId, typed);
   if (known !== null) return known;
-  const { page, text: taken, site } = await takeText(ctx, typed);
-  const link = pageAddress(trustedAddress(page.canonical_url, page.url) ?? page.url);
-  const same = await saveKnown(ctx, userId, link);
-  if (same !== null) return same;
-  const article = ownArticle(ctx, userId, {
-    link,
-    site,
-    title: page.title,
-    ...taken,
-    published_at: page.published_at,
-    image_url: page.image_url,
-  });
-  return keepOwn(ctx, userId, article, site);
+  const answer = await askPatiently(ctx, typed);
+  const taken = taking(await readAnswer(nothingOf(typed), answer, ctx.parser.readArticle, ctx.now()));
+  return (await saveKnown(ctx, userId, taken.link)) ?? keepTaken(ctx, userId, taken);
 };
 
-const notSaved = (reason: FullTextFailure): DomainError =>
-  new DomainError('PAGE_NOT_SAVED', `The page could not be saved: ${reason}.`, { reason });
+/**
+ * Saves a page whose document the reader's browser sent, without a request. Its text is written into the reader's copy alone, also if
+ * the reader has the article from a feed. Throws VALIDATION_FAILED and PAGE_NOT_SAVED.
+ */
+const saveSent = async (
+  ctx: SavePageContext,
+  userId: string,
+  sent: { url: string; html: string },
+): Promise<Entry> => {
+  const taken = taking(await readSent(nothingOf(sent.url), sent, ctx.parser.readArticle));
+  const known = (await saveKnown(ctx, userId, sent.url)) ?? (await saveKnown(ctx, userId, taken.link));
+  if (known === null) return keepTaken(ctx, userId, taken, true);
+  await renewCopy(ctx, known, taken.text, 'sent');
+  return known;
+};
+
+const nothingOf = (url: string) => ({ article_id: idOf(url), content: '', summary: '' });
+
+type Taken = {
+  page: NonNullable<ReadPage['page']>;
+  text: NonNullable<ReadPage['text']>;
+  site: string;
+  /** The address that the page has or names as its own. */
+  link: string;
+};
+
+/** Throws PAGE_NOT_SAVED for a page that gave no text. */
+const taking = ({ text, page, site, reason }: ReadPage): Taken => {
+  if (text === null || page === null || site === null) {
+    const why = reason ?? 'no_text';
+    throw new DomainError('PAGE_NOT_SAVED', `The page could not be saved: ${why}.`, { reason: why });
+  }
+  return { page, text, site, link: pageAddress(trustedAddress(page.canonical_url, page.url) ?? page.url) };
+};
+
+/** Scores the article of a page and writes it with the reader's copy. */
+const keepTaken = (
+  ctx: SavePageContext,
+  userId: string,
+  { page: { title, published_at, image_url }, text, site, link }: Taken,
+  is_sent?: true,
+): Promise<Entry> => {
+  const article = ownArticle(ctx, userId, { link, site, title, ...text, published_at, image_url });
+  return keepOwn(ctx, userId, article, site, { is_sent });
+};
 
 /** Asks for a page until it answers, as long as a reader waits. Throws ADDRESS_REFUSED and BUSY. */
 const askPatiently = async (
@@ -84,16 +119,4 @@ const askPatiently = async (
         retryHeader(BUSY_SECONDS),
       );
   }
-};
-
-/** Step 2. Throws PAGE_NOT_SAVED, ADDRESS_REFUSED and BUSY. */
-const takeText = async (
-  ctx: SavePageContext,
-  url: string,
-): Promise<{ page: NonNullable<ReadPage['page']>; text: NonNullable<ReadPage['text']>; site: string }> => {
-  const answer = await askPatiently(ctx, url);
-  const nothing = { article_id: idOf(url), content: '', summary: '' };
-  const { text, page, site, reason } = await readAnswer(nothing, answer, ctx.parser.readArticle, ctx.now());
-  if (text === null || page === null || site === null) throw notSaved(reason ?? 'no_text');
-  return { page, text, site };
 };

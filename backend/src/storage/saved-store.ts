@@ -18,6 +18,7 @@ import type { SavedCopy, SavedStore } from '../model/article/saved-copy.ts';
 const savedSchema = keyed.extend({
   feed_title: z.string(),
   saved_at: z.string(),
+  is_sent: z.boolean().optional(),
   ttl: absentAsNull(z.int()),
   until: absentAsNull(z.int()),
   /** The names of the blobs of the copies that this one replaced, until the blobs are deleted. */
@@ -26,7 +27,7 @@ const savedSchema = keyed.extend({
 });
 
 /** The attributes that distinguish one copy from the next under the same key. */
-const headSchema = savedSchema.omit({ feed_title: true, content: true });
+const headSchema = savedSchema.omit({ feed_title: true, is_sent: true, content: true });
 
 type Head = z.infer<typeof headSchema>;
 
@@ -132,9 +133,9 @@ type ContentCodec = ReturnType<typeof createContentCodec>;
 
 const toItem = async (
   codec: ContentCodec,
-  { user_id: userId, article_id: articleId, feed_title, saved_at, ttl, ...content }: SavedCopy,
+  { user_id: userId, article_id: articleId, feed_title, saved_at, is_sent, ttl, ...content }: SavedCopy,
 ) => {
-  const head = { ...savedKey(userId, articleId), saved_at, ...compact({ feed_title }) };
+  const head = { ...savedKey(userId, articleId), saved_at, ...compact({ feed_title, is_sent }) };
   const name = savedBlobName(userId, articleId, saved_at);
   const packed = await codec.pack(name, content, itemSize({ ...head, ttl }));
   return { ...head, ...packed, ...compact('blob' in packed ? { until: ttl } : { ttl }) };

@@ -18,11 +18,12 @@ import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { clientBases, ORIGIN_HEADER } from '../../../backend/src/config/client-paths.ts';
+import { OPENED_PATH } from '../../../backend/src/config/security-policy.ts';
 import { accept } from '../settings/accept.ts';
 import { readOutputs } from '../settings/read-outputs.ts';
 import { createImageCaching } from './image-caching.ts';
 import { Page } from './page.ts';
-import { createApiHeaders, createSecurityHeaders } from './security-headers.ts';
+import { createApiHeaders, createOpenedHeaders, createSecurityHeaders } from './security-headers.ts';
 import { clientsOrigin, viewerRequestCode } from './viewer-request.ts';
 
 export type FrontendStackProps = StackProps & {
@@ -76,21 +77,23 @@ export class FrontendStack extends Stack {
       responseHeadersPolicy: createApiHeaders(this),
       origin: FunctionUrlOrigin.withOriginAccessControl(apiUrl, { readTimeout: Duration.seconds(30) }),
     };
+    const page = {
+      ...common,
+      origin: S3BucketOrigin.withOriginAccessControl(pages),
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      compress: true,
+    };
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Omomi',
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultRootObject: 'index.html',
-      defaultBehavior: {
-        ...common,
-        origin: S3BucketOrigin.withOriginAccessControl(pages),
-        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        compress: true,
-      },
+      defaultBehavior: page,
       additionalBehaviors: {
         '/api/image': { ...api, ...createImageCaching(this) },
         // Before the rest of /api, because the first that matches counts.
         ...(clients === undefined ? {} : behavioursOfClients(clients, { ...api, ...uncached })),
         '/api/*': { ...api, ...uncached },
+        [OPENED_PATH]: { ...page, responseHeadersPolicy: createOpenedHeaders(this) },
       },
     });
     acceptDistribution(distribution);

@@ -7,6 +7,7 @@ const createPolicy = (
   scope: Construct,
   id: string,
   policy: { contentSecurityPolicy: string; override: boolean },
+  openerPolicy: 'same-origin' | 'unsafe-none' = 'same-origin',
 ): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: {
@@ -27,13 +28,17 @@ const createPolicy = (
           value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
           override: true,
         },
-        { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
+        { header: 'cross-origin-opener-policy', value: openerPolicy, override: true },
       ],
     },
   });
 
 export const createSecurityHeaders = (scope: Construct): ResponseHeadersPolicy =>
   createPolicy(scope, 'SecurityHeaders', { contentSecurityPolicy, override: true });
+
+/** Creates the headers of the page that a bookmark opens from another site: it keeps the window that opened it. */
+export const createOpenedHeaders = (scope: Construct): ResponseHeadersPolicy =>
+  createPolicy(scope, 'OpenedHeaders', { contentSecurityPolicy, override: true }, 'unsafe-none');
 
 /**
  * Creates the headers for the API. The API sets its own policy on each answer, for example on an image that is opened

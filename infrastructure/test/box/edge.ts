@@ -40,6 +40,9 @@ export const describeEdge = (worldOf: () => World): void => {
         'cross-origin-opener-policy': 'same-origin',
       });
       expect((await get('/settings/feeds')).body).toEqual(index.body);
+      const opened = await get('/save?url=https%3A%2F%2Fa.example');
+      expect(opened.body).toEqual(index.body);
+      expect(opened.headers['cross-origin-opener-policy']).toBe('unsafe-none');
       expect((await get('/assets/none.js')).status).toBe(403);
       expect((await get('/', { method: 'POST' })).status).toBe(403);
     });

@@ -118,11 +118,13 @@ const copyOf = async (
 ): Promise<SavedCopy> => {
   const { user_id, article_id } = entry;
   const { body, copy } = await readShownText(ctx, entry);
-  if (body === null) throw articleUnknown();
-  const { summary, content, author, enclosures, categories } = body;
+  // What the reader sent is kept when the article is let go and saved again.
+  const text = copy?.is_sent === true ? copy : body;
+  if (text === null) throw articleUnknown();
+  const { summary, content, author, enclosures, categories } = text;
   const feed_title = feedTitle || (copy?.feed_title ?? '');
   const copied = { summary, content, author, enclosures, categories };
-  return { user_id, article_id, feed_title, ...copied, saved_at, ttl: null };
+  return { user_id, article_id, feed_title, ...copied, saved_at, is_sent: copy?.is_sent, ttl: null };
 };
 
 /** Lets the copy expire an hour after the unsaved entry, so that saving the article again finds its text. */

@@ -84,6 +84,18 @@ const rowStory = z.object({
 
 const tier = z.enum(['must_read', 'worth_a_look', 'rest']);
 
+/**
+ * Bytes of a request that saves a page with its document. Lambda takes 6 MB with the request as a JSON string, in which each byte takes
+ * two at most.
+ */
+export const MOST_SENT_BYTES = 2 * 1024 * 1024;
+
+/** A page to save, with its document if the reader's browser sends it. */
+export const savedPage = z.strictObject({
+  url: z.string().trim().min(1).max(2000),
+  html: z.string().min(1).max(MOST_SENT_BYTES).optional(),
+});
+
 export const articleRow = z.object({
   article_id: articleId,
   feed_id: feedId,

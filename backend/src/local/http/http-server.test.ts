@@ -184,6 +184,23 @@ describe('http server', () => {
     }
   });
 
+  it('keeps the window that opened a page at the one address alone that a bookmark opens', async () => {
+    const policyAt = async (path: string) => (await send(path)).headers['cross-origin-opener-policy'];
+    expect(await policyAt('/save?url=https%3A%2F%2Fa.example')).toBe('unsafe-none');
+    for (const path of ['/', '/save/', '/saved', '/subscribe', '/settings/apps', '/api/save'])
+      expect(await policyAt(path)).toBe('same-origin');
+    const others = async (path: string) => {
+      const {
+        'cross-origin-opener-policy': _,
+        date: __,
+        'content-length': ___,
+        ...rest
+      } = (await send(path)).headers;
+      return rest;
+    };
+    expect(await others('/save')).toEqual(await others('/'));
+  });
+
   it('keeps the connection open for further requests', async () => {
     const { headers } = await send('/', { headers: { connection: 'keep-alive' } });
     expect(headers.connection).toBe('keep-alive');

@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isClientPath } from '../../config/client-paths.ts';
+import { OPENED_PATH } from '../../config/security-policy.ts';
 import { ClientGoneError } from '../../lib/turns/client-gone.ts';
 import type { Log } from '../../logging/log.ts';
 import type { ApiHandler, MetricsPage, MetricsRequest } from './app.ts';
@@ -157,8 +158,12 @@ const createAnswer = (options: HttpServerOptions) => {
     const [path = ''] = target.split('?', 1);
     if (path === '/metrics' && metrics !== undefined)
       return metrics(metricsRequest(request, addressOf(request)));
-    if (!path.startsWith('/api/') && !isClientPath(path))
-      return pages({ method: request.method ?? 'GET', path, headers: request.headers });
+    if (!path.startsWith('/api/') && !isClientPath(path)) {
+      const page = await pages({ method: request.method ?? 'GET', path, headers: request.headers });
+      return path === OPENED_PATH
+        ? { ...page, headers: { ...page.headers, 'cross-origin-opener-policy': 'unsafe-none' } }
+        : page;
+    }
     const body = await readBody(request);
     return body === 'too large' ? tooLarge : callApi(request, target, body, gone);
   };

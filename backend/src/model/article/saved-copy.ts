@@ -8,6 +8,8 @@ export type SavedCopy = {
   author: string | null;
   enclosures: { url: string; type: string | null; length: number | null }[];
   categories: string[];
+  /** True if the reader sent the text from the browser; then no version of a feed or page replaces it. Absent means false. */
+  is_sent?: boolean | undefined;
   saved_at: string;
   /** The time when the copy is deleted after the article was unsaved, in seconds since 1970; null while it is saved. */
   ttl: number | null;

@@ -121,6 +121,79 @@ describe('saving the page at an address', () => {
   });
 });
 
+describe('saving a page with the document that the browser sent', () => {
+  const sent = (n: number, html: string, name = 'local') =>
+    reader(name).api.call('savePage', { body: { url: server.url(`/articles/${n}`), html } });
+  const walled = (title: string) =>
+    articlePage(title, {
+      head: `<meta charset="shift_jis"><meta name="robots" content="noarchive">
+        <script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":false}</script>`,
+    });
+
+  it('takes the text from it, asks the site for nothing and gives it to nobody else', async () => {
+    await reader().addKeyword('harbour', 2);
+    app.takeUnits();
+    const row = await sent(1, walled('記事の題名'));
+    const units = app.takeUnits();
+    expect(units.write).toBeLessThanOrEqual(9);
+    expect(units.read).toBeLessThanOrEqual(18);
+    expect(row).toMatchObject({ title: '記事の題名', is_saved: true, is_former_feed: true });
+    expect(row.importance_score).toBeGreaterThan(0.1);
+    expect((await reader().open(row.article_id)).content).toContain('Paragraph 6');
+    expect(server.requests.size).toBe(0);
+    expect(await app.stores.sitePages.get(row.article_id)).toBeNull();
+    expect(await savedOf('other')).toEqual([]);
+    await expect(reader('other').open(row.article_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('replaces a teaser in the reader’s copy alone, and no later version replaces it', async () => {
+    web.setFeed('/feed', [web.teaser(1)]);
+    const { feed_id } = await reader().follow(server.url('/feed'));
+    await reader('other').follow(server.url('/feed'));
+    await app.settle();
+    const row = await sent(1, walled('Article 1'));
+    expect(row).toMatchObject({ feed_id, is_saved: true });
+    const texts = async () =>
+      Promise.all(['local', 'other'].map(async (name) => (await reader(name).open(row.article_id)).content));
+    const [mine, theirs] = await texts();
+    expect(mine).toContain('Paragraph 6');
+    expect(theirs).not.toContain('Paragraph');
+    // The feed corrects its teaser, and the reader lets the article go and saves it again.
+    web.setFeed('/feed', [web.teaser(1, { text: '<p>A corrected teaser.</p>' })]);
+    app.advance(24 * 60);
+    await app.dispatch();
+    await app.settle();
+    expect(await texts()).toEqual([mine, expect.stringContaining('corrected')]);
+    await reader().setSaved(row.article_id, false);
+    await reader().setSaved(row.article_id, true);
+    expect((await texts())[0]).toBe(mine);
+    // The reader sends a longer one, and then chooses the feed's own after all.
+    const longer = articlePage('Article 1', { paragraphs: 9 });
+    await sent(1, longer);
+    expect((await texts())[0]).toContain('Paragraph 9');
+    await reader().api.call('dropFullText', { params: { article_id: row.article_id } });
+    expect((await texts())[0]).toContain('corrected');
+  });
+
+  it('is one article however often and whichever way it is sent', async () => {
+    web.setPage(1, articlePage('Article 1'));
+    const rows = await Promise.all([
+      sent(1, walled('Article 1')),
+      sent(1, walled('Article 1')),
+      save('/articles/1'),
+    ]);
+    rows.push(await sent(1, walled('Article 1')));
+    expect(new Set(rows.map(({ article_id }) => article_id)).size).toBe(1);
+    expect(await savedOf()).toHaveLength(1);
+  });
+
+  it('keeps nothing of a document without a text, and reads one of 2 MB', async () => {
+    await expect(sent(1, '<p></p>')).rejects.toMatchObject(refused('no_text'));
+    expect(await savedOf()).toEqual([]);
+    expect(await sent(1, walled('x').padEnd(2_090_000))).toMatchObject({ is_saved: true });
+  });
+});
+
 /** Matches HTML that a browser would run as a script. */
 const DANGEROUS =
   /<script|<iframe|<svg|<style|\son\w+\s*=\s*["']?[^"'<>]*\(|(?:href|src)="?\s*(?:javascript|data|vbscript):/iu;
@@ -135,10 +208,15 @@ describe.skipIf(!existsSync(payloads))('a saved page with published payloads (ne
       `${some.map((one) => `<p>${one}</p>`).join('')}</article>`,
     );
     web.setPage(1, body);
-    const { article_id } = await save('/articles/1');
-    const { content } = await reader().open(article_id);
-    expect(content).toContain('Paragraph 6');
+    const sent = { url: server.url('/articles/2'), html: body };
     expect(body).toMatch(DANGEROUS);
-    expect(content).not.toMatch(DANGEROUS);
+    for (const { article_id } of [
+      await save('/articles/1'),
+      await reader().api.call('savePage', { body: sent }),
+    ]) {
+      const { content } = await reader().open(article_id);
+      expect(content).toContain('Paragraph 6');
+      expect(content).not.toMatch(DANGEROUS);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleRow } from '../../schemas/articles.ts';
+import { articleRow, MOST_SENT_BYTES, savedPage } from '../../schemas/articles.ts';
 import { feedId, page, webAddress } from '../../schemas/common.ts';
 import { feedCandidate, feedFetches, feedFigures } from '../../schemas/feeds.ts';
 import { feedPast, pastRequest } from '../../schemas/history.ts';
@@ -49,10 +49,11 @@ export const feedsPageEndpoints = {
     method: 'POST',
     path: '/api/saved-pages',
     summary:
-      'Save the page at an address: its article is taken as a full text is, scored, and kept for this reader alone. An article that the reader has of the address is saved instead. A page that cannot be had leaves nothing, and `details.reason` says why. A repeated call changes nothing.',
+      'Save the page at an address: its article is taken as a full text is, scored, and kept for this reader alone. An article that the reader has of the address is saved instead. A page that cannot be had leaves nothing, and `details.reason` says why. With `html`, the document as the reader’s browser shows it, at most 2 MB with the rest of the body, nothing is requested from the site: the text comes from that and is kept in the reader’s own copy alone, also of an article that a feed brought, whose later versions do not replace it. A repeated call changes nothing.',
     access: 'reader',
     limit: 'feed_registration',
-    body: z.strictObject({ url: z.string().trim().min(1).max(2000) }),
+    body: savedPage,
+    maxBodyBytes: MOST_SENT_BYTES,
     status: 200,
     response: articleRow,
     errors: ['ADDRESS_REFUSED', 'BUSY', 'PAGE_NOT_SAVED'],

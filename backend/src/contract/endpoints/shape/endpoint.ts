@@ -79,6 +79,8 @@ export type Endpoint = {
   query?: z.ZodObject;
   /** A JSON body; an empty one counts as `{}`. */
   body?: z.ZodType;
+  /** The largest JSON body in bytes. Default 1 MB. */
+  maxBodyBytes?: number;
   /** A raw body, instead of `body`. */
   rawBody?: RawBody;
   status: 200 | 201 | 202 | 204 | 302;
