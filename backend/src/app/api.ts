@@ -81,6 +81,7 @@ const rareNames = [
   'listRelated',
   'getFeedByAddress',
   'getEdition',
+  'getChapters',
   'fetchFullText',
   'dropFullText',
   'signInWithPassword',

@@ -1,3 +1,4 @@
+import { chaptersEndpoint } from '../chapters/chapters-endpoint.ts';
 import { crawlEndpoints } from '../crawl/views/crawl-endpoints.ts';
 import { editionEndpoint } from '../edition/edition-endpoint.ts';
 import { tasteEndpoints } from '../my-data/taste-endpoints.ts';
@@ -32,6 +33,7 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...search,
     ...feedByAddressEndpoint({ ...ctx, lists: { ...articleEndpoints(ctx), ...search } }),
     ...editionEndpoint(ctx),
+    ...chaptersEndpoint(ctx),
     ...fullTextEndpoints(ctx),
     ...ownSignInEndpoints(ctx),
     ...ownWaysEndpoints(ctx),

@@ -5,6 +5,8 @@ import {
   articleQuery,
   articlePage,
   articleRow,
+  chapter,
+  chaptersQuery,
   markedArticles,
   markRead,
   readMark,
@@ -71,6 +73,19 @@ export const articleEndpoints = {
     status: 200,
     response: z.object({ items: z.array(openedArticle) }),
     errors: [],
+  },
+  getChapters: {
+    method: 'GET',
+    path: '/api/articles/{article_id}/chapters',
+    summary:
+      'The chapters of a recording that the article encloses, in order; none if it has none. They are those of the feed, of the document that the feed names (Podcasting 2.0, read up to 1 MB), or else of the beginning of an MP3 (ID3v2) or MP4 file. The publisher is asked now and does not see the reader.',
+    access: 'reader',
+    limit: 'protected',
+    params: byArticle,
+    query: chaptersQuery,
+    status: 200,
+    response: page(chapter),
+    errors: ['NOT_FOUND', 'ADDRESS_REFUSED', 'FEED_UNREACHABLE'],
   },
   getReasons: {
     method: 'GET',

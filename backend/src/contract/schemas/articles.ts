@@ -187,10 +187,20 @@ export const today = z.object({
   }),
 });
 
+/** A part of a recording: where it begins, in seconds, and its title as plain text. */
+export const chapter = z.object({ start: z.number(), title: z.string() });
+
 export const enclosure = z.object({
   url: z.string(),
   type: z.string().nullable(),
   length: z.int().nullable(),
+  /** The chapters that the feed states of this recording, in order, or the address of the document that has them. */
+  chapters: z.union([z.string(), z.array(chapter)]).optional(),
+});
+
+export const chaptersQuery = z.strictObject({
+  /** The address of an enclosure, as the article gives it. */
+  url: z.string().min(1).max(8192),
 });
 
 export const article = articleRow.extend({
@@ -271,4 +281,5 @@ export type Today = z.infer<typeof today>;
 export type RowStory = z.infer<typeof rowStory>;
 export type RowExtra = z.infer<typeof rowExtra>;
 export type Article = z.infer<typeof article>;
+export type Chapter = z.infer<typeof chapter>;
 export type Enclosure = z.infer<typeof enclosure>;

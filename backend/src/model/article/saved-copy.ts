@@ -1,3 +1,5 @@
+import type { Enclosure } from '../../contract/index.ts';
+
 /** A reader's own copy of a saved article, which is kept after the feed's article is deleted. */
 export type SavedCopy = {
   user_id: string;
@@ -6,7 +8,7 @@ export type SavedCopy = {
   summary: string;
   content: string;
   author: string | null;
-  enclosures: { url: string; type: string | null; length: number | null }[];
+  enclosures: Enclosure[];
   categories: string[];
   /** True if the reader sent the text from the browser; then no version of a feed or page replaces it. Absent means false. */
   is_sent?: boolean | undefined;

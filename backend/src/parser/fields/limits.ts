@@ -187,10 +187,17 @@ const linkOrNull = (link: string | null): string | null =>
 
 const boundEnclosures = (enclosures: Enclosure[]): Enclosure[] => {
   let length = 0;
-  return enclosures.flatMap(({ type, ...enclosure }) => {
+  return enclosures.flatMap(({ type, chapters, ...enclosure }) => {
     length += enclosure.url.length;
     if (length > MAX_ENCLOSURES_LENGTH || isTooLongLink(enclosure.url)) return [];
-    return [{ ...enclosure, type: type === null || type.length > MAX_TYPE ? null : type }];
+    const isTooLong = typeof chapters === 'string' && isTooLongLink(chapters);
+    return [
+      {
+        ...enclosure,
+        type: type === null || type.length > MAX_TYPE ? null : type,
+        ...(chapters === undefined || isTooLong ? {} : { chapters }),
+      },
+    ];
   });
 };
 

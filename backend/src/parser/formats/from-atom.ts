@@ -18,6 +18,7 @@ import {
   webLink,
   scheduleHints,
 } from '../fields/item-fields.ts';
+import { withChapters } from '../fields/chapters.ts';
 import type { UnboundedFeed } from '../fields/limits.ts';
 import type { ParsedItem } from '../fields/parsed-feed.ts';
 
@@ -101,11 +102,15 @@ const fromEntry = (entry: Entry, feedBase: string | null): ParsedItem => {
   const base = joinBases(feedBase, entry.xml?.base);
   const links = entry.links ?? [];
   const guid = entry.id ?? null;
-  const enclosed = enclosures(
-    links
-      .filter((link) => link.rel === 'enclosure')
-      .map((link) => enclosure(link.href, link.type, link.length, base)),
-    entry.media,
+  const enclosed = withChapters(
+    enclosures(
+      links
+        .filter((link) => link.rel === 'enclosure')
+        .map((link) => enclosure(link.href, link.type, link.length, base)),
+      entry.media,
+      base,
+    ),
+    entry,
     base,
   );
   const media = mediaDescription(entry.media);

@@ -16,6 +16,7 @@ import {
   webLink,
   scheduleHints,
 } from '../fields/item-fields.ts';
+import { withChapters } from '../fields/chapters.ts';
 import type { UnboundedFeed } from '../fields/limits.ts';
 import type { ParsedItem } from '../fields/parsed-feed.ts';
 import { escapeHtml, plainText, textOrNull, titleText } from '../fields/text.ts';
@@ -74,9 +75,13 @@ const fromRssItem = (item: RssItem, feedBase: string | null): ParsedItem => {
       mediaText(item.media),
     ),
   );
-  const enclosed = enclosures(
-    (item.enclosures ?? []).map((found) => enclosure(found.url, found.type, found.length, base)),
-    item.media,
+  const enclosed = withChapters(
+    enclosures(
+      (item.enclosures ?? []).map((found) => enclosure(found.url, found.type, found.length, base)),
+      item.media,
+      base,
+    ),
+    item,
     base,
   );
   return {

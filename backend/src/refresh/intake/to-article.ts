@@ -113,9 +113,13 @@ export const toArticle = (
     content,
     author: item.author,
     categories: item.categories,
-    enclosures: item.enclosures.flatMap((enclosure) => {
+    enclosures: item.enclosures.flatMap(({ chapters, ...enclosure }) => {
       const url = webAddress(enclosure.url, documentUrl);
-      return url === null ? [] : [{ ...enclosure, url }];
+      if (url === null) return [];
+      const stated = typeof chapters === 'string' ? webAddress(chapters, documentUrl) : chapters;
+      return [
+        { ...enclosure, url, ...(stated === undefined || stated === null ? {} : { chapters: stated }) },
+      ];
     }),
     ...publication(identified, now, undatedFrom),
     is_own_host: isOwnHost(link, documentUrl),

@@ -10,6 +10,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import { z } from 'zod';
+import type { Chapter, Enclosure } from '../../contract/index.ts';
 import type { BlobStore } from '../../model/article/article.ts';
 import { CorruptItemError } from '../table/errors.ts';
 import { binary } from '../table/items.ts';
@@ -19,7 +20,7 @@ export type Content = {
   summary: string;
   content: string;
   author: string | null;
-  enclosures: { url: string; type: string | null; length: number | null }[];
+  enclosures: Enclosure[];
   categories: string[];
 };
 
@@ -66,11 +67,19 @@ const compress = async (bytes: Buffer, quality: number): Promise<Buffer> => {
 
 const unitsOf = (bytes: number) => Math.ceil(bytes / WRITE_UNIT);
 
-const enclosure = z.tuple([z.string(), z.string().nullable(), z.number().nullable()]);
+/** The chapters that the feed states, where it states any: the address of their document, or each with its start and title. */
+const chapters = z.union([z.string(), z.array(z.tuple([z.number(), z.string()]))]);
+const enclosure = z.tuple([z.string(), z.string().nullable(), z.number().nullable()]).rest(chapters);
 /** Summary, content, author, enclosures, and categories if there are any. */
 const contentSchema = z
   .tuple([z.string(), z.string(), z.string().nullable(), z.array(enclosure)])
   .rest(z.array(z.string()));
+
+const packChapters = (stated: string | Chapter[]): z.infer<typeof chapters> =>
+  typeof stated === 'string' ? stated : stated.map(({ start, title }) => [start, title]);
+
+const unpackChapters = (stored: z.infer<typeof chapters>): string | Chapter[] =>
+  typeof stored === 'string' ? stored : stored.map(([start, title]) => ({ start, title }));
 
 /** `thorough` takes up to 5 ms per article to save write units. `quick` takes 0.1 ms, for a table that bills none. */
 export type CompressionEffort = 'quick' | 'thorough';
@@ -81,7 +90,12 @@ export const encodeContent = async (
   otherBytes: number,
   effort: CompressionEffort = 'thorough',
 ): Promise<Uint8Array> => {
-  const enclosures = content.enclosures.map(({ url, type, length }) => [url, type, length]);
+  const enclosures = content.enclosures.map(({ url, type, length, chapters: stated }) => [
+    url,
+    type,
+    length,
+    ...(stated === undefined ? [] : [packChapters(stated)]),
+  ]);
   const { summary, content: html, author, categories } = content;
   const fields = [summary, html, author, enclosures, ...(categories.length === 0 ? [] : [categories])];
   const text = Buffer.from(JSON.stringify(fields));
@@ -110,7 +124,12 @@ export const decodeContent = async (bytes: Uint8Array): Promise<Content> => {
     summary,
     content,
     author,
-    enclosures: enclosures.map(([url, type, length]) => ({ url, type, length })),
+    enclosures: enclosures.map(([url, type, length, stated]) => ({
+      url,
+      type,
+      length,
+      ...(stated === undefined ? {} : { chapters: unpackChapters(stated) }),
+    })),
     categories,
   };
 };

@@ -12,6 +12,7 @@ const harmlessHeaders: readonly string[] = [
   'accept-language',
   'if-none-match',
   'if-modified-since',
+  'range',
 ];
 
 /** The error that `judgeHop` threw, which is passed on as it is. */

@@ -429,6 +429,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   getArticle: { ...article, reasons: [reason], opinion: null, earlier },
   getArticles: { items: [{ ...article, reasons: [reason], opinion: null, earlier }] },
   getReasons: pageOf(reason),
+  getChapters: pageOf({ start: 62.5, title: 'The harbour' }),
   setRead: row,
   setReadOfMany: { items: [{ article_id: ids.article_id, outcome: 'marked' as const }], finished: [] },
   setSaved: row,
@@ -720,6 +721,7 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
 
 const sampleQueries: Partial<Record<EndpointName, string>> = {
   getArticles: `article_ids=${ids.article_id}`,
+  getChapters: 'url=https://blog.example/1.mp3',
   login: 'provider=google&return_to=/feeds',
   loginCallback: 'code=abc&state=def',
   searchArticles: 'q=one',

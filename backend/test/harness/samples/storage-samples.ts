@@ -153,7 +153,11 @@ export const sampleArticle = (changes: Partial<Article> = {}): Article => ({
   content: '<p>What it is about, and then some.</p>',
   author: 'A. Writer',
   categories: ['World', 'Europe'],
-  enclosures: [{ url: 'https://example.com/a.mp3', type: 'audio/mpeg', length: 1234 }],
+  enclosures: [
+    { url: 'https://example.com/a.mp3', type: 'audio/mpeg', length: 1234 },
+    { url: 'https://example.com/b.mp3', type: null, length: null, chapters: [{ start: 1.5, title: 'One' }] },
+    { url: 'https://example.com/c.mp3', type: null, length: null, chapters: 'https://example.com/c.json' },
+  ],
   published_at: sampleTime(0),
   is_date_estimated: false,
   is_own_host: false,
