@@ -32,7 +32,8 @@ const followed = (
 /**
  * Lowers the depth of pages to which a shorter way was found, and of all to which they lead. Without this, which pages lie
  * within the crawl's depth would depend on which answers came first. The pages are written last and the farthest first,
- * so that a process that dies in between does all of it again.
+ * so that a process that dies in between does all of it again. A page that a worker completes meanwhile is followed, too;
+ * one that is still in work is followed by its worker, which cannot finish it with the greater depth.
  */
 const lowerDepths = async (
   ctx: FollowContext,
@@ -41,21 +42,28 @@ const lowerDepths = async (
 ): Promise<void> => {
   const { crawlPages, crawlLinks } = ctx;
   const { crawl_id } = running.crawl;
-  const lowered = new Map<string, number>();
+  const lowered = new Map<string, { page: CrawlPageRecord; depth: number }>();
   const waiting = [...start];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { page, depth } = next;
-    if ((lowered.get(page.page_id) ?? page.depth) <= depth) continue;
+    if ((lowered.get(page.page_id) ?? page).depth <= depth) continue;
     lowered.delete(page.page_id);
-    lowered.set(page.page_id, depth);
+    lowered.set(page.page_id, next);
     const [stored] = page.state === 'completed' ? await crawlLinks.getMany(crawl_id, [page.page_id]) : [];
     if (stored === undefined) continue;
     const { addresses } = followed(running, { depth, meta_robots: page.meta_robots }, stored.links);
     const { nearer } = await admit(ctx, running, addresses, finding(depth + 1));
     waiting.push(...nearer.map((one) => ({ page: one, depth: depth + 1 })));
   }
-  for (const [page_id, depth] of [...lowered].toReversed())
-    await crawlPages.lowerDepth({ crawl_id, page_id }, depth);
+  for (const { page, depth } of [...lowered.values()].toReversed()) {
+    if ((await crawlPages.lowerDepth(page, depth)) || page.state === 'completed') continue;
+    const completed = await crawlPages.getMany(crawl_id, [page.page_id]);
+    await lowerDepths(
+      ctx,
+      running,
+      completed.map((now) => ({ page: now, depth })),
+    );
+  }
 };
 
 const follow = async (

@@ -74,14 +74,15 @@ const figureOf = {
 
 /**
  * Counts a page and writes its result, in this order: as long as the page is in work the crawl is not over, and its end counts
- * anew, so that no count comes after that. A worker that no longer holds the page takes its count back.
+ * anew, so that no count comes after that. A worker that no longer holds the page takes its count back. Returns whether the
+ * result was written.
  */
 const finish = async (
   { crawls, crawlPages, now }: RecordContext,
   page: CrawlPageRecord,
   result: Omit<CrawlPageResult, 'crawled_at'>,
   figures: Partial<CrawlFigures>,
-): Promise<void> => {
+): Promise<boolean> => {
   const counted: Partial<CrawlFigures> = {
     ...figures,
     requests: result.state === 'disallowed' ? 0 : 1,
@@ -89,17 +90,19 @@ const finish = async (
     ...(page.role === 'page' ? { [figureOf[result.state]]: 1 } : {}),
   };
   await crawls.count(page.crawl_id, counted);
-  if (await crawlPages.finish(page, { ...result, crawled_at: now().toISOString() })) return;
+  if (await crawlPages.finish(page, { ...result, crawled_at: now().toISOString() })) return true;
   const back = Object.entries(counted).map(([name, number]) => [name, -number]);
   await crawls.count(page.crawl_id, Object.fromEntries(back));
+  return false;
 };
 
 const recordDone = async (
   ctx: RecordContext,
   running: RunningCrawl,
   page: CrawlPageRecord,
-  { result, links, redirect, error }: Extract<Outcome, { kind: 'done' }>,
+  outcome: Extract<Outcome, { kind: 'done' }>,
 ): Promise<void> => {
+  const { result, links, redirect, error } = outcome;
   const { url, ttl, depth } = page;
   let left: LeftOut = {};
   let link_bytes = 0;
@@ -113,7 +116,11 @@ const recordDone = async (
     left = addLeft(left, await followLinks(ctx, running, { depth, meta_robots }, links));
   }
   if (error !== null) await noteError(ctx, page, error);
-  await finish(ctx, page, result, { ...leftFigures(left), link_bytes });
+  if (await finish(ctx, page, result, { ...leftFigures(left), link_bytes })) return;
+  const [now] = await ctx.crawlPages.getMany(page.crawl_id, [page.page_id]);
+  const isHeld = now?.state === 'processing' && now.owner === page.owner;
+  // A shorter way to the page was found meanwhile, so what it leads to is nearer, too.
+  if (isHeld && now.depth < depth) await recordDone(ctx, running, now, { ...outcome, error: null });
 };
 
 const recordAgain = async (

@@ -70,10 +70,13 @@ export type CrawlPageStore = {
     page: CrawlPageRecord,
     changes: { due_at: string; error: CrawlPageError | null },
   ) => Promise<boolean>;
-  /** Ends a worker's page with its result. Returns false if it has lost the page. */
+  /** Ends a worker's page with its result. Returns false if it has lost the page, or if its depth is lower than in `page`. */
   finish: (page: CrawlPageRecord, result: CrawlPageResult) => Promise<boolean>;
-  /** Lowers the depth of a page to which a shorter way was found. */
-  lowerDepth: (key: PageKey, depth: number) => Promise<void>;
+  /**
+   * Lowers the depth of a page to which a shorter way was found. Returns false if its depth was not greater, or if it was
+   * completed after `page` was read: then what it leads to has the greater depth still.
+   */
+  lowerDepth: (page: PageKey & Pick<CrawlPageRecord, 'state'>, depth: number) => Promise<boolean>;
   /** Returns a part of a list, beginning after a place. */
   list: (
     crawlId: string,

@@ -156,6 +156,24 @@ const list = async (
   return { pages, has_more: last !== undefined };
 };
 
+/** Lowers the depth of a page if it is greater and, unless the page was seen completed, if it is not completed meanwhile. */
+const lowerDepth = async (
+  table: TableClient,
+  { crawl_id, page_id, state }: PageKey & Pick<CrawlPageRecord, 'state'>,
+  depth: number,
+): Promise<boolean> => {
+  const isDeeper = { text: '#depth > :depth', names: { '#depth': 'depth' }, values: { ':depth': depth } };
+  const condition =
+    state === 'completed'
+      ? isDeeper
+      : {
+          text: `${isDeeper.text} AND #state <> :completed`,
+          names: { ...isDeeper.names, '#state': 'state' },
+          values: { ...isDeeper.values, ':completed': 'completed' },
+        };
+  return (await table.update(crawlPageKey(crawl_id, page_id), setting({ depth }), condition)) !== null;
+};
+
 /** Creates the verbs by which pages go through the queue. Each is one write on condition of what was read. */
 const createQueue = (
   table: TableClient,
@@ -198,16 +216,16 @@ const createQueue = (
     };
     return (await change(table, page, changes, isHeldBy(page.owner ?? ''))) !== null;
   },
-  finish: async (page, result) =>
-    (await change(table, page, { ...result, owner: null, lease_until: null }, isHeldBy(page.owner ?? ''))) !==
-    null,
-  lowerDepth: async ({ crawl_id, page_id }, depth) => {
-    await table.update(crawlPageKey(crawl_id, page_id), setting({ depth }), {
-      text: '#depth > :depth',
-      names: { '#depth': 'depth' },
-      values: { ':depth': depth },
-    });
+  finish: async (page, result) => {
+    const isHeld = isHeldBy(page.owner ?? '');
+    const condition = {
+      text: `${isHeld.text} AND #depth = :depth`,
+      names: { ...isHeld.names, '#depth': 'depth' },
+      values: { ...isHeld.values, ':depth': page.depth },
+    };
+    return (await change(table, page, { ...result, owner: null, lease_until: null }, condition)) !== null;
   },
+  lowerDepth: (page, depth) => lowerDepth(table, page, depth),
 });
 
 export const createCrawlPageStore = (table: TableClient): CrawlPageStore => {

@@ -195,12 +195,13 @@ describe('the score of an article', () => {
         const listed = reasons
           .filter(({ kind }) => kind === 'keyword')
           .map(({ keyword_id, keyword_text }) => ({ keyword_id, text: keyword_text }));
-        const weak = expected
-          .get(title)!
-          .parts.filter(({ isOwn, similarity }) => !isOwn && similarity > STEP);
+        const weak = expected.get(title)!.parts.filter(({ isOwn }) => !isOwn);
+        // A similarity between half a step and one step may be stored as 0 or as one step.
+        const surelyWeak = weak.filter(({ similarity }) => similarity > STEP);
         const told = reasons.find(({ kind }) => kind === 'weak')?.keyword_texts ?? [];
-        expect(told.length).toBeGreaterThanOrEqual(Math.min(3, weak.length));
-        for (const text of told) expect(weak.map((part) => part.text)).toContain(text);
+        expect(told.length).toBeGreaterThanOrEqual(Math.min(3, surelyWeak.length));
+        const maybeWeak = weak.filter(({ similarity }) => similarity > 0).map(({ text }) => text);
+        for (const text of told) expect(maybeWeak).toContain(text);
         expect(named(listed)).toEqual(named(expected.get(title)!.parts));
         const contributions = reasons.map(({ contribution }) => contribution);
         expect(contributions).toEqual(contributions.toSorted((a, b) => b - a));

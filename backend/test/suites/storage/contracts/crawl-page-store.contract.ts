@@ -115,9 +115,24 @@ export const crawlPageStoreContract = (table: () => TableClient): void => {
     const crawl = uniqueUser();
     await pages.add([{ ...sampleFoundPage(crawl, 1), depth: 5 }]);
     const key = { crawl_id: crawl, page_id: samplePageId(1) };
-    await pages.lowerDepth(key, 3);
-    await pages.lowerDepth(key, 4);
-    await pages.lowerDepth({ crawl_id: crawl, page_id: samplePageId(2) }, 1);
+    const queued = { ...key, state: 'queued' } as const;
+    expect(await pages.lowerDepth(queued, 3)).toBe(true);
+    expect(await pages.lowerDepth(queued, 4)).toBe(false);
+    expect(await pages.lowerDepth({ ...queued, page_id: samplePageId(2) }, 1)).toBe(false);
     expect(await pages.getMany(crawl, [samplePageId(1), samplePageId(2)])).toMatchObject([{ depth: 3 }]);
+  });
+
+  it('neither finishes a page at a depth that was lowered, nor lowers one that was completed unseen', async () => {
+    const pages = createCrawlPageStore(table());
+    const crawl = uniqueUser();
+    await pages.add([{ ...sampleFoundPage(crawl, 1), depth: 5 }]);
+    const key = { crawl_id: crawl, page_id: samplePageId(1) };
+    const claimed = (await pages.claim(key, 'a', sampleTime(20)))!;
+    expect(await pages.lowerDepth(claimed, 3)).toBe(true);
+    expect(await pages.finish(claimed, result(200, 1, null))).toBe(false);
+    expect(await pages.finish({ ...claimed, depth: 3 }, result(200, 1, null))).toBe(true);
+    expect(await pages.lowerDepth(claimed, 2)).toBe(false);
+    expect(await pages.lowerDepth({ ...key, state: 'completed' }, 2)).toBe(true);
+    expect(await pages.getMany(crawl, [samplePageId(1)])).toMatchObject([{ depth: 2, state: 'completed' }]);
   });
 };
