@@ -5,6 +5,8 @@ import { entryVectors } from './vectors.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
 import { loadSourceFactors, scoreFor, withScore } from './entry-score.ts';
 import { factorIn, isFactor } from '../model/score/score.ts';
+import { typicalWeight } from '../model/ranking/freshness.ts';
+import { isWorthWriting } from './worth-writing.ts';
 import { loadKeywords, type ReaderKeywords, type ScoringContext } from './reader-keywords.ts';
 import { learn } from './learn.ts';
 import { z } from 'zod';
@@ -95,13 +97,21 @@ const begin = async (
 const isUnasked = ({ is_read, read_at, is_saved, importance_score, reasons }: Entry): boolean =>
   is_read && read_at === null && !is_saved && importance_score === 0 && reasons.every(isFactor);
 
+/** Returns the weight with which scores are compared to place them, and the ids of the keywords that count. */
+const scaleOf = ({ keywords }: ReaderKeywords) => ({
+  typical: typicalWeight(
+    keywords.map(({ weight }) => ({ weight, is_active: true, is_excluding: weight < 0 })),
+  ),
+  active: new Set(keywords.map(({ keyword_id }) => keyword_id)),
+});
+
 /** Checks whether an entry waits for the model and has a score meanwhile, which only a recalculation of all replaces. */
 const isStale = (entry: Entry, awaited: ReadonlySet<string>): boolean =>
   entry.importance_score !== null && awaited.has(entry.article_id);
 
 /**
- * Scores a slice of a reader's entries with the current keywords. Entries keep their read and saved state, scores that did
- * not change are not written, and entries deleted meanwhile stay deleted. If the keywords changed since the run began, the
+ * Scores a slice of a reader's entries with the current keywords. Entries keep their read and saved state, those of which a reader
+ * would see the same are not written (`isWorthWriting`), and entries deleted meanwhile stay deleted. If the keywords changed since the run began, the
  * run begins again, so that the newest keywords always apply. If the model does not answer for articles, the others are
  * scored.
  * @throws ModelUnavailableError if it does not answer for a keyword.
@@ -118,6 +128,7 @@ export const scoreSlice = async (
     cursor?.version === version ? cursor : await begin(ctx, run, { version, changed: cursor?.changed ?? 0 });
   const entries = await run.scan(from.after, SLICE);
   const sources = await loadSourceFactors(ctx, userId, entries);
+  const { typical, active } = scaleOf(keywords);
   const needsVectors = keywords.keywords.length > 0 || (keywords.learned?.learner ?? null) !== null;
   const { vectors, failures } = await entryVectors(
     ctx,
@@ -130,7 +141,7 @@ export const scoreSlice = async (
       const vector = vectors.get(entry.article_id);
       if (vector === undefined && needsVectors) return false;
       const scored = scoreFor(vector, keywords, factorsOf(entry, sources));
-      if (withScore(entry, scored) === null) return false;
+      if (withScore(entry, scored) === null || !isWorthWriting(entry, scored, typical, active)) return false;
       await ctx.entries.change(userId, entry.article_id, (existing) => withScore(existing, scored));
       return true;
     },

@@ -6,8 +6,9 @@ import {
   type RowStory,
   type TopReason,
 } from '../../contract/index.ts';
-import { placeOf, tierOf, freshnessAt } from '../../model/ranking/freshness.ts';
-import { contributionsOf, isFactor, isName, topReasons, unlearnedScore } from '../../model/score/score.ts';
+import { placeOf, freshnessAt } from '../../model/ranking/freshness.ts';
+import { shownTier } from '../../model/ranking/tier.ts';
+import { contributionsOf, isName, TOP_REASONS, topReasons, unlearnedScore } from '../../model/score/score.ts';
 import { isSavedByReader, type Entry, type EntryRow } from '../../model/article/entry.ts';
 import { underFollowed, type ReaderNames } from './reader-names.ts';
 
@@ -36,8 +37,6 @@ const named = (
   return { keyword_id: keywordId, keyword_text: kind === 'weak' ? (weakText ?? '') : text, kind };
 };
 
-const TOP_REASONS = 3;
-
 /**
  * Returns the factor by which age lowers the shown score of an entry. A saved article does not age: its reader kept it
  * for later.
@@ -47,16 +46,7 @@ const ageFactor = (
   { now, freshness_days }: Pick<ReaderNames, 'now' | 'freshness_days'>,
 ): number => (entry.is_saved ? 1 : freshnessAt(now, entry, freshness_days));
 
-/** Checks whether only keywords raise the score that are not sure enough to be named. */
-const isWeakAlone = ({ top_reasons: reasons }: Pick<EntryRow, 'top_reasons'>): boolean => {
-  const raising = reasons.filter((reason) => reason.contribution > 0 && !isFactor(reason));
-  return raising.length > 0 && raising.every(({ keyword_id }) => keyword_id === partIds.weak);
-};
-
-/**
- * Returns the score of an entry as it is shown, with its place and tier; nulls if it is unscored. What no reason is named for is not
- * called a must-read, whatever its score.
- */
+/** Returns the score of an entry as it is shown, with its place and tier; nulls if it is unscored. */
 export const shownScore = (
   entry: Pick<
     EntryRow,
@@ -69,15 +59,24 @@ export const shownScore = (
   const importance_score = entry.importance_score * age;
   const placeAt = (score: number): number => placeOf(score * age, names.typical_weight);
   const importance_rank = placeAt(entry.importance_score);
-  const tier = tierOf(importance_rank, placeAt(entry.unlearned_score ?? entry.importance_score));
-  const isHeld = tier === 'must_read' && isWeakAlone(entry);
-  return { importance_score, importance_rank, tier: isHeld ? 'worth_a_look' : tier };
+  const unlearned = placeAt(entry.unlearned_score ?? entry.importance_score);
+  return {
+    importance_score,
+    importance_rank,
+    tier: shownTier(importance_rank, unlearned, entry.top_reasons),
+  };
+};
+
+/** Returns the text of a keyword that counts. A name stays after its keyword does not count any more, until the entry is written again. */
+const countingText = (keywordId: string, { keywords }: ReaderNames): string | undefined => {
+  const keyword = keywords.get(keywordId);
+  return keyword?.is_active === true ? keyword.text : undefined;
 };
 
 /** Returns the largest reasons with their texts. What adds nothing itself names the weak part. */
 const toTopReasons = (top: EntryRow['top_reasons'], names: ReaderNames): TopReason[] => {
   const strongest = top.find(({ contribution }) => contribution === 0);
-  const weakText = strongest && names.keywords.get(strongest.keyword_id)?.text;
+  const weakText = strongest && countingText(strongest.keyword_id, names);
   return top
     .filter(({ contribution }) => contribution !== 0)
     .map(({ keyword_id, contribution }) => ({ ...named(keyword_id, names, weakText), contribution }));
@@ -126,10 +125,7 @@ export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>
 export const toReasons = (entry: Entry, names: ReaderNames, alike: Reason['alike'] = null): Reason[] => {
   const { reasons } = entry;
   const contributions = contributionsOf(reasons);
-  // A name stays after its keyword is deleted, until the entry is written again.
-  const weakTexts = reasons
-    .filter(isName)
-    .flatMap(({ keyword_id }) => names.keywords.get(keyword_id)?.text ?? []);
+  const weakTexts = reasons.filter(isName).flatMap(({ keyword_id }) => countingText(keyword_id, names) ?? []);
   const told = reasons.flatMap((reason, at): Reason[] =>
     isName(reason)
       ? []

@@ -149,6 +149,9 @@ const reducedTo0 = (contributions: number[], sum: number): number[] => {
   return contributions.map((contribution) => (contribution < 0 ? contribution * share + 0 : contribution));
 };
 
+/** The most reasons that a row carries. */
+export const TOP_REASONS = 3;
+
 /**
  * Returns the first `count` contributions: the positive ones, largest first, then the negative ones, largest absolute
  * value first. Equal ones are in the order of their keyword ids. If the weak part is among them and raises the score, one more

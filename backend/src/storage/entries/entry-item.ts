@@ -6,6 +6,7 @@ import {
   decodeTopReasons,
   encodeReasons,
   encodeTopReasons,
+  TOP_REASONS,
   topReasons,
 } from '../../model/score/score.ts';
 import { importanceOrder } from '../../model/ranking/freshness.ts';
@@ -28,8 +29,6 @@ import {
 } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 import { fittedItem } from './entry-size.ts';
-
-const TOP_REASONS = 3;
 
 // Times are stored as milliseconds, a third of the size of their text. published_at is in every index key and is not
 // repeated. Links are stored without `https:`. All this leaves more room for the excerpt of a list.
