@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Feed, Page } from '../../../backend/src/contract/index.ts';
+import type { ArticleRow, Feed, Page } from '../../../backend/src/contract/index.ts';
 import { numberedItem, rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { articlePage } from '../../../backend/test/harness/servers/articles-web.ts';
 import { eventually, openBrowser } from '../browser.ts';
@@ -115,12 +115,61 @@ describe('a page that is saved', () => {
     await dialog.getByText('The page is not there.').waitFor();
     await browser.shoot('save-page-gone');
 
-    await tab.goto(`${runner.origin}/settings/apps?setting=elsewhere`);
-    const link = tab.getByRole('link', { name: 'Save to Omomi' });
-    expect(decodeURI((await link.getAttribute('href')) ?? '')).toBe(
-      `javascript:location.href="${runner.origin}/save?url="+encodeURIComponent(location.href)`,
-    );
+    await browser.close();
+  });
+
+  it('has the text that the reader sees, which the bookmark hands over, and lets the site go', async () => {
+    const { runner, server } = world;
+    const paragraphs = articlePage('<img src=x onerror=alert(1)>A walled page')
+      .split('<main>')[1]
+      ?.replace('</article>', '<img src="x" onerror="alert(1)"><script>alert(1)</script></article>');
+    // What the site answers to anyone; its script puts the text there for those who pay.
+    const body = `<!doctype html><title>A walled page</title><body><p>Subscribe.<template>${paragraphs}</template>
+      <script>document.body.append(document.querySelector('template').content.cloneNode(true))</script>`;
+    server.set('/walled', { body, status: 402, type: 'text/html; charset=utf-8' });
+    const browser = await openBrowser();
+    const { page: site } = browser;
+    let dialogs = 0;
+    site.context().on('dialog', (dialog) => {
+      if (dialog.page() !== site) dialogs += 1;
+      void dialog.dismiss();
+    });
+    await site.goto(`${runner.origin}/settings/apps?setting=elsewhere`);
+    const program = await site.getByRole('link', { name: 'Save to Omomi' }).getAttribute('href');
     await browser.shoot('save-links');
+    await site.goto(server.url('/walled'));
+    await site.evaluate((code) => {
+      const { open } = window;
+      // Remembers the window, as a site would that wants to go on with it.
+      window.open = (...given) => Object.assign(window, { opened: open(...given) }).opened;
+      const link = Object.assign(document.createElement('a'), { textContent: 'Bookmark' });
+      link.setAttribute('href', code ?? '');
+      document.body.prepend(link);
+    }, program);
+    const opening = site.waitForEvent('popup');
+    await site.getByRole('link', { name: 'Bookmark' }).click();
+    const tab = await opening;
+    const dialog = tab.getByRole('dialog');
+    await dialog.getByText('With the text of “A walled page” as you see it there.').waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe(server.url('/walled'));
+    // Nothing is saved before the reader presses.
+    const { items } = await runner.get<Page<ArticleRow>>('/api/articles?filter=saved');
+    expect(items.map(({ title }) => title)).not.toContain('A walled page');
+    const isClosed = () => site.evaluate(() => (window as unknown as { opened: Window }).opened.closed);
+    expect(await isClosed()).toBe(false);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await tab.waitForURL(/filter=saved/);
+    await tab
+      .getByRole('link', { name: /A walled page/ })
+      .first()
+      .click();
+    const content = tab.getByTestId('article-content');
+    await content.getByText('Paragraph 6').first().waitFor();
+    expect(await content.locator('script, [onerror]').count()).toBe(0);
+    expect(dialogs).toBe(0);
+    expect(server.requests.get('/walled')?.full).toBe(1);
+    // To the site the window is gone.
+    await eventually(async () => expect(await isClosed()).toBe(true));
     await browser.close();
   });
 });

@@ -2,6 +2,7 @@ import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleRow, Feed, Highlight, Page } from '../../../backend/src/contract/index.ts';
 import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
+import { articlePage } from '../../../backend/test/harness/servers/articles-web.ts';
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -34,6 +35,7 @@ describe('a page without a connection', () => {
         { title: 'Paper' },
       ),
     });
+    server.set('/waiting', { body: articlePage('A waiting page'), type: 'text/html; charset=utf-8' });
     server.set('/later.xml', { body: rss([item(100)], { title: 'Later' }) });
     await runner.post('/api/feeds', { url: server.url('/paper.xml') });
     await runner.settled();
@@ -225,6 +227,17 @@ describe('a page without a connection', () => {
     await page.getByRole('dialog').getByRole('textbox').fill(server.url('/later.xml'));
     await page.getByRole('dialog').getByRole('button', { name: 'Add feed', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // A page that is shared with Omomi, asked for twice.
+    for (const _ of ['once', 'twice']) {
+      await page.evaluate(() => window.location.assign('#save-page'));
+      await page.getByRole('dialog').getByRole('textbox').fill(server.url('/waiting'));
+      await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+      await page
+        .getByText(`${server.url('/waiting')} is added when`)
+        .first()
+        .waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
     // A highlight, and one that is taken back at once, whose removal waits.
     await rowOf(4).getByRole('link').first().click();
     const content = page.getByTestId('article-content');
@@ -241,7 +254,7 @@ describe('a page without a connection', () => {
     await page.keyboard.press('z');
     await content.getByRole('button', { name: MARKED[1] }).waitFor({ state: 'detached' });
     // The article that was opened was marked too.
-    await line().getByText('7 changes wait').waitFor();
+    await line().getByText('8 changes wait').waitFor();
     await browser.shoot('offline-2-waiting');
     // The browser may have sent the mark of the opened article after its page was left.
     expect((await stored()).map(({ title }) => title)).not.toContain('Report 4');
@@ -258,7 +271,7 @@ describe('a page without a connection', () => {
     await rowOf(6).getByText('気候', { exact: true }).waitFor();
     const sent: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/tags') || request.url().includes('/highlights/'))
+      if (/\/(?:tags|saved-pages)$|\/highlights\//.test(request.url()))
         sent.push(`${request.method()} ${request.postData() ?? ''}`);
     });
     await context.setOffline(false);
@@ -266,7 +279,7 @@ describe('a page without a connection', () => {
       const changed = await stored();
       expect(changed.filter(({ is_read }) => is_read).map(({ title }) => title)).toContain('Report 4');
       const kept = changed.filter(({ is_saved }) => is_saved).map(({ title }) => title);
-      expect(kept.toSorted()).toEqual(['Report 11', 'Report 5']);
+      expect(kept.toSorted()).toEqual(['A waiting page', 'Report 11', 'Report 5']);
       const tagged = changed.find(({ title }) => title === 'Report 6')?.own_tags;
       expect(tagged).toEqual(['later', '気候']);
       const { items } = await runner.get<Page<Feed>>('/api/feeds');
@@ -279,6 +292,9 @@ describe('a page without a connection', () => {
     expect(sent.filter((each) => each.startsWith('PUT'))).toEqual([
       'PUT {"tags":["later","気候"]}',
       expect.stringContaining(`"quote":"${MARKED[0]}"`),
+    ]);
+    expect(sent.filter((each) => each.startsWith('POST'))).toEqual([
+      `POST {"url":"${server.url('/waiting')}"}`,
     ]);
     const { items: marked } = await runner.get<Page<Highlight>>('/api/highlights');
     expect(marked.map(({ quote, title }) => [quote, title])).toEqual([[MARKED[0], 'Report 4']]);

@@ -43,6 +43,12 @@ const sendOne = async (change: Waiting, { client, notify, t, undo }: Around): Pr
       await refreshArrivals(client);
       return;
     }
+    case 'save-page': {
+      const { title } = await call('savePage', { body: { url: change.url } });
+      notify.info(t.offline.added(title));
+      await refreshArrivals(client);
+      return;
+    }
     case 'keyword': {
       const { text, weight, is_excluding } = change;
       await call('addKeyword', { body: { text, weight, is_excluding } });

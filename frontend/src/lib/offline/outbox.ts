@@ -46,6 +46,7 @@ const waiting = z.discriminatedUnion('kind', [
     is: z.unknown(),
   }),
   z.object({ kind: z.literal('follow'), url: z.string() }),
+  z.object({ kind: z.literal('save-page'), url: z.string() }),
 ]);
 
 export type Waiting = z.infer<typeof waiting>;
@@ -77,7 +78,8 @@ const subjectOf = (change: Waiting): string => {
     case 'highlight':
       return `highlight ${change.highlight_id}`;
     case 'follow':
-      return `follow ${change.url}`;
+    case 'save-page':
+      return `${change.kind} ${change.url}`;
     case 'keyword':
       return `keyword ${change.text}`;
     case 'mark-all':

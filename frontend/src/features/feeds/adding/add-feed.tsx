@@ -169,13 +169,13 @@ const Buttons = ({ form }: { form: Form }) => {
 };
 
 /** Offers to save the page at an address at which there is no feed. */
-const SaveInstead = ({ url, onSaved }: { url: string; onSaved: () => void }) => {
+const SaveInstead = ({ url, onSaved }: { url: string; onSaved: (isThere: boolean) => void }) => {
   const texts = useTexts('adding').savePage;
   const { mutate, error, isPending } = useSavePage(onSaved);
   return (
     <>
       {error === null ? null : <NotSaved error={error} />}
-      <Button mt="4" size="md" variant="subtle" disabled={isPending} onClick={() => mutate(url)}>
+      <Button mt="4" size="md" variant="subtle" disabled={isPending} onClick={() => mutate({ url })}>
         {isPending ? texts.working : texts.offer}
       </Button>
     </>
@@ -226,9 +226,9 @@ export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport, onSaved }: A
           <SaveInstead
             key={first.address}
             url={first.address}
-            onSaved={() => {
+            onSaved={(isThere) => {
               form.close();
-              onSaved();
+              if (isThere) onSaved();
             }}
           />
         ) : null}

@@ -1,18 +1,19 @@
 import { Flex, chakra } from '@chakra-ui/react';
 import { Section } from '../../../components/page/section.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
+import { savingBookmarklet } from './sent-page.ts';
 
-/** Returns the program of a bookmark that opens a path of Omomi with the address of the page on which it is pressed. */
-const bookmarklet = (path: string): string =>
-  `javascript:location.href=${JSON.stringify(`${window.location.origin}${path}?url=`)}+encodeURIComponent(location.href)`;
+/** Returns the program of the bookmark that opens Add feed with the address of the page on which it is pressed. */
+const subscribingBookmarklet = (origin: string): string =>
+  `javascript:location.href=${JSON.stringify(`${origin}/subscribe?url=`)}+encodeURIComponent(location.href)`;
 
-type LinkProps = { path: string; label: string };
+type LinkProps = { program: string; label: string };
 
 /** A link to drag to the bookmarks. Here it does nothing when pressed. */
-const Bookmark = ({ path, label }: LinkProps) => (
+const Bookmark = ({ program, label }: LinkProps) => (
   <chakra.a
     // React gives no address of this scheme to a link.
-    ref={(link: HTMLAnchorElement | null) => link?.setAttribute('href', bookmarklet(path))}
+    ref={(link: HTMLAnchorElement | null) => link?.setAttribute('href', program)}
     onClick={(event) => event.preventDefault()}
     draggable
     px="4"
@@ -34,8 +35,8 @@ export const FromElsewhere = () => {
   return (
     <Section title={texts.elsewhere} text={texts.elsewhereText} name="elsewhere">
       <Flex gap="3" wrap="wrap">
-        <Bookmark path="/save" label={texts.saveLink} />
-        <Bookmark path="/subscribe" label={texts.subscribeLink} />
+        <Bookmark program={savingBookmarklet(window.location.origin)} label={texts.saveLink} />
+        <Bookmark program={subscribingBookmarklet(window.location.origin)} label={texts.subscribeLink} />
       </Flex>
     </Section>
   );

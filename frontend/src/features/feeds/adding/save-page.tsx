@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { fullText } from '@omomi/backend/contract';
+import { type ArticleRow, fullText } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { z } from 'zod';
@@ -9,24 +9,42 @@ import { Modal } from '../../../components/overlays/modal.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/api.ts';
-import { useTexts } from '../../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
+import { sendLater } from '../../../lib/offline/outbox.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
 import { renewLists } from '../../../lib/queries/refresh-lists.ts';
 import { pageToSave } from './asked-address.ts';
+import { leaveOpener, useSentPage } from './sent-page.ts';
 
 const details = z.object({ reason: fullText.shape.reason.unwrap() });
 
-/** Saves the page at an address, and tells it. Its errors are shown where it is asked for. */
-export const useSavePage = (onSaved: () => void) => {
+/** The address of a page, and its document if a bookmark handed it over. */
+type Asked = { url: string; html?: string | undefined };
+
+/** Saves a page and returns its article; null if only its address could be kept until the server is reached again. */
+const savePage = async ({ url, html }: Asked): Promise<ArticleRow | null> => {
+  try {
+    return await call('savePage', { body: { url, ...(html === undefined ? {} : { html }) } });
+  } catch (error) {
+    // A document is too large to wait in the browser, so the reader presses again.
+    if (html !== undefined || !(error instanceof ApiError) || error.status !== 0) throw error;
+    sendLater({ kind: 'save-page', url });
+    return null;
+  }
+};
+
+/** Saves a page, and tells it. Its errors are shown where it is asked for. `onDone` is told whether the article is there. */
+export const useSavePage = (onDone: (isThere: boolean) => void) => {
   const client = useQueryClient();
   const notify = useNotify();
   const texts = useTexts('adding').savePage;
+  const { t } = useI18n();
   return useDeed({
-    mutationFn: (url: string) => call('savePage', { body: { url } }),
-    onSuccess: ({ title }) => {
-      notify.info(texts.saved(title));
-      onSaved();
+    mutationFn: savePage,
+    onSuccess: (row, { url }) => {
+      notify.info(row === null ? t.offline.addLater(url) : texts.saved(row.title));
+      onDone(row !== null);
       void renewLists(client);
     },
     onError: () => undefined,
@@ -56,11 +74,15 @@ export const SavePage = ({ open, onClose, onSaved }: Props) => {
   const texts = useTexts('adding').savePage;
   const { address } = useTexts('adding').addFeed;
   const id = useId();
-  const [url, setUrl] = useState(() => pageToSave(window.location));
-  const { mutate, error, isPending, reset } = useSavePage(() => {
+  const [asked] = useState(() => pageToSave(window.location));
+  const [url, setUrl] = useState(asked);
+  const handed = useSentPage(asked);
+  const sent = url.trim() === asked ? handed : null;
+  const { mutate, error, isPending, reset } = useSavePage((isThere) => {
+    if (isThere && leaveOpener('/?filter=saved')) return;
     setUrl('');
     onClose();
-    onSaved();
+    if (isThere) onSaved();
   });
   const isEmpty = url.trim() === '';
   return (
@@ -68,6 +90,7 @@ export const SavePage = ({ open, onClose, onSaved }: Props) => {
       title={texts.title}
       open={open}
       onClose={() => {
+        if (leaveOpener('/')) return;
         reset();
         onClose();
       }}
@@ -76,7 +99,7 @@ export const SavePage = ({ open, onClose, onSaved }: Props) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isEmpty && !isPending) mutate(url.trim());
+          if (!isEmpty && !isPending) mutate({ url: url.trim(), html: sent?.html ?? undefined });
         }}
       >
         <Box as="label" display="block" textStyle="sm" fontWeight="semibold" mb="1.5" {...{ htmlFor: id }}>
@@ -98,6 +121,11 @@ export const SavePage = ({ open, onClose, onSaved }: Props) => {
         <Box id={`${id}-hint`} color="fg.muted" textStyle="sm" mt="1.5">
           {texts.hint}
         </Box>
+        {sent === null ? null : (
+          <Box mt="3" textStyle="sm" overflowWrap="anywhere" data-testid="sent-page">
+            {sent.html === null ? texts.tooLarge : texts.sent(sent.title || sent.url)}
+          </Box>
+        )}
         {error === null ? null : <NotSaved error={error} />}
         <Flex justifyContent="flex-end" mt="6">
           <Button type="submit" disabled={isEmpty || isPending} aria-busy={isPending}>

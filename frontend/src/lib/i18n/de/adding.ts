@@ -75,6 +75,8 @@ export const adding: LaterTexts['adding'] = {
     working: 'Die Seite wird gelesen…',
     saved: (title) => `„${title}“ ist gemerkt.`,
     offer: 'Stattdessen diese Seite merken',
+    sent: (title) => `Mit dem Text von „${title}“, wie du ihn dort siehst.`,
+    tooLarge: 'Was du dort siehst, ist zu groß zum Senden. Omomi fragt die Website nach der Seite.',
     elsewhere: 'Von anderen Seiten aus',
     elsewhereText:
       'Zieh diese Links in die Lesezeichen deines Browsers. Auf dem Telefon installierst du Omomi und teilst Seiten dorthin.',

@@ -72,6 +72,8 @@ export const adding = {
     working: 'Reading the page…',
     saved: (title: string): string => `“${title}” is saved.`,
     offer: 'Save this page instead',
+    sent: (title: string): string => `With the text of “${title}” as you see it there.`,
+    tooLarge: 'What you see there is too large to send. Omomi asks the site for the page.',
     elsewhere: 'From other pages',
     elsewhereText: 'Drag these to your bookmarks. On a phone, install Omomi, then share pages to it.',
     saveLink: 'Save to Omomi',

@@ -71,6 +71,8 @@ export const adding: LaterTexts['adding'] = {
     working: 'ページを読み込んでいます…',
     saved: (title) => `「${title}」を保存しました。`,
     offer: 'このページを保存する',
+    sent: (title) => `「${title}」の、いま表示されている本文を保存します。`,
+    tooLarge: '表示されている内容は大きすぎて送れません。Omomi がサイトからページを取得します。',
     elsewhere: 'ほかのページから',
     elsewhereText:
       '次のリンクをブラウザーのブックマークにドラッグしてください。スマートフォンでは、Omomi をインストールすると、ページの共有先に選べます。',
