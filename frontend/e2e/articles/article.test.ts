@@ -1,5 +1,4 @@
 /// <reference lib="dom" />
-import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleRow, Page as ListPage } from '../../../backend/src/contract/index.ts';
 import type { FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
@@ -7,7 +6,7 @@ import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
 import { violationsOf } from '../crawls/axe.ts';
 import { addVoices, endSpoken, spokenNow } from './aloud.ts';
-import { drawnPng, silentWav } from './samples.ts';
+import { drawnPng, partOf, silentWav } from './samples.ts';
 
 const SENTENCE =
   'For thirty years the lamp was lit by hand every evening, and the log of the weather was kept in ink. ';
@@ -49,18 +48,6 @@ const feedOf = (server: FeedServer) => {
 };
 
 const PHONE = { width: 390, height: 844, isPhone: true } as const;
-
-/** Returns the answer to a request for a part of a file, without which a browser cannot go to another place in it. */
-const partOf = (body: Buffer, request: Request) => {
-  const [, from = '0', to = ''] = /bytes=(\d+)-(\d*)/.exec(request.headers()['range'] ?? '') ?? [];
-  const end = to === '' ? body.length : Number(to) + 1;
-  return {
-    status: 206,
-    contentType: 'audio/wav',
-    headers: { 'accept-ranges': 'bytes', 'content-range': `bytes ${from}-${end - 1}/${body.length}` },
-    body: body.subarray(Number(from), end),
-  };
-};
 
 describe('an article', () => {
   let world: World;

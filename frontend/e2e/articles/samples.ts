@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { encodePng } from '../../../backend/src/samples/png.ts';
 
 /** Returns a PNG of two colours, one above the other. */
@@ -28,4 +29,16 @@ export const silentWav = (seconds: number): Buffer => {
   header.write('data', 36);
   header.writeUInt32LE(samples.length, 40);
   return Buffer.concat([header, samples]);
+};
+
+/** Returns the answer to a request for a part of a file, without which a browser cannot go to another place in it. */
+export const partOf = (body: Buffer, request: Request) => {
+  const [, from = '0', to = ''] = /bytes=(\d+)-(\d*)/.exec(request.headers()['range'] ?? '') ?? [];
+  const end = to === '' ? body.length : Number(to) + 1;
+  return {
+    status: 206,
+    contentType: 'audio/wav',
+    headers: { 'accept-ranges': 'bytes', 'content-range': `bytes ${from}-${end - 1}/${body.length}` },
+    body: body.subarray(Number(from), end),
+  };
 };

@@ -38,6 +38,7 @@ export const keys = {
   feedHistories: ['feed-history'] as const,
   feedHistory: (feedId: string) => ['feed-history', feedId] as const,
   everyArticle: ['articles', 'one'] as const,
+  chapters: (articleId: string, url: string) => ['chapters', articleId, url] as const,
   article: (articleId: string) => ['articles', 'one', articleId] as const,
   /** Mutations: marks that are being sent. */
   tagMarks: ['marks', 'tags'] as const,

@@ -48,8 +48,19 @@ const Attachments = ({ enclosures }: Pick<Shown, 'enclosures'>) => {
 };
 
 /** Shows the recordings that the article encloses, and the videos that it is about, above its text. */
-const Recordings = ({ article, videos }: { article: Shown; videos: Video[] }) => {
-  const recordings = article.enclosures.flatMap((enclosure) => recordingOf(enclosure) ?? []);
+const Recordings = ({
+  article,
+  videos,
+  articleId,
+}: {
+  article: Shown;
+  videos: Video[];
+  articleId: string | null;
+}) => {
+  const recordings = article.enclosures.flatMap((enclosure) => {
+    const recording = recordingOf(enclosure);
+    return recording === null ? [] : [{ recording, chapters: enclosure.chapters }];
+  });
   return (
     <>
       {videos.map((video) => (
@@ -58,8 +69,14 @@ const Recordings = ({ article, videos }: { article: Shown; videos: Video[] }) =>
       {recordings.length === 0 ? null : (
         // The height of a player, so that the text does not move when its code has come.
         <Suspense fallback={<Box minH="9rem" my="4" />}>
-          {recordings.map((recording) => (
-            <Player key={recording.url} recording={recording} title={article.title} />
+          {recordings.map(({ recording, chapters }) => (
+            <Player
+              key={recording.url}
+              recording={recording}
+              title={article.title}
+              chapters={chapters}
+              articleId={articleId}
+            />
           ))}
         </Suspense>
       )}
@@ -83,7 +100,7 @@ export const ArticleBody = ({ article, row }: { article: Shown; row?: Row | unde
   );
   return (
     <>
-      <Recordings article={article} videos={videos} />
+      <Recordings article={article} videos={videos} articleId={row?.article_id ?? null} />
       {isEmpty && article.summary !== '' ? (
         <Box lineHeight="1.75" mb="3" maxW={readingWidth(preferences)} lang={languageOf(article.summary)}>
           {article.summary}

@@ -74,6 +74,12 @@ export const move = (media: HTMLMediaElement, by: number): void => {
   media.currentTime = Math.max(0, media.currentTime + by);
 };
 
+/** Plays a recording from this second on. */
+export const playFrom = (media: HTMLMediaElement, seconds: number): void => {
+  media.currentTime = seconds;
+  void media.play().catch(() => undefined);
+};
+
 /**
  * Keeps where the reader is in a recording as long as its element exists, in the article or after it was left, and goes on there
  * the next time.

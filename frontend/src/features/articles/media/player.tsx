@@ -1,3 +1,4 @@
+import type { Enclosure } from '@omomi/backend/contract';
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useCallback, useState } from 'react';
@@ -20,6 +21,7 @@ import {
   readSpeed,
   speeds,
 } from './playback.ts';
+import { Chapters } from './chapters.tsx';
 import type { Recording } from './recordings.ts';
 
 type SpeedProps = { speed: Speed; onChange: (speed: Speed) => void; move: (by: number) => void };
@@ -101,10 +103,14 @@ type Props = {
   recording: Recording;
   /** The title of the article. */
   title: string;
+  /** What the feed says of the chapters. */
+  chapters: Enclosure['chapters'];
+  /** Null for an article that is in no list of the reader’s. */
+  articleId: string | null;
 };
 
 /** Plays a recording with the browser's own controls, at the reader's speed, from where the reader was. */
-export const Player = ({ recording, title }: Props) => {
+export const Player = ({ recording, title, chapters, articleId }: Props) => {
   const texts = useTexts('reading');
   const preferences = usePreferences();
   const [speed, setSpeed] = useState(readSpeed);
@@ -140,6 +146,7 @@ export const Player = ({ recording, title }: Props) => {
         }}
         move={(by) => media !== null && move(media, by)}
       />
+      <Chapters stated={chapters} url={source} articleId={articleId} media={media} />
       <Box aria-live="polite" textStyle="xs" color="fg.muted">
         {hasFailed ? texts.failed : before > 0 ? texts.resumed(clockText(before)) : ''}
       </Box>

@@ -128,6 +128,12 @@ export const aloud: LaterTexts['aloud'] = {
     'Dein Browser kann diesen Artikel nicht vorlesen. Vielleicht hat er keine Stimme für dessen Sprache.',
 };
 
+export const listening: LaterTexts['listening'] = {
+  chapters: (n) => (n === 0 ? 'Kapitel' : `Kapitel (${n})`),
+  noChapters: 'Diese Aufnahme hat keine Kapitel.',
+  chaptersFailed: 'Die Kapitel konnten nicht geladen werden. Drücke noch einmal, um es erneut zu versuchen.',
+};
+
 export const playing: LaterTexts['playing'] = {
   label: 'Wiedergabe',
   play: 'Abspielen',

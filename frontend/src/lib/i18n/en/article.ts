@@ -127,6 +127,12 @@ export const aloud = {
   failed: 'Your browser cannot read this article aloud. It may have no voice for its language.',
 };
 
+export const listening = {
+  chapters: (n: number): string => (n === 0 ? 'Chapters' : `Chapters (${n})`),
+  noChapters: 'This recording has no chapters.',
+  chaptersFailed: 'The chapters could not be loaded. Press again to try once more.',
+};
+
 export const playing = {
   label: 'Playing',
   play: 'Play',

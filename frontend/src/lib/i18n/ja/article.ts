@@ -128,6 +128,12 @@ export const aloud: LaterTexts['aloud'] = {
   failed: 'このブラウザーでは、この記事を読み上げられません。記事の言語の音声がない可能性があります。',
 };
 
+export const listening: LaterTexts['listening'] = {
+  chapters: (n) => (n === 0 ? 'チャプター' : `チャプター（${n}）`),
+  noChapters: 'この音声・動画にチャプターはありません。',
+  chaptersFailed: 'チャプターを読み込めませんでした。もう一度押すと再試行します。',
+};
+
 export const playing: LaterTexts['playing'] = {
   label: '再生中',
   play: '再生',

@@ -1,0 +1,143 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArticleRow, Page as ListPage } from '../../../backend/src/contract/index.ts';
+import { chapterTag } from '../../../backend/test/harness/samples/recordings.ts';
+import { violationsOf } from '../crawls/axe.ts';
+import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
+import { partOf, silentWav } from './samples.ts';
+
+const SOUND_SECONDS = 120;
+const HOSTILE = '"><img src=x onerror=pwn()> List&lt;script>pwn()</script> javascript:pwn()';
+const chapters = [
+  { start: 0, title: 'The harbour' },
+  { start: 62.5, title: `The lamp ${HOSTILE}` },
+  { start: 90, title: '灯台守の最後の一日' },
+];
+
+const feedOf = (server: World['server']) => {
+  const escaped = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const item = (n: number, title: string, chaptersOf = '') =>
+    `<item><title>${escaped(title)}</title><guid>wave-${n}</guid><link>https://waves.example/${n}</link>
+    <pubDate>${new Date(Date.now() - n * 3_600_000).toUTCString()}</pubDate><description>What was heard on day ${n}.</description>
+    <enclosure url="${server.url(`/${n}.mp3`)}" type="audio/mpeg" length="1"/>${chaptersOf}</item>`;
+  const inFeed = `<psc:chapters>${chapters.map(({ start, title }) => `<psc:chapter start="${start}" title="${escaped(title)}"/>`).join('')}</psc:chapters>`;
+  return `<?xml version="1.0"?><rss version="2.0" xmlns:psc="http://podlove.org/simple-chapters"
+    xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Waves</title><link>https://waves.example/</link>
+    ${item(1, 'Chapters in the feed', inFeed)}
+    ${item(2, 'Chapters in a document', `<podcast:chapters url="${server.url('/2.json')}" type="application/json+chapters"/>`)}
+    ${item(3, 'Chapters in the file')}
+    ${item(4, `Hostile ${HOSTILE}`)}
+    </channel></rss>`;
+};
+
+describe('listening', () => {
+  let world: World;
+  let runner: World['runner'];
+  let ids: string[];
+
+  beforeAll(async () => {
+    world = await openWorld();
+    const { server } = world;
+    ({ runner } = world);
+    server.set('/waves.xml', { body: feedOf(server) });
+    server.set('/3.mp3', {
+      body: chapterTag(chapters, { version: 4, encoding: 'utf-8' }),
+      type: 'audio/mpeg',
+    });
+    await runner.post('/api/feeds', { url: server.url('/waves.xml') });
+    await runner.settled();
+    const { items } = await runner.get<ListPage<ArticleRow>>('/api/articles?sort=published_at&filter=all');
+    ids = items.map(({ article_id }) => article_id);
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  const within = async (
+    look: Parameters<typeof openBrowser>[0],
+    check: (
+      browser: Awaited<ReturnType<typeof openBrowser>> & { show: (n: number) => Promise<void> },
+    ) => Promise<void>,
+  ) => {
+    const browser = await openBrowser(look);
+    const { page } = browser;
+    await page.addInitScript(() => {
+      Object.assign(window, { pwn: () => Object.assign(window, { isPwned: true }) });
+      // Nobody is disturbed by the machine that runs this.
+      document.addEventListener('play', ({ target }) => Object.assign(target ?? {}, { muted: true }), true);
+    });
+    await page.route(
+      (url) => url.origin !== runner.origin,
+      (route) =>
+        route.request().url().endsWith('.mp3')
+          ? route.fulfill(partOf(silentWav(SOUND_SECONDS), route.request()))
+          : route.abort(),
+    );
+    const show = async (n: number) => {
+      await page.goto(`${runner.origin}/?sort=time&filter=all&article=${ids[n - 1]}`);
+      await page.getByTestId('player').waitFor();
+    };
+    try {
+      await check({ ...browser, show });
+      expect(await page.evaluate(() => 'isPwned' in window)).toBe(false);
+    } finally {
+      await browser.close();
+    }
+  };
+
+  const placeIn = (page: Page) =>
+    page
+      .locator('audio')
+      .first()
+      .evaluate((each) => (each instanceof HTMLMediaElement ? each.currentTime : -1));
+  const playSound = (page: Page) =>
+    page
+      .getByTestId('player')
+      .locator('audio')
+      .evaluate(async (each) => {
+        if (each instanceof HTMLMediaElement) await each.play();
+      });
+  const isAtOf = async (page: Page, seconds: number) =>
+    eventually(async () => expect(Math.abs((await placeIn(page)) - seconds)).toBeLessThan(8));
+
+  it('shows chapters of the feed, a document and the file, and goes to them by mouse and keyboard', () =>
+    within({ width: 1280, height: 900 }, async ({ page, show, shoot }) => {
+      await show(1);
+      const player = page.getByTestId('player');
+      const heads = player.getByRole('button', { name: 'Chapters' });
+      const marked = player.locator('[aria-current="true"]');
+      await player.getByRole('button', { name: 'Chapters (3)' }).click();
+      expect(await marked.count()).toBe(0);
+      await player.getByRole('button', { name: '1:02 The lamp' }).click();
+      await isAtOf(page, 62.5);
+      await eventually(async () => expect(await marked.textContent()).toContain('The lamp'));
+      await player.getByRole('button', { name: '1:30' }).focus();
+      await page.keyboard.press('Enter');
+      await isAtOf(page, 90);
+      await eventually(async () => expect(await marked.textContent()).toContain('灯台守'));
+      await shoot('listening-chapters');
+      expect(await violationsOf(page)).toEqual([]);
+
+      // The document is asked for once the chapters are opened, and again after it failed.
+      await page.keyboard.press('j');
+      await page.getByText('What was heard on day 2.').first().waitFor();
+      await heads.click();
+      await player.getByText('The chapters could not be loaded.').waitFor();
+      const document = { chapters: chapters.map(({ start, title }) => ({ startTime: start, title })) };
+      world.server.set('/2.json', { body: JSON.stringify(document), type: 'application/json' });
+      await heads.click();
+      await player.getByRole('button', { name: '1:02 The lamp' }).waitFor();
+
+      // The file is read once it is played.
+      await page.keyboard.press('j');
+      await page.getByText('What was heard on day 3.').first().waitFor();
+      await player.locator('audio').waitFor();
+      expect(await heads.count()).toBe(0);
+      expect(world.server.requests.has('/3.mp3')).toBe(false);
+      await playSound(page);
+      await player.getByRole('button', { name: 'Chapters (3)' }).waitFor();
+    }));
+});
