@@ -139,7 +139,7 @@ describe('a page that is saved', () => {
     await browser.shoot('save-links');
     await site.goto(server.url('/walled'));
     await site.evaluate((code) => {
-      const { open } = window;
+      const open = window.open.bind(window);
       // Remembers the window, as a site would that wants to go on with it.
       window.open = (...given) => Object.assign(window, { opened: open(...given) }).opened;
       const link = Object.assign(document.createElement('a'), { textContent: 'Bookmark' });

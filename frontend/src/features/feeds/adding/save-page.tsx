@@ -15,7 +15,7 @@ import { sendLater } from '../../../lib/offline/outbox.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
 import { renewLists } from '../../../lib/queries/refresh-lists.ts';
 import { pageToSave } from './asked-address.ts';
-import { leaveOpener, useSentPage } from './sent-page.ts';
+import { type SentPage, leaveOpener, useSentPage } from './sent-page.ts';
 
 const details = z.object({ reason: fullText.shape.reason.unwrap() });
 
@@ -63,6 +63,16 @@ export const NotSaved = ({ error }: { error: unknown }) => {
         invalid={notAddress}
         why={found === undefined ? undefined : failures[found.reason]}
       />
+    </Box>
+  );
+};
+
+/** Says that the text comes from the page that the reader sees, or why not. */
+const Sent = ({ url, title, html }: SentPage) => {
+  const texts = useTexts('adding').savePage;
+  return (
+    <Box mt="3" textStyle="sm" overflowWrap="anywhere">
+      {html === null ? texts.tooLarge : texts.sent(title || url)}
     </Box>
   );
 };
@@ -121,11 +131,7 @@ export const SavePage = ({ open, onClose, onSaved }: Props) => {
         <Box id={`${id}-hint`} color="fg.muted" textStyle="sm" mt="1.5">
           {texts.hint}
         </Box>
-        {sent === null ? null : (
-          <Box mt="3" textStyle="sm" overflowWrap="anywhere" data-testid="sent-page">
-            {sent.html === null ? texts.tooLarge : texts.sent(sent.title || sent.url)}
-          </Box>
-        )}
+        {sent === null ? null : <Sent {...sent} />}
         {error === null ? null : <NotSaved error={error} />}
         <Flex justifyContent="flex-end" mt="6">
           <Button type="submit" disabled={isEmpty || isPending} aria-busy={isPending}>
