@@ -77,6 +77,14 @@ const Sent = ({ url, title, html }: SentPage) => {
   );
 };
 
+/** The address of the page to save, and the document that a bookmark handed over for it, unless the reader changed the address. */
+const useAddress = () => {
+  const [asked] = useState(() => pageToSave(window.location));
+  const [url, setUrl] = useState(asked);
+  const handed = useSentPage(asked);
+  return { url, setUrl, sent: url.trim() === asked ? handed : null };
+};
+
 type Props = { open: boolean; onClose: () => void; onSaved: () => void };
 
 /** Asks for the address of a page, which a link or another app may have given, and saves it. */
@@ -84,10 +92,7 @@ export const SavePage = ({ open, onClose, onSaved }: Props) => {
   const texts = useTexts('adding').savePage;
   const { address } = useTexts('adding').addFeed;
   const id = useId();
-  const [asked] = useState(() => pageToSave(window.location));
-  const [url, setUrl] = useState(asked);
-  const handed = useSentPage(asked);
-  const sent = url.trim() === asked ? handed : null;
+  const { url, setUrl, sent } = useAddress();
   const { mutate, error, isPending, reset } = useSavePage((isThere) => {
     if (isThere && leaveOpener('/?filter=saved')) return;
     setUrl('');

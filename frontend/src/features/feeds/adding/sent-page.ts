@@ -10,7 +10,7 @@ const TITLE_LENGTH = 300;
 export type SentPage = { url: string; title: string; html: string | null };
 
 /** Returns the document of a message; null if the message is none. */
-export const readMessage = (url: string, data: unknown): SentPage | null => {
+const readMessage = (url: string, data: unknown): SentPage | null => {
   if (typeof data !== 'object' || data === null || !('html' in data)) return null;
   const { html } = data;
   if (typeof html !== 'string' || html === '') return null;
