@@ -10,7 +10,6 @@ import {
   type WordMatch,
   IN_PASSING,
   IN_TITLE,
-  TRANSLATED_IN_TITLE,
 } from './word-match.ts';
 
 /** The vector of a keyword and what is usual for its cosines. */
@@ -150,15 +149,15 @@ const wordsOf = ({ data, dimension }: StoredVector): KeywordWords => {
  * where it stands twice: "Windows Media only", somebody who loves to cook.
  */
 const LEAST_WHOLE = {
-  title: { common: 2.5, telling: 0.5 },
+  title: { common: 3, telling: 0.5 },
   often: { common: 4.25, telling: 2.75 },
   once: { common: Infinity, telling: 4 },
 };
 /**
- * The same for a translation, which may be one of several meanings, in the title and elsewhere, and for a phrase, whose words may
- * stand far from each other: 働く女性 is not any woman and any work.
+ * The same for a translation, which may be one of several meanings, wherever it stands, and for a phrase, whose words may stand far from
+ * each other: 働く女性 is not any woman and any work.
  */
-const LEAST_TRANSLATED = { title: 3.25, elsewhere: 4, phrase: 5 };
+const LEAST_TRANSLATED = { word: 4, phrase: 5 };
 /** The same for a model without words. */
 const LEAST_DENSE = 4;
 
@@ -174,12 +173,10 @@ const isTelling = ({ is_phrase, is_rare }: WordMatch): boolean => is_phrase || i
  * no `home appliances`.
  */
 const isSure = ({ z, match, is_short: isShort, is_dense: isDense }: Evidence): boolean => {
-  const { whole, translated, is_phrase, is_by_glosses } = match;
+  const { whole, translated, is_phrase } = match;
   // A name that has no vector, or is told by its capitals, may be a word of something else: the `Go` of a song, `hibernate` in a program.
   if (z === null) return whole >= IN_TITLE;
   if (isDense) return z >= LEAST_DENSE;
   if (whole > 0) return z >= LEAST_WHOLE[placeOf(whole, isShort)][isTelling(match) ? 'telling' : 'common'];
-  if (translated === 0) return false;
-  if (is_phrase) return z >= LEAST_TRANSLATED.phrase;
-  return z >= LEAST_TRANSLATED[translated >= TRANSLATED_IN_TITLE && !is_by_glosses ? 'title' : 'elsewhere'];
+  return translated > 0 && z >= LEAST_TRANSLATED[is_phrase ? 'phrase' : 'word'];
 };

@@ -6,8 +6,6 @@ export type WordMatch = {
   whole: number;
   /** The strength of the keyword's translation. It counts less, because a word may have several translations. */
   translated: number;
-  /** True if only English words that both stand for connect them: 芸能 and 接待 are both "entertainment". */
-  is_by_glosses: boolean;
   /** Words of a phrase, but not the phrase; at most `MOST_OF_A_PART`. */
   part: number;
   /** True for a keyword of several words. */
@@ -60,7 +58,6 @@ export const keywordWords = ({ title, title_glosses, weights, is_exact }: Terms)
 export const NO_MATCH: WordMatch = {
   whole: 0,
   translated: 0,
-  is_by_glosses: false,
   part: 0,
   is_phrase: false,
   is_rare: false,
@@ -75,8 +72,7 @@ export const wordMatch = (article: ArticleWords, keyword: KeywordWords): WordMat
   const meant = Math.max(shares.meant, shares.glosses);
   const isTranslated = meant > Math.max(shares.said, MOST_WORDS);
   const translated = isTranslated ? (TRANSLATED * meant) ** 2 : 0;
-  const isByGlosses = meant > Math.max(shares.meant, shares.glossesSaid);
-  const found = { translated, is_by_glosses: isByGlosses, is_rare: shares.isRare };
+  const found = { translated, is_rare: shares.isRare };
   if (!isPhrase) return { ...NO_MATCH, ...found, whole: shares.said ** 2 };
   const whole = Math.max(
     strength(phraseCount(article, keyword.phrase)) ** 2,
@@ -103,8 +99,6 @@ const strengthOfMeaning = (count: number): number => Math.min(1, (1.15 * count) 
 export const IN_PASSING = strength(1.5) ** 2;
 /** A word in the title is above this. */
 export const IN_TITLE = strength(TITLE_COUNT - 0.5) ** 2;
-/** A translation in the title, or four times elsewhere, has this. */
-export const TRANSLATED_IN_TITLE = TRANSLATED ** 2;
 
 const countOf = (article: ArticleWords, term: number): number => {
   let count = 0;
@@ -127,19 +121,16 @@ const sharesOf = (article: ArticleWords, { content, glosses }: KeywordWords) => 
     meant += weight * Math.max(here, strengthOfMeaning(article.glossesOf(term)));
     isRare ||= count > 0 && weight >= RARE_WEIGHT;
   }
-  let [glossTotal, glossSaid, glossMeant] = [0, 0, 0];
+  let [glossTotal, glossMeant] = [0, 0];
   for (const { term, weight } of glosses) {
     glossTotal += weight;
-    const count = countOf(article, term);
-    glossSaid += weight * strengthOfMeaning(count);
-    glossMeant += weight * strengthOfMeaning(count + article.glossesOf(term));
+    glossMeant += weight * strengthOfMeaning(countOf(article, term) + article.glossesOf(term));
   }
   const share = (part: number, all: number) => (all === 0 ? 0 : part / all);
   return {
     said: share(said, total),
     meant: share(meant, total),
     glosses: share(glossMeant, glossTotal),
-    glossesSaid: share(glossSaid, glossTotal),
     found: share(found, total),
     isRare,
   };
