@@ -1,8 +1,8 @@
 // Makes omomi-<version>.tgz, the npm package that serves Omomi at home: npm run package
 import { execFileSync } from 'node:child_process';
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
 import { z } from 'zod';
 import { ensureSpa } from '../src/local/http/spa.ts';
 
@@ -24,28 +24,88 @@ const commands = {
 const isLeftOut = (path: string): boolean =>
   /\.(test|fixture)\.ts$/.test(path) || path.startsWith('lambda/') || /(reparse|blob-s3)\.ts$/.test(path);
 
-/** Node takes no types in what npm installed, so they are taken out, and modules are named as they are then. */
-const toJavaScript = (text: string): string =>
-  stripTypeScriptTypes(text).replaceAll(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1');
+/** Most use the embedded model; who sets EMBEDDER=bedrock installs this beside the package. */
+const bedrock = '@aws-sdk/client-bedrock-runtime';
+/** libvips finds its WebAssembly by the place of its own file, so it stays a package: these 5 of its 13 MB shrink pictures. */
+const libvips = 'wasm-vips';
+const libvipsFiles = [
+  'package.json',
+  'LICENSE',
+  'THIRD-PARTY-NOTICES.md',
+  'lib/vips-node.mjs',
+  'lib/vips.wasm',
+];
+
+/** Keeps each of our files where it is, under the name that it has as JavaScript. */
+const ownFiles: Plugin = {
+  name: 'own-files',
+  setup: (builder) => {
+    builder.onLoad({ filter: /[\\/]backend[\\/]src[\\/].*\.[jt]s$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1'),
+      loader: 'ts',
+    }));
+    builder.onResolve({ filter: /^\.{1,2}\// }, ({ importer, path }) =>
+      importer.startsWith(source) ? { path, external: true } : undefined,
+    );
+  },
+};
+
+/** Writes our files as JavaScript, with the parts of packages that they use beside them. Returns the folders of these packages. */
+const bundle = async (code: string[]): Promise<string[]> => {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: code.map((path) => join(source, path)),
+    outbase: source,
+    outdir: join(built, 'backend', 'src'),
+    chunkNames: 'packages/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node22.15',
+    format: 'esm',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    mainFields: ['module', 'main'],
+    external: [bedrock, libvips],
+    // Packages of the older form call `require` for the modules of Node.
+    banner: {
+      js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+    },
+    plugins: [ownFiles],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const folders = Object.keys(metafile.inputs).flatMap(
+    (path) => /^(?:node_modules\/(?:@[^/]+\/)?[^/]+\/)+/.exec(path) ?? [],
+  );
+  return [...new Set(folders)].toSorted();
+};
 
 const copySources = async (): Promise<string[]> => {
-  const packages = new Set<string>();
+  const code: string[] = [];
   for (const path of await readdir(source, { recursive: true })) {
-    const isCode = path.endsWith('.ts');
-    const isData = /\.(js|json|bin|br|gz)$/.test(path) || path.includes('tables/');
-    if (isLeftOut(path) || (!isCode && !isData) || !path.includes('.')) continue;
-    const target = join(built, 'backend', 'src', isCode ? path.replace(/\.ts$/, '.js') : path);
-    await mkdir(dirname(target), { recursive: true });
-    if (!/\.[jt]s$/.test(path)) {
-      await cp(join(source, path), target);
-      continue;
-    }
-    const code = toJavaScript(await readFile(join(source, path), 'utf8'));
-    await writeFile(target, code);
-    for (const [, name = ''] of code.matchAll(/(?:\bfrom\s+|\bimport\()'([^.'][^']*)'/g))
-      if (!name.startsWith('node:')) packages.add(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+    const isData = /\.(json|bin|br|gz)$/.test(path) || path.includes('tables/');
+    if (isLeftOut(path) || !path.includes('.')) continue;
+    if (/\.[jt]s$/.test(path)) code.push(path);
+    else if (isData) await cp(join(source, path), join(built, 'backend', 'src', path));
   }
-  return [...packages].toSorted();
+  return bundle(code);
+};
+
+/** Returns the licences of packages, as their authors ask for where their code is given on. */
+const licences = async (folders: readonly string[]): Promise<string> => {
+  const texts = folders.map(async (path) => {
+    const folder = join(root, path);
+    const { name, license } = z
+      .object({ name: z.string(), license: z.string() })
+      .parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+    const files = (await readdir(folder))
+      .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+      .toSorted();
+    const parts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    return [`## ${name}\n\nLicence: ${license}\n`, ...parts.map((text) => `${text.trim()}\n`)].join('\n');
+  });
+  return `# Packages that are part of Omomi\n\n${(await Promise.all(texts)).join('\n')}`;
 };
 
 const manifest = z.object({
@@ -85,16 +145,14 @@ const make = async (folder: string): Promise<string> => {
   const pages = await ensureSpa(root, () => {});
   await rm(built, { recursive: true, force: true });
   const used = await copySources();
+  await writeFile(join(built, 'LICENCES.md'), await licences(used));
+  for (const file of libvipsFiles)
+    await cp(join(root, 'node_modules', libvips, file), join(built, 'node_modules', libvips, file));
   await cp(pages, join(built, 'frontend', 'dist'), { recursive: true });
   for (const file of ['LICENSE', 'NOTICE.md', 'README.md']) await cp(join(root, file), join(built, file));
   await mkdir(join(built, 'bin'));
   await writeFile(join(built, 'bin', 'omomi.js'), bin);
   await chmod(join(built, 'bin', 'omomi.js'), 0o755);
-  // Most use the embedded model; who sets EMBEDDER=bedrock installs this beside it.
-  const asked = '@aws-sdk/client-bedrock-runtime';
-  const named = used.filter((name) => name !== asked).map((name) => [name, dependencies[name]]);
-  const missing = named.find(([, version]) => version === undefined);
-  if (missing !== undefined) throw new Error(`${missing[0]} is no dependency of the back end`);
   await writeFile(
     join(built, 'package.json'),
     JSON.stringify(
@@ -104,9 +162,10 @@ const make = async (folder: string): Promise<string> => {
         type: 'module',
         engines: { node: '>=22.15' },
         bin: { omomi: 'bin/omomi.js' },
-        dependencies: Object.fromEntries(named),
-        peerDependencies: { [asked]: dependencies[asked] },
-        peerDependenciesMeta: { [asked]: { optional: true } },
+        dependencies: { [libvips]: dependencies[libvips] },
+        bundleDependencies: [libvips],
+        peerDependencies: { [bedrock]: dependencies[bedrock] },
+        peerDependenciesMeta: { [bedrock]: { optional: true } },
       },
       null,
       2,

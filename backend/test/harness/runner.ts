@@ -50,21 +50,24 @@ export const startRunner = async ({
   allowHosts,
   rateLimit = '10000/1m',
   variables = {},
+  command,
 }: {
   data: string;
   allowHosts: string;
+  /** What Node runs; that of `npm start` where it is left out. */
+  command?: string[];
   /** Of every class; the variables of each where it is null. */
   rateLimit?: string | null;
   variables?: Record<string, string>;
 }) => {
   // As `npm start` does it, without npm in between.
   const { scripts } = manifest.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
-  const [, ...command] = scripts.start.split(' ');
+  const [, ...ofNpm] = scripts.start.split(' ');
   // A run of the suite searches all that was logged.
   const logFolder = process.env[LOG_FOLDER];
   const logFile = logFolder === undefined ? undefined : openSync(join(logFolder, `${newName()}.log`), 'a');
   const logging = logFile === undefined ? {} : { LOG_LEVEL: 'info' };
-  const child = spawn(process.execPath, [...command, '--port', '0', '--data', data], {
+  const child = spawn(process.execPath, [...(command ?? ofNpm), '--port', '0', '--data', data], {
     cwd: ROOT,
     env: {
       ...process.env,

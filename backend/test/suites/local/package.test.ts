@@ -1,12 +1,16 @@
 // @module-tag long
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArticleRow, OpenedArticle, Page } from '../../../src/contract/index.ts';
+import { startRunner } from '../../harness/runner.ts';
+import { numberedItem, rss, startFeedServer } from '../../harness/servers/feed-server.ts';
+import { photo } from '../../harness/servers/images.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
@@ -21,27 +25,54 @@ describe('the npm package', () => {
     const { stdout } = await run(process.execPath, [script, folder], { cwd: root });
     execFileSync('tar', ['-xzf', stdout.trim(), '-C', folder]);
     installed = join(folder, 'package');
-    // What npm would install, without asking its registry.
-    symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
   }, 300_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const omomi = (...args: string[]) => [join(installed, 'bin', 'omomi.js'), ...args];
 
-  it('needs neither the tools of AWS nor those of development', () => {
-    const { dependencies, bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-    const names = Object.keys(dependencies);
-    expect(names).toEqual(expect.arrayContaining(['zod', 'undici', '@simplewebauthn/server']));
+  const everyFile = () =>
+    readdirSync(installed, { recursive: true, encoding: 'utf8' }).map((path) => join(installed, path));
+
+  it('brings all that it needs in at most 40 MB, and neither the tools of AWS nor those of development', () => {
+    const { dependencies, bundleDependencies, bin } = JSON.parse(
+      readFileSync(join(installed, 'package.json'), 'utf8'),
+    );
+    expect(Object.keys(dependencies)).toEqual(bundleDependencies);
+    const licences = readFileSync(join(installed, 'LICENCES.md'), 'utf8');
+    const packages = [...licences.matchAll(/^## (\S+)\n\nLicence: \S+/gm)].map(([, name]) => name ?? '');
+    expect(packages).toEqual(expect.arrayContaining(['zod', 'undici', '@simplewebauthn/server']));
     expect(
-      names.filter((name) => /cdk|bedrock|client-s3|client-sesv2|client-sqs|vite|react|logger/.test(name)),
+      packages.filter((name) => /cdk|bedrock|client-s3|client-sesv2|client-sqs|vite|react|logger/.test(name)),
     ).toEqual([]);
     expect(bin).toEqual({ omomi: 'bin/omomi.js' });
-    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter(
-      (path) => !path.startsWith('node_modules'),
-    );
-    expect(files.filter((path) => path.endsWith('.ts'))).toEqual([]);
-    expect(files.filter((path) => (statSync(join(installed, path)).mode & 0o444) !== 0o444)).toEqual([]);
+    expect(everyFile().filter((path) => path.endsWith('.ts'))).toEqual([]);
+    expect(everyFile().filter((path) => (statSync(path).mode & 0o444) !== 0o444)).toEqual([]);
+    const bytes = everyFile().reduce((sum, path) => sum + statSync(path).size, 0);
+    expect(bytes / 1e6).toBeLessThan(40);
   });
+
+  it('fetches, reads, ranks and shows an article with its picture', async () => {
+    const server = await startFeedServer();
+    server.set('/camera.png', { body: photo({ width: 1600, height: 800 }), type: 'image/png' });
+    const text = `<p>What is known of the climate.</p><img src="${server.url('/camera.png')}">`;
+    server.set('/feed', { body: rss([{ ...numberedItem(1), text }], { site: server.url('/') }) });
+    const data = join(folder, 'reader');
+    const runner = await startRunner({ data, allowHosts: server.host, command: omomi() });
+    await runner.post('/api/keywords', { text: 'climate', weight: 1 });
+    await runner.post('/api/feeds', { url: server.url('/feed') });
+    await runner.settled();
+    const { items } = await runner.get<Page<ArticleRow>>('/api/articles');
+    expect(items).toMatchObject([{ title: 'Article 1' }]);
+    expect(items[0]!.importance_score).toBeGreaterThan(0);
+    const { image_keys } = await runner.get<OpenedArticle>(`/api/articles/${items[0]!.article_id}`);
+    const [url, key] = Object.entries(image_keys)[0]!;
+    const picture = await fetch(
+      new URL(`/api/image?${new URLSearchParams({ url, key, width: '640' }).toString()}`, runner.origin),
+    );
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    await runner.stop();
+    await server.close();
+  }, 120_000);
 
   it('serves the page and the API without building anything, and keeps its data where the user has theirs', async () => {
     const env = {
