@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleRow, Page as ListPage } from '../../../backend/src/contract/index.ts';
 import { chapterTag } from '../../../backend/test/harness/samples/recordings.ts';
@@ -139,5 +139,97 @@ describe('listening', () => {
       expect(world.server.requests.has('/3.mp3')).toBe(false);
       await playSound(page);
       await player.getByRole('button', { name: 'Chapters (3)' }).waitFor();
+    }));
+
+  it.each([
+    { width: 1280, height: 900 },
+    { width: 390, height: 844, isPhone: true },
+  ])('plays what waits one after the other, and lists what was begun: %j', (look) =>
+    within(look, async ({ page, show, shoot }) => {
+      const panel = page.getByRole('dialog', { name: 'Listening' });
+      const titles = (of = panel) => of.getByTestId('episode').getByRole('link').allTextContents();
+      const areTitles = (expected: string[]) =>
+        eventually(async () => expect((await titles()).map((each) => each.slice(0, 12))).toEqual(expected));
+      const player = page.getByTestId('player');
+      const add = player.getByRole('button', { name: 'Add to the queue' });
+      const press = (button: Locator) => (look.isPhone === true ? button.tap() : button.click());
+      const choose = async (item: string) => {
+        await press(page.locator('[data-menu]:visible').last());
+        await press(page.getByRole('menuitem', { name: item }));
+      };
+      await show(4);
+      await press(add);
+      await player.getByRole('button', { name: 'Remove from the queue' }).waitFor();
+      await player.getByText('Next: Hostile').waitFor();
+      await show(3);
+      await press(add);
+      await show(2);
+      await choose('Play next');
+      await show(1);
+      await playSound(page);
+      // It ends, and the first of the queue begins.
+      await page.locator('audio').evaluate((each) => {
+        if (each instanceof HTMLMediaElement) each.currentTime = 119.5;
+      });
+      const left = page.getByTestId('left-player');
+      await left.getByText('Chapters in a document').waitFor();
+      await left.getByText('Next: Hostile').waitFor();
+      await page.locator('body > audio').evaluate((each) => {
+        if (each instanceof HTMLMediaElement) each.currentTime = 40;
+      });
+      await left.getByText(/^0:4\d/).waitFor();
+
+      await press(left.getByRole('button', { name: 'Listening' }));
+      await panel.waitFor();
+      await areTitles(['Hostile "> L', 'Chapters in ', 'Chapters in ']);
+      await panel.getByText(/^0:4\d of 2:00$/).waitFor();
+      await shoot(`listening-panel-${look.width}`);
+      expect(await violationsOf(page)).toEqual([]);
+      const ups = panel.getByRole('button', { name: 'Move up' });
+      if (look.isPhone === true) await press(ups.nth(1));
+      else {
+        await ups.nth(1).focus();
+        await page.keyboard.press('Enter');
+      }
+      await areTitles(['Chapters in ', 'Hostile "> L', 'Chapters in ']);
+      // At its new place it has the focus still, on the button for the way that is left.
+      expect(
+        await page.evaluate(() => {
+          const first = document.querySelector('[data-testid=episode]');
+          return [
+            document.activeElement?.getAttribute('aria-label'),
+            first?.contains(document.activeElement),
+          ];
+        }),
+      ).toEqual(['Move down', true]);
+      await press(panel.getByRole('button', { name: 'Remove from the queue' }).nth(1));
+      await areTitles(['Chapters in ', 'Chapters in ']);
+
+      // Another is played at once, and where the first was is kept.
+      await press(panel.getByRole('button', { name: 'Play' }).first());
+      await panel.getByText('Begun').waitFor();
+      await areTitles(['Chapters in ']);
+      expect(await titles()).toEqual(['Chapters in a document']);
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      await left.getByText('Chapters in the file').waitFor();
+      expect(await page.locator('body > audio').count()).toBe(1);
+      await press(left.getByRole('button', { name: 'End and close' }));
+
+      // Another day the list is found beside the feeds, and leads on from where the reader was.
+      await page.goto(`${runner.origin}/?sort=time&filter=all`);
+      if (look.isPhone === true) await press(page.getByRole('button', { name: 'Feeds' }).first());
+      await press(page.getByRole('button', { name: 'Listening' }));
+      await press(panel.getByRole('button', { name: 'Play' }));
+      await page.keyboard.press('Escape');
+      await left.getByText(/^0:[45]\d/).waitFor();
+    }),
+  );
+
+  it('shows nothing of it to those who never listened', () =>
+    within({ width: 1280, height: 900 }, async ({ page }) => {
+      await page.goto(`${runner.origin}/?sort=time&filter=all`);
+      await page.getByRole('button', { name: 'More for this article' }).first().waitFor();
+      expect(await page.getByText('Listening').count()).toBe(0);
     }));
 });

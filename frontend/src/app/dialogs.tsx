@@ -24,9 +24,7 @@ const Palette = loadPart(async () => {
   const [{ Palette: Part }] = await Promise.all([import('./palette/palette.tsx'), loadEveryLanguage()]);
   return Part;
 });
-const HighlightsPanel = loadPart(
-  async () => (await import('../features/articles/highlights/highlights-panel.tsx')).HighlightsPanel,
-);
+const OwnPanel = loadPart(async () => (await import('./own-panel.tsx')).OwnPanel);
 const ShortcutHelp = loadPart(async () => (await import('./pages/shortcut-help.tsx')).ShortcutHelp);
 
 /** Shows what the menu of an article asks about its feed. It stays until another window is opened. */
@@ -49,7 +47,7 @@ const AboutFeed = () => {
   ) : null;
 };
 
-const dialogs = ['add-feed', 'save-page', 'shortcuts', 'palette', 'highlights'] as const;
+const dialogs = ['add-feed', 'save-page', 'shortcuts', 'palette', 'highlights', 'listening'] as const;
 type Dialog = (typeof dialogs)[number];
 
 const DialogContext = createContext<(which: Dialog) => void>(() => undefined);
@@ -85,16 +83,8 @@ const Shown = ({ which, open, onClose }: ShownProps) => {
     case 'palette':
       return <Palette open={open} onClose={onClose} />;
     case 'highlights':
-      return (
-        <HighlightsPanel
-          open={open}
-          onClose={onClose}
-          linkTo={(articleId) => ({
-            href: `/?article=${articleId}`,
-            go: () => goToPage({ page: 'reading' }, `?article=${articleId}`),
-          })}
-        />
-      );
+    case 'listening':
+      return <OwnPanel which={which} open={open} onClose={onClose} />;
     case 'shortcuts':
       return <ShortcutHelp open={open} onClose={onClose} />;
   }

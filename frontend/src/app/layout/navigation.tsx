@@ -5,6 +5,7 @@ import { useRoving } from '../../components/focus/use-roving.ts';
 import { ListIcon, SearchIcon, SettingsIcon, TodayIcon, WeightIcon, Logo } from '../../components/icons.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
+import { useHasListened } from '../../features/articles/playing/left-recording.ts';
 import type { Place } from '../../features/feeds/folders.ts';
 import { type Find, Sidebar } from '../../features/feeds/sidebar.tsx';
 import { savedAs } from '../../features/search/saved/queries.ts';
@@ -95,28 +96,7 @@ const TopPages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => 
   );
 };
 
-const TagList = loadPart(async () => (await import('../../features/articles/tags/tag-list.tsx')).TagList);
-
-const HighlightsLink = loadPart(
-  async () => (await import('../../features/articles/highlights/highlights-link.tsx')).HighlightsLink,
-);
-
-/** Leads to the highlights of a reader who has any. */
-const Marked = ({ onLeave }: { onLeave: () => void }) => {
-  const openDialog = useOpenDialog();
-  const { data: preferences } = useQuery(preferencesQuery);
-  if (preferences?.has_highlights !== true) return null;
-  return (
-    <Suspense>
-      <HighlightsLink
-        onOpen={() => {
-          onLeave();
-          openDialog('highlights');
-        }}
-      />
-    </Suspense>
-  );
-};
+const OwnLinks = loadPart(async () => (await import('./own-links.tsx')).OwnLinks);
 
 type Props = {
   route: Route;
@@ -134,6 +114,7 @@ export const Navigation = ({ route, drawer, onLeave = stay }: Props) => {
   const { view: search } = useSearchView();
   const openDialog = useOpenDialog();
   const { data: preferences } = useQuery(preferencesQuery);
+  const hasListened = useHasListened();
   const go = (target: Place): void => {
     onLeave();
     goTo(target);
@@ -169,16 +150,11 @@ export const Navigation = ({ route, drawer, onLeave = stay }: Props) => {
         }
         footer={
           <>
-            {preferences?.has_tags === true ? (
+            {preferences?.has_tags === true || preferences?.has_highlights === true || hasListened ? (
               <Suspense>
-                <TagList
-                  current={route.page === 'reading' && place.kind === 'tag' ? place.name : null}
-                  addressOf={(name) => addressOfPlace({ kind: 'tag', name })}
-                  onGo={(name) => go(name === null ? { kind: 'all' } : { kind: 'tag', name })}
-                />
+                <OwnLinks isReading={route.page === 'reading'} onLeave={onLeave} />
               </Suspense>
             ) : null}
-            <Marked onLeave={onLeave} />
             <Pages route={route} onLeave={onLeave} />
           </>
         }

@@ -20,6 +20,25 @@ describe('the position in a recording', () => {
     expect(withPosition([[url, 30]], url, at)).toEqual([]);
   });
 
+  it('is kept with what is played, and is read without it from before that', () => {
+    const played = {
+      kind: 'audio',
+      url,
+      source: url,
+      name: '1.mp3',
+      title: 'Waves',
+      address: '/?article=1',
+    } as const;
+    const positions = withPosition([['u', 5]], url, { seconds: 90, duration: 3600.4, played });
+    expect(positions).toEqual([
+      [url, 90, { ...played, duration: 3600 }],
+      ['u', 5],
+    ]);
+    expect(parsePositions(JSON.stringify(positions))).toEqual(positions);
+    const [endless] = withPosition([], url, { seconds: 90, duration: Infinity, played });
+    expect(endless?.[2]?.duration).toBeNull();
+  });
+
   it('is kept of a stream without an end', () => {
     expect(withPosition([], url, { seconds: 90, duration: Infinity })).toEqual([[url, 90]]);
   });

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { useMemo } from 'react';
 import { readStored, writeStored } from '../../../lib/storage.ts';
+import { episode, type Episode } from './episode.ts';
+import { useKept, writeKept } from './kept.ts';
 
 /** Positions are kept of the recordings that were played last. */
 const MOST_KEPT = 50;
@@ -8,10 +11,17 @@ const NEAR_EDGE = 10;
 const storageKey = 'omomi.media-positions';
 const speedKey = 'omomi.media-speed';
 
-/** The addresses of recordings, each with where the reader was in it, in seconds; the last played first. */
-export type Positions = readonly (readonly [url: string, seconds: number])[];
+/** What a recording is, and how long, in seconds; null if that is not known. */
+const about = episode.extend({ duration: z.number().nullable() });
+type About = z.infer<typeof about>;
 
-const stored = z.array(z.tuple([z.string(), z.number().min(0)]));
+/**
+ * The addresses of recordings, each with where the reader was in it, in seconds; the last played first. Those that were played before
+ * Omomi kept what they are lack that.
+ */
+export type Positions = readonly (readonly [url: string, seconds: number, about?: About | undefined])[];
+
+const stored = z.array(z.tuple([z.string(), z.number().min(0), about.optional()]));
 
 /** Reads stored positions. Returns none if the text is missing or damaged. Never throws. */
 export const parsePositions = (text: string | null): Positions => {
@@ -26,12 +36,16 @@ export const parsePositions = (text: string | null): Positions => {
 export const withPosition = (
   positions: Positions,
   url: string,
-  { seconds, duration }: { seconds: number; duration: number },
+  { seconds, duration, played }: { seconds: number; duration: number; played?: Episode },
 ): Positions => {
   const others = positions.filter(([other]) => other !== url);
   const isOver = Number.isFinite(duration) && seconds > duration - NEAR_EDGE;
   if (!Number.isFinite(seconds) || seconds < NEAR_EDGE || isOver) return others;
-  return [[url, Math.floor(seconds)] as const, ...others].slice(0, MOST_KEPT);
+  const length = Number.isFinite(duration) ? Math.round(duration) : null;
+  const whole = Math.floor(seconds);
+  const kept =
+    played === undefined ? ([url, whole] as const) : ([url, whole, { ...played, duration: length }] as const);
+  return [kept, ...others].slice(0, MOST_KEPT);
 };
 
 /** Returns where the reader was in a recording, in seconds; 0 if that is not known. */
@@ -40,8 +54,24 @@ export const positionIn = (positions: Positions, url: string): number =>
 
 export const readPosition = (url: string): number => positionIn(parsePositions(readStored(storageKey)), url);
 
-const keepPosition = (url: string, at: { seconds: number; duration: number }): void =>
-  writeStored(storageKey, JSON.stringify(withPosition(parsePositions(readStored(storageKey)), url, at)));
+const changePositions = (change: (positions: Positions) => Positions): void =>
+  writeKept(storageKey, JSON.stringify(change(parsePositions(readStored(storageKey)))));
+
+/** Forgets where the reader was in a recording. */
+export const forgetPosition = (url: string): void =>
+  changePositions((positions) => positions.filter(([other]) => other !== url));
+
+/** A recording that the reader began and did not end; `seconds` is where it goes on. */
+export type Begun = About & { seconds: number };
+
+/** Returns what the reader began and did not end, the last played first. */
+export const useBegun = (): Begun[] => {
+  const text = useKept(storageKey);
+  return useMemo(
+    () => parsePositions(text).flatMap(([, seconds, of]) => (of === undefined ? [] : [{ ...of, seconds }])),
+    [text],
+  );
+};
 
 export const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type Speed = (typeof speeds)[number];
@@ -82,27 +112,38 @@ export const playFrom = (media: HTMLMediaElement, seconds: number): void => {
 
 /**
  * Keeps where the reader is in a recording as long as its element exists, in the article or after it was left, and goes on there
- * the next time.
+ * the next time. Returns the function that keeps it once more and no longer, before the element plays another recording.
  */
-export const followPosition = (media: HTMLMediaElement, url: string): void => {
+export const followPosition = (media: HTMLMediaElement, played: Episode): (() => void) => {
   let kept = 0;
+  const ending = new AbortController();
+  const { signal } = ending;
   const keep = (): void => {
     // Paused before it was loaded, it was nowhere yet: where the reader was before stays.
     if (media.readyState === HTMLMediaElement.HAVE_NOTHING) return;
     kept = media.currentTime;
-    keepPosition(url, { seconds: media.currentTime, duration: media.duration });
+    const at = { seconds: media.currentTime, duration: media.duration, played };
+    changePositions((positions) => withPosition(positions, played.url, at));
   };
   const goOn = (): void => {
-    const from = readPosition(url);
+    const from = readPosition(played.url);
     if (from > 0 && media.currentTime === 0) media.currentTime = from;
   };
   // Before it is loaded, the browser begins there. A slow one may tell that it has loaded only after it has begun to play, so the
   // event alone is too late; it is for those that know no place before they have loaded.
   goOn();
-  media.addEventListener('loadedmetadata', goOn);
-  media.addEventListener('timeupdate', () => {
-    if (Math.abs(media.currentTime - kept) >= KEPT_EVERY) keep();
-  });
-  media.addEventListener('pause', keep);
-  media.addEventListener('ended', keep);
+  media.addEventListener('loadedmetadata', goOn, { signal });
+  media.addEventListener(
+    'timeupdate',
+    () => {
+      if (Math.abs(media.currentTime - kept) >= KEPT_EVERY) keep();
+    },
+    { signal },
+  );
+  media.addEventListener('pause', keep, { signal });
+  media.addEventListener('ended', keep, { signal });
+  return () => {
+    keep();
+    ending.abort();
+  };
 };

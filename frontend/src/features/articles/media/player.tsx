@@ -1,7 +1,7 @@
 import type { Enclosure } from '@omomi/backend/contract';
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Select } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
@@ -22,11 +22,20 @@ import {
   speeds,
 } from './playback.ts';
 import { Chapters } from './chapters.tsx';
+import { playNext } from '../playing/play.ts';
+import { Following } from '../playing/following.tsx';
+import { QueueButton } from '../playing/queue-button.tsx';
+import { episodeHere } from './episode.ts';
 import type { Recording } from './recordings.ts';
 
-type SpeedProps = { speed: Speed; onChange: (speed: Speed) => void; move: (by: number) => void };
+type SpeedProps = {
+  speed: Speed;
+  onChange: (speed: Speed) => void;
+  move: (by: number) => void;
+  queueButton: ReactNode;
+};
 
-const Controls = ({ speed, onChange, move, source }: SpeedProps & Pick<Recording, 'source'>) => {
+const Controls = ({ speed, onChange, move, source, queueButton }: SpeedProps & Pick<Recording, 'source'>) => {
   const texts = useTexts('reading');
   const step = (label: string, text: string, by: number) => (
     <Button size="sm" variant="ghost" title={label} onClick={() => move(by)}>
@@ -49,6 +58,7 @@ const Controls = ({ speed, onChange, move, source }: SpeedProps & Pick<Recording
         onChange={sleepAfter}
         options={[null, ...sleeps].map((each) => ({ value: each, label: texts.stopsAfter(each) }))}
       />
+      {queueButton}
       <chakra.a
         href={source}
         target="_blank"
@@ -77,11 +87,12 @@ const usePlaying = (
     (media: HTMLMediaElement | null) => {
       if (media === null) return undefined;
       // Read now, because the address is another one when the article is left.
-      const address = `${window.location.pathname}${window.location.search}`;
+      const episode = episodeHere({ kind, url, source, name }, title);
       setMedia(media);
       setRate(media, readSpeed());
-      followPosition(media, url);
+      const endFollowing = followPosition(media, episode);
       media.addEventListener('play', endLeft);
+      media.addEventListener('ended', playNext);
       const seconds = takeBack(url);
       if (seconds !== null) {
         // Not the kept position, because there is none near the end.
@@ -91,8 +102,7 @@ const usePlaying = (
       return () => {
         setMedia(null);
         media.removeEventListener('play', endLeft);
-        if (kind === 'audio' && !media.paused && !media.ended)
-          goOnWithout({ recording: { kind, url, source, name }, title, address, media });
+        if (kind === 'audio' && !media.paused && !media.ended) goOnWithout({ episode, media, endFollowing });
       };
     },
     [kind, url, source, name, title, setMedia],
@@ -145,7 +155,9 @@ export const Player = ({ recording, title, chapters, articleId }: Props) => {
           if (media !== null) setRate(media, chosen);
         }}
         move={(by) => media !== null && move(media, by)}
+        queueButton={kind === 'audio' ? <QueueButton recording={recording} title={title} /> : null}
       />
+      <Following />
       <Chapters stated={chapters} url={source} articleId={articleId} media={media} />
       <Box aria-live="polite" textStyle="xs" color="fg.muted">
         {hasFailed ? texts.failed : before > 0 ? texts.resumed(clockText(before)) : ''}

@@ -7,6 +7,7 @@ import { FeedItems, useFeedItems } from '../../../components/menus/feed-items.ts
 import { useShownList } from '../../../lib/lists/shown-list.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { destinationsQuery } from '../../../lib/queries/destinations.ts';
+import { useQueueItems } from '../playing/use-queue-items.tsx';
 import { useSend } from './use-send.ts';
 import { countOn, sides, useMarkSide } from '../marks/use-mark-side.ts';
 
@@ -33,7 +34,9 @@ export const ArticleMenu = ({ row, button, onWhy, onAloud, onMute, onTags, onClo
   const { article_id } = row;
   const { data: places } = useQuery(destinationsQuery);
   const send = useSend();
+  const queueing = useQueueItems(article_id);
   const choose = (value: string): void => {
+    queueing.choose(value);
     if (value === 'why') onWhy();
     if (value === 'aloud') onAloud?.();
     if (value === 'mute') onMute();
@@ -49,6 +52,7 @@ export const ArticleMenu = ({ row, button, onWhy, onAloud, onMute, onTags, onClo
       <Menu.Item value="why">{texts.why}</Menu.Item>
       <Menu.Item value="tags">{texts.tags}</Menu.Item>
       {onAloud === null ? null : <Menu.Item value="aloud">{texts.aloud}</Menu.Item>}
+      {queueing.items}
       <Menu.Item value="mute">{texts.muteWord}</Menu.Item>
       {row.link === null
         ? null

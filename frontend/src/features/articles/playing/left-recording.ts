@@ -1,20 +1,21 @@
 import { useSyncExternalStore } from 'react';
-import type { Recording } from '../media/recordings.ts';
 import { createListeners } from '../../../lib/listeners.ts';
+import { storedKeys } from '../../../lib/storage.ts';
+import type { Episode } from '../media/episode.ts';
 
-/** A recording that goes on after its article was left. */
+/** A recording that goes on, or was begun, without its article. */
 export type LeftRecording = {
-  recording: Recording;
-  /** The title of the article, and the address that leads back to it. */
-  title: string;
-  address: string;
+  episode: Episode;
   media: HTMLMediaElement;
+  /** Keeps the position and follows the element no longer. */
+  endFollowing: () => void;
 };
 
 let left: LeftRecording | null = null;
 const listeners = createListeners();
 
-const set = (next: LeftRecording | null): void => {
+/** Shows another recording as the one that goes on. */
+export const setLeft = (next: LeftRecording | null): void => {
   left = next;
   listeners.callAll();
 };
@@ -24,7 +25,7 @@ export const endLeft = (): void => {
   if (left === null) return;
   left.media.pause();
   left.media.remove();
-  set(null);
+  setLeft(null);
 };
 
 /**
@@ -35,16 +36,22 @@ export const goOnWithout = (recording: LeftRecording): void => {
   endLeft();
   recording.media.hidden = true;
   document.body.append(recording.media);
-  set(recording);
+  setLeft(recording);
 };
 
 /** Ends the recording of this address because its article is here again. Returns where it was, in seconds; null if it did not go on. */
 export const takeBack = (url: string): number | null => {
-  if (left?.recording.url !== url) return null;
+  if (left?.episode.url !== url) return null;
   const { currentTime } = left.media;
   endLeft();
   return currentTime;
 };
 
+export const leftNow = (): LeftRecording | null => left;
+
 /** Returns the recording that goes on without its article; null if there is none. */
 export const useLeftRecording = (): LeftRecording | null => useSyncExternalStore(listeners.add, () => left);
+
+/** Returns true if this browser keeps places in recordings or what is played next. */
+export const useHasListened = (): boolean =>
+  useSyncExternalStore(listeners.add, () => storedKeys('omomi.media-').length > 0);

@@ -129,6 +129,16 @@ export const aloud: LaterTexts['aloud'] = {
 };
 
 export const listening: LaterTexts['listening'] = {
+  label: 'Hören',
+  add: 'In die Warteschlange',
+  remove: 'Aus der Warteschlange nehmen',
+  playNext: 'Als Nächstes spielen',
+  following: (title) => `Danach: ${title}`,
+  queue: 'Als Nächstes',
+  begun: 'Angefangen',
+  howFar: (at, of) => (of === null ? at : `${at} von ${of}`),
+  forget: 'Stelle vergessen',
+  none: 'Nichts wartet darauf, gespielt zu werden. Nimm etwas aus einem Artikel dazu.',
   chapters: (n) => (n === 0 ? 'Kapitel' : `Kapitel (${n})`),
   noChapters: 'Diese Aufnahme hat keine Kapitel.',
   chaptersFailed: 'Die Kapitel konnten nicht geladen werden. Drücke noch einmal, um es erneut zu versuchen.',
@@ -141,6 +151,7 @@ export const playing: LaterTexts['playing'] = {
   back: '15 Sekunden zurück',
   forth: '30 Sekunden vor',
   end: 'Beenden und schließen',
+  failed: 'Diese Aufnahme lässt sich nicht abspielen.',
 };
 
 /** Names articles as the object of a sentence. */

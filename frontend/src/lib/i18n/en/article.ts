@@ -128,6 +128,16 @@ export const aloud = {
 };
 
 export const listening = {
+  label: 'Listening',
+  add: 'Add to the queue',
+  remove: 'Remove from the queue',
+  playNext: 'Play next',
+  following: (title: string): string => `Next: ${title}`,
+  queue: 'Next',
+  begun: 'Begun',
+  howFar: (at: string, of: string | null): string => (of === null ? at : `${at} of ${of}`),
+  forget: 'Forget where you stopped',
+  none: 'Nothing waits to be played. Add a recording from its article.',
   chapters: (n: number): string => (n === 0 ? 'Chapters' : `Chapters (${n})`),
   noChapters: 'This recording has no chapters.',
   chaptersFailed: 'The chapters could not be loaded. Press again to try once more.',
@@ -140,6 +150,7 @@ export const playing = {
   back: '15 seconds back',
   forth: '30 seconds forward',
   end: 'End and close',
+  failed: 'This recording could not be played.',
 };
 
 const howMany = (n: number | null): string => {

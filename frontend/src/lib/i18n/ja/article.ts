@@ -129,6 +129,16 @@ export const aloud: LaterTexts['aloud'] = {
 };
 
 export const listening: LaterTexts['listening'] = {
+  label: '再生リスト',
+  add: '再生リストに追加',
+  remove: '再生リストから外す',
+  playNext: '次に再生',
+  following: (title) => `次: ${title}`,
+  queue: '次に再生',
+  begun: '聴きかけ',
+  howFar: (at, of) => (of === null ? `${at}まで` : `${at}まで（全体 ${of}）`),
+  forget: '再生位置を消す',
+  none: '再生を待つものはありません。記事から追加できます。',
   chapters: (n) => (n === 0 ? 'チャプター' : `チャプター（${n}）`),
   noChapters: 'この音声・動画にチャプターはありません。',
   chaptersFailed: 'チャプターを読み込めませんでした。もう一度押すと再試行します。',
@@ -141,6 +151,7 @@ export const playing: LaterTexts['playing'] = {
   back: '15秒戻る',
   forth: '30秒進む',
   end: '終了して閉じる',
+  failed: '再生できませんでした。',
 };
 
 export const reading: LaterTexts['reading'] = {
