@@ -70,7 +70,7 @@ const about: Record<Name, string> = {
     '`on` lets sessions work over plain http too, for a network without https, where others can read passwords along; `off` does not.',
   RETRY_SECONDS: 'Seconds until work that failed is tried again, 1 to 900.',
   BACKUP_DIR:
-    'The folder for a backup of everything each day at 03:30 UTC, an absolute path; better on another disk.',
+    'The folder, an absolute path, better on another disk, or the bucket (`s3://backups/omomi`) for a backup of everything each day at 03:30 UTC.',
   BACKUP_KEEP: 'How many backups stay in `BACKUP_DIR`, 1 to 9999.',
   SMTP_URL:
     'The server that sends mails: `smtp://user:password@mail.example:587` (STARTTLS) or `smtps://…` (TLS from the start); `%40` is an @ in a name. Unset: no mail is sent.',

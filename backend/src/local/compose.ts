@@ -10,7 +10,8 @@ import { createStorageWatch } from './process/storage-watch.ts';
 import { openQueues } from './queues.ts';
 import { forgetAsked, takeAsked } from './backup/ask-runner.ts';
 import { createHeldBlobs, takeSnapshot } from './backup/snapshot.ts';
-import { dropOldBackups, writeBackup } from './backup/write-backup.ts';
+import { openBackupPlace } from './backup/backup-place.ts';
+import { writeBackup } from './backup/write-backup.ts';
 import { LOCAL_TABLE } from './table/local-table.ts';
 import { openLocalTable } from './data-folder/open-local-table.ts';
 import { hasOwner, invitationPath, newInvitation } from '../accounts/own/invitations.ts';
@@ -78,7 +79,7 @@ type HousekeepingParts = {
   stopping: AbortSignal;
 };
 
-/** Schedules what `npm run backup` and `npm run invite` ask for, and the backups to another folder. */
+/** Schedules what `npm run backup` and `npm run invite` ask for, and the backups to another place. */
 const scheduleBackups = (
   { schedule, storage, now, stopping }: HousekeepingParts,
   { BACKUP_DIR: target, BACKUP_KEEP: keep }: LocalOptions['environment'],
@@ -89,9 +90,12 @@ const scheduleBackups = (
   schedule.every(1 / 12, 'snapshots for backups', () => takeAsked(source, log, stopping));
   schedule.every(1 / 12, 'invitations', () => takeUpNamed(stores, dataDirectory, log));
   if (target === undefined) return;
+  const place = openBackupPlace(target);
   schedule.daily('03:30', 'backup', async () => {
-    await writeBackup(await takeSnapshot(source, newId(), stopping), target, now());
-    await dropOldBackups(target, keep, now());
+    await place.keep(async (folder) =>
+      writeBackup(await takeSnapshot(source, newId(), stopping), folder, now()),
+    );
+    await place.dropOld(keep, now());
   });
 };
 

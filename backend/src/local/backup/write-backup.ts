@@ -70,10 +70,18 @@ export const writeBackup = async (snapshot: string, target: string, now: Date): 
 
 const DAY = 86_400_000;
 
+/** Returns the names of backups among some names, without the newest `keep`. */
+export const oldBackups = (names: readonly string[], keep: number): string[] =>
+  names
+    .filter((name) => backupName.test(name))
+    .toSorted()
+    .toReversed()
+    .slice(keep);
+
 /** Deletes all but the newest `keep` backups of a folder, and what was cut off a day ago or earlier. Other files stay. */
 export const dropOldBackups = async (target: string, keep: number, now: Date): Promise<void> => {
-  const names = (await readdir(target)).toSorted().toReversed();
-  for (const name of names.filter((one) => backupName.test(one)).slice(keep)) await rm(join(target, name));
+  const names = await readdir(target);
+  for (const name of oldBackups(names, keep)) await rm(join(target, name));
   for (const name of names.filter((one) => one.endsWith('.jsonl.gz.partial'))) {
     const path = join(target, name);
     if (now.getTime() - (await stat(path)).mtimeMs > DAY) await rm(path, { force: true });

@@ -6,6 +6,7 @@ import { settings, wholeNumber, type Settings } from '../../config/settings.ts';
 import { onlyAccounts, readSignIn, type SignInSettings } from '../../config/sign-in.ts';
 import { parseAllowHosts } from '../../web/guard/target.ts';
 import { parseTrustedProxies } from '../http/http-event.ts';
+import { readBucketPart } from '../backup/backup-place.ts';
 import { checkMailSettings, mailSettings } from './mail-settings.ts';
 import { allowedHostsOf, checkPublicUrl, isLoopback, readNames, wildcards } from './host-names.ts';
 
@@ -52,10 +53,13 @@ export const localEnvironment = settings.extend({
   ALLOW_HTTP: z.enum(['on', 'off']).default('off'),
   /** Seconds until a message whose handling failed, or was cut off twice by the end of the process, is handled again. */
   RETRY_SECONDS: wholeNumber(1, 900).default(20),
-  /** The folder for a backup each day. */
+  /** The folder, or the part of a bucket, for a backup each day. */
   BACKUP_DIR: z
     .string()
-    .refine((path) => isAbsolute(path), 'expected an absolute path')
+    .refine(
+      (path) => isAbsolute(path) || readBucketPart(path) !== null,
+      'expected an absolute path, or a bucket such as s3://backups/omomi',
+    )
     .optional(),
   /** How many backups stay in it. */
   BACKUP_KEEP: wholeNumber(1, 9999).default(7),
@@ -128,7 +132,7 @@ A flag goes before its environment variable. Read from the environment too:
   CORS_ALLOWED_ORIGIN     the one other origin whose pages may call the API, with a token
   RETRY_SECONDS           seconds until work that failed is tried again (20)
   SMTP_URL                server that sends mails, for example smtps://user:password@mail.example; with MAIL_FROM, their sender
-  BACKUP_DIR              folder for a backup of everything each day, on another disk; with BACKUP_KEEP, how many stay (7)
+  BACKUP_DIR              folder on another disk, or s3://bucket/prefix, for a backup of everything each day; BACKUP_KEEP: how many stay (7)
   METRICS_TOKEN           token with which another machine may read GET /metrics, at least 16 characters; unset: only
                           this machine may, without a token
   LOG_LEVEL               what is logged: info, warn (default) or error; LOG_FORMAT=readable: not as JSON

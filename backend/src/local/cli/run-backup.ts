@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
 import { StorageFullError } from '../../lib/errors.ts';
+import { openBackupPlace, readBucketPart } from '../backup/backup-place.ts';
 import { writeCloudBackup } from '../backup/cloud-backup.ts';
 import { writeBackup, type WrittenBackup } from '../backup/write-backup.ts';
 import { cloudFlags, cloudOf } from './cloud-flags.ts';
@@ -12,7 +13,8 @@ import { exitCodeOf, readArguments, requireData, type CommandOptions } from './c
 
 const helpText = `Usage: npm run backup -- [<folder>] [flags]
 
-Writes everything of every reader, texts included, into one file in the folder (BACKUP_DIR), with checksums. Omomi may run.
+Writes everything of every reader, texts included, into one file in the folder (BACKUP_DIR), with checksums. Omomi may run. In place of
+the folder a bucket can be named, s3://bucket/prefix, with credentials, region and address as the AWS tools read them.
 npm run restore -- <file> brings it back.
 
   --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data)
@@ -43,17 +45,19 @@ export const runBackup = (options: CommandOptions): Promise<number> =>
     const [target = variables['BACKUP_DIR'] || '', ...rest] = positionals;
     if (target === '' || rest.length > 0)
       throw new ConfigError('one folder for the backup is expected, see --help');
-    if (target.startsWith('s3:')) throw new ConfigError(`${target} is no folder: backups go to folders only`);
+    if (target.startsWith('s3:') && readBucketPart(target) === null)
+      throw new ConfigError(`${target} is not allowed: a bucket is named like s3://backups/omomi`);
+    const place = openBackupPlace(readBucketPart(target) === null ? resolve(target) : target);
     const cloud = await cloudOf(values);
     if (cloud !== null) {
-      write(`${told(await writeCloudBackup(cloud, resolve(target), now()))}\n`);
+      write(`${told(await place.keep((folder) => writeCloudBackup(cloud, folder, now())))}\n`);
       return;
     }
     const dataDirectory = resolve(values.data ?? (variables['DATA_DIR'] || './.data'));
     requireData(dataDirectory);
     const snapshot = await snapshotOf(dataDirectory);
     try {
-      write(`${told(await writeBackup(snapshot, resolve(target), now()))}\n`);
+      write(`${told(await place.keep((folder) => writeBackup(snapshot, folder, now())))}\n`);
     } finally {
       await rm(snapshot, { recursive: true, force: true });
     }

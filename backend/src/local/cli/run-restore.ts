@@ -6,6 +6,7 @@ import { systemClock } from '../process/schedule.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
 import { exitCodeOf, readArguments, type CommandOptions } from './command.ts';
 import { restoreToCloud, type CloudPlace } from '../backup/cloud-backup.ts';
+import { withBackupFile } from '../backup/backup-place.ts';
 import { cloudFlags, cloudOf } from './cloud-flags.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts';
@@ -13,7 +14,8 @@ import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts
 const helpText = `Usage: npm run restore -- [<copy> | <file>] [flags]
 
 Lists the copies of the table, of each day (2026-11-21) and from before an upgrade (2026-11-21.format-1), or brings one back; or
-replaces everything by a backup (omomi-….jsonl.gz), once all its checksums were compared. What it replaces is kept beside it.
+replaces everything by a backup (omomi-….jsonl.gz, or s3://bucket/…/omomi-….jsonl.gz), once all its checksums were compared. What it
+replaces is kept beside it.
 
   --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data); it must not run
   --help           this text
@@ -69,15 +71,22 @@ const list = async ({ folder, isElsewhere }: Wanted): Promise<string> => {
   return `Copies in ${copiesFolder(folder)}:\n${lines.join('\n')}\nBring one back with: npm run restore -- ${copies[0]?.name}${flag}\n`;
 };
 
+/** Returns the whole path of a file; an address stays. */
+const inFolder = (file: string): string => (file.startsWith('s3:') ? file : resolve(file));
+
 const toCloud = async (file: string, cloud: CloudPlace): Promise<string> => {
-  const { items, blobs, messages } = await restoreToCloud(resolve(file), cloud);
+  const { items, blobs, messages } = await withBackupFile(inFolder(file), (path) =>
+    restoreToCloud(path, cloud),
+  );
   return `The deployment has all of it: ${items.count} items, ${blobs.count} texts. ${messages.count} messages of queues were left out.\n`;
 };
 
 const restoreAll = async (file: string, folder: string, now: Date): Promise<string> => {
   const release = await lockDataFolder(folder);
   try {
-    const { header, manifest, former } = await restoreBackup(resolve(file), folder, now);
+    const { header, manifest, former } = await withBackupFile(inFolder(file), (path) =>
+      restoreBackup(path, folder, now),
+    );
     const kept = former === null ? '' : ` What was there is kept in ${former}; delete that when you like.`;
     return (
       `Everything is as in the backup of ${header.created_at}: ${manifest.items.count} items, ${manifest.blobs.count} texts, ` +

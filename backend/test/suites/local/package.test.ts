@@ -42,7 +42,7 @@ describe('the npm package', () => {
     const packages = [...licences.matchAll(/^## (\S+)\n\nLicence: \S+/gm)].map(([, name]) => name ?? '');
     expect(packages).toEqual(expect.arrayContaining(['zod', 'undici', '@simplewebauthn/server']));
     expect(
-      packages.filter((name) => /cdk|bedrock|client-s3|client-sesv2|client-sqs|vite|react|logger/.test(name)),
+      packages.filter((name) => /cdk|bedrock|client-sesv2|client-sqs|vite|react|logger/.test(name)),
     ).toEqual([]);
     expect(bin).toEqual({ omomi: 'bin/omomi.js' });
     expect(everyFile().filter((path) => path.endsWith('.ts'))).toEqual([]);

@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backup, contentOf, fill, restore } from '../../../test/harness/backups/backup-folders.ts';
+import { startS3Server } from '../../../test/harness/servers/s3-server.ts';
+import { openBackupPlace, readBucketPart } from './backup-place.ts';
+
+type Store = Awaited<ReturnType<typeof startS3Server>>;
+
+/** TMPDIR is another folder during the tests. */
+const temporary = tmpdir();
+const name = 'omomi-2026-11-21T12-00-00Z.jsonl.gz';
+
+describe('backups in a bucket', () => {
+  let store: Store;
+  let folder: string;
+  let data: string;
+  beforeAll(async () => {
+    store = await startS3Server();
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', store.origin);
+    vi.stubEnv('AWS_REGION', 'eu-central-1');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await store.close();
+  });
+  beforeEach(async () => {
+    store.objects.clear();
+    folder = mkdtempSync(join(temporary, 'omomi-place-'));
+    data = join(folder, 'data');
+    vi.stubEnv('TMPDIR', folder);
+    await fill(data, 'anna', 5);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are written and brought back by their address, and leave nothing on this machine', async () => {
+    const address = `s3://backups/home/omomi/${name}`;
+    expect(await backup('s3://backups/home/omomi', '--data', data)).toEqual({
+      code: 0,
+      output: `${address}: 5 items, 5 texts, 1 messages\n`,
+    });
+    expect([...store.objects.keys()]).toEqual([`backups/home/omomi/${name}`]);
+    const elsewhere = join(folder, 'elsewhere');
+    expect((await restore(address, '--data', elsewhere)).output).toContain('5 items, 5 texts, 1 messages');
+    expect(await contentOf(elsewhere)).toEqual(await contentOf(data));
+    expect(readdirSync(folder).toSorted()).toEqual(['data', 'elsewhere']);
+  });
+
+  it('may lie at the top of the bucket', async () => {
+    expect((await backup('s3://backups/', '--data', data)).code).toBe(0);
+    expect([...store.objects.keys()]).toEqual([`backups/${name}`]);
+    expect((await restore(`s3://backups/${name}`, '--data', join(folder, 'elsewhere'))).code).toBe(0);
+  });
+
+  it('go when they are old, and nothing else does', async () => {
+    const days = [21, 22, 23, 24, 25].map((day) => `omomi-2026-11-${day}T03-30-00Z.jsonl.gz`);
+    const others = ['omomi/notes.txt', `omomi/deeper/${days[0]}`, days[0]!];
+    for (const key of [...days.map((day) => `omomi/${day}`), ...others])
+      store.objects.set(`backups/${key}`, Buffer.from('x'));
+    await openBackupPlace('s3://backups/omomi').dropOld(2, new Date());
+    const stay = [...days.slice(3).map((day) => `omomi/${day}`), ...others].map((key) => `backups/${key}`);
+    expect([...store.objects.keys()].toSorted()).toEqual(stay.toSorted());
+  });
+
+  it('say what cannot be reached or found, and change nothing', async () => {
+    const missing = await backup('s3://another-bucket/omomi', '--data', data);
+    expect(missing).toMatchObject({ code: 1 });
+    expect(missing.output).toMatch(
+      /^This cannot be done: s3:\/\/another-bucket\/omomi\/ cannot be used \(NoSuchBucket/,
+    );
+    expect(await restore('s3://backups/omomi-none.jsonl.gz', '--data', data)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('NoSuchKey') as string,
+    });
+    expect(await backup('s3://Not_A_Bucket', '--data', data)).toMatchObject({ code: 2 });
+    expect(readdirSync(folder)).toEqual(['data']);
+    expect(readdirSync(join(data, 'backups'))).toEqual([]);
+  });
+
+  it.each([
+    ['s3://backups', { bucket: 'backups', prefix: '' }],
+    ['s3://backups/', { bucket: 'backups', prefix: '' }],
+    ['s3://my.backups/a/b_c', { bucket: 'my.backups', prefix: 'a/b_c/' }],
+    ['s3://b', null],
+    ['s3://backups//a', null],
+    ['/mnt/backups', null],
+  ])('are named by %s', (address, part) => {
+    expect(readBucketPart(address)).toEqual(part);
+  });
+});

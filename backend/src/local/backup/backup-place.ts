@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BucketPart } from './bucket.ts';
+import { dropOldBackups, oldBackups, type WrittenBackup } from './write-backup.ts';
+
+/** The place where backups are kept: a folder, or a part of a bucket. */
+export type BackupPlace = {
+  /** Keeps the backup that `write` makes in the folder that it gets. @throws DataFolderError, StorageFullError */
+  keep: (write: (folder: string) => Promise<WrittenBackup>) => Promise<WrittenBackup>;
+  /** Deletes all but the newest `most` backups. Other files stay. @throws DataFolderError */
+  dropOld: (most: number, now: Date) => Promise<void>;
+};
+
+const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+){0,20})\/?$/;
+
+/** Returns the part of a bucket that an address such as `s3://bucket/omomi` names, or null. */
+export const readBucketPart = (address: string): BucketPart | null => {
+  const [, bucket, path = ''] = bucketAddress.exec(address) ?? [];
+  return bucket === undefined ? null : { bucket, prefix: path === '' ? '' : `${path.slice(1)}/` };
+};
+
+// The client of S3 is loaded by those who use a bucket.
+const tools = () => import('./bucket.ts');
+
+/** Runs something with a folder of its own below TMPDIR, and deletes the folder. */
+const inPassing = async <T>(run: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'omomi-backup-'));
+  try {
+    return await run(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const bucketPlace = (part: BucketPart): BackupPlace => ({
+  keep: (write) =>
+    inPassing(async (folder) => {
+      const written = await write(folder);
+      const { sendFile } = await tools();
+      return { ...written, path: await sendFile(part, written.path) };
+    }),
+  dropOld: async (most) => {
+    const { deleteNames, listNames } = await tools();
+    await deleteNames(part, oldBackups(await listNames(part), most));
+  },
+});
+
+/** Opens the place that a folder or an address such as `s3://bucket/omomi` names. */
+export const openBackupPlace = (target: string): BackupPlace => {
+  const part = readBucketPart(target);
+  if (part !== null) return bucketPlace(part);
+  return { keep: (write) => write(target), dropOld: (most, now) => dropOldBackups(target, most, now) };
+};
+
+/** Runs something with a backup as a file, which is fetched first if it is an address such as `s3://bucket/omomi/….jsonl.gz`. */
+export const withBackupFile = async <T>(file: string, run: (path: string) => Promise<T>): Promise<T> => {
+  const end = file.lastIndexOf('/');
+  const part = readBucketPart(file.slice(0, end));
+  if (part === null) return run(file);
+  return inPassing(async (folder) => run(await (await tools()).fetchFile(part, file.slice(end + 1), folder)));
+};
