@@ -73,12 +73,19 @@ const countingText = (keywordId: string, { keywords }: ReaderNames): string | un
   return keyword?.is_active === true ? keyword.text : undefined;
 };
 
+/** The share of a full match from which on a row tells what it is weakly related to. Below, a similarity is hardly above that of any article. */
+const LEAST_TOLD = 0.1;
+
 /** Returns the largest reasons with their texts. What adds nothing itself names the weak part. */
 const toTopReasons = (top: EntryRow['top_reasons'], names: ReaderNames): TopReason[] => {
   const strongest = top.find(({ contribution }) => contribution === 0);
   const weakText = strongest && countingText(strongest.keyword_id, names);
   return top
-    .filter(({ contribution }) => contribution !== 0)
+    .filter(
+      ({ keyword_id, contribution }) =>
+        contribution !== 0 &&
+        (keyword_id !== partIds.weak || Math.abs(contribution) >= LEAST_TOLD * names.typical_weight),
+    )
     .map(({ keyword_id, contribution }) => ({ ...named(keyword_id, names, weakText), contribution }));
 };
 

@@ -208,7 +208,12 @@ describe('the score of an article', () => {
         expect(named(listed)).toEqual(named(expected.get(title)!.parts));
         const contributions = reasons.map(({ contribution }) => contribution);
         expect(contributions).toEqual(contributions.toSorted((a, b) => b - a));
-        const helping = reasons.filter(({ contribution }) => contribution > 0).slice(0, 3);
+        // A row tells what it is weakly related to from a tenth of a full match on.
+        const least = 0.1 * typicalWeight(one.keywords);
+        const helping = reasons
+          .filter(({ contribution }) => contribution > 0)
+          .slice(0, 3)
+          .filter(({ kind, contribution }) => kind !== 'weak' || contribution >= least);
         const shown = top_reasons.filter(({ contribution }) => contribution > 0);
         expect(shown).toHaveLength(helping.length);
         const shownWeak = shown.filter(({ kind }) => kind === 'weak').map(({ keyword_text }) => keyword_text);
