@@ -128,14 +128,14 @@ describe('the morning edition by mail', () => {
     const send = async () => (await app.as('local').call('sendMorning')).state;
     expect(await send()).toBe('empty');
     await follow('one', [
-      { title: '火山が噴火\r\nBcc: eve@example.org', text: '<p>今日です。明日です。昨日です。</p>' },
+      { title: '火山が噴火\r\nBcc: eve@example.org', text: '<p>火山です。明日です。昨日です。</p>' },
     ]);
     expect(await send()).toBe('sent');
     const [mail] = server.take();
     expect(mail!.to).toEqual(['anna@example.org']);
     expect(mail!.headers.get('subject')).toBe('火山が噴火 Bcc: eve@example.org');
     expect(mail!.headers.has('bcc')).toBe(false);
-    expect(mail!.text).toContain('今日です。明日です。\n');
+    expect(mail!.text).toContain('火山です。明日です。\n');
     expect(mail!.html).toContain('<html lang="ja">');
     expect(mail!.html).toContain('理由:キーワード「火山」');
     server.answer(() => 'refuses the address');
