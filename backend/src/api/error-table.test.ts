@@ -82,6 +82,8 @@ const destination = {
   address: 'https://notes.example/?url={url}',
   header_name: null,
   header_value: null,
+  sends_saved: false,
+  last_sent: null,
   created_at: at,
 };
 

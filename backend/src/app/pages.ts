@@ -1,3 +1,4 @@
+import { sendSaved } from '../articles/reading/send-saved.ts';
 import { createCrawlMemory } from '../crawl/running-crawls.ts';
 import { askPage } from '../crawl/work/ask-page.ts';
 import { readPast } from '../feeds/past/read-past.ts';
@@ -23,6 +24,7 @@ export const createPagesHandler = (outside: ContextOf['pages']): SqsHandler => {
     icon: (message) => searchIcon(ctx, message),
     crawl: (message) => askPage(ctx, message),
     past: (message) => readPast(ctx, message),
+    saved: (message) => sendSaved(ctx, message),
   };
   return createSqsHandler({ ...ctx, schema: pageMessage, handle: createHandlePages({ ...ctx, handlers }) });
 };

@@ -1,5 +1,6 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { loadNames, type NamesContext } from '../articles/lists/reader-names.ts';
+import { askToSend, type SendSavedContext } from '../articles/reading/send-saved.ts';
 import { entryToRow } from '../articles/lists/row-to-wire.ts';
 import { renewCopy } from '../delivery/renew-copy.ts';
 import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/errors.ts';
@@ -12,7 +13,7 @@ import { type ReadPage, readAnswer, readSent, trustedAddress } from './read-answ
 /** Milliseconds for which a reader waits for a page: for robots.txt, the turn of its host and retries. */
 const PATIENCE_MS = 20_000;
 
-type SavePageContext = PageContext & OwnArticleContext & NamesContext;
+type SavePageContext = PageContext & OwnArticleContext & NamesContext & SendSavedContext;
 
 /**
  * The endpoint that saves the page at an address for a reader. Nobody else gets it, and no feed has it: it is an entry with
@@ -25,6 +26,7 @@ export const savePageEndpoint = (ctx: SavePageContext): HandlersOf<'savePage'> =
       ? savePage(ctx, user_id, asked)
       : saveSent(ctx, user_id, { url: asked, html }));
     await noteSignal(ctx, entry, { is_saved: true });
+    await askToSend(ctx, user_id, entry.article_id);
     const names = await loadNames(ctx, user_id);
     const copy = await ctx.saved.get(user_id, entry.article_id);
     return entryToRow(entry, {

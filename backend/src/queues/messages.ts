@@ -140,7 +140,7 @@ const pageRequest = z.object({
   is_counted: z.boolean().optional(),
 });
 
-/** A message of the pages queue: what is to be done with pages of other sites, by what needs them. */
+/** A message of the pages queue: what is to be done with pages of other sites, by what needs them, and what is sent to one. */
 export const pageMessage = z.discriminatedUnion('kind', [
   /** The pages of these articles of one feed, for their texts. */
   z.object({
@@ -163,6 +163,8 @@ export const pageMessage = z.discriminatedUnion('kind', [
     page_id: crawlPageId,
     owner: z.string().min(1),
   }),
+  /** A saved article, for the places that get each of them. */
+  z.object({ kind: z.literal('saved'), user_id: z.string(), article_id: articleId }),
   /** The next document of a feed's past, for the start of a job that its messages name. */
   z.object({
     kind: z.literal('past'),
@@ -184,6 +186,7 @@ export type IconStep = z.infer<typeof iconStep>;
 export type IconSearch = z.infer<typeof iconSearch>;
 export type PastPlace = z.infer<typeof pastPlace>;
 export type PastMessage = Extract<PageMessage, { kind: 'past' }>;
+export type SavedMessage = Extract<PageMessage, { kind: 'saved' }>;
 export type CrawlMessage = Extract<PageMessage, { kind: 'crawl' }>;
 
 type Queue = {

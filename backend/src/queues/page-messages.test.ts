@@ -20,7 +20,14 @@ const noHandler = () => Promise.reject(new Error('not this kind'));
 const workOff = async (handlers: Partial<PageHandlers>, given: PageMessage = message) => {
   const sent: { messages: PageMessage[]; delay: number | undefined }[] = [];
   await createHandlePages({
-    handlers: { full_text: noHandler, icon: noHandler, crawl: noHandler, past: noHandler, ...handlers },
+    handlers: {
+      full_text: noHandler,
+      icon: noHandler,
+      crawl: noHandler,
+      past: noHandler,
+      saved: noHandler,
+      ...handlers,
+    },
     sendPages: async (messages, delay) => {
       sent.push({ messages, delay });
     },
@@ -63,6 +70,7 @@ it('fails if its handler does or if the rest cannot be sent, so that the message
       icon: noHandler,
       crawl: noHandler,
       past: noHandler,
+      saved: noHandler,
     },
     sendPages: () => Promise.reject(new Error('the queue is full')),
   });

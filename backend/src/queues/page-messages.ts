@@ -1,4 +1,11 @@
-import type { CrawlMessage, FullTextMessage, IconMessage, PageMessage, PastMessage } from './messages.ts';
+import type {
+  CrawlMessage,
+  FullTextMessage,
+  IconMessage,
+  PageMessage,
+  PastMessage,
+  SavedMessage,
+} from './messages.ts';
 import type { Send } from './outgoing.ts';
 
 /** The rest of a message, and the delay in milliseconds before it may go on. */
@@ -12,6 +19,7 @@ export type PageHandlers = {
   icon: HandlePage<IconMessage>;
   crawl: HandlePage<CrawlMessage>;
   past: HandlePage<PastMessage>;
+  saved: HandlePage<SavedMessage>;
 };
 
 /** The longest delay of SQS in seconds. A message that must wait longer is sent with it, and waits again. */
@@ -27,6 +35,8 @@ const handleByKind = (handlers: PageHandlers, message: PageMessage): Promise<Aga
       return handlers.crawl(message);
     case 'past':
       return handlers.past(message);
+    case 'saved':
+      return handlers.saved(message);
   }
 };
 

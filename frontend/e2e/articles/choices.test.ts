@@ -341,6 +341,8 @@ describe('what a reader tells Omomi', () => {
     });
     await page.getByText('This cannot be used.').waitFor();
     await places.getByLabel('Address', { exact: true }).fill(server.url('/notes'));
+    await places.getByText('Send each article that I save').click();
+    await browser.shoot('destinations-0-form');
     await places.getByRole('button', { name: 'Add' }).click();
     await page.getByTestId('destination').waitFor();
     await add('Another address, opened in a tab', {
@@ -382,7 +384,20 @@ describe('what a reader tells Omomi', () => {
     await (await opened).close();
     // A digit without a place does nothing.
     await page.keyboard.press('3');
-    await page.goto(`${runner.origin}/settings/apps`);
+    status = 201;
+    const { items } = await runner.get<Page<ArticleRow>>('/api/articles?filter=all&limit=50');
+    const articleId = items.find((each) => each.title === title)?.article_id;
+    for (const is_saved of [true, false, true, false]) {
+      await runner.put(`/api/articles/${articleId}/save`, { is_saved });
+      await eventually(async () => expect(taken).toHaveLength(3));
+    }
+    expect(taken[2]).toContain(title);
+    await page.goto(`${runner.origin}/settings/apps?setting=destinations`);
+    await eventually(async () => {
+      const facts = await page.getByTestId('destination').first().textContent();
+      expect(facts).toMatch(/with each saved article · last sent .*\(201\)/);
+      await page.reload();
+    });
     for (const name of ['Notes', 'Links']) await button(`Remove ${name}`).click();
     await eventually(async () => expect(await page.getByTestId('destination').count()).toBe(0));
     await page.goto(`${runner.origin}/?filter=all`);

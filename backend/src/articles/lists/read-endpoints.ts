@@ -8,6 +8,7 @@ import { notePassed, noteSignal } from '../../scoring/note-signal.ts';
 import type { EntryVectorContext } from '../../scoring/vectors.ts';
 import { markAll, type MarkContext } from '../reading/mark-all.ts';
 import { markedOf, setRead, setReadOfMany, type ReadStateContext } from '../reading/read-state.ts';
+import { askToSend, type SendSavedContext } from '../reading/send-saved.ts';
 import { saveArticle, unsaveArticle, type SavingContext } from '../reading/saving.ts';
 import { present } from '../reading/shown-entry.ts';
 import { deleteTag, renameTag, setTags, type TaggingContext } from '../reading/tagging.ts';
@@ -67,13 +68,16 @@ const marked = (ctx: Pick<Context, 'jobs' | 'now' | 'newId'>, userId: string, co
   recordJob(ctx, userId, 'mark-read', count);
 
 /** The endpoint that saves an article or lets it go. */
-export const savedEndpoint = (ctx: NamesContext & SavingContext & SignalContext): HandlersOf<'setSaved'> => ({
+export const savedEndpoint = (
+  ctx: NamesContext & SavingContext & SignalContext & SendSavedContext,
+): HandlersOf<'setSaved'> => ({
   setSaved: async ({ reader: { user_id }, params: { article_id }, body: { is_saved, saved_at } }) => {
     const names = await loadNames(ctx, user_id);
     const entry = is_saved
       ? await saveArticle(ctx, user_id, article_id, (feedId) => names.feeds.get(feedId) ?? '', saved_at)
       : await unsaveArticle(ctx, user_id, article_id);
     await noteSignal(ctx, entry, { is_saved });
+    if (is_saved) await askToSend(ctx, user_id, article_id);
     return entryToRow(entry, names);
   },
 });

@@ -6,11 +6,13 @@ import type { Context } from '../../model/context.ts';
 import { keptTitle } from '../../model/feed/subscription.ts';
 import { noteSignal } from '../../scoring/note-signal.ts';
 import type { EntryVectorContext } from '../../scoring/vectors.ts';
+import { askToSend, type SendSavedContext } from './send-saved.ts';
 import { saveArticle, type SavingContext } from './saving.ts';
 import { present } from './shown-entry.ts';
 
 export type HighlightingContext = SavingContext &
   EntryVectorContext &
+  SendSavedContext &
   Pick<Context, 'highlights' | 'learning'>;
 
 /**
@@ -56,6 +58,7 @@ const savedFor = async (
   if (!isSavedByReader(entry)) {
     const saved = await saveArticle(ctx, userId, articleId, () => feed_title);
     await noteSignal(ctx, saved, { is_saved: true });
+    await askToSend(ctx, userId, articleId);
   }
   return { title: entry.title, link: entry.link, feed_title };
 };

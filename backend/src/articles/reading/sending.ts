@@ -13,7 +13,8 @@ import type { StoredDestination } from '../../model/reader/destination.ts';
 import { OutboundError } from '../../web/guard/guarded-fetch.ts';
 import { present, readShownText, type TextContext } from './shown-entry.ts';
 
-type SendingContext = TextContext & Pick<Context, 'destinations' | 'entries' | 'fetch' | 'newId'>;
+export type SendingContext = TextContext & Pick<Context, 'destinations' | 'entries' | 'fetch'>;
+type EndpointContext = SendingContext & Pick<Context, 'newId'>;
 
 const PATIENCE_MS = 15_000;
 /** The bytes of an answer that are read. Nothing of it is used. */
@@ -21,7 +22,7 @@ const ANSWER_BYTES = 64 * 1024;
 
 /** The endpoints for the places that a reader sends articles to. Nothing is sent unless the reader asks for it. */
 export const sendingEndpoints = (
-  ctx: SendingContext,
+  ctx: EndpointContext,
 ): HandlersOf<'listDestinations' | 'addDestination' | 'deleteDestination' | 'sendArticle'> => ({
   listDestinations: async ({ reader: { user_id } }) =>
     onlyPage((await ctx.destinations.list(user_id)).map(destinationToWire)),
@@ -55,7 +56,7 @@ export const destinationToWire = (stored: StoredDestination): Destination => {
   return rest;
 };
 
-const destinationOf = ({ newId, now }: SendingContext, body: NewDestination): StoredDestination => {
+const destinationOf = ({ newId, now }: EndpointContext, body: NewDestination): StoredDestination => {
   const header = body.kind === 'post' ? body.header : null;
   return {
     destination_id: newId(),
@@ -64,6 +65,8 @@ const destinationOf = ({ newId, now }: SendingContext, body: NewDestination): St
     address: body.address,
     header_name: header?.name ?? null,
     header_value: header?.value ?? null,
+    sends_saved: body.kind === 'post' && body.sends_saved,
+    last_sent: null,
     created_at: now().toISOString(),
   };
 };
@@ -93,7 +96,7 @@ const failed = (message: string, status: number | null, options?: ErrorOptions) 
  * @returns the status, 200 to 299
  * @throws ADDRESS_REFUSED, SENDING_FAILED
  */
-const send = async (ctx: SendingContext, to: StoredDestination, entry: Entry): Promise<number> => {
+export const send = async (ctx: SendingContext, to: StoredDestination, entry: Entry): Promise<number> => {
   if (entry.link === null) throw failed('This article has no address that could be sent.', null);
   const body = JSON.stringify(await messageOf(ctx, entry));
   const secret = to.header_name === null ? {} : { [to.header_name.toLowerCase()]: to.header_value ?? '' };

@@ -56,7 +56,7 @@ const header = z.strictObject({
 });
 
 /**
- * A place that an article is sent to when the reader asks for it. `open`: the browser opens `address` with the article in it.
+ * A place that an article is sent to when the reader asks for it, or when it is saved. `open`: the browser opens `address` with the article in it.
  * `post`: the server sends the article there as JSON, with `header` if there is one.
  */
 export const newDestination = z.discriminatedUnion('kind', [
@@ -66,6 +66,8 @@ export const newDestination = z.discriminatedUnion('kind', [
     name: visibleText(40),
     address: receiver,
     header: header.nullable().default(null),
+    /** True to send each article that the reader saves. */
+    sends_saved: z.boolean().default(false),
   }),
 ]);
 
@@ -76,6 +78,9 @@ export const destination = z.object({
   name: z.string(),
   address: z.string(),
   header_name: z.string().nullable(),
+  sends_saved: z.boolean(),
+  /** What came of the last saved article that was sent by itself: the status, null without an answer; null before the first. */
+  last_sent: z.object({ at: timestamp, status: z.int().nullable() }).nullable(),
   created_at: timestamp,
 });
 

@@ -22,6 +22,7 @@
  * | Rule counts    | USER#<user_id>      | RULES#COUNTS                      | what each rule matched, a revision        |
  * | Saved searches | USER#<user_id>      | SEARCHES                          | all of them in order, a revision          |
  * | Destinations   | USER#<user_id>      | DESTINATIONS                      | where articles are sent to, a revision    |
+ * | Sent           | USER#<user_id>      | SENT#<destination_id>#<article_id> | that a saved article was sent there, ttl |
  * | Tags           | USER#<user_id>      | TAGS                              | names of the reader's tags, a revision    |
  * | Search rows    | USER#<user_id>      | SEARCHROWS                        | digest of the rows kept for searches      |
  * | Entry notes    | USER#<user_id>      | ENTRYNOTES                        | since when writes of entries are noted    |
@@ -214,6 +215,15 @@ export const keywordVectorKey = (userId: string, keywordId: string): Key => ({
 });
 export const rulesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES' });
 export const destinationsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'DESTINATIONS' });
+export const sentKey = ({
+  user_id,
+  destination_id,
+  article_id,
+}: {
+  user_id: string;
+  destination_id: string;
+  article_id: string;
+}): Key => ({ PK: userPartition(user_id), SK: `SENT#${destination_id}#${article_id}` });
 export const tagsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TAGS' });
 export const searchesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'SEARCHES' });
 export const searchRowsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'SEARCHROWS' });

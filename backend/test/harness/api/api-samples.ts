@@ -296,6 +296,8 @@ const destination = {
   name: 'Notes',
   address: 'https://notes.example/api',
   header_name: 'Authorization',
+  sends_saved: true,
+  last_sent: { at: time, status: 201 },
   created_at: time,
 };
 

@@ -117,6 +117,85 @@ describe('sending an article', () => {
   });
 });
 
+describe('a place that gets each saved article', () => {
+  const ids: string[] = [];
+  const deliverAgain = (user_id: string, article_id: string): void => {
+    const body = JSON.stringify({ kind: 'saved', user_id, article_id });
+    app.queues.pages.push({ id: `again-${app.queues.pages.length}`, body, receives: 0, due: 0 });
+  };
+  const saved = (): string[] => received.splice(0).map(({ body }) => String(JSON.parse(body).title));
+
+  beforeAll(async () => {
+    for (const { destination_id } of (await local().api.call('listDestinations')).items)
+      await local().api.call('deleteDestination', { params: { destination_id } });
+    feeds.set('/b', {
+      body: rss(
+        [2, 3, 4, 5].map((n) => numberedItem(n)),
+        { title: 'Another' },
+      ),
+    });
+    await local().follow(feeds.url('/b'));
+    await app.settle();
+    const rows = await local().list();
+    ids.push(
+      ...[2, 3, 4, 5].flatMap((n) => rows.find(({ title }) => title === `Article ${n}`)?.article_id ?? []),
+    );
+    received.splice(0);
+  });
+
+  it('gets none unless the reader asked for that, and costs a read', async () => {
+    answer = (response) => void response.writeHead(200).end();
+    await add({ kind: 'post', name: 'On demand', address });
+    app.takeUnits();
+    await local().setSaved(ids[0]!, true);
+    const units = app.takeUnits();
+    expect(units.read).toBeLessThanOrEqual(15);
+    await app.settle();
+    expect(saved()).toEqual([]);
+  });
+
+  it('gets each once, however often it is saved and its message delivered, and tells what came of the last', async () => {
+    await add({ kind: 'post', name: 'All', address, sends_saved: true });
+    await local().setSaved(ids[1]!, true);
+    await app.settle();
+    expect(saved()).toEqual(['Article 3']);
+    for (let n = 0; n < 3; n += 1) deliverAgain('local', ids[1]!);
+    await local().setSaved(ids[1]!, false);
+    await local().setSaved(ids[1]!, true);
+    await app.settle();
+    expect(saved()).toEqual([]);
+    const { items } = await local().api.call('listDestinations');
+    expect(items.map(({ name, last_sent }) => [name, last_sent?.status ?? null])).toEqual([
+      ['On demand', null],
+      ['All', 200],
+    ]);
+  });
+
+  it('is told of a failure, and is not asked again', async () => {
+    answer = (response) => void response.writeHead(503).end();
+    await local().setSaved(ids[2]!, true);
+    await app.settle();
+    expect(saved()).toEqual(['Article 4']);
+    const lastOf = async (name: string) =>
+      (await local().api.call('listDestinations')).items.find((each) => each.name === name)?.last_sent;
+    expect(await lastOf('All')).toMatchObject({ status: 503 });
+    const within = 'http://169.254.169.254/latest';
+    await add({ kind: 'post', name: 'Within', address: within, sends_saved: true });
+    await local().setSaved(ids[3]!, true);
+    await app.settle();
+    expect(saved()).toEqual(['Article 5']);
+    expect(await lastOf('Within')).toMatchObject({ status: null });
+  });
+
+  it('does not get what another reader saves, or what was let go before its turn', async () => {
+    deliverAgain('other', ids[0]!);
+    await local().setSaved(ids[0]!, false);
+    deliverAgain('local', ids[0]!);
+    await app.settle();
+    expect(saved()).toEqual([]);
+  });
+});
+
 describe('an address template', () => {
   it.each([
     'https://a.example/',

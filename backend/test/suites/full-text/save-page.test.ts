@@ -29,7 +29,7 @@ describe('saving the page at an address', () => {
     const row = await save('/articles/1');
     const units = app.takeUnits();
     expect(units.write).toBeLessThanOrEqual(9);
-    expect(units.read).toBeLessThanOrEqual(18);
+    expect(units.read).toBeLessThanOrEqual(19);
     expect(row).toMatchObject({
       title: 'A page of its own',
       is_saved: true,
@@ -136,7 +136,7 @@ describe('saving a page with the document that the browser sent', () => {
     const row = await sent(1, walled('記事の題名'));
     const units = app.takeUnits();
     expect(units.write).toBeLessThanOrEqual(9);
-    expect(units.read).toBeLessThanOrEqual(18);
+    expect(units.read).toBeLessThanOrEqual(19);
     expect(row).toMatchObject({ title: '記事の題名', is_saved: true, is_former_feed: true });
     expect(row.importance_score).toBeGreaterThan(0.1);
     expect((await reader().open(row.article_id)).content).toContain('Paragraph 6');

@@ -26,7 +26,7 @@ export const destinationEndpoints = {
     method: 'POST',
     path: '/api/destinations',
     summary:
-      'Add a place to send articles to, at most 9. `open`: the page opens `address` with the article’s in place of {url} and {title}. `post`: POST /api/articles/{article_id}/send sends the article there as JSON with this header, whose value is never answered.',
+      'Add a place to send articles to, at most 9. `open`: the page opens `address` with the article’s in place of {url} and {title}. `post`: POST /api/articles/{article_id}/send sends the article there as JSON with this header, whose value is never answered, and with `sends_saved` each article that the reader saves is sent there once, too; `last_sent` tells what came of the last of these.',
     access: 'reader',
     noTokens: true,
     limit: 'protected',

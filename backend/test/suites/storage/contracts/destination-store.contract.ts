@@ -10,6 +10,8 @@ const destination = (n: number) => ({
   address: 'https://notes.example/api',
   header_name: n === 0 ? null : 'Authorization',
   header_value: n === 0 ? null : `Token ${n}`,
+  sends_saved: n % 2 === 0,
+  last_sent: n === 2 ? { at: sampleTime(n), status: null } : null,
   created_at: sampleTime(n),
 });
 
@@ -25,6 +27,18 @@ export const destinationStoreContract = (table: () => TableClient): void => {
       const stored = await store.list(user_id);
       expect(stored.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(all);
       expect(await store.list(uniqueUser())).toEqual([]);
+    });
+
+    it('are claimed for an article once, however many ask at once', async () => {
+      const store = createDestinationStore(table());
+      const [user_id, { destination_id }, article_id] = [uniqueUser(), destination(1), '1'.repeat(19)];
+      const claim = (changes: object = {}) =>
+        store.claim({ user_id, destination_id, article_id, ...changes }, 4_000_000_000);
+      const claims = await Promise.all([claim(), claim(), claim()]);
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      expect(await claim()).toBe(false);
+      for (const changes of [{ user_id: uniqueUser() }, { destination_id: 'other000' }, { article_id: '2' }])
+        expect(await claim(changes)).toBe(true);
     });
   });
 };

@@ -5,18 +5,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { WideSelect } from '../../../components/controls/inputs.tsx';
 import { LabelledInput } from '../../../components/controls/labelled-input.tsx';
+import { SmallSwitch } from '../../../components/controls/small-switch.tsx';
 import { ListLine } from '../../../components/list-line.tsx';
 import { Loaded, Section } from '../../../components/page/section.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
 import { call } from '../../../lib/api/api.ts';
-import { useTexts } from '../../../lib/i18n/language.tsx';
+import { relativeTime } from '../../../lib/format.ts';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
+import { useNow } from '../../../lib/time/clock.ts';
 import { destinationsQuery, useAddDestination } from '../../../lib/queries/destinations.ts';
 import { type Chosen, type Typed, destinationOf, fieldsOf, services } from './services.ts';
 
-const nothing: Typed = { name: '', address: '', secret: '', header: '' };
+const nothing: Typed = { name: '', address: '', secret: '', header: '', sends_saved: false };
 
 /** The value of the choice before one is made. */
 const UNCHOSEN = '';
@@ -33,7 +36,7 @@ type FieldsProps = { chosen: Chosen; typed: Typed; onChange: (typed: Typed) => v
 const Fields = ({ chosen, typed, onChange }: FieldsProps) => {
   const texts = useTexts('account').destinations;
   const has = fieldsOf(chosen);
-  const field = (name: keyof Typed, maxLength: number) => ({
+  const field = (name: Exclude<keyof Typed, 'sends_saved'>, maxLength: number) => ({
     value: typed[name],
     maxLength,
     autoComplete: 'off',
@@ -60,6 +63,18 @@ const Fields = ({ chosen, typed, onChange }: FieldsProps) => {
           {...field('secret', 1900)}
         />
       ) : null}
+      {has.saved ? (
+        <SmallSwitch
+          isNamed
+          label={texts.saved}
+          checked={typed.sends_saved}
+          onChange={(sends_saved) => onChange({ ...typed, sends_saved })}
+        />
+      ) : (
+        <Box color="fg.muted" textStyle="sm">
+          {texts.notSaved}
+        </Box>
+      )}
     </>
   );
 };
@@ -112,6 +127,10 @@ const Adding = () => {
 const Line = ({ destination, index }: { destination: Destination; index: number }) => {
   const texts = useTexts('account').destinations;
   const notify = useNotify();
+  const now = useNow();
+  const { language } = useI18n();
+  const { last_sent: last } = destination;
+  const isSent = (last?.status ?? 0) >= 200 && (last?.status ?? 0) < 300;
   const { mutate, isPending } = useDeed({
     mutationFn: () => call('deleteDestination', { params: { destination_id: destination.destination_id } }),
     onSuccess: () => notify.info(texts.removed(destination.name)),
@@ -124,6 +143,8 @@ const Line = ({ destination, index }: { destination: Destination; index: number 
       facts={[
         texts.key(index + 1),
         destination.kind === 'open' ? texts.opens : texts.sends,
+        ...(destination.sends_saved ? [texts.sendsSaved] : []),
+        ...(last === null ? [] : [texts.lastSent(relativeTime(last.at, now, language), last.status, isSent)]),
         destination.address,
       ].join(' · ')}
       action={

@@ -2,12 +2,19 @@ import { newDestination } from '@omomi/backend/contract';
 import { describe, expect, it } from 'vitest';
 import { destinationOf, fieldsOf, services, type Chosen } from './services.ts';
 
-const typed = { name: ' Notes ', address: ' notes.example/ ', secret: ' abc ', header: 'X-Key' };
+const typed = {
+  name: ' Notes ',
+  address: ' notes.example/ ',
+  secret: ' abc ',
+  header: 'X-Key',
+  sends_saved: true,
+};
 
 describe('a service that articles are sent to', () => {
   it.each(services)('is one that the API takes: $name', (service) => {
     const made = newDestination.parse(destinationOf({ service }, typed, 'Mail'));
     expect(made.name).toBe(service.name);
+    expect('sends_saved' in made).toBe(fieldsOf({ service }).saved);
     const isOwn = fieldsOf({ service }).server;
     expect(made.address.startsWith('https://notes.example/')).toBe(isOwn);
     expect(made.address.startsWith('https://notes.example//')).toBe(false);
@@ -26,6 +33,7 @@ describe('a service that articles are sent to', () => {
       name: 'Notes',
       address: 'http://10.0.0.2:8080/hook',
       header: { name: 'X-Key', value: 'abc' },
+      sends_saved: true,
     });
   });
 });

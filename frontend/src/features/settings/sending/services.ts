@@ -50,6 +50,8 @@ export type Typed = {
   /** A token, or the value of a header. */
   secret: string;
   header: string;
+  /** True to send each article that the reader saves. */
+  sends_saved: boolean;
 };
 
 /** Which fields a choice has. */
@@ -59,6 +61,8 @@ export const fieldsOf = (chosen: Chosen) => ({
   server: typeof chosen === 'object' && 'path' in chosen.service.at,
   token: typeof chosen === 'object' && chosen.service.kind === 'post',
   header: chosen === 'post',
+  /** True if the server sends articles there, so that it can do that by itself. */
+  saved: chosen === 'post' || (typeof chosen === 'object' && chosen.service.kind === 'post'),
 });
 
 /** Returns an address on a server from whatever part of an address the reader pasted. */
@@ -70,11 +74,18 @@ const onServer = (typed: string, path: string): string => {
 /** Returns the destination of a choice. `mail` is its name in the reader's language. */
 export const destinationOf = (chosen: Chosen, typed: Typed, mail: string): NewDestination => {
   const [name, address] = [typed.name.trim(), typed.address.trim()];
+  const { sends_saved } = typed;
   const [header, secret] = [typed.header.trim(), typed.secret.trim()];
   if (chosen === 'mail') return { kind: 'open', name: mail, address: 'mailto:?subject={title}&body={url}' };
   if (chosen === 'open') return { kind: 'open', name, address };
   if (chosen === 'post')
-    return { kind: 'post', name, address, header: header === '' ? null : { name: header, value: secret } };
+    return {
+      kind: 'post',
+      name,
+      address,
+      header: header === '' ? null : { name: header, value: secret },
+      sends_saved,
+    };
   const { service } = chosen;
   const to = 'path' in service.at ? onServer(address, service.at.path) : service.at.address;
   return service.kind === 'open'
@@ -84,5 +95,6 @@ export const destinationOf = (chosen: Chosen, typed: Typed, mail: string): NewDe
         name: service.name,
         address: to,
         header: { name: 'Authorization', value: `${service.scheme} ${secret}` },
+        sends_saved,
       };
 };

@@ -83,6 +83,11 @@ export const account: LaterTexts['account'] = {
     key: (key) => `Taste ${key}`,
     opens: 'öffnet einen Tab',
     sends: 'von Omomi gesendet',
+    saved: 'Jeden Artikel senden, den ich merke',
+    notSaved: 'Dieses Ziel öffnet der Browser, deshalb kann Omomi Gemerktes nicht von selbst dorthin senden.',
+    sendsSaved: 'mit jedem gemerkten Artikel',
+    lastSent: (when, status, isSent) =>
+      `${isSent ? `zuletzt gesendet ${when}` : `zuletzt nicht gesendet, ${when}`}${status === null ? '' : ` (${status})`}`,
     remove: 'Entfernen',
     removeOf: (name) => `${name} entfernen`,
     removed: (name) => `„${name}“ ist entfernt.`,

@@ -81,6 +81,11 @@ export const account = {
     key: (key: number): string => `key ${key}`,
     opens: 'opens in a tab',
     sends: 'sent by Omomi',
+    saved: 'Send each article that I save',
+    notSaved: 'Your browser opens this place, so Omomi cannot send it what you save by itself.',
+    sendsSaved: 'with each saved article',
+    lastSent: (when: string, status: number | null, isSent: boolean): string =>
+      `${isSent ? `last sent ${when}` : `last one not sent, ${when}`}${status === null ? '' : ` (${status})`}`,
     remove: 'Remove',
     removeOf: (name: string): string => `Remove ${name}`,
     removed: (name: string): string => `“${name}” is removed.`,

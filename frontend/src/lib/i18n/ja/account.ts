@@ -83,6 +83,11 @@ export const account: LaterTexts['account'] = {
     key: (key) => `キー ${key}`,
     opens: 'タブで開く',
     sends: 'Omomi が送信',
+    saved: '保存した記事をすべて送る',
+    notSaved: 'この送信先はブラウザーで開くため、保存した記事を自動では送れません。',
+    sendsSaved: '保存した記事をすべて送信',
+    lastSent: (when, status, isSent) =>
+      `${isSent ? `最後の送信 ${when}` : `最後の送信に失敗 ${when}`}${status === null ? '' : ` (${status})`}`,
     remove: '削除',
     removeOf: (name) => `${name} を削除`,
     removed: (name) => `「${name}」を削除しました。`,
