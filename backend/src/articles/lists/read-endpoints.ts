@@ -34,7 +34,9 @@ export const readEndpoints = (ctx: ReadContext): HandlersOf<'setRead' | 'setRead
   },
   setReadOfMany: async ({ reader: { user_id }, body: { article_ids, is_read } }) => {
     const outcomes = await setReadOfMany(ctx, user_id, article_ids, is_read);
-    const entries = await ctx.entries.getMany(user_id, markedOf(outcomes));
+    // Stories also of what was read before: a former call may have been cut off before it finished them.
+    const there = Array.from(outcomes).flatMap(([id, outcome]) => (outcome === 'not_found' ? [] : [id]));
+    const entries = await ctx.entries.getMany(user_id, is_read ? there : markedOf(outcomes));
     const finished = is_read ? await finishStories(ctx, user_id, entries) : [];
     if (!is_read)
       await pMap(entries, (entry) => noteSignal(ctx, entry, { is_read_through: false }), {

@@ -229,6 +229,18 @@ describe('marking an article read', () => {
     expect(await readStates()).toEqual([false, false, false]);
   });
 
+  it('finishes the story of an article that was read before, as after a call that was cut off', async () => {
+    await follow(0, [{ event: 3, minutes: 2 }]);
+    await follow(1, [{ event: 3, minutes: 1 }]);
+    const [newest, older] = await testReader(app).list();
+    await testReader(app).setRead(newest!.article_id, true);
+    await testReader(app).setRead(older!.article_id, false);
+    const body = { article_ids: [newest!.article_id], is_read: true };
+    const { items, finished } = await app.as('local').call('setReadOfMany', { body });
+    expect([items[0]!.outcome, finished.length]).toEqual(['unchanged', 1]);
+    expect(await readStates()).toEqual([true, true]);
+  });
+
   it('marks the stories of several articles', async () => {
     await follow(0, [
       { event: 3, minutes: 2 },
