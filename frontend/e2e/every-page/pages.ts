@@ -51,6 +51,26 @@ const muteWord = async (page: Page): Promise<void> => {
   await dialog.getByTestId('rule-preview').waitFor();
 };
 
+/** Shows what waits to be played and what was begun, which the browser keeps. */
+const listen = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    const episode = (n: number, title: string) => {
+      const url = `https://pod.example/${n}.mp3`;
+      return { kind: 'audio', url, source: url, name: `${n}.mp3`, title, address: '/' };
+    };
+    const begun = episode(3, 'Unbroken'.repeat(20));
+    const waiting = [
+      episode(1, 'The last lighthouse keeper of the northern coast'),
+      episode(2, '灯台守の最後の一日'),
+    ];
+    localStorage.setItem('omomi.media-queue', JSON.stringify(waiting));
+    const positions = [[begun.url, 754, { ...begun, duration: 3600 }]];
+    localStorage.setItem('omomi.media-positions', JSON.stringify(positions));
+    window.location.hash = '#listening';
+  });
+  await page.locator('[role=dialog] [data-testid=episode]').last().waitFor();
+};
+
 /** Returns what no page should log: the wrong query is refused, and the still of a video is at a host that a test does not reach. */
 export const unexpected = (complaints: readonly string[]): string[] =>
   complaints.filter((each) => !/400.*\/api\/search|404.*\/api\/image/.test(each));
@@ -113,6 +133,8 @@ export const places: readonly Place[] = [
     ready: '[data-testid=article-content] table',
     act: muteWord,
   },
+  // What is kept for it is shown beside the feeds of every page from then on.
+  { name: 'listening', path: () => '/', ready: rows, act: listen },
   { name: 'goodbye', path: () => '/goodbye', ready: heading },
 ];
 
