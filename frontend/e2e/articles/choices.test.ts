@@ -299,6 +299,13 @@ describe('what a reader tells Omomi', () => {
     expect(await readFile(await download.path(), 'utf8')).toContain(
       '## [Volcano season surprises the pilots](<https://paper.example/1>)\n\nThe Paper\n\n> is more to say\n\nWhy? \\<img',
     );
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'A file for each article' }).click(),
+    ]);
+    // Archives keep the names of their files as they are.
+    expect(archive.suggestedFilename()).toBe('omomi-highlights.zip');
+    expect(await readFile(await archive.path(), 'utf8')).toContain('Volcano season surprises the pilots.md');
     await panel.getByRole('link', { name: 'Volcano season surprises the pilots' }).click();
     await panel.waitFor({ state: 'detached' });
     await mark.waitFor();

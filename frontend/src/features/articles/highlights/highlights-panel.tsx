@@ -45,7 +45,7 @@ const OfArticle = ({ article, linkTo }: { article: Marked; linkTo: Props['linkTo
   </Box>
 );
 
-/** Lists all highlights with their articles, narrowed down by words, and gives them as a Markdown file. */
+/** Lists all highlights with their articles, narrowed down by words, and gives them as one Markdown file, or as one for each article. */
 export const HighlightsPanel = ({ open, onClose, linkTo }: Props) => {
   const texts = useTexts('highlights');
   const [words, setWords] = useState('');
@@ -54,6 +54,10 @@ export const HighlightsPanel = ({ open, onClose, linkTo }: Props) => {
   const save = (): void => {
     const text = toMarkdown(articles, texts.label, new Date().toISOString());
     saveFile([text], { name: 'omomi-highlights.md', type: 'text/markdown' });
+  };
+  const saveEach = async (): Promise<void> => {
+    const { toMarkdownFiles } = await import('./markdown-files.ts');
+    saveFile([toMarkdownFiles(articles)], { name: 'omomi-highlights.zip', type: 'application/zip' });
   };
   return (
     <Panel title={texts.label} open={open} onClose={onClose} hasAddress>
@@ -66,6 +70,9 @@ export const HighlightsPanel = ({ open, onClose, linkTo }: Props) => {
             <FindInput label={texts.find} value={words} onChange={setWords} />
             <Button variant="subtle" disabled={articles.length === 0} onClick={save}>
               {texts.save}
+            </Button>
+            <Button variant="subtle" disabled={articles.length === 0} onClick={() => void saveEach()}>
+              {texts.saveEach}
             </Button>
           </Flex>
           {articles.length === 0 ? (

@@ -21,11 +21,14 @@ const quoted = (text: string): string =>
 const linked = (title: string, link: string | null): string =>
   link === null ? title : `[${title}](<${link.replaceAll(/[<>\\\s]/g, (sign) => encodeURIComponent(sign))}>)`;
 
+const passagesOf = (highlights: Marked['highlights']): string[] =>
+  highlights.flatMap(({ quote, note }) => [quoted(quote), ...(note === '' ? [] : [plain(note)])]);
+
 const articleOf = ({ title, link, feed_title, highlights }: Marked): string =>
   [
     `## ${linked(lineOf(title) || 'Untitled', link)}`,
     ...(feed_title === '' ? [] : [lineOf(feed_title)]),
-    ...highlights.flatMap(({ quote, note }) => [quoted(quote), ...(note === '' ? [] : [plain(note)])]),
+    ...passagesOf(highlights),
   ].join('\n\n');
 
 /** Writes a text as a double-quoted scalar of YAML. Some readers take these signs for line breaks, which JSON leaves as they are. */
@@ -35,14 +38,29 @@ const yamlOf = (text: string): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
+/** Returns the front matter of a file, which Obsidian reads as properties. `more` are properties with texts as their values. */
+const frontMatter = (
+  title: string,
+  more: Readonly<Record<string, string | null>>,
+  madeAt: string,
+): string => {
+  const lines = Object.entries(more).map(([name, value]) =>
+    value === null || value === '' ? '' : `${name}: ${yamlOf(value)}\n`,
+  );
+  return `---\ntitle: ${yamlOf(title)}\n${lines.join('')}created: ${madeAt}\ntags:\n  - highlights\nsource: Omomi\n---`;
+};
+
+/** Writes the highlights of one article as a Markdown file, dated by the first of them. */
+export const markdownOfArticle = ({ title, link, feed_title, highlights }: Marked): string => {
+  const since = highlights.map(({ made_at }) => made_at).toSorted()[0] ?? '';
+  const head = frontMatter(title, { url: link, feed: feed_title }, since);
+  return `${[head, ...passagesOf(highlights)].join('\n\n')}\n`;
+};
+
 /**
  * Writes highlights as one Markdown file, with front matter that Obsidian reads as properties.
  * @param title - The title of the file, one line.
  * @param madeAt - When it is written, in ISO 8601.
  */
 export const toMarkdown = (articles: readonly Marked[], title: string, madeAt: string): string =>
-  [
-    `---\ntitle: ${yamlOf(title)}\ncreated: ${madeAt}\ntags:\n  - highlights\nsource: Omomi\n---`,
-    ...articles.map(articleOf),
-    '',
-  ].join('\n\n');
+  [frontMatter(title, {}, madeAt), ...articles.map(articleOf), ''].join('\n\n');

@@ -70,6 +70,7 @@ export const highlights: LaterTexts['highlights'] = {
   loadFailed: 'Die Markierungen konnten nicht geladen werden',
   find: 'In Markierungen suchen',
   save: 'Als Markdown exportieren',
+  saveEach: 'Eine Datei je Artikel',
   none: 'Noch ist nichts markiert. Wähle dazu eine Stelle in einem Artikel aus.',
   noneFound: 'Keine Markierung enthält diese Wörter.',
 };

@@ -68,6 +68,7 @@ export const highlights = {
   loadFailed: 'The highlights could not be loaded',
   find: 'Find in highlights',
   save: 'Export as Markdown',
+  saveEach: 'A file for each article',
   none: 'Nothing is highlighted yet. Select a passage in an article to begin.',
   noneFound: 'No highlight has these words.',
 };

@@ -69,6 +69,7 @@ export const highlights: LaterTexts['highlights'] = {
   loadFailed: 'ハイライトを読み込めませんでした',
   find: 'ハイライトを検索',
   save: 'Markdown で書き出す',
+  saveEach: '記事ごとのファイル',
   none: 'ハイライトはまだありません。記事の文章を選択すると追加できます。',
   noneFound: '一致するハイライトはありません。',
 };
