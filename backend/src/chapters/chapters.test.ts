@@ -121,6 +121,11 @@ describe('chapters of recordings', () => {
     frames.write('ID3\u0004\0\0\u007F\u007F\u007F\u007F', 'latin1');
     for (let at = 10; at + 10 <= frames.length; at += 10) frames.write('CHAP\0\0\0\0\0\0', at, 'latin1');
     expect(chaptersInId3(frames)).toEqual([]);
+    // A box that is smaller than its own header ends the file.
+    const small = Buffer.from([0, 0, 0, 4]);
+    expect(chaptersInMp4(Buffer.concat([small, mp4WithChapters([{ start: 1, title: 'One' }], {})]))).toEqual(
+      [],
+    );
     const own = mp4WithChapters([], {});
     own.writeUInt32BE(0xffffffff, 0);
     expect(chaptersInMp4(own)).toEqual([]);
