@@ -18,12 +18,12 @@ const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Rain</titl
 
 /** The most bytes that a start reads: the first file and what it imports, without what is loaded when it is needed. */
 const startBudgets: Record<FunctionName, number> = {
-  api: 1_088_000,
-  clients: 1_123_000,
-  dispatch: 582_000,
+  api: 1_089_000,
+  clients: 1_124_000,
+  dispatch: 583_000,
   fetch: 735_000,
   score: 760_000,
-  jobs: 823_000,
+  jobs: 826_000,
   pages: 715_000,
   cleanup: 590_000,
   bookmarks: 570_000,
