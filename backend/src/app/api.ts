@@ -108,6 +108,7 @@ const rareNames = [
   'savePage',
   'getFeedPast',
   'bringFeedPast',
+  'compareFeed',
   'importOpml',
   'exportOpml',
   'startCrawl',

@@ -6,6 +6,7 @@ import { exportEndpoint } from '../my-data/export-endpoint.ts';
 import { feedByAddressEndpoint } from '../clients/out/feed-by-address.ts';
 import { fullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { leaveEndpoint } from '../my-data/leave-endpoint.ts';
+import { nearnessEndpoint } from '../feeds/nearness.ts';
 import { pastEndpoints } from '../feeds/past/past-endpoints.ts';
 import { opmlEndpoints } from '../feeds/import/opml-endpoints.ts';
 import { ownSignInEndpoints } from '../accounts/own/own-sign-in-endpoints.ts';
@@ -43,6 +44,7 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...ownerEndpoints(ctx),
     // A reader waits for the sitemaps, so their requests book turns.
     ...pastEndpoints({ ...ctx, fetch: bookingTurns(ctx), robotsFor }),
+    ...nearnessEndpoint(ctx),
     ...savePageEndpoint({ ...ctx, robotsFor }),
     ...opmlEndpoints(ctx),
     ...startCrawlEndpoints(ctx),

@@ -45,6 +45,19 @@ export const feedsPageEndpoints = {
     response: feedFetches,
     errors: ['NOT_FOUND'],
   },
+  compareFeed: {
+    method: 'POST',
+    path: '/api/feeds/{feed_id}/nearness',
+    summary:
+      'How near each of up to 500 texts is to what the feed tells of: cosines, -1 to 1, of the vectors of words, in the order of the texts. What the texts have in common does not count, so send all that are to be compared at once. Nothing is saved.',
+    access: 'reader',
+    limit: 'protected',
+    params: z.object({ feed_id: feedId }),
+    body: z.strictObject({ texts: z.array(z.string().min(1).max(300)).min(1).max(500) }),
+    status: 200,
+    response: z.object({ nearness: z.array(z.number()) }),
+    errors: ['NOT_FOUND'],
+  },
   savePage: {
     method: 'POST',
     path: '/api/saved-pages',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
-import { feedsOf, findFeeds, knownFeeds, topics } from './known-feeds.ts';
+import { feedsLike, feedsOf, findFeeds, knownFeeds, topics, wordsAbout } from './known-feeds.ts';
 import text from './feeds.tsv?raw';
 import { typedWords } from './typed-words.ts';
 
@@ -80,5 +80,49 @@ describe('finding a feed', () => {
     ['<opml>', null],
   ])('takes %j for %j', (typed, words) => {
     expect(typedWords(typed)).toBe(words);
+  });
+});
+
+describe('feeds that are like one', () => {
+  const all = new Set(['en', 'ja', 'de']);
+  const nearIf = (isNear: (at: number) => number) => knownFeeds.map((_, at) => isNear(at));
+
+  it('are the nearest of the topic whose nearest are the nearest, in these languages', () => {
+    const near = nearIf((at) =>
+      knownFeeds[at]?.topic === 'food' ? 0.5 + at / 10_000 : knownFeeds[at]?.title === 'Nature' ? 0.9 : 0.1,
+    );
+    const found = feedsLike(knownFeeds, near, all);
+    expect(found).toHaveLength(5);
+    expect(new Set(found.map(({ topic }) => topic))).toEqual(new Set(['food']));
+    expect(found[0]).toBe(knownFeeds.findLast(({ topic }) => topic === 'food'));
+    expect(feedsLike(knownFeeds, near, new Set(['ja']))).toEqual([]);
+  });
+
+  it('are none if none is near enough, and never more than five of one topic', () => {
+    expect(
+      feedsLike(
+        knownFeeds,
+        nearIf(() => 0.29),
+        all,
+      ),
+    ).toEqual([]);
+    expect(feedsLike(knownFeeds, [], all)).toEqual([]);
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: knownFeeds.length }),
+        (nearness) => {
+          const found = feedsLike(knownFeeds, nearness, all);
+          expect(found.length).toBeLessThanOrEqual(5);
+          expect(new Set(found.map(({ topic }) => topic)).size).toBeLessThanOrEqual(1);
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it('are compared by at most 500 texts of at most 300 characters', () => {
+    const texts = knownFeeds.map(wordsAbout);
+    expect(texts.length).toBeLessThanOrEqual(500);
+    expect(Math.max(...texts.map(({ length }) => length))).toBeLessThanOrEqual(300);
   });
 });

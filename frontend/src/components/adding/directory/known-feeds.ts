@@ -73,3 +73,55 @@ export const findFeeds = (
   const begins = ({ title }: KnownFeed): boolean => folded(title).startsWith(folded(words).trim());
   return ownFirst(found, language).toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
 };
+
+/** English words for each topic, by which feeds are compared: their titles seldom say what they are about. */
+const wordsOfTopic: Readonly<Record<Topic, string>> = {
+  news: 'news politics world',
+  technology: 'technology gadgets computers internet',
+  programming: 'programming software engineering code',
+  science: 'science research space physics',
+  business: 'business economy startups finance',
+  design: 'design architecture interior',
+  culture: 'culture books art history',
+  screen: 'movies film television',
+  music: 'music songs albums',
+  games: 'video games gaming',
+  photography: 'photography photos camera',
+  food: 'food recipes cooking',
+  travel: 'travel destinations',
+  sports: 'sports football',
+  life: 'life beauty fashion home',
+};
+
+/** Returns the words by which a feed is compared with another one. */
+export const wordsAbout = ({ title, topic }: KnownFeed): string => `${title} ${wordsOfTopic[topic]}`;
+
+/** The nearest feeds of a topic that tell how near the topic is, the least nearness of one that is offered, and how many are. */
+const OF_A_TOPIC = 4;
+const LEAST_NEARNESS = 0.3;
+const MOST_ALIKE = 5;
+
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+
+/**
+ * Returns the feeds that are most like one, all of one topic: that whose nearest feeds are the nearest. Returns none if no topic is near
+ * enough, as for a feed in a language of which no word is known.
+ * @param nearness - How near each of `feeds` is, a cosine, in their order.
+ * @param languages - Those in which the feeds may be.
+ */
+export const feedsLike = (
+  feeds: readonly KnownFeed[],
+  nearness: readonly number[],
+  languages: ReadonlySet<string>,
+): KnownFeed[] => {
+  const near = feeds
+    .map((feed, at) => ({ feed, nearness: nearness[at] ?? 0 }))
+    .filter(({ feed }) => languages.has(feed.language))
+    .toSorted((a, b) => b.nearness - a.nearness);
+  const [best] = [...Map.groupBy(near, ({ feed }) => feed.topic).values()]
+    .map((ofTopic) => ({ ofTopic, is: mean(ofTopic.slice(0, OF_A_TOPIC).map((each) => each.nearness)) }))
+    .toSorted((a, b) => b.is - a.is);
+  if (best === undefined || best.is < LEAST_NEARNESS) return [];
+  return best.ofTopic.slice(0, MOST_ALIKE).map(({ feed }) => feed);
+};

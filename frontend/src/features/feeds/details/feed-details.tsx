@@ -10,6 +10,7 @@ import { useFetchFeed, useResumeFeed, useUpdateFeed } from '../mutations.ts';
 import { troubleOf } from '../feed-notice.tsx';
 import { FeedAddress } from './change-address.tsx';
 import { FeedPast } from './feed-past.tsx';
+import { FeedsLike } from './feeds-like.tsx';
 import { FetchDays, automaticText, nextFetchWhy } from './fetch-days.tsx';
 import { KeepChoice, TextModeChoice, VolumeChoice } from './feed-choice.tsx';
 import type { LaterTexts } from '../../../lib/i18n/en/later.ts';
@@ -156,5 +157,6 @@ export const FeedDetails = ({ feed, onMoved, onClose }: Props & { onClose: () =>
     <TextModeChoice feed={feed} />
     <VolumeChoice feed={feed} />
     <KeepChoice feed={feed} />
+    <FeedsLike feed={feed} />
   </Modal>
 );

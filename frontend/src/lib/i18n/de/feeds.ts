@@ -74,6 +74,13 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       goOn: 'Fortsetzen',
       begun: 'Sie kommen. Unter „Aktivität“ steht, wie weit es ist.',
     },
+    like: {
+      title: 'Ähnliche Feeds',
+      look: 'Zeigen',
+      none: 'Von den bekannten Feeds ist diesem keiner sehr ähnlich.',
+      follow: 'Abonnieren',
+      followed: 'Abonniert',
+    },
     status: 'Zustand',
     well: 'Alles in Ordnung.',
     lastSuccess: 'Zuletzt gelesen',

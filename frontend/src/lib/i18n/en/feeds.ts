@@ -63,6 +63,13 @@ export const feedDialogs = {
       goOn: 'Go on',
       begun: 'They are coming. Activity shows how far.',
     },
+    like: {
+      title: 'Feeds like this one',
+      look: 'Show some',
+      none: 'None of the well-known feeds is much like this one.',
+      follow: 'Follow',
+      followed: 'Followed',
+    },
     status: 'State',
     well: 'Working.',
     lastSuccess: 'Last read',

@@ -60,6 +60,13 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       goOn: '続きから取り込む',
       begun: '取り込みを始めました。進み具合は処理状況で確認できます。',
     },
+    like: {
+      title: '似ているフィード',
+      look: '表示する',
+      none: 'よく知られたフィードの中に、よく似たものはありません。',
+      follow: '購読する',
+      followed: '購読中',
+    },
     status: '状態',
     well: '正常です。',
     lastSuccess: '最後に読めた日時',
