@@ -15,10 +15,9 @@ const nameOf = (title: string): string => {
     .normalize('NFC')
     .replaceAll(NOT_IN_NAMES, ' ')
     .replace(/^[ .]+/u, '');
-  const name = Array.from(plain)
-    .slice(0, MOST_CHARACTERS)
-    .join('')
-    .replace(/[ .]+$/u, '');
+  const characters = Array.from(plain).slice(0, MOST_CHARACTERS);
+  const last = characters.findLastIndex((character) => character !== ' ' && character !== '.');
+  const name = characters.slice(0, last + 1).join('');
   if (name === '') return 'Untitled';
   return OF_WINDOWS.test(name) ? `_${name}` : name;
 };
