@@ -82,6 +82,8 @@ const build = async (): Promise<typeof world> => {
     await call('addDestination', {
       body: { kind: 'open', name: 'Notes', address: 'https://notes.example/?url={url}' },
     });
+    const sent = { user_id: reader, destination_id: 'notes', article_id: articles[1]!.article_id };
+    await app.stores.destinations.claim(sent, Date.parse(time) / 1000 + 86_400);
     await call('markRead', { body: { before: time } });
     await call('fetchFeeds');
     await app.stores.readers.enlist(reader, time);
