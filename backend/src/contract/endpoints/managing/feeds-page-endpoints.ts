@@ -49,7 +49,7 @@ export const feedsPageEndpoints = {
     method: 'POST',
     path: '/api/feeds/{feed_id}/nearness',
     summary:
-      'How near each of up to 500 texts is to what the feed tells of: cosines, -1 to 1, of the vectors of words, in the order of the texts. What the texts have in common does not count, so send all that are to be compared at once. Nothing is saved.',
+      'How near texts are to what the feed tells of: cosines of word vectors, in order. What all have in common does not count.',
     access: 'reader',
     limit: 'protected',
     params: z.object({ feed_id: feedId }),
