@@ -66,8 +66,8 @@ export const HighlightsPanel = ({ open, onClose, linkTo }: Props) => {
       ) : null}
       {data === undefined ? null : (
         <>
-          <Flex gap="2" wrap="wrap" alignItems="center">
-            <FindInput label={texts.find} value={words} onChange={setWords} />
+          <FindInput label={texts.find} value={words} onChange={setWords} />
+          <Flex gap="2" wrap="wrap" mt="2">
             <Button variant="subtle" disabled={articles.length === 0} onClick={save}>
               {texts.save}
             </Button>

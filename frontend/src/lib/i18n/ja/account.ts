@@ -61,7 +61,7 @@ export const account: LaterTexts['account'] = {
   },
   destinations: {
     title: '記事の送信先',
-    text: '送信先は記事のメニューに並び、数字のキーでも選べます。選んだときにだけ送信します。',
+    text: '送信先は記事のメニューに並び、数字のキーでも選べます。指定したものだけを送信します。',
     service: 'サービス',
     choose: '選択…',
     mail: 'メール',
