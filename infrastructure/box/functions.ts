@@ -89,7 +89,8 @@ export const startFunctions = async (
       else call?.settle({ error: new Error(`${instance.of.name}: ${errorType}: ${errorMessage}`) });
     }
   };
-  const server = createServer((request, response) => void answer(request, response));
+  // An instance that is frozen cannot see that its idle connection was closed, and would send its next answer into it.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
