@@ -22,7 +22,7 @@ const commands = {
 
 /** The tools of the AWS functions, and commands that need them, are left out. */
 const isLeftOut = (path: string): boolean =>
-  /\.(test|fixture)\.ts$/.test(path) || path.startsWith('lambda/') || /(reparse|blob-s3)\.ts$/.test(path);
+  /\.(test|fixture)\.ts$/.test(path) || path.startsWith('lambda/') || path.endsWith('reparse.ts');
 
 /** Most use the embedded model; who sets EMBEDDER=bedrock installs this beside the package. */
 const bedrock = '@aws-sdk/client-bedrock-runtime';
@@ -81,6 +81,7 @@ const bundle = async (code: string[]): Promise<string[]> => {
   return [...new Set(folders)].toSorted();
 };
 
+/** Puts our code and its data into the package. Returns the folders of the packages whose code comes with it. */
 const copySources = async (): Promise<string[]> => {
   const code: string[] = [];
   for (const path of await readdir(source, { recursive: true })) {

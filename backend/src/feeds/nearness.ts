@@ -1,36 +1,28 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Context } from '../model/context.ts';
 import { feedUnknown, missingFeed } from '../model/feed/followed-feed.ts';
+import { dot, lengthOf, unit } from '../lib/vectors.ts';
 import { createEmbeddedEmbedder } from '../scoring/embedders/embedded.ts';
 import { loadWordTables } from '../scoring/words/word-tables.ts';
 
 /** Number of the newest articles whose titles tell what a feed is about. */
 const ARTICLES = 30;
-/** The feed's own title counts as often as so many articles' in all. */
+/** The title of the feed counts once for this many articles. */
 const ARTICLES_A_TITLE = 4;
 
 type NearnessContext = Pick<Context, 'subscriptions' | 'feeds' | 'entries' | 'now'>;
 
-type Vector = Float32Array;
+const plus = (a: Float32Array, b: Float32Array, times = 1): Float32Array =>
+  a.map((value, at) => value + times * (b[at] ?? 0));
 
-const lengthOf = (vector: Vector): number => Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-const product = (a: Vector, b: Vector): number => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
-const unit = (vector: Vector): Vector => {
-  const length = lengthOf(vector);
-  return length === 0 ? vector : vector.map((value) => value / length);
-};
-const minus = (a: Vector, b: Vector, times = 1): Vector => a.map((value, at) => value - times * (b[at] ?? 0));
-const sumOf = (vectors: readonly Vector[]): Vector => {
-  const sum = new Float32Array(vectors[0]?.length ?? 0);
-  for (const vector of vectors)
-    vector.forEach((value, at) => {
-      sum[at] = (sum[at] ?? 0) + value;
-    });
-  return sum;
-};
+const sumOf = (vectors: readonly Float32Array[]): Float32Array =>
+  vectors.reduce((sum, vector) => plus(sum, vector), new Float32Array(vectors[0]?.length ?? 0));
 
-/** Returns the unit vectors of texts by the words' vectors that ship, whatever model scores articles; all zero without a known word. */
-const vectorsOf = async (texts: readonly string[]): Promise<Vector[]> => {
+/**
+ * Returns a unit vector for each text, by the word vectors that are part of Omomi, whichever model scores articles. A text without a
+ * known word has a vector of zeros.
+ */
+const vectorsOf = async (texts: readonly string[]): Promise<Float32Array[]> => {
   const results = await createEmbeddedEmbedder().embed(
     texts.map((title) => ({ title, body: '', purpose: 'article' as const })),
   );
@@ -38,21 +30,21 @@ const vectorsOf = async (texts: readonly string[]): Promise<Vector[]> => {
 };
 
 /**
- * Returns how near each of some texts is to what titles tell of, as a cosine. What all of the texts have in common does not count, nor
- * what any article has. Titles and texts of which no word is known are near to nothing: 0.
+ * Returns how near each text is to the titles, as a cosine. The mean of the texts is taken out of each text, and the direction of the
+ * usual article out of the titles, because both are near to everything. Without a known word the cosine is 0.
  */
 export const nearnessOf = async (titles: readonly string[], texts: readonly string[]): Promise<number[]> => {
   const [ofTitles, ofTexts] = await Promise.all([vectorsOf(titles), vectorsOf(texts)]);
   const usual = unit(loadWordTables().background().mean);
   const told = unit(sumOf(ofTitles));
-  const own = unit(minus(told, usual, product(told, usual)));
+  const own = unit(plus(told, usual, -dot(told, usual)));
   const common = sumOf(ofTexts).map((value) => value / ofTexts.length);
   return ofTexts.map((vector) =>
-    lengthOf(vector) === 0 ? 0 : product(unit(texts.length === 1 ? vector : minus(vector, common)), own),
+    lengthOf(vector) === 0 ? 0 : dot(unit(texts.length === 1 ? vector : plus(vector, common, -1)), own),
   );
 };
 
-/** The endpoint that compares texts with a feed. Other feeds are offered by it, whose list the page has. */
+/** The endpoint that compares texts with a feed. The page sends the well-known feeds of its list, and offers the nearest. */
 export const nearnessEndpoint = (ctx: NearnessContext): HandlersOf<'compareFeed'> => ({
   compareFeed: async ({ reader: { user_id }, params: { feed_id }, body: { texts } }) => {
     const [subscription, feed] = await Promise.all([

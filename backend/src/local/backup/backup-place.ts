@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { ConfigError } from '../../config/env.ts';
 import type { BucketPart } from './bucket.ts';
 import { dropOldBackups, oldBackups, type WrittenBackup } from './write-backup.ts';
 
@@ -46,17 +47,20 @@ const bucketPlace = (part: BucketPart): BackupPlace => ({
   },
 });
 
-/** Opens the place that a folder or an address such as `s3://bucket/omomi` names. */
+/** Opens the place that a folder or an address such as `s3://bucket/omomi` names. @throws ConfigError for another address */
 export const openBackupPlace = (target: string): BackupPlace => {
   const part = readBucketPart(target);
   if (part !== null) return bucketPlace(part);
-  return { keep: (write) => write(target), dropOld: (most, now) => dropOldBackups(target, most, now) };
+  if (target.startsWith('s3:'))
+    throw new ConfigError(`${target} is not allowed: a bucket is named like s3://backups/omomi`);
+  const folder = resolve(target);
+  return { keep: (write) => write(folder), dropOld: (most, now) => dropOldBackups(folder, most, now) };
 };
 
 /** Runs something with a backup as a file, which is fetched first if it is an address such as `s3://bucket/omomi/….jsonl.gz`. */
 export const withBackupFile = async <T>(file: string, run: (path: string) => Promise<T>): Promise<T> => {
   const end = file.lastIndexOf('/');
   const part = readBucketPart(file.slice(0, end));
-  if (part === null) return run(file);
+  if (part === null) return run(resolve(file));
   return inPassing(async (folder) => run(await (await tools()).fetchFile(part, file.slice(end + 1), folder)));
 };

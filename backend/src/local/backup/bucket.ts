@@ -4,13 +4,8 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createS3BlobStore } from '../../storage/blobs/blob-s3.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 
 /** A part of a bucket: `s3://bucket/prefix/`. The prefix is empty or ends in a slash. */
@@ -91,21 +86,15 @@ export const fetchFile = (part: BucketPart, name: string, folder: string): Promi
 /** Lists the names of the objects in the part, without those of deeper ones. @throws DataFolderError */
 export const listNames = (part: BucketPart): Promise<string[]> =>
   withClient(part, async (client) => {
-    const names: string[] = [];
-    let after: string | undefined;
-    do {
-      const page = await client.send(
-        new ListObjectsV2Command({ Bucket: part.bucket, Prefix: part.prefix, ContinuationToken: after }),
-      );
-      names.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(part.prefix.length)));
-      after = page.NextContinuationToken;
-    } while (after !== undefined);
-    return names.filter((name) => name !== '' && !name.includes('/'));
+    const keys = await createS3BlobStore(client, part.bucket).list(part.prefix);
+    return keys
+      .map((key) => key.slice(part.prefix.length))
+      .filter((name) => name !== '' && !name.includes('/'));
   });
 
 /** Deletes objects by name. @throws DataFolderError */
 export const deleteNames = (part: BucketPart, names: readonly string[]): Promise<void> =>
   withClient(part, async (client) => {
-    for (const name of names)
-      await client.send(new DeleteObjectCommand({ Bucket: part.bucket, Key: `${part.prefix}${name}` }));
+    const objects = createS3BlobStore(client, part.bucket);
+    for (const name of names) await objects.delete(`${part.prefix}${name}`);
   });

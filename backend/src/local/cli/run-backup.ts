@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
 import { StorageFullError } from '../../lib/errors.ts';
-import { openBackupPlace, readBucketPart } from '../backup/backup-place.ts';
+import { openBackupPlace } from '../backup/backup-place.ts';
 import { writeCloudBackup } from '../backup/cloud-backup.ts';
 import { writeBackup, type WrittenBackup } from '../backup/write-backup.ts';
 import { cloudFlags, cloudOf } from './cloud-flags.ts';
@@ -45,9 +45,7 @@ export const runBackup = (options: CommandOptions): Promise<number> =>
     const [target = variables['BACKUP_DIR'] || '', ...rest] = positionals;
     if (target === '' || rest.length > 0)
       throw new ConfigError('one folder for the backup is expected, see --help');
-    if (target.startsWith('s3:') && readBucketPart(target) === null)
-      throw new ConfigError(`${target} is not allowed: a bucket is named like s3://backups/omomi`);
-    const place = openBackupPlace(readBucketPart(target) === null ? resolve(target) : target);
+    const place = openBackupPlace(target);
     const cloud = await cloudOf(values);
     if (cloud !== null) {
       write(`${told(await place.keep((folder) => writeCloudBackup(cloud, folder, now())))}\n`);

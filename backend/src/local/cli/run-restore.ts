@@ -71,20 +71,15 @@ const list = async ({ folder, isElsewhere }: Wanted): Promise<string> => {
   return `Copies in ${copiesFolder(folder)}:\n${lines.join('\n')}\nBring one back with: npm run restore -- ${copies[0]?.name}${flag}\n`;
 };
 
-/** Returns the whole path of a file; an address stays. */
-const inFolder = (file: string): string => (file.startsWith('s3:') ? file : resolve(file));
-
 const toCloud = async (file: string, cloud: CloudPlace): Promise<string> => {
-  const { items, blobs, messages } = await withBackupFile(inFolder(file), (path) =>
-    restoreToCloud(path, cloud),
-  );
+  const { items, blobs, messages } = await withBackupFile(file, (path) => restoreToCloud(path, cloud));
   return `The deployment has all of it: ${items.count} items, ${blobs.count} texts. ${messages.count} messages of queues were left out.\n`;
 };
 
 const restoreAll = async (file: string, folder: string, now: Date): Promise<string> => {
   const release = await lockDataFolder(folder);
   try {
-    const { header, manifest, former } = await withBackupFile(inFolder(file), (path) =>
+    const { header, manifest, former } = await withBackupFile(file, (path) =>
       restoreBackup(path, folder, now),
     );
     const kept = former === null ? '' : ` What was there is kept in ${former}; delete that when you like.`;

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../lib/vectors.ts';
 import { createHash } from 'node:crypto';
 import type { Embedding, EmbedRequest } from './embedder.ts';
 import { decodeTerms, encodeTerms } from './terms.ts';
@@ -38,7 +39,7 @@ export const textHash = (request: EmbedRequest): string => {
  */
 export const toStored = (embedding: Embedding, model: string, hash: string): StoredVector => {
   const { values } = embedding;
-  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+  const length = lengthOf(values);
   if (!Number.isFinite(length) || (length === 0 && embedding.kind === 'dense')) {
     throw new RangeError(`A vector of ${model} is zero or not finite: it cannot be compared`);
   }

@@ -1,3 +1,4 @@
+import { unit } from '../../lib/vectors.ts';
 import type { Embedder, Embedding, EmbedRequest } from '../../model/score/embedder.ts';
 import { FIRST_TERM, noTerms, MOST_TERMS } from '../../model/score/terms.ts';
 import { ARTICLE_TOKENS, cutText, limited } from '../../model/score/text-limit.ts';
@@ -107,9 +108,8 @@ const unitMean = (words: Word[], tables: WordTables): { values: Float32Array; kn
     said += idf;
     if (isKnown) known += idf;
   }
-  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
   return {
-    values: length === 0 ? values : values.map((value) => value / length),
+    values: unit(values),
     known: said === 0 ? 0 : known / said,
   };
 };

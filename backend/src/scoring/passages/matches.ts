@@ -1,3 +1,4 @@
+import { dot, lengthOf } from '../../lib/vectors.ts';
 import { type Word, wordsOf } from '../words/words.ts';
 import { DIMENSION, type WordTables } from '../words/word-tables.ts';
 
@@ -107,8 +108,7 @@ export const nearnessTo = (keyword: readonly Word[], tables: Vectors): NearnessO
 const cosine = (word: Word, tables: Vectors, mean: Float32Array, length: number): number => {
   const vector = new Float32Array(DIMENSION);
   if (!addWord(word, 1, tables, vector)) return 0;
-  const dot = vector.reduce((sum, value, at) => sum + value * (mean[at] ?? 0), 0);
-  return dot / (length * lengthOf(vector));
+  return dot(vector, mean) / (length * lengthOf(vector));
 };
 
 /** Adds the vector of a word, or those of its meanings. Returns false if there is none. */
@@ -123,6 +123,3 @@ const addWord = (
   const added = english.map((gloss) => tables.addVector(gloss.form, weight * gloss.idf, into));
   return added.includes(true);
 };
-
-const lengthOf = (vector: Float32Array): number =>
-  Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));

@@ -7,7 +7,7 @@ import type {
   PageListOrder,
 } from '../../model/crawl/crawl-page.ts';
 import pMap from 'p-map';
-import { itemIsNew, setting, type Expression } from '../table/queries.ts';
+import { and, itemIsNew, setting, type Expression } from '../table/queries.ts';
 import {
   crawlPageKey,
   crawlPageLists,
@@ -163,14 +163,12 @@ const lowerDepth = async (
   depth: number,
 ): Promise<boolean> => {
   const isDeeper = { text: '#depth > :depth', names: { '#depth': 'depth' }, values: { ':depth': depth } };
-  const condition =
-    state === 'completed'
-      ? isDeeper
-      : {
-          text: `${isDeeper.text} AND #state <> :completed`,
-          names: { ...isDeeper.names, '#state': 'state' },
-          values: { ...isDeeper.values, ':completed': 'completed' },
-        };
+  const isInWork = {
+    text: '#state <> :completed',
+    names: { '#state': 'state' },
+    values: { ':completed': 'completed' },
+  };
+  const condition = state === 'completed' ? isDeeper : and(isDeeper, isInWork);
   return (await table.update(crawlPageKey(crawl_id, page_id), setting({ depth }), condition)) !== null;
 };
 
@@ -217,13 +215,13 @@ const createQueue = (
     return (await change(table, page, changes, isHeldBy(page.owner ?? ''))) !== null;
   },
   finish: async (page, result) => {
-    const isHeld = isHeldBy(page.owner ?? '');
-    const condition = {
-      text: `${isHeld.text} AND #depth = :depth`,
-      names: { ...isHeld.names, '#depth': 'depth' },
-      values: { ...isHeld.values, ':depth': page.depth },
+    const isAsDeep = {
+      text: '#depth = :depth',
+      names: { '#depth': 'depth' },
+      values: { ':depth': page.depth },
     };
-    return (await change(table, page, { ...result, owner: null, lease_until: null }, condition)) !== null;
+    const changes = { ...result, owner: null, lease_until: null };
+    return (await change(table, page, changes, and(isHeldBy(page.owner ?? ''), isAsDeep))) !== null;
   },
   lowerDepth: (page, depth) => lowerDepth(table, page, depth),
 });
