@@ -1,11 +1,10 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { loadNames, type NamesContext } from '../articles/lists/reader-names.ts';
-import { askToSend, type SendSavedContext } from '../articles/reading/send-saved.ts';
+import { noteSaved, type SavedContext } from '../articles/reading/send-saved.ts';
 import { entryToRow } from '../articles/lists/row-to-wire.ts';
 import { renewCopy } from '../delivery/renew-copy.ts';
 import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/errors.ts';
 import type { Entry } from '../model/article/entry.ts';
-import { noteSignal } from '../scoring/note-signal.ts';
 import { requestPage, type PageAnswer, type PageContext, type PageProgress } from '../web/request-page.ts';
 import { idOf, keepOwn, type OwnArticleContext, ownArticle, pageAddress, saveKnown } from './own-article.ts';
 import { type ReadPage, readAnswer, readSent, trustedAddress } from './read-answer.ts';
@@ -13,7 +12,7 @@ import { type ReadPage, readAnswer, readSent, trustedAddress } from './read-answ
 /** Milliseconds for which a reader waits for a page: for robots.txt, the turn of its host and retries. */
 const PATIENCE_MS = 20_000;
 
-type SavePageContext = PageContext & OwnArticleContext & NamesContext & SendSavedContext;
+type SavePageContext = PageContext & OwnArticleContext & NamesContext & SavedContext;
 
 /**
  * The endpoint that saves the page at an address for a reader. Nobody else gets it, and no feed has it: it is an entry with
@@ -25,8 +24,7 @@ export const savePageEndpoint = (ctx: SavePageContext): HandlersOf<'savePage'> =
     const entry = await (html === undefined
       ? savePage(ctx, user_id, asked)
       : saveSent(ctx, user_id, { url: asked, html }));
-    await noteSignal(ctx, entry, { is_saved: true });
-    await askToSend(ctx, user_id, entry.article_id);
+    await noteSaved(ctx, entry);
     const names = await loadNames(ctx, user_id);
     const copy = await ctx.saved.get(user_id, entry.article_id);
     return entryToRow(entry, {

@@ -8,7 +8,7 @@ import { notePassed, noteSignal } from '../../scoring/note-signal.ts';
 import type { EntryVectorContext } from '../../scoring/vectors.ts';
 import { markAll, type MarkContext } from '../reading/mark-all.ts';
 import { markedOf, setRead, setReadOfMany, type ReadStateContext } from '../reading/read-state.ts';
-import { askToSend, type SendSavedContext } from '../reading/send-saved.ts';
+import { noteSaved, type SavedContext } from '../reading/send-saved.ts';
 import { saveArticle, unsaveArticle, type SavingContext } from '../reading/saving.ts';
 import { present } from '../reading/shown-entry.ts';
 import { deleteTag, renameTag, setTags, type TaggingContext } from '../reading/tagging.ts';
@@ -34,7 +34,7 @@ export const readEndpoints = (ctx: ReadContext): HandlersOf<'setRead' | 'setRead
   },
   setReadOfMany: async ({ reader: { user_id }, body: { article_ids, is_read } }) => {
     const outcomes = await setReadOfMany(ctx, user_id, article_ids, is_read);
-    // Stories also of what was read before: a former call may have been cut off before it finished them.
+    // An article may have been read before, by a call that was cut off before it finished the story.
     const there = Array.from(outcomes).flatMap(([id, outcome]) => (outcome === 'not_found' ? [] : [id]));
     const entries = await ctx.entries.getMany(user_id, is_read ? there : markedOf(outcomes));
     const finished = is_read ? await finishStories(ctx, user_id, entries) : [];
@@ -71,15 +71,14 @@ const marked = (ctx: Pick<Context, 'jobs' | 'now' | 'newId'>, userId: string, co
 
 /** The endpoint that saves an article or lets it go. */
 export const savedEndpoint = (
-  ctx: NamesContext & SavingContext & SignalContext & SendSavedContext,
+  ctx: NamesContext & SavingContext & SignalContext & SavedContext,
 ): HandlersOf<'setSaved'> => ({
   setSaved: async ({ reader: { user_id }, params: { article_id }, body: { is_saved, saved_at } }) => {
     const names = await loadNames(ctx, user_id);
     const entry = is_saved
       ? await saveArticle(ctx, user_id, article_id, (feedId) => names.feeds.get(feedId) ?? '', saved_at)
       : await unsaveArticle(ctx, user_id, article_id);
-    await noteSignal(ctx, entry, { is_saved });
-    if (is_saved) await askToSend(ctx, user_id, article_id);
+    await (is_saved ? noteSaved(ctx, entry) : noteSignal(ctx, entry, { is_saved }));
     return entryToRow(entry, names);
   },
 });

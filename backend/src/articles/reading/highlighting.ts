@@ -4,15 +4,14 @@ import { isSavedByReader } from '../../model/article/entry.ts';
 import type { Highlight, HighlightPosition } from '../../model/article/highlight.ts';
 import type { Context } from '../../model/context.ts';
 import { keptTitle } from '../../model/feed/subscription.ts';
-import { noteSignal } from '../../scoring/note-signal.ts';
 import type { EntryVectorContext } from '../../scoring/vectors.ts';
-import { askToSend, type SendSavedContext } from './send-saved.ts';
+import { noteSaved, type SavedContext } from './send-saved.ts';
 import { saveArticle, type SavingContext } from './saving.ts';
 import { present } from './shown-entry.ts';
 
 export type HighlightingContext = SavingContext &
   EntryVectorContext &
-  SendSavedContext &
+  SavedContext &
   Pick<Context, 'highlights' | 'learning'>;
 
 /**
@@ -57,8 +56,7 @@ const savedFor = async (
   const feed_title = keptTitle(subscription);
   if (!isSavedByReader(entry)) {
     const saved = await saveArticle(ctx, userId, articleId, () => feed_title);
-    await noteSignal(ctx, saved, { is_saved: true });
-    await askToSend(ctx, userId, articleId);
+    await noteSaved(ctx, saved);
   }
   return { title: entry.title, link: entry.link, feed_title };
 };

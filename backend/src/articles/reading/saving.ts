@@ -118,7 +118,7 @@ const copyOf = async (
 ): Promise<SavedCopy> => {
   const { user_id, article_id } = entry;
   const { body, copy } = await readShownText(ctx, entry);
-  // What the reader sent is kept when the article is let go and saved again.
+  // A text that the reader sent stays in the copy when the reader lets the article go and saves it again.
   const text = copy?.is_sent === true ? copy : body;
   if (text === null) throw articleUnknown();
   const { summary, content, author, enclosures, categories } = text;

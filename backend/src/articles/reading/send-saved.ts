@@ -1,9 +1,10 @@
 import { DomainError } from '../../lib/errors.ts';
-import { isSavedByReader } from '../../model/article/entry.ts';
+import { type Entry, isSavedByReader } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import type { Context } from '../../model/context.ts';
 import type { StoredDestination } from '../../model/reader/destination.ts';
 import type { SavedMessage } from '../../queues/messages.ts';
+import { noteSignal } from '../../scoring/note-signal.ts';
 import { OutboundError } from '../../web/guard/guarded-fetch.ts';
 import { send, type SendingContext } from './sending.ts';
 
@@ -12,16 +13,17 @@ import { send, type SendingContext } from './sending.ts';
 /** Seconds for which it is known that an article was sent: longer than any message waits. */
 const CLAIM_SECONDS = 30 * 86_400;
 
-export type SendSavedContext = Pick<Context, 'destinations' | 'sendPages'>;
+export type SavedContext = Parameters<typeof noteSignal>[0] & Pick<Context, 'destinations' | 'sendPages'>;
 
-/** Asks for an article that a reader has saved to be sent, if any place gets each of them. Asking again sends nothing twice. */
-export const askToSend = async (
-  { destinations, sendPages }: SendSavedContext,
-  user_id: string,
-  article_id: string,
-): Promise<void> => {
-  if ((await destinations.list(user_id)).some(({ sends_saved }) => sends_saved))
-    await sendPages([{ kind: 'saved', user_id, article_id }]);
+/**
+ * Notes that a reader has saved an article: for what is learned, and for the places that get each saved article, if there are any.
+ * Noting it again sends nothing twice.
+ */
+export const noteSaved = async (ctx: SavedContext, entry: Entry): Promise<void> => {
+  const { user_id, article_id } = entry;
+  await noteSignal(ctx, entry, { is_saved: true });
+  if ((await ctx.destinations.list(user_id)).some(({ sends_saved }) => sends_saved))
+    await ctx.sendPages([{ kind: 'saved', user_id, article_id }]);
 };
 
 /**
