@@ -1,10 +1,10 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
-import { hostOf, languageOf } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { CheckIcon, PlusIcon } from '../../icons.tsx';
 import { type KnownFeed, type Topic, feedsOf, findFeeds, topics } from './known-feeds.ts';
+import { KnownName } from './known-name.tsx';
 
 /** The most feeds that are shown for words; who sees more does not see the one that was meant. */
 const MOST_FOUND = 20;
@@ -36,14 +36,7 @@ const Line = ({ feed, isDisabled, isChosen, onChoose }: { feed: KnownFeed } & Om
     _hover={{ bg: 'bg.muted' }}
     _focusVisible={{ outlineOffset: '-2px' }}
   >
-    <Box flex="1" minW="0">
-      <Box truncate fontWeight="medium" textStyle="sm" lang={languageOf(feed.title)}>
-        {feed.title}
-      </Box>
-      <Box truncate color="fg.muted" textStyle="xs">
-        {hostOf(feed.url)}
-      </Box>
-    </Box>
+    <KnownName feed={feed} />
     <Box color={isChosen(feed.url) ? 'shu.solid' : 'fg.subtle'} flexShrink="0">
       {isChosen(feed.url) ? <CheckIcon /> : <PlusIcon />}
     </Box>

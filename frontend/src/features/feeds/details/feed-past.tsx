@@ -5,6 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
+import { Sought } from './sought.tsx';
 
 type Way = Past['ways'][number];
 
@@ -37,25 +38,13 @@ export const FeedPast = ({ feed }: { feed: Feed }) => {
     mutationFn: () => call('getFeedPast', { params: { feed_id: feed.feed_id } }),
   });
   return (
-    <Box mt="5" textStyle="sm">
-      <Box as="h3" fontWeight="semibold" mb="1.5">
-        {texts.title}
-      </Box>
-      {look.data === undefined ? (
-        <Button size="md" variant="subtle" disabled={look.isPending} onClick={() => look.mutate()}>
-          {texts.look}
-        </Button>
-      ) : look.data.ways.length === 0 ? (
-        <Box as="output" display="block" color="fg.muted">
-          {texts.none}
-        </Box>
-      ) : (
-        <Box as="ul" listStyleType="none">
-          {look.data.ways.map((way) => (
-            <WayLine key={way.way} feed={feed} way={way} />
-          ))}
-        </Box>
-      )}
-    </Box>
+    <Sought
+      texts={texts}
+      isLooking={look.isPending}
+      onLook={() => look.mutate()}
+      found={look.data?.ways.map((way) => (
+        <WayLine key={way.way} feed={feed} way={way} />
+      ))}
+    />
   );
 };

@@ -3,12 +3,14 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQueryClient } from '@tanstack/react-query';
 import type { KnownFeed } from '../../../components/adding/directory/known-feeds.ts';
+import { KnownName } from '../../../components/adding/directory/known-name.tsx';
 import { call } from '../../../lib/api/api.ts';
-import { hostOf, languageOf } from '../../../lib/format.ts';
+import { languageOf } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
 import { reload } from '../mutations.ts';
+import { Sought } from './sought.tsx';
 
 /** Returns an address without what often differs between two of one feed. */
 const plain = (url: string): string =>
@@ -23,14 +25,7 @@ const Line = ({ known }: { known: KnownFeed }) => {
   });
   return (
     <Flex as="li" gap="3" alignItems="center" py="1">
-      <Box flex="1" minW="0">
-        <Box truncate fontWeight="medium" lang={languageOf(known.title)}>
-          {known.title}
-        </Box>
-        <Box truncate color="fg.muted" textStyle="xs">
-          {hostOf(known.url)}
-        </Box>
-      </Box>
+      <KnownName feed={known} />
       {follow.isSuccess ? (
         <Box as="output" color="fg.muted">
           {texts.followed}
@@ -72,25 +67,13 @@ export const FeedsLike = ({ feed }: { feed: Feed }) => {
     },
   });
   return (
-    <Box mt="5" textStyle="sm">
-      <Box as="h3" fontWeight="semibold" mb="1.5">
-        {texts.title}
-      </Box>
-      {look.data === undefined ? (
-        <Button size="md" variant="subtle" disabled={look.isPending} onClick={() => look.mutate()}>
-          {texts.look}
-        </Button>
-      ) : look.data.length === 0 ? (
-        <Box as="output" display="block" color="fg.muted">
-          {texts.none}
-        </Box>
-      ) : (
-        <Box as="ul" listStyleType="none">
-          {look.data.map((known) => (
-            <Line key={known.url} known={known} />
-          ))}
-        </Box>
-      )}
-    </Box>
+    <Sought
+      texts={texts}
+      isLooking={look.isPending}
+      onLook={() => look.mutate()}
+      found={look.data?.map((known) => (
+        <Line key={known.url} known={known} />
+      ))}
+    />
   );
 };
