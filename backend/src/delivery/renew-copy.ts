@@ -6,7 +6,10 @@ import { textVersion } from '../model/text/text-mode.ts';
 /** Seconds for which a copy is kept that the reader let go while it was written; as long as after an undone save. */
 const GRACE_SECONDS = 7200;
 
-/** Whose text is written: the feed's or its page's, one of them because the reader chose so, or what the reader sent. */
+/**
+ * Where a text comes from. `site`: from the feed or its page. `chosen`: from one of these, because the reader chose it. `sent`: from
+ * the reader's browser.
+ */
 type Origin = 'site' | 'chosen' | 'sent';
 
 /**

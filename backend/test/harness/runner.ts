@@ -54,7 +54,7 @@ export const startRunner = async ({
 }: {
   data: string;
   allowHosts: string;
-  /** What Node runs; that of `npm start` where it is left out. */
+  /** The arguments for Node. By default they are those of `npm start`. */
   command?: string[];
   /** Of every class; the variables of each where it is null. */
   rateLimit?: string | null;

@@ -133,7 +133,7 @@ export const places: readonly Place[] = [
     ready: '[data-testid=article-content] table',
     act: muteWord,
   },
-  // What is kept for it is shown beside the feeds of every page from then on.
+  // It stores a queue in the browser. From then on the sidebar of every page has a link to the queue.
   { name: 'listening', path: () => '/', ready: rows, act: listen },
   { name: 'goodbye', path: () => '/goodbye', ready: heading },
 ];

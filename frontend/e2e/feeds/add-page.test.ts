@@ -123,7 +123,7 @@ describe('a page that is saved', () => {
     const paragraphs = articlePage('<img src=x onerror=alert(1)>A walled page')
       .split('<main>')[1]
       ?.replace('</article>', '<img src="x" onerror="alert(1)"><script>alert(1)</script></article>');
-    // What the site answers to anyone; its script puts the text there for those who pay.
+    // The site sends everybody this document. Its script adds the text, as a site does for readers who pay.
     const body = `<!doctype html><title>A walled page</title><body><p>Subscribe.<template>${paragraphs}</template>
       <script>document.body.append(document.querySelector('template').content.cloneNode(true))</script>`;
     server.set('/walled', { body, status: 402, type: 'text/html; charset=utf-8' });

@@ -79,7 +79,10 @@ export const destination = z.object({
   address: z.string(),
   header_name: z.string().nullable(),
   sends_saved: z.boolean(),
-  /** What came of the last saved article that was sent by itself: the status, null without an answer; null before the first. */
+  /**
+   * How the last sending of a saved article ended: when, and with which status, which is null if no answer came. It is null before the
+   * first sending.
+   */
   last_sent: z.object({ at: timestamp, status: z.int().nullable() }).nullable(),
   created_at: timestamp,
 });

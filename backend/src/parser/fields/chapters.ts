@@ -38,7 +38,7 @@ export const secondsOf = (time: string): number => {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 };
 
-/** What a feed states of an item's chapters; a structural subset of the parser's types. */
+/** The fields of a parsed item that name its chapters. The parser's items of RSS and of Atom have both. */
 type Stated = {
   psc?: { chapters?: { start?: string | undefined; title?: string | undefined }[] | undefined } | undefined;
   podcast?: { chapters?: { url?: string | undefined } | undefined } | undefined;

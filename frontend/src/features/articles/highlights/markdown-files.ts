@@ -4,7 +4,7 @@ import { markdownOfArticle } from './markdown.ts';
 
 /** The most characters of a name without its ending; 240 bytes at most, below the 255 of file systems. */
 const MOST_CHARACTERS = 60;
-/** What Windows or a link of Obsidian does not allow in a name, and what is not seen. */
+/** Characters that a file name of Windows or a link of Obsidian may not have, and characters that nobody can see. */
 const NOT_IN_NAMES = /[\\/:*?"<>|#^[\]\p{C}\p{Z}]+/gu;
 /** The names of devices, which Windows keeps with any ending. */
 const OF_WINDOWS = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:$|\.)/iu;

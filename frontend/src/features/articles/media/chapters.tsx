@@ -81,7 +81,7 @@ const ChapterList = ({ chapters, media }: ListProps) => {
 };
 
 type Props = {
-  /** What the feed says of the chapters. */
+  /** The chapters of the recording, or the address of their document, as the feed has them. */
   stated: Enclosure['chapters'];
   /** The address of the recording as the article gives it. */
   url: string;

@@ -11,13 +11,13 @@ const NEAR_EDGE = 10;
 const storageKey = 'omomi.media-positions';
 const speedKey = 'omomi.media-speed';
 
-/** What a recording is, and how long, in seconds; null if that is not known. */
+/** A recording with its length in seconds, which is null if it is not known. */
 const about = episode.extend({ duration: z.number().nullable() });
 type About = z.infer<typeof about>;
 
 /**
- * The addresses of recordings, each with where the reader was in it, in seconds; the last played first. Those that were played before
- * Omomi kept what they are lack that.
+ * The addresses of recordings, each with the second at which the reader stopped; the last played comes first. Positions that an older
+ * version stored do not have the recording.
  */
 export type Positions = readonly (readonly [url: string, seconds: number, about?: About | undefined])[];
 

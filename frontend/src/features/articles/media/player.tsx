@@ -113,7 +113,7 @@ type Props = {
   recording: Recording;
   /** The title of the article. */
   title: string;
-  /** What the feed says of the chapters. */
+  /** The chapters of the recording, or the address of their document, as the feed has them. */
   chapters: Enclosure['chapters'];
   /** Null for an article that is in no list of the reader’s. */
   articleId: string | null;

@@ -52,8 +52,8 @@ export const useSentPage = (url: string): SentPage | null => {
 };
 
 /**
- * Leaves a window that another site opened by loading a page anew, which that site can no longer reach. Returns false if no
- * site did.
+ * Loads a page anew if another site opened this window. That site can no longer reach the new page. Returns false if no site opened
+ * the window.
  */
 export const leaveOpener = (path: string): boolean => {
   if (window.opener === null) return false;
