@@ -80,6 +80,14 @@ describe('the passage of a reason', () => {
 });
 
 describe('marks', () => {
+  it.each([
+    ['野球', 'ﾊﾟ･ﾘｰｸﾞの野球', 'title: ﾊﾟ･ﾘｰｸﾞの[野球]'],
+    ['日', '㌖日', 'title: ㌖[日]'],
+    ['野球', '㌠野球𠮷', 'title: ㌠[野球]𠮷'],
+  ])('of %s lie where it was written, although NFKC changes lengths before it', (keyword, title, wanted) => {
+    expect(shown(passageOf(keyword, title, ''))).toBe(wanted);
+  });
+
   const word = fc.constantFrom(
     'mars',
     'Mars',
@@ -95,6 +103,7 @@ describe('marks', () => {
     '\ud83d',
     '\udc00',
     'ｶﾞｯｺｳ',
+    '㌠',
     '.',
     '。',
     ' ',

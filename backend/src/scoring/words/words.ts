@@ -26,6 +26,8 @@ export type Word = {
 };
 
 type WordsOf = (text: string) => Word[];
+/** The start and the end of a part of a text, in UTF-16 units. */
+type Place = [start: number, end: number];
 
 /**
  * Words of these ranks say nothing and everything about a subject: `was` (17) and, at 0.5 of the scale, `olympic`
@@ -66,20 +68,23 @@ const createWordsOf = (tables: WordTables): WordsOf => {
     const idf = isGrammar ? GRAMMAR_IDF : isShort ? Math.min(SHORT_IDF, idfOf(form)) : idfOf(form);
     return { ...place, key: isAcronym ? form : stem(form), idf, is_grammar: isGrammar, form };
   };
-  const asian = (token: Token): Word[] => {
+  const asian = (token: Token, written: string): Word[] => {
     const words: Word[] = [];
     const place = { form: '', script: 'asian' } as const;
-    let { start, gap } = token;
+    const placeOf = placesIn(token, written);
+    let from = 0;
+    let { gap } = token;
     for (const { text, english } of tables.segment(token.text)) {
       let glosses = english.map((word): Gloss => ({ key: stem(word), idf: idfOf(word), form: word }));
       for (const segment of japaneseBreaks(text)) {
-        const end = start + segment.length;
+        const to = from + segment.length;
+        const [start, end] = placeOf(from, to);
         const idf = idfOfAsian(segment, english.length > 0);
         // A single character of a longer word is no word: 車 of 自転車, 市 of 京都市.
         const key = segment.length === 1 && text.length > 1 ? `~${segment}` : segment;
         const isGrammar = idf === GRAMMAR_IDF;
         words.push({ ...place, key, idf, is_grammar: isGrammar, english: glosses, start, end, gap });
-        start = end;
+        from = to;
         gap = 'none';
         glosses = [];
       }
@@ -90,9 +95,29 @@ const createWordsOf = (tables: WordTables): WordsOf => {
     const tokens = tokenise(text);
     const capitals = meaningfulCapitals(tokens);
     return tokens.flatMap((token, at) =>
-      token.kind === 'run' ? asian(token) : [latin(token, capitals[at] ?? false)],
+      token.kind === 'run'
+        ? asian(token, text.slice(token.start, token.end))
+        : [latin(token, capitals[at] ?? false)],
     );
   };
+};
+
+/** A character with the signs that NFKC may join to it. */
+const CHARACTER = /[^][\uFF9E\uFF9F\p{M}]*/gu;
+
+/**
+ * Returns the function that tells where a part of a token's text in NFKC, of at least one UTF-16 unit, was written. NFKC
+ * changes lengths: ㌠ is サンチーム, and ｶﾞ is ガ. What is a part of a character is at the whole of it.
+ */
+const placesIn = ({ text, start }: Token, written: string): ((from: number, to: number) => Place) => {
+  if (text === written) return (from, to) => [start + from, start + to];
+  const places: Place[] = [];
+  for (const { 0: character, index } of written.matchAll(CHARACTER)) {
+    const place: Place = [start + index, start + index + character.length];
+    for (let unit = character.normalize('NFKC').length; unit > 0; unit -= 1) places.push(place);
+  }
+  const whole: Place = [start, start + written.length];
+  return (from, to) => [(places[from] ?? whole)[0], (places[to - 1] ?? whole)[1]];
 };
 
 export const idfOfRank = (rank: number | undefined): number => {
