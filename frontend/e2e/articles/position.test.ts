@@ -1,4 +1,4 @@
-import type { Page as BrowserPage } from 'playwright-core';
+import type { Locator, Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleRow, Page as ListPage } from '../../../backend/src/contract/index.ts';
 import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
@@ -80,6 +80,22 @@ describe('the row under the eye', () => {
     await act();
     await expectSame(before);
   };
+  /**
+   * Clicks an element as soon as it stands still and nothing covers it. Playwright's own click scrolls the page to try again if
+   * something covers the element for a moment, such as a window that is closing.
+   */
+  const press = async (element: Locator, options: { button?: 'middle' } = {}) => {
+    await eventually(async () => expect(await canBePressed(element)).toBe(true));
+    await element.click({ ...options, force: true });
+  };
+  const canBePressed = (element: Locator) =>
+    element.evaluate(async (of) => {
+      const before = of.getBoundingClientRect();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const { left, top, width, height } = of.getBoundingClientRect();
+      const isStill = before.left === left && before.top === top;
+      return isStill && of.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
   /** Scrolls down, in steps of less than a screen, until the row is 200 pixels below the upper edge. */
   const scrollTo = async (n: number, of = page) => {
     await of.getByTestId('article-row').first().waitFor();
@@ -96,7 +112,7 @@ describe('the row under the eye', () => {
     }, titleOf(n));
   };
   const fetchFeeds = async (told: RegExp) => {
-    await page.getByRole('button', { name: 'Fetch feeds' }).click();
+    await press(page.getByRole('button', { name: 'Fetch feeds' }));
     await page.getByText(told).first().waitFor();
   };
 
@@ -186,7 +202,7 @@ describe('the row under the eye', () => {
     const opened = () => new URL(page.url()).searchParams.has('article');
     const link = rowOf(ROW).getByRole('link', { name: titleOf(ROW) });
     await stays(async () => {
-      await link.click();
+      await press(link);
       await page.getByTestId('article-content').waitFor();
       expect(opened()).toBe(true);
     });
@@ -208,14 +224,14 @@ describe('the row under the eye', () => {
 
   it('stays under a window, which Back closes, and while another page is shown', async () => {
     await stays(async () => {
-      await page.getByRole('button', { name: 'Add feed', exact: true }).click();
+      await press(page.getByRole('button', { name: 'Add feed', exact: true }));
       await page.getByRole('dialog').waitFor();
       expect(new URL(page.url()).hash).toBe('#add-feed');
       await page.goBack();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
     await stays(async () => {
-      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+      await press(page.getByRole('link', { name: 'Settings', exact: true }));
       await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
       await page.goBack();
       await rowOf(ROW).waitFor();
@@ -236,10 +252,10 @@ describe('the row under the eye', () => {
   it('stays when all above or below its article are marked read, which can be taken back', async () => {
     const before = await readIds();
     await stays(async () => {
-      await rowOf(ROW).getByRole('button', { name: 'More for this article' }).click();
+      await press(rowOf(ROW).getByRole('button', { name: 'More for this article' }));
       await browser.shoot('position-3-menu');
       // One of the 300 was marked before.
-      await page.getByRole('menuitem', { name: 'Mark the 299 above read' }).click();
+      await press(page.getByRole('menuitem', { name: 'Mark the 299 above read' }));
       await page.getByText('299 articles marked read.').waitFor();
       expect(await rowOf(ROW - 2).getAttribute('data-read')).toBe('true');
       expect(await rowOf(ROW + 2).getAttribute('data-read')).toBe('false');
@@ -253,7 +269,7 @@ describe('the row under the eye', () => {
     await stays(async () => {
       await page.keyboard.press('Shift+J');
       await eventually(async () => expect(await rowOf(ROW + 2).getAttribute('data-read')).toBe('true'));
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await press(page.getByRole('button', { name: 'Undo' }));
       await eventually(async () => expect(await rowOf(ROW + 2).getAttribute('data-read')).toBe('false'));
     });
     // What was taken back within two seconds is not sent at all.
@@ -392,7 +408,7 @@ describe('the row under the eye', () => {
     const href = await rowOf(120).getByRole('link').first().getAttribute('href');
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
-      rowOf(120).getByRole('link').first().click({ button: 'middle' }),
+      press(rowOf(120).getByRole('link').first(), { button: 'middle' }),
     ]);
     await other.getByTestId('article-content').getByText('The text of story 120').first().waitFor();
     const { pathname, search } = new URL(other.url());
