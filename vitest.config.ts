@@ -67,7 +67,11 @@ export const infrastructure: TestUserConfig = {
   name: 'infrastructure',
   tags,
   include: ['infrastructure/test/**/*.test.ts'],
-  setupFiles: ['backend/test/harness/times/cpu-time.setup.ts', 'backend/test/harness/compile-cache.setup.ts'],
+  setupFiles: [
+    'backend/test/harness/times/cpu-time.setup.ts',
+    'backend/test/harness/compile-cache.setup.ts',
+    'backend/test/harness/property-runs.setup.ts',
+  ],
   // The CDK's own check of templates takes seconds to load and only warns; `npm run synth` applies it.
   env: { ...loadedByNode.env, CDK_VALIDATION: 'false' },
   globalSetup: ['backend/test/harness/engines/dynamodb-local.global-setup.ts'],

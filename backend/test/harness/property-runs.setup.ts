@@ -4,4 +4,10 @@ import { runs } from './property-runs.ts';
 /** The runs of a property that names no number of its own. */
 const DEFAULT_RUNS = 100;
 
-fc.configureGlobal({ numRuns: runs(DEFAULT_RUNS) });
+/** The seed of all properties, if one is named; otherwise each run has its own. */
+const seed = process.env['PROPERTY_SEED'];
+
+fc.configureGlobal({
+  numRuns: runs(DEFAULT_RUNS),
+  ...(seed === undefined || seed === '' ? {} : { seed: Number(seed) }),
+});
