@@ -11,6 +11,7 @@ import { distilled } from './distil.ts';
 import { toBytes, toLengths, withoutFrequency } from './english.ts';
 import { readGlove } from './glove.ts';
 import { toGlossary } from './japanese.ts';
+import { readPlaces } from './places.ts';
 import { fileOfDebian, SOURCES } from './sources.ts';
 import { baseFields } from './stems.ts';
 
@@ -39,7 +40,7 @@ const dictionary = new TextDecoder('euc-jp', { fatal: true }).decode(
   fileOfDebian('edict', './usr/share/edict/edict'),
 );
 const english = words.map((word, rank) => `${word}\t${rank}${bases[rank] ?? ''}\n`).join('');
-const japanese = toGlossary(dictionary, (word) => (ranks.get(word) ?? 0) > GRAMMAR_RANKS);
+const japanese = toGlossary(dictionary, readPlaces(), (word) => (ranks.get(word) ?? 0) > GRAMMAR_RANKS);
 const vectors = await distilled(words, neighbours, log);
 const files = {
   'english.txt': Buffer.from(english),

@@ -1,4 +1,5 @@
 import { LONGEST_WORD } from '../src/scoring/words/segment.ts';
+import type { Place } from './places.ts';
 
 /** A line of the dictionary: the word, its reading in brackets unless it is written in kana, and its senses. */
 const LINE = /^(?<word>\S+)(?: \[\S+\])? \/(?<senses>.*)\/$/u;
@@ -24,16 +25,29 @@ type Entry = { word: string; isCommon: boolean; english: string[] };
 
 /**
  * Returns the glossary as lines `word TAB English words`, sorted by UTF-16 units: for each word the first short one of its
- * first glosses. It leaves out what follows from shorter words, such as 感染経路 from 感染 and 経路.
+ * first glosses. It leaves out what follows from shorter words, such as 感染経路 from 感染 and 経路. Names of places have capitals.
  * @param says - true for an English word that the tables know and that is not grammar.
  */
-export const toGlossary = (dictionary: string, says: (word: string) => boolean): string => {
+export const toGlossary = (
+  dictionary: string,
+  places: readonly Place[],
+  says: (word: string) => boolean,
+): string => {
   const entries = new Map<string, Entry>();
+  const senses = new Map<string, string>();
   for (const line of dictionary.split('\n')) {
-    const entry = entryOf(line, says);
+    const found = wordIn(line);
+    if (found === undefined) continue;
+    senses.set(found.word, (senses.get(found.word) ?? '') + found.senses);
+    const entry = entryOf(found, says);
     if (entry === undefined) continue;
     const known = entries.get(entry.word);
     if (known === undefined || (entry.isCommon && !known.isCommon)) entries.set(entry.word, entry);
+  }
+  // The first of two places with one name is the larger one.
+  for (const place of places.toReversed()) {
+    const entry = placeEntryOf(place, senses, says);
+    if (entry !== undefined) entries.set(entry.word, entry);
   }
   return withoutCompounds([...entries.values()])
     .map(({ word, english }) => `${word}\t${english.join(' ')}\n`)
@@ -41,11 +55,16 @@ export const toGlossary = (dictionary: string, says: (word: string) => boolean):
     .join('');
 };
 
-const entryOf = (line: string, says: (word: string) => boolean): Entry | undefined => {
+type Found = { word: string; senses: string };
+
+const wordIn = (line: string): Found | undefined => {
   const groups = LINE.exec(line)?.groups;
   if (groups === undefined) return undefined;
-  const { word: written = '', senses = '' } = groups;
-  const word = written.normalize('NFKC');
+  const { word = '', senses = '' } = groups;
+  return { word: word.normalize('NFKC'), senses };
+};
+
+const entryOf = ({ word, senses }: Found, says: (word: string) => boolean): Entry | undefined => {
   const isCommon = `/${senses}`.includes(COMMON);
   if (!isWanted(word, senses, isCommon)) return undefined;
   const english = senses
@@ -56,9 +75,40 @@ const entryOf = (line: string, says: (word: string) => boolean): Entry | undefin
   return english === undefined ? undefined : { word, isCommon, english };
 };
 
+/**
+ * A territory goes before whatever else its name means, such as Thailand before a tie. A city does so only if the dictionary
+ * knows it: カイロ is Cairo rather than a warmer, but フェロー a fellow and not the Faroes.
+ */
+const placeEntryOf = (
+  { kind, japanese, english }: Place,
+  senses: ReadonlyMap<string, string>,
+  says: (word: string) => boolean,
+): Entry | undefined => {
+  const word = japanese.replaceAll(/\s*\([^)]*\)/g, '').normalize('NFKC');
+  if (!hasForm(word)) return undefined;
+  const names = english.map((name) => name.normalize('NFD').replaceAll(/\p{M}/gu, ''));
+  const others = senses.get(word);
+  if (kind === 'city' && others !== undefined && !names.some((name) => others.includes(name)))
+    return undefined;
+  const all = names.map((name) => name.replaceAll(/\([^)]*\)/g, '').match(/[a-z]+/gi) ?? []);
+  const said = all.map((words) => words.filter((one) => says(one.toLowerCase())));
+  const whole = said.find((words, at) => words.length === all[at]?.length && words.length <= LONGEST_GLOSS);
+  // `New` of New York says nothing.
+  const words = whole ?? said.find(({ length }) => length > 0 && length <= LONGEST_GLOSS);
+  return words === undefined
+    ? undefined
+    : {
+        word,
+        isCommon: true,
+        english: words.map((one) => one[0]?.toUpperCase() + one.slice(1).toLowerCase()),
+      };
+};
+
+const hasForm = (word: string): boolean =>
+  word.length > 1 && word.length <= LONGEST_WORD && JAPANESE.test(word) && !GRAMMAR.test(word);
+
 const isWanted = (word: string, senses: string, isCommon: boolean): boolean => {
-  if (word.length < 2 || word.length > LONGEST_WORD || !JAPANESE.test(word) || GRAMMAR.test(word))
-    return false;
+  if (!hasForm(word)) return false;
   if (isCommon) return true;
   const isShort = word.length <= LONGEST_COMPOUND || KATAKANA.test(word);
   return isShort && NOUN.test(senses) && !UNUSUAL.test(senses);

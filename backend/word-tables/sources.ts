@@ -20,6 +20,18 @@ export const SOURCES = {
     version: '2021.02.03-1',
     sha256: 'f1d50611cd5486d30a4bdd56447bcfa1ee5084da7909340f5da3e1abc0b97b3b',
   },
+  territories: {
+    from: 'npm',
+    name: 'cldr-localenames-full',
+    version: '48.0.0',
+    sha256: 'b79db910fe2ba45ef20ca2f34ee5c269920a232a43e9af47676b79dfa6c03ac7',
+  },
+  cities: {
+    from: 'npm',
+    name: 'cldr-dates-full',
+    version: '48.0.0',
+    sha256: '72fece9f1c86dc2a5e5ae71fdece65f0dc9907ce4371453b3033cb6ed0c2438b',
+  },
   wordnet: {
     from: 'debian',
     name: 'wordnet-base',

@@ -94,7 +94,7 @@ export const scoresOf = async (app: TestApp, user = 'local') =>
 /** Wraps the embedded model: records its requests, and lets `fail` make a request fail. */
 export const watchedEmbedder = (
   fail: (request: EmbedRequest) => EmbeddingError | null = () => null,
-  model = 'embedded-3',
+  model = 'embedded-4',
 ) => {
   const inner = createEmbeddedEmbedder();
   const asked: EmbedRequest[] = [];

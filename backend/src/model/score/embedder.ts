@@ -26,7 +26,7 @@ export type EmbedResult = { ok: true; embedding: Embedding } | { ok: false; erro
 
 export type Embedder = {
   /**
-   * The name and dimension of the model, for example `embedded-3` or `amazon.nova-2-multimodal-embeddings-v1:0/1024`.
+   * The name and dimension of the model, for example `embedded-4` or `amazon.nova-2-multimodal-embeddings-v1:0/1024`.
    * Vectors of different models are never compared.
    */
   model: string;

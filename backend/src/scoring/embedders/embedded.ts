@@ -8,7 +8,7 @@ import { DIMENSION, loadWordTables, type WordTables } from '../words/word-tables
 /**
  * The name and version of the model. Raise it with every change that makes older vectors incomparable with newer ones.
  */
-const MODEL = 'embedded-3';
+const MODEL = 'embedded-4';
 
 /** Checks whether a model is the embedded one, of any version. It answers at once and costs nothing. */
 export const isEmbeddedModel = (model: string): boolean => model.startsWith('embedded-');
@@ -18,7 +18,7 @@ const LONGEST_TITLE = 1_000;
 /** The weight of an English word that stands for a Japanese one. */
 const GLOSS_WEIGHT = 0.7;
 /** The least idf of an English word whose vector tells what a Japanese word means: not `make` for メイク. */
-const LEAST_GLOSS = 0.2;
+const LEAST_GLOSS = 0.18;
 /** The share of a keyword's meaning that its known words must have, for their vector to stand for the keyword. */
 const LEAST_KNOWN = 0.5;
 /** The most words of a keyword that count. */

@@ -149,7 +149,7 @@ describe('OpenAI-compatible embedder', () => {
       createEmbedder({ ...config, OPENAI_MODEL: undefined, OPENAI_BASE_URL: 'http://x' }),
     ).rejects.toThrow(/OPENAI_MODEL/);
     expect((await createEmbedder({ EMBEDDER: 'embedded', BEDROCK_MODEL_ID: 'unused' })).model).toBe(
-      'embedded-3',
+      'embedded-4',
     );
   });
 });

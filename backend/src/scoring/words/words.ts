@@ -37,6 +37,8 @@ const LEAST_RANK = 60;
 const MOST_RANK = 20_000;
 const LEAST_IDF = 0.1;
 export const GRAMMAR_IDF = 0.02;
+/** The least that the name of a place says, which the glossary writes with a capital: China, too, which many texts name. */
+const NAME_IDF = 0.5;
 /** The most that a number or a single letter says. */
 const SHORT_IDF = 0.5;
 
@@ -68,6 +70,11 @@ const createWordsOf = (tables: WordTables): WordsOf => {
     const idf = isGrammar ? GRAMMAR_IDF : isShort ? Math.min(SHORT_IDF, idfOf(form)) : idfOf(form);
     return { ...place, key: isAcronym ? form : stem(form), idf, is_grammar: isGrammar, form };
   };
+  const glossOf = (word: string): Gloss => {
+    const form = word.toLowerCase();
+    const idf = idfOf(form);
+    return { key: stem(form), idf: form === word ? idf : Math.max(NAME_IDF, idf), form };
+  };
   const asian = (token: Token, written: string): Word[] => {
     const words: Word[] = [];
     const place = { form: '', script: 'asian' } as const;
@@ -75,11 +82,12 @@ const createWordsOf = (tables: WordTables): WordsOf => {
     let from = 0;
     let { gap } = token;
     for (const { text, english } of tables.segment(token.text)) {
-      let glosses = english.map((word): Gloss => ({ key: stem(word), idf: idfOf(word), form: word }));
+      let glosses = english.map(glossOf);
+      const isName = english.some((word) => CAPITALISED.test(word));
       for (const segment of japaneseBreaks(text)) {
         const to = from + segment.length;
         const [start, end] = placeOf(from, to);
-        const idf = idfOfAsian(segment, english.length > 0);
+        const idf = idfOfAsian(segment, english.length > 0 && !isName);
         // A single character of a longer word is no word: 車 of 自転車, 市 of 京都市.
         const key = segment.length === 1 && text.length > 1 ? `~${segment}` : segment;
         const isGrammar = idf === GRAMMAR_IDF;

@@ -123,7 +123,7 @@ describe('a fetch of all feeds', () => {
     expect(await testReader(app).job(job)).toMatchObject({ state: 'done', result: { new_articles: 1 } });
     expect((await scoresOf(app)).filter(({ importance_score }) => importance_score === null)).toHaveLength(1);
     expect(app.deadLetters.map(({ body }) => JSON.parse(body))).toEqual([
-      expect.objectContaining({ failure: { model: 'embedded-3', reason: 'the text is refused' } }),
+      expect.objectContaining({ failure: { model: 'embedded-4', reason: 'the text is refused' } }),
     ]);
   });
 });

@@ -281,7 +281,7 @@ describe('errors of the model', () => {
     expect(app.deadLetters.map(({ body }) => JSON.parse(body))).toEqual([
       expect.objectContaining({
         article_ids: [poisoned.article_id],
-        failure: { model: 'embedded-3', reason: 'the text is refused' },
+        failure: { model: 'embedded-4', reason: 'the text is refused' },
       }),
     ]);
 
@@ -310,7 +310,7 @@ describe('errors of the model', () => {
     expect(app.deadLetters.map(({ body }) => JSON.parse(body))).toEqual([
       expect.objectContaining({
         article_ids: [seedArticle(app, 3).article_id],
-        failure: { model: 'embedded-3', reason: expect.stringContaining('Maximum call stack size exceeded') },
+        failure: { model: 'embedded-4', reason: expect.stringContaining('Maximum call stack size exceeded') },
       }),
     ]);
   });

@@ -4,12 +4,13 @@ import { createLineTable, indexLines } from '../../../src/scoring/words/line-tab
 import { DIMENSION } from '../../../src/scoring/words/word-tables.ts';
 import { toBytes, toLengths } from '../../../word-tables/english.ts';
 import { toGlossary } from '../../../word-tables/japanese.ts';
+import type { Place } from '../../../word-tables/places.ts';
 import { check } from '../../../word-tables/sources.ts';
 import { baseFields } from '../../../word-tables/stems.ts';
 
 describe('the glossary', () => {
   const says = (word: string) => !['of', 'to', 'the', 'and'].includes(word);
-  const of = (...lines: string[]) => toGlossary(lines.join('\n'), says);
+  const of = (...lines: string[]) => toGlossary(lines.join('\n'), [], says);
 
   it.each([
     ['野球 [やきゅう] /(n) baseball/(P)/', '野球\tbaseball\n'],
@@ -43,6 +44,55 @@ describe('the glossary', () => {
     ];
     expect(of(...lines)).toBe('感染\tinfection\n経路\troute\n総選挙\tgeneral election\n');
     expect(of(...lines.toReversed())).toBe(of(...lines));
+  });
+});
+
+describe('the names of places in the glossary', () => {
+  const says = (word: string) => !['new', 'turkiye'].includes(word);
+  const of = (place: Place, ...lines: string[]) => toGlossary(lines.join('\n'), [place], says);
+  const territory = (japanese: string, ...english: string[]): Place => ({
+    kind: 'territory',
+    japanese,
+    english,
+  });
+  const city = (japanese: string, ...english: string[]): Place => ({ kind: 'city', japanese, english });
+
+  it.each<[string, Place, string[], string]>([
+    ['has capitals', territory('ロシア', 'Russia'), [], 'ロシア\tRussia\n'],
+    [
+      'of a country go before another meaning',
+      territory('タイ', 'Thailand'),
+      ['タイ /(n) tie/(P)/'],
+      'タイ\tThailand\n',
+    ],
+    [
+      'of a city do so if the dictionary has it',
+      city('カイロ', 'Cairo'),
+      ['カイロ /(n) pocket heater/', 'カイロ /(n) Cairo/'],
+      'カイロ\tCairo\n',
+    ],
+    [
+      'of a city do not otherwise',
+      city('フェロー', 'Faroes'),
+      ['フェロー /(n) fellow/'],
+      'フェロー\tfellow\n',
+    ],
+    [
+      'have the first English name that is known',
+      territory('トルコ', 'Türkiye', 'Turkey'),
+      [],
+      'トルコ\tTurkey\n',
+    ],
+    ['leave out what says nothing', city('ニューヨーク', 'New York'), [], 'ニューヨーク\tYork\n'],
+    [
+      'are without brackets',
+      territory('ミャンマー (ビルマ)', 'Myanmar (Burma)'),
+      [],
+      'ミャンマー\tMyanmar\n',
+    ],
+    ['are no kana of grammar, and no single character', territory('露', 'Russia'), [], ''],
+  ])('%s', (_, place, lines, expected) => {
+    expect(of(place, ...lines)).toBe(expected);
   });
 });
 
