@@ -1,5 +1,6 @@
 import { App, ReferenceStrength, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { AccessStack } from './access-stack.ts';
 import { ComputeStack } from './compute/compute-stack.ts';
 import { DatabaseStack } from './database-stack.ts';
 import { deployedText } from './compute/parts/variables.ts';
@@ -37,7 +38,7 @@ const clientsOf = (
   url === undefined || ORIGIN_SECRET === undefined ? undefined : { url, secret: deployedText(ORIGIN_SECRET) };
 
 /**
- * Creates the four stacks of an environment, which are checked by the AWS Solutions rules when they are synthesised.
+ * Creates the stacks of an environment, four and one more if a repository deploys it, which are checked by the AWS Solutions rules when they are synthesised.
  * @throws ConfigError, with a message of one line, for a wrong environment or setting.
  */
 export const createApp = ({
@@ -86,6 +87,13 @@ export const createApp = ({
     alarmEmail: settings.alarmEmail,
     monthlyBudget: settings.monthlyBudget,
   });
+  if (settings.github !== undefined)
+    new AccessStack(app, idOf('Access'), {
+      env,
+      environment: found.name,
+      github: settings.github,
+      score: compute.score,
+    });
 
   Tags.of(app).add('application', 'omomi');
   Tags.of(app).add('environment', found.name);

@@ -26,7 +26,7 @@ export const createTestApp = (settings: Partial<EnvironmentSettings> = {}): App 
     context: withoutBundles,
   });
 
-/** Settings that leave nothing out: counted bookmarks, other feed readers, alarms that reach somebody, a model that is not the default. */
+/** Settings that leave nothing out: counted bookmarks, other feed readers, alarms that reach somebody, a repository that deploys, a model that is not the default. */
 export const everySetting: Partial<EnvironmentSettings> = {
   BEDROCK_MODEL_ID: 'amazon.titan-embed-text-v2:0',
   HATEBU: 'on',
@@ -34,6 +34,7 @@ export const everySetting: Partial<EnvironmentSettings> = {
   apps_secret: '/omomi/apps',
   apps_secret_version: '3',
   alarm_email: 'owner@example.org',
+  github_repository: 'owner/omomi',
 };
 
 const sharedApps = new Map<string, App>();

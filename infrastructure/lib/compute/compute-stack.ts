@@ -1,7 +1,7 @@
 import { forEachQueue, queueTable } from '@omomi/backend/queues';
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
-import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
+import type { FunctionUrl, IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { Api } from './api.ts';
 import { metricNamespace } from './parts/capability-function.ts';
@@ -31,6 +31,8 @@ export class ComputeStack extends Stack {
   readonly clientsUrl: FunctionUrl | undefined;
   readonly watches: Watch[];
   readonly functions: (Api | Clients | Dispatch | QueueFunction | Cleanup | Bookmarks)['function'][];
+  /** The function that ranks, which a deployment has call its model. */
+  readonly score: IFunction;
   readonly workQueues: WorkQueue[];
   readonly scheduled: (Dispatch | Cleanup | Bookmarks)[];
 
@@ -52,6 +54,7 @@ export class ComputeStack extends Stack {
     this.functions = [api, ...clients, dispatch, ...Object.values(takers), cleanup, ...bookmarks].map(
       (capability) => capability.function,
     );
+    this.score = takers.score.function.handler;
     this.workQueues = Object.values(queues);
     this.scheduled = [dispatch, cleanup, ...bookmarks];
     const namespace = metricNamespace(this);
@@ -66,11 +69,7 @@ export class ComputeStack extends Stack {
       watchLateWork(namespace, dispatch.function),
       watchFaults(namespace, this.functions),
     ];
-    this.createOutputs(
-      props.settings.region,
-      queues.score.queue.queueUrl,
-      takers.score.function.handler.functionName,
-    );
+    this.createOutputs(props.settings.region, queues.score.queue.queueUrl, this.score.functionName);
   }
 
   private createOutputs(region: string, scoreQueueUrl: string, scoreFunctionName: string): void {

@@ -38,6 +38,19 @@ const deployment = z.object({
     .string()
     .regex(/^([^\s<>@]{1,64}@)?[\w.-]{1,190}$/, 'expected the domain or the address that is verified in SES')
     .optional(),
+  /** The repository on GitHub whose workflows may deploy, as `owner/name`. Without it no role is made for them. */
+  github_repository: z
+    .string()
+    .regex(/^[\w.-]{1,39}\/[\w.-]{1,100}$/, 'expected a repository such as owner/name')
+    .optional(),
+  /** GitHub's identity provider, if the account has it: it can be there only once. */
+  github_provider_arn: z
+    .string()
+    .regex(
+      /^arn:aws[\w-]*:iam::\d{12}:oidc-provider\/token\.actions\.githubusercontent\.com$/,
+      'expected the ARN of the provider token.actions.githubusercontent.com',
+    )
+    .optional(),
   queue_concurrency: z.coerce
     .number('expected a number')
     .int('expected a whole number')
@@ -78,6 +91,8 @@ export type Settings = {
   countsBookmarks: boolean;
   /** The address that mails come from, and its identity in SES; undefined if no mails are sent. */
   mail: { address: string; identity: string } | undefined;
+  /** The repository that deploys, and GitHub's identity provider if the account has it; undefined if none deploys. */
+  github: { repository: string; providerArn: string | undefined } | undefined;
   /** Largest number of instances at once of each function that takes messages from a queue. */
   queueConcurrency: number;
   /** The variables of the functions by name, with their defaults. Each function gets those that it reads. */
@@ -156,6 +171,12 @@ const readMail = (
   return { address, identity };
 };
 
+const readGithub = (repository: string | undefined, providerArn: string | undefined): Settings['github'] => {
+  if (repository !== undefined) return { repository, providerArn };
+  if (providerArn === undefined) return undefined;
+  throw new ConfigError('github_repository is not set: github_provider_arn needs it');
+};
+
 const textsOf = (values: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -187,6 +208,7 @@ export const readSettings = (read: ReadSetting): Settings => {
     articleRetentionDays: variables.ARTICLE_RETENTION_DAYS,
     countsBookmarks: variables.HATEBU === 'on',
     mail: readMail(variables.MAIL_FROM, own.mail_identity, own.apps_secret !== undefined),
+    github: readGithub(own.github_repository, own.github_provider_arn),
     queueConcurrency: own.queue_concurrency,
     variables: textsOf({ ...variables, BEDROCK_REGION: modelRegion }),
     secrets: {

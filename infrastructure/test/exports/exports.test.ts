@@ -59,6 +59,7 @@ describe('what other stacks import', () => {
       stackOf(sharedTestApp(everySetting), name).dependencies.map((stack) => stack.stackName);
     expect(dependencies('Frontend')).toEqual(['Omomi-test-Compute']);
     expect(dependencies('Monitoring')).toEqual(['Omomi-test-Compute']);
+    expect(dependencies('Access')).toEqual(['Omomi-test-Compute']);
     expect(usedBy(everySetting, 'Monitoring', /"OutputName":"[^"]*Bookmarks[^"]+/g).length).toBeGreaterThan(
       0,
     );

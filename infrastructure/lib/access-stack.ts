@@ -1,0 +1,60 @@
+import { CfnOutput, DefaultStackSynthesizer, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOIDCProvider, PolicyStatement, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { readOutputs } from './settings/read-outputs.ts';
+
+const ISSUER = 'token.actions.githubusercontent.com';
+/** The roles of CDK's bootstrap that a deployment assumes: they do its work, so the role itself needs no right to any service. */
+const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'lookup'];
+
+export type AccessStackProps = StackProps & {
+  /** The environment of the workflow on GitHub, which says who must approve a deployment. */
+  environment: string;
+  /** The repository whose workflows deploy, and the identity provider of GitHub if the account has one already. */
+  github: { repository: string; providerArn: string | undefined };
+  /** The function that a deployment has call its model. */
+  score: IFunction;
+};
+
+/**
+ * The role with which the workflows of one repository deploy one environment. GitHub proves to AWS which job asks, so that no key is
+ * kept anywhere.
+ */
+export class AccessStack extends Stack {
+  constructor(scope: Construct, id: string, { environment, github, score, ...props }: AccessStackProps) {
+    super(scope, id, props);
+    readOutputs(this);
+    const provider =
+      github.providerArn ??
+      new CfnOIDCProvider(this, 'GitHub', { url: `https://${ISSUER}`, clientIdList: ['sts.amazonaws.com'] })
+        .attrArn;
+    const role = new Role(this, 'DeployRole', {
+      description: `Deploys ${environment} from ${github.repository}`,
+      assumedBy: new WebIdentityPrincipal(provider, {
+        StringEquals: {
+          [`${ISSUER}:aud`]: 'sts.amazonaws.com',
+          // A job without this environment of GitHub has another subject, a pull request's too.
+          [`${ISSUER}:sub`]: `repo:${github.repository}:environment:${environment}`,
+        },
+      }),
+    });
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['sts:AssumeRole'],
+        resources: BOOTSTRAP_ROLES.map((name) =>
+          this.formatArn({
+            service: 'iam',
+            region: '',
+            resource: 'role',
+            resourceName: `cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-${name}-role-${this.account}-${this.region}`,
+          }),
+        ),
+      }),
+    );
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [score.functionArn] }),
+    );
+    new CfnOutput(this, 'DeployRoleArn', { value: role.roleArn });
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createTestApp, resourcesOf, sharedTestApp, templateOf } from './assembly.ts';
+
+const github = { github_repository: 'owner/omomi' };
+const existing = 'arn:aws:iam::123456789012:oidc-provider/token.actions.githubusercontent.com';
+
+describe('the role with which a repository deploys', () => {
+  const template = templateOf(sharedTestApp(github), 'Access');
+
+  const rolesOf = (of = template) => Object.values(resourcesOf(of, 'AWS::IAM::Role'));
+
+  it('is assumed by jobs of one environment of that repository alone', () => {
+    expect(rolesOf().map(({ Properties }) => Properties['AssumeRolePolicyDocument'])).toEqual([
+      {
+        Version: '2012-10-17',
+        Statement: [
+          {
+            Action: 'sts:AssumeRoleWithWebIdentity',
+            Effect: 'Allow',
+            Principal: { Federated: { 'Fn::GetAtt': [expect.stringMatching(/^GitHub/), 'Arn'] } },
+            Condition: {
+              StringEquals: {
+                'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
+                'token.actions.githubusercontent.com:sub': 'repo:owner/omomi:environment:test',
+              },
+            },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("may assume three roles of CDK's bootstrap and have the model called, and nothing else", () => {
+    const policies = Object.values(template.findResources('AWS::IAM::Policy'));
+    expect(policies).toHaveLength(1);
+    const [policy] = policies;
+    const { Statement } = policy!['Properties'].PolicyDocument;
+    expect(Statement.map(({ Action }: { Action: unknown }) => Action)).toEqual([
+      'sts:AssumeRole',
+      'lambda:InvokeFunction',
+    ]);
+    expect(
+      Statement[0].Resource.map(
+        (resource: unknown) => /cdk-hnb659fds-[a-z-]+-role-/.exec(JSON.stringify(resource))?.[0],
+      ),
+    ).toEqual([
+      'cdk-hnb659fds-deploy-role-',
+      'cdk-hnb659fds-file-publishing-role-',
+      'cdk-hnb659fds-lookup-role-',
+    ]);
+    expect(JSON.stringify(Statement)).not.toContain('*');
+  });
+
+  it('is told by the stack, for the variable of the repository', () => {
+    expect(Object.keys(template.findOutputs('*'))).toContain('DeployRoleArn');
+  });
+
+  it('uses the identity provider that the account has', () => {
+    const own = templateOf(sharedTestApp({ ...github, github_provider_arn: existing }), 'Access');
+    const providersOf = (of = template) => Object.keys(resourcesOf(of, 'AWS::IAM::OIDCProvider'));
+    expect([providersOf().length, providersOf(own).length]).toEqual([1, 0]);
+    expect(JSON.stringify(rolesOf(own))).toContain(`"Federated":"${existing}"`);
+  });
+
+  it('is not there unless a repository is named', () => {
+    expect(sharedTestApp().node.tryFindChild('Omomi-test-Access')).toBeUndefined();
+  });
+
+  it.each([
+    [{ github_repository: 'omomi' }, 'github_repository'],
+    [{ github_repository: 'owner/omomi:ref' }, 'expected a repository such as owner/name'],
+    [{ github_repository: 'owner/*' }, 'expected a repository such as owner/name'],
+    [{ ...github, github_provider_arn: 'arn:aws:iam::1:role/x' }, 'expected the ARN of the provider'],
+    [{ github_provider_arn: existing }, 'github_repository is not set: github_provider_arn needs it'],
+  ])('is refused with %j', (settings, message) => {
+    expect(() => createTestApp(settings)).toThrow(message);
+  });
+});
