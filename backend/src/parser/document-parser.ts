@@ -6,6 +6,7 @@ import { planExport, type PlanExport, readExported, type ReadExported } from './
 import { pageLinks, type ReadPageFeeds } from './pages/page-links.ts';
 import { feedRelations, type ReadRelations } from './feed-relations.ts';
 import { readPage } from './facts/read-page.ts';
+import type { ReadMail } from './mail/read-mail.ts';
 import type { ReadArticle } from './article/read-article.ts';
 import type { ReadPage } from './facts/page-facts.ts';
 import { type ShrinkPicture, shrinkPicture } from './pictures/shrink-picture.ts';
@@ -27,6 +28,7 @@ export type DocumentParser = {
   iconLinks: ReadIconLinks;
   sanitiseAll: SanitiseAll;
   shrinkPicture: ShrinkPicture;
+  readMail: ReadMail;
 };
 
 /** Reads documents in the calling thread, without limits of time and memory: for tests and benchmarks. */
@@ -47,4 +49,8 @@ export const inThreadParser: DocumentParser = {
   iconLinks: async (page, url) => iconLinks(new TextDecoder().decode(page), url),
   sanitiseAll: async (contents) => contents.map(({ html, base_url }) => sanitise(html, base_url)),
   shrinkPicture,
+  readMail: async (bytes) => {
+    const { readMail } = await import('./mail/read-mail.ts');
+    return readMail(bytes);
+  },
 };

@@ -163,6 +163,7 @@ export const createWorkerParser = (options: PoolOptions): DocumentParser & { clo
       return safe;
     },
     shrinkPicture: (bytes, width, form) => pictures.run({ kind: 'picture', bytes, width, form }),
+    readMail: (bytes) => run({ kind: 'mail', bytes }),
     close: async () => {
       await Promise.all([close(), pictures.close()]);
     },

@@ -7,6 +7,7 @@ import type { PageArticle } from './article/read-article.ts';
 import type { PageReading } from './facts/page-facts.ts';
 import type { LearntPage, ListingSource, ReadListing } from './listing/page-to-feed.ts';
 import type { Sitemap } from './listing/sitemap.ts';
+import type { ParsedMail } from './mail/read-mail.ts';
 import type { Page, PageLinks } from './pages/page-links.ts';
 import { type ParsedFeed, ParseError } from './fields/parsed-feed.ts';
 import { Worker } from 'node:worker_threads';
@@ -25,6 +26,7 @@ export type Task =
   | { kind: 'sitemap'; bytes: Uint8Array; contentType: string | null }
   | { kind: 'icons'; bytes: Uint8Array; url: string }
   | { kind: 'picture'; bytes: Uint8Array; width: number; form: PictureForm }
+  | { kind: 'mail'; bytes: Uint8Array }
   /** No further content is begun after `budgetMs` milliseconds; the remaining ones are returned as null. */
   | { kind: 'contents'; contents: UnsafeContent[]; budgetMs: number };
 
@@ -42,6 +44,7 @@ export type Results = {
   sitemap: Sitemap;
   icons: string[];
   picture: Uint8Array | null;
+  mail: ParsedMail;
   /** `ms` is the time taken in milliseconds. */
   contents: { safe: (string | null)[]; ms: number };
 };

@@ -54,6 +54,11 @@ const perform = async (task: Task): Promise<Results[Task['kind']]> => {
       return iconLinks(new TextDecoder().decode(task.bytes), task.url);
     case 'picture':
       return shrinkPicture(task.bytes, task.width, task.form);
+    case 'mail': {
+      // Only here, since few deployments take mails.
+      const { readMail } = await import('./mail/read-mail.ts');
+      return readMail(task.bytes);
+    }
     case 'contents':
       return sanitiseWithin(task.contents, task.budgetMs);
   }

@@ -5,6 +5,7 @@ import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { sanitise } from './sanitise.ts';
 import { runs, someOf } from '../../../test/harness/property-runs.ts';
+import { allowedTags, offences } from '../../../test/harness/samples/offences.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { anyUrl } from '../../../test/harness/samples/any-url.ts';
 
@@ -12,45 +13,6 @@ const shared = join(import.meta.dirname, '../../../../../shared');
 const payloadFile = join(shared, 'xss/payloads.txt');
 const realFeeds = join(shared, 'feeds/real');
 const base = 'https://example.com/blog/post';
-
-const allowedAttributes: Record<string, string[]> = {
-  a: ['href', 'title', 'target', 'rel'],
-  img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'referrerpolicy'],
-  th: ['colspan', 'rowspan'],
-  td: ['colspan', 'rowspan'],
-};
-const allowedTags =
-  'p br a ul ol li blockquote pre code strong em img h1 h2 h3 h4 h5 h6 figure figcaption table thead tbody tr th td hr del sub sup'.split(
-    ' ',
-  );
-
-/** Returns the elements and attributes in this HTML that the allow-list does not permit. */
-const offences = (html: string): string[] => {
-  const found: string[] = [];
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
-      if (!allowedTags.includes(name)) found.push(`<${name}>`);
-      for (const attribute of Object.keys(attributes)) {
-        if (!(allowedAttributes[name] ?? []).includes(attribute)) found.push(`${name} ${attribute}`);
-      }
-      if (name === 'a') {
-        if (!/^(?:https?|mailto):/.test(attributes['href'] ?? '')) found.push(`href ${attributes['href']}`);
-        if (attributes['target'] !== '_blank' || attributes['rel'] !== 'noopener noreferrer')
-          found.push('a rel');
-      }
-      if (name === 'img') {
-        if (!/^https?:\/\//.test(attributes['src'] ?? '')) found.push(`src ${attributes['src']}`);
-        if (attributes['loading'] !== 'lazy' || attributes['referrerpolicy'] !== 'no-referrer')
-          found.push('img load');
-      }
-    },
-    oncomment: () => found.push('comment'),
-    onprocessinginstruction: () => found.push('instruction'),
-  });
-  parser.write(html);
-  parser.end();
-  return found;
-};
 
 const expectClean = (html: string): void => {
   const once = sanitise(html, base);
