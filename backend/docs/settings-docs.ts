@@ -76,6 +76,10 @@ const about: Record<Name, string> = {
     'The server that sends mails: `smtp://user:password@mail.example:587` (STARTTLS) or `smtps://…` (TLS from the start); `%40` is an @ in a name. Unset: no mail is sent.',
   MAIL_FROM:
     'The sender of mails, such as `omomi@example.org` or `Omomi <omomi@example.org>`. On AWS they go through SES; on a laptop it needs `SMTP_URL`. Unset: no mail is sent.',
+  NEWSLETTER_ADDRESS:
+    'The addresses of newsletters, with a `*` in the place of the name that each gets: `*@news.example.org` for a domain of which every address comes here, `anna+*@example.org` for one mailbox. Unset: no mails are taken.',
+  NEWSLETTER_MAILDIR:
+    'The maildir, an absolute path, in which a mail server puts the mails of newsletters and nothing else. It needs `NEWSLETTER_ADDRESS`.',
   METRICS_TOKEN: 'The token with which another machine may read `GET /metrics`, at least 16 characters.',
 };
 

@@ -106,6 +106,7 @@ const rareNames = [
   'redriveDeadLetters',
   'startDeploymentJob',
   'savePage',
+  'addNewsletter',
   'getFeedPast',
   'bringFeedPast',
   'compareFeed',

@@ -115,6 +115,17 @@ const mails = {
     .optional(),
 };
 
+/** The addresses of newsletters, which come by mail. */
+const newsletters = {
+  NEWSLETTER_ADDRESS: z
+    .string()
+    .regex(
+      /^(?:[^\s@*<>]{1,40}[+_-])?\*@[^\s@*<>]{1,190}$/,
+      'expected an address with a * in the place of a name, such as *@news.example.org or anna+*@example.org',
+    )
+    .optional(),
+};
+
 /** The variables of the functions that answer readers: `api` and `clients`. */
 const answering = {
   ...embedder,
@@ -132,7 +143,7 @@ const answering = {
  * and the local runner reads all of them.
  */
 export const choices = {
-  api: { ...answering, ...origins, ...mails },
+  api: { ...answering, ...origins, ...mails, ...newsletters },
   clients: { ...answering, ...origins },
   dispatch: { ...retention, ...asking, ...mails },
   fetch: { ...retention, ...asking, ...hatebu, ...pushed },

@@ -6,6 +6,7 @@ import { type Subscription, toSubscriber } from '../model/feed/subscription.ts';
 import { keepOnSchedule, type ScheduleContext, toFetchMessage } from '../refresh/schedule.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { FeedAddress } from '../model/feed/feed-url.ts';
+import { isNewsletter } from '../model/feed/newsletter.ts';
 import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 
 /** Returns the error of a reader who follows as many feeds as the deployment allows. */
@@ -128,7 +129,7 @@ export const completeFollowing = async (
     if (feed === null) continue;
     await subscribers.put(toSubscriber(subscription));
     await keepOnSchedule(ctx, feed_id);
-    if (!subscription.is_active) continue;
+    if (!subscription.is_active || isNewsletter(feed)) continue;
     const at = now();
     const message = toFetchMessage(feed, feed.next_fetch_at ?? at.toISOString(), at);
     await sendFetch([{ ...message, new_subscriber: user_id }]);

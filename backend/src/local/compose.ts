@@ -28,6 +28,7 @@ import { forEachQueue } from '../queues/messages.ts';
 import { createApplication } from '../app/create-application.ts';
 import { newId } from '../lib/new-id.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
+import { takeMaildir } from './mail/maildir.ts';
 import { createLocalContext } from './adapters.ts';
 import type { LocalApp } from './http/app.ts';
 import { recover } from './recover.ts';
@@ -194,6 +195,8 @@ export const compose = async (given: LocalOptions, log: Log): Promise<LocalApp> 
     stateFile: join(dataDirectory, 'schedule.json'),
   });
   schedule.every(5, 'dispatch', application.dispatch);
+  const { NEWSLETTER_MAILDIR: maildir } = environment;
+  if (maildir !== undefined) schedule.every(1, 'newsletters', () => takeMaildir(local.ctx, maildir));
   if (environment.HATEBU === 'on') schedule.every(10, 'bookmarks', application.bookmarks);
   schedule.daily('02:00', 'cleanup', application.cleanup);
   const housekeeping = {

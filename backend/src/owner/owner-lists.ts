@@ -6,6 +6,7 @@ import { redactText } from '../logging/redact.ts';
 import type { Context } from '../model/context.ts';
 import { lastSuccess } from '../model/feed/feed-health.ts';
 import type { Feed } from '../model/feed/feed.ts';
+import { isNewsletter } from '../model/feed/newsletter.ts';
 import { intervalOf } from '../model/feed/fetch-interval.ts';
 import { isLeaving } from '../model/reader/profile.ts';
 
@@ -49,7 +50,8 @@ const toOwned = (feed: Feed, readers: number, now: Date): OwnedFeed => ({
   next_fetch_at: feed.fetch_status === 'active' ? feed.next_fetch_at : null,
   created_at: feed.created_at,
   readers,
-  fetches_a_day: feed.fetch_status === 'active' ? DAY_MINUTES / intervalOf(feed, now).minutes : 0,
+  fetches_a_day:
+    feed.fetch_status === 'active' && !isNewsletter(feed) ? DAY_MINUTES / intervalOf(feed, now).minutes : 0,
 });
 
 type ReadersContext = Pick<Context, 'profiles' | 'readers' | 'sessions' | 'subscriptions' | 'tokens'>;

@@ -37,7 +37,7 @@ const articlesPerWeek = ({ items }: ParsedFeed, now: Date): number | null => {
 /** Returns the latest date of the items that is not in the future, or of the feed before; null if there is none. */
 export const newestArticleAt = (
   { newest_article_at }: Pick<Feed, 'newest_article_at'>,
-  { items }: ParsedFeed,
+  { items }: Pick<ParsedFeed, 'items'>,
   now: Date,
 ): string | null => {
   const at = now.toISOString();

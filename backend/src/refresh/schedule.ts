@@ -3,6 +3,7 @@ import type { Context } from '../model/context.ts';
 import { isHealthy } from '../model/feed/feed-health.ts';
 import type { Feed, Subscriber } from '../model/feed/feed.ts';
 import { intervalOf, type Pace } from '../model/feed/fetch-interval.ts';
+import { isNewsletter } from '../model/feed/newsletter.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
 import { strongestMode } from '../model/text/text-mode.ts';
 import type { FetchMessage } from '../queues/messages.ts';
@@ -91,7 +92,8 @@ const ATTEMPTS = 3;
 export const keepOnSchedule = async (ctx: ScheduleContext, feedId: string): Promise<void> => {
   const { feeds } = ctx;
   const feed = await feeds.get(feedId);
-  if (feed === null) return;
+  // The mails of a newsletter come by themselves.
+  if (feed === null || isNewsletter(feed)) return;
   let active = await activeOf(ctx, feedId);
   if (active.length === 0 && feed.next_fetch_at !== null) {
     // A fetch leaves the hub first, which would go on calling.

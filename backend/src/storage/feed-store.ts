@@ -67,6 +67,13 @@ const pageSource = z.object({
   empty_fetches: z.int().min(0).default(0),
 });
 
+const newsletterMail = z.object({
+  from: z.string(),
+  unsubscribe: z.string().nullable(),
+  spf: z.string().nullable(),
+  dkim: z.string().nullable(),
+});
+
 const feedSchema = keyed
   .omit({ PK: true })
   .extend({
@@ -108,6 +115,7 @@ const feedSchema = keyed
     icon_hash: absentAsNull(z.string()),
     icon_checked_day: absentAsNull(z.int()),
     push: absentAsNull(z.string()),
+    mail: absentAsNull(newsletterMail),
     created_at: z.string(),
   })
   .transform(({ SK, chosen_minutes, fetch_interval_minutes, push, ...feed }): Feed => ({

@@ -94,6 +94,7 @@ export const startTestApp = async ({
   entryChanges,
   mailUrl,
   publicUrl,
+  newsletterAddress,
   over,
 }: {
   allowHosts?: string;
@@ -130,6 +131,8 @@ export const startTestApp = async ({
   mailUrl?: string;
   /** The address at which hubs reach the service. Without it, none is asked. */
   publicUrl?: string;
+  /** The addresses of newsletters. Without it, none is made. */
+  newsletterAddress?: string;
   /** The store of another app, which this app shares. The other app closes it. */
   over?: { engine: TestEngine; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
 } = {}) => {
@@ -239,6 +242,7 @@ export const startTestApp = async ({
       HATEBU: hatebuUrl === undefined ? 'off' : 'on',
       MAX_SUBSCRIPTIONS: maxSubscriptions,
       PUBLIC_URL: publicUrl,
+      NEWSLETTER_ADDRESS: newsletterAddress,
     },
     lastWriteSeconds: LONGEST_RUN_SECONDS,
     meter,
@@ -296,6 +300,8 @@ export const startTestApp = async ({
 
   return {
     stores,
+    /** The context of all handlers. */
+    ctx,
     /** The log that the handlers use. */
     log,
     /** The figures that finished cleanups reported. */

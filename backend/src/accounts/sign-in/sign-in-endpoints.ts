@@ -1,3 +1,4 @@
+import type { Settings } from '../../config/settings.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { clearCookie, cookieNames, readSessionText } from '../secret.ts';
 import { beginLink, beginSignIn, finishLogin, type SignInContext } from './sign-in.ts';
@@ -15,7 +16,9 @@ type Names =
   | 'getMe'
   | 'unlinkIdentity';
 
-export const signInEndpoints = (ctx: SignInContext): HandlersOf<Names> => {
+export const signInEndpoints = (
+  ctx: SignInContext & { settings: Pick<Settings, 'NEWSLETTER_ADDRESS'> },
+): HandlersOf<Names> => {
   const { signInPolicy, identities, profiles, sessions } = ctx;
   const { providers, admission, hasAccounts, isHttpAllowed } = signInPolicy;
   const names = cookieNames(signInPolicy);
@@ -49,6 +52,7 @@ export const signInEndpoints = (ctx: SignInContext): HandlersOf<Names> => {
         via,
         scope,
         needs_sign_in: needsSignIn,
+        takes_newsletters: ctx.settings.NEWSLETTER_ADDRESS !== undefined,
         identities: own.map((one) => ({ ...one, provider_name: nameOf(one.provider) })),
       };
     },

@@ -79,6 +79,8 @@ export const me = z.object({
   via: z.enum(['local', 'session', 'token', 'proxy']),
   scope: tokenScope,
   needs_sign_in: z.boolean(),
+  /** True if this service takes the mails of newsletters. */
+  takes_newsletters: z.boolean(),
   identities: z.array(identity),
 });
 

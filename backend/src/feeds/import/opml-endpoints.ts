@@ -5,6 +5,7 @@ import { importDocumentKey } from './import-document.ts';
 import type { JobContext } from '../../jobs/restart-job.ts';
 import { startJob } from '../../jobs/start-job.ts';
 import { byPosition, shownTitle } from '../../model/feed/subscription.ts';
+import { isNewsletter } from '../../model/feed/newsletter.ts';
 import { withFeeds } from '../../model/feed/followed-feed.ts';
 import { writeOpml } from '../../parser/formats/opml.ts';
 import { DomainError } from '../../lib/errors.ts';
@@ -21,10 +22,12 @@ export const feedsAsOpml = async (
   at: Date,
 ): Promise<string> => {
   const subscriptions = await ctx.subscriptions.list(userId);
-  const followed = (await withFeeds(ctx.feeds, subscriptions)).map(({ feed, subscription }) => {
+  const followed = (await withFeeds(ctx.feeds, subscriptions)).flatMap(({ feed, subscription }) => {
     const { url, site_url } = feed;
+    // Another reader cannot fetch a newsletter, and its address is a secret.
+    if (isNewsletter(feed)) return [];
     const { folder, position, title } = subscription;
-    return { url, site_url, folder, position, title: shownTitle({ title, feed_title: feed.title }) };
+    return [{ url, site_url, folder, position, title: shownTitle({ title, feed_title: feed.title }) }];
   });
   const positions = await ctx.folders.positions(userId);
   const placeOf = (folder: string) => ({ name: folder, position: positions.get(folder) ?? null });

@@ -1,5 +1,6 @@
 import type { FeedErrorCode, TextMode, TextSource, Volume, ImageType } from '../../contract/index.ts';
 import type { Push } from './hub.ts';
+import type { NewsletterMail } from './newsletter.ts';
 
 /**
  * The way to find the items of a page without a feed, as it was learnt when a reader followed it, or when it found nothing
@@ -89,6 +90,8 @@ export type Feed = {
   icon_checked_day: number | null;
   /** Its subscription at a hub; null if its document names none. */
   push: Push | null;
+  /** The last mail of a newsletter; null before the first one, and for all other feeds. */
+  mail: NewsletterMail | null;
   created_at: string;
 };
 

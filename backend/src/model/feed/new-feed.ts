@@ -37,6 +37,7 @@ export const newFeed = (
   icon_hash: null,
   icon_checked_day: null,
   push: null,
+  mail: null,
   ...known,
 });
 

@@ -7,7 +7,7 @@ import { mailHtml, textHtml } from './mail-html.ts';
 import { readableHead } from './mail-head.ts';
 
 /** The most bytes of a mail. */
-const MAIL_BYTES = 5_000_000;
+export const MAIL_BYTES = 5_000_000;
 /** The most bytes of all headers, those of the parts too. */
 const HEADER_BYTES = 256 * 1024;
 /** How deeply the parts of a mail may be nested. */
@@ -20,7 +20,7 @@ const MAX_UNSUBSCRIBE = 1000;
 const NAMED_ATTACHMENTS = 20;
 
 /** What the server that took a mail in, or this one, found of its sender, by the words of RFC 8601. */
-type SenderChecks = { spf: string | null; dkim: string | null };
+export type SenderChecks = { spf: string | null; dkim: string | null };
 
 /** A mail as an item of a feed. */
 export type ParsedMail = {
@@ -133,7 +133,7 @@ const refuseClosed = (email: Email, text: string): void => {
 const contentOf = (email: Email): string => {
   const html = email.html === undefined ? '' : mailHtml(email.html);
   const isShown = plainText(html) !== '' || html.includes('<img');
-  const text = isShown ? html : textHtml(email.text ?? '');
+  const text = isShown ? html.trim() : textHtml(email.text ?? '');
   refuseClosed(email, text);
   const names = attachmentNames(email.attachments);
   return names.length === 0 ? text : `${text}\n<p>📎 ${names.map(escapeHtml).join(' · ')}</p>`;

@@ -63,7 +63,7 @@ export type IngestContext = StoreContext &
 export type IngestRequest = {
   feedId: string;
   documentUrl: string;
-  parsed: ParsedFeed;
+  parsed: Pick<ParsedFeed, 'items' | 'site_url' | 'left_out'>;
   /** The job's reference, passed on in the last score message. */
   job?: JobRef | undefined;
   /** The id of a new subscriber, who gets the newest articles even if they are not new to the feed. */

@@ -369,6 +369,16 @@ const pageOf = <T>(item: T): Page<T> => ({ items: [item], next_cursor: null, has
 /** A valid answer for each endpoint. */
 export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = {
   addFeed: sampleFeed,
+  addNewsletter: {
+    ...sampleFeed,
+    newsletter: {
+      address: 'abcdefghijklmnopqrst@news.example',
+      from: 'anna@example.org',
+      unsubscribe_url: 'https://example.org/leave',
+      spf: 'pass',
+      dkim: 'pass',
+    },
+  },
   listUpdatedFeeds: pageOf(sampleFeed),
   listFeeds: pageOf(sampleFeed),
   getCounts: { unread_count: 3, feeds: [{ feed_id: ids.feed_id, unread_count: 3 }] },
@@ -530,6 +540,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     via: 'session',
     scope: 'write',
     needs_sign_in: true,
+    takes_newsletters: true,
     identities: [
       {
         identity_id: ids.identity_id,
@@ -682,6 +693,7 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   setPassword: { name: 'Anna', password: 'four words of hers' },
   addPasskey: { name: 'Laptop', answer: passkeyAnswer },
   addFeed: { url: 'https://blog.example/' },
+  addNewsletter: { title: 'Mine' },
   updateFeed: { title: 'Mine' },
   updateFolder: { name: 'News' },
   discoverFeeds: { url: 'blog.example' },

@@ -58,6 +58,7 @@ export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   icon_hash: '0123abcd',
   icon_checked_day: 20_484,
   push: null,
+  mail: null,
   created_at: sampleTime(-1000),
   ...changes,
 });

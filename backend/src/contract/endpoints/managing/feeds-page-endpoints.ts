@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { articleRow, MOST_SENT_BYTES, savedPage } from '../../schemas/articles.ts';
 import { feedId, page, webAddress } from '../../schemas/common.ts';
-import { feedCandidate, feedFetches, feedFigures } from '../../schemas/feeds.ts';
+import { feed, feedCandidate, feedFetches, feedFigures, newNewsletter } from '../../schemas/feeds.ts';
 import { feedPast, pastRequest } from '../../schemas/history.ts';
 import { job } from '../../schemas/jobs.ts';
 import type { Endpoint } from '../shape/endpoint.ts';
@@ -31,6 +31,18 @@ export const feedsPageEndpoints = {
     status: 200,
     response: page(feedCandidate),
     errors: ['FEED_NOT_FOUND', 'FEED_UNREACHABLE', 'FEED_INVALID', 'ADDRESS_REFUSED'],
+  },
+  addNewsletter: {
+    method: 'POST',
+    path: '/api/newsletters',
+    summary:
+      'Make an address for a newsletter. The mails that come to it are the articles of a feed of this reader alone, which takes the name of their sender. Unsubscribing from the feed ends the address. Answers NOT_FOUND where no mails are taken (`NEWSLETTER_ADDRESS`).',
+    access: 'reader',
+    limit: 'feed_registration',
+    body: newNewsletter,
+    status: 201,
+    response: feed,
+    errors: ['NOT_FOUND', 'SUBSCRIPTION_LIMIT'],
   },
   getFeedFetches: {
     method: 'GET',

@@ -1,0 +1,46 @@
+import { digest } from '../../lib/digest.ts';
+import type { FeedAddress } from './feed-url.ts';
+import type { Feed } from './feed.ts';
+
+// A newsletter is a feed of one reader whose articles come by mail. Its address is that of the mail, `mailto:…`.
+
+/** What is known of the last mail of a newsletter. */
+export type NewsletterMail = {
+  /** The address of its sender. */
+  from: string;
+  /** Where to unsubscribe at the sender, an address of https or mailto; null if the mail names none. */
+  unsubscribe: string | null;
+  /** What the server that took the mail in found of its sender, by the words of RFC 8601; null if it did not look. */
+  spf: string | null;
+  dkim: string | null;
+};
+
+const SCHEME = 'mailto:';
+
+export const isNewsletter = ({ url }: Pick<Feed, 'url'>): boolean => url.startsWith(SCHEME);
+
+/** Returns the address to which the mails of a newsletter are sent. */
+export const mailAddressOf = ({ url }: Pick<Feed, 'url'>): string => url.slice(SCHEME.length);
+
+/** The letters of a token, which stay the same in lower case and are not mistaken for others. */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
+/** A token of 100 random bits, alone or after the part of the address that all newsletters share. */
+const token = /(?:^|[+_-])([a-z2-7]{20})@/;
+
+/** Returns a token made of these random bytes, at least 20. */
+export const tokenOf = (random: Uint8Array): string =>
+  Array.from(random.subarray(0, 20), (byte) => LETTERS[byte % LETTERS.length]).join('');
+
+const idOfToken = (text: string): string => digest(16, 'newsletter', text);
+
+/** Returns the address of the newsletter with this token; `pattern` has a `*` in its place, such as `*@news.example`. */
+export const newsletterAddress = (pattern: string, text: string): FeedAddress => ({
+  url: `${SCHEME}${pattern.replace('*', text)}`,
+  feed_id: idOfToken(text),
+});
+
+/** Returns the id of the newsletter to which a mail for this address belongs, if there is one; null without a token. */
+export const newsletterIdOf = (address: string): string | null => {
+  const [, text] = token.exec(address.toLowerCase()) ?? [];
+  return text === undefined ? null : idOfToken(text);
+};
