@@ -31,13 +31,16 @@ export type Situation = {
   vars: Record<string, string>;
   /** The jobs that fail. */
   failing?: string[];
+  /** What was chosen at a start by hand. */
+  inputs?: Record<string, string>;
   /** The result of the job `changes`. */
   hasChanges?: boolean;
 };
 
 export const needsOf = ({ needs }: Job): string[] => [needs ?? []].flat();
 
-const contextOf = ({ event, ref, vars, hasChanges = true }: Situation) => ({
+const contextOf = ({ event, ref, vars, inputs = {}, hasChanges = true }: Situation) => ({
+  inputs,
   github: { event_name: event, ref },
   vars: { AWS_DEPLOY_ROLE: '', AWS_DEPLOY_ROLE_DEVELOPMENT: '', ...vars },
   needs: { changes: { outputs: { deploy: String(hasChanges) } } },
