@@ -24,6 +24,11 @@ const about: Record<Name, string> = {
   OPENAI_BASE_URL: 'The address of a service that speaks the API of OpenAI, with `EMBEDDER=openai`.',
   OPENAI_API_KEY: 'Its key, if it needs one.',
   OPENAI_MODEL: 'Its model.',
+  TEXT_MODEL:
+    'The model that summarises and translates an article when a reader asks for it: `bedrock:amazon.nova-micro-v1:0` (in `BEDROCK_REGION`) or, at `OPENAI_BASE_URL`, `openai:<name>`. The texts go there. Unset: none.',
+  TEXT_MODEL_PRICE:
+    'What it costs, as USD a million tokens in/out, such as `0.035/0.14`; `0/0` on a machine of your own. Known for Nova Micro, Lite and Pro.',
+  TEXT_MODEL_MONTHLY_USD: 'The most USD that it may cost in a month, for all readers together.',
   ARTICLE_RETENTION_DAYS: 'Days for which an article is kept, 1 to 365.',
   READ_RETENTION_HOURS: 'Hours for which a read article is kept, 1 to 8760.',
   FETCH_ALLOW_HOSTS:

@@ -158,6 +158,20 @@ describe('the functions', () => {
     expect(text).not.toContain('bedrock:');
   });
 
+  it('may call the model of texts if one of Bedrock is named: those that answer readers, and no other model', () => {
+    const named = {
+      EMBEDDER: 'embedded',
+      TEXT_MODEL: 'bedrock:amazon.nova-micro-v1:0',
+      apps_secret: '/omomi/apps',
+      apps_secret_version: '3',
+    } as const;
+    const text = JSON.stringify(templateOf(createTestApp(named), 'Compute').toJSON());
+    expect(text.match(/:bedrock:[\w-]+::foundation-model\/[\w.:-]+/g)).toEqual(
+      Array.from({ length: 2 }, () => ':bedrock:us-east-1::foundation-model/amazon.nova-micro-v1:0'),
+    );
+    expect(text.match(/"TEXT_MODEL":"[^"]*"/g)).toHaveLength(2);
+  });
+
   it('keep a key out of the template', () => {
     const own = {
       EMBEDDER: 'openai',

@@ -78,6 +78,11 @@ describe('the settings of a deployment', () => {
     [{ RATE_LIMIT_FEED_REGISTRATION: '10' }, 'RATE_LIMIT_FEED_REGISTRATION="10" is not allowed: expected'],
     [{ RATE_LIMIT_PUBLIC_AUTHENTICATED: '1/61m' }, 'RATE_LIMIT_PUBLIC_AUTHENTICATED="1/61m" is not allowed'],
     [{ ARTICLE_RETENTION_DAYS: 'week' }, 'ARTICLE_RETENTION_DAYS="week" is not allowed'],
+    [
+      { TEXT_MODEL: 'bedrock:us.amazon.nova-lite-v1:0', TEXT_MODEL_PRICE: '1/1' },
+      'TEXT_MODEL="us.amazon.nova-lite-v1:0" is not allowed',
+    ],
+    [{ TEXT_MODEL: 'openai:gpt' }, 'OPENAI_BASE_URL is not set'],
     [{ BEDROCK_MODEL_ID: 'eu.cohere.embed-v4:0' }, 'BEDROCK_MODEL_ID="eu.cohere.embed-v4:0" is not allowed'],
     [{ HATEBU: 'yes' }, 'HATEBU="yes" is not allowed'],
     [{ EMBEDDER: 'openai' }, 'OPENAI_BASE_URL is not set'],

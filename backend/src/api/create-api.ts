@@ -31,6 +31,8 @@ export type ApiOptions = {
   corsAllowedOrigin?: string | undefined;
   /** True if articles may have a bookmark count here. Default false. */
   hasBookmarkCounts?: boolean | undefined;
+  /** True if a model summarises and translates articles here. Default false. */
+  hasTextModel?: boolean | undefined;
   /** The parts that `/api/health` checks. Default: none. */
   health?: HealthChecks | undefined;
   version: string;
@@ -78,7 +80,12 @@ export const createApi = (options: ApiOptions): Api => {
       serviceHandlers: {
         getHealth: async () => {
           await checkHealth();
-          return { status: 'ok', version, has_bookmark_counts: options.hasBookmarkCounts ?? false };
+          return {
+            status: 'ok',
+            version,
+            has_bookmark_counts: options.hasBookmarkCounts ?? false,
+            has_text_model: options.hasTextModel ?? false,
+          };
         },
         // Only a few ask for it.
         getOpenApi: async () => (await import('./openapi.ts')).openApiDocument(version),

@@ -50,6 +50,8 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   HIGHLIGHT_LIMIT: 'Remove a mark of this article that you no longer need, then make this one.',
   TAG_LIMIT: 'Delete a tag that you no longer need, then add this one.',
   DESTINATION_LIMIT: 'Remove a place that you no longer send articles to, then add this one.',
+  TEXT_MODEL_LIMIT:
+    'Wait until the month ends, as the details say, or ask the owner of this service for more.',
   RULE_LIMIT: 'Delete a rule or values that you no longer need, then save this one.',
   TOKEN_LIMIT: 'Revoke a token that you no longer use, then make this one.',
   FEED_ADDRESS_LIMIT: 'Revoke an address that you no longer use, then make this one.',
@@ -62,6 +64,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   FEED_INVALID: 'Check that the address leads to a feed; if it does, tell its publisher that it is broken.',
   PAGE_NOT_SAVED: 'Open the page itself: the `reason` in the details says why it cannot be kept.',
   SENDING_FAILED: 'Check the address and the header of that place, or try again later.',
+  TEXT_MODEL_FAILED: 'Try again later; if the error persists, tell the owner of this service.',
   CRAWL_LIMIT: 'Ask for at most what the details say, or ask the owner of this service to crawl.',
   ADDRESS_REFUSED:
     'Use an address on the public internet, or ask the owner of this service to allow this one.',

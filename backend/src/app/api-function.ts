@@ -15,6 +15,7 @@ const createChecked = (ctx: ContextOf['api'], handlers: ApiHandlers, authenticat
     authenticate,
     corsAllowedOrigin: ctx.settings.CORS_ALLOWED_ORIGIN,
     hasBookmarkCounts: ctx.settings.HATEBU === 'on',
+    hasTextModel: ctx.textModel !== null,
     version,
   });
 

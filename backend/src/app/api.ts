@@ -147,6 +147,8 @@ const rareNames = [
   'addDestination',
   'deleteDestination',
   'sendArticle',
+  'getMachineText',
+  'makeMachineText',
 ] as const;
 
 /** Creates the use case behind every endpoint, without HTTP. */

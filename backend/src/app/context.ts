@@ -52,6 +52,7 @@ type Answering = Base &
     | 'fetch'
     | 'parser'
     | 'embedder'
+    | 'textModel'
     | 'keywordMemory'
     | 'entryChanges'
     | 'signInPolicy'

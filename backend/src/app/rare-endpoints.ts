@@ -1,6 +1,7 @@
 import { chaptersEndpoint } from '../chapters/chapters-endpoint.ts';
 import { crawlEndpoints } from '../crawl/views/crawl-endpoints.ts';
 import { editionEndpoint } from '../edition/edition-endpoint.ts';
+import { machineTextEndpoints } from '../machine-texts/machine-text-endpoints.ts';
 import { tasteEndpoints } from '../my-data/taste-endpoints.ts';
 import { exportEndpoint } from '../my-data/export-endpoint.ts';
 import { feedByAddressEndpoint } from '../clients/out/feed-by-address.ts';
@@ -57,5 +58,6 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...morningEndpoints(ctx),
     ...mailDeedEndpoints(ctx),
     ...sendingEndpoints(ctx),
+    ...machineTextEndpoints(ctx),
   };
 };

@@ -126,6 +126,29 @@ const newsletters = {
     .optional(),
 };
 
+/** The model that summarises and translates articles when a reader asks for it. Unset: none, and nothing of it is shown. */
+const textModel = {
+  TEXT_MODEL: z
+    .string()
+    .regex(
+      /^(bedrock|openai):\S{1,200}$/,
+      'expected bedrock:<id of a model> or openai:<name of a model>, such as bedrock:amazon.nova-micro-v1:0',
+    )
+    .optional(),
+  TEXT_MODEL_PRICE: z
+    .string()
+    .regex(
+      /^\d{1,4}(\.\d{1,6})?\/\d{1,4}(\.\d{1,6})?$/,
+      'expected USD a million tokens in/out, such as 0.035/0.14',
+    )
+    .optional(),
+  TEXT_MODEL_MONTHLY_USD: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,2})?$/, 'expected USD from 0 to 9999, such as 0.5')
+    .transform(Number)
+    .default(1),
+};
+
 /** The variables of the functions that answer readers: `api` and `clients`. */
 const answering = {
   ...embedder,
@@ -136,6 +159,7 @@ const answering = {
   ...hatebu,
   ...pushed,
   ...signIn,
+  ...textModel,
 };
 
 /**

@@ -3,6 +3,7 @@ import { closedPolicy, createSignInPolicy, issuerHosts } from '../accounts/provi
 import { createApiLimiter } from '../app/api.ts';
 import type { AddressesOf, SettingsOf } from '../config/env.ts';
 import { readSignIn } from '../config/sign-in.ts';
+import { createTextModel } from '../machine-texts/create-text-model.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { newKeywordMemory } from '../scoring/keyword-vector.ts';
 import { createNotedChanges } from '../storage/entry-notes/noted-changes.ts';
@@ -12,6 +13,9 @@ import { guardedFetch } from './guarded-fetch.ts';
 import { createLimitMetrics } from './limit-metrics.ts';
 
 type Environment = SettingsOf<'clients'> & Pick<AddressesOf<'clients'>, 'TABLE_NAME' | 'BLOB_BUCKET'>;
+
+/** Below the 29 s of the functions, with time to store what the model wrote. */
+const TEXT_MODEL_TIMEOUT_MS = 22_000;
 
 /** Returns the policy of sign-in. Without a variable for it nobody may sign in. */
 const policyOf = (env: Environment) => {
@@ -37,6 +41,7 @@ export const createAnswering = async <E extends Environment>(
     fetch: guardedFetch(env),
     mail: null,
     embedder: await createEmbedder(env),
+    textModel: createTextModel(env, TEXT_MODEL_TIMEOUT_MS),
     keywordMemory: newKeywordMemory(),
     settings: env,
     signInPolicy: policyOf(env),

@@ -16,6 +16,7 @@ import { createOwnedQueues } from './queues.ts';
 import { createLocalParser } from './process/parser.ts';
 import type { LocalStorage } from './compose.ts';
 import { limitsOfOneReader } from '../limits/rate-class.ts';
+import { createTextModel } from '../machine-texts/create-text-model.ts';
 import { createSmtpMail } from './mail/smtp-mail.ts';
 import type { RunnerMetrics } from './metrics/runner-metrics.ts';
 import { checkTable } from './table/copies/check-file.ts';
@@ -29,6 +30,9 @@ const createLocalSignIn = (signIn: LocalOptions['signIn'], userAgent: string) =>
 
 /** The memory that searches of this machine's readers may keep between requests. */
 const SEARCH_MEMORY_BYTES = 160 * 1024 * 1024;
+
+/** A model on a computer without a fast graphics card takes minutes for a translation. */
+const TEXT_MODEL_TIMEOUT_MS = 600_000;
 
 const healthOf = ({ table, watch }: LocalStorage, { now }: Pick<Base, 'now'>): AppContext['health'] => ({
   table: () => checkTable(table, watch, now),
@@ -71,6 +75,7 @@ export const createLocalContext = ({
     ...createSends((queue) => queues[queue].send, allowHosts),
     parser,
     mail: mailOf(environment, base),
+    textModel: createTextModel(environment, TEXT_MODEL_TIMEOUT_MS),
     fetch: answerSamples(measured),
     embedder,
     keywordMemory: newKeywordMemory(),

@@ -10,6 +10,7 @@ import type { ImageKeys } from './article/image-keys.ts';
 import type { Embedder } from './score/embedder.ts';
 import type { KeywordMemory } from './score/keyword.ts';
 import type { SendMail } from './mail.ts';
+import type { TextModel } from './text/text-model.ts';
 import type { Stores } from './stores.ts';
 
 /**
@@ -32,6 +33,8 @@ export type Context = Stores &
     robotsFor: RobotsFor;
     /** Sends mails; null where nobody named a server that does. */
     mail: SendMail | null;
+    /** The model that summarises and translates; null where the owner named none. */
+    textModel: TextModel | null;
     parser: DocumentParser;
     embedder: Embedder;
     keywordMemory: KeywordMemory;

@@ -9,6 +9,7 @@ import type { SessionStore } from './reader/session.ts';
 import type { FeedAddressStore } from './reader/feed-address.ts';
 import type { TokenStore } from './reader/token.ts';
 import type { SitePageStore } from './text/full-text.ts';
+import type { MachineTextStore } from './text/text-model.ts';
 import type { FeedPagesStore } from './text/text-mode.ts';
 import type { EntryStore } from './article/entry.ts';
 import type { SavedStore } from './article/saved-copy.ts';
@@ -64,6 +65,7 @@ export type Stores = {
   keywords: KeywordStore;
   learning: LearningStore;
   logins: LoginStore;
+  machineTexts: MachineTextStore;
   watermarks: ReadWatermarkStore;
   notified: NotifiedStore;
   profiles: ProfileStore;

@@ -21,6 +21,7 @@ import { createJobLockStore, createJobPartStore } from './job-lock-store.ts';
 import { createJobStore } from './job-store.ts';
 import { createKeywordStore } from './keyword-store.ts';
 import { createLoginStore } from './login-store.ts';
+import { createMachineTextStore } from './machine-text-store.ts';
 import { createReadWatermarkStore } from './watermark-store.ts';
 import { createNotifiedStore } from './notified-store.ts';
 import { createProfileStore } from './profile-store.ts';
@@ -72,6 +73,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   keywords: createKeywordStore(table),
   learning: createLearningStore(table),
   logins: createLoginStore(table),
+  machineTexts: createMachineTextStore(table, blobs, effort),
   watermarks: createReadWatermarkStore(table),
   notified: createNotifiedStore(table),
   profiles: createProfileStore(table),

@@ -28,6 +28,7 @@ import type { Limiter } from '../../src/limits/limiter.ts';
 import { parseAllowHosts } from '../../src/web/guard/target.ts';
 import { createGuardedFetch } from '../../src/web/fetch/create-guarded-fetch.ts';
 import type { CleanupFigures } from '../../src/retention/figures.ts';
+import type { TextModel } from '../../src/model/text/text-model.ts';
 import type { Embedder } from '../../src/model/score/embedder.ts';
 import { type DocumentParser, inThreadParser } from '../../src/parser/document-parser.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
@@ -93,6 +94,7 @@ export const startTestApp = async ({
   isOneOfSeveral = false,
   entryChanges,
   mailUrl,
+  textModel = null,
   publicUrl,
   newsletterAddress,
   over,
@@ -129,6 +131,8 @@ export const startTestApp = async ({
   entryChanges?: EntryChanges;
   /** The address of a server that takes mails. Without it, none are sent. */
   mailUrl?: string;
+  /** The model that summarises. Without it, none does. */
+  textModel?: TextModel | null;
   /** The address at which hubs reach the service. Without it, none is asked. */
   publicUrl?: string;
   /** The addresses of newsletters. Without it, none is made. */
@@ -233,6 +237,7 @@ export const startTestApp = async ({
     parser,
     fetch,
     mail: mailUrl === undefined ? null : createSmtpMail(base, mailUrl, 'Omomi <omomi@example.org>'),
+    textModel,
     hatebuUrl,
     embedder,
     keywordMemory: newKeywordMemory(),

@@ -35,6 +35,7 @@ export class Api extends Construct {
     grantOwner(handler, ...queues);
     grantBlobs(this.function, resources);
     grantModel(handler, settings.bedrockModel);
+    grantModel(handler, settings.textModel);
     grantMail(handler, settings.mail);
     this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
     this.watches = watchApi(handler);

@@ -33,6 +33,7 @@ export class Clients extends Construct {
     grantSend(handler, ...Object.values(resources.queues).map(({ queue }) => queue));
     grantBlobs(this.function, resources);
     grantModel(handler, settings.bedrockModel);
+    grantModel(handler, settings.textModel);
     this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
   }
 }

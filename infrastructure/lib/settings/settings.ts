@@ -1,6 +1,7 @@
 import { ConfigError, readEnvironment } from '@omomi/backend/config';
 import { z } from 'zod';
 import { settings } from '../../../backend/src/config/settings.ts';
+import { readTextModel } from '../../../backend/src/config/text-model.ts';
 import { readSignIn } from '../../../backend/src/config/sign-in.ts';
 
 /** The only region that serves the default model. */
@@ -86,6 +87,8 @@ export type Settings = {
   monthlyBudget: number;
   /** The only model of Bedrock that the functions may call; undefined if they call none. */
   bedrockModel: { id: string; region: string } | undefined;
+  /** The model of Bedrock that summarises and translates; undefined if none does. */
+  textModel: { id: string; region: string } | undefined;
   /** Days for which an unread article is kept. */
   articleRetentionDays: number;
   countsBookmarks: boolean;
@@ -141,10 +144,10 @@ const checkSignIn = (variables: z.output<typeof chosen>, providersSecret: string
   readSignIn({ ...variables, ...(providersSecret === undefined ? {} : { OIDC_PROVIDERS: standIn }) });
 };
 
-const readBedrockModel = (id: string, modelRegion: string) => {
+const readBedrockModel = (variable: 'BEDROCK_MODEL_ID' | 'TEXT_MODEL', id: string, modelRegion: string) => {
   if (/^(us|eu|apac|jp|au|global)\./.test(id) || id.startsWith('arn:'))
     throw new ConfigError(
-      `BEDROCK_MODEL_ID=${JSON.stringify(id)} is not allowed: expected the id of a foundation model, not of an inference profile`,
+      `${variable}=${JSON.stringify(id)} is not allowed: expected the id of a foundation model, not of an inference profile`,
     );
   return { id, region: modelRegion };
 };
@@ -200,11 +203,19 @@ export const readSettings = (read: ReadSetting): Settings => {
       'apps_secret is not set: PUBLIC_URL needs it, since hubs call the function of apps',
     );
   checkSignIn(variables, own.oidc_providers_secret);
+  const textModel = readTextModel(variables);
   return {
     region,
     alarmEmail: own.alarm_email,
     monthlyBudget: own.monthly_budget,
-    bedrockModel: EMBEDDER === 'bedrock' ? readBedrockModel(BEDROCK_MODEL_ID, modelRegion) : undefined,
+    bedrockModel:
+      EMBEDDER === 'bedrock'
+        ? readBedrockModel('BEDROCK_MODEL_ID', BEDROCK_MODEL_ID, modelRegion)
+        : undefined,
+    textModel:
+      textModel?.provider === 'bedrock'
+        ? readBedrockModel('TEXT_MODEL', textModel.model, modelRegion)
+        : undefined,
     articleRetentionDays: variables.ARTICLE_RETENTION_DAYS,
     countsBookmarks: variables.HATEBU === 'on',
     mail: readMail(variables.MAIL_FROM, own.mail_identity, own.apps_secret !== undefined),

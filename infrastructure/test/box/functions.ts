@@ -18,8 +18,8 @@ const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Rain</titl
 
 /** The most bytes that a start reads: the first file and what it imports, without what is loaded when it is needed. */
 const startBudgets: Record<FunctionName, number> = {
-  api: 1_089_000,
-  clients: 1_125_000,
+  api: 1_095_000,
+  clients: 1_131_000,
   dispatch: 583_000,
   fetch: 735_000,
   score: 760_000,

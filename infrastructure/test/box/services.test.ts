@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readParameters } from '../../../backend/src/lambda/parameters.ts';
+import { readEnvironment } from '../../../backend/src/config/env.ts';
+import { settings } from '../../../backend/src/config/settings.ts';
+import { createTextModel } from '../../../backend/src/machine-texts/create-text-model.ts';
 import { createEmbedder } from '../../../backend/src/scoring/embedders/create.ts';
 import { startAwsServer } from '../../box/aws-server.ts';
 import { createGate, readStatements } from '../../box/rights.ts';
@@ -42,6 +45,24 @@ describe('the services of the box', () => {
     expect(first).toHaveLength(dimension);
     expect(same).toEqual(first);
     expect(other).not.toEqual(first);
+  });
+
+  it('write texts, for whoever may call that model', async () => {
+    const gate = await startAs(
+      'bedrock:InvokeModel',
+      'arn:aws:bedrock:us-east-1::foundation-model/amazon.nova-micro-v1:0',
+    );
+    const model = createTextModel(
+      readEnvironment(settings, {
+        TEXT_MODEL: 'bedrock:amazon.nova-micro-v1:0',
+        BEDROCK_REGION: 'us-east-1',
+      }),
+      5_000,
+    );
+    const { text, tokens } = await model!.ask({ instructions: 'Summarise.', text: 'Rain.', mostTokens: 50 });
+    expect(gate.refused()).toEqual([]);
+    expect(text).toMatch(/^A summary of \d+ characters\.$/);
+    expect(tokens?.output).toBe(8);
   });
 
   it('refuse another model', async () => {

@@ -18,4 +18,6 @@ export const health = z.object({
   version: z.string(),
   /** True if articles may have a `bookmark_count` here; otherwise it is always null. */
   has_bookmark_counts: z.boolean(),
+  /** True if a model summarises and translates articles here. */
+  has_text_model: z.boolean(),
 });

@@ -40,6 +40,7 @@ describe('local options', () => {
         RETRY_SECONDS: 20,
         BACKUP_KEEP: 7,
         HATEBU: 'off',
+        TEXT_MODEL_MONTHLY_USD: 1,
       },
       signIn: null,
       names: [],

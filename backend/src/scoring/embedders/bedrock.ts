@@ -50,7 +50,7 @@ export const createBedrockEmbedder = (options: BedrockOptions): Embedder => {
       body: JSON.stringify(body),
     });
     const answer = await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
-      throw toCallError(error, modelId);
+      throw toCallError(error, `InvokeModel of ${modelId}`);
     });
     return parseJson(answer.body.transformToString());
   };
@@ -78,11 +78,14 @@ const familyOf = (name: string, modelId: string): ModelFamily => {
  * Translates an error of the SDK. An exceeded quota has the status 400 like a refused text, and only its name tells
  * them apart. An error without a status means that there was no answer.
  */
-const toCallError = (error: unknown, modelId: string): ModelCallError => {
+export const toCallError = (error: unknown, call: string): ModelCallError => {
   const { name, message, status } = detailsOf(error);
   const fault =
     status === undefined ? 'busy' : name === 'ServiceQuotaExceededException' ? 'busy' : faultOfStatus(status);
-  return new ModelCallError(fault, `InvokeModel of ${modelId} failed: ${name}: ${message}`, { cause: error });
+  return new ModelCallError(fault, `${call} failed: ${name}: ${message}`, {
+    cause: error,
+    isAnswered: status !== undefined,
+  });
 };
 
 const detailsOf = (error: unknown): { name: string; message: string; status: number | undefined } => {
@@ -100,9 +103,10 @@ const parseJson = (text: string): unknown => {
 
 type Options = Omit<Parameters<typeof createBedrockEmbedder>[0], 'client'> & { region: string | undefined };
 
+/** Creates a client of Bedrock that tries once, in a region or the process's own. */
+export const createBedrockClient = (region: string | undefined): BedrockRuntimeClient =>
+  new BedrockRuntimeClient({ maxAttempts: 1, ...(region === undefined ? {} : { region }) });
+
 /** Creates the embedder with a client of its own. @throws RangeError for a model or dimension that is not offered. */
 export const createBedrockClientEmbedder = ({ region, ...options }: Options) =>
-  createBedrockEmbedder({
-    ...options,
-    client: new BedrockRuntimeClient({ maxAttempts: 1, ...(region === undefined ? {} : { region }) }),
-  });
+  createBedrockEmbedder({ ...options, client: createBedrockClient(region) });

@@ -29,11 +29,18 @@ export class ModelCallError extends Error {
   readonly fault: CallFault;
   /** The time that the model asked to wait, in milliseconds. */
   readonly wait_ms: number;
+  /** True if the model answered that it did not do the work, which then costs nothing. */
+  readonly is_answered: boolean;
 
-  constructor(fault: CallFault, message: string, options: ErrorOptions & { waitMs?: number } = {}) {
+  constructor(
+    fault: CallFault,
+    message: string,
+    options: ErrorOptions & { waitMs?: number; isAnswered?: boolean } = {},
+  ) {
     super(message, options);
     this.fault = fault;
     this.wait_ms = options.waitMs ?? 0;
+    this.is_answered = options.isAnswered ?? false;
   }
 }
 

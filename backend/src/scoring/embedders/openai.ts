@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import type { Embedder } from '../../model/score/embedder.ts';
 import { createBatchEmbedder, LONG_TEXT_LIMIT } from './batch-embedder.ts';
-import { parseAnswer, vectorOf, type CallTuning, faultOfStatus, ModelCallError } from './model-call.ts';
+import { parseAnswer, vectorOf, type CallTuning, ModelCallError } from './model-call.ts';
+import { createOpenAiPost, type OpenAiServer } from './openai-post.ts';
 
 /** Number of texts in one call. OpenAI takes 2,048, but servers on a laptop answer fewer texts sooner. */
 const TEXTS_A_CALL = 64;
-const LONGEST_ERROR = 300;
 
-export type OpenAiOptions = {
-  /** The address of the server, with or without a final `/v1`. */
-  baseUrl: string;
-  apiKey: string | undefined;
+export type OpenAiOptions = OpenAiServer & {
   model: string;
   /** The dimension of the vectors. It is sent only if it is set, because not every server supports it. */
   dimension: number | undefined;
@@ -24,24 +21,19 @@ export type OpenAiOptions = {
  */
 export const createOpenAiEmbedder = (options: OpenAiOptions): Embedder => {
   const { model, dimension, tuning, articleTokens } = options;
-  const url = `${options.baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1/embeddings`;
-  const headers = {
-    'content-type': 'application/json',
-    ...(options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` }),
-  };
+  const post = createOpenAiPost(options);
   const schema = z.object({
     data: z.array(z.object({ index: z.int(), embedding: vectorOf(dimension) })),
   });
 
   const send = async (texts: string[], _purpose: unknown, signal: AbortSignal): Promise<number[][]> => {
-    const body = JSON.stringify({
+    const body = {
       model,
       input: texts,
       encoding_format: 'float',
       ...(dimension === undefined ? {} : { dimensions: dimension }),
-    });
-    const response = await reach(url, { method: 'POST', headers, body, signal });
-    const { data } = parseAnswer(schema, await readJson(response));
+    };
+    const { data } = parseAnswer(schema, await post('embeddings', body, signal));
     const byIndex = new Map(data.map(({ index, embedding }) => [index, embedding]));
     return texts.map((_, at) => byIndex.get(at) ?? missing(at));
   };
@@ -60,34 +52,4 @@ export const createOpenAiEmbedder = (options: OpenAiOptions): Embedder => {
 
 const missing = (at: number): never => {
   throw new ModelCallError('malformed', `The model's answer is malformed: no vector for text ${at}`);
-};
-
-const reach = async (url: string, init: RequestInit): Promise<Response> => {
-  const response = await fetch(url, init).catch((error: unknown) => {
-    throw notAnswered(url, error);
-  });
-  if (response.ok) return response;
-  const text = (await response.text().catch(() => '')).slice(0, LONGEST_ERROR);
-  const waitMs = Number(response.headers.get('retry-after') ?? 0) * 1000;
-  throw new ModelCallError(faultOfStatus(response.status), `${url} answered ${response.status}: ${text}`, {
-    waitMs: Number.isFinite(waitMs) ? waitMs : 0,
-  });
-};
-
-/** Reads the body as JSON. The body may still be late or cut off after the status has arrived. */
-const readJson = async (response: Response): Promise<unknown> => {
-  const text = await response.text().catch((error: unknown) => {
-    throw notAnswered(response.url, error);
-  });
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ModelCallError('malformed', `${response.url} answered no JSON`, { cause: error });
-  }
-};
-
-const notAnswered = (url: string, error: unknown): ModelCallError => {
-  const reason =
-    error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : '';
-  return new ModelCallError('busy', `${url} did not answer: ${reason}`, { cause: error });
 };

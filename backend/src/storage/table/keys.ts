@@ -12,6 +12,7 @@
  * | Article        | ARTICLE#<article_id>| FEED#<feed_id>                    | one feed's version                        |
  * | Vector         | ARTICLE#<article_id>| VECTOR#<feed_id>                  | int8 embedding of that version            |
  * | Article's page | ARTICLE#<article_id>| PAGE                              | the text of its page, or why there is none|
+ * | Machine text   | ARTICLE#<article_id>| MACHINE#<version>                 | what a model made of a text, or a claim, ttl |
  * | Profile        | USER#<user_id>      | PROFILE                           | person, preferences, leaving_at       |
  * | Subscription   | USER#<user_id>      | SUBSCRIPTION#<feed_id>            | folder, interval, unread count, leaving   |
  * | Folder         | USER#<user_id>      | FOLDER#<name>                     | position                                  |
@@ -55,6 +56,7 @@
  * | Listed reader  | READERS             | READER#<user_id>                  | for the owner's list: created_at          |
  * | Waiting reader | WAITING             | READER#<user_id>                  | since when the model did not answer       |
  * | Notified reader | NOTIFIED           | READER#<user_id>                  | settings, channels and what was told, a revision |
+ * | Month of the model | TEXTMODEL       | MONTH#<year-month>                | what it cost, with what is reserved, ttl  |
  * | Bookmark run   | BOOKMARKS           | RUN                               | lock, failures, when it may ask again     |
  * | Added links    | BOOKMARKS           | ADDED#<hash>                      | links whose bookmarks a run will count    |
  * | Crawl          | USER#<user_id>      | CRAWL#<crawl_id>                  | settings, estimate, end                   |
@@ -88,6 +90,7 @@
  * | saved         | SLOW # milliseconds # page_id                                | the slowest pages                 |
  */
 import type { Entry, EntryPosition } from '../../model/article/entry.ts';
+import type { MachineTextKey } from '../../model/text/text-model.ts';
 
 export const primaryKey = { partition: 'PK', sort: 'SK' } as const;
 
@@ -149,6 +152,12 @@ export const vectorKey = (articleId: string, feedId: string): Key => ({
   SK: `VECTOR#${feedId}`,
 });
 export const sitePageKey = (articleId: string): Key => ({ PK: articlePartition(articleId), SK: 'PAGE' });
+/** Returns the key of what a model made of an article, by the digest of all that it depends on. */
+export const machineTextKey = ({ article_id, version }: MachineTextKey): Key => ({
+  PK: articlePartition(article_id),
+  SK: `MACHINE#${version}`,
+});
+export const textModelMonthKey = (month: string): Key => ({ PK: 'TEXTMODEL', SK: `MONTH#${month}` });
 /** The partition of what is known of stories, which is the same for all readers. */
 const STORIES = 'STORIES';
 export const storyTextKey = (writtenAt: string, articleId: string): Key => ({
@@ -326,6 +335,8 @@ export const articleBlobName = (articleId: string, feedId: string, ttl: number) 
   `${articleFolder}/${articleId}/${feedId}-${ttl}`;
 export const sitePageBlobName = (articleId: string, ttl: number) =>
   `${articleFolder}/${articleId}/page-${ttl}`;
+export const machineTextBlobName = ({ article_id, version }: MachineTextKey, ttl: number) =>
+  `${articleFolder}/${article_id}/machine-${version}-${ttl}`;
 export const savedBlobName = (userId: string, articleId: string, savedAt: string) =>
   `saved/${userId}/${articleId}-${Date.parse(savedAt)}`;
 /** Returns the prefix of the names of a reader's blobs. */

@@ -12,6 +12,7 @@ import type {
   Highlight,
   Job,
   Keyword,
+  MachineTextAnswer,
   Morning,
   NewHighlight,
   NotificationSettings,
@@ -367,6 +368,16 @@ const taken = { added: 1, known: 0, left_out: 0 };
 const pageOf = <T>(item: T): Page<T> => ({ items: [item], next_cursor: null, has_more: false });
 
 /** A valid answer for each endpoint. */
+const machineText: MachineTextAnswer = {
+  state: 'made',
+  paragraphs: ['The ferry did not sail.'],
+  model: 'amazon.nova-micro-v1:0',
+  made_at: '2026-03-01T08:00:00.000Z',
+  usd: 0.0001,
+  is_cut: false,
+  month: { used_usd: 0.02, most_usd: 1, ends_at: '2026-04-01T00:00:00.000Z' },
+};
+
 export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = {
   addFeed: sampleFeed,
   addNewsletter: {
@@ -600,6 +611,8 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   addDestination: destination,
   deleteDestination: undefined,
   sendArticle: { status: 201 },
+  getMachineText: machineText,
+  makeMachineText: machineText,
   getPreferences: samplePreferences,
   updatePreferences: { ...samplePreferences, like_saved: true },
   suggestKeywords: {
@@ -669,7 +682,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   beginOwnPasskey: { options: { challenge: 'abc' } },
   addPasskey: undefined,
   createInvitation: { path: `/invitation#${invitationCode}`, expires_at: time },
-  getHealth: { status: 'ok', version: '1.2.3', has_bookmark_counts: false },
+  getHealth: { status: 'ok', version: '1.2.3', has_bookmark_counts: false, has_text_model: false },
   getOpenApi: {},
 };
 
@@ -732,11 +745,13 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   addChannel: { kind: 'webhook', address: 'https://hooks.example/one' },
   addDestination: { kind: 'post', name: 'Notes', address: 'https://notes.example/api' },
   sendArticle: { destination_id: ids.destination_id },
+  makeMachineText: { kind: 'summary', language: 'en' },
   linkIdentity: { provider: 'google' },
 };
 
 const sampleQueries: Partial<Record<EndpointName, string>> = {
   getArticles: `article_ids=${ids.article_id}`,
+  getMachineText: 'kind=summary&language=en',
   getChapters: 'url=https://blog.example/1.mp3',
   login: 'provider=google&return_to=/feeds',
   loginCallback: 'code=abc&state=def',

@@ -23,6 +23,7 @@ import { startEmbedded } from '../../harness/engines/embedded-engine.ts';
 import type { TestEngine } from '../../harness/engines/dynamodb-local.ts';
 import { rss, startFeedServer } from '../../harness/servers/feed-server.ts';
 import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
+import { createStubModel } from '../../harness/stub-text-model.ts';
 import type { EventParts } from '../../harness/api/function-url-event.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
@@ -337,7 +338,7 @@ describe('endpoints that run while they are counted', () => {
   it('write nothing', async () => {
     const server = await startFeedServer();
     server.set('/feed', { body: rss([{ title: 'One', link: 'https://a.example/1', text: 'climate' }]) });
-    const app = await startTestApp();
+    const app = await startTestApp({ textModel: createStubModel(() => '').model });
     const body = { text: 'climate', weight: 1, is_active: true, is_excluding: false };
     await app.as('local').call('addKeyword', { body });
     const { feed_id } = await app.as('local').call('addFeed', { body: { url: server.url('/feed') } });
@@ -357,7 +358,10 @@ describe('endpoints that run while they are counted', () => {
       crawl_id,
       page_id: pages.items[0]?.page_id ?? '',
     };
-    const queries: Record<string, string> = { '/api/opened-articles': `?article_ids=${ids['article_id']}` };
+    const queries: Record<string, string> = {
+      '/api/opened-articles': `?article_ids=${ids['article_id']}`,
+      '/api/articles/{article_id}/machine-text': '?kind=summary&language=en',
+    };
     const readers = names.map(endpointOf).filter(({ readsOnly }) => readsOnly === true);
     expect(readers.length).toBeGreaterThan(0);
     app.takeUnits();

@@ -17,6 +17,7 @@ import { bookmarkStoreContract } from './contracts/bookmark-store.contract.ts';
 import { learningStoreContract } from './contracts/learning-store.contract.ts';
 import { profileStoreContract } from './contracts/profile-store.contract.ts';
 import { waitingStoreContract } from './contracts/waiting-store.contract.ts';
+import { machineTextStoreContract } from './contracts/machine-text-store.contract.ts';
 import { sitePageStoreContract } from './contracts/site-page-store.contract.ts';
 import { feedPagesStoreContract } from './contracts/feed-pages-store.contract.ts';
 import { articleStoreContract } from './contracts/article-store.contract.ts';
@@ -78,6 +79,7 @@ for (const { name, start, isSkipped } of engines) {
     waitingStoreContract(client);
     articleStoreContract(client);
     sitePageStoreContract(client);
+    machineTextStoreContract(client);
     feedPagesStoreContract(client);
     entryStoreContract(client);
     savedOrderContract(client);

@@ -29,6 +29,8 @@ export type LaterErrorCode =
   | 'FEED_UNREACHABLE'
   | 'PAGE_NOT_SAVED'
   | 'SENDING_FAILED'
+  | 'TEXT_MODEL_FAILED'
+  | 'TEXT_MODEL_LIMIT'
   | 'SEVERAL_FEEDS'
   | 'FEED_NOT_FOUND'
   | 'FEED_INVALID'

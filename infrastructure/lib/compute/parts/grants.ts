@@ -139,8 +139,8 @@ const acceptWildcards = (to: Construct, blobs: IBucket, names: readonly string[]
   );
 };
 
-/** Grants calls of the deployment's model. Grants nothing if the deployment uses no model of Bedrock. */
-export const grantModel = (to: IFunction, model: Settings['bedrockModel']): void => {
+/** Grants calls of one model. Grants nothing if the deployment uses no such model of Bedrock. */
+export const grantModel = (to: IFunction, model: Settings['bedrockModel' | 'textModel']): void => {
   if (model === undefined) return;
   to.addToRolePolicy(
     new PolicyStatement({

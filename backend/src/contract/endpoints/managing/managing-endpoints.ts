@@ -4,6 +4,7 @@ import { crawlEndpoints } from './crawl-endpoints.ts';
 import { feedsPageEndpoints } from './feeds-page-endpoints.ts';
 import { highlightEndpoints } from './highlight-endpoints.ts';
 import { keywordPageEndpoints } from './keyword-page-endpoints.ts';
+import { machineTextEndpoints } from './machine-text-endpoints.ts';
 import { morningEndpoints } from './morning-endpoints.ts';
 import { notificationEndpoints } from './notification-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
@@ -27,6 +28,7 @@ export const managingEndpoints = {
   ...tagEndpoints,
   ...highlightEndpoints,
   ...destinationEndpoints,
+  ...machineTextEndpoints,
   ...ownWaysEndpoints,
   ...ownSignInEndpoints,
 } as const;

@@ -85,6 +85,11 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'Der Artikel wurde dort nicht angenommen.',
     todo: 'Prüfe Adresse und Header dieses Ziels, oder versuche es später noch einmal.',
   },
+  TEXT_MODEL_FAILED: { what: 'Der Text wurde nicht geschrieben.', todo: 'Versuche es später noch einmal.' },
+  TEXT_MODEL_LIMIT: {
+    what: 'Das Modell hat sein Geld für diesen Monat verbraucht.',
+    todo: 'Warte auf den nächsten Monat, oder bitte den, der dieses Omomi verwaltet, um mehr.',
+  },
   SEVERAL_FEEDS: { what: 'Diese Seite hat mehrere Feeds.', todo: 'Wähle einen davon.' },
   FEED_NOT_FOUND: {
     what: 'Unter dieser Adresse ist kein Feed zu finden.',

@@ -82,6 +82,11 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: 'The article was not taken there.',
     todo: 'Check the address and the header of that place, or try again later.',
   },
+  TEXT_MODEL_FAILED: { what: 'The text was not written.', todo: 'Try again later.' },
+  TEXT_MODEL_LIMIT: {
+    what: 'The model has used up its money for this month.',
+    todo: 'It goes on next month, or when the owner of this service allows more.',
+  },
   SEVERAL_FEEDS: { what: 'This page has several feeds.', todo: 'Choose one of them.' },
   FEED_NOT_FOUND: {
     what: 'No feed was found at this address.',

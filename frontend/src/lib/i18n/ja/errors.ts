@@ -89,6 +89,11 @@ export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
     what: '記事を送信できませんでした。',
     todo: '送信先のアドレスとヘッダーを確認するか、しばらくしてからもう一度お試しください。',
   },
+  TEXT_MODEL_FAILED: { what: '文章は作成されませんでした。', todo: 'しばらくしてからやり直してください。' },
+  TEXT_MODEL_LIMIT: {
+    what: '今月の費用の上限に達しました。',
+    todo: '来月からまた使えます。上限はこの Omomi の管理者が変えられます。',
+  },
   SEVERAL_FEEDS: { what: 'このページには複数のフィードがあります。', todo: 'どれか1つを選んでください。' },
   FEED_NOT_FOUND: {
     what: 'このアドレスにフィードは見つかりませんでした。',
