@@ -45,7 +45,7 @@ const about: Record<Name, string> = {
   RATE_LIMIT_SIGN_IN:
     'Attempts to sign in with a password, a passkey or an invitation, of an address and at a name, as `<attempts>/<minutes>m`.',
   RATE_LIMIT_CLIENT: 'Requests of a reader’s other feed readers, as `<attempts>/<minutes>m`.',
-  RATE_LIMIT_HOOK: 'Calls of hubs from an address, as `<attempts>/<minutes>m`.',
+  RATE_LIMIT_HOOK: 'Calls of hubs, and mails of newsletters, from an address, as `<attempts>/<minutes>m`.',
   HATEBU:
     '`on` shows how often Hatena Bookmark has an article, which tells that service its address; `off` does not. Unset on a laptop: on where its language is Japanese.',
   PUBLIC_URL:
@@ -85,6 +85,10 @@ const about: Record<Name, string> = {
     'The addresses of newsletters, with a `*` in the place of the name that each gets: `*@news.example.org` for a domain of which every address comes here, `anna+*@example.org` for one mailbox. Unset: no mails are taken.',
   NEWSLETTER_MAILDIR:
     'The maildir, an absolute path, in which a mail server puts the mails of newsletters and nothing else. It needs `NEWSLETTER_ADDRESS`.',
+  NEWSLETTER_LISTEN:
+    'The address and port at which the mails of newsletters are taken by SMTP, such as `0.0.0.0:25`. It needs `NEWSLETTER_ADDRESS`. Unset: nothing listens.',
+  NEWSLETTER_TLS:
+    'The folder, an absolute path, with `fullchain.pem` and `privkey.pem`, with which that listener encrypts (STARTTLS). It is read at the start.',
   METRICS_TOKEN: 'The token with which another machine may read `GET /metrics`, at least 16 characters.',
 };
 

@@ -28,6 +28,7 @@ import { forEachQueue } from '../queues/messages.ts';
 import { createApplication } from '../app/create-application.ts';
 import { newId } from '../lib/new-id.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
+import { openListener } from './mail/open-listener.ts';
 import { takeMaildir } from './mail/maildir.ts';
 import { createLocalContext } from './adapters.ts';
 import type { LocalApp } from './http/app.ts';
@@ -209,6 +210,7 @@ export const compose = async (given: LocalOptions, log: Log): Promise<LocalApp> 
   scheduleHousekeeping(housekeeping);
   scheduleBackups(housekeeping, environment, log);
 
+  const closeListener = await openListener(local.ctx, environment);
   if (table.wasCutOff) await recover(local.ctx, table.rows.count, Object.values(queues));
   return {
     api: metrics.measureApi(application.api),
@@ -220,6 +222,7 @@ export const compose = async (given: LocalOptions, log: Log): Promise<LocalApp> 
     },
     stop: async () => {
       stopping.abort();
+      await closeListener();
       await schedule.stop();
       await stopQueues(queues);
       await local.close();

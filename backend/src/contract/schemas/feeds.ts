@@ -82,7 +82,7 @@ const newsletter = z.object({
   from: z.string().nullable(),
   /** Where to unsubscribe at the sender, an address of https or mailto. */
   unsubscribe_url: z.string().nullable(),
-  /** What the server that took the mail in found of its sender, such as `pass` or `fail`; null if it did not look. */
+  /** What the server that took the mail in found of its sender, with the domain that vouches, such as `pass (rain.example)` or `fail (rain.example)`; null if it did not look. */
   spf: z.string().nullable(),
   dkim: z.string().nullable(),
 });

@@ -2,10 +2,22 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../config/env.ts';
 
-/** The settings of the server that sends mails, and of the folder in which those of newsletters come. */
+const path = z.string().refine(isAbsolute, 'expected an absolute path');
+
+/** The settings of the server that sends mails, and of the ways by which those of newsletters come. */
 export const mailSettings = {
   SMTP_URL: z.string().optional(),
-  NEWSLETTER_MAILDIR: z.string().refine(isAbsolute, 'expected an absolute path').optional(),
+  NEWSLETTER_MAILDIR: path.optional(),
+  /** Address and port at which mails are taken. */
+  NEWSLETTER_LISTEN: z
+    .string()
+    .regex(
+      /^(?:\[[\da-fA-F:]{2,39}\]|[\w.-]{1,100}):\d{1,5}$/,
+      'expected an address and a port, such as 0.0.0.0:25',
+    )
+    .optional(),
+  /** The folder with the certificate of that listener. */
+  NEWSLETTER_TLS: path.optional(),
 };
 
 type MailSettings = {
@@ -13,6 +25,8 @@ type MailSettings = {
   MAIL_FROM?: string | undefined;
   NEWSLETTER_ADDRESS?: string | undefined;
   NEWSLETTER_MAILDIR?: string | undefined;
+  NEWSLETTER_LISTEN?: string | undefined;
+  NEWSLETTER_TLS?: string | undefined;
 };
 
 const isSmtpUrl = (text: string): boolean => {
@@ -25,15 +39,16 @@ const isSmtpUrl = (text: string): boolean => {
   }
 };
 
-const checkNewsletters = ({
-  NEWSLETTER_ADDRESS: address,
-  NEWSLETTER_MAILDIR: folder,
-}: MailSettings): void => {
-  if ((address === undefined) === (folder === undefined)) return;
+const checkNewsletters = (settings: MailSettings): void => {
+  const { NEWSLETTER_ADDRESS: address, NEWSLETTER_MAILDIR: folder, NEWSLETTER_LISTEN: listen } = settings;
+  const way = folder !== undefined ? 'NEWSLETTER_MAILDIR' : listen !== undefined ? 'NEWSLETTER_LISTEN' : null;
+  if (settings.NEWSLETTER_TLS !== undefined && listen === undefined)
+    throw new ConfigError('NEWSLETTER_LISTEN is not set: NEWSLETTER_TLS is the certificate of that listener');
+  if ((address === undefined) === (way === null)) return;
   throw new ConfigError(
     address === undefined
-      ? 'NEWSLETTER_ADDRESS is not set: NEWSLETTER_MAILDIR needs the addresses of its mails'
-      : 'NEWSLETTER_MAILDIR is not set: NEWSLETTER_ADDRESS needs the folder in which the mails come',
+      ? `NEWSLETTER_ADDRESS is not set: ${way} needs the addresses of its mails`
+      : 'NEWSLETTER_MAILDIR is not set: NEWSLETTER_ADDRESS needs it or NEWSLETTER_LISTEN, by which the mails come',
   );
 };
 

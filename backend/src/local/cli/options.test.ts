@@ -194,6 +194,21 @@ describe('local options', () => {
     ],
     [[], { SMTP_URL: 'smtp://a:%zz@mail.example', MAIL_FROM: 'a@b.c' }, /^SMTP_URL is not allowed/],
     [[], { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.c\nBcc: x@y.z' }, /^MAIL_FROM=.* is not allowed/],
+    [[], { NEWSLETTER_ADDRESS: 'a@b.example' }, /^NEWSLETTER_ADDRESS="a@b.example" is not allowed/],
+    [[], { NEWSLETTER_ADDRESS: '*@b.example' }, /^NEWSLETTER_MAILDIR is not set: NEWSLETTER_ADDRESS needs/],
+    [[], { NEWSLETTER_MAILDIR: '/mails' }, /^NEWSLETTER_ADDRESS is not set: NEWSLETTER_MAILDIR needs/],
+    [[], { NEWSLETTER_LISTEN: '0.0.0.0:25' }, /^NEWSLETTER_ADDRESS is not set: NEWSLETTER_LISTEN needs/],
+    [
+      [],
+      { NEWSLETTER_LISTEN: '25' },
+      /^NEWSLETTER_LISTEN="25" is not allowed: expected an address and a port/,
+    ],
+    [
+      [],
+      { NEWSLETTER_MAILDIR: 'mails' },
+      /^NEWSLETTER_MAILDIR="mails" is not allowed: expected an absolute path/,
+    ],
+    [[], { NEWSLETTER_TLS: '/tls' }, /^NEWSLETTER_LISTEN is not set: NEWSLETTER_TLS/],
     [[], { EMBEDDER: 'magic' }, /^EMBEDDER="magic" is not allowed: .*bedrock/],
     [
       [],

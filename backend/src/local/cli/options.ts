@@ -133,7 +133,7 @@ A flag goes before its environment variable. Read from the environment too:
   RETRY_SECONDS           seconds until work that failed is tried again (20)
   SMTP_URL                server that sends mails, for example smtps://user:password@mail.example; with MAIL_FROM, their sender
   NEWSLETTER_ADDRESS      addresses of newsletters, for example *@news.example.org; with NEWSLETTER_MAILDIR, the maildir in which
-                          their mails come
+                          their mails come, or NEWSLETTER_LISTEN, where they are taken by SMTP, for example 0.0.0.0:25
   BACKUP_DIR              folder on another disk, or s3://bucket/prefix, for a backup of everything each day; BACKUP_KEEP: how many stay (7)
   METRICS_TOKEN           token with which another machine may read GET /metrics, at least 16 characters; unset: only
                           this machine may, without a token

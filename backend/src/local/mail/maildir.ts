@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeMail, type TakeMailContext } from '../../newsletters/take-mail.ts';
-import { MAIL_BYTES } from '../../parser/mail/read-mail.ts';
+import { MAIL_BYTES } from '../../parser/fields/limits.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 
 /** The most mails of one run, so that other scheduled work has its turn. */

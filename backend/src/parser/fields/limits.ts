@@ -137,6 +137,9 @@ const tailOf = (text: string, lastStart: number): string => {
   return found === null ? '' : text.slice(found.index + found[0].length);
 };
 
+/** The most bytes of a mail. */
+export const MAIL_BYTES = 5_000_000;
+
 /** Longest title of a feed or item, in UTF-16 units; a longer one is cut and ends in an ellipsis. */
 export const MAX_TITLE = 300;
 /** Longest author, in UTF-16 units; a longer one is cut like a title. */

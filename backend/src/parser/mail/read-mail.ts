@@ -1,13 +1,11 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { parseDate } from '../fields/dates.ts';
-import { MAX_AUTHOR, MAX_GUID, MAX_TITLE, cutText } from '../fields/limits.ts';
+import { MAIL_BYTES, MAX_AUTHOR, MAX_GUID, MAX_TITLE, cutText } from '../fields/limits.ts';
 import { ParseError, type ParsedItem } from '../fields/parsed-feed.ts';
 import { escapeHtml, plainText } from '../fields/text.ts';
 import { mailHtml, textHtml } from './mail-html.ts';
 import { readableHead } from './mail-head.ts';
 
-/** The most bytes of a mail. */
-export const MAIL_BYTES = 5_000_000;
 /** The most bytes of all headers, those of the parts too. */
 const HEADER_BYTES = 256 * 1024;
 /** How deeply the parts of a mail may be nested. */
@@ -89,13 +87,31 @@ const unsubscribeIn = (header: string | null): string | null => {
   return found?.href ?? null;
 };
 
-const checksIn = (header: string | null): SenderChecks | null => {
-  if (header === null) return null;
-  const resultOf = (method: string): string | null =>
-    new RegExp(`(?:^|[\\s;])${method}\\s{0,5}=\\s{0,5}([a-z]{1,20})`, 'i').exec(header)?.[1]?.toLowerCase() ??
-    null;
-  return { spf: resultOf('spf'), dkim: resultOf('dkim') };
+/** Returns the result of a method, with the domain that it is about; null if the header has none (RFC 8601, 2.2). */
+const resultIn = (header: string, method: RegExp, property: RegExp): string | null => {
+  for (const part of header.split(';')) {
+    const [, word] = method.exec(part) ?? [];
+    const [, domain] = property.exec(part) ?? [];
+    if (word !== undefined) return (domain === undefined ? word : `${word} (${domain})`).toLowerCase();
+  }
+  return null;
 };
+
+const checksIn = (header: string | null): SenderChecks | null =>
+  header === null
+    ? null
+    : {
+        spf: resultIn(
+          header,
+          /^\s{0,50}spf\s{0,5}=\s{0,5}([a-z]{1,20})/i,
+          /\ssmtp\.mailfrom=(?:[^\s;@]{0,100}@)?([\w.-]{1,100})/i,
+        ),
+        dkim: resultIn(
+          header,
+          /^\s{0,50}dkim\s{0,5}=\s{0,5}([a-z]{1,20})/i,
+          /\sheader\.[di]=@?([\w.-]{1,100})/i,
+        ),
+      };
 
 const recipientsOf = (email: Email): string[] => {
   const named = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'].flatMap((name) =>

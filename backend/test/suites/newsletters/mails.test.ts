@@ -78,7 +78,7 @@ describe('a mail', () => {
 
   it('says when it was sent, by which id, to whom, and what was found of its sender', async () => {
     const more = [
-      'Authentication-Results: mx.omomi.example; dkim=pass header.d=rain.example; spf = softfail (no)',
+      'Authentication-Results: mx.omomi.example; dkim=pass header.d=rain.example; spf = softfail (no) smtp.mailfrom=bounce@rain.example',
       'Authentication-Results: rain.example; dkim=fail; spf=fail',
       'Delivered-To: <abc@omomi.example>',
       '',
@@ -90,7 +90,7 @@ describe('a mail', () => {
     });
     expect(await readMail(raw)).toMatchObject({
       item: { guid: '<1@rain.example>', published_at: '2026-03-01T00:30:00.000Z', author: 'Morning Rain' },
-      checks: { spf: 'softfail', dkim: 'pass' },
+      checks: { spf: 'softfail (rain.example)', dkim: 'pass (rain.example)' },
       recipients: ['abc@omomi.example', 'list@omomi.example', 'b@c.example'],
     });
     expect((await readMail(mails['a date that is none']!.raw)).item.published_at).toBeNull();
