@@ -161,6 +161,8 @@ describe('listening', () => {
       await press(add);
       await player.getByRole('button', { name: 'Remove from the queue' }).waitFor();
       await player.getByText('Next: Hostile').waitFor();
+      // The list is there at once, beside the feeds; on a phone these are in a drawer.
+      if (look.isPhone !== true) await page.getByRole('button', { name: 'Listening' }).waitFor();
       await show(3);
       await press(add);
       await show(2);

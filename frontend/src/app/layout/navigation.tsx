@@ -5,7 +5,7 @@ import { useRoving } from '../../components/focus/use-roving.ts';
 import { ListIcon, SearchIcon, SettingsIcon, TodayIcon, WeightIcon, Logo } from '../../components/icons.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
-import { useHasListened } from '../../features/articles/playing/left-recording.ts';
+import { useHasListened } from '../../features/articles/media/kept.ts';
 import type { Place } from '../../features/feeds/folders.ts';
 import { type Find, Sidebar } from '../../features/feeds/sidebar.tsx';
 import { savedAs } from '../../features/search/saved/queries.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../components/icons.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
 import { TagList } from '../../features/articles/tags/tag-list.tsx';
-import { useHasListened } from '../../features/articles/playing/left-recording.ts';
+import { useHasListened } from '../../features/articles/media/kept.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { preferencesQuery } from '../../lib/preferences/queries.ts';
 import { useOpenDialog } from '../dialogs.tsx';

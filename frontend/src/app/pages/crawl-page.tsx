@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { BackIcon } from '../../components/icons.tsx';
+import { BackIcon } from '../../components/later-icons.tsx';
 import { EmptyState } from '../../components/page/states.tsx';
 import { Loaded } from '../../components/page/section.tsx';
 import { PageFrame } from '../../components/page/page-frame.tsx';

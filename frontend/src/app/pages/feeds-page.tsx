@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useCallback, useMemo } from 'react';
 import { type FeedsView, type TableSort, columnIds, feedStates } from '../../features/feeds/table/view.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { BackIcon } from '../../components/icons.tsx';
+import { BackIcon } from '../../components/later-icons.tsx';
 import { YourReading } from '../../features/feeds/reading/your-reading.tsx';
 import { PageFrame } from '../../components/page/page-frame.tsx';
 import { FeedsOverview } from '../../features/feeds/table/feeds-overview.tsx';

@@ -1,6 +1,7 @@
 import type { FeedCandidate } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import { CheckIcon, WarningIcon } from '../icons.tsx';
+import { WarningIcon } from '../icons.tsx';
+import { CheckIcon } from '../later-icons.tsx';
 import { type LinkTo, InnerLink } from '../inner-link.tsx';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';

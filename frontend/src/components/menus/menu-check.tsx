@@ -1,5 +1,5 @@
 import { Menu } from '@chakra-ui/react/menu';
-import { CheckIcon } from '../icons.tsx';
+import { CheckIcon } from '../later-icons.tsx';
 
 /** The sign of an item of a menu that is chosen. */
 export const MenuCheck = () => (

@@ -1,7 +1,8 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import '../../components/bones.css';
-import { CheckIcon, PlusIcon } from '../../components/icons.tsx';
+import { PlusIcon } from '../../components/icons.tsx';
+import { CheckIcon } from '../../components/later-icons.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { languageOf } from '../../lib/format.ts';

@@ -1,5 +1,6 @@
 import { Box, SimpleGrid, chakra } from '@chakra-ui/react';
-import { CheckIcon, PlusIcon } from '../../components/icons.tsx';
+import { PlusIcon } from '../../components/icons.tsx';
+import { CheckIcon } from '../../components/later-icons.tsx';
 import { hostOf, languageOf } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { startersFor } from './starter-feeds.ts';

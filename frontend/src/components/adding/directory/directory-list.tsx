@@ -2,7 +2,8 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { CheckIcon, PlusIcon } from '../../icons.tsx';
+import { PlusIcon } from '../../icons.tsx';
+import { CheckIcon } from '../../later-icons.tsx';
 import { type KnownFeed, type Topic, feedsOf, findFeeds, topics } from './known-feeds.ts';
 import { KnownName } from './known-name.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { type ReactNode, Suspense, useState, useRef, useId } from 'react';
 import { Flex, Box, chakra } from '@chakra-ui/react';
-import { CheckIcon, CopyIcon } from '../../../components/icons.tsx';
+import { CheckIcon, CopyIcon } from '../../../components/later-icons.tsx';
 import { Input } from '../../../components/controls/inputs.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';

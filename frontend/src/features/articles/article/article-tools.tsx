@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Suspense, useCallback, useState } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
-import { CheckIcon, CopyIcon, ExternalIcon, ShareIcon, TypeIcon } from '../../../components/icons.tsx';
+import { CheckIcon, CopyIcon, ExternalIcon, ShareIcon, TypeIcon } from '../../../components/later-icons.tsx';
 import { fullTime, languageOf, shortFullTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';

@@ -3,7 +3,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { memo, useId, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ExternalIcon } from '../../../components/icons.tsx';
+import { ExternalIcon } from '../../../components/later-icons.tsx';
 import { fullTime, languageOf, relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { ErrorState } from '../../../components/page/states.tsx';

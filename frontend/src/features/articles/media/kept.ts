@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../../lib/listeners.ts';
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { readStored, storedKeys, writeStored } from '../../../lib/storage.ts';
 
 const changes = createListeners();
 
@@ -22,3 +22,7 @@ const listen = (onChange: () => void): (() => void) => {
 
 /** Returns a stored text, and renders again when it changes, in another tab too. Null if there is none. */
 export const useKept = (key: string): string | null => useSyncExternalStore(listen, () => readStored(key));
+
+/** Returns true if this browser keeps places in recordings or what is played next. */
+export const useHasListened = (): boolean =>
+  useSyncExternalStore(listen, () => storedKeys('omomi.media-').length > 0);

@@ -2,7 +2,7 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
-import { ThumbIcon } from '../../../components/icons.tsx';
+import { ThumbIcon } from '../../../components/later-icons.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { useChangePreferences } from '../../../lib/preferences/queries.ts';

@@ -2,14 +2,8 @@ import { Box, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { InnerLink } from '../../../components/inner-link.tsx';
-import {
-  BackwardIcon,
-  CloseIcon,
-  ForwardIcon,
-  ListIcon,
-  PauseIcon,
-  PlayIcon,
-} from '../../../components/icons.tsx';
+import { CloseIcon, ListIcon, PauseIcon } from '../../../components/icons.tsx';
+import { BackwardIcon, ForwardIcon, PlayIcon } from '../../../components/later-icons.tsx';
 import { go, openWindow } from '../../../lib/address/history.ts';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';

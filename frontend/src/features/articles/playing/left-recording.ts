@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../../lib/listeners.ts';
-import { storedKeys } from '../../../lib/storage.ts';
 import type { Episode } from '../media/episode.ts';
 
 /** A recording that goes on, or was begun, without its article. */
@@ -51,7 +50,3 @@ export const leftNow = (): LeftRecording | null => left;
 
 /** Returns the recording that goes on without its article; null if there is none. */
 export const useLeftRecording = (): LeftRecording | null => useSyncExternalStore(listeners.add, () => left);
-
-/** Returns true if this browser keeps places in recordings or what is played next. */
-export const useHasListened = (): boolean =>
-  useSyncExternalStore(listeners.add, () => storedKeys('omomi.media-').length > 0);

@@ -1,7 +1,8 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
-import { CloseIcon, Icon, PlayIcon } from '../../../components/icons.tsx';
+import { CloseIcon, Icon } from '../../../components/icons.tsx';
+import { PlayIcon } from '../../../components/later-icons.tsx';
 import { InnerLink } from '../../../components/inner-link.tsx';
 import { Panel } from '../../../components/overlays/panel.tsx';
 import { go } from '../../../lib/address/history.ts';

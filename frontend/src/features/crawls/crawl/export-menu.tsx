@@ -9,7 +9,7 @@ import { patiently } from '../../../lib/api/limit.ts';
 import { useTexts, useI18n } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { DownloadIcon } from '../../../components/icons.tsx';
+import { DownloadIcon } from '../../../components/later-icons.tsx';
 import { menuRecipe } from '../../../components/overlays/recipes.ts';
 import { bytesText } from '../figures.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';

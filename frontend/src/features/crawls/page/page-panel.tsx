@@ -2,7 +2,7 @@ import type { CrawlPage } from '@omomi/backend/contract';
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ExternalIcon } from '../../../components/icons.tsx';
+import { ExternalIcon } from '../../../components/later-icons.tsx';
 import { Panel } from '../../../components/overlays/panel.tsx';
 import { Loaded } from '../../../components/page/section.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';

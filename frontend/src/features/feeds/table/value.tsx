@@ -1,6 +1,7 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import { CheckIcon, PauseIcon, WarningIcon } from '../../../components/icons.tsx';
+import { PauseIcon, WarningIcon } from '../../../components/icons.tsx';
+import { CheckIcon } from '../../../components/later-icons.tsx';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { fullTime, languageOf, relativeTime } from '../../../lib/format.ts';
 import { troubleOf } from '../feed-notice.tsx';

@@ -2,7 +2,7 @@ import type { SavedSearch } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
-import { StarIcon } from '../../../components/icons.tsx';
+import { StarIcon } from '../../../components/later-icons.tsx';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
