@@ -210,7 +210,12 @@ const round = async (server: FeedServer) => {
         newSubscription({ user_id: 'local', feed_id, feed_title: `Feed ${feed}`, created_at }),
       );
       const parsed = await parseFeed(body, null);
-      const seen = identify(parsed.items, { feed_id, site_url: parsed.site_url, document_url: url });
+      const seen = identify(parsed.items, {
+        feed_id,
+        is_private: false,
+        site_url: parsed.site_url,
+        document_url: url,
+      });
       await app.stores.seen.put(
         feed_id,
         seen.map(({ identity, content_hash, link_tag, date_tag, article_id }) => ({

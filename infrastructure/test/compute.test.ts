@@ -228,6 +228,21 @@ describe('the functions', () => {
     expect(JSON.stringify(policy)).toContain(':parameter/omomi/oidc"');
   });
 
+  it('that deal with sign-ins for sites alone get the key for them, and may read it', () => {
+    const template = templateOf(
+      createTestApp({ sites_secret: '/omomi/sites', sites_secret_version: 2 }),
+      'Compute',
+    );
+    const idsWith = (type: string, text: string) =>
+      Object.entries(resourcesOf(template, type))
+        .filter(([, each]) => JSON.stringify(each).includes(text))
+        .map(([id]) => /^[A-Z][a-z]+/.exec(id)?.[0] ?? id)
+        .toSorted();
+    const readers = ['Api', 'Fetch', 'Pages'];
+    expect(idsWith('AWS::Lambda::Function', '"SECRETS_KEY_PARAMETER":"/omomi/sites:2"')).toEqual(readers);
+    expect(idsWith('AWS::IAM::Policy', ':parameter/omomi/sites"')).toEqual(readers);
+  });
+
   it('get a rotated secret with the next deployment, because their template changes', () => {
     const templateWith = (oidc_secret_version: string) =>
       templateOf(

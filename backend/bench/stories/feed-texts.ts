@@ -20,6 +20,7 @@ export const readFeedTexts = async (folders: string[]): Promise<BenchText[]> => 
       for (const { item, link, article_id } of identify(feed.items, {
         feed_id: file,
         site_url: null,
+        is_private: false,
         document_url,
       }))
         if (!texts.has(article_id))

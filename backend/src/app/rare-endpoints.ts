@@ -23,6 +23,8 @@ import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { searchEndpoints } from '../search/results/search-endpoints.ts';
 import { startCrawlEndpoints } from '../crawl/start-crawl.ts';
 import { articleEndpoints } from '../articles/lists/article-endpoints.ts';
+import { createRenewIcon } from '../pictures/icon.ts';
+import { siteSignInEndpoints } from '../feeds/site-sign-in.ts';
 import { sendingEndpoints } from '../articles/reading/sending.ts';
 import { createRobotsFor } from '../web/robots/robots-for.ts';
 import { bookingTurns } from '../web/turns/pace.ts';
@@ -32,6 +34,8 @@ import type { ApiContext } from './context.ts';
 export const rareEndpoints = (ctx: ApiContext) => {
   const search = searchEndpoints(ctx);
   const robotsFor = createRobotsFor(ctx);
+  // A reader waits for these requests, so they book turns.
+  const waitedFor = { ...ctx, fetch: bookingTurns(ctx), robotsFor };
   return {
     ...search,
     ...feedByAddressEndpoint({ ...ctx, lists: { ...articleEndpoints(ctx), ...search } }),
@@ -44,8 +48,8 @@ export const rareEndpoints = (ctx: ApiContext) => {
     ...tasteEndpoints(ctx),
     ...leaveEndpoint(ctx),
     ...ownerEndpoints(ctx),
-    // A reader waits for the sitemaps, so their requests book turns.
-    ...pastEndpoints({ ...ctx, fetch: bookingTurns(ctx), robotsFor }),
+    ...pastEndpoints(waitedFor),
+    ...siteSignInEndpoints({ ...waitedFor, renewIcon: createRenewIcon(waitedFor) }),
     ...nearnessEndpoint(ctx),
     ...savePageEndpoint({ ...ctx, robotsFor }),
     ...opmlEndpoints(ctx),

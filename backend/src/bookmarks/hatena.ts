@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../model/context.ts';
+import { isPrivateArticle } from '../model/article/canonical-link.ts';
 import type { Article } from '../model/article/article.ts';
 import {
   type AllowHosts,
@@ -109,10 +110,12 @@ export const noteLinks = async (
   articles: Pick<Article, 'article_id' | 'link' | 'ttl'>[],
 ): Promise<void> => {
   if (settings.HATEBU === 'off') return;
-  // Addresses on hosts that only this deployment reaches are never sent to the service.
+  // Addresses on hosts that only this deployment reaches, and those behind a reader's sign-in, are never sent to the service.
   const privateHosts = parseAllowHosts(settings.FETCH_ALLOW_HOSTS);
   const links = articles.flatMap(({ article_id, link, ttl }) =>
-    link !== null && isPublic(link, privateHosts) && !isTooLong(link) ? [{ article_id, link, ttl }] : [],
+    link !== null && !isPrivateArticle(article_id) && isPublic(link, privateHosts) && !isTooLong(link)
+      ? [{ article_id, link, ttl }]
+      : [],
   );
   if (links.length > 0) await bookmarks.add(links);
 };

@@ -63,6 +63,14 @@ const signIn = {
   ACCOUNTS: z.enum(['on', 'off']).optional(),
 };
 
+/** The key by which the functions keep and read readers' sign-ins for sites. */
+const secrets = {
+  SECRETS_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'expected 32 bytes in base64, as `openssl rand -base64 32` makes them')
+    .optional(),
+};
+
 const origins = {
   /** The only foreign origin whose pages may call the API, with a token. */
   CORS_ALLOWED_ORIGIN: z
@@ -167,13 +175,13 @@ const answering = {
  * and the local runner reads all of them.
  */
 export const choices = {
-  api: { ...answering, ...origins, ...mails, ...newsletters },
+  api: { ...answering, ...origins, ...mails, ...newsletters, ...secrets },
   clients: { ...answering, ...origins },
   dispatch: { ...retention, ...asking, ...mails },
-  fetch: { ...retention, ...asking, ...hatebu, ...pushed },
+  fetch: { ...retention, ...asking, ...hatebu, ...pushed, ...secrets },
   score: { ...embedder, ...retention },
   jobs: { ...embedder, ...retention, ...outbound, ...subscriptionLimit },
-  pages: { ...retention, ...asking },
+  pages: { ...retention, ...asking, ...secrets },
   bookmarks: { ...asking },
   cleanup: {},
 };
@@ -243,6 +251,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** The names of variables whose values are not shown, not even wrong ones. */
+const SECRET = /_(?:KEY|SECRET|TOKEN)$/;
+
 /**
  * Reads variables by a schema. An empty one counts as unset. Throws ConfigError for the first that is missing or wrong.
  */
@@ -258,9 +269,10 @@ export const readEnvironment = <S extends z.ZodObject>(
   const [issue] = parsed.error.issues;
   const name = String(issue?.path[0] ?? '');
   const value = set[name];
+  const shown = SECRET.test(name) ? name : `${name}=${JSON.stringify(value)}`;
   throw new ConfigError(
     value === undefined
       ? `${name} is not set: ${issue?.message}`
-      : `${name}=${JSON.stringify(value)} is not allowed: ${issue?.message}`,
+      : `${shown} is not allowed: ${issue?.message}`,
   );
 };

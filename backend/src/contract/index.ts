@@ -36,5 +36,6 @@ export * from './search/search.ts';
 export * from './search/saved-searches.ts';
 export * from './schemas/service.ts';
 export * from './schemas/destinations.ts';
+export * from './schemas/site-sign-in.ts';
 export * from './schemas/tags.ts';
 export * from './schemas/texts.ts';

@@ -146,11 +146,15 @@ export const permanentAddress = (response: Pick<OutboundResponse, 'redirects'>):
 
 type Move = Pick<Feed, 'moved_to' | 'moved_times'> & { url?: string };
 
-/** Returns the changes that a response's redirects make to a feed; null if there are none. */
+/**
+ * Returns the changes that a response's redirects make to a feed; null if there are none. A private feed stays at the address for
+ * which its reader gave the sign-in.
+ */
 export const afterRedirects = (
-  feed: Pick<Feed, 'url' | 'moved_to' | 'moved_times'>,
+  feed: Pick<Feed, 'url' | 'is_private' | 'moved_to' | 'moved_times'>,
   response: Pick<OutboundResponse, 'redirects'>,
 ): Move | null => {
+  if (feed.is_private) return null;
   const target = permanentAddress(response);
   // The name of the list in the fragment is kept at the new address.
   const address = target === null ? null : `${target}${listingFragment(feed.url)}`;

@@ -1,6 +1,7 @@
 import { countUnread, type CountContext } from '../articles/reading/unread.ts';
 import type { Context } from '../model/context.ts';
 import { leaveFeed, type LeaveContext } from '../delivery/leave-feed.ts';
+import { forgetSignIns } from '../model/feed/site-sign-in.ts';
 import { shownTitle } from '../model/feed/subscription.ts';
 import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import { feedUnknown } from '../model/feed/followed-feed.ts';
@@ -9,13 +10,13 @@ import { jobToWire, scheduleJob, type ScheduleContext as JobContext } from '../j
 import { isOver } from '../model/job/job.ts';
 
 /** The context for unsubscribing a reader from a feed. */
-export type UnsubscribeContext = ScheduleContext & LeaveContext & CountContext;
+export type UnsubscribeContext = ScheduleContext & LeaveContext & CountContext & Pick<Context, 'siteSignIns'>;
 
 /**
  * Unsubscribes a reader from a feed; `replacementFeedId` is a feed that takes over the reader's entries from it. The order
  * lets a call that was interrupted be repeated:
  *
- * 1. Delete the subscriber: no new articles arrive.
+ * 1. Delete the subscriber, so that no new articles arrive, and the reader's sign-in for the site.
  * 2. Remove the feed from the entries.
  * 3. Take the feed off the schedule if nobody else follows it.
  * 4. Count the unread entries of the feeds that took over entries.
@@ -33,6 +34,7 @@ export const unsubscribe = async (
   if ((await subscriptions.get(userId, feedId)) === null) throw feedUnknown();
   const isBegun = (await subscribers.get(feedId, userId)) === null;
   await subscribers.delete(feedId, userId);
+  await forgetSignIns(ctx, [feedId]);
 
   const found = await leaveFeed(ctx, userId, feedId, replacementFeedId);
 
@@ -119,6 +121,7 @@ export const unsubscribeMany = async (
   // Another call was faster; the job is its one.
   if (!isHandedOver) return unsubscribeMany(ctx, userId, feedId);
   await ctx.subscribers.delete(feedId, userId);
+  await forgetSignIns(ctx, [feedId]);
   await subscriptions.releasePlace(userId);
   return scheduleLeaving(ctx, userId, feedId, { jobId, title: shownTitle(subscription) });
 };

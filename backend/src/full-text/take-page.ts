@@ -1,5 +1,8 @@
 import type { Article } from '../model/article/article.ts';
+import { isPrivateArticle } from '../model/article/canonical-link.ts';
 import type { Context } from '../model/context.ts';
+import { readSignIn, type SignInContext } from '../model/feed/site-sign-in.ts';
+import { signedFetch } from '../web/fetch/signed-fetch.ts';
 import type { SitePage } from '../model/text/full-text.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { foundIn, pagesWantedOf } from '../model/text/text-mode.ts';
@@ -55,7 +58,9 @@ const CLAIM_MS = 120_000;
 /** Milliseconds after which a page is looked for again that somebody else has claimed. */
 const CLAIMED_WAIT_MS = 5000;
 
-export type TakePageContext = PageContext & Pick<Context, 'feedPages' | 'sitePages' | 'feeds' | 'parser'>;
+export type TakePageContext = PageContext &
+  SignInContext &
+  Pick<Context, 'feedPages' | 'sitePages' | 'feeds' | 'parser'>;
 
 type Taken =
   /** Somebody else requests the page now. */
@@ -93,7 +98,7 @@ export const takePage = async (
     await store(ctx, article, limitReached, []);
     return { outcome: 'done', changed: [], feed };
   }
-  const answer = await requestPage(ctx, article.link, { progress });
+  const answer = await requestPage(await signedContext(ctx, feed, article), article.link, { progress });
   if (answer.outcome === 'wait') return answer;
   const read = await readAnswer(article, answer, ctx.parser.readArticle, now);
   const { feed: decided, samples } = await compare(ctx, feed, article, read);
@@ -105,6 +110,20 @@ export const takePage = async (
     changed: isChanged ? [article.article_id, ...samples] : samples,
     feed: decided,
   };
+};
+
+/**
+ * Returns the context with the sign-in of the feed's reader for its requests. An article that the reader had before giving the
+ * sign-in may be others' too, and so would be its page: it is asked for as by anybody.
+ */
+const signedContext = async (
+  ctx: TakePageContext,
+  feed: Feed,
+  { article_id }: Article,
+): Promise<TakePageContext> => {
+  if (!isPrivateArticle(article_id)) return ctx;
+  const signIn = await readSignIn(ctx, feed);
+  return signIn === null || signIn === 'unreadable' ? ctx : { ...ctx, fetch: signedFetch(ctx.fetch, signIn) };
 };
 
 /** Returns the ids of the articles that go to scoring because of a page that was stored before. */
@@ -164,7 +183,8 @@ const noteSame = async (
   { article_id, ttl }: Article,
   { canonical_id }: ReadPage,
 ): Promise<string[]> => {
-  if (canonical_id === null) return [];
+  // What came by a sign-in stays apart from the articles that others have.
+  if (canonical_id === null || isPrivateArticle(article_id)) return [];
   const first = await sitePages.noteSame(canonical_id, article_id, ttl);
   return first === article_id ? [canonical_id] : [canonical_id, first];
 };

@@ -5,8 +5,9 @@ import { createParser } from './parser.ts';
 import { createFetchMetrics } from './fetch-metrics.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { environments, readEnvironment } from '../config/env.ts';
+import { withSecrets } from './secrets.ts';
 
-const env = readEnvironment(environments.fetch, process.env);
+const env = readEnvironment(environments.fetch, await withSecrets(process.env));
 const queues = createQueues('fetch', env);
 const base = createBase('fetch', env, s3Blobs(env));
 

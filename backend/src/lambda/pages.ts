@@ -3,8 +3,9 @@ import { createBase, createQueues, s3Blobs } from './adapters.ts';
 import { createParser } from './parser.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { environments, readEnvironment } from '../config/env.ts';
+import { withSecrets } from './secrets.ts';
 
-const env = readEnvironment(environments.pages, process.env);
+const env = readEnvironment(environments.pages, await withSecrets(process.env));
 const queues = createQueues('pages', env);
 const base = createBase('pages', env, s3Blobs(env));
 

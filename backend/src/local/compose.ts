@@ -5,6 +5,7 @@ import { createFileBlobStore, sweepFileBlobs, sweepPartialBlobs } from '../stora
 import { createStores } from '../storage/stores.ts';
 import { createMeter, createTableClient } from '../storage/table/table.ts';
 import type { LocalOptions } from './cli/options.ts';
+import { readSecretsKey } from './data-folder/secrets-key.ts';
 import { tightenDataFolder } from './process/private-files.ts';
 import { createStorageWatch } from './process/storage-watch.ts';
 import { openQueues } from './queues.ts';
@@ -140,6 +141,15 @@ const signInOf = async (
   return isNeeded ? { ...onlyAccounts, isHttpAllowed: environment.ALLOW_HTTP === 'on' } : signIn;
 };
 
+/** Returns the settings with the key for sign-ins at sites, by default the one in the data folder. */
+const withKey = async ({
+  environment,
+  dataDirectory,
+}: LocalOptions): Promise<LocalOptions['environment']> => ({
+  ...environment,
+  SECRETS_KEY: environment.SECRETS_KEY ?? (await readSecretsKey(dataDirectory)),
+});
+
 /** Makes the link for the first owner, where only an invitation lets anybody in and nobody has accepted one. */
 const makeSetupPath = async (
   signIn: LocalOptions['signIn'],
@@ -176,7 +186,7 @@ export const compose = async (given: LocalOptions, log: Log): Promise<LocalApp> 
   const embedder = metrics.measureModel(await createEmbedder(environment));
   const storage = await openStorage(given, log);
   const { table, stores, queues } = storage;
-  const options = { ...given, signIn: await signInOf(given, stores) };
+  const options = { ...given, environment: await withKey(given), signIn: await signInOf(given, stores) };
   const base = { ...stores, now: systemClock.now, newId, log };
   const stopping = new AbortController();
 

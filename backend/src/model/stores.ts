@@ -31,6 +31,7 @@ import type { JobPartStore } from './job/job-part.ts';
 import type { JobStore } from './job/job-store.ts';
 import type { SeenStore } from './feed/seen.ts';
 import type { StoryStore } from './story/story.ts';
+import type { SiteSignInStore } from './feed/site-sign-in.ts';
 import type { SnapshotStore } from './feed/snapshot.ts';
 import type { EntryNotesStore, SearchRowsStore, SavedSearchStore } from './search-stores.ts';
 import type { RuleStore } from './rules/rule.ts';
@@ -77,6 +78,7 @@ export type Stores = {
   searchRows: SearchRowsStore;
   seen: SeenStore;
   sessions: SessionStore;
+  siteSignIns: SiteSignInStore;
   snapshots: SnapshotStore;
   stories: StoryStore;
   subscribers: SubscriberStore;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { clearCrawls } from '../crawl/running-crawls.ts';
 import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
 import type { Context } from '../model/context.ts';
+import { forgetSignIns } from '../model/feed/site-sign-in.ts';
 import type { Job } from '../model/job/job.ts';
 import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 import { endCredentials, type CredentialsContext } from './leave-endpoint.ts';
@@ -19,7 +20,10 @@ const LONGEST_DELAY_SECONDS = 600;
 
 type LeaveContext = CredentialsContext &
   ScheduleContext &
-  Pick<Context, 'crawls' | 'feeds' | 'now' | 'profiles' | 'readers' | 'subscribers' | 'subscriptions'> & {
+  Pick<
+    Context,
+    'crawls' | 'feeds' | 'now' | 'profiles' | 'readers' | 'siteSignIns' | 'subscribers' | 'subscriptions'
+  > & {
     /**
      * The longest time, in seconds, that work begun before the reader's feeds and sessions were deleted can still
      * write. In the cloud no function runs longer than 15 minutes.
@@ -27,8 +31,9 @@ type LeaveContext = CredentialsContext &
     lastWriteSeconds: number;
   };
 
-/** Takes a reader off feeds. A feed that nobody follows any more leaves the schedule. */
+/** Takes a reader off feeds, and deletes the reader's sign-ins for their sites. A feed that nobody follows any more leaves the schedule. */
 const leaveFeeds = async (ctx: LeaveContext, userId: string, feedIds: string[]): Promise<void> => {
+  await forgetSignIns(ctx, feedIds);
   await pMap(
     feedIds,
     async (feedId) => {

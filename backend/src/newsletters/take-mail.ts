@@ -64,9 +64,9 @@ const takeFor = async (
   { item, from, sender, unsubscribe, checks }: ParsedMail,
   body_hash: string,
 ): Promise<void> => {
-  const { feed_id, url } = feed;
+  const { feed_id, url, is_private } = feed;
   const parsed = { items: [item], site_url: null, left_out: [] };
-  const taken = await ingest(ctx, { feedId: feed_id, documentUrl: url, parsed });
+  const taken = await ingest(ctx, { feedId: feed_id, isPrivate: is_private, documentUrl: url, parsed });
   if (taken.unprocessable > 0)
     throw new ParseError('too_complex', 'The mail has more text than an article can have.');
   const now = ctx.now();

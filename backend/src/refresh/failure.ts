@@ -1,5 +1,10 @@
 import type { FeedErrorCode } from '../contract/index.ts';
-import { failureOfStatus, unprocessableSentence } from '../model/feed/failure-sentences.ts';
+import {
+  failureOfStatus,
+  failureSentences,
+  signInLostSentence,
+  unprocessableSentence,
+} from '../model/feed/failure-sentences.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { RobotsDisallowedError } from '../discovery/errors.ts';
 import { OutboundError, type OutboundResponse } from '../web/guard/guarded-fetch.ts';
@@ -22,11 +27,24 @@ export const unprocessable: Failure = {
   retry_after: null,
 };
 
-/** Returns the failure that a response means; null for a status from 200 to 299. */
-export const failureOfResponse = ({ status, headers }: OutboundResponse, now: Date): Failure | null =>
-  status >= 200 && status < 300
-    ? null
-    : { ...failureOfStatus(status), retry_after: retryAfter(headers['retry-after'], now) };
+const signInNeeded = (message: string): Failure => ({ code: 'sign_in_needed', message, retry_after: null });
+
+/** The failure of a feed whose sign-in was kept by another key. */
+export const signInLost = signInNeeded(signInLostSentence);
+
+/** The statuses of a site that does not accept a sign-in (RFC 9110, 15.5.2 to 15.5.4). */
+const notAccepted: readonly number[] = [401, 402, 403];
+
+/** Returns the failure that a response means; null for a status from 200 to 299. `isSigned`: the request had a reader's sign-in. */
+export const failureOfResponse = (
+  { status, headers }: OutboundResponse,
+  now: Date,
+  isSigned = false,
+): Failure | null => {
+  if (status >= 200 && status < 300) return null;
+  if (isSigned && notAccepted.includes(status)) return signInNeeded(failureSentences.sign_in_needed);
+  return { ...failureOfStatus(status), retry_after: retryAfter(headers['retry-after'], now) };
+};
 
 /** Returns the failure of an outbound or parse error; null for any other error, which is not the feed's fault. */
 export const failureOfError = (error: unknown): Failure | null =>
@@ -53,6 +71,8 @@ const removed: Course = { firstWaitMs: HOUR_MS, stopsAfter: { failures: 1, ms: 0
 const refused: Course = { firstWaitMs: HOUR_MS, stopsAfter: { failures: 10, ms: 3 * DAY_MS } };
 /** The server has a fault or does not answer. Most such faults pass within minutes. */
 const faulty: Course = { firstWaitMs: 5 * MINUTE_MS, stopsAfter: { failures: 10, ms: 30 * DAY_MS } };
+/** The site refuses the sign-in of a reader, which many a wrong attempt may lock. Nothing changes until the reader gives another. */
+const unwelcome: Course = { firstWaitMs: 12 * HOUR_MS, stopsAfter: { failures: 3, ms: DAY_MS } };
 /** The server is well and only wants fewer requests. */
 const limited: Course = { firstWaitMs: HOUR_MS, stopsAfter: null };
 
@@ -70,6 +90,7 @@ const courses: Readonly<Record<FeedErrorCode, Course>> = {
   too_complex: refused,
   not_a_listing: refused,
   robots_disallowed: refused,
+  sign_in_needed: unwelcome,
   server_error: faulty,
   unresolved: faulty,
   unreachable: faulty,
@@ -82,8 +103,9 @@ type FeedFailures = Pick<Feed, 'consecutive_errors' | 'error_code' | 'failing_si
 
 /**
  * Returns the changes to a feed after a failure. HTTP 410 stops the feed at once; an answer that is no feed stops it
- * after ten failures in a row and three days, a server that is faulty or silent after 30 days, HTTP 429 never.
- * Otherwise the feed is fetched again after 5 minutes (faulty or silent) or an hour, doubled with each failure in a row
+ * after ten failures in a row and three days, a refused sign-in after three and a day, a server that is faulty or silent after
+ * 30 days, HTTP 429 never.
+ * Otherwise the feed is fetched again after 5 minutes (faulty or silent), an hour, or 12 (refused sign-in), doubled with each failure in a row
  * up to 12 hours. A server may ask for a longer wait, up to 24 hours.
  */
 export const afterFailure = (

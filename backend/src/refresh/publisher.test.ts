@@ -90,7 +90,7 @@ describe('maxAge', () => {
 });
 
 describe('a feed that moved for good', () => {
-  const feed = { url: 'https://old.example/feed', moved_to: null, moved_times: 0 };
+  const feed = { url: 'https://old.example/feed', is_private: false, moved_to: null, moved_times: 0 };
   const redirects = (...steps: [number, string][]) => ({
     redirects: steps.map(([status, url]) => ({ status, url })),
   });
@@ -113,6 +113,10 @@ describe('a feed that moved for good', () => {
     });
     expect(afterRedirects(twice, redirects())).toEqual({ moved_to: null, moved_times: 0 });
     expect(afterRedirects(feed, redirects())).toBeNull();
+  });
+  it('never moves if it is private, because its sign-in is for the site where it is', () => {
+    const twice = { ...feed, is_private: true, moved_to: 'https://new.example/feed', moved_times: 2 };
+    expect(afterRedirects(twice, toNew)).toBeNull();
   });
   it('follows only the permanent redirects of the chain', () => {
     expect(permanentAddress(redirects([301, 'https://a.example/'], [302, 'https://b.example/']))).toBe(

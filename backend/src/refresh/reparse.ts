@@ -56,14 +56,14 @@ export const reparse = async (ctx: ReparseContext, feedId: string): Promise<Repa
   const { url, body, content_type } = snapshot;
   const { parsed } = await readDocument(ctx, feed, { bytes: body, contentType: content_type, url });
   const identified = identify(parsed.items, {
-    feed_id: feedId,
+    ...feed,
     site_url: parsed.site_url,
     document_url: snapshot.url,
   });
   const { items } = recognise((await ctx.seen.get(feedId)).items, identified);
 
   const before = await storedArticles(ctx, feedId, items);
-  await ingest(ctx, { feedId, documentUrl: snapshot.url, parsed });
+  await ingest(ctx, { feedId, isPrivate: feed.is_private, documentUrl: snapshot.url, parsed });
   const stored = await storedArticles(ctx, feedId, items);
 
   const made = await makeAgain(ctx, feedId, snapshot.url, items, stored);

@@ -4,11 +4,13 @@ import { bookingRedirects, takeTurn, type PaceContext } from '../web/turns/pace.
 import type { FetchMessage } from '../queues/messages.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
 import type { Feed } from '../model/feed/feed.ts';
+import { readSignIn, type SignedHeaders, type SignInContext } from '../model/feed/site-sign-in.ts';
 import { acceptFeed } from '../web/fetch/headers.ts';
+import { signedFetch } from '../web/fetch/signed-fetch.ts';
 import type { GuardedFetch, OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { judgePage, withNewestSitemap } from '../discovery/find-listings.ts';
 import { bodyHash, validators } from './document-facts.ts';
-import { failureOfError, failureOfResponse, type Failure } from './failure.ts';
+import { failureOfError, failureOfResponse, signInLost, type Failure } from './failure.ts';
 
 /**
  * Returns the milliseconds for which the message must wait for the turn of its feed's host; 0 if it has taken the turn.
@@ -47,18 +49,35 @@ type Answer =
   /** `status` is null if no response came. */
   | { is_failed: true; failure: Failure; status: number | null };
 
-/** The context for requesting the documents of feeds, whose hosts' turns were taken before. */
-export type RequestContext = PaceContext &
+/** The context for a request, with the turn of its host taken before. */
+export type DocumentContext = PaceContext &
   Pick<Context, 'fetch' | 'robotsFor'> & { parser: Pick<DocumentParser, 'readSitemap'> };
+
+/** The context for requesting the documents of feeds. */
+export type RequestContext = DocumentContext & SignInContext;
 
 /**
  * Requests a feed's document; with `isWhole`, even if it has not changed since the last fetch. A feed that a reader
  * subscribed to is asked without robots.txt, as by any program for reading feeds; the page or sitemap of a site without a
- * feed as robots.txt allows.
+ * feed as robots.txt allows. A private feed is asked with its reader's sign-in, robots.txt without.
  */
 export const requestDocument = async (ctx: RequestContext, feed: Feed, isWhole: boolean): Promise<Answer> => {
+  const signIn = await readSignIn(ctx, feed);
+  return signIn === 'unreadable'
+    ? { is_failed: true, failure: signInLost, status: null }
+    : requestWith(ctx, feed, isWhole, signIn);
+};
+
+/** Requests a feed's document as `requestDocument` does, with this sign-in. */
+export const requestWith = async (
+  ctx: DocumentContext,
+  feed: Feed,
+  isWhole: boolean,
+  signIn: SignedHeaders | null,
+): Promise<Answer> => {
   const listing = listingIn(feed.url);
-  const fetch = bookingRedirects(ctx);
+  const booking = bookingRedirects(ctx);
+  const fetch = signIn === null ? booking : signedFetch(booking, signIn);
   const judgeHop = judgePage(ctx);
   const request: GuardedFetch = (what) => fetch(listing === null ? what : { ...what, judgeHop });
   let response: OutboundResponse;
@@ -74,7 +93,7 @@ export const requestDocument = async (ctx: RequestContext, feed: Feed, isWhole: 
     if (failure === null) throw error;
     return { is_failed: true, failure, status: null };
   }
-  const failure = response.status === 304 ? null : failureOfResponse(response, ctx.now());
+  const failure = response.status === 304 ? null : failureOfResponse(response, ctx.now(), signIn !== null);
   return failure === null
     ? { is_failed: false, response }
     : { is_failed: true, failure, status: response.status };

@@ -36,7 +36,13 @@ export const takeDocument = async (
   recipients: Pick<IngestRequest, 'job' | 'newSubscriber'>,
 ): Promise<{ taken: TakenIn; changes: Partial<Feed> }> => {
   const [taken, icon] = await Promise.all([
-    ingest(ctx, { feedId: feed.feed_id, documentUrl: response.url, parsed, ...recipients }),
+    ingest(ctx, {
+      feedId: feed.feed_id,
+      isPrivate: feed.is_private,
+      documentUrl: response.url,
+      parsed,
+      ...recipients,
+    }),
     ctx.renewIcon(feed, parsed),
     takeSnapshot(ctx, feed.feed_id, response),
   ]);

@@ -78,6 +78,7 @@ const feedSchema = keyed
   .omit({ PK: true })
   .extend({
     url: z.string(),
+    is_private: absentAsFalse,
     title: z.string(),
     source: absentAsNull(pageSource),
     site_url: absentAsNull(z.string()),

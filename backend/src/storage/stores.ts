@@ -32,6 +32,7 @@ import { createSavedStore } from './saved-store.ts';
 import { createSavedSearchStore, createSearchRowsStore } from './search-stores.ts';
 import { createSeenStore } from './seen-store.ts';
 import { createSessionStore } from './session-store.ts';
+import { createSiteSignInStore } from './site-sign-in-store.ts';
 import { createSnapshotStore } from './snapshot-store.ts';
 import { createStoryStore } from './story-store.ts';
 import { createSubscriptionStore } from './subscription-store.ts';
@@ -85,6 +86,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   searchRows: createSearchRowsStore(table),
   seen: createSeenStore(table),
   sessions: createSessionStore(table),
+  siteSignIns: createSiteSignInStore(table),
   snapshots: createSnapshotStore(blobs),
   stories: createStoryStore(table),
   subscribers: createSubscriberStore(table),

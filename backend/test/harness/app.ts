@@ -55,6 +55,9 @@ const SHORT_DELAY_SECONDS = 60;
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
+/** The key of every app that is given no other. */
+const testSecretsKey = Buffer.alloc(32, 7).toString('base64');
+
 const MAX_RECEIVES = 5;
 
 /** Returns the messages that may be delivered now. One that waits holds back those behind it in its group. */
@@ -97,6 +100,7 @@ export const startTestApp = async ({
   textModel = null,
   publicUrl,
   newsletterAddress,
+  secretsKey = testSecretsKey,
   over,
 }: {
   allowHosts?: string;
@@ -137,6 +141,8 @@ export const startTestApp = async ({
   publicUrl?: string;
   /** The addresses of newsletters. Without it, none is made. */
   newsletterAddress?: string;
+  /** The key by which sign-ins for sites are kept; null for none. */
+  secretsKey?: string | null;
   /** The store of another app, which this app shares. The other app closes it. */
   over?: { engine: TestEngine; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
 } = {}) => {
@@ -248,6 +254,7 @@ export const startTestApp = async ({
       MAX_SUBSCRIPTIONS: maxSubscriptions,
       PUBLIC_URL: publicUrl,
       NEWSLETTER_ADDRESS: newsletterAddress,
+      SECRETS_KEY: secretsKey ?? undefined,
     },
     lastWriteSeconds: LONGEST_RUN_SECONDS,
     meter,

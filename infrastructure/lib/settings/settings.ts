@@ -34,6 +34,9 @@ const deployment = z.object({
   /** The secret between the distribution and the function of other feed readers: a plain parameter or a secret. Without it there is no such function. */
   apps_secret: z.string().optional(),
   apps_secret_version: secretVersion,
+  /** The key by which readers' sign-ins for sites are kept. Without it there are none. */
+  sites_secret: z.string().optional(),
+  sites_secret_version: secretVersion,
   /** The domain or address that is verified in SES, if it is not the domain of MAIL_FROM. */
   mail_identity: z
     .string()
@@ -64,7 +67,12 @@ const deployment = z.object({
  * The variables of the functions that an environment may set, under the names of the local runner. The values of the
  * omitted ones are secrets, which come from the Parameter Store or Secrets Manager.
  */
-const chosen = settings.omit({ OPENAI_API_KEY: true, OIDC_CLIENT_SECRET: true, OIDC_PROVIDERS: true });
+const chosen = settings.omit({
+  OPENAI_API_KEY: true,
+  OIDC_CLIENT_SECRET: true,
+  OIDC_PROVIDERS: true,
+  SECRETS_KEY: true,
+});
 
 const shape = { ...deployment.shape, ...chosen.shape };
 
@@ -77,7 +85,12 @@ export const settingNames: readonly SettingName[] = Object.keys(shape).filter(is
 /** A version of a parameter, which the function reads, or of a secret in Secrets Manager, which CloudFormation reads. */
 export type Secret = { name: string; version: string; isParameter: boolean };
 
-type SecretVariable = 'OPENAI_API_KEY' | 'OIDC_CLIENT_SECRET' | 'OIDC_PROVIDERS' | 'ORIGIN_SECRET';
+type SecretVariable =
+  | 'OPENAI_API_KEY'
+  | 'OIDC_CLIENT_SECRET'
+  | 'OIDC_PROVIDERS'
+  | 'ORIGIN_SECRET'
+  | 'SECRETS_KEY';
 
 export type Settings = {
   region: string;
@@ -231,6 +244,7 @@ export const readSettings = (read: ReadSetting): Settings => {
         own.oidc_providers_secret_version,
       ),
       ORIGIN_SECRET: readSecret('apps_secret', own.apps_secret, own.apps_secret_version),
+      SECRETS_KEY: readSecret('sites_secret', own.sites_secret, own.sites_secret_version),
     },
   };
 };

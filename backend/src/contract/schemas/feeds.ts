@@ -51,6 +51,7 @@ export const feedErrorCode = z.enum([
   'too_complex',
   'not_a_listing',
   'robots_disallowed',
+  'sign_in_needed',
 ]);
 
 const errorOfStatus: Readonly<Record<number, FeedErrorCode>> = {

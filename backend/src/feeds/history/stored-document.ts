@@ -32,10 +32,10 @@ export const readStoredItems = async (
   feed_id: string,
   { url, body, content_type, taken_at }: Snapshot,
 ): Promise<{ items: IdentifiedItem[]; recognition: Recognition }> => {
-  const feed = (await ctx.feeds.get(feed_id)) ?? { url, source: null };
+  const feed = (await ctx.feeds.get(feed_id)) ?? { feed_id, url, source: null, is_private: false };
   const { parsed } = await readDocument(ctx, feed, { bytes: body, contentType: content_type, url });
   const { items, site_url } = parsed;
-  const identified = identify(items, { feed_id, site_url, document_url: url }, () => {});
+  const identified = identify(items, { ...feed, site_url, document_url: url }, () => {});
   const takenAt = new Date(taken_at);
   const recognition = recognise((await ctx.seen.get(feed_id)).items, identified);
   const dated = recognition.items.map((item) => ({ item, date: publication(item, takenAt).published_at }));

@@ -1,6 +1,6 @@
 import { isOver, type Job } from '../../model/job/job.ts';
 import type { Context } from '../../model/context.ts';
-import type { Subscription } from '../../model/feed/subscription.ts';
+import type { FollowedFeed } from '../../model/feed/followed-feed.ts';
 import { digest } from '../../lib/digest.ts';
 import { isItemError } from '../../lib/errors.ts';
 import { leaseFrom } from '../../jobs/restart-job.ts';
@@ -29,7 +29,7 @@ type Answer = Exclude<PageAnswer, { outcome: 'wait' }>;
 
 type PastContext = PageContext &
   BringContext &
-  Pick<Context, 'jobs' | 'jobLocks' | 'subscriptions' | 'seen' | 'sendJobs'> & {
+  Pick<Context, 'feeds' | 'jobs' | 'jobLocks' | 'subscriptions' | 'seen' | 'sendJobs'> & {
     parser: Pick<DocumentParser, 'parseFeed' | 'readRelations' | 'readSitemap' | 'readArticle'>;
   };
 
@@ -86,7 +86,9 @@ export const readPast = async (
   if (job === null || isOver(job) || job.taken_by !== start_id) return null;
   await ctx.jobLocks.extendLease(job, leaseFrom(ctx.now()));
   const subscription = await ctx.subscriptions.get(user_id, place.feed_id);
-  if (subscription === null) return endJob(ctx, job, start_id, { ...place, end: 'left' });
+  const feed = await ctx.feeds.get(place.feed_id);
+  if (subscription === null || feed === null) return endJob(ctx, job, start_id, { ...place, end: 'left' });
+  const followed = { feed, subscription };
   const isPage = (place.pages?.batch.length ?? 0) > 0;
   const { progress } = place;
   const answer = await requestPage(ctx, place.url, { progress, ...(isPage ? {} : { accept: acceptFeed }) });
@@ -97,8 +99,8 @@ export const readPast = async (
     };
   const next =
     place.pages === undefined
-      ? await takeDocument(ctx, subscription, place, answer)
-      : await takeSite(ctx, subscription, { ...place, pages: place.pages }, answer);
+      ? await takeDocument(ctx, followed, place, answer)
+      : await takeSite(ctx, followed, { ...place, pages: place.pages }, answer);
   if (next.end !== undefined) return endJob(ctx, job, start_id, next);
   const going = await ctx.jobs.advance(job, {
     done: next.pages === undefined ? next.brought : next.looked_at,
@@ -132,7 +134,7 @@ const documentIn = (answer: Answer): OutboundResponse | PastPlace['end'] => {
 /** Steps 3 and 4. Returns the place of the document before, or this one with the reason why nothing follows. */
 const takeDocument = async (
   ctx: PastContext,
-  subscription: Subscription,
+  { feed, subscription }: FollowedFeed,
   before: PastPlace,
   answer: Answer,
 ): Promise<PastPlace> => {
@@ -149,10 +151,9 @@ const takeDocument = async (
   try {
     const parsed = await ctx.parser.parseFeed(body, contentType);
     const relations = await ctx.parser.readRelations(body, contentType, url);
-    const { feed_id } = subscription;
     const { items, site_url } = parsed;
-    const identified = identify(items, { feed_id, site_url, document_url: url }, () => {});
-    const all = recognise((await ctx.seen.get(feed_id)).items, identified).items;
+    const identified = identify(items, { ...feed, site_url, document_url: url }, () => {});
+    const all = recognise((await ctx.seen.get(feed.feed_id)).items, identified).items;
     const room = all.slice(0, MOST_ITEMS - place.looked_at);
     const brought = await bringItems(ctx, subscription, {
       documentUrl: url,
@@ -181,13 +182,13 @@ const takeDocument = async (
 /** Step 3 and 4 for a sitemap, or a page of the site. */
 const takeSite = async (
   ctx: PastContext,
-  subscription: Subscription,
+  followed: FollowedFeed,
   before: PastPlace & { pages: NonNullable<PastPlace['pages']> },
   answer: Answer,
 ): Promise<PastPlace> => {
   const { progress: _progress, ...place } = before;
   const isPage = place.pages.batch.length > 0;
-  const { pages, brought, isUnreachable } = await takePage(ctx, subscription, place.pages, answer);
+  const { pages, brought, isUnreachable } = await takePage(ctx, followed, place.pages, answer);
   const next = {
     ...place,
     pages,

@@ -1,6 +1,6 @@
 import type { Context } from '../../model/context.ts';
 import { articleIdOfLink } from '../../model/article/canonical-link.ts';
-import type { Subscription } from '../../model/feed/subscription.ts';
+import type { FollowedFeed } from '../../model/feed/followed-feed.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
 import { ParseError, type ParsedItem } from '../../parser/fields/parsed-feed.ts';
 import { readAnswer, type ReadPage } from '../../full-text/read-answer.ts';
@@ -38,7 +38,7 @@ export const nextAddress = ({ batch, sitemaps }: Pages): string | null => batch[
 /** Takes the answer to the address that was next: a sitemap, or a page, which is brought if it has an article with a date. */
 export const takePage = async (
   ctx: PageContext,
-  subscription: Subscription,
+  followed: FollowedFeed,
   pages: Pages,
   answer: Answer,
 ): Promise<Taken> => {
@@ -47,25 +47,25 @@ export const takePage = async (
   const isUnreachable = failures >= MOST_FAILURES;
   const [link, ...batch] = pages.batch;
   if (link === undefined)
-    return { pages: await takeSitemap(ctx, subscription, going, answer), brought: 0, isUnreachable };
-  const brought = await bringPage(ctx, subscription, link, answer);
+    return { pages: await takeSitemap(ctx, followed, going, answer), brought: 0, isUnreachable };
+  const brought = await bringPage(ctx, followed, link, answer);
   return { pages: { ...going, batch }, brought, isUnreachable };
 };
 
 /** Takes the next pages of a sitemap that the reader does not have, and goes on with the sitemap after it at its end. */
 const takeSitemap = async (
   ctx: PageContext,
-  { user_id }: Subscription,
+  { feed, subscription: { user_id } }: FollowedFeed,
   pages: Pages,
   answer: Answer,
 ): Promise<Pages> => {
   const listed = await listedIn(ctx, pages.site, answer);
   const part = listed.slice(pages.from, pages.from + BATCH);
-  const ids = part.flatMap((url) => articleIdOfLink(url) ?? []);
+  const ids = part.flatMap((url) => articleIdOfLink(url, feed) ?? []);
   const here = new Set((await ctx.entries.getMany(user_id, ids)).map(({ article_id }) => article_id));
   let length = 0;
   const batch = part.filter((url) => {
-    const isWanted = !here.has(articleIdOfLink(url) ?? '') && length + url.length <= MOST_LENGTH;
+    const isWanted = !here.has(articleIdOfLink(url, feed) ?? '') && length + url.length <= MOST_LENGTH;
     if (isWanted) length += url.length;
     return isWanted;
   });
@@ -106,17 +106,16 @@ const itemOf = (link: string, { page, text }: ReadPage): ParsedItem | null =>
 /** Brings the article of a page as an older item of the feed. Returns 1, or 0 for a page without an article or a date. */
 const bringPage = async (
   ctx: PageContext,
-  subscription: Subscription,
+  { feed, subscription }: FollowedFeed,
   link: string,
   answer: Answer,
 ): Promise<number> => {
-  const nothing = { article_id: articleIdOfLink(link) ?? '', content: '', summary: '' };
+  const nothing = { article_id: articleIdOfLink(link, feed) ?? '', content: '', summary: '' };
   const read = await readAnswer(nothing, answer, ctx.parser.readArticle, ctx.now());
   const item = itemOf(link, read);
   if (item === null) return 0;
-  const { feed_id } = subscription;
-  const identified = identify([item], { feed_id, site_url: null, document_url: link }, () => {});
-  const { items } = recognise((await ctx.seen.get(feed_id)).items, identified);
+  const identified = identify([item], { ...feed, site_url: null, document_url: link }, () => {});
+  const { items } = recognise((await ctx.seen.get(feed.feed_id)).items, identified);
   return bringItems(ctx, subscription, {
     documentUrl: link,
     all: items,

@@ -116,17 +116,40 @@ export const canonicalLink = (link: string): string | null => {
   ].join('');
 };
 
-const LOWEST_ID = 2n ** 60n;
-const IDS = 2n ** 63n - LOWEST_ID;
+type Range = { lowest: bigint; below: bigint };
+
+/** The ids of articles that any reader may have, and those of the articles of a feed with a sign-in, which are one reader's own. */
+const sharedIds: Range = { lowest: 2n ** 60n, below: 2n ** 63n };
+const privateIds: Range = { lowest: 10n ** 18n, below: sharedIds.lowest };
+
+const idFrom = ({ lowest, below }: Range, parts: string[]): string =>
+  (lowest + (BigInt(`0x${digest(16, ...parts)}`) % (below - lowest))).toString();
 
 /** Returns the id of an article that these parts identify: a decimal of 19 digits. */
-export const articleIdFrom = (...parts: string[]): string =>
-  (LOWEST_ID + (BigInt(`0x${digest(16, ...parts)}`) % IDS)).toString();
+export const articleIdFrom = (...parts: string[]): string => idFrom(sharedIds, parts);
 
-/** Returns the id of the article at an address, whichever feed links it; null if that is no http or https address. */
-export const articleIdOfLink = (link: string): string | null => {
+/** Returns true for an article that came by a reader's sign-in, of which nobody else may get anything. */
+export const isPrivateArticle = (articleId: string): boolean => BigInt(articleId) < sharedIds.lowest;
+
+/** Returns another id for an article, of the same kind. */
+export const otherArticleId = (articleId: string, ...parts: string[]): string =>
+  idFrom(isPrivateArticle(articleId) ? privateIds : sharedIds, ['taken', articleId, ...parts]);
+
+/** What the ids of a feed's articles depend on. */
+export type ArticleSource = { feed_id: string; is_private: boolean };
+
+/** Returns the id of an article of a feed that these parts identify; for a private feed one that no other feed's article has. */
+export const articleIdIn = ({ feed_id, is_private }: ArticleSource, ...parts: string[]): string =>
+  is_private ? idFrom(privateIds, [feed_id, ...parts]) : articleIdFrom(...parts);
+
+/**
+ * Returns the id of the article at an address, whichever feed links it, but for a private feed, whose own one it is; null if that
+ * is no http or https address.
+ */
+export const articleIdOfLink = (link: string, feed?: ArticleSource): string | null => {
   const canonical = canonicalLink(link);
-  return canonical === null ? null : articleIdFrom('link', canonical);
+  if (canonical === null) return null;
+  return feed === undefined ? articleIdFrom('link', canonical) : articleIdIn(feed, 'link', canonical);
 };
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '');

@@ -27,6 +27,7 @@ export const failureSentences: Readonly<Record<FeedErrorCode, string>> = {
   too_complex: 'Reading the feed takes more time or memory than it may.',
   not_a_listing: 'The page has no list of headlines any more.',
   robots_disallowed: 'The site forbids programs to read this page.',
+  sign_in_needed: 'The site refuses your sign-in, so give it again.',
 };
 
 /** Returns the sentence for a status that came instead of what was wanted. */
@@ -42,6 +43,9 @@ export const failureOfStatus = (status: number): { code: FeedErrorCode; message:
     code === 'not_found' ? 'There is nothing at this address any more.' : failureSentences[code];
   return { code, message: sentence.replace(/\.$/, ` (HTTP ${status}).`) };
 };
+
+/** The sentence for a sign-in that was kept by another key. */
+export const signInLostSentence = 'Your sign-in for the site was kept by another key, so give it again.';
 
 /** The sentence for a document on which this service fails, while reading it or its items. */
 export const unprocessableSentence = 'The feed has something in it that this service cannot process.';

@@ -71,6 +71,10 @@ export const feedAddress = (text: string): FeedAddress => {
   return { url, feed_id: createHash('sha256').update(url).digest('hex').slice(0, 16) };
 };
 
+/** Returns the id of a reader's own feed at a normalised address, which no other reader's feed has. */
+export const privateFeedId = (url: string, userId: string): string =>
+  createHash('sha256').update(`${url}\n${userId}`).digest('hex').slice(0, 16);
+
 /** Returns the address, or null if readers could not subscribe to it. */
 export const feedAddressOrNull = (text: string): FeedAddress | null => {
   try {

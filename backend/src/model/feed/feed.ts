@@ -19,6 +19,8 @@ export type PageSource = {
 export type Feed = {
   feed_id: string;
   url: string;
+  /** True if it is one reader's own, with the reader's sign-in for its site; its id names the reader too. */
+  is_private: boolean;
   /**
    * The way to find the items of a page without a feed; null for a feed, a sitemap, and a page that was not read yet.
    */

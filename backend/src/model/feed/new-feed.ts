@@ -8,6 +8,7 @@ export const newFeed = (
   known: Pick<Feed, 'feed_id' | 'url' | 'title' | 'next_fetch_at' | 'last_fetched_at' | 'created_at'> &
     Partial<Feed>,
 ): Feed => ({
+  is_private: false,
   source: null,
   site_url: null,
   description: null,

@@ -56,7 +56,8 @@ export const noteHub = async (
   parsed: ParsedFeed,
 ): Promise<Partial<Pick<Feed, 'push'>>> => {
   const { PUBLIC_URL: publicUrl } = ctx.settings;
-  const named = publicUrl === undefined ? null : findHub(feed, response, parsed);
+  // A hub would hand on what the publisher shows to everyone.
+  const named = publicUrl === undefined || feed.is_private ? null : findHub(feed, response, parsed);
   if (named === null || publicUrl === undefined) return feed.push === null ? {} : { push: null };
   if (feed.push?.of === digestOf(named, publicUrl)) return {};
   return { push: await prepare(ctx, feed.feed_id, named, publicUrl) };

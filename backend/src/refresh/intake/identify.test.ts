@@ -13,6 +13,7 @@ import { runs, someOf } from '../../../test/harness/property-runs.ts';
 const source = {
   feed_id: '0123456789abcdef',
   site_url: 'https://site.example/',
+  is_private: false,
   document_url: 'https://site.example/feed.xml',
 };
 

@@ -1,4 +1,4 @@
-import { articleIdFrom, canonicalLink } from '../../model/article/canonical-link.ts';
+import { articleIdIn, canonicalLink, type ArticleSource } from '../../model/article/canonical-link.ts';
 import { digest } from '../../lib/digest.ts';
 import { isItemError } from '../../lib/errors.ts';
 import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
@@ -27,7 +27,7 @@ export type IdentifiedItem = {
   date_tag: string | null;
 };
 
-type Source = { feed_id: string; site_url: string | null; document_url: string };
+type Source = ArticleSource & { site_url: string | null; document_url: string };
 
 /** Returns the web address to which a link in the document leads; null for any other scheme, even a disguised one. */
 export const webAddress = (link: string | null, base: string): string | null => {
@@ -65,7 +65,7 @@ const giveUp: OnUnreadable = (_item, error) => {
  * Assigns ids to every item of a document; items that are equal in every part count as one. The article id comes from
  * the canonical link if that link is unique in the document and is not the site's own. Otherwise it comes from the feed
  * id and the guid, or, without a unique guid, from the feed id and a hash over guid, link, title, date and text. The
- * same link is therefore one article for a reader, whichever feed carries it. The identity within the feed is the guid,
+ * same link is therefore one article for a reader, whichever feed carries it, except a private one. The identity within the feed is the guid,
  * otherwise the link, otherwise the same hash; it stays the same when other items come and go.
  */
 export const identify = (
@@ -104,8 +104,8 @@ export const identify = (
       link,
       article_id:
         ownLink !== null && ownLink !== site
-          ? articleIdFrom('link', ownLink)
-          : articleIdFrom('feed', source.feed_id, ...inFeed),
+          ? articleIdIn(source, 'link', ownLink)
+          : articleIdIn(source, 'feed', source.feed_id, ...inFeed),
       identity,
       other_identities: [
         ...(item.guid === null ? [] : [digest(16, 'guid', item.guid)]),

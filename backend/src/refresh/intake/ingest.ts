@@ -62,6 +62,8 @@ export type IngestContext = StoreContext &
 
 export type IngestRequest = {
   feedId: string;
+  /** As the feed's `is_private`. */
+  isPrivate: boolean;
   documentUrl: string;
   parsed: Pick<ParsedFeed, 'items' | 'site_url' | 'left_out'>;
   /** The job's reference, passed on in the last score message. */
@@ -127,9 +129,14 @@ type Document = {
   total: number;
 };
 
-const identifyAll = ({ feedId, documentUrl, parsed }: IngestRequest, log: Log): Document => {
+const identifyAll = ({ feedId, isPrivate, documentUrl, parsed }: IngestRequest, log: Log): Document => {
   const leftOut = createLeftOut(log, feedId);
-  const source = { feed_id: feedId, site_url: parsed.site_url, document_url: documentUrl };
+  const source = {
+    feed_id: feedId,
+    is_private: isPrivate,
+    site_url: parsed.site_url,
+    document_url: documentUrl,
+  };
   const items = identify(parsed.items, source, leftOut.add);
   // The parser has already left out items that it could not take.
   for (const { reason, count } of parsed.left_out)

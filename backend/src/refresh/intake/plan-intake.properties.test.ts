@@ -9,7 +9,12 @@ import { articlesToRead, planIntake, type IntakePlan, type IntakeTerms } from '.
 import { recognise, remember } from './recognise.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
-const source = { feed_id: '0123456789abcdef', site_url: null, document_url: 'https://site.example/feed' };
+const source = {
+  feed_id: '0123456789abcdef',
+  is_private: false,
+  site_url: null,
+  document_url: 'https://site.example/feed',
+};
 const TTL = 2_000_000_000;
 const TODAY = 20_000;
 /** Shrinking worlds of 120 items takes minutes; the seed that is printed brings a failure back. */

@@ -10,7 +10,12 @@ import { scoreMessages } from './ingest.ts';
 const NOW = new Date('2026-03-01T00:00:00.000Z');
 const TTL = 2_000_000_000;
 const TODAY = 20_000;
-const source = { feed_id: '0123456789abcdef', site_url: null, document_url: 'https://site.example/feed' };
+const source = {
+  feed_id: '0123456789abcdef',
+  is_private: false,
+  site_url: null,
+  document_url: 'https://site.example/feed',
+};
 
 /** Returns item n, published n minutes after the start of 2026. */
 const item = (n: number, parts: Partial<ParsedItem> = {}): ParsedItem => ({

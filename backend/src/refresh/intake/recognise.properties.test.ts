@@ -7,7 +7,12 @@ import { identify } from './identify.ts';
 import { articlesToRead, planIntake } from './plan-intake.ts';
 import { recognise, remember } from './recognise.ts';
 
-const source = { feed_id: '0123456789abcdef', site_url: null, document_url: 'https://site.example/feed' };
+const source = {
+  feed_id: '0123456789abcdef',
+  is_private: false,
+  site_url: null,
+  document_url: 'https://site.example/feed',
+};
 const TTL = 2_000_000_000;
 const terms = { now: new Date('2026-03-01T00:00:00.000Z'), ttl: TTL, isForNewSubscriber: false };
 

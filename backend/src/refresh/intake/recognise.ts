@@ -1,4 +1,4 @@
-import { articleIdFrom } from '../../model/article/canonical-link.ts';
+import { otherArticleId } from '../../model/article/canonical-link.ts';
 import type { IdentifiedItem } from './identify.ts';
 import type { SeenItem } from '../../model/feed/seen.ts';
 
@@ -106,7 +106,7 @@ const withArticleIds = (
     const { identity } = item;
     const wanted = recordOf(item)?.article_id ?? item.article_id;
     let id = wanted;
-    for (let n = 1; taken.has(id); n++) id = articleIdFrom('taken', wanted, identity, String(n));
+    for (let n = 1; taken.has(id); n++) id = otherArticleId(wanted, identity, String(n));
     taken.add(id);
     ids.set(identity, id);
   }

@@ -7,6 +7,7 @@
  * | Alias          | FEEDS#<shard>       | FEED#<feed_id>                    | the feed that moved to this address       |
  * | Seen           | FEED#<feed_id>      | SEEN                              | one binary of known items, a version      |
  * | Icon           | FEED#<feed_id>      | ICON                              | the site's image                          |
+ * | Feed's sign-in | FEED#<feed_id>      | SIGNIN                            | of a private feed: encrypted headers, origin |
  * | Feed's pages   | FEED#<feed_id>      | PAGES                             | pages asked for today, samples of texts   |
  * | Subscriber     | FEED#<feed_id>      | SUBSCRIBER#<user_id>              | interval, for fan-out                     |
  * | Article        | ARTICLE#<article_id>| FEED#<feed_id>                    | one feed's version                        |
@@ -138,6 +139,7 @@ export const feedShards = Array.from('0123456789abcdef', (digit) => `FEEDS#${dig
 export const feedKey = (feedId: string): Key => ({ PK: `FEEDS#${feedId.charAt(0)}`, SK: `FEED#${feedId}` });
 export const seenKey = (feedId: string): Key => ({ PK: feedPartition(feedId), SK: 'SEEN' });
 export const iconKey = (feedId: string): Key => ({ PK: feedPartition(feedId), SK: 'ICON' });
+export const siteSignInKey = (feedId: string): Key => ({ PK: feedPartition(feedId), SK: 'SIGNIN' });
 export const feedPagesKey = (feedId: string): Key => ({ PK: feedPartition(feedId), SK: 'PAGES' });
 export const subscriberKey = (feedId: string, userId: string): Key => ({
   PK: feedPartition(feedId),

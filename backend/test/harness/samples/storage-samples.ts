@@ -21,6 +21,7 @@ export const sampleTime = (minute: number): string =>
 export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   feed_id: sampleFeedId(0xabc),
   url: 'https://example.com/feed.xml',
+  is_private: false,
   source: null,
   title: 'Example',
   site_url: 'https://example.com/',

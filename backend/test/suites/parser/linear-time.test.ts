@@ -78,7 +78,12 @@ const json = (item: object) =>
 const feed = async (document: Uint8Array): Promise<void> => {
   const parsed = await parseFeed(document, null).catch(() => null);
   if (parsed === null) return;
-  const source = { feed_id: 'f', site_url: parsed.site_url, document_url: 'https://x.example/' };
+  const source = {
+    feed_id: 'f',
+    is_private: false,
+    site_url: parsed.site_url,
+    document_url: 'https://x.example/',
+  };
   for (const { item } of identify(parsed.items, source)) sanitise(item.content, 'https://x.example/');
 };
 

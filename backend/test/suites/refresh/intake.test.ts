@@ -360,7 +360,7 @@ describe('an item that cannot be processed', () => {
       settings: readEnvironment(settings, {}),
     };
     const take = (items: ParsedItem[]) =>
-      ingest(ctx, { feedId, documentUrl: server.url('/feed'), parsed: document(items) });
+      ingest(ctx, { feedId, isPrivate: false, documentUrl: server.url('/feed'), parsed: document(items) });
     const endless = `https://site.example/${'a'.repeat(420_000)}`;
     const taken = await take([item(1), broken(2), item(3, { link: endless }), item(4)]);
     await app.settle();

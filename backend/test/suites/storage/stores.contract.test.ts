@@ -39,6 +39,7 @@ import { sessionStoreContract } from './contracts/session-store.contract.ts';
 import { highlightStoreContract } from './contracts/highlight-store.contract.ts';
 import { tagStoreContract } from './contracts/tag-store.contract.ts';
 import { notifiedStoreContract } from './contracts/notified-store.contract.ts';
+import { siteSignInStoreContract } from './contracts/site-sign-in-store.contract.ts';
 import { destinationStoreContract } from './contracts/destination-store.contract.ts';
 import { feedAddressStoreContract } from './contracts/feed-address-store.contract.ts';
 import { tokenStoreContract } from './contracts/token-store.contract.ts';
@@ -91,6 +92,7 @@ for (const { name, start, isSkipped } of engines) {
     tagStoreContract(client);
     highlightStoreContract(client);
     destinationStoreContract(client);
+    siteSignInStoreContract(client);
     feedAddressStoreContract(client);
     loginStoreContract(client);
     notifiedStoreContract(client);

@@ -12,6 +12,7 @@ import { ownSignInEndpoints } from './own-sign-in-endpoints.ts';
 import { ownWaysEndpoints } from './own-ways-endpoints.ts';
 import { ruleEndpoints } from './rule-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { siteSignInEndpoints } from './site-sign-in-endpoints.ts';
 import { tagEndpoints } from './tag-endpoints.ts';
 
 /** The endpoints that reading does not need. The page loads them with the first request to one of them. */
@@ -23,6 +24,7 @@ export const managingEndpoints = {
   ...morningEndpoints,
   ...ownerEndpoints,
   ...feedsPageEndpoints,
+  ...siteSignInEndpoints,
   ...keywordPageEndpoints,
   ...sessionEndpoints,
   ...tagEndpoints,

@@ -288,4 +288,5 @@ export const remedies: Record<FeedErrorCode, string> = {
   too_complex: 'Suche einen kürzeren Feed der Website.',
   not_a_listing: 'Ändere die Adresse unter „Einzelheiten“.',
   robots_disallowed: 'Suche einen Feed der Website.',
+  sign_in_needed: 'Gib deine Anmeldung unter „Einzelheiten“ neu an.',
 };

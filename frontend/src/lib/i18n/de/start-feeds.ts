@@ -48,6 +48,7 @@ export const feeds: typeof english = {
       not_a_listing:
         'Die Seite hat keine lesbare Liste von Schlagzeilen mehr. Abonniere eine andere Seite der Website oder suche ihren Feed.',
       robots_disallowed: 'Programme sollen diese Seite nicht lesen (robots.txt).',
+      sign_in_needed: 'Die Website nimmt deine Anmeldung nicht an.',
     },
     unknownTrouble: 'Der letzte Abruf dieses Feeds ist fehlgeschlagen.',
     noFolder: 'Kein Ordner',

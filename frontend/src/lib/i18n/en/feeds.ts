@@ -275,4 +275,5 @@ export const remedies: Record<FeedErrorCode, string> = {
   too_complex: 'Look for a shorter feed of the site.',
   not_a_listing: 'Change the address under Details.',
   robots_disallowed: 'Look for a feed of the site.',
+  sign_in_needed: 'Give your sign-in again under Details.',
 };

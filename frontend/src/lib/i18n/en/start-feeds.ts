@@ -21,6 +21,7 @@ const feedTrouble: Record<FeedErrorCode, string> = {
   not_a_listing:
     'The page no longer has a list of headlines that can be read. Follow another page of the site, or look for its feed.',
   robots_disallowed: 'The site asks programs not to read this page (robots.txt).',
+  sign_in_needed: 'The site refuses your sign-in.',
 };
 
 export const feeds = {

@@ -264,4 +264,5 @@ export const remedies: LaterTexts['remedies'] = {
   too_complex: 'サイトのもっと短いフィードを探してください。',
   not_a_listing: '「詳細」でアドレスを変更してください。',
   robots_disallowed: 'サイトのフィードを探してください。',
+  sign_in_needed: '「詳細」でサインイン情報を入力し直してください。',
 };

@@ -48,6 +48,7 @@ export const feeds: typeof english = {
       not_a_listing:
         'このページから見出しの一覧を読み取れなくなりました。サイトの別のページを購読するか、フィードを探してください。',
       robots_disallowed: 'サイトがプログラムによるこのページの閲覧を禁止しています（robots.txt）。',
+      sign_in_needed: 'サイトへのサインインが通りませんでした。',
     },
     unknownTrouble: '前回の取得に失敗しました。',
     noFolder: 'フォルダーなし',
