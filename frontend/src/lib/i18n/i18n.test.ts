@@ -69,9 +69,9 @@ const alike: ReadonlySet<string> = new Set([
 
 /** Texts without Japanese, because they contain only names and figures. */
 const foreign: Readonly<Record<string, string[]>> = {
-  start: ['.article.by', '.article.listSeparator'],
+  start: ['.article.listSeparator'],
   settings: ['.version'],
-  reading: ['.providers.youtube', '.providers.vimeo'],
+  reading: ['.by', '.providers.youtube', '.providers.vimeo'],
   // Examples that consist of operators.
   query: ['.examples.6.0', '.examples.7.0', '.examples.8.0'],
 };

@@ -66,12 +66,13 @@ type BylineProps = { row: ArticleRow; author: string | null };
 
 /** Shows who wrote an article; on paper also when, because its facts say only how long ago. */
 export const Byline = ({ row, author }: BylineProps) => {
-  const { t, language } = useI18n();
+  const { language } = useI18n();
+  const texts = useTexts('reading');
   return (
     <Flex data-byline="" color="fg.muted" textStyle="sm" minW="0" columnGap="3">
       {author ? (
         <Box truncate minW="0" title={author} lang={languageOf(author)}>
-          {t.article.by(author)}
+          {texts.by(author)}
         </Box>
       ) : null}
       <Box
@@ -88,7 +89,6 @@ export const Byline = ({ row, author }: BylineProps) => {
 
 /** Shows what can be done with an article. A phone has only the icon of the link to its source. */
 export const ArticleTools = ({ row: { title, link } }: { row: ArticleRow }) => {
-  const { t } = useI18n();
   const texts = useTexts('reading');
   return (
     <Flex role="toolbar" aria-label={texts.actions} alignItems="center" flexShrink="0" maxW="full" ms="auto">
@@ -104,10 +104,10 @@ export const ArticleTools = ({ row: { title, link } }: { row: ArticleRow }) => {
             ms={{ base: '1', sm: '2' }}
             px={{ base: '2.5', md: '4' }}
           >
-            <a href={link} target="_blank" rel="noopener noreferrer" aria-label={t.article.original}>
+            <a href={link} target="_blank" rel="noopener noreferrer" aria-label={texts.original}>
               <ExternalIcon />
               <Box as="span" hideBelow="md">
-                {t.article.original}
+                {texts.original}
               </Box>
             </a>
           </Button>

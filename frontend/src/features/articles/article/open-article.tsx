@@ -1,13 +1,14 @@
-import type { Article, ArticleRow } from '@omomi/backend/contract';
+import type { Article, ArticleRow, OpenedArticle } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorState } from '../../../components/page/states.tsx';
 import { DotIcon } from '../../../components/icons.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { loadPart } from '../../../lib/load-part.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { loadSerifs } from '../../../lib/preferences/reading-type.ts';
 import { ArticleBody } from './article-body.tsx';
@@ -17,9 +18,23 @@ import { OtherSources } from '../stories/row-sources.tsx';
 import { EndOfText } from './end-of-text.tsx';
 import { FullTextNote, useFollowText } from './full-text-note.tsx';
 import { articleQuery } from '../queries.ts';
+import { healthQuery } from '../../../lib/queries/common.ts';
 import { Thumbs } from '../opinions/thumbs.tsx';
 import { Reasons } from '../reasons/reasons.tsx';
 import { useMarking } from '../reasons/use-marking.ts';
+
+const MachineTexts = loadPart(async () => (await import('../machine-texts/machine-texts.tsx')).MachineTexts);
+
+/** Offers what the model of this service writes of an article, if it has one. */
+const TextsOfModel = ({ article }: { article: OpenedArticle }) => {
+  const { data: health } = useQuery(healthQuery);
+  if (health?.has_text_model !== true || article.content === '') return null;
+  return (
+    <Suspense>
+      <MachineTexts article={article} />
+    </Suspense>
+  );
+};
 
 const TextSkeleton = () => (
   <Flex direction="column" gap="3" maxW="40rem" minH="16rem" aria-hidden="true">
@@ -74,6 +89,7 @@ export const OpenArticle = ({ row, actions, after }: Props) => {
         tools={<ArticleTools row={row} />}
       />
       {data && isUrgent(data) ? <FullTextNote article={data} /> : null}
+      {data ? <TextsOfModel article={data} /> : null}
       <div id={`${id}-text`}>{data ? <ArticleBody article={data} row={row} /> : null}</div>
       {data && data.content.trim() !== '' ? (
         <EndOfText articleId={row.article_id} isRead={row.is_read} />

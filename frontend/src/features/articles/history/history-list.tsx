@@ -13,7 +13,8 @@ import { feedHistoryQuery } from '../queries.ts';
 
 /** Shows one item of a feed's document, and its text when it is open. */
 const HistoryRow = memo(({ item, now }: { item: HistoryItem; now: Date }) => {
-  const { t, language } = useI18n();
+  const { language } = useI18n();
+  const reading = useTexts('reading');
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -39,7 +40,7 @@ const HistoryRow = memo(({ item, now }: { item: HistoryItem; now: Date }) => {
           {item.is_date_estimated ? '~' : ''}
           {relativeTime(item.published_at, now, language)}
         </time>
-        {item.author === null ? '' : ` · ${t.article.by(item.author)}`}
+        {item.author === null ? '' : ` · ${reading.by(item.author)}`}
       </Box>
       {isOpen ? (
         <Box id={id} pt="4" pb="6">
@@ -47,7 +48,7 @@ const HistoryRow = memo(({ item, now }: { item: HistoryItem; now: Date }) => {
             <Button asChild size="md" variant="subtle" mb="4">
               <a href={item.link} target="_blank" rel="noopener noreferrer">
                 <ExternalIcon />
-                {t.article.original}
+                {reading.original}
               </a>
             </Button>
           )}

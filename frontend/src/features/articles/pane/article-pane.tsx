@@ -9,7 +9,7 @@ import { BackIcon } from '../../../components/later-icons.tsx';
 import { barHeight } from '../../../lib/screen.ts';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { languageOf } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n/language.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 import { OpenArticle } from '../article/open-article.tsx';
@@ -79,19 +79,19 @@ type Props = {
 type ToolProps = Omit<Props, 'now' | 'afterText'>;
 
 const Steps = ({ before, after, actions }: Pick<Props, 'before' | 'after' | 'actions'>) => {
-  const { t } = useI18n();
+  const texts = useTexts('reading');
   const step = (to: ArticleRow | undefined) => () => (to === undefined ? undefined : actions.toggleOpen(to));
   return (
     <>
       <IconButton
-        label={t.article.previous}
+        label={texts.previous}
         icon={<ChevronIcon />}
         css={{ '& svg': { transform: 'rotate(-90deg)' } }}
         disabled={before === undefined}
         onClick={step(before)}
       />
       <IconButton
-        label={t.article.next}
+        label={texts.next}
         icon={<ChevronIcon />}
         css={{ '& svg': { transform: 'rotate(90deg)' } }}
         disabled={after === undefined}
@@ -102,11 +102,11 @@ const Steps = ({ before, after, actions }: Pick<Props, 'before' | 'after' | 'act
 };
 
 const Tools = ({ row, before, after, mode, actions }: ToolProps) => {
-  const { t } = useI18n();
+  const texts = useTexts('reading');
   const isOver = mode === 'over';
   const leave = (
     <IconButton
-      label={isOver ? t.article.backToList : t.article.closePane}
+      label={isOver ? texts.backToList : texts.closePane}
       icon={isOver ? <BackIcon /> : <CloseIcon />}
       onClick={() => moveArticle(actions, true, () => actions.toggleOpen(row))}
     />
@@ -188,11 +188,11 @@ const Heading = ({ title, ref }: HeadingProps) => {
 
 /** Shows who wrote the article, once it is loaded, after its other facts. */
 const Author = ({ articleId }: { articleId: string }) => {
-  const { t } = useI18n();
+  const texts = useTexts('reading');
   const { data } = useQuery({ ...articleQuery(articleId), enabled: false });
   return data?.author ? (
     <Box color="fg.subtle" fontSize="0.75rem" flex="1 1 5rem" minW="5rem" truncate title={data.author}>
-      · <span lang={languageOf(data.author)}>{t.article.by(data.author)}</span>
+      · <span lang={languageOf(data.author)}>{texts.by(data.author)}</span>
     </Box>
   ) : null;
 };

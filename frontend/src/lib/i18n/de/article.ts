@@ -55,6 +55,19 @@ export const ownTags: LaterTexts['ownTags'] = {
     'Es wird von allen Artikeln entfernt. Artikel ohne anderes Etikett laufen ab, wenn sie nicht gemerkt sind.',
 };
 
+export const machineTexts: LaterTexts['machineTexts'] = {
+  summary: 'Zusammenfassung',
+  translation: 'Übersetzung',
+  writeSummary: 'Zusammenfassen',
+  writeTranslation: 'Übersetzen',
+  cost: (most, used, all) =>
+    `Das kostet höchstens ${most} USD. Dieser Monat hat ${used} von ${all} USD gekostet.`,
+  writing: (model) => `${model} schreibt…`,
+  madeBy: (model) => `Von einer Maschine geschrieben (${model}). Es können Fehler darin sein.`,
+  isCut: 'Sie hat den Anfang dieses langen Artikels gelesen.',
+  failed: 'Der Text konnte nicht geladen werden',
+};
+
 export const highlights: LaterTexts['highlights'] = {
   label: 'Markierungen',
   one: 'Markierung',
@@ -162,6 +175,12 @@ const howMany = (n: number | null, where: string): string => {
 };
 
 export const reading: LaterTexts['reading'] = {
+  original: 'Im Original lesen',
+  by: (author) => `von ${author}`,
+  previous: 'Voriger Artikel',
+  next: 'Nächster Artikel',
+  closePane: 'Artikel ausblenden',
+  backToList: 'Zurück zur Liste',
   image: (description) => `[Bild: ${description}]`,
   type: 'Schrift und Farben',
   typeOfArticles: 'Schrift der Artikel',

@@ -67,17 +67,11 @@ export const articles: typeof english = {
     tooLate: 'Das lässt sich nicht mehr rückgängig machen.',
   },
   article: {
-    original: 'Im Original lesen',
     sources: 'Auch bei',
     sameFeed: 'Auch in diesem Feed',
     earlier: 'Früher',
     close: 'Artikel schließen',
-    closePane: 'Artikel ausblenden',
-    backToList: 'Zurück zur Liste',
-    next: 'Nächster Artikel',
-    previous: 'Voriger Artikel',
     choose: 'Wähle einen Artikel, um ihn hier zu lesen. Mit j und k geht es zum nächsten und zurück.',
-    by: (author) => `von ${author}`,
     loadFailed: 'Dieser Artikel konnte nicht geladen werden.',
     gone: 'Er ist abgelaufen, oder du hast seinen Feed abbestellt. Gemerkte Artikel laufen nicht ab.',
     parts: {

@@ -53,6 +53,19 @@ export const ownTags = {
   removeText: 'It comes off all its articles. Those without another tag expire unless they are saved.',
 };
 
+export const machineTexts = {
+  summary: 'Summary',
+  translation: 'Translation',
+  writeSummary: 'Write the summary',
+  writeTranslation: 'Translate',
+  cost: (most: string, used: string, all: string): string =>
+    `This costs at most ${most} USD. This month has cost ${used} of ${all} USD.`,
+  writing: (model: string): string => `${model} is writing…`,
+  madeBy: (model: string): string => `Written by a machine (${model}). It may be wrong.`,
+  isCut: 'It read the beginning of this long article.',
+  failed: 'The text could not be loaded',
+};
+
 export const highlights = {
   label: 'Highlights',
   one: 'Highlight',
@@ -160,6 +173,12 @@ const howMany = (n: number | null): string => {
 };
 
 export const reading = {
+  original: 'Read at the source',
+  by: (author: string): string => `by ${author}`,
+  previous: 'Previous article',
+  next: 'Next article',
+  closePane: 'Hide the article',
+  backToList: 'Back to the list',
   image: (description: string): string => `[Image: ${description}]`,
   type: 'Type and colours',
   typeOfArticles: 'Article text',

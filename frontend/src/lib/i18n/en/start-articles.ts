@@ -71,17 +71,11 @@ export const articles = {
     tooLate: 'This can no longer be undone.',
   },
   article: {
-    original: 'Read at the source',
     sources: 'Also reported by',
     sameFeed: 'Also in this feed',
     earlier: 'Earlier',
     close: 'Close article',
-    closePane: 'Hide the article',
-    backToList: 'Back to the list',
-    next: 'Next article',
-    previous: 'Previous article',
     choose: 'Choose an article to read it here. With j and k you go from one to the next.',
-    by: (author: string): string => `by ${author}`,
     loadFailed: 'This article could not be loaded.',
     gone: 'It has expired, or you unsubscribed from its feed. Articles that you save do not expire.',
     parts: {

@@ -54,6 +54,19 @@ export const ownTags: LaterTexts['ownTags'] = {
     'すべての記事からこのタグが外れます。ほかのタグがなく、保存もしていない記事は、期限が来ると消えます。',
 };
 
+export const machineTexts: LaterTexts['machineTexts'] = {
+  summary: '要約',
+  translation: '翻訳',
+  writeSummary: '要約する',
+  writeTranslation: '翻訳する',
+  cost: (most, used, all) =>
+    `費用は最大 ${most} USD です。今月は ${all} USD のうち ${used} USD を使いました。`,
+  writing: (model) => `${model} が書いています…`,
+  madeBy: (model) => `機械（${model}）が書いた文章です。誤りがあるかもしれません。`,
+  isCut: '長い記事なので、はじめの部分だけを読みました。',
+  failed: '文章を読み込めませんでした',
+};
+
 export const highlights: LaterTexts['highlights'] = {
   label: 'ハイライト',
   one: 'ハイライト',
@@ -156,6 +169,12 @@ export const playing: LaterTexts['playing'] = {
 };
 
 export const reading: LaterTexts['reading'] = {
+  original: '元の記事を読む',
+  by: (author) => author,
+  previous: '前の記事',
+  next: '次の記事',
+  closePane: '記事を隠す',
+  backToList: '一覧に戻る',
   image: (description) => `［画像: ${description}］`,
   type: '文字と配色',
   typeOfArticles: '記事の文字',

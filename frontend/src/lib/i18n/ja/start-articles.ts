@@ -59,17 +59,11 @@ export const articles: typeof english = {
     tooLate: 'もう元に戻せません。',
   },
   article: {
-    original: '元の記事を読む',
     sources: 'ほかの情報源',
     sameFeed: '同じフィードの別の記事',
     earlier: 'これまでの経緯',
     close: '記事を閉じる',
-    closePane: '記事を隠す',
-    backToList: '一覧に戻る',
-    next: '次の記事',
-    previous: '前の記事',
     choose: '記事を選ぶと、ここで読めます。j と k で前後の記事に移れます。',
-    by: (author) => author,
     loadFailed: '記事を読み込めませんでした。',
     gone: '期限が過ぎたか、フィードの購読をやめた記事です。保存した記事は期限なく残ります。',
     parts: {
