@@ -35,6 +35,7 @@ export const keys = {
   searchCounts: ['searches', 'counts'] as const,
   feedFigures: ['feed-figures'] as const,
   feedFetches: (feedId: string) => ['feed-fetches', feedId] as const,
+  siteSignIn: (feedId: string) => ['site-sign-in', feedId] as const,
   feedHistories: ['feed-history'] as const,
   feedHistory: (feedId: string) => ['feed-history', feedId] as const,
   everyArticle: ['articles', 'one'] as const,

@@ -14,6 +14,8 @@ import { typedWords } from '../../../components/adding/directory/typed-words.ts'
 import { Candidates } from '../../../components/adding/candidates.tsx';
 import { FolderChoice } from './folder-choice.tsx';
 import { type ReportProps, Known, LineReport } from '../../../components/adding/line-report.tsx';
+import { asksForSignIn } from '../../../components/adding/sign-in-of.ts';
+import { AddWithSignIn } from './add-with-sign-in.tsx';
 import { NotSaved, useSavePage } from './save-page.tsx';
 import { useAddForm } from './use-add-form.ts';
 
@@ -229,6 +231,17 @@ export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport, onSaved }: A
             onSaved={(isThere) => {
               form.close();
               if (isThere) onSaved();
+            }}
+          />
+        ) : null}
+        {first !== undefined && asksForSignIn(failed) ? (
+          <AddWithSignIn
+            key={first.address}
+            url={first.address}
+            folder={form.folder}
+            onAdded={(feedId) => {
+              form.close();
+              onAdded([feedId]);
             }}
           />
         ) : null}

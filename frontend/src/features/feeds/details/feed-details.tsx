@@ -12,6 +12,7 @@ import { FeedAddress } from './change-address.tsx';
 import { FeedPast } from './feed-past.tsx';
 import { FeedsLike } from './feeds-like.tsx';
 import { FetchDays, automaticText, nextFetchWhy } from './fetch-days.tsx';
+import { SiteSignIn } from './site-sign-in.tsx';
 import { KeepChoice, TextModeChoice, VolumeChoice } from './feed-choice.tsx';
 import type { LaterTexts } from '../../../lib/i18n/en/later.ts';
 
@@ -141,22 +142,23 @@ const Interval = ({ feed }: { feed: Feed }) => {
  * Shows the details of a feed: its address and state, its last and next fetch, the last 30 days, its fetch interval, and
  * where its texts are from.
  */
-export const FeedDetails = ({ feed, onMoved, onClose }: Props & { onClose: () => void }) => (
-  <Modal title={feed.title} open onClose={onClose}>
-    <Facts
-      feed={feed}
-      onMoved={(feedId) => {
-        onClose();
-        onMoved(feedId);
-      }}
-    />
-    <FeedActions feed={feed} />
-    <FetchDays feedId={feed.feed_id} />
-    <FeedPast feed={feed} />
-    <Interval feed={feed} />
-    <TextModeChoice feed={feed} />
-    <VolumeChoice feed={feed} />
-    <KeepChoice feed={feed} />
-    <FeedsLike feed={feed} />
-  </Modal>
-);
+export const FeedDetails = ({ feed, onMoved, onClose }: Props & { onClose: () => void }) => {
+  const leave = (feedId: string): void => {
+    onClose();
+    onMoved(feedId);
+  };
+  return (
+    <Modal title={feed.title} open onClose={onClose}>
+      <Facts feed={feed} onMoved={leave} />
+      <FeedActions feed={feed} />
+      <FetchDays feedId={feed.feed_id} />
+      <FeedPast feed={feed} />
+      <Interval feed={feed} />
+      <TextModeChoice feed={feed} />
+      <VolumeChoice feed={feed} />
+      <KeepChoice feed={feed} />
+      <SiteSignIn feed={feed} onMoved={leave} />
+      <FeedsLike feed={feed} />
+    </Modal>
+  );
+};

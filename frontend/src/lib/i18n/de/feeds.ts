@@ -74,6 +74,33 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
       goOn: 'Fortsetzen',
       begun: 'Sie kommen. Unter „Aktivität“ steht, wie weit es ist.',
     },
+    signIn: {
+      title: 'Anmeldung bei dieser Website',
+      text: 'Für eine Website, die Abonnenten mehr zeigt. Deine Anmeldung wird verschlüsselt aufbewahrt, nur an diese Website gesendet und nie wieder gezeigt. Der Feed gehört dann dir allein.',
+      cookie: 'Cookie der Website',
+      cookieHint:
+        'Was dein Browser an die Website sendet: der Wert von „Cookie“ in seinen Entwicklerwerkzeugen.',
+      user: 'Benutzername bei der Website',
+      password: 'Passwort bei der Website',
+      header: 'Name eines Headers',
+      value: 'Wert des Headers',
+      save: 'Anmeldung aufbewahren',
+      saving: 'Die Website wird gefragt…',
+      saved: 'Die Website nimmt deine Anmeldung an.',
+      kinds: {
+        cookie: 'ein Cookie',
+        login: 'Name und Passwort',
+        headers: 'Header',
+      },
+      has: (kinds, at) => `Angegeben am ${at}: ${kinds}.`,
+      remove: 'Entfernen',
+      removed: 'Die Anmeldung ist gelöscht.',
+      unavailable: 'Wer diesen Server betreibt, hat das nicht eingerichtet.',
+      invalid: {
+        what: 'Das lässt sich nicht an die Website senden.',
+        todo: 'Füge es noch einmal ein, in einer Zeile. Die Adresse muss mit https beginnen.',
+      },
+    },
     like: {
       title: 'Ähnliche Feeds',
       look: 'Zeigen',
