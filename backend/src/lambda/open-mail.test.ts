@@ -10,7 +10,13 @@ import { openMail } from './open-mail.ts';
 
 type Sent = {
   FromEmailAddress: string;
-  Content: { Simple: { Subject: { Data: string }; Headers: { Name: string; Value: string }[] } };
+  Content: {
+    Simple: {
+      Subject: { Data: string };
+      Headers: { Name: string; Value: string }[];
+      Attachments: { FileName: string; ContentType: string; RawContent: string }[];
+    };
+  };
 };
 
 const asked: Sent[] = [];
@@ -92,4 +98,17 @@ it('a mail has a sender in ASCII and no header of more than one line, whatever i
     }),
     { numRuns: runs(100) },
   );
+});
+
+it('what goes with a mail is sent with its name and type', async () => {
+  answer = taken;
+  const bytes = Uint8Array.of(0, 255, 13, 10);
+  await sender()({ ...mail, attachments: [{ name: 'a.epub', type: 'application/epub+zip', bytes }] });
+  expect(asked.splice(0)[0]!.Content.Simple.Attachments).toEqual([
+    {
+      FileName: 'a.epub',
+      ContentType: 'application/epub+zip',
+      RawContent: Buffer.from(bytes).toString('base64'),
+    },
+  ]);
 });

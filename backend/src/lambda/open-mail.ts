@@ -36,7 +36,10 @@ const senderOf = (from: string): string => {
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
-const commandOf = ({ to, subject, text, html, headers = {} }: Mail, from: string): SendEmailCommand =>
+const commandOf = (
+  { to, subject, text, html, headers = {}, attachments = [] }: Mail,
+  from: string,
+): SendEmailCommand =>
   new SendEmailCommand({
     FromEmailAddress: from,
     Destination: { ToAddresses: [to] },
@@ -47,6 +50,11 @@ const commandOf = ({ to, subject, text, html, headers = {} }: Mail, from: string
         Headers: Object.entries({ ...headers, 'Auto-Submitted': 'auto-generated' }).map(([Name, value]) => ({
           Name,
           Value: oneLine(value),
+        })),
+        Attachments: attachments.map(({ name, type, bytes }) => ({
+          FileName: name,
+          ContentType: type,
+          RawContent: bytes,
         })),
       },
     },

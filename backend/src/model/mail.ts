@@ -6,6 +6,8 @@ export type Mail = {
   html: string;
   /** Further headers, by their names. */
   headers?: Readonly<Record<string, string>>;
+  /** Files that go with it, each with its media type. */
+  attachments?: readonly { name: string; type: string; bytes: Uint8Array }[];
 };
 
 /**

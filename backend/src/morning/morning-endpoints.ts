@@ -9,7 +9,7 @@ import type { Context } from '../model/context.ts';
 import type { SendMail } from '../model/mail.ts';
 import type { Notified, StoredMorning } from '../model/reader/notified.ts';
 import { changeNotified } from '../notifications/change-notified.ts';
-import { mailCodeOf } from '../notifications/mail-links.ts';
+import { isEReader, mailCodeOf } from '../notifications/mail-links.ts';
 import { doneAfterChange } from './due.ts';
 import { confirmMail } from './morning-mail.ts';
 import { addressedOf, afterMail, writeMorning, type MorningContext } from './send-morning.ts';
@@ -115,7 +115,9 @@ const addressEndpoints = (
     const email = (await ctx.profiles.get(user_id))?.email ?? null;
     // Without sign-in the only reader is the owner, who named the server that sends.
     const isOwn =
-      ctx.signInPolicy.admission === null || (email !== null && foldEmail(email) === foldEmail(address));
+      ctx.signInPolicy.admission === null ||
+      isEReader(address) ||
+      (email !== null && foldEmail(email) === foldEmail(address));
     const changed = await change(user_id, (before) => withAddress(before, body, isOwn, ctx.now()));
     const { morning } = changed;
     if (isOwn || morning === null) return shownMorning(changed, ctx.mail);

@@ -3,7 +3,7 @@ import type { MailOutcome } from '../model/mail.ts';
 import type { Notified, StoredMorning } from '../model/reader/notified.ts';
 import { gatherEdition, type EditionContext } from '../edition/gather-edition.ts';
 import { changeNotified, type NotifiedContext } from '../notifications/change-notified.ts';
-import { confirmedAddress, mailCodeOf } from '../notifications/mail-links.ts';
+import { confirmedAddress, isEReader, mailCodeOf } from '../notifications/mail-links.ts';
 import { restOf } from '../notifications/notify.ts';
 import { createDue } from './due.ts';
 import { morningMail, type Addressed } from './morning-mail.ts';
@@ -23,13 +23,16 @@ export const addressedOf = (notified: Notified | null): Addressed | null => {
   return { language, page, time_zone, address, code: mailCodeOf(notified, morning) };
 };
 
-/** Returns the mail with what reached the reader in the last 24 hours; null if that is no story. */
+/** Returns the mail with what reached the reader in the last 24 hours, as a book for an e-reader; null if that is no story. */
 export const writeMorning = async (ctx: MorningContext, userId: string, addressed: Addressed) => {
   const since = new Date(ctx.now().getTime() - DAY_MS).toISOString();
   const { language } = addressed;
   const edition = await gatherEdition(ctx, userId, { since, limit: MOST_STORIES, language });
   if (edition.sections.length === 0) return null;
-  return morningMail(edition, addressed);
+  if (!isEReader(addressed.address)) return morningMail(edition, addressed);
+  // What makes books is read by those alone who want one.
+  const { bookMail } = await import('./book-mail.ts');
+  return bookMail(edition, addressed);
 };
 
 /** Returns what is stored after a mail. One that no server took is tried again, later each time. */

@@ -10,7 +10,7 @@ import { changeNotified, type NotifiedContext } from './change-notified.ts';
 import { channelName, sendTo } from './channels.ts';
 import { PREVIEW_MS, wouldHaveTold } from './choose.ts';
 import { firstMessage, reasonOf } from './message.ts';
-import { confirmedAddress } from './mail-links.ts';
+import { notifiedAddress } from './mail-links.ts';
 import { afterSending } from './notify.ts';
 import { pushKeyOf } from './web-push.ts';
 import { readNotable } from './notable-rows.ts';
@@ -81,7 +81,7 @@ export const notificationEndpoints = (
 /** Refuses mails where none can be sent, without a confirmed address, and twice. */
 const checkMail = ({ morning, channels }: Notified, mail: Context['mail']): void => {
   if (mail === null) throw new DomainError('NOT_FOUND', 'No server is set that sends mails.');
-  if (confirmedAddress(morning) === null)
+  if (notifiedAddress(morning) === null)
     throw invalidInput('kind', 'needs a confirmed address: set one for the morning edition first');
   if (channels.some(({ kind }) => kind === 'mail')) throw invalidInput('kind', 'mails are a channel already');
 };

@@ -2,7 +2,7 @@ import type { Language } from '../contract/index.ts';
 import type { Mail, MailOutcome } from '../model/mail.ts';
 import type { Notified } from '../model/reader/notified.ts';
 import { escaped } from '../today/words.ts';
-import { confirmedAddress, deedAddress, mailCodeOf, stopHeaders } from './mail-links.ts';
+import { notifiedAddress, deedAddress, mailCodeOf, stopHeaders } from './mail-links.ts';
 import { documentOf } from './mail-style.ts';
 import type { Message } from './message.ts';
 import type { Outcome } from './channels.ts';
@@ -14,7 +14,7 @@ export type MailTarget = { address: string; stop: string; language: Language };
 /** Returns where notifications go as mails; null without a confirmed address. */
 export const mailTargetOf = (notified: Notified): MailTarget | null => {
   const { morning, settings } = notified;
-  const address = confirmedAddress(morning);
+  const address = notifiedAddress(morning);
   const page = settings?.page ?? morning?.settings?.page;
   if (morning === null || address === null || page === undefined) return null;
   const code = mailCodeOf(notified, morning);

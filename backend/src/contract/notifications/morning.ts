@@ -17,7 +17,7 @@ export const morningSettings = z.strictObject({
 });
 
 /**
- * An address that mails go to. A link in a first mail confirms it, unless it is the one that the reader signs in with. Without settings
+ * An address that mails go to. A link in a first mail confirms it, unless it is the one that the reader signs in with, or an e-reader's, which gets the edition as a book. Without settings
  * the mails come every day at 7:00.
  */
 export const morningAddress = z.strictObject({

@@ -56,7 +56,7 @@ type Library = Awaited<ReturnType<typeof loadLibrary>>;
 /** Returns the bytes of a mail (RFC 5322) with the addresses of its envelope. */
 const compose = async (
   { MailComposer }: Library,
-  { to, subject, text, html, headers = {} }: Mail,
+  { to, subject, text, html, headers = {}, attachments = [] }: Mail,
   from: string,
   date: Date,
 ) => {
@@ -69,6 +69,11 @@ const compose = async (
     html,
     date,
     headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+    attachments: attachments.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(bytes),
+    })),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();

@@ -37,6 +37,7 @@ const AddressForm = () => {
       <Flex direction="column" gap="3">
         <LabelledInput
           label={texts.address}
+          hint={texts.addressHint}
           type="email"
           value={address}
           maxLength={254}

@@ -42,7 +42,7 @@ export const morningEndpoints = {
     method: 'PUT',
     path: '/api/morning/address',
     summary:
-      'Choose the address that it goes to. Another than that of the sign-in first gets one mail with a link that confirms it, at most five such mails a day; `problem` says if it did not go.',
+      'Choose the address that it goes to; that of an e-reader (`@kindle.com`, `@pbsync.com`) gets a book. Another than that of the sign-in first gets one mail with a link that confirms it, at most five such mails a day; `problem` says if it did not go.',
     access: 'reader',
     noTokens: true,
     limit: 'feed_registration',

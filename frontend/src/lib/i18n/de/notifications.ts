@@ -62,6 +62,7 @@ export const morning: LaterTexts['morning'] = {
   noServer:
     'Dieses Omomi verschickt keine Mails. Wer es betreibt, kann das mit MAIL_FROM ändern, auf dem eigenen Rechner zusammen mit SMTP_URL.',
   address: 'Deine E-Mail-Adresse',
+  addressHint: 'Eine Adresse von Kindle oder PocketBook bekommt die Ausgabe als Buch (EPUB).',
   save: 'Speichern',
   unconfirmed:
     'An diese Adresse ist eine Mail mit einem Link unterwegs. Folge dem Link, dann kann die Ausgabe kommen.',

@@ -59,6 +59,7 @@ export const morning = {
   noServer:
     'This Omomi sends no mails. Whoever runs it can change that by MAIL_FROM, on a computer of their own together with SMTP_URL.',
   address: 'Your e-mail address',
+  addressHint: 'An address of Kindle or PocketBook gets the edition as a book (EPUB).',
   save: 'Save',
   unconfirmed:
     'A mail with a link is on its way to this address. Follow the link, then the edition can come.',

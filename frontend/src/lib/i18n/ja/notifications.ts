@@ -58,6 +58,7 @@ export const morning: LaterTexts['morning'] = {
   noServer:
     'この Omomi はメールを送りません。運用する方が MAIL_FROM（ご自身のコンピューターで動かしている場合は SMTP_URL も）を設定すると、送れるようになります。',
   address: 'メールアドレス',
+  addressHint: 'Kindle か PocketBook のアドレスには、電子書籍（EPUB）で届きます。',
   save: '保存',
   unconfirmed: '確認のリンクをこのアドレスに送りました。リンクを開くと、まとめが届くようになります。',
   failed: (status) => `前回のメールは届きませんでした(${status ?? '応答なし'})。`,
