@@ -107,6 +107,7 @@ const rareNames = [
   'startDeploymentJob',
   'savePage',
   'addNewsletter',
+  'getNewsletter',
   'getFeedPast',
   'bringFeedPast',
   'compareFeed',

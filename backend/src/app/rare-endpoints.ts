@@ -17,7 +17,7 @@ import { deedEndpoint } from '../notifications/deeds.ts';
 import { mailDeedEndpoints } from '../morning/mail-deeds.ts';
 import { morningEndpoints } from '../morning/morning-endpoints.ts';
 import { notificationEndpoints } from '../notifications/notification-endpoints.ts';
-import { newsletterEndpoints } from '../newsletters/add-newsletter.ts';
+import { newsletterEndpoints } from '../newsletters/newsletter-endpoints.ts';
 import { savePageEndpoint } from '../full-text/save-page.ts';
 import { ruleEndpoints } from '../delivery/rules/rule-endpoints.ts';
 import { searchEndpoints } from '../search/results/search-endpoints.ts';

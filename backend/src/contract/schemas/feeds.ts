@@ -76,18 +76,6 @@ export const imageTypes = [
   'image/svg+xml',
 ] as const;
 
-/** What makes a feed that comes by mail. All but its address is of the last mail, and null before the first one. */
-const newsletter = z.object({
-  /** The address to which its mails are sent. Whoever has it can write to this reader. */
-  address: z.string(),
-  from: z.string().nullable(),
-  /** Where to unsubscribe at the sender, an address of https or mailto. */
-  unsubscribe_url: z.string().nullable(),
-  /** What the server that took the mail in found of its sender, with the domain that vouches, such as `pass (rain.example)` or `fail (rain.example)`; null if it did not look. */
-  spf: z.string().nullable(),
-  dkim: z.string().nullable(),
-});
-
 export const feed = z.object({
   feed_id: feedId,
   url: z.string(),
@@ -153,8 +141,6 @@ export const feed = z.object({
   last_read_at: timestamp.nullable(),
   icon_url: z.string().nullable(),
   created_at: timestamp,
-  /** Absent for a feed that is fetched. */
-  newsletter: newsletter.optional(),
 });
 
 /** The days that stand for ever: a hundred years. */

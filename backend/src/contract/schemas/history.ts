@@ -58,3 +58,17 @@ export const pastRequest = z.strictObject({ way: pastWay });
 export type FeedPast = z.infer<typeof feedPast>;
 export type HistoryItem = z.infer<typeof historyItem>;
 export type HistoryPage = z.infer<typeof historyPage>;
+
+/** What is known of a feed that comes by mail. All but its address is of the last mail, and null before the first one. */
+export const newsletter = z.object({
+  /** The address to which its mails are sent. Whoever has it can write to this reader. */
+  address: z.string(),
+  from: z.string().nullable(),
+  /** Where to unsubscribe at the sender, an address of https or mailto. */
+  unsubscribe_url: z.string().nullable(),
+  /** What the server that took the mail in found of its sender, with the domain that vouches, such as `pass (rain.example)` or `fail (rain.example)`; null if it did not look. */
+  spf: z.string().nullable(),
+  dkim: z.string().nullable(),
+});
+
+export type Newsletter = z.infer<typeof newsletter>;

@@ -3,7 +3,6 @@ import { type Feed, type FeedStore, iconRules } from './feed.ts';
 import { type Subscription, shownTitle } from './subscription.ts';
 import type { Feed as WireFeed } from '../../contract/index.ts';
 import { lastSuccess } from './feed-health.ts';
-import { isNewsletter, mailAddressOf } from './newsletter.ts';
 import { intervalOf, nextFetchReason } from './fetch-interval.ts';
 
 /** Returns the error of a reader who follows no feed with this id. */
@@ -66,14 +65,6 @@ const currentInterval = (
   return { current_interval_minutes: minutes, interval_reason: isOther ? 'another_reader' : reason };
 };
 
-const newsletterToWire = (feed: Feed): WireFeed['newsletter'] => ({
-  address: mailAddressOf(feed),
-  from: feed.mail?.from ?? null,
-  unsubscribe_url: feed.mail?.unsubscribe ?? null,
-  spf: feed.mail?.spf ?? null,
-  dkim: feed.mail?.dkim ?? null,
-});
-
 /** Returns a feed as the API shows it to one reader. */
 export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => ({
   feed_id: feed.feed_id,
@@ -111,5 +102,4 @@ export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => 
   last_read_at: subscription.last_read_at,
   icon_url: iconAddress(feed),
   created_at: subscription.created_at,
-  ...(isNewsletter(feed) ? { newsletter: newsletterToWire(feed) } : {}),
 });

@@ -174,7 +174,7 @@ export const readMail: ReadMail = async (bytes) => {
       title: cutText(title, MAX_TITLE),
       content,
       summary: null,
-      author: sender,
+      author: address,
       categories: [],
       published_at: parseDate(headerOf(email, 'date')),
       updated_at: null,

@@ -380,15 +380,13 @@ const machineText: MachineTextAnswer = {
 
 export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = {
   addFeed: sampleFeed,
-  addNewsletter: {
-    ...sampleFeed,
-    newsletter: {
-      address: 'abcdefghijklmnopqrst@news.example',
-      from: 'anna@example.org',
-      unsubscribe_url: 'https://example.org/leave',
-      spf: 'pass',
-      dkim: 'pass',
-    },
+  addNewsletter: { ...sampleFeed, url: 'mailto:abcdefghijklmnopqrst@news.example' },
+  getNewsletter: {
+    address: 'abcdefghijklmnopqrst@news.example',
+    from: 'anna@example.org',
+    unsubscribe_url: 'https://example.org/leave',
+    spf: 'pass (example.org)',
+    dkim: null,
   },
   listUpdatedFeeds: pageOf(sampleFeed),
   listFeeds: pageOf(sampleFeed),

@@ -89,7 +89,11 @@ describe('a mail', () => {
       date: 'Sun, 1 Mar 2026 09:30:00 +0900',
     });
     expect(await readMail(raw)).toMatchObject({
-      item: { guid: '<1@rain.example>', published_at: '2026-03-01T00:30:00.000Z', author: 'Morning Rain' },
+      item: {
+        guid: '<1@rain.example>',
+        published_at: '2026-03-01T00:30:00.000Z',
+        author: 'news@rain.example',
+      },
       checks: { spf: 'softfail (rain.example)', dkim: 'pass (rain.example)' },
       recipients: ['abc@omomi.example', 'list@omomi.example', 'b@c.example'],
     });

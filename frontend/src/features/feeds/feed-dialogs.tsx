@@ -4,7 +4,8 @@ import { TextDialog } from '../../components/overlays/text-dialog.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { FeedDetails } from './details/feed-details.tsx';
 import type { FeedQuestion } from './feed-windows.tsx';
-import { useUnsubscribe, useUpdateFeed } from './mutations.ts';
+import { useUpdateFeed } from './mutations.ts';
+import { useUnsubscribe } from './unsubscribe.ts';
 
 type Props = {
   feed: Feed;

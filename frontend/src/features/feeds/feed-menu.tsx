@@ -4,7 +4,7 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { ButtonMenu } from '../../components/menus/button-menu.tsx';
 import type { FeedQuestion } from './feed-windows.tsx';
 import { useMoveFeed } from './folders/queries.ts';
-import { useFetchFeed, useMarkFeedsRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
+import { isNewsletter, useFetchFeed, useMarkFeedsRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
 
 type Props = {
   feed: Feed;
@@ -58,7 +58,7 @@ export const FeedMenu = ({ feed, button, siblings, onAsk, onClose }: Props) => {
   const choose = useChoice(feed, siblings, onAsk);
   return (
     <ButtonMenu button={button} label={t.feed.menu(feed.title)} onChoose={choose} onClose={onClose}>
-      {feed.error_code !== null || feed.fetch_status === 'stopped' ? (
+      {isNewsletter(feed) ? null : feed.error_code !== null || feed.fetch_status === 'stopped' ? (
         <Menu.Item value="retry">{t.feed.retry}</Menu.Item>
       ) : (
         <Menu.Item value="fetch" disabled={!feed.is_active}>

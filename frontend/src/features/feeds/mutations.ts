@@ -4,10 +4,12 @@ import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useMarkAll } from '../../lib/marks/use-mark-all.ts';
-import { dropFeed } from '../../lib/marks/mark-all.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { reloadFeeds } from '../../lib/queries/refresh-lists.ts';
 import { useDeed } from '../../lib/queries/use-deed.ts';
+
+/** Checks whether the articles of a feed come by mail. */
+export const isNewsletter = ({ url }: Pick<Feed, 'url'>): boolean => url.startsWith('mailto:');
 
 /** Returns a function that loads the feeds anew. */
 export const reload = (client: QueryClient) => () => reloadFeeds(client);
@@ -21,34 +23,6 @@ export const useUpdateFeed = () => {
   return useDeed({
     mutationFn: ({ feed, changes }: { feed: Feed; changes: FeedChanges }) =>
       call('updateFeed', { params: { feed_id: feed.feed_id }, body: changes }),
-    onSettled: reload(client),
-  });
-};
-
-/** Returns the mutation that leaves a feed; `onLeft` is called before the lists are loaded again. A notice offers to take it back. */
-export const useUnsubscribe = (onLeft: () => void) => {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const { t } = useI18n();
-  return useDeed({
-    mutationFn: (feed: Feed) => call('deleteFeed', { params: { feed_id: feed.feed_id } }),
-    onSuccess: (_, feed) => {
-      onLeft();
-      dropFeed(client, feed.feed_id);
-      const { url, folder, title, volume, text_mode, keep_days } = feed;
-      /** Follows the feed again, as it was. Its articles come back, apart from those that were read. */
-      const follow = async (): Promise<void> => {
-        const followed = await call('addFeed', { body: { url, folder } });
-        const named = followed.title === title ? {} : { title };
-        const params = { feed_id: followed.feed_id };
-        const kept = keep_days === null ? {} : { keep_days };
-        await call('updateFeed', { params, body: { volume, text_mode, ...kept, ...named } });
-      };
-      notify.offer(t.feed.unsubscribed(feed.title), {
-        label: t.marks.undo,
-        run: () => void follow().catch(notify.error).finally(reload(client)),
-      });
-    },
     onSettled: reload(client),
   });
 };

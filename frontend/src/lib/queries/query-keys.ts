@@ -36,6 +36,7 @@ export const keys = {
   feedFigures: ['feed-figures'] as const,
   feedFetches: (feedId: string) => ['feed-fetches', feedId] as const,
   siteSignIn: (feedId: string) => ['site-sign-in', feedId] as const,
+  newsletter: (feedId: string) => ['newsletter', feedId] as const,
   feedHistories: ['feed-history'] as const,
   feedHistory: (feedId: string) => ['feed-history', feedId] as const,
   everyArticle: ['articles', 'one'] as const,

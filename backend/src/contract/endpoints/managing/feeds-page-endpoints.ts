@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { articleRow, MOST_SENT_BYTES, savedPage } from '../../schemas/articles.ts';
 import { feedId, page, webAddress } from '../../schemas/common.ts';
 import { feed, feedCandidate, feedFetches, feedFigures, newNewsletter } from '../../schemas/feeds.ts';
-import { feedPast, pastRequest } from '../../schemas/history.ts';
+import { feedPast, newsletter, pastRequest } from '../../schemas/history.ts';
 import { job } from '../../schemas/jobs.ts';
 import type { Endpoint } from '../shape/endpoint.ts';
 
@@ -43,6 +43,19 @@ export const feedsPageEndpoints = {
     status: 201,
     response: feed,
     errors: ['NOT_FOUND', 'SUBSCRIPTION_LIMIT'],
+  },
+  getNewsletter: {
+    method: 'GET',
+    path: '/api/feeds/{feed_id}/newsletter',
+    summary:
+      'The address of a newsletter, and of its last mail the sender, what was found of that sender, and where to unsubscribe. NOT_FOUND for a feed that is fetched; the `url` of a newsletter begins with `mailto:`.',
+    access: 'reader',
+    limit: 'public',
+    readsOnly: true,
+    params: z.object({ feed_id: feedId }),
+    status: 200,
+    response: newsletter,
+    errors: ['NOT_FOUND'],
   },
   getFeedFetches: {
     method: 'GET',

@@ -16,6 +16,7 @@ import { FolderChoice } from './folder-choice.tsx';
 import { type ReportProps, Known, LineReport } from '../../../components/adding/line-report.tsx';
 import { asksForSignIn } from '../../../components/adding/sign-in-of.ts';
 import { AddWithSignIn } from './add-with-sign-in.tsx';
+import { Newsletter } from './newsletter.tsx';
 import { NotSaved, useSavePage } from './save-page.tsx';
 import { useAddForm } from './use-add-form.ts';
 
@@ -256,6 +257,7 @@ export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport, onSaved }: A
         <FolderChoice folders={folders} value={form.folder} isDisabled={isBusy} onChange={form.setFolder} />
         <Buttons form={form} />
       </form>
+      <Newsletter folder={form.folder} />
     </Modal>
   );
 };

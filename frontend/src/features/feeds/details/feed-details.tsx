@@ -1,13 +1,15 @@
 import type { Feed } from '@omomi/backend/contract';
 import { WideSelect } from '../../../components/controls/inputs.tsx';
-import { Flex, Box, chakra } from '@chakra-ui/react';
+import { Flex, Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import type { ReactNode } from 'react';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { fullTime } from '../../../lib/format.ts';
-import { useFetchFeed, useResumeFeed, useUpdateFeed } from '../mutations.ts';
+import { isNewsletter, useFetchFeed, useResumeFeed, useUpdateFeed } from '../mutations.ts';
 import { troubleOf } from '../feed-notice.tsx';
+import { type Fact, FactList } from './fact-list.tsx';
+import { NewsletterFacts } from './newsletter-facts.tsx';
 import { FeedAddress } from './change-address.tsx';
 import { FeedPast } from './feed-past.tsx';
 import { FeedsLike } from './feeds-like.tsx';
@@ -72,7 +74,7 @@ const Facts = ({ feed, onMoved }: Props) => {
   const time = (at: string | null): string => (at === null ? texts.never : fullTime(at, language));
   const trouble = troubleOf(t, feed);
   const leftOut = leftOutTexts(texts, feed);
-  const facts: [name: string, value: ReactNode, why?: string | null][] = [
+  const facts: Fact[] = [
     ...(feed.description === null ? [] : [[texts.about, feed.description] satisfies [string, ReactNode]]),
     [texts.address, <FeedAddress key="address" feed={feed} onMoved={onMoved} />],
     [texts.status, trouble === null ? texts.well : `${trouble.label}. ${trouble.why}`],
@@ -95,19 +97,7 @@ const Facts = ({ feed, onMoved }: Props) => {
     ],
     ...(leftOut.length === 0 ? [] : [[texts.leftOut, leftOut.join(' ')] satisfies [string, string]]),
   ];
-  return (
-    <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="5" rowGap="2" textStyle="sm" m="0">
-      {facts.map(([name, value, why]) => (
-        <chakra.div key={name} display="contents">
-          <chakra.dt color="fg.muted">{name}</chakra.dt>
-          <chakra.dd m="0" overflowWrap="anywhere">
-            {value}
-            {why === undefined || why === null ? null : <Box color="fg.muted">{why}</Box>}
-          </chakra.dd>
-        </chakra.div>
-      ))}
-    </chakra.dl>
-  );
+  return <FactList facts={facts} />;
 };
 
 const Interval = ({ feed }: { feed: Feed }) => {
@@ -138,9 +128,22 @@ const Interval = ({ feed }: { feed: Feed }) => {
   );
 };
 
+/** Shows the address and the state of a feed that is fetched, its fetches, and what its reader chose for them. */
+const Fetched = ({ feed, onMoved }: Props) => (
+  <>
+    <Facts feed={feed} onMoved={onMoved} />
+    <FeedActions feed={feed} />
+    <FetchDays feedId={feed.feed_id} />
+    <FeedPast feed={feed} />
+    <Interval feed={feed} />
+    <TextModeChoice feed={feed} />
+    <SiteSignIn feed={feed} onMoved={onMoved} />
+  </>
+);
+
 /**
  * Shows the details of a feed: its address and state, its last and next fetch, the last 30 days, its fetch interval, and
- * where its texts are from.
+ * where its texts are from. Of a newsletter, its address and the last sender.
  */
 export const FeedDetails = ({ feed, onMoved, onClose }: Props & { onClose: () => void }) => {
   const leave = (feedId: string): void => {
@@ -149,15 +152,9 @@ export const FeedDetails = ({ feed, onMoved, onClose }: Props & { onClose: () =>
   };
   return (
     <Modal title={feed.title} open onClose={onClose}>
-      <Facts feed={feed} onMoved={leave} />
-      <FeedActions feed={feed} />
-      <FetchDays feedId={feed.feed_id} />
-      <FeedPast feed={feed} />
-      <Interval feed={feed} />
-      <TextModeChoice feed={feed} />
+      {isNewsletter(feed) ? <NewsletterFacts feed={feed} /> : <Fetched feed={feed} onMoved={leave} />}
       <VolumeChoice feed={feed} />
       <KeepChoice feed={feed} />
-      <SiteSignIn feed={feed} onMoved={leave} />
       <FeedsLike feed={feed} />
     </Modal>
   );

@@ -8,7 +8,7 @@ import { Loaded, Section } from '../../../components/page/section.tsx';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { keywordsQuery } from '../../../lib/queries/common.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
-import { useUnsubscribe } from '../mutations.ts';
+import { useUnsubscribe } from '../unsubscribe.ts';
 import { FeedLink } from '../table/controls.tsx';
 import { figuresQuery } from '../table/figures.ts';
 import { type Opened, daysOf, hoursOf, leastOpened } from './month.ts';

@@ -68,6 +68,13 @@ export const adding: LaterTexts['adding'] = {
     listOf: (n) => `Liste auf der Seite, ${counted(n, 'Schlagzeile', 'Schlagzeilen')}`,
     pagesOf: (n) => `Alle Seiten laut Sitemap, ${counted(n, 'Seite', 'Seiten')}`,
   },
+  newsletter: {
+    title: 'Ein Newsletter per Mail',
+    text: 'Er bekommt eine eigene Adresse. Seine Mails sind die Artikel eines Feeds, den nur du hast.',
+    make: 'Adresse anlegen',
+    made: 'Bestelle den Newsletter mit dieser Adresse. Sein Feed steht in deiner Liste und bekommt mit der ersten Mail seinen Namen.',
+    address: 'Adresse des Newsletters',
+  },
   savePage: {
     title: 'Seite merken',
     hint: 'Der Artikel kommt samt Text unter „Gemerkt“. Nur du siehst ihn.',

@@ -101,6 +101,13 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
         todo: 'Füge es noch einmal ein, in einer Zeile. Die Adresse muss mit https beginnen.',
       },
     },
+    newsletter: {
+      address: 'Adresse',
+      from: 'Letzter Absender',
+      none: 'Noch ist keine Mail gekommen',
+      unsubscribe: 'Abbestellen',
+      atSender: 'Beim Absender',
+    },
     like: {
       title: 'Ähnliche Feeds',
       look: 'Zeigen',

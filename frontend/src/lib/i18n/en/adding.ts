@@ -65,6 +65,13 @@ export const adding = {
     listOf: (n: number): string => `List on the page, ${counted(n, 'headline', 'headlines')}`,
     pagesOf: (n: number): string => `All pages by the sitemap, ${counted(n, 'page', 'pages')}`,
   },
+  newsletter: {
+    title: 'A newsletter by mail',
+    text: 'It gets an address of its own. Its mails are the articles of a feed that only you have.',
+    make: 'Make an address',
+    made: 'Subscribe to the newsletter with this address. Its feed is in your list, and takes its name with the first mail.',
+    address: 'Address of the newsletter',
+  },
   savePage: {
     title: 'Save a page',
     hint: 'Keeps the article and its text in Saved. Nobody else sees it.',

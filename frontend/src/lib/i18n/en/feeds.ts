@@ -85,6 +85,13 @@ export const feedDialogs = {
         todo: 'Paste it again, in one line. The address must begin with https.',
       },
     },
+    newsletter: {
+      address: 'Address',
+      from: 'Last sender',
+      none: 'No mail has come yet',
+      unsubscribe: 'Unsubscribe',
+      atSender: 'At the sender',
+    },
     like: {
       title: 'Feeds like this one',
       look: 'Show some',

@@ -86,6 +86,13 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
         todo: '1行で貼り付け直してください。アドレスは https で始まる必要があります。',
       },
     },
+    newsletter: {
+      address: 'アドレス',
+      from: '最後の送信者',
+      none: 'まだメールが届いていません',
+      unsubscribe: '登録の解除',
+      atSender: '送信者のサイトで',
+    },
     like: {
       title: '似ているフィード',
       look: '表示する',

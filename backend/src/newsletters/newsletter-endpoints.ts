@@ -3,14 +3,14 @@ import type { Settings } from '../config/settings.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { writeFollowing, type WriteFollowingContext } from '../feeds/write-following.ts';
 import { DomainError } from '../lib/errors.ts';
-import { feedToWire } from '../model/feed/followed-feed.ts';
+import { feedToWire, feedUnknown } from '../model/feed/followed-feed.ts';
 import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
-import { newsletterAddress, tokenOf } from '../model/feed/newsletter.ts';
+import { isNewsletter, mailAddressOf, newsletterAddress, tokenOf } from '../model/feed/newsletter.ts';
 
 type AddContext = WriteFollowingContext & { settings: Pick<Settings, 'NEWSLETTER_ADDRESS'> };
 
-/** The endpoint that makes an address for a newsletter, and with it the feed of its mails. */
-export const newsletterEndpoints = (ctx: AddContext): HandlersOf<'addNewsletter'> => ({
+/** The endpoints that make an address for a newsletter, and with it the feed of its mails, and that show what is known of it. */
+export const newsletterEndpoints = (ctx: AddContext): HandlersOf<'addNewsletter' | 'getNewsletter'> => ({
   addNewsletter: async ({ reader: { user_id }, body: { folder = null, title = null } }) => {
     const pattern = ctx.settings.NEWSLETTER_ADDRESS;
     if (pattern === undefined) throw new DomainError('NOT_FOUND', 'This service takes no mails.');
@@ -28,5 +28,14 @@ export const newsletterEndpoints = (ctx: AddContext): HandlersOf<'addNewsletter'
       newSubscription({ user_id, feed_id, feed_title: wanted.title, created_at, folder, title }),
     );
     return feedToWire(feed, subscription);
+  },
+  getNewsletter: async ({ reader: { user_id }, params: { feed_id } }) => {
+    const [subscription, feed] = await Promise.all([
+      ctx.subscriptions.get(user_id, feed_id),
+      ctx.feeds.get(feed_id),
+    ]);
+    if (subscription === null || feed === null || !isNewsletter(feed)) throw feedUnknown();
+    const { from = null, unsubscribe = null, spf = null, dkim = null } = feed.mail ?? {};
+    return { address: mailAddressOf(feed), from, unsubscribe_url: unsubscribe, spf, dkim };
   },
 });
