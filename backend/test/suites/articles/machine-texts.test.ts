@@ -84,6 +84,15 @@ describe('a summary', () => {
     ]);
   });
 
+  it('costs the units that docs/cost.md says', async () => {
+    const { app, as } = await start({ text: `<p>${'The ferry did not sail today. '.repeat(130)}</p>` });
+    app.takeUnits();
+    await as('local').get();
+    expect(app.takeUnits()).toEqual({ read: 8, write: 0 });
+    await as('local').make();
+    expect(app.takeUnits()).toEqual({ read: 8, write: 4 });
+  });
+
   it('is of the title and the text without captions, between two lines that no text can know', async () => {
     const { asked, as } = await start();
     await as('local').make();
