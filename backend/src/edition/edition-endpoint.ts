@@ -27,6 +27,7 @@ export const createMakeEdition = (ctx: MakeEditionContext) => {
     const edition = await gatherEdition(ctx, userId, {
       ...periodOf(question, ctx.now()),
       limit: question.limit,
+      isCompared: true,
     });
     const pictures = await loadPictures({ loadImage, log: ctx.log }, edition, gone);
     const stories = edition.sections.reduce((sum, { chapters }) => sum + chapters.length, 0);

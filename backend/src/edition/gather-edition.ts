@@ -6,6 +6,7 @@ import { plainText } from '../parser/fields/text.ts';
 import { languageOf } from '../model/rules/rule-subject.ts';
 import { feedWords, plain, reasonsText } from '../today/words.ts';
 import { selectToday, type SelectTodayContext } from '../today/select-today.ts';
+import { differencesOf, type Difference } from './differences.ts';
 import { editionWords, type EditionWords } from './words.ts';
 
 /** A story of an edition. All texts but `html` are plain. */
@@ -23,6 +24,8 @@ export type Chapter = {
   html: string;
   /** The other articles of the story. */
   others: { feed_title: string; title: string; link: string | null }[];
+  /** What its sources say differently; empty if that was not asked for. */
+  differences: Difference[];
 };
 
 /** The stories of a book about what matters to a reader since a time, by the tiers that have any, the best first. */
@@ -54,7 +57,7 @@ const chapterOf = (
   row: ArticleRow,
   body: { html: string; author: string | null },
   words: EditionWords,
-): Chapter => ({
+): Omit<Chapter, 'differences'> => ({
   article_id: row.article_id,
   title: plain(row.title) || (row.link ?? words.untitled),
   language: languageIn(row.title, body.html),
@@ -77,12 +80,18 @@ export type Period = { since: string; until?: string };
 /**
  * Gathers the best stories that reached a reader in a time, with the texts that the reader sees, also those that have been
  * read since. An article whose text cannot be read comes with its excerpt. Its words are in `language`, or in the one that the reader
- * chose.
+ * chose. With `isCompared`, the texts of the other articles of each story are read, too, and compared.
  */
 export const gatherEdition = async (
   ctx: EditionContext,
   userId: string,
-  { since, until, limit, language }: Period & { limit: number; language?: Language },
+  {
+    since,
+    until,
+    limit,
+    language,
+    isCompared = false,
+  }: Period & { limit: number; language?: Language; isCompared?: boolean },
 ): Promise<Edition> => {
   const [{ items }, profile, subscriptions] = await Promise.all([
     selectToday(ctx, userId, { since, until, unreadSince: since, limit }),
@@ -91,19 +100,34 @@ export const gatherEdition = async (
   ]);
   const words = editionWords(language ?? profile?.language ?? 'auto');
   const ids = items.map(({ article_id }) => article_id);
-  const entries = await ctx.entries.getMany(userId, ids);
+  const others = isCompared ? items.flatMap(({ story }) => story?.others ?? []) : [];
+  const entries = await ctx.entries.getMany(userId, [
+    ...new Set([...ids, ...others.map(({ article_id }) => article_id)]),
+  ]);
   const modes = new Map(subscriptions.map(({ feed_id, text_mode }) => [feed_id, text_mode]));
   const bodyOf = await readShownTexts(ctx, userId, { entries, modes }, (key, error) =>
     ctx.log.warn('the text of an edition cannot be read', { key, error }),
   );
   const entryOf = new Map(entries.map((entry) => [entry.article_id, entry]));
+  const textOf = (articleId: string) => {
+    const entry = entryOf.get(articleId);
+    return entry === undefined ? null : bodyOf(entry);
+  };
   const chapters = items.map((row) => {
-    const entry = entryOf.get(row.article_id);
-    const body = entry === undefined ? null : bodyOf(entry);
+    const body = textOf(row.article_id);
     const html = htmlOf(body, row.excerpt);
+    const told = [row, ...(isCompared ? (row.story?.others ?? []) : [])].map(
+      ({ article_id, feed_title }) => ({
+        feed_title: plain(feed_title),
+        html: textOf(article_id)?.content ?? '',
+      }),
+    );
     return {
       tier: row.tier ?? ('rest' as const),
-      chapter: chapterOf(row, { html, author: body?.author ?? null }, words),
+      chapter: {
+        ...chapterOf(row, { html, author: body?.author ?? null }, words),
+        differences: differencesOf(told),
+      },
     };
   });
   return {

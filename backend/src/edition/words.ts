@@ -6,6 +6,7 @@ type OwnWords = {
   title: (day: string) => string;
   contents: string;
   alsoIn: string;
+  differences: string;
   original: string;
   /** The name of the catalogue of editions, and what each of them is. */
   catalogue: string;
@@ -16,6 +17,7 @@ const en: OwnWords = {
   title: (day) => `Omomi, ${day}`,
   contents: 'Contents',
   alsoIn: 'Also reported by',
+  differences: 'What the sources say differently',
   original: 'Read at the publisher',
   catalogue: 'Omomi, day by day',
   what: 'What mattered on that day, with the reasons.',
@@ -25,6 +27,7 @@ const ja: OwnWords = {
   title: (day) => `Omomi ${day}`,
   contents: '目次',
   alsoIn: '同じ話題の記事',
+  differences: '情報源ごとの違い',
   original: '元の記事を読む',
   catalogue: 'Omomi 日ごとの話題',
   what: 'その日の重要な話題と、その理由です。',
@@ -34,6 +37,7 @@ const de: OwnWords = {
   title: (day) => `Omomi, ${day}`,
   contents: 'Inhalt',
   alsoIn: 'Auch bei',
+  differences: 'Was die Quellen anders sagen',
   original: 'Im Original lesen',
   catalogue: 'Omomi, Tag für Tag',
   what: 'Was an diesem Tag wichtig war, mit den Gründen.',

@@ -79,6 +79,9 @@ const chapterPage = (
     paragraph('why', chapter.reasons),
     xhtml,
     others.length === 0 ? '' : `<h2>${escaped(words.alsoIn)}</h2><ul>${others.join('')}</ul>`,
+    chapter.differences.length === 0
+      ? ''
+      : `<p class="about"><a href="c${at + 1}d.xhtml">${escaped(words.differences)}</a></p>`,
     chapter.link === null ? '' : `<p class="about">${linked(chapter.link, words.original)}</p>`,
     notes.length === 0 ? '' : `<hr/>${notesOf(notes)}`,
   ].join('\n');
@@ -91,7 +94,29 @@ const chapterPage = (
   };
 };
 
-type Part = { label: string; pages: { page: Page; chapter: Chapter }[] };
+/** Returns the page that says which sentences of a story's sources no other has; none if there are none. */
+const differencePages = (
+  { title, language, differences }: Chapter,
+  { id }: Page,
+  { words }: Edition,
+): Page[] => {
+  if (differences.length === 0) return [];
+  const told = differences.map(
+    ({ feed_title, sentences }) =>
+      `<h2>${escaped(feed_title)}</h2>${sentences.map((each) => paragraph('said', each)).join('')}`,
+  );
+  const body = `<h1>${escaped(words.differences)}</h1>\n${paragraph('about', title)}\n${told.join('\n')}`;
+  return [
+    {
+      id: `${id}d`,
+      file: `${id}d.xhtml`,
+      title: words.differences,
+      xhtml: page(words.differences, language ?? words.language, body),
+    },
+  ];
+};
+
+type Part = { label: string; pages: { page: Page; chapter: Chapter; more: Page[] }[] };
 
 const frontPage = (title: string, parts: Part[], { words }: Edition): Page => {
   const stories = parts.map(
@@ -157,10 +182,13 @@ export const writeEpub = (edition: Edition, pictures: ReadonlyMap<string, Loaded
   let at = 0;
   const parts = sections.map(({ tier, chapters }) => ({
     label: words.tiers[tier],
-    pages: chapters.map((chapter) => ({ chapter, page: chapterPage(chapter, at++, edition, pictures) })),
+    pages: chapters.map((chapter) => {
+      const first = chapterPage(chapter, at++, edition, pictures);
+      return { chapter, page: first, more: differencePages(chapter, first, edition) };
+    }),
   }));
   const front = frontPage(title, parts, edition);
-  const pages = [front, ...parts.flatMap((part) => part.pages.map((each) => each.page))];
+  const pages = [front, ...parts.flatMap((part) => part.pages.flatMap((each) => [each.page, ...each.more]))];
   const different = [...new Map([...pictures.values()].map((each) => [each.file, each])).values()];
   const files: Zippable = {
     // First and as it is, so that the kind of the file can be told by its first bytes.

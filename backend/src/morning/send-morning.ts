@@ -27,9 +27,15 @@ export const addressedOf = (notified: Notified | null): Addressed | null => {
 export const writeMorning = async (ctx: MorningContext, userId: string, addressed: Addressed) => {
   const since = new Date(ctx.now().getTime() - DAY_MS).toISOString();
   const { language } = addressed;
-  const edition = await gatherEdition(ctx, userId, { since, limit: MOST_STORIES, language });
+  const isBook = isEReader(addressed.address);
+  const edition = await gatherEdition(ctx, userId, {
+    since,
+    limit: MOST_STORIES,
+    language,
+    isCompared: isBook,
+  });
   if (edition.sections.length === 0) return null;
-  if (!isEReader(addressed.address)) return morningMail(edition, addressed);
+  if (!isBook) return morningMail(edition, addressed);
   // What makes books is read by those alone who want one.
   const { bookMail } = await import('./book-mail.ts');
   return bookMail(edition, addressed);

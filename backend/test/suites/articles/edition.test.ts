@@ -119,6 +119,25 @@ describe('the edition', () => {
     ).not.toContain('EPUB/c1.xhtml');
   });
 
+  it('has a page with what the three sources of a story say differently, in the words of each', async () => {
+    const shared = '<p>Lava flows over the road to Reykjanes as the volcano near Grindavik erupts again.</p>';
+    const police = `The police & the mayor said that 4,000 inhabitants of Grindavik had left before the volcano erupted.`;
+    const airline =
+      'Thirty flights to Keflavik were cancelled on Monday, although the lava flows away from the airport.';
+    await follow('one', [{ title: VOLCANO, text: `${shared}<p>${police.replace('&', '&amp;')}</p>` }]);
+    await follow('two', [{ title: VOLCANO_TOO, text: `${shared}<p>${airline}</p>` }]);
+    await follow('three', [{ title: VOLCANO_TOO, text: shared }]);
+    const { bytes } = await edition();
+    const files = filesOf(bytes);
+    expect(files['EPUB/c1.xhtml']).toContain('<a href="c1d.xhtml">What the sources say differently</a>');
+    expect(files['EPUB/c1d.xhtml']).toContain(
+      `<h2>one</h2><p class="said">${police.replace('&', '&amp;')}</p>`,
+    );
+    expect(files['EPUB/c1d.xhtml']).toContain(`<h2>two</h2><p class="said">${airline}</p>`);
+    expect(files['EPUB/c1d.xhtml']).not.toContain('<h2>three</h2>');
+    expect(await faultsOf(bytes)).toEqual([]);
+  });
+
   it('is answered as a file to keep, and not again to who has it', async () => {
     await follow('one', [{ title: VOLCANO, text: '<p>Text</p>' }]);
     const event = (headers = {}) => functionUrlEvent({ path: '/api/today/edition', headers });
