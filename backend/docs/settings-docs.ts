@@ -117,7 +117,9 @@ each with its \`_version\`), beside \`region\`, \`alarm_email\`, \`monthly_budge
 /** Returns the text that docs/settings.md must have. */
 export const renderSettingsDocs = (): string => {
   const local: Record<string, Field> = localEnvironment.shape;
-  const deployed: Record<string, Field> = settings.shape;
+  // Mails do not reach a deployment.
+  const { NEWSLETTER_ADDRESS: _, ...chosen } = settings.shape;
+  const deployed: Record<string, Field> = chosen;
   const rows = Object.keys(about)
     .filter(isName)
     .map((name) => {

@@ -65,13 +65,15 @@ const deployment = z.object({
 
 /**
  * The variables of the functions that an environment may set, under the names of the local runner. The values of the
- * omitted ones are secrets, which come from the Parameter Store or Secrets Manager.
+ * omitted ones are secrets, which come from the Parameter Store or Secrets Manager, but for the last one.
  */
 const chosen = settings.omit({
   OPENAI_API_KEY: true,
   OIDC_CLIENT_SECRET: true,
   OIDC_PROVIDERS: true,
   SECRETS_KEY: true,
+  // Mails do not reach a deployment.
+  NEWSLETTER_ADDRESS: true,
 });
 
 const shape = { ...deployment.shape, ...chosen.shape };
