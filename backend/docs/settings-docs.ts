@@ -53,6 +53,8 @@ const about: Record<Name, string> = {
   OIDC_ISSUER: 'The provider of OpenID Connect; unset: Google.',
   OIDC_CLIENT_ID: 'The client id with which readers sign in. Unset in a deployment: nobody gets in.',
   OIDC_CLIENT_SECRET: 'Its secret.',
+  OUTBOUND_PROXY:
+    'A proxy through which feeds and pages are asked for, such as `http://user:password@proxy.example:3128`. Names are resolved and checked here, and the proxy is asked for the address (`CONNECT`), also on port 80. Hosts in `FETCH_ALLOW_HOSTS`, sign-in, mails and models go without it. A deployment names it by `proxy_secret`.',
   SECRETS_KEY:
     'The key by which readers’ sign-ins for sites are kept: 32 bytes in base64, as `openssl rand -base64 32` makes them. Unset, the local runner makes one and keeps it as `secrets.key` in its data folder; a deployment, which names it by `sites_secret`, keeps no sign-ins then.',
   OIDC_PROVIDERS:
@@ -110,7 +112,7 @@ Made from \`backend/src/config/env.ts\` and \`backend/src/local/cli/options.ts\`
 
 \`npm start\` reads these variables of the environment; a flag goes before its variable, an empty variable counts as unset, and a
 wrong one stops the start with a line that says what is allowed. A deployment has the same names in
-\`infrastructure/environments/\`, where secrets are named instead of written (\`oidc_secret\`, \`oidc_providers_secret\`, \`openai_secret\`, \`apps_secret\`, \`sites_secret\`,
+\`infrastructure/environments/\`, where secrets are named instead of written (\`oidc_secret\`, \`oidc_providers_secret\`, \`openai_secret\`, \`apps_secret\`, \`sites_secret\`, \`proxy_secret\`,
 each with its \`_version\`), beside \`region\`, \`alarm_email\`, \`monthly_budget\`, \`mail_identity\`, \`github_repository\`, \`github_provider_arn\` and \`queue_concurrency\`. A dash in the last column: on a laptop only.
 `;
 

@@ -134,6 +134,7 @@ const aws = [
   'aws ssm put-parameter --type SecureString --name /omomi/sites --value "$(openssl rand -base64 32)"',
   'aws ssm put-parameter --type SecureString --overwrite --name /omomi/oidc --value …',
   'aws ssm put-parameter --type String --overwrite --name /omomi/apps --value "$(openssl rand -hex 32)"',
+  'aws ssm put-parameter --type SecureString --name /omomi/sites --value "$(openssl rand -base64 32)"',
   'aws sesv2 create-email-identity --email-identity example.org',
   'aws sesv2 get-email-identity --email-identity example.org',
   'aws sesv2 get-account',

@@ -84,9 +84,21 @@ const outbound = {
   FETCH_ALLOW_HOSTS: z.string().default(''),
 };
 
+const isProxy = (address: string): boolean => {
+  const url = URL.parse(address);
+  return (
+    url?.protocol === 'http:' && url.hostname !== '' && url.pathname === '/' && url.search + url.hash === ''
+  );
+};
+
 /** The functions that ask other servers. */
 const asking = {
   ...outbound,
+  /** The proxy through which they do, except for the hosts in FETCH_ALLOW_HOSTS. */
+  OUTBOUND_PROXY: z
+    .string()
+    .refine(isProxy, 'expected an address such as http://user:password@proxy.example:3128')
+    .optional(),
   /**
    * The address in the user agent, where publishers learn who asks them and how to reach them. Printable ASCII without
    * parentheses, in which it is sent.
@@ -252,7 +264,7 @@ export class ConfigError extends Error {
 }
 
 /** The names of variables whose values are not shown, not even wrong ones. */
-const SECRET = /_(?:KEY|SECRET|TOKEN)$/;
+const SECRET = /_(?:KEY|SECRET|TOKEN)$|^OUTBOUND_PROXY$/;
 
 /**
  * Reads variables by a schema. An empty one counts as unset. Throws ConfigError for the first that is missing or wrong.

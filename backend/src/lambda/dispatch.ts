@@ -2,9 +2,10 @@ import { createDispatchHandler } from '../app/dispatch.ts';
 import { createBase, createQueues, s3Blobs, sesMail } from './adapters.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { environments, readEnvironment } from '../config/env.ts';
+import { withSecrets } from './secrets.ts';
 import { isDispatchTurn } from '../refresh/dispatch.ts';
 
-const env = readEnvironment(environments.dispatch, process.env);
+const env = readEnvironment(environments.dispatch, await withSecrets(process.env));
 
 // The bucket is read for the texts of the articles that a mail presents, and for nothing else.
 const base = createBase('dispatch', env, s3Blobs(env));

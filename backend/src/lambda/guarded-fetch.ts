@@ -14,8 +14,13 @@ import { answerSamples } from '../samples/answer-samples.ts';
 export const guardedFetch = ({
   FETCH_ALLOW_HOSTS,
   USER_AGENT_URL,
-}: Pick<EnvironmentOf<'fetch'>, 'FETCH_ALLOW_HOSTS' | 'USER_AGENT_URL'>): GuardedFetch => {
-  const options = { allowHosts: parseAllowHosts(FETCH_ALLOW_HOSTS), userAgent: userAgentOf(USER_AGENT_URL) };
+  OUTBOUND_PROXY: proxy,
+}: Pick<EnvironmentOf<'fetch'>, 'FETCH_ALLOW_HOSTS' | 'USER_AGENT_URL' | 'OUTBOUND_PROXY'>): GuardedFetch => {
+  const options = {
+    allowHosts: parseAllowHosts(FETCH_ALLOW_HOSTS),
+    userAgent: userAgentOf(USER_AGENT_URL),
+    proxy,
+  };
   const created = once(async () => {
     const { createGuardedFetch } = await import('../web/fetch/create-guarded-fetch.ts');
     return createGuardedFetch(options);

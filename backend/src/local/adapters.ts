@@ -65,7 +65,7 @@ export const createLocalContext = ({
 }: LocalParts): { ctx: AppContext; close: () => Promise<void> } => {
   const allowHosts = parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
   const userAgent = userAgentOf(environment.USER_AGENT_URL);
-  const fetch = createGuardedFetch({ allowHosts, userAgent });
+  const fetch = createGuardedFetch({ allowHosts, userAgent, proxy: environment.OUTBOUND_PROXY });
   const measured = metrics.measureRequests(fetch);
   const parser = createLocalParser();
   const { queues, meter } = storage;

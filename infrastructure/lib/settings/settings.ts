@@ -37,6 +37,9 @@ const deployment = z.object({
   /** The key by which readers' sign-ins for sites are kept. Without it there are none. */
   sites_secret: z.string().optional(),
   sites_secret_version: secretVersion,
+  /** The proxy through which the functions ask other servers. */
+  proxy_secret: z.string().optional(),
+  proxy_secret_version: secretVersion,
   /** The domain or address that is verified in SES, if it is not the domain of MAIL_FROM. */
   mail_identity: z
     .string()
@@ -72,6 +75,7 @@ const chosen = settings.omit({
   OIDC_CLIENT_SECRET: true,
   OIDC_PROVIDERS: true,
   SECRETS_KEY: true,
+  OUTBOUND_PROXY: true,
   // Mails do not reach a deployment.
   NEWSLETTER_ADDRESS: true,
 });
@@ -92,7 +96,8 @@ type SecretVariable =
   | 'OIDC_CLIENT_SECRET'
   | 'OIDC_PROVIDERS'
   | 'ORIGIN_SECRET'
-  | 'SECRETS_KEY';
+  | 'SECRETS_KEY'
+  | 'OUTBOUND_PROXY';
 
 export type Settings = {
   region: string;
@@ -247,6 +252,7 @@ export const readSettings = (read: ReadSetting): Settings => {
       ),
       ORIGIN_SECRET: readSecret('apps_secret', own.apps_secret, own.apps_secret_version),
       SECRETS_KEY: readSecret('sites_secret', own.sites_secret, own.sites_secret_version),
+      OUTBOUND_PROXY: readSecret('proxy_secret', own.proxy_secret, own.proxy_secret_version),
     },
   };
 };

@@ -104,6 +104,9 @@ export const helpText = `Usage: npm start -- [flags]
 
 A flag goes before its environment variable. Read from the environment too:
   FETCH_ALLOW_HOSTS       hosts that may be fetched although their address is private, for example 127.0.0.1:8081
+  OUTBOUND_PROXY          proxy through which feeds and pages are asked for, for example http://proxy.example:3128, except for
+                          the hosts in FETCH_ALLOW_HOSTS
+  SECRETS_KEY             key by which readers' sign-ins for sites are kept, 32 bytes in base64; unset: secrets.key in the folder
   EMBEDDER                embedded (default), bedrock or openai; with BEDROCK_MODEL_ID, BEDROCK_REGION,
                           EMBEDDING_DIMENSION, OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL
   ARTICLE_RETENTION_DAYS  days an article is kept (90)

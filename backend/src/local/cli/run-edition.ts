@@ -81,6 +81,7 @@ const fromFolder = async (
   const fetch = createGuardedFetch({
     allowHosts: parseAllowHosts(environment.FETCH_ALLOW_HOSTS),
     userAgent: userAgentOf(environment.USER_AGENT_URL),
+    proxy: environment.OUTBOUND_PROXY,
   });
   try {
     const stores = storesOf(table, dataDirectory);

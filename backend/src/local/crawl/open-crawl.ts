@@ -22,6 +22,7 @@ import { openLocalTable } from '../data-folder/open-local-table.ts';
 const environmentSchema = z.object({
   FETCH_ALLOW_HOSTS: localEnvironment.shape.FETCH_ALLOW_HOSTS,
   USER_AGENT_URL: localEnvironment.shape.USER_AGENT_URL,
+  OUTBOUND_PROXY: localEnvironment.shape.OUTBOUND_PROXY,
 });
 
 /** Reads the variables that a crawl shares with the runner. @throws ConfigError for a wrong one. */
@@ -52,6 +53,7 @@ export const openCrawl = async (
   const fetch = createGuardedFetch({
     allowHosts: parseAllowHosts(settings.FETCH_ALLOW_HOSTS),
     userAgent: userAgentOf(settings.USER_AGENT_URL),
+    proxy: settings.OUTBOUND_PROXY,
     ...(lookup === undefined ? {} : { lookup }),
   });
   const asking = { ...base, fetch, settings };

@@ -5,6 +5,7 @@ import { type AllowHosts, checkTarget } from '../guard/target.ts';
 import { toOutboundError } from '../guard/error-codes.ts';
 import { createGuardedConnector } from '../guard/guarded-connector.ts';
 import type { Lookup } from '../guard/guarded-connector.ts';
+import { readProxy } from '../guard/proxy-tunnel.ts';
 import { OutboundError } from '../guard/guarded-fetch.ts';
 import type { GuardedFetch } from '../guard/guarded-fetch.ts';
 import { createAskHop, startTimeLimit } from './hop.ts';
@@ -16,6 +17,8 @@ export type GuardedFetchOptions = {
   /** Hosts exempt from the address guard; see parseAllowHosts. */
   allowHosts: AllowHosts;
   userAgent: string;
+  /** The address of a proxy (OUTBOUND_PROXY), through which all but the exempt hosts are asked. */
+  proxy?: string | undefined;
   /** Resolves host names. Default: the system's resolver, all addresses. */
   lookup?: Lookup;
   /** Returns milliseconds of a clock that never goes back, by which answers are measured. Default: performance.now. */
@@ -39,9 +42,20 @@ const timedOut = (hostname: string, timeoutMs: number) =>
  * happens when the server has closed a reused connection.
  */
 export const createGuardedFetch = (options: GuardedFetchOptions): ClosableGuardedFetch => {
-  const { allowHosts, userAgent, lookup = systemLookup, monotonicNow = () => performance.now() } = options;
+  const {
+    allowHosts,
+    userAgent,
+    proxy,
+    lookup = systemLookup,
+    monotonicNow = () => performance.now(),
+  } = options;
   const agent = new Agent({
-    connect: createGuardedConnector(allowHosts, lookup, defaultTimeoutMs),
+    connect: createGuardedConnector(
+      allowHosts,
+      lookup,
+      defaultTimeoutMs,
+      proxy === undefined ? null : readProxy(proxy),
+    ),
     allowH2: false,
     maxHeaderSize: maxHeaderBytes,
     keepAliveMaxTimeout: 30_000,

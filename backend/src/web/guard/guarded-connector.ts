@@ -1,11 +1,12 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { buildConnector } from 'undici';
 import { refusedAddressKind } from './addresses.ts';
 import { type AllowHosts, isAllowedHost } from './target.ts';
 import { OutboundError } from './guarded-fetch.ts';
+import { openTunnel, type Proxy } from './proxy-tunnel.ts';
 
 /** Returns every address of a host name, in the order in which to try them. Rejects like `dns.promises.lookup`. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
@@ -46,15 +47,54 @@ const checkedLookup = (lookup: Lookup, verdict: Verdict): LookupFunction => {
   };
 };
 
+/** The most addresses of a name that a proxy is asked for. */
+const MOST_ASKED = 3;
+
+/**
+ * Creates a connector that goes through a proxy. The name is resolved and checked here, and the proxy is asked for the addresses that were
+ * checked, one after the other, so it cannot be led elsewhere either.
+ */
+const proxyConnector = (proxy: Proxy, lookup: Lookup, timeoutMs: number): buildConnector.connector => {
+  const encrypt = buildConnector({ allowH2: false, timeout: timeoutMs });
+  const open = async (hostname: string, port: number): Promise<Socket> => {
+    const addresses = isIP(hostname) === 0 ? await lookup(hostname) : [{ address: hostname, family: 0 }];
+    const refusal = publicOnly(hostname, addresses);
+    if (refusal !== null) throw refusal;
+    let failure = new OutboundError('unresolved', `${hostname} has no address.`);
+    for (const { address } of addresses.slice(0, MOST_ASKED)) {
+      try {
+        return await openTunnel(proxy, { address, port, hostname }, timeoutMs);
+      } catch (error) {
+        if (!(error instanceof OutboundError)) throw error;
+        failure = error;
+      }
+    }
+    throw failure;
+  };
+  const opened = callbackify(open);
+  return (options, callback) => {
+    opened(options.hostname, portIn(options), (error, socket) => {
+      if (error !== null) callback(error, null);
+      else if (options.protocol === 'https:') encrypt({ ...options, httpSocket: socket }, callback);
+      else callback(null, socket);
+    });
+  };
+};
+
+const portIn = ({ port, protocol }: buildConnector.Options): number =>
+  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+
 /**
  * Creates an undici connector that connects only to the public internet and to `allowHosts`. A name is refused as a
- * whole if any of its addresses is refused.
+ * whole if any of its addresses is refused. With a proxy, all but `allowHosts` are reached through it.
  */
 export const createGuardedConnector = (
   allowHosts: AllowHosts,
   lookup: Lookup,
   timeoutMs: number,
+  proxy: Proxy | null = null,
 ): buildConnector.connector => {
+  const connectByProxy = proxy === null ? null : proxyConnector(proxy, lookup, timeoutMs);
   const connectorFor = (verdict: Verdict): buildConnector.connector =>
     buildConnector({
       allowH2: false,
@@ -67,10 +107,14 @@ export const createGuardedConnector = (
 
   return (options, callback) => {
     const { hostname } = options;
-    const port = options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : Number(options.port);
+    const port = portIn(options);
     const urlHost = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
     if (isAllowedHost(allowHosts, urlHost, port)) {
       connectAny(options, callback);
+      return;
+    }
+    if (connectByProxy !== null) {
+      connectByProxy(options, callback);
       return;
     }
     // A numeric host is never looked up, so check it here.
