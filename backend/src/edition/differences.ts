@@ -10,7 +10,7 @@ export type Difference = { feed_title: string; sentences: string[] };
 
 /** The sources that a story must have, and the most that are compared. */
 const LEAST_SOURCES = 3;
-export const MOST_SOURCES = 6;
+const MOST_SOURCES = 6;
 /** The UTF-16 units of a text that are read. */
 const LOOKED_AT = 6_000;
 /** The most sentences of a source, and the least and most UTF-16 units of one. */

@@ -19,11 +19,11 @@ const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Rain</titl
 /** The most bytes that a start reads: the first file and what it imports, without what is loaded when it is needed. */
 const startBudgets: Record<FunctionName, number> = {
   api: 1_105_000,
-  clients: 1_140_000,
+  clients: 1_141_000,
   dispatch: 591_000,
   fetch: 735_000,
   score: 767_000,
-  jobs: 833_000,
+  jobs: 834_000,
   pages: 722_000,
   cleanup: 593_000,
   bookmarks: 570_000,
