@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backOff, countRun } from '../../../src/bookmarks/count-run.ts';
 import { noteLinks } from '../../../src/bookmarks/hatena.ts';
+import { articleIdFrom } from '../../../src/model/article/canonical-link.ts';
 import type { OutboundFacts } from '../../../src/web/guard/guarded-fetch.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -235,7 +236,7 @@ describe('bookmark counts', () => {
     ];
     await noteLinks(
       noting('intranet.example'),
-      [...links, null].map((link, n) => ({ article_id: String(n), link, ttl })),
+      [...links, null].map((link, n) => ({ article_id: articleIdFrom(String(n)), link, ttl })),
     );
     const { links: added } = await app.stores.bookmarks.listAdded();
     expect(added.map(({ link }) => link)).toEqual(['https://site.example/public']);
