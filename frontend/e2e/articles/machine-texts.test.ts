@@ -140,6 +140,9 @@ describe('texts by a model', () => {
       const names = await panel.locator('*').evaluateAll((all) => all.map(({ localName }) => localName));
       expect(new Set(names)).toEqual(new Set(['p', 'div', 'button']));
     }
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await browser.shoot('machine-text-phone');
     expect(payloads.length).toBeGreaterThan(200);
     expect(wrong).toEqual([]);
     expect(complaints.filter((each) => /refused|violates|policy/i.test(each))).toEqual([]);
