@@ -78,7 +78,12 @@ const claimPlace = async (
   return subscriptions.claimPlace(userId, limit, at.toISOString());
 };
 
-type FollowRequest = FeedAddress & { user_id: string; title: string | null; folder: string | null };
+type FollowRequest = FeedAddress & {
+  user_id: string;
+  title: string | null;
+  folder: string | null;
+  keep_days: number | null;
+};
 
 /**
  * Subscribes to a feed without fetching it. Throws SUBSCRIPTION_LIMIT. A new feed is due at once, so the schedule finds it even if the caller
@@ -86,7 +91,7 @@ type FollowRequest = FeedAddress & { user_id: string; title: string | null; fold
  */
 export const follow = async (
   ctx: WriteFollowingContext,
-  { user_id, url, feed_id, title, folder }: FollowRequest,
+  { user_id, url, feed_id, title, folder, keep_days }: FollowRequest,
 ): Promise<Feed> => {
   const at = ctx.now().toISOString();
   const wanted = newFeed({
@@ -104,6 +109,7 @@ export const follow = async (
       feed_title: stored.title,
       created_at: at,
       folder,
+      keep_days,
       // A title that is the feed's own is not the reader's.
       title: stored.last_fetched_at !== null && stored.title === title ? null : title,
     }),

@@ -111,6 +111,8 @@ export const importRow = z.object({
   url: z.string(),
   title: z.string().nullable(),
   folder: z.string().nullable(),
+  /** Days for which its articles stay, where the document says so (`omomi:keepDays`). */
+  keep_days: z.int().optional(),
   /** Null if the address cannot belong to a feed, or the row was rejected. */
   feed_id: feedId.nullable(),
   outcome: z.enum(['pending', 'imported', 'imported_unreachable', 'duplicate', 'failed']),

@@ -98,13 +98,13 @@ const subscribe = async (
   { user_id, job_id, part, feeds }: JobPart,
   row: ImportRow,
 ): Promise<FetchMessage[]> => {
-  const { url, title, folder, feed_id } = row;
+  const { url, title, folder, feed_id, keep_days = null } = row;
   if (hasOutcome(row) || feed_id === null || feeds[feed_id]?.outcome !== 'pending') return [];
   const record = (outcome: FeedOutcome) =>
     ctx.jobParts.setOutcomes({ user_id, job_id, part }, { [feed_id]: outcome });
   let feed: Feed;
   try {
-    feed = await follow(ctx, { user_id, url, feed_id, title, folder });
+    feed = await follow(ctx, { user_id, url, feed_id, title, folder, keep_days });
   } catch (error) {
     if (!hasCode(error, 'SUBSCRIPTION_LIMIT')) throw error;
     // The plan had room for this row, so the reader has subscribed to other feeds since.

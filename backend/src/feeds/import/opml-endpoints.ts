@@ -26,8 +26,10 @@ export const feedsAsOpml = async (
     const { url, site_url } = feed;
     // Another reader cannot fetch a newsletter, and its address is a secret.
     if (isNewsletter(feed)) return [];
-    const { folder, position, title } = subscription;
-    return [{ url, site_url, folder, position, title: shownTitle({ title, feed_title: feed.title }) }];
+    const { folder, position, title, keep_days } = subscription;
+    return [
+      { url, site_url, folder, position, keep_days, title: shownTitle({ title, feed_title: feed.title }) },
+    ];
   });
   const positions = await ctx.folders.positions(userId);
   const placeOf = (folder: string) => ({ name: folder, position: positions.get(folder) ?? null });

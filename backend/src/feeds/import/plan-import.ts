@@ -51,8 +51,9 @@ export const planImport = (
   { subscribed, subscriptions, maxSubscriptions, refusalOf }: PlanOptions,
 ): ImportRow[] => {
   const wanted = new Set<string>();
-  return rows.map(({ url: written, title, folder }): ImportRow => {
-    const row = { url: written.slice(0, SHOWN_URL).toWellFormed(), title, folder, feed_id: null };
+  return rows.map(({ url: written, title, folder, keep_days }): ImportRow => {
+    const kept = keep_days === undefined ? {} : { keep_days };
+    const row = { url: written.slice(0, SHOWN_URL).toWellFormed(), title, folder, feed_id: null, ...kept };
     const failed = (problem: ImportProblem, why: string): ImportRow => ({
       ...row,
       outcome: 'failed',

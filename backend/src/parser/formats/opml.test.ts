@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isVisible } from '../../contract/index.ts';
+import { isVisible, KEPT_FOR_EVER } from '../../contract/index.ts';
 import { MAX_OPML_FEEDS, RefusedFile, parseOpml, writeOpml } from './opml.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
@@ -79,6 +79,13 @@ describe('reading OPML', () => {
     expect(() => parseOpml(bytes(text))).toThrow(message);
   });
 
+  it('ignores times for which articles stay that nobody could choose', () => {
+    for (const days of ['', 'x', '0', '-1', '366', '1.5', '1e9'])
+      expect(parse(`<outline xmlUrl="https://a.example/" omomi:keepDays="${days}"/>`)).toEqual([
+        { url: 'https://a.example/', title: null, folder: null },
+      ]);
+  });
+
   it('ignores invisible names', () => {
     expect(
       parse(
@@ -149,12 +156,18 @@ describe('writing OPML', () => {
     title: fc.oneof(name(300), markup),
     folder: fc.option(fc.oneof(name(100), markup)),
     site_url: fc.option(anyUrl()),
+    keep_days: fc.option(fc.oneof(fc.integer({ min: 1, max: 365 }), fc.constant(KEPT_FOR_EVER))),
   });
 
-  it('reads again as the same feeds, titles and folders', () => {
+  it('reads again as the same feeds, titles, folders and times for which articles stay', () => {
     fc.assert(
       fc.property(fc.uniqueArray(subscription, { selector: ({ url }) => url, maxLength: 40 }), (all) => {
-        const wanted = all.map(({ url, title, folder }) => ({ url, title, folder }));
+        const wanted = all.map(({ url, title, folder, keep_days }) => ({
+          url,
+          title,
+          folder,
+          ...(keep_days === null ? {} : { keep_days }),
+        }));
         const order = (a: { url: string }, b: { url: string }) => (a.url < b.url ? -1 : 1);
         const read = parseOpml(bytes(writeOpml(all, now)));
         expect(read.toSorted(order)).toEqual(wanted.toSorted(order));
@@ -164,7 +177,13 @@ describe('writing OPML', () => {
   });
 
   it('leaves out characters that XML cannot contain', () => {
-    const one = { url: 'https://a.example/', title: 'a\0b\ud800c', folder: null, site_url: null };
+    const one = {
+      url: 'https://a.example/',
+      title: 'a\0b\ud800c',
+      folder: null,
+      site_url: null,
+      keep_days: null,
+    };
     expect(parseOpml(bytes(writeOpml([one], now)))).toMatchObject([{ title: 'abc' }]);
   });
 });

@@ -1,13 +1,23 @@
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
-import { isVisible } from '../../contract/index.ts';
+import { feedChanges, isVisible } from '../../contract/index.ts';
 import { MAX_ATTRIBUTES_OF_ELEMENT } from '../fields/limits.ts';
 import { decodeDocument } from '../encoding/decode.ts';
 import { outlineOf } from '../xml/outline.ts';
 import { DomainError } from '../../lib/errors.ts';
 
 /** One feed of a document, as written there; `url` is empty if the outline is marked as a feed but has no address. */
-export type OpmlRow = { url: string; title: string | null; folder: string | null };
+export type OpmlRow = {
+  url: string;
+  title: string | null;
+  folder: string | null;
+  /** Days for which its articles stay, of a document that Omomi wrote. */
+  keep_days?: number;
+};
+
+/** The namespace of what OPML has no attributes for (OPML 2.0, "Extending OPML"), and its attribute. */
+const NAMESPACE = 'urn:omomi';
+const KEEP_DAYS = 'omomi:keepDays';
 
 export const MAX_OPML_FEEDS = 1000;
 const MAX_DEPTH = 100;
@@ -59,6 +69,12 @@ const feedAddress = (attributes: Map<string, string>): string | null => {
   return null;
 };
 
+/** Returns for how long the articles of a feed stay. What a reader could not choose counts as nothing. */
+const keptIn = (attributes: Map<string, string>): Pick<OpmlRow, 'keep_days'> => {
+  const days = feedChanges.shape.keep_days.safeParse(Number(attributes.get(KEEP_DAYS.toLowerCase()))).data;
+  return typeof days === 'number' ? { keep_days: days } : {};
+};
+
 /**
  * Checks the number of attributes and names before the parser creates objects for them. Elements are not limited, since
  * the parser handles them one by one without keeping them.
@@ -106,7 +122,12 @@ export const parseOpml = (bytes: Uint8Array): OpmlRow[] => {
     if (rows.length === MAX_OPML_FEEDS) {
       throw tooManyFeeds();
     }
-    rows.push({ url: cut(url, MAX_URL), title: orNull(cut(name, MAX_TITLE).trim()), folder: orNull(folder) });
+    rows.push({
+      url: cut(url, MAX_URL),
+      title: orNull(cut(name, MAX_TITLE).trim()),
+      folder: orNull(folder),
+      ...keptIn(attributes),
+    });
   };
 
   const parser = new Parser(
@@ -130,7 +151,13 @@ export const parseOpml = (bytes: Uint8Array): OpmlRow[] => {
   return rows;
 };
 
-export type OpmlSubscription = { url: string; title: string; folder: string | null; site_url: string | null };
+export type OpmlSubscription = {
+  url: string;
+  title: string;
+  folder: string | null;
+  site_url: string | null;
+  keep_days: number | null;
+};
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -154,15 +181,16 @@ const attribute = (name: string, value: string): string => {
   return ` ${name}="${written.replace(/[&<>"\t\n\r]/g, (one) => escapes[one] ?? one)}"`;
 };
 
-const feedOutline = ({ url, title, site_url }: OpmlSubscription, indent: string): string =>
+const feedOutline = ({ url, title, site_url, keep_days }: OpmlSubscription, indent: string): string =>
   `${indent}<outline type="rss"${attribute('text', title)}${attribute('title', title)}${attribute('xmlUrl', url)}${
     site_url === null ? '' : attribute('htmlUrl', site_url)
-  }/>`;
+  }${keep_days === null ? '' : attribute(KEEP_DAYS, String(keep_days))}/>`;
 
 /** Returns the subscriptions as an OPML 2.0 document: first those without a folder, then each folder as an outline. */
 export const writeOpml = (subscriptions: readonly OpmlSubscription[], now: Date): string => {
   const folders = Map.groupBy(subscriptions, ({ folder }) => folder);
   const loose = folders.get(null) ?? [];
+  const hasOwn = subscriptions.some(({ keep_days }) => keep_days !== null);
   const outlines = [...folders].flatMap(([folder, feeds]) =>
     folder === null
       ? []
@@ -174,7 +202,7 @@ export const writeOpml = (subscriptions: readonly OpmlSubscription[], now: Date)
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<opml version="2.0">',
+    hasOwn ? `<opml version="2.0" xmlns:omomi="${NAMESPACE}">` : '<opml version="2.0">',
     '  <head>',
     '    <title>Omomi subscriptions</title>',
     `    <dateCreated>${now.toUTCString()}</dateCreated>`,

@@ -98,7 +98,10 @@ describe('importing and exporting subscriptions', () => {
     });
     expect(await reader().titles()).toHaveLength(24);
 
+    const [{ feed_id }] = feeds as [(typeof feeds)[number]];
+    await app.as('local').call('updateFeed', { params: { feed_id }, body: { keep_days: 30 } });
     const exported = Buffer.from(await app.as('local').call('exportOpml'));
+    expect(exported.toString().match(/omomi:keepDays="30"/g)).toHaveLength(1);
     expect((await runImport(exported, 'second')).result).toMatchObject({
       imported: 26,
       duplicates: 0,
@@ -106,6 +109,7 @@ describe('importing and exporting subscriptions', () => {
     });
     expect(await subscriptions('second')).toEqual(await subscriptions());
     expect((await reader('second').titles()).toSorted()).toEqual((await reader().titles()).toSorted());
+    expect(await reader('second').feed(feed_id)).toMatchObject({ keep_days: 30 });
     expect(Buffer.from(await app.as('second').call('exportOpml')).equals(exported)).toBe(true);
 
     const again = await runImport(exported);
