@@ -131,7 +131,6 @@ const installs = ['npm install --global --prefix ~/.local dist/omomi-*.tgz'];
 
 /** The commands of the AWS CLI, which is not installed here and asks for credentials before it does anything. */
 const aws = [
-  'aws ssm put-parameter --type SecureString --name /omomi/sites --value "$(openssl rand -base64 32)"',
   'aws ssm put-parameter --type SecureString --overwrite --name /omomi/oidc --value …',
   'aws ssm put-parameter --type String --overwrite --name /omomi/apps --value "$(openssl rand -hex 32)"',
   'aws ssm put-parameter --type SecureString --name /omomi/sites --value "$(openssl rand -base64 32)"',

@@ -338,7 +338,10 @@ describe('endpoints that run while they are counted', () => {
   it('write nothing', async () => {
     const server = await startFeedServer();
     server.set('/feed', { body: rss([{ title: 'One', link: 'https://a.example/1', text: 'climate' }]) });
-    const app = await startTestApp({ textModel: createStubModel(() => '').model });
+    const app = await startTestApp({
+      textModel: createStubModel(() => '').model,
+      newsletterAddress: '*@news.example',
+    });
     const body = { text: 'climate', weight: 1, is_active: true, is_excluding: false };
     await app.as('local').call('addKeyword', { body });
     const { feed_id } = await app.as('local').call('addFeed', { body: { url: server.url('/feed') } });
@@ -362,12 +365,16 @@ describe('endpoints that run while they are counted', () => {
       '/api/opened-articles': `?article_ids=${ids['article_id']}`,
       '/api/articles/{article_id}/machine-text': '?kind=summary&language=en',
     };
+    const newsletter = await app.as('local').call('addNewsletter', { body: { title: 'Mine' } });
+    const idsOf = (path: string) =>
+      path.endsWith('/newsletter') ? { ...ids, feed_id: newsletter.feed_id } : ids;
     const readers = names.map(endpointOf).filter(({ readsOnly }) => readsOnly === true);
     expect(readers.length).toBeGreaterThan(0);
     app.takeUnits();
     for (const { method, path } of readers) {
       expect(method).toBe('GET');
-      const at = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '') + (queries[path] ?? '');
+      const known: Record<string, string> = idsOf(path);
+      const at = path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? '') + (queries[path] ?? '');
       const { statusCode } = await app.api(functionUrlEvent({ path: at }), lambdaContext());
       expect([at, statusCode, app.takeUnits().write]).toEqual([at, 200, 0]);
     }
