@@ -24,12 +24,10 @@ const LEAST_COMMON = 2;
 /** The letters by which two forms of a word are the same, such as launched and launching. */
 const STEM = 6;
 
-const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー`;
-const WORD = new RegExp(
-  String.raw`\p{N}[\p{N}.,]*|[${UNSPACED}]{2,}|(?:(?![${UNSPACED}])[\p{L}\p{M}]){4,}`,
-  'gu',
-);
-const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
+/** A number, a run of a script without spaces between words, or a word of four letters or more in any other. */
+const WORD =
+  /\p{N}[\p{N}.,]*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[\p{L}\p{M}]){4,}/gu;
+const IS_UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 
 /** Returns the words of a text that say something: numbers, longer words by their first letters, pairs of Japanese characters. */
 const wordsIn = (text: string): Set<string> => {
