@@ -38,7 +38,10 @@ export class RobotsDisallowedError extends DomainError {
 /** The server responded with a status outside 200 to 299. */
 export class HttpStatusError extends DomainError {
   override readonly name = 'HttpStatusError';
+  readonly status: number;
+
   constructor(status: number) {
     super('FEED_UNREACHABLE', statusSentence(status, 'a page or a feed'), { status });
+    this.status = status;
   }
 }

@@ -1,15 +1,18 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { NewSiteSignIn } from '../contract/index.ts';
+import type { FeedErrorCode, NewSiteSignIn } from '../contract/index.ts';
+import { HttpStatusError } from '../discovery/errors.ts';
 import { DomainError, invalidInput } from '../lib/errors.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../model/context.ts';
 import { feedAddress, privateFeedId } from '../model/feed/feed-url.ts';
+import { failureSentences } from '../model/feed/failure-sentences.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { feedToWire, feedUnknown, missingFeed, type FollowedFeed } from '../model/feed/followed-feed.ts';
 import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 import { headersOf, sealSignIn, type SignInContext } from '../model/feed/site-sign-in.ts';
 import type { Subscription } from '../model/feed/subscription.ts';
 import { requestAddress } from '../model/listing/listing-address.ts';
+import { notAccepted } from '../refresh/failure.ts';
 import { requestWith, type DocumentContext } from '../refresh/request-document.ts';
 import { toFetchMessage } from '../refresh/schedule.ts';
 import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/target.ts';
@@ -52,7 +55,10 @@ export const siteSignInEndpoints = (
   },
   followWithSignIn: async ({ reader: { user_id }, body: { url, folder, sign_in } }) => {
     const own = ownSignIn(ctx, url, sign_in);
-    const { feed, subscription } = await subscribe(ctx, user_id, url, { folder: folder ?? null }, { own });
+    const following = subscribe(ctx, user_id, url, { folder: folder ?? null }, { own });
+    const { feed, subscription } = await following.catch((error: unknown) => {
+      throw error instanceof HttpStatusError && notAccepted.includes(error.status) ? signInRefused() : error;
+    });
     return feedToWire(feed, subscription);
   },
 });
@@ -67,6 +73,11 @@ const load = async (
   if (feed === null) throw missingFeed(feedId);
   return { subscription, feed };
 };
+
+const unreachable = (error_code: FeedErrorCode, message: string) =>
+  new DomainError('FEED_UNREACHABLE', message, { error_code });
+
+const signInRefused = () => unreachable('sign_in_needed', failureSentences.sign_in_needed);
 
 const keyOf = ({ settings: { SECRETS_KEY: key } }: SignInContext): string => {
   if (key === undefined)
@@ -125,7 +136,7 @@ const setSignIn = async (
   const answer = await requestWith(ctx, feed, true, { origin, headers: headersOf(given) });
   if (answer.is_failed) {
     const { code, message } = answer.failure;
-    throw new DomainError('FEED_UNREACHABLE', message, { error_code: code });
+    throw unreachable(code, message);
   }
   const now = ctx.now().toISOString();
   const feed_id = feed.is_private ? feed.feed_id : privateFeedId(feed.url, user_id);

@@ -33,7 +33,7 @@ const signInNeeded = (message: string): Failure => ({ code: 'sign_in_needed', me
 export const signInLost = signInNeeded(signInLostSentence);
 
 /** The statuses of a site that does not accept a sign-in (RFC 9110, 15.5.2 to 15.5.4). */
-const notAccepted: readonly number[] = [401, 402, 403];
+export const notAccepted: readonly number[] = [401, 402, 403];
 
 /** Returns the failure that a response means; null for a status from 200 to 299. `isSigned`: the request had a reader's sign-in. */
 export const failureOfResponse = (

@@ -32,7 +32,7 @@ describe('a feed of a site that asks for a sign-in', () => {
     await adding.getByText('Sign-in for this site').click();
     await adding.getByLabel('Cookie of the site').fill('session=wrong');
     await adding.getByRole('button', { name: 'Keep sign-in' }).click();
-    await adding.getByRole('alert').nth(1).waitFor();
+    await adding.getByText('The site refuses your sign-in.').waitFor();
     await shoot('paid-adding');
     await adding.getByLabel('Cookie of the site').fill('Cookie: session=one');
     await adding.getByRole('button', { name: 'Keep sign-in' }).click();

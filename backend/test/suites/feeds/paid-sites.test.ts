@@ -77,6 +77,17 @@ const fetchLater = async (): Promise<void> => {
 };
 
 describe('a feed behind a sign-in', () => {
+  it('is not followed with a wrong one, which the answer says, and nothing of it is kept', async () => {
+    showFeed(1);
+    const body = { url: site.url('/feed'), sign_in: newSiteSignIn.parse({ cookie: 'session=wrong' }) };
+    await expect(reader().api.call('followWithSignIn', { body })).rejects.toMatchObject({
+      code: 'FEED_UNREACHABLE',
+      details: { error_code: 'sign_in_needed' },
+    });
+    expect(await reader().feeds()).toEqual([]);
+    expect(await kept()).toEqual([]);
+  });
+
   it('brings its articles and their pages to the reader who gave it, and nothing to another', async () => {
     showFeed(2);
     await expect(reader().follow(site.url('/feed'))).rejects.toMatchObject({ code: 'FEED_UNREACHABLE' });
