@@ -3,7 +3,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { Context } from '../model/context.ts';
 import { withCounts, type CountContext } from '../articles/reading/unread.ts';
 import {
-  missingFeed,
+  followedFeed,
   type FollowedFeed,
   withFeeds,
   feedUnknown,
@@ -37,10 +37,7 @@ const loadFollowed = async (
   userId: string,
   feedId: string,
 ): Promise<FollowedFeed> => {
-  const { feeds, subscriptions } = ctx;
-  const [subscription, feed] = await Promise.all([subscriptions.get(userId, feedId), feeds.get(feedId)]);
-  if (subscription === null) throw feedUnknown();
-  if (feed === null) throw missingFeed(feedId);
+  const { subscription, feed } = await followedFeed(ctx, userId, feedId);
   const [counted = subscription] = await withCounts(ctx, userId, [subscription]);
   return { feed, subscription: counted };
 };

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Context } from '../model/context.ts';
-import { feedUnknown, missingFeed } from '../model/feed/followed-feed.ts';
+import { followedFeed } from '../model/feed/followed-feed.ts';
 import { dot, lengthOf, unit } from '../lib/vectors.ts';
 import { createEmbeddedEmbedder } from '../scoring/embedders/embedded.ts';
 import { loadWordTables } from '../scoring/words/word-tables.ts';
@@ -47,12 +47,7 @@ export const nearnessOf = async (titles: readonly string[], texts: readonly stri
 /** The endpoint that compares texts with a feed. The page sends the well-known feeds of its list, and offers the nearest. */
 export const nearnessEndpoint = (ctx: NearnessContext): HandlersOf<'compareFeed'> => ({
   compareFeed: async ({ reader: { user_id }, params: { feed_id }, body: { texts } }) => {
-    const [subscription, feed] = await Promise.all([
-      ctx.subscriptions.get(user_id, feed_id),
-      ctx.feeds.get(feed_id),
-    ]);
-    if (subscription === null) throw feedUnknown();
-    if (feed === null) throw missingFeed(feed_id);
+    const { feed } = await followedFeed(ctx, user_id, feed_id);
     const { rows } = await ctx.entries.list({
       user_id,
       sort: 'published_at',

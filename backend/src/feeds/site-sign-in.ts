@@ -7,7 +7,7 @@ import type { Context } from '../model/context.ts';
 import { feedAddress, privateFeedId } from '../model/feed/feed-url.ts';
 import { failureSentences } from '../model/feed/failure-sentences.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import { feedToWire, feedUnknown, missingFeed, type FollowedFeed } from '../model/feed/followed-feed.ts';
+import { feedToWire, followedFeed, type FollowedFeed } from '../model/feed/followed-feed.ts';
 import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 import { headersOf, sealSignIn, type SignInContext } from '../model/feed/site-sign-in.ts';
 import type { Subscription } from '../model/feed/subscription.ts';
@@ -37,18 +37,18 @@ export const siteSignInEndpoints = (
   ctx: SiteSignInContext,
 ): HandlersOf<'getFeedSignIn' | 'setFeedSignIn' | 'deleteFeedSignIn' | 'followWithSignIn'> => ({
   getFeedSignIn: async ({ reader: { user_id }, params: { feed_id } }) => {
-    await load(ctx, user_id, feed_id);
+    await followedFeed(ctx, user_id, feed_id);
     const stored = await ctx.siteSignIns.get(feed_id);
     const is_available = ctx.settings.SECRETS_KEY !== undefined;
     return { is_available, kinds: stored?.kinds ?? [], set_at: stored?.set_at ?? null };
   },
   setFeedSignIn: async ({ reader: { user_id }, params: { feed_id }, body }) => {
-    const followed = await load(ctx, user_id, feed_id);
+    const followed = await followedFeed(ctx, user_id, feed_id);
     const { feed, subscription } = await setSignIn(ctx, followed, body);
     return feedToWire(feed, subscription);
   },
   deleteFeedSignIn: async ({ reader: { user_id }, params: { feed_id } }) => {
-    const { feed } = await load(ctx, user_id, feed_id);
+    const { feed } = await followedFeed(ctx, user_id, feed_id);
     await ctx.siteSignIns.delete(feed_id);
     await resumeFeed(ctx, feed);
     return undefined;
@@ -62,17 +62,6 @@ export const siteSignInEndpoints = (
     return feedToWire(feed, subscription);
   },
 });
-
-const load = async (
-  { subscriptions, feeds }: Pick<Context, 'subscriptions' | 'feeds'>,
-  userId: string,
-  feedId: string,
-): Promise<FollowedFeed> => {
-  const [subscription, feed] = await Promise.all([subscriptions.get(userId, feedId), feeds.get(feedId)]);
-  if (subscription === null) throw feedUnknown();
-  if (feed === null) throw missingFeed(feedId);
-  return { subscription, feed };
-};
 
 const unreachable = (error_code: FeedErrorCode, message: string) =>
   new DomainError('FEED_UNREACHABLE', message, { error_code });
@@ -145,7 +134,7 @@ const setSignIn = async (
   return moveTo(ctx, { feed, subscription }, feed_id);
 };
 
-/** Step 3 and 4. What the reader has of the shared feed keeps its ids, so it is not brought again. */
+/** Steps 3 and 4. The articles that the reader has of the shared feed keep their ids, so that they do not come again. */
 const moveTo = async (
   ctx: SiteSignInContext,
   { feed, subscription }: FollowedFeed,
@@ -165,7 +154,7 @@ const moveTo = async (
   await unsubscribe(ctx, user_id, feed.feed_id, feed_id);
   const message = toFetchMessage(written.feed, written.feed.next_fetch_at ?? now.toISOString(), now);
   await ctx.sendFetch([{ ...message, new_subscriber: user_id }]);
-  return (await load(ctx, user_id, feed_id)) ?? written;
+  return followedFeed(ctx, user_id, feed_id);
 };
 
 /** Returns the reader's own feed at the address of one that all share, with what is known of that one. */

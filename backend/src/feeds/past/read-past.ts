@@ -85,8 +85,10 @@ export const readPast = async (
   const job = await ctx.jobs.get(user_id, job_id);
   if (job === null || isOver(job) || job.taken_by !== start_id) return null;
   await ctx.jobLocks.extendLease(job, leaseFrom(ctx.now()));
-  const subscription = await ctx.subscriptions.get(user_id, place.feed_id);
-  const feed = await ctx.feeds.get(place.feed_id);
+  const [subscription, feed] = await Promise.all([
+    ctx.subscriptions.get(user_id, place.feed_id),
+    ctx.feeds.get(place.feed_id),
+  ]);
   if (subscription === null || feed === null) return endJob(ctx, job, start_id, { ...place, end: 'left' });
   const followed = { feed, subscription };
   const isPage = (place.pages?.batch.length ?? 0) > 0;

@@ -1,6 +1,6 @@
 import { DomainError } from '../../lib/errors.ts';
 import { type Feed, type FeedStore, iconRules } from './feed.ts';
-import { type Subscription, shownTitle } from './subscription.ts';
+import { type Subscription, shownTitle, type SubscriptionStore } from './subscription.ts';
 import type { Feed as WireFeed } from '../../contract/index.ts';
 import { lastSuccess } from './feed-health.ts';
 import { intervalOf, nextFetchReason } from './fetch-interval.ts';
@@ -16,8 +16,19 @@ const refuse = (feedId: string): never => {
 };
 
 /** Returns the error for a subscription without its feed. Feeds are never deleted, so the table is damaged. */
-export const missingFeed = (feedId: string): Error =>
-  new Error(`feed ${feedId} is subscribed to but missing`);
+const missingFeed = (feedId: string): Error => new Error(`feed ${feedId} is subscribed to but missing`);
+
+/** Returns a feed that a reader follows. Throws NOT_FOUND for any other. */
+export const followedFeed = async (
+  { subscriptions, feeds }: { subscriptions: Pick<SubscriptionStore, 'get'>; feeds: Pick<FeedStore, 'get'> },
+  userId: string,
+  feedId: string,
+): Promise<FollowedFeed> => {
+  const [subscription, feed] = await Promise.all([subscriptions.get(userId, feedId), feeds.get(feedId)]);
+  if (subscription === null) throw feedUnknown();
+  if (feed === null) throw missingFeed(feedId);
+  return { subscription, feed };
+};
 
 /**
  * Returns subscriptions with their feeds, in the same order. If a feed is missing, `onMissing` is called with its id,
