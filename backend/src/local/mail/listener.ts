@@ -5,7 +5,7 @@ import { ConfigError } from '../../config/env.ts';
 import { keyFor, type Limiter } from '../../limits/limiter.ts';
 import { newsletterAt, takeMail, type TakeMailContext } from '../../newsletters/take-mail.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
-import { MAIL_BYTES } from '../../parser/fields/limits.ts';
+import { MAIL_BYTES, MAIL_TOO_LARGE } from '../../parser/fields/limits.ts';
 import type { SenderChecks } from '../../parser/mail/read-mail.ts';
 
 /** Connections at once, recipients of a mail, and milliseconds for which a connection may be silent. */
@@ -31,7 +31,7 @@ class SmtpError extends Error {
   }
 }
 
-const tooLarge = () => new SmtpError(552, `The mail is larger than ${MAIL_BYTES / 1_000_000} MB`);
+const tooLarge = () => new SmtpError(552, MAIL_TOO_LARGE);
 
 /** Reads a mail to its end, and keeps it unless it is too large. Throws SmtpError 552. */
 const readAll = async (stream: SMTPServerDataStream): Promise<Uint8Array> => {

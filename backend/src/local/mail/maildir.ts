@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeMail, type TakeMailContext } from '../../newsletters/take-mail.ts';
-import { MAIL_BYTES } from '../../parser/fields/limits.ts';
+import { MAIL_BYTES, MAIL_TOO_LARGE } from '../../parser/fields/limits.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 
 /** The most mails of one run, so that other scheduled work has its turn. */
@@ -10,12 +10,11 @@ const MOST = 100;
 /** The flag of a mail that was seen, in the name of a file of `cur`. */
 const SEEN = ':2,S';
 
-const tooLarge = `The mail is larger than ${MAIL_BYTES / 1_000_000} MB.`;
 const notAwaited = 'No newsletter has an address to which the mail was sent.';
 
 /** Takes the mail of a file in. Returns why it was not; null if it was. */
 const take = async (ctx: TakeMailContext, path: string): Promise<string | null> => {
-  if ((await stat(path)).size > MAIL_BYTES) return tooLarge;
+  if ((await stat(path)).size > MAIL_BYTES) return `${MAIL_TOO_LARGE}.`;
   try {
     return (await takeMail(ctx, await readFile(path))).length === 0 ? notAwaited : null;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NewSiteSignIn, SignInKind } from '../../contract/index.ts';
 import type { Settings } from '../../config/settings.ts';
+import { basicAuth } from '../../lib/basic-auth.ts';
 import { seal, unseal } from '../../lib/seal.ts';
 import type { Feed, FeedStore } from './feed.ts';
 
@@ -26,13 +27,11 @@ export type SignedHeaders = { origin: string; headers: Record<string, string> };
 
 const headersSchema = z.record(z.string(), z.string());
 
-/** Returns the headers of a sign-in, with names in lower case (RFC 7617 for a login, in UTF-8). */
+/** Returns the headers of a sign-in, with names in lower case. */
 export const headersOf = ({ cookie, login, headers }: NewSiteSignIn): Record<string, string> => ({
   ...Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])),
   ...(cookie === null ? {} : { cookie }),
-  ...(login === null
-    ? {}
-    : { authorization: `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}` }),
+  ...(login === null ? {} : { authorization: basicAuth(login.user, login.password) }),
 });
 
 const kindsOf = ({ cookie, login, headers }: NewSiteSignIn): SignInKind[] => [

@@ -139,6 +139,8 @@ const tailOf = (text: string, lastStart: number): string => {
 
 /** The most bytes of a mail. */
 export const MAIL_BYTES = 5_000_000;
+/** Says that a mail is refused for its size. */
+export const MAIL_TOO_LARGE = `The mail is larger than ${MAIL_BYTES / 1_000_000} MB`;
 
 /** Longest title of a feed or item, in UTF-16 units; a longer one is cut and ends in an ellipsis. */
 export const MAX_TITLE = 300;

@@ -1,6 +1,6 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { parseDate } from '../fields/dates.ts';
-import { MAIL_BYTES, MAX_AUTHOR, MAX_GUID, MAX_TITLE, cutText } from '../fields/limits.ts';
+import { MAIL_BYTES, MAIL_TOO_LARGE, MAX_AUTHOR, MAX_GUID, MAX_TITLE, cutText } from '../fields/limits.ts';
 import { ParseError, type ParsedItem } from '../fields/parsed-feed.ts';
 import { escapeHtml, plainText } from '../fields/text.ts';
 import { mailHtml, textHtml } from './mail-html.ts';
@@ -17,7 +17,7 @@ const MAX_UNSUBSCRIBE = 1000;
 /** The most attachments that are named below the text. */
 const NAMED_ATTACHMENTS = 20;
 
-/** What the server that took a mail in, or this one, found of its sender, by the words of RFC 8601. */
+/** The results of checking the sender, by the server that received the mail or by this one, in the words of RFC 8601. */
 export type SenderChecks = { spf: string | null; dkim: string | null };
 
 /** A mail as an item of a feed. */
@@ -29,7 +29,7 @@ export type ParsedMail = {
   sender: string;
   /** Where to unsubscribe, an address of https or mailto; null if the mail names none. */
   unsubscribe: string | null;
-  /** What its first header `Authentication-Results` states; null without one. */
+  /** The results in its first header `Authentication-Results`; null without one. */
   checks: SenderChecks | null;
   /** The addresses to which it was sent or delivered, in lower case. */
   recipients: string[];
@@ -41,8 +41,7 @@ export type ReadMail = (bytes: Uint8Array) => Promise<ParsedMail>;
 const refused = (why: string): ParseError => new ParseError('parse_failed', why);
 
 const parse = async (bytes: Uint8Array): Promise<Email> => {
-  if (bytes.length > MAIL_BYTES)
-    throw new ParseError('too_complex', `The mail is larger than ${MAIL_BYTES / 1_000_000} MB.`);
+  if (bytes.length > MAIL_BYTES) throw new ParseError('too_complex', `${MAIL_TOO_LARGE}.`);
   try {
     return await PostalMime.parse(readableHead(bytes), {
       maxNestingDepth: PART_DEPTH,

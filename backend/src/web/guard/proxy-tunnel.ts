@@ -1,4 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net';
+import { basicAuth } from '../../lib/basic-auth.ts';
 import { OutboundError } from './guarded-fetch.ts';
 
 /** The proxy through which other servers are asked (OUTBOUND_PROXY). */
@@ -12,11 +13,11 @@ const MOST_BYTES = 8192;
 /** Reads an address such as `http://user:password@proxy.example:3128`, which the settings have checked. */
 export const readProxy = (address: string): Proxy => {
   const { hostname, port, username, password } = new URL(address);
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? 80 : Number(port),
-    authorization: username === '' ? null : `Basic ${Buffer.from(credentials).toString('base64')}`,
+    authorization:
+      username === '' ? null : basicAuth(decodeURIComponent(username), decodeURIComponent(password)),
   };
 };
 
