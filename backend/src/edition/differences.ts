@@ -2,10 +2,10 @@ import { boundariesIn } from '../lib/sentences.ts';
 import { linesOf } from '../parser/article/lines.ts';
 import { parsePage } from '../parser/html/page-tree.ts';
 
-/** What one source tells of a story, as sanitised HTML. */
+/** The text of one source of a story, as sanitised HTML. */
 export type Told = { feed_title: string; html: string };
 
-/** What one source says that no other does, as plain text. */
+/** The sentences of one source that say what no other source does, as plain text. */
 export type Difference = { feed_title: string; sentences: string[] };
 
 /** The sources that a story must have, and the most that are compared. */
@@ -76,14 +76,17 @@ export const differencesOf = (told: readonly Told[]): Difference[] => {
 const bestOf = (sentences: readonly string[], isCommon: (word: string) => boolean): string[] => {
   const said = new Set<string>();
   const chosen: string[] = [];
+  const ofStory = sentences.flatMap((sentence) => {
+    const words = [...wordsIn(sentence)];
+    const others = words.filter((word) => !isCommon(word));
+    return words.length - others.length < LEAST_COMMON ? [] : [{ sentence, others, size: words.length }];
+  });
   while (chosen.length < MOST_SENTENCES) {
     let best: { sentence: string; own: string[] } = { sentence: '', own: [] };
-    for (const sentence of sentences) {
-      const words = [...wordsIn(sentence)];
-      const own = words.filter((word) => !isCommon(word) && !said.has(word));
-      const isOfStory = words.filter(isCommon).length >= LEAST_COMMON;
-      if (isOfStory && own.length >= LEAST_OWN && own.length >= LEAST_SHARE * words.length)
-        if (own.length > best.own.length) best = { sentence, own };
+    for (const { sentence, others, size } of ofStory) {
+      const own = others.filter((word) => !said.has(word));
+      const isOwn = own.length >= LEAST_OWN && own.length >= LEAST_SHARE * size;
+      if (isOwn && own.length > best.own.length) best = { sentence, own };
     }
     if (best.own.length === 0) break;
     chosen.push(best.sentence);

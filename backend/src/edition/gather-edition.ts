@@ -24,7 +24,7 @@ export type Chapter = {
   html: string;
   /** The other articles of the story. */
   others: { feed_title: string; title: string; link: string | null }[];
-  /** What its sources say differently; empty if that was not asked for. */
+  /** The sentences in which its sources differ; empty unless the sources were compared. */
   differences: Difference[];
 };
 
@@ -100,10 +100,9 @@ export const gatherEdition = async (
   ]);
   const words = editionWords(language ?? profile?.language ?? 'auto');
   const ids = items.map(({ article_id }) => article_id);
-  const others = isCompared ? items.flatMap(({ story }) => story?.others ?? []) : [];
-  const entries = await ctx.entries.getMany(userId, [
-    ...new Set([...ids, ...others.map(({ article_id }) => article_id)]),
-  ]);
+  const sourcesOf = (row: ArticleRow) => [row, ...(isCompared ? (row.story?.others ?? []) : [])];
+  const read = new Set(items.flatMap((row) => sourcesOf(row).map(({ article_id }) => article_id)));
+  const entries = await ctx.entries.getMany(userId, [...read]);
   const modes = new Map(subscriptions.map(({ feed_id, text_mode }) => [feed_id, text_mode]));
   const bodyOf = await readShownTexts(ctx, userId, { entries, modes }, (key, error) =>
     ctx.log.warn('the text of an edition cannot be read', { key, error }),
@@ -116,12 +115,10 @@ export const gatherEdition = async (
   const chapters = items.map((row) => {
     const body = textOf(row.article_id);
     const html = htmlOf(body, row.excerpt);
-    const told = [row, ...(isCompared ? (row.story?.others ?? []) : [])].map(
-      ({ article_id, feed_title }) => ({
-        feed_title: plain(feed_title),
-        html: textOf(article_id)?.content ?? '',
-      }),
-    );
+    const told = sourcesOf(row).map(({ article_id, feed_title }) => ({
+      feed_title: plain(feed_title),
+      html: textOf(article_id)?.content ?? '',
+    }));
     return {
       tier: row.tier ?? ('rest' as const),
       chapter: {

@@ -62,12 +62,16 @@ const notesOf = (notes: readonly string[]): string =>
     )
     .join('');
 
+/** Returns the id of the page of differences that follows a chapter. */
+const differencesIdOf = (chapterId: string): string => `${chapterId}d`;
+
 const chapterPage = (
   chapter: Chapter,
   at: number,
   { words }: Edition,
   pictures: ReadonlyMap<string, BookPicture>,
 ): Page => {
+  const id = `c${at + 1}`;
   const { xhtml, notes } = chapterBody(chapter.html, pictures);
   const others = chapter.others.map(
     ({ feed_title, title, link }) =>
@@ -81,11 +85,10 @@ const chapterPage = (
     others.length === 0 ? '' : `<h2>${escaped(words.alsoIn)}</h2><ul>${others.join('')}</ul>`,
     chapter.differences.length === 0
       ? ''
-      : `<p class="about"><a href="c${at + 1}d.xhtml">${escaped(words.differences)}</a></p>`,
+      : `<p class="about"><a href="${differencesIdOf(id)}.xhtml">${escaped(words.differences)}</a></p>`,
     chapter.link === null ? '' : `<p class="about">${linked(chapter.link, words.original)}</p>`,
     notes.length === 0 ? '' : `<hr/>${notesOf(notes)}`,
   ].join('\n');
-  const id = `c${at + 1}`;
   return {
     id,
     file: `${id}.xhtml`,
@@ -108,8 +111,8 @@ const differencePages = (
   const body = `<h1>${escaped(words.differences)}</h1>\n${paragraph('about', title)}\n${told.join('\n')}`;
   return [
     {
-      id: `${id}d`,
-      file: `${id}d.xhtml`,
+      id: differencesIdOf(id),
+      file: `${differencesIdOf(id)}.xhtml`,
       title: words.differences,
       xhtml: page(words.differences, language ?? words.language, body),
     },
