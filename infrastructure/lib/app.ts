@@ -38,7 +38,7 @@ const clientsOf = (
   url === undefined || ORIGIN_SECRET === undefined ? undefined : { url, secret: deployedText(ORIGIN_SECRET) };
 
 /**
- * Creates the stacks of an environment, four and one more if a repository deploys it, which are checked by the AWS Solutions rules when they are synthesised.
+ * Creates the stacks of an environment: four, and `Access` if a repository deploys it. The AWS Solutions rules check them at synthesis.
  * @throws ConfigError, with a message of one line, for a wrong environment or setting.
  */
 export const createApp = ({

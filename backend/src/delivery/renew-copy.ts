@@ -7,8 +7,8 @@ import { textVersion } from '../model/text/text-mode.ts';
 const GRACE_SECONDS = 7200;
 
 /**
- * Where a text comes from. `site`: from the feed or its page. `chosen`: from one of these, because the reader chose it. `sent`: from
- * the reader's browser.
+ * The origin of a text. `site`: the feed or the page of the article. `chosen`: one of these two, which the reader chose. `sent`: the
+ * reader's browser.
  */
 type Origin = 'site' | 'chosen' | 'sent';
 

@@ -183,7 +183,7 @@ const noteSame = async (
   { article_id, ttl }: Article,
   { canonical_id }: ReadPage,
 ): Promise<string[]> => {
-  // What came by a sign-in stays apart from the articles that others have.
+  // An article that came by a sign-in is never joined with one that other readers have.
   if (canonical_id === null || isPrivateArticle(article_id)) return [];
   const first = await sitePages.noteSame(canonical_id, article_id, ttl);
   return first === article_id ? [canonical_id] : [canonical_id, first];

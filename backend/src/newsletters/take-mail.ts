@@ -26,7 +26,7 @@ export const newsletterAt = async (
 type Envelope = {
   /** The addresses for which a server took the mail in; without them those in its headers count. */
   recipients?: readonly string[];
-  /** What the server found of the sender; without it what the first header `Authentication-Results` states. */
+  /** The result of the server's check of the sender. Without it, the first header `Authentication-Results` counts. */
   checks?: SenderChecks;
 };
 

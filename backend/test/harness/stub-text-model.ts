@@ -2,7 +2,7 @@ import type { ModelText, TextModel } from '../../src/model/text/text-model.ts';
 
 export type AskedOfModel = Parameters<TextModel['ask']>[0];
 
-/** What a call of the model uses, and what that costs in billionths of a USD. */
+/** The tokens of a call of the model, and their cost in billionths of a USD. */
 const TOKENS = { input: 100, output: 20 };
 export const STUB_COST = 100 * 1000 + 20 * 2000;
 

@@ -31,7 +31,7 @@ export type Situation = {
   vars: Record<string, string>;
   /** The jobs that fail. */
   failing?: string[];
-  /** What was chosen at a start by hand. */
+  /** The inputs of a run that was started by hand. */
   inputs?: Record<string, string>;
   /** The result of the job `changes`. */
   hasChanges?: boolean;

@@ -59,14 +59,17 @@ export type FeedPast = z.infer<typeof feedPast>;
 export type HistoryItem = z.infer<typeof historyItem>;
 export type HistoryPage = z.infer<typeof historyPage>;
 
-/** What is known of a feed that comes by mail. All but its address is of the last mail, and null before the first one. */
+/** A newsletter: its address, and facts of its last mail, which are null before the first mail. */
 export const newsletter = z.object({
   /** The address to which its mails are sent. Whoever has it can write to this reader. */
   address: z.string(),
   from: z.string().nullable(),
-  /** Where to unsubscribe at the sender, an address of https or mailto. */
+  /** The address by which the reader unsubscribes at the sender: https or mailto. */
   unsubscribe_url: z.string().nullable(),
-  /** What the server that took the mail in found of its sender, with the domain that vouches, such as `pass (rain.example)` or `fail (rain.example)`; null if it did not look. */
+  /**
+   * The result of the check of the sender, made by the server that received the mail, and the domain that was checked:
+   * `pass (rain.example)` or `fail (rain.example)`. Null if the server checked nothing.
+   */
   spf: z.string().nullable(),
   dkim: z.string().nullable(),
 });

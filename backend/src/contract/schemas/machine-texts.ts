@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { timestamp } from './common.ts';
 
-/** What a model makes of an article: a summary of two or three sentences, or a translation by paragraphs. */
+/** A kind of text that a model writes of an article: a summary in two or three sentences, or a translation by paragraphs. */
 export const machineKind = z.enum(['summary', 'translation']);
 export type MachineKind = z.infer<typeof machineKind>;
 
-/** What is asked for, and the language in which it is written. */
+/** The kind of the text, and the language in which the model writes it. */
 export const machineTextRequest = z.strictObject({ kind: machineKind, language: z.enum(['en', 'ja', 'de']) });
 
 export const machineText = z.object({
@@ -16,11 +16,11 @@ export const machineText = z.object({
   /** The name of the model. */
   model: z.string(),
   made_at: timestamp.nullable(),
-  /** What making it has cost; before that, the most that it may cost. */
+  /** The cost of the text in USD. Before the text is made: the most that it may cost. */
   usd: z.number().min(0),
   /** True if the article is longer than what the model reads of it. */
   is_cut: z.boolean(),
-  /** What the model has cost in this month (UTC), for all readers, and what it may cost. */
+  /** The cost of the model in this month (UTC) for all readers together, its limit, and the end of the month. */
   month: z.object({ used_usd: z.number().min(0), most_usd: z.number().min(0), ends_at: timestamp }),
 });
 export type MachineTextAnswer = z.infer<typeof machineText>;

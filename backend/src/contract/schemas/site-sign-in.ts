@@ -27,7 +27,7 @@ const typed = (most: number, pattern: RegExp) => z.string().min(1).max(most).reg
 const MOST_HEADERS = 10;
 
 /**
- * What a site knows a reader by: the value of the Cookie header as the reader's browser sends it, a user name and a password for
+ * The sign-in of a reader at a site: the value of the Cookie header as the reader's browser sends it, a user name and a password for
  * HTTP authentication (Basic), or headers.
  */
 export const newSiteSignIn = z
@@ -60,11 +60,11 @@ export const newSiteSignIn = z
 
 export const signInKind = z.enum(['cookie', 'login', 'headers']);
 
-/** What the API tells of a sign-in, of which nobody gets to see more. */
+/** The facts of a sign-in that the API returns. It never returns the sign-in itself. */
 export const siteSignIn = z.object({
-  /** False where this service has no key to keep such things by. */
+  /** False if this service has no key (SECRETS_KEY), without which it keeps no sign-ins. */
   is_available: z.boolean(),
-  /** What there is; empty without a sign-in. */
+  /** The kinds that the reader gave; empty without a sign-in. */
   kinds: z.array(signInKind),
   set_at: timestamp.nullable(),
 });

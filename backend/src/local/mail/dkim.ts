@@ -122,7 +122,7 @@ const judge = async (
   if (!isComplete || !/^(?:rsa|ed25519)-sha256$/.test(algorithm)) return is('permerror');
   // Of two senders the signed one need not be the one that is shown.
   if (headers.filter(({ name }) => name === 'from').length > 1) return is('neutral');
-  // What follows the signed part of a body could say anything.
+  // A signature over a part of the body says nothing about the rest of it.
   if (tags.has('l') || Number(tags.get('x')) * 1000 < now.getTime()) return is('neutral');
   const hash = createHash('sha256').update(bodyIn(bodyForm, body), 'latin1').digest('base64');
   if (hash !== bare(tags.get('bh'))) return is('fail');

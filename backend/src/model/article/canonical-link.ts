@@ -135,7 +135,7 @@ export const isPrivateArticle = (articleId: string): boolean => BigInt(articleId
 export const otherArticleId = (articleId: string, ...parts: string[]): string =>
   idFrom(isPrivateArticle(articleId) ? privateIds : sharedIds, ['taken', articleId, ...parts]);
 
-/** What the ids of a feed's articles depend on. */
+/** The fields of a feed on which the ids of its articles depend. */
 export type ArticleSource = { feed_id: string; is_private: boolean };
 
 /** Returns the id of an article of a feed that these parts identify; for a private feed one that no other feed's article has. */

@@ -4,13 +4,13 @@ import type { Feed } from './feed.ts';
 
 // A newsletter is a feed of one reader whose articles come by mail. Its address is that of the mail, `mailto:…`.
 
-/** What is known of the last mail of a newsletter. */
+/** Facts of the last mail of a newsletter. */
 export type NewsletterMail = {
   /** The address of its sender. */
   from: string;
-  /** Where to unsubscribe at the sender, an address of https or mailto; null if the mail names none. */
+  /** The address by which the reader unsubscribes at the sender: https or mailto. Null if the mail names none. */
   unsubscribe: string | null;
-  /** What the server that took the mail in found of its sender, by the words of RFC 8601; null if it did not look. */
+  /** The result of the check of the sender by the server that received the mail, in the words of RFC 8601; null if it checked nothing. */
   spf: string | null;
   dkim: string | null;
 };

@@ -1,6 +1,6 @@
 import type { MachineKind } from '../../contract/index.ts';
 
-/** What a model wrote, and the tokens of one call. */
+/** The text that a model wrote in one call, and the tokens of that call. */
 export type ModelText = {
   text: string;
   /** Null if the model does not tell. */
@@ -28,7 +28,7 @@ export type TextModel = {
 /** Identifies a text that a model made: of an article, and of all that it depends on. */
 export type MachineTextKey = { article_id: string; version: string };
 
-/** What a model made of an article, for every reader who sees the same text of it. */
+/** A text that a model wrote of an article, for all readers who see the same text of the article. */
 export type MachineText = {
   kind: MachineKind;
   /** Plain text. */

@@ -69,7 +69,7 @@ const feedAddress = (attributes: Map<string, string>): string | null => {
   return null;
 };
 
-/** Returns for how long the articles of a feed stay. What a reader could not choose counts as nothing. */
+/** Returns the days for which the articles of a feed stay. A value that a reader cannot choose is ignored. */
 const keptIn = (attributes: Map<string, string>): Pick<OpmlRow, 'keep_days'> => {
   const days = feedChanges.shape.keep_days.safeParse(Number(attributes.get(KEEP_DAYS.toLowerCase()))).data;
   return typeof days === 'number' ? { keep_days: days } : {};

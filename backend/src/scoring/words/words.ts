@@ -115,7 +115,7 @@ const CHARACTER = /[^][\uFF9E\uFF9F\p{M}]*/gu;
 
 /**
  * Returns the function that tells where a part of a token's text in NFKC, of at least one UTF-16 unit, was written. NFKC
- * changes lengths: ㌠ is サンチーム, and ｶﾞ is ガ. What is a part of a character is at the whole of it.
+ * changes lengths: ㌠ is サンチーム, and ｶﾞ is ガ. A part of a character has the place of the whole character.
  */
 const placesIn = ({ text, start }: Token, written: string): ((from: number, to: number) => Place) => {
   if (text === written) return (from, to) => [start + from, start + to];

@@ -131,7 +131,7 @@ export const htmlMail = (html: string, head: Head = {}): Buffer =>
 export const textMail = (text: string, head: Head = {}): Buffer =>
   mail(part('text/plain', text, { charset: 'utf-8' }), head);
 
-/** What is seen of a mail, or why it is refused. Absent fields are those of every sample. */
+/** The parts of a mail that are shown, or the reason why it is refused. Absent fields are those of every sample. */
 export type MailSample = {
   raw: Uint8Array;
   title?: string;

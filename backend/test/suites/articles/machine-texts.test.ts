@@ -125,7 +125,7 @@ describe('a summary', () => {
     while (asked.length === 0) await new Promise(setImmediate);
     expect((await as('other').make()).state).toBe('coming');
     expect((await as('other').get()).state).toBe('coming');
-    // What is reserved counts while the call is under way.
+    // The reserved cost counts while the call is under way.
     expect((await as('other').get()).month.used_usd).toBe((await as('other').get()).usd);
     release();
     expect((await first).state).toBe('made');

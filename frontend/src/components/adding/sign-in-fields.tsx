@@ -14,7 +14,7 @@ type Props = {
   onGive: (signIn: NonNullable<ReturnType<typeof signInOf>>) => void;
 };
 
-/** Takes what a site knows a reader by. A browser must take none of the fields for those of Omomi's own sign-in. */
+/** The fields of a sign-in at a site. No browser may take them for the fields of Omomi's own sign-in. */
 export const SignInFields = ({ error, isPending, onGive }: Props) => {
   const { signIn: texts } = useTexts('feedDialogs').details;
   const [typed, setTyped] = useState(nothing);

@@ -2,7 +2,7 @@ import type { NewSiteSignIn } from '@omomi/backend/contract';
 import { z } from 'zod';
 import { ApiError } from '../../lib/api/api-error.ts';
 
-/** What a reader typed of a sign-in for a site. */
+/** The texts that a reader typed into the fields of a sign-in for a site. */
 export type TypedSignIn = { cookie: string; user: string; password: string; header: string; value: string };
 
 /** Returns the sign-in that was typed; null while there is none, or a part of it is missing. */

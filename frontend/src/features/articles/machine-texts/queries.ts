@@ -6,7 +6,7 @@ import type { Language } from '../../../lib/i18n/languages.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
 
-/** What is asked of the model. */
+/** The article, and the kind and language of the text that the model is to write. */
 export type Wanted = { articleId: string; kind: MachineKind; language: Language };
 
 /** Milliseconds until it is asked again for a text that is being written. */
