@@ -109,9 +109,20 @@ describe('a reader’s first day', () => {
           range instanceof Range ? range.toString() : '',
         ),
       );
+    const paints = () =>
+      page.evaluate(() =>
+        Array.from(CSS.highlights.get('reason') ?? [], ({ startContainer }) =>
+          startContainer.parentElement === null
+            ? ''
+            : getComputedStyle(startContainer.parentElement, '::highlight(reason)').backgroundColor,
+        ),
+      );
     expect(await marked()).toEqual([]);
     await why.getByRole('button', { name: 'Mark these words in the article' }).click();
     await eventually(async () => expect(await marked()).toEqual(['climate', 'Climate']));
+    // The title and the text have the same colour, and it is one.
+    expect(new Set(await paints()).size).toBe(1);
+    expect(await paints()).not.toContain('rgba(0, 0, 0, 0)');
     await shoot('5-open-with-marks');
     await eventually(async () => expect(await rowOf(/Glaciers/).getAttribute('data-read')).toBe('true'));
     await eventually(async () => expect(await page.getByTestId('unread-count').textContent()).toContain('3'));

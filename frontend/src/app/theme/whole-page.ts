@@ -25,7 +25,8 @@ export const wholePage = defineGlobalStyles({
   // Chakra sets `break-word` on every element. With it, a long word still widens its row; `anywhere` prevents that.
   '*': { overflowWrap: 'anywhere' },
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },
-  '*::selection': { bg: 'shu.muted' },
+  // Of the root, which all elements take over: a rule for each of them would have each styled a second time.
+  ':root::selection': { bg: 'shu.muted' },
   // The words that a search looks for. In forced colours, the browser's own colours of a mark replace these.
   mark: {
     bg: 'shu.emphasized',
@@ -33,8 +34,11 @@ export const wholePage = defineGlobalStyles({
     borderRadius: '0.15em',
     '@media (forced-colors: active)': { bg: 'Mark', color: 'MarkText', forcedColorAdjust: 'none' },
   },
-  // The words of reasons in an open article.
-  '::highlight(reason)': { bg: 'shu.emphasized', color: 'fg' },
+  // The words of reasons in an open article: its title and its text alone, for the same reason.
+  ':is([aria-current=true], .is-open) .row-title ::highlight(reason), [id$=-text] ::highlight(reason)': {
+    bg: 'shu.emphasized',
+    color: 'fg',
+  },
   ':focus-visible': { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '2px' },
   '*, *::before, *::after': {
     _motionReduce: {

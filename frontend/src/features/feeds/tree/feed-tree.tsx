@@ -105,7 +105,8 @@ const useNearLines = (of: NearOf) => {
     const list = root.current?.querySelector('ul');
     if (ref.current && list) setScrollMargin(list.offsetTop - ref.current.offsetTop);
     // Parts above the lines may grow later, such as the saved searches, but by less than the lines that are rendered out of sight.
-  }, [root, ref, lines]);
+    // A read mark changes the lines and not their number: asking for places then would have the browser lay out the page twice.
+  }, [root, ref, lines.length]);
   const activeAt = lines.findIndex(({ key }) => key === activeKey);
   // Its answers change without a rendering of this hook's own, so nothing here memoises them.
   // oxlint-disable-next-line react/incompatible-library

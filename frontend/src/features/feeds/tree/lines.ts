@@ -1,4 +1,5 @@
 import type { Feed } from '@omomi/backend/contract';
+import { haveSameValues } from '../../../lib/same-values.ts';
 import type { FeedTree, Folder, Place } from '../folders.ts';
 
 /** Where a line stands among its siblings. */
@@ -40,6 +41,12 @@ export const placeOfLine = (line: TreeLine): Place =>
   line.kind === 'folder'
     ? { kind: 'folder', name: line.folder.name }
     : { kind: 'feed', feedId: line.feed.feed_id };
+
+/** True if two lines show the same. Folders are made anew with every change of the feeds. */
+export const isSameLine = (a: TreeLine, b: TreeLine): boolean =>
+  a.kind === 'folder' && b.kind === 'folder'
+    ? a.folder.unread === b.folder.unread && haveSameValues({ ...a, folder: null }, { ...b, folder: null })
+    : haveSameValues(a, b);
 
 /** Returns the lines that the sidebar shows of the tree, from top to bottom. */
 export const linesOf = (

@@ -7,10 +7,11 @@ import { ChevronIcon, PauseIcon, WarningIcon } from '../../../components/icons.t
 import { MenuButton, menuStyle } from '../../../components/menus/menu-button.tsx';
 import { NavItem } from '../../../components/nav-item.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
+import { haveSameValues } from '../../../lib/same-values.ts';
 import { densePointer, lineHeights } from '../../../lib/screen.ts';
 import { troubleOf } from '../feed-notice.tsx';
 import type { DropEdge } from './drop.ts';
-import { type TreeLine as Line, nameOf } from './lines.ts';
+import { type TreeLine as Line, isSameLine, nameOf } from './lines.ts';
 
 export type LineActions = {
   go: (line: Line) => void;
@@ -92,6 +93,10 @@ const edgeStyles = {
   into: { boxShadow: 'inset 0 0 0 2px var(--chakra-colors-shu-solid)' },
 } as const satisfies Record<DropEdge, CSSProperties>;
 
+/** True if a line shows what it showed before. Each read mark makes all lines anew, of which one or two have another count. */
+const isSame = ({ line: before, ...rest }: Props, { line, ...others }: Props): boolean =>
+  isSameLine(before, line) && haveSameValues(rest, others);
+
 /** Shows a folder or a feed of the sidebar. It is memoised, because there may be a thousand feeds. */
 export const TreeLine = memo(
   ({ line, href, isCurrent, isMenuOpen, isActive, top, edge, actions, drag }: Props) => {
@@ -145,5 +150,6 @@ export const TreeLine = memo(
       </chakra.li>
     );
   },
+  isSame,
 );
 TreeLine.displayName = 'TreeLine';

@@ -6,7 +6,7 @@ import { feedFixture } from '../../../../test/fixtures.ts';
 import { treeOf } from '../folders.ts';
 import { positionsFor } from '../folders/queries.ts';
 import { edgeAt, planDrop } from './drop.ts';
-import { type TreeLine, linesOf, nameOf } from './lines.ts';
+import { type TreeLine, isSameLine, linesOf, nameOf } from './lines.ts';
 import { findTyped, treeAct } from './tree-keys.ts';
 import { createTyping } from './use-tree-focus.ts';
 
@@ -32,6 +32,20 @@ const named = (name: string, among = lines) => among.find((line) => nameOf(line)
 const keyNamed = (name: string) => named(name).key;
 
 describe('the lines of the sidebar', () => {
+  it('are the same lines after a read mark, but for that of the feed and of its folder', () => {
+    const marked = feeds.map((feed) => (feed.title === 'Alpha' ? { ...feed, unread_count: 1 } : feed));
+    const after = linesOf(treeOf(marked, 'en'), choice);
+    expect(names(lines.filter((line, at) => !isSameLine(line, after[at]!)))).toEqual(['News', 'Alpha']);
+  });
+
+  it('are other lines at another place, under another name, and when their folder is closed', () => {
+    const [news, alpha, beta] = [named('News'), named('Alpha'), named('Beta')];
+    expect(isSameLine(alpha, beta)).toBe(false);
+    expect(isSameLine(alpha, { ...alpha, place: 2 })).toBe(false);
+    expect(isSameLine(news, alpha)).toBe(false);
+    expect(isSameLine(news, named('News', linesOf(tree, { ...choice, isOpen: () => false })))).toBe(false);
+  });
+
   it('are the folders with their feeds, then the feeds without a folder', () => {
     expect(names(lines)).toEqual(['News', 'Alpha', 'Beta', 'Science', 'Gamma', 'Delta', 'Echo']);
     expect(lines.map(({ level, place, of }) => [level, place, of])).toEqual([
