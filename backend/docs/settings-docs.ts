@@ -86,7 +86,7 @@ const about: Record<Name, string> = {
   MAIL_FROM:
     'The sender of mails, such as `omomi@example.org` or `Omomi <omomi@example.org>`. On AWS they go through SES; on a laptop it needs `SMTP_URL`. Unset: no mail is sent.',
   NEWSLETTER_ADDRESS:
-    'The addresses of newsletters, with a `*` in the place of the name that each gets: `*@news.example.org` for a domain of which every address comes here, `anna+*@example.org` for one mailbox. Unset: no mails are taken.',
+    'The addresses of newsletters, with a `*` in the place of the name that each gets: `*@news.example.org` for a domain of which every address comes here, `anna+*@example.org` for one mailbox. A deployment names a domain by `newsletter_domain`. Unset: no mails are taken.',
   NEWSLETTER_MAILDIR:
     'The maildir, an absolute path, in which a mail server puts the mails of newsletters and nothing else. It needs `NEWSLETTER_ADDRESS`.',
   NEWSLETTER_LISTEN:
@@ -113,13 +113,13 @@ Made from \`backend/src/config/env.ts\` and \`backend/src/local/cli/options.ts\`
 \`npm start\` reads these variables of the environment; a flag goes before its variable, an empty variable counts as unset, and a
 wrong one stops the start with a line that says what is allowed. A deployment has the same names in
 \`infrastructure/environments/\`, where secrets are named instead of written (\`oidc_secret\`, \`oidc_providers_secret\`, \`openai_secret\`, \`apps_secret\`, \`sites_secret\`, \`proxy_secret\`,
-each with its \`_version\`), beside \`region\`, \`alarm_email\`, \`monthly_budget\`, \`mail_identity\`, \`github_repository\`, \`github_provider_arn\` and \`queue_concurrency\`. A dash in the last column: on a laptop only.
+each with its \`_version\`), beside \`region\`, \`alarm_email\`, \`monthly_budget\`, \`mail_identity\`, \`newsletter_domain\`, \`github_repository\`, \`github_provider_arn\` and \`queue_concurrency\`. A dash in the last column: on a laptop only.
 `;
 
 /** Returns the text that docs/settings.md must have. */
 export const renderSettingsDocs = (): string => {
   const local: Record<string, Field> = localEnvironment.shape;
-  // Mails do not reach a deployment.
+  // A deployment makes it of newsletter_domain.
   const { NEWSLETTER_ADDRESS: _, ...chosen } = settings.shape;
   const deployed: Record<string, Field> = chosen;
   const rows = Object.keys(about)

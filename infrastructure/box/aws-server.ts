@@ -70,9 +70,10 @@ export const startAwsServer = async (
   const queueUrl = (queue: string) => `${url}/123456789012/${queue}`;
   const table = createDynamoDb(engine);
   const { service: ses, mails } = createSes();
+  const { service: s3, objects } = createS3();
   const services: Readonly<Record<string, Service>> = {
     sqs: createSqs(queues, queueUrl),
-    s3: createS3(),
+    s3,
     dynamodb: table.service,
     bedrock: createBedrock(),
     ses,
@@ -82,6 +83,10 @@ export const startAwsServer = async (
   return {
     queueUrl,
     mails,
+    /** The objects of all buckets, by `<bucket>/<key>`. */
+    objects,
+    /** Makes the next requests of an action fail that functions send to the table. */
+    failTable: table.fail,
     /** Returns the variables that lead a function to these services, as itself. */
     variablesOf: (functionName: string): Record<string, string> => ({
       AWS_REGION: 'eu-central-1',

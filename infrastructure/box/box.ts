@@ -11,6 +11,7 @@ import { readDistribution } from './distribution.ts';
 import { createEdge } from './edge.ts';
 import { createMapping } from './mapping.ts';
 import { createApiOrigin, createClientsOrigin, createPageOrigin, readOrigins } from './origins.ts';
+import { createReceiving } from './receiving.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createGate } from './rights.ts';
 import { readAssembly, type QueueSpec } from './templates.ts';
@@ -108,6 +109,21 @@ export const startBox = async ({
       now,
     }),
   );
+  /** Calls a function as Lambda does for an event: after three failures the event is a dead letter. */
+  const start = async (functionName: string, event: unknown): Promise<void> => {
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      try {
+        await functions.invoke(functionName, event);
+        return;
+      } catch {
+        // Lambda waits for a minute, then for two.
+      }
+    }
+    const dead = assembly.deadLetters.get(functionName) ?? '';
+    // Lambda sends it as the function's role.
+    if (gate.allows(functionName, askedOfQueue('SendMessage', dead)))
+      queues.get(dead)?.send({ body: JSON.stringify(event) });
+  };
   let isDelivering = delivers;
   const poll = () => {
     if (isDelivering) for (const mapping of mappings) mapping.poll();
@@ -154,6 +170,14 @@ export const startBox = async ({
     end: functions.end,
     /** The mails that functions send. */
     mails: aws.mails,
+    /** Has SES receive a mail for these addresses, and waits for the function that it calls. */
+    receive: createReceiving(assembly.receiptRules, aws.objects, start),
+    /** The events that failed in a function every time. */
+    deadLettersOf: (functionName: string): Queue => queues.get(assembly.deadLetters.get(functionName) ?? '')!,
+    /** The objects of all buckets, by `<bucket>/<key>`. */
+    objects: aws.objects,
+    /** Makes the next requests of an action fail that functions send to the table. */
+    failTable: aws.failTable,
     outputOf: functions.outputOf,
     countedOf: (functionName: string) =>
       mappings[assembly.mappings.findIndex((each) => each.functionName === functionName)]!.counted,
@@ -162,18 +186,7 @@ export const startBox = async ({
       const schedule = assembly.schedules.find((each) => each.functionName === functionName);
       if (schedule?.mayInvoke !== true) throw new Error(`no schedule may invoke ${functionName}`);
       const event = { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
-      for (let tried = 0; tried < TRIES; tried += 1) {
-        try {
-          await functions.invoke(functionName, event);
-          return;
-        } catch {
-          // Lambda waits for a minute, then for two.
-        }
-      }
-      const dead = schedule.deadLetters;
-      // Lambda sends it as the function's role.
-      if (gate.allows(functionName, askedOfQueue('SendMessage', dead)))
-        queues.get(dead)?.send({ body: JSON.stringify(event) });
+      await start(functionName, event);
     },
     /** Moves the clock of the queues on, so that nobody waits for a visibility timeout or a delay. */
     advance: (seconds: number): void => {

@@ -76,6 +76,7 @@ export const askedByLogs = (logGroup: string): Asked[] =>
 
 const objectActions: Readonly<Record<string, string>> = {
   GET: 's3:GetObject',
+  HEAD: 's3:GetObject',
   PUT: 's3:PutObject',
   DELETE: 's3:DeleteObject',
 };

@@ -4,12 +4,25 @@ import { buffer } from 'node:stream/consumers';
 import { askedOfTable } from './calls.ts';
 import { actionOf, jsonIn, refuseAsJson, type Service } from './service.ts';
 
-/** Creates the way to Amazon's DynamoDB Local, which knows no roles. */
+const failed = {
+  status: 500,
+  headers: { 'content-type': 'application/x-amz-json-1.0' },
+  body: JSON.stringify({ __type: 'com.amazon.coral.service#InternalServerError', message: 'a fault' }),
+};
+
+/** Creates the way to Amazon's DynamoDB Local, which knows no roles. `fail` makes the next requests of an action fail. */
 export const createDynamoDb = (endpoint: { hostname: string; port?: number | undefined }) => {
   const agent = new Agent({ keepAlive: true });
+  const failing = new Map<string, number>();
   const service: Service = {
     asks: (call) => askedOfTable(actionOf(call), jsonIn(call)),
-    answer: async ({ method, headers, body }) => {
+    answer: async (call) => {
+      const { method, headers, body } = call;
+      const left = failing.get(actionOf(call)) ?? 0;
+      if (left > 0) {
+        failing.set(actionOf(call), left - 1);
+        return failed;
+      }
       const { hostname: host, port } = endpoint;
       const sent = request({ agent, host, port, method, path: '/', headers }).end(body);
       const [response]: IncomingMessage[] = await once(sent, 'response');
@@ -21,5 +34,6 @@ export const createDynamoDb = (endpoint: { hostname: string; port?: number | und
     },
     refuse: refuseAsJson,
   };
-  return { service, close: () => agent.destroy() };
+  const fail = (action: string, times: number): void => void failing.set(action, times);
+  return { service, fail, close: () => agent.destroy() };
 };

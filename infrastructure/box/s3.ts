@@ -26,10 +26,13 @@ const listed = (objects: ReadonlyMap<string, Buffer>, bucket: string, prefix: st
   );
 };
 
-/** Creates S3 with objects in memory, by bucket and key: putting, getting, deleting, listing by a prefix in one page. */
-export const createS3 = (): Service => {
+/**
+ * Creates S3 with objects in memory, by bucket and key: putting, getting, asking for the size, deleting, listing by a prefix in one
+ * page. `objects` has them by `<bucket>/<key>`.
+ */
+export const createS3 = () => {
   const objects = new Map<string, Buffer>();
-  return {
+  const service: Service = {
     asks: (call) => {
       const { bucket, key } = placeOf(call);
       return key === ''
@@ -49,9 +52,16 @@ export const createS3 = (): Service => {
         return { status: 204 };
       }
       const object = objects.get(place);
+      if (call.method === 'HEAD') {
+        const missing = isAllowed(askedOfList(bucket)) ? 404 : 403;
+        return object === undefined
+          ? { status: missing }
+          : { status: 200, headers: { 'content-length': String(object.length) } };
+      }
       if (object !== undefined) return { status: 200, body: object };
       return isAllowed(askedOfList(bucket)) ? failed(404, 'NoSuchKey') : failed(403, 'AccessDenied');
     },
     refuse: () => failed(403, 'AccessDenied'),
   };
+  return { service, objects };
 };

@@ -25,6 +25,8 @@ const arns: Readonly<Record<string, (name: string) => string>> = {
   'AWS::Events::Rule': (name) => `arn:aws:events:${REGION}:${ACCOUNT}:rule/${name}`,
 };
 
+export const account = ACCOUNT;
+
 export const tableArn = arns['AWS::DynamoDB::Table']!;
 export const queueArn = arns['AWS::SQS::Queue']!;
 export const logGroupArn = arns['AWS::Logs::LogGroup']!;
@@ -32,6 +34,8 @@ export const parameterArn = (name: string): string =>
   `arn:aws:ssm:${REGION}:${ACCOUNT}:parameter/${name.replace(/^\//, '')}`;
 export const identityArn = (region: string, identity: string): string =>
   `arn:aws:ses:${region}:${ACCOUNT}:identity/${identity}`;
+export const receiptRuleArn = (ruleSet: string, rule: string): string =>
+  `arn:aws:ses:${REGION}:${ACCOUNT}:receipt-rule-set/${ruleSet}:receipt-rule/${rule}`;
 export const ruleArn = arns['AWS::Events::Rule']!;
 export const bucketArn = arns['AWS::S3::Bucket']!;
 
@@ -41,9 +45,11 @@ export const nameInArn = (arn: string): string => arn.split(':').at(-1) ?? '';
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The name that CloudFormation would give a resource: here its logical id. */
-export const physicalName = (id: string, { Type, Properties }: Resource): string =>
-  Type === 'AWS::SQS::Queue' && Properties?.['FifoQueue'] === true ? `${id}.fifo` : id;
+/** The name of a resource: its own if the template names it, or that of CloudFormation, here its logical id. */
+export const physicalName = (id: string, { Type, Properties }: Resource): string => {
+  if (Type === 'AWS::SES::ReceiptRuleSet') return String(Properties?.['RuleSetName']);
+  return Type === 'AWS::SQS::Queue' && Properties?.['FifoQueue'] === true ? `${id}.fifo` : id;
+};
 
 /** Reads the templates of a synthesised assembly, and resolves what CloudFormation would fill in. */
 export const readStacks = (outdir: string) => {

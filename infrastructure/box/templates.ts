@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BoxFunction } from './functions.ts';
+import { readReceiptRules } from './receiving.ts';
 import { readStatements, type Statement } from './rights.ts';
 import { secretText } from './ssm.ts';
 import { isRecord, nameInArn, physicalName, readStacks, ruleArn, type Stack } from './stacks.ts';
@@ -114,6 +115,17 @@ export const readAssembly = (outdir: string, secrets: Readonly<Record<string, st
         },
       ];
     }),
+    receiptRules: readReceiptRules(stacks, nameOf),
+    /** By function, the queue for events that failed in it every time. */
+    deadLetters: new Map(
+      all('AWS::Lambda::Function').flatMap(({ id, stack, properties }): [string, string][] => {
+        const name = functionNames.get(id);
+        const dead = properties['DeadLetterConfig'];
+        return name !== undefined && isRecord(dead)
+          ? [[name, nameInArn(resolve(stack, dead['TargetArn']))]]
+          : [];
+      }),
+    ),
     /** The statements of each function's role. */
     roles: new Map(
       all('AWS::Lambda::Function').flatMap(({ id, stack, properties }): [string, Statement[]][] => {

@@ -4,6 +4,7 @@ import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/a
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { importDays, importFolder } from '../../backend/src/feeds/import/import-document.ts';
+import { receivedMailDays, receivedMailFolder } from '../../backend/src/model/feed/newsletter.ts';
 import {
   articleFolder,
   contentDays,
@@ -65,6 +66,7 @@ export class DatabaseStack extends Stack {
         },
         // An import job deletes its own document. A document whose job never began is left for this rule.
         { id: 'imports', prefix: `${importFolder}/`, expiration: Duration.days(importDays) },
+        { id: 'mails', prefix: `${receivedMailFolder}/`, expiration: Duration.days(receivedMailDays) },
         { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

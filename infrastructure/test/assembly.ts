@@ -31,6 +31,7 @@ export const everySetting: Partial<EnvironmentSettings> = {
   BEDROCK_MODEL_ID: 'amazon.titan-embed-text-v2:0',
   HATEBU: 'on',
   MAIL_FROM: 'Omomi <omomi@example.org>',
+  newsletter_domain: 'news.example.org',
   apps_secret: '/omomi/apps',
   apps_secret_version: '3',
   alarm_email: 'owner@example.org',

@@ -137,6 +137,9 @@ const aws = [
   'aws sesv2 create-email-identity --email-identity example.org',
   'aws sesv2 get-email-identity --email-identity example.org',
   'aws sesv2 get-account',
+  'aws ses set-active-receipt-rule-set --rule-set-name Omomi-<environment>-Compute-mails',
+  'aws ses describe-active-receipt-rule-set',
+  'aws ses set-active-receipt-rule-set',
   'aws lambda get-function-recursion-config --function-name <name>',
 ];
 

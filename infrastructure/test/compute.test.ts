@@ -117,11 +117,11 @@ describe('the functions', () => {
     expect(functionOf('api').Properties).toMatchObject({ MemorySize: 1769, Timeout: 29 });
   });
 
-  it('include no bookmark counts unless HATEBU is on, and no other feed readers without their secret', () => {
+  it('include no bookmark counts unless HATEBU is on, no other feed readers without their secret, and no mails without a domain', () => {
     const without = templateOf(sharedTestApp(), 'Compute');
     const functions = resourcesOf(without, 'AWS::Lambda::Function');
-    expect(Object.keys(functions)).toHaveLength(names.length - 2);
-    expect(JSON.stringify(without.toJSON())).not.toMatch(/bookmarks|clients/i);
+    expect(Object.keys(functions)).toHaveLength(names.length - 3);
+    expect(JSON.stringify(without.toJSON())).not.toMatch(/bookmarks|clients|mails|NEWSLETTER/i);
     for (const name of ['api', 'fetch'])
       expect(functionOf(name).Properties).toMatchObject({ Environment: { Variables: { HATEBU: 'on' } } });
   });
@@ -141,6 +141,44 @@ describe('the functions', () => {
       ]);
     const without = JSON.stringify(templateOf(sharedTestApp(), 'Compute').toJSON());
     expect(without).not.toMatch(/ses:|MAIL_FROM/);
+  });
+
+  it('take mails by one rule of SES, which alone may store them in their folder and call the function', () => {
+    const [[, rule]] = resources('AWS::SES::ReceiptRule') as [[string, Resource & { DependsOn: string[] }]];
+    const bucketName = { 'Fn::ImportValue': expect.stringContaining('RefBlobs') };
+    expect(rule.Properties['Rule']).toMatchObject({
+      Enabled: true,
+      Recipients: ['news.example.org'],
+      ScanEnabled: true,
+      TlsPolicy: 'Optional',
+      Actions: [
+        { S3Action: { BucketName: bucketName, ObjectKeyPrefix: 'mails/' } },
+        { LambdaAction: { InvocationType: 'Event' } },
+      ],
+    });
+    // SES refuses a rule whose function it may not call.
+    expect(rule.DependsOn).toEqual(expect.arrayContaining([expect.stringContaining('FunctionSes')]));
+    const condition = { Ref: 'AWS::AccountId' };
+    const rules = expect.stringContaining('Omomi-test-Compute-mails:receipt-rule/newsletters');
+    const ruleArn = { 'Fn::Join': ['', expect.arrayContaining([rules])] };
+    const permitted = resources('AWS::Lambda::Permission')
+      .map(([, { Properties: properties }]) => properties)
+      .filter(({ Principal }) => Principal === 'ses.amazonaws.com');
+    expect(permitted).toMatchObject([{ SourceAccount: condition, SourceArn: ruleArn }]);
+    const [policy] = Object.values(
+      resourcesOf(templateOf(sharedTestApp(everySetting), 'Database'), 'AWS::S3::BucketPolicy'),
+    );
+    const { Statement } = policy!.Properties['PolicyDocument'] as { Statement: unknown[] };
+    expect(Statement.filter((each) => JSON.stringify(each).includes('ses.amazonaws.com'))).toMatchObject([
+      {
+        Effect: 'Allow',
+        Action: 's3:PutObject',
+        Resource: { 'Fn::Join': ['', [expect.anything(), '/mails/*']] },
+        Condition: { StringEquals: { 'aws:SourceAccount': condition, 'aws:SourceArn': ruleArn } },
+      },
+    ]);
+    const { Variables } = functionOf('api').Properties['Environment'] as { Variables: object };
+    expect(Variables).toMatchObject({ NEWSLETTER_ADDRESS: '*@news.example.org' });
   });
 
   it('may call one model, and only if they embed texts', () => {
@@ -296,7 +334,7 @@ describe('the queues', () => {
       const own = queues.find(([name]) => name === dlq)?.[1];
       expect(own?.Properties['FifoQueue']).toEqual(properties['FifoQueue']);
     }
-    expect(deadLetterQueues).toHaveLength(queueName.options.length + 3);
+    expect(deadLetterQueues).toHaveLength(queueName.options.length + 4);
   });
 
   it('hide a message for six timeouts of its function, and accept partial batch failures', () => {

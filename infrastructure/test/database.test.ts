@@ -43,7 +43,7 @@ describe('the table', () => {
 });
 
 describe('the blobs', () => {
-  it('are private, encrypted and retained, and expire after 30, 37 or 7 days by their folder', () => {
+  it('are private, encrypted and retained, and expire by their folder', () => {
     expect(() =>
       template.hasResource('AWS::S3::Bucket', {
         DeletionPolicy: 'Retain',
@@ -58,6 +58,7 @@ describe('the blobs', () => {
               Match.objectLike({ Prefix: 'snapshots/', ExpirationInDays: 365, Status: 'Enabled' }),
               Match.objectLike({ Prefix: 'articles/', ExpirationInDays: 37, Status: 'Enabled' }),
               Match.objectLike({ Prefix: 'imports/', ExpirationInDays: 7, Status: 'Enabled' }),
+              Match.objectLike({ Prefix: 'mails/', ExpirationInDays: 14, Status: 'Enabled' }),
             ]),
           },
         },

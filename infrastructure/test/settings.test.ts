@@ -47,6 +47,14 @@ describe('the settings of a deployment', () => {
       expect(read({ ...sender, mail_identity: identity }).mail).toEqual({ address, identity });
   });
 
+  it('make the addresses of newsletters of a domain, and none without', () => {
+    expect(read({ newsletter_domain: 'news.example.org' })).toMatchObject({
+      newsletterDomain: 'news.example.org',
+      variables: { NEWSLETTER_ADDRESS: '*@news.example.org' },
+    });
+    expect(read({}).variables).not.toHaveProperty('NEWSLETTER_ADDRESS');
+  });
+
   it('name no Bedrock model for the embedder that is part of Omomi', () => {
     expect(read({ EMBEDDER: 'embedded' }).bedrockModel).toBeUndefined();
   });
@@ -72,6 +80,11 @@ describe('the settings of a deployment', () => {
       { MAIL_FROM: 'omomi@example.org', mail_identity: 'ple.org', ...apps },
       'mail_identity="ple.org" is not allowed: expected omomi@example.org, example.org or a domain above it',
     ],
+    [
+      { newsletter_domain: '*@news.example.org' },
+      'newsletter_domain="*@news.example.org" is not allowed: expected a domain such as news.example.org',
+    ],
+    [{ newsletter_domain: 'News' }, 'newsletter_domain="News" is not allowed: expected a domain'],
     [{ alarm_email: 'me' }, 'alarm_email="me" is not allowed: expected an e-mail address'],
     [{ EMBEDDER: 'best' }, /^EMBEDDER="best" is not allowed: .*"embedded"/],
     [{ MAX_SUBSCRIPTIONS: '0' }, 'MAX_SUBSCRIPTIONS="0" is not allowed'],

@@ -6,6 +6,7 @@ import type { FunctionName, SettingsOf } from '../config/env.ts';
 import type { SentBy } from '../queues/messages.ts';
 import type { Sends } from '../queues/outgoing.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { SizeOfBlob } from '../model/article/article.ts';
 import type { Context } from '../model/context.ts';
 import type { Stores } from '../model/stores.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
@@ -95,4 +96,7 @@ export type ContextOf = {
     };
   bookmarks: Base & Pick<AppContext, 'fetch' | 'hatebuUrl'>;
   cleanup: Base & SendsOf<'cleanup'>;
+  mails: Base &
+    SendsOf<'mails'> &
+    Pick<AppContext, 'parser'> & { sizeOf: SizeOfBlob; settings: SettingsOf<'mails'> };
 };

@@ -196,6 +196,7 @@ export const choices = {
   pages: { ...retention, ...asking, ...secrets },
   bookmarks: { ...asking },
   cleanup: {},
+  mails: { ...retention },
 };
 
 export type FunctionName = keyof typeof choices;
@@ -238,6 +239,7 @@ const addresses = {
   pages: { ...table, ...queuesOf('pages'), ...blobs },
   bookmarks: { ...table, ...blobs },
   cleanup: { ...table, ...queuesOf('cleanup') },
+  mails: { ...table, ...queuesOf('mails'), ...blobs },
 };
 
 /** The variables of each function. */
@@ -251,6 +253,7 @@ export const environments = {
   pages: z.object({ ...addresses.pages, ...choices.pages }),
   bookmarks: z.object({ ...addresses.bookmarks, ...choices.bookmarks }),
   cleanup: z.object({ ...addresses.cleanup, ...choices.cleanup }),
+  mails: z.object({ ...addresses.mails, ...choices.mails }),
 };
 
 export type EnvironmentOf<F extends FunctionName> = z.output<(typeof environments)[F]>;

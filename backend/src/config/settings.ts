@@ -41,6 +41,7 @@ export const settings = z.object({
   ...choices.pages,
   ...choices.bookmarks,
   ...choices.cleanup,
+  ...choices.mails,
   ...rateLimitsIn(ruleText),
 });
 

@@ -1,3 +1,4 @@
+import type { Settings } from '../config/settings.ts';
 import { bodyHash, newestArticleAt } from '../refresh/document-facts.ts';
 import { ingest, type IngestContext } from '../refresh/intake/ingest.ts';
 import type { Context } from '../model/context.ts';
@@ -9,8 +10,14 @@ import type { ParsedMail, SenderChecks } from '../parser/mail/read-mail.ts';
 
 type NewslettersContext = Pick<Context, 'feeds' | 'subscribers'>;
 
-export type TakeMailContext = IngestContext &
-  NewslettersContext & { parser: Pick<DocumentParser, 'readMail'> };
+export type TakeMailContext = Omit<IngestContext, 'sendPages' | 'settings'> &
+  NewslettersContext & {
+    parser: Pick<DocumentParser, 'readMail'>;
+    settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'>;
+  };
+
+/** Says that nobody here awaits a mail. */
+export const NOT_AWAITED = 'No newsletter has an address to which the mail was sent.';
 
 /** Returns the newsletter that takes mails for this address; null if there is none, or its reader has left it. */
 export const newsletterAt = async (
@@ -57,6 +64,12 @@ export const takeMail = async (
   return [...newsletters.values()];
 };
 
+/** The article of a mail has no link, so no page is asked for, and no bookmarks are counted. */
+const withoutLinks = ({ settings }: TakeMailContext): Pick<IngestContext, 'sendPages' | 'settings'> => ({
+  sendPages: () => Promise.resolve(),
+  settings: { ...settings, HATEBU: 'off', FETCH_ALLOW_HOSTS: '' },
+});
+
 /** Steps 3 and 4 for one newsletter. */
 const takeFor = async (
   ctx: TakeMailContext,
@@ -66,7 +79,10 @@ const takeFor = async (
 ): Promise<void> => {
   const { feed_id, url, is_private } = feed;
   const parsed = { items: [item], site_url: null, left_out: [] };
-  const taken = await ingest(ctx, { feedId: feed_id, isPrivate: is_private, documentUrl: url, parsed });
+  const taken = await ingest(
+    { ...ctx, ...withoutLinks(ctx) },
+    { feedId: feed_id, isPrivate: is_private, documentUrl: url, parsed },
+  );
   if (taken.unprocessable > 0)
     throw new ParseError('too_complex', 'The mail has more text than an article can have.');
   const now = ctx.now();

@@ -230,7 +230,7 @@ export const queueTable = {
   },
   score: {
     schema: z.union([waitingMessage, scoreMessage]),
-    sentBy: ['api', 'clients', 'dispatch', 'fetch', 'score', 'jobs', 'pages'],
+    sentBy: ['api', 'clients', 'dispatch', 'fetch', 'score', 'jobs', 'pages', 'mails'],
     isFifo: false,
     // Five messages of up to fifty articles, each embedded by the model in about 0.2 s.
     timeoutSeconds: 120,

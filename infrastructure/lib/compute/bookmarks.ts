@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { CapabilityFunction } from './parts/capability-function.ts';
 import { grantBlobs, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
-import { createScheduleDlq, runOn } from './parts/scheduled.ts';
+import { createEventDlq, runOn } from './parts/scheduled.ts';
 
 /** The function that asks Hatena Bookmark, every ten minutes, how often the articles that are due are bookmarked. */
 export class Bookmarks extends Construct {
@@ -15,7 +15,7 @@ export class Bookmarks extends Construct {
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
     const { table } = resources;
-    const deadLetterQueue = createScheduleDlq(this, 'BookmarksDlq');
+    const deadLetterQueue = createEventDlq(this, 'BookmarksDlq');
     this.deadLetters = deadLetterQueue;
     this.function = new CapabilityFunction(this, 'Bookmarks', {
       name: 'bookmarks',

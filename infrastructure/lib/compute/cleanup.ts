@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { CapabilityFunction } from './parts/capability-function.ts';
 import { grantSend, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
-import { createScheduleDlq, runOn } from './parts/scheduled.ts';
+import { createEventDlq, runOn } from './parts/scheduled.ts';
 
 /**
  * The function that starts a cleanup for every reader at 02:00 UTC. The jobs function does the cleanups slice by slice.
@@ -15,7 +15,7 @@ export class Cleanup extends Construct {
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
-    const deadLetterQueue = createScheduleDlq(this, 'CleanupDlq');
+    const deadLetterQueue = createEventDlq(this, 'CleanupDlq');
     this.deadLetters = deadLetterQueue;
     this.function = new CapabilityFunction(this, 'Cleanup', {
       name: 'cleanup',

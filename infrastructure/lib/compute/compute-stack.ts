@@ -9,6 +9,7 @@ import { Bookmarks } from './bookmarks.ts';
 import { Clients } from './clients.ts';
 import { Cleanup } from './cleanup.ts';
 import { Dispatch } from './dispatch.ts';
+import { Mails } from './mails.ts';
 import { QueueFunction } from './queue-function.ts';
 import { capitalised, type Resources } from './parts/resources.ts';
 import { WorkQueue } from './parts/work-queue.ts';
@@ -22,19 +23,20 @@ import {
 } from './parts/watches.ts';
 
 /**
- * The seven functions with their queues and schedules, one more for other feed readers if their secret is set, and one more if
- * bookmarks are counted.
+ * The seven functions with their queues and schedules, one more for other feed readers if their secret is set, one more if
+ * bookmarks are counted, and one more if mails of newsletters are taken.
  */
 export class ComputeStack extends Stack {
   readonly apiUrl: FunctionUrl;
   /** The URL for other feed readers; undefined if none are served. */
   readonly clientsUrl: FunctionUrl | undefined;
   readonly watches: Watch[];
-  readonly functions: (Api | Clients | Dispatch | QueueFunction | Cleanup | Bookmarks)['function'][];
+  readonly functions: (Api | Clients | Dispatch | QueueFunction | Cleanup | Bookmarks | Mails)['function'][];
   /** The function that ranks, which a deployment has call its model. */
   readonly score: IFunction;
   readonly workQueues: WorkQueue[];
-  readonly scheduled: (Dispatch | Cleanup | Bookmarks)[];
+  /** What events start, without a queue. */
+  readonly startedByEvents: (Dispatch | Cleanup | Bookmarks | Mails)[];
 
   constructor(scope: Construct, id: string, props: StackProps & Omit<Resources, 'queues'>) {
     super(scope, id, props);
@@ -48,15 +50,16 @@ export class ComputeStack extends Stack {
     const takers = forEachQueue((name) => new QueueFunction(this, name, resources));
     const cleanup = new Cleanup(this, 'Cleanup', resources);
     const bookmarks = props.settings.countsBookmarks ? [new Bookmarks(this, 'Bookmarks', resources)] : [];
+    const { newsletterDomain: domain } = props.settings;
+    const mails = domain === undefined ? [] : [new Mails(this, 'Mails', { ...resources, domain })];
 
     this.apiUrl = api.url;
     this.clientsUrl = clients[0]?.url;
-    this.functions = [api, ...clients, dispatch, ...Object.values(takers), cleanup, ...bookmarks].map(
-      (capability) => capability.function,
-    );
+    const all = [api, ...clients, dispatch, ...Object.values(takers), cleanup, ...bookmarks, ...mails];
+    this.functions = all.map((capability) => capability.function);
     this.score = takers.score.function.handler;
     this.workQueues = Object.values(queues);
-    this.scheduled = [dispatch, cleanup, ...bookmarks];
+    this.startedByEvents = [dispatch, cleanup, ...bookmarks, ...mails];
     const namespace = metricNamespace(this);
     this.watches = [
       ...api.watches,

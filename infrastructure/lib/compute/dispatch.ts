@@ -6,7 +6,7 @@ import { CapabilityFunction } from './parts/capability-function.ts';
 import { grantBlobs, grantMail, grantSend, grantTable } from './parts/grants.ts';
 import { mailRights } from './parts/item-rights.ts';
 import type { Resources } from './parts/resources.ts';
-import { createScheduleDlq, runOn } from './parts/scheduled.ts';
+import { createEventDlq, runOn } from './parts/scheduled.ts';
 
 /**
  * The function that sends, every four minutes, the feeds that are due to the fetch queue, the articles that wait for the model to
@@ -20,7 +20,7 @@ export class Dispatch extends Construct {
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
-    const deadLetterQueue = createScheduleDlq(this, 'DispatchDlq');
+    const deadLetterQueue = createEventDlq(this, 'DispatchDlq');
     this.deadLetters = deadLetterQueue;
     this.function = new CapabilityFunction(this, 'Dispatch', {
       name: 'dispatch',

@@ -15,6 +15,8 @@ export type Deployed = {
   dashboards: number;
   /** True if functions send mails. */
   sendsMails: boolean;
+  /** True if SES receives mails. */
+  receivesMails: boolean;
   /** Secrets in Secrets Manager. Parameters cost nothing. */
   secrets: number;
   /** Runs of scheduled functions a month, by name. */
@@ -80,6 +82,7 @@ export const readDeployed = (templates: readonly Template[]): Deployed => {
     ).size,
     dashboards: all('AWS::CloudWatch::Dashboard').length,
     sendsMails: JSON.stringify(templates).includes('ses:SendEmail'),
+    receivesMails: all('AWS::SES::ReceiptRule').length > 0,
     secrets: secrets.size,
     scheduled: Object.fromEntries(
       all('AWS::Events::Rule').flatMap(({ id, Properties }) => {

@@ -20,8 +20,15 @@ export type Line = { what: string; amount: number; unit: PricedUnit | 'tokens'; 
 const DAYS = 30;
 const TOKENS_AN_ARTICLE = 230;
 
-/** The requests of one reader in a month, as in docs/cost.md. */
-const READER = { requests: 12_000, lists: 3_000, marks: 3_000, keywordChanges: 10, pictures: 3_000 };
+/** The requests of one reader in a month, as in docs/cost.md, and the mails of newsletters where SES receives them. */
+const READER = {
+  requests: 12_000,
+  lists: 3_000,
+  marks: 3_000,
+  keywordChanges: 10,
+  pictures: 3_000,
+  newsletters: 60,
+};
 
 /** Seconds of a function for one of what it does: measured, or assumed where docs/cost.md says so. */
 const SECONDS = {
@@ -160,7 +167,10 @@ const otherLines = (deployed: Deployed, activity: Activity, { feeds, readers }: 
     ...linesOf('secrets', { secrets: deployed.secrets }),
     ...linesOf('bucketWrites', { 'documents written': changedFetches }),
     ...linesOf('bucketGigabytes', { documents: (feeds * KILOBYTES.document) / KILOBYTES_A_GIGABYTE }),
-    ...linesOf('mails', deployed.sendsMails ? { 'the morning edition to every reader': readers * DAYS } : {}),
+    ...linesOf('mails', {
+      ...(deployed.sendsMails ? { 'the morning edition to every reader': readers * DAYS } : {}),
+      ...(deployed.receivesMails ? { 'newsletters received': readers * READER.newsletters } : {}),
+    }),
     ...linesOf('distributionGigabytes', { 'sent to readers': (readers * sent) / KILOBYTES_A_GIGABYTE }),
     ...linesOf('distributionRequests', { 'requests of readers': activity.calls.api }),
   ];

@@ -23,7 +23,7 @@ export const prices = {
   logGigabytes: { usd: 0.5, per: 1, free: 5 },
   secrets: { usd: 0.4, per: 1, free: 0 },
   bucketWrites: { usd: 5, per: 1e6, free: 0 },
-  /** Of SES, whose free mails end after an account's first year. */
+  /** Sent or received by SES, whose free mails end after an account's first year. */
   mails: { usd: 0.1, per: 1000, free: 0 },
   bucketGigabytes: { usd: 0.023, per: 1, free: 0 },
   distributionGigabytes: { usd: 0.085, per: 1, free: 1024 },

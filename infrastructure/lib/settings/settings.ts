@@ -45,6 +45,14 @@ const deployment = z.object({
     .string()
     .regex(/^([^\s<>@]{1,64}@)?[\w.-]{1,190}$/, 'expected the domain or the address that is verified in SES')
     .optional(),
+  /** The domain whose mails SES receives for newsletters, each of which gets an address there. Without it no mails are taken. */
+  newsletter_domain: z
+    .string()
+    .regex(
+      /^(?=.{4,190}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/,
+      'expected a domain such as news.example.org',
+    )
+    .optional(),
   /** The repository on GitHub whose workflows may deploy, as `owner/name`. Without it no role is made for them. */
   github_repository: z
     .string()
@@ -68,7 +76,7 @@ const deployment = z.object({
 
 /**
  * The variables of the functions that an environment may set, under the names of the local runner. The values of the
- * omitted ones are secrets, which come from the Parameter Store or Secrets Manager, but for the last one.
+ * omitted ones are secrets, which come from the Parameter Store or Secrets Manager, except for the last one.
  */
 const chosen = settings.omit({
   OPENAI_API_KEY: true,
@@ -76,7 +84,7 @@ const chosen = settings.omit({
   OIDC_PROVIDERS: true,
   SECRETS_KEY: true,
   OUTBOUND_PROXY: true,
-  // Mails do not reach a deployment.
+  // Made of newsletter_domain.
   NEWSLETTER_ADDRESS: true,
 });
 
@@ -114,6 +122,8 @@ export type Settings = {
   countsBookmarks: boolean;
   /** The address that mails come from, and its identity in SES; undefined if no mails are sent. */
   mail: { address: string; identity: string } | undefined;
+  /** The domain whose mails are taken for newsletters; undefined if none are. */
+  newsletterDomain: string | undefined;
   /** The repository that deploys, and GitHub's identity provider if the account has it; undefined if none deploys. */
   github: { repository: string; providerArn: string | undefined } | undefined;
   /** Largest number of instances at once of each function that takes messages from a queue. */
@@ -239,9 +249,14 @@ export const readSettings = (read: ReadSetting): Settings => {
     articleRetentionDays: variables.ARTICLE_RETENTION_DAYS,
     countsBookmarks: variables.HATEBU === 'on',
     mail: readMail(variables.MAIL_FROM, own.mail_identity, own.apps_secret !== undefined),
+    newsletterDomain: own.newsletter_domain,
     github: readGithub(own.github_repository, own.github_provider_arn),
     queueConcurrency: own.queue_concurrency,
-    variables: textsOf({ ...variables, BEDROCK_REGION: modelRegion }),
+    variables: textsOf({
+      ...variables,
+      BEDROCK_REGION: modelRegion,
+      NEWSLETTER_ADDRESS: own.newsletter_domain === undefined ? undefined : `*@${own.newsletter_domain}`,
+    }),
     secrets: {
       OPENAI_API_KEY: readSecret('openai_secret', own.openai_secret, own.openai_secret_version),
       OIDC_CLIENT_SECRET: readSecret('oidc_secret', own.oidc_secret, own.oidc_secret_version),

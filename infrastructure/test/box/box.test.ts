@@ -6,6 +6,7 @@ import { describeClients } from './clients.ts';
 import { describeEdge } from './edge.ts';
 import { describeFunctions } from './functions.ts';
 import { describeMorning } from './morning.ts';
+import { describeNewsletters } from './newsletters.ts';
 import { describeQueues } from './queues.ts';
 import { describeReading } from './reading.ts';
 import { describeRights } from './rights.ts';
@@ -32,6 +33,7 @@ describe.skipIf(skipsDynamoDbLocal)('the deployment in the box (needs Java 17)',
     describeEdge(() => world);
     describeScripts(() => world);
     describeMorning(() => world);
+    describeNewsletters(() => world);
   });
   describeChains(() => world);
   describeRights(() => world);

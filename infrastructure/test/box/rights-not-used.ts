@@ -27,6 +27,8 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
     'jobs: s3:PutObject on Blobs/articles/*',
     'jobs: s3:DeleteObject on Blobs/articles/*',
     'jobs: s3:DeleteObject on Blobs/saved/*',
+    'mails: s3:GetObject on Blobs/articles/*',
+    'mails: s3:PutObject on Blobs/articles/*',
     'pages: s3:GetObject on Blobs/saved/*',
     'pages: s3:PutObject on Blobs/icons/*',
     'pages: s3:DeleteObject on Blobs/saved/*',

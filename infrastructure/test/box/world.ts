@@ -41,6 +41,7 @@ export const startWorld = async () => {
     apps_secret: '/omomi/apps',
     apps_secret_version: '3',
     PUBLIC_URL: 'https://omomi.example',
+    newsletter_domain: 'news.example.org',
   });
   const page = join(outdir, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });

@@ -34,6 +34,8 @@ describe('what a deployment has', () => {
     expect([deployed, deployedWith(everySetting)].map(({ alarmMetrics }) => alarmMetrics)).toEqual([10, 10]);
     expect(deployedWith({}).alarmMetrics).toBe(0);
     expect([deployed, deployedWith(everySetting)].map(({ sendsMails }) => sendsMails)).toEqual([false, true]);
+    const received = [deployed, deployedWith(everySetting)].map(({ receivesMails }) => receivesMails);
+    expect(received).toEqual([false, true]);
   });
 
   it('is more with each resource that costs something', () => {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeMail, type TakeMailContext } from '../../newsletters/take-mail.ts';
+import { NOT_AWAITED, takeMail, type TakeMailContext } from '../../newsletters/take-mail.ts';
 import { MAIL_BYTES, MAIL_TOO_LARGE } from '../../parser/fields/limits.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 
@@ -10,13 +10,11 @@ const MOST = 100;
 /** The flag of a mail that was seen, in the name of a file of `cur`. */
 const SEEN = ':2,S';
 
-const notAwaited = 'No newsletter has an address to which the mail was sent.';
-
 /** Takes the mail of a file in. Returns why it was not; null if it was. */
 const take = async (ctx: TakeMailContext, path: string): Promise<string | null> => {
   if ((await stat(path)).size > MAIL_BYTES) return `${MAIL_TOO_LARGE}.`;
   try {
-    return (await takeMail(ctx, await readFile(path))).length === 0 ? notAwaited : null;
+    return (await takeMail(ctx, await readFile(path))).length === 0 ? NOT_AWAITED : null;
   } catch (error) {
     if (error instanceof ParseError) return error.message;
     throw error;

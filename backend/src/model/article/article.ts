@@ -73,3 +73,6 @@ export type BlobStore = {
   /** Returns the keys that begin with `prefix`, which ends with a slash. */
   list: (prefix: string) => Promise<string[]>;
 };
+
+/** Returns the size of a blob in bytes without reading it; null if there is none. */
+export type SizeOfBlob = (key: string) => Promise<number | null>;

@@ -44,3 +44,10 @@ export const newsletterIdOf = (address: string): string | null => {
   const [, text] = token.exec(address.toLowerCase()) ?? [];
   return text === undefined ? null : idOfToken(text);
 };
+
+/**
+ * The folder of the bucket in which SES stores received mails, each under the id that SES gives it. A mail is deleted once it is
+ * taken or refused. One that could not be taken is deleted after `receivedMailDays` days by the bucket's lifecycle.
+ */
+export const receivedMailFolder = 'mails';
+export const receivedMailDays = 14;

@@ -1,26 +1,43 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   NoSuchKey,
+  NotFound,
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { BlobStore } from '../../model/article/article.ts';
+import type { BlobStore, SizeOfBlob } from '../../model/article/article.ts';
 import { translateError } from '../table/errors.ts';
+
+const run = async <T>(send: () => Promise<T>): Promise<T> => {
+  try {
+    return await send();
+  } catch (error) {
+    throw translateError(error);
+  }
+};
+
+/** Creates what tells the sizes of a bucket's objects. Throws StorageThrottledError, StorageUnavailableError. */
+export const createS3SizeOf =
+  (client: S3Client, bucket: string): SizeOfBlob =>
+  (key) =>
+    run(async () => {
+      try {
+        const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+        return ContentLength ?? 0;
+      } catch (error) {
+        if (error instanceof NotFound) return null;
+        throw error;
+      }
+    });
 
 /**
  * Creates a store that keeps blobs as objects of one bucket.
  * @throws StorageThrottledError, StorageUnavailableError.
  */
 export const createS3BlobStore = (client: S3Client, bucket: string): BlobStore => {
-  const run = async <T>(send: () => Promise<T>): Promise<T> => {
-    try {
-      return await send();
-    } catch (error) {
-      throw translateError(error);
-    }
-  };
   return {
     put: async (key, bytes) => {
       await run(() => client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes })));

@@ -6,7 +6,7 @@ type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject';
 
 /** The objects of the bucket by the beginnings of their names, of which each record has one, and the one of bookmarks. */
 type Objects =
-  | `${'articles' | 'icons' | 'imports' | 'references' | 'saved' | 'search' | 'snapshots'}/*`
+  | `${'articles' | 'icons' | 'imports' | 'mails' | 'references' | 'saved' | 'search' | 'snapshots'}/*`
   | typeof bookmarkBlobName;
 
 type BlobRights = Readonly<Partial<Record<Objects, readonly ObjectAction[]>>>;
@@ -51,6 +51,8 @@ export const blobRights: Readonly<Partial<Record<FunctionName, BlobRights>>> = {
   },
   pages: { 'articles/*': make, 'icons/*': write, 'saved/*': all },
   bookmarks: { [bookmarkBlobName]: make },
+  // SES writes the mails.
+  mails: { 'articles/*': make, 'mails/*': ['GetObject', 'DeleteObject'] },
 };
 
 /** Tells whether a deployment has objects of these names: vectors of reference texts for a model of others, counted bookmarks. */

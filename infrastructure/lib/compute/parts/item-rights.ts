@@ -79,6 +79,16 @@ export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
     indexes: [],
   },
   bookmarks: { actions: ['Query', 'UpdateItem', 'BatchWriteItem'], indexes: [], only: ['BOOKMARKS'] },
+  // It stores the articles of newsletters; their readers' entries are made by `score`.
+  mails: {
+    actions: ['GetItem', 'UpdateItem'],
+    indexes: [],
+    only: ['FEEDS#*'],
+    also: [
+      { actions: ['GetItem', 'Query', 'PutItem'], only: ['FEED#*'] },
+      { actions: ['BatchGetItem', 'BatchWriteItem'], only: ['ARTICLE#*'] },
+    ],
+  },
 };
 
 /** The right to read the texts of articles, which dispatch needs where it sends the morning edition as a mail. */

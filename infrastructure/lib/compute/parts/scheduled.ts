@@ -7,15 +7,15 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { accept } from '../../settings/accept.ts';
 
-/** Creates the queue for events that could not be delivered to a scheduled function or that failed in it. */
-export const createScheduleDlq = (scope: Construct, id: string): Queue => {
+/** Creates the queue for events that could not be delivered to a function or that failed in it every time. */
+export const createEventDlq = (scope: Construct, id: string): Queue => {
   const queue = new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
   });
   accept(queue, {
-    'AwsSolutions-SQS3': 'It is a dead-letter queue itself, of a schedule and a function instead of a queue.',
+    'AwsSolutions-SQS3': 'It is a dead-letter queue itself, of a function instead of a queue.',
   });
   return queue;
 };

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMailsHandler } from '../../../src/app/mails.ts';
+import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { testReader } from '../../harness/reader.ts';
+import { mail, part, textMail } from '../../harness/samples/mail-samples.ts';
+import { mails } from '../../harness/samples/mails.ts';
+import { offences } from '../../harness/samples/offences.ts';
+
+let app: TestApp;
+let handle: (event: unknown) => Promise<void>;
+let address: string;
+let feed_id: string;
+let read: string[];
+let told: string;
+
+beforeEach(async () => {
+  app = await startTestApp({ newsletterAddress: '*@news.example' });
+  const { blobs } = app.ctx;
+  [read, told] = [[], ''];
+  const tell = (message: string, facts?: unknown) => {
+    told += `${message} ${JSON.stringify(facts)}\n`;
+  };
+  handle = createMailsHandler({
+    ...app.ctx,
+    log: { info: tell, warn: tell, error: tell },
+    blobs: {
+      ...blobs,
+      get: (name) => {
+        read.push(name);
+        return blobs.get(name);
+      },
+    },
+    sizeOf: async (name) => (await blobs.get(name))?.length ?? null,
+  });
+  const feed = await app.as('local').call('addNewsletter', { body: {} });
+  [address, feed_id] = [feed.url.replace('mailto:', ''), feed.feed_id];
+});
+afterEach(() => app.close());
+
+const verdicts = { spf: 'PASS', dkim: 'PASS', virus: 'PASS' };
+
+/** Stores a mail as SES does, and returns the event that tells of it. */
+const store = async (id: string, raw: Uint8Array, recipients = [address], found = verdicts) => {
+  await app.ctx.blobs.put(`mails/${id}`, raw);
+  const receipt = {
+    recipients,
+    spfVerdict: { status: found.spf },
+    dkimVerdict: { status: found.dkim },
+    virusVerdict: { status: found.virus },
+    spamVerdict: { status: 'FAIL' },
+  };
+  return { Records: [{ eventSource: 'aws:ses', ses: { mail: { messageId: id }, receipt } }] };
+};
+const take = async (...given: Parameters<typeof store>) => {
+  await handle(await store(...given));
+  await app.settle();
+};
+const kept = () => app.ctx.blobs.list('mails/');
+const known = () => app.as('local').call('getNewsletter', { params: { feed_id } });
+
+describe('a mail that SES has received', () => {
+  it('is an article once, however often SES tells of it, and is deleted from the bucket', async () => {
+    const event = await store('one', textMail('Rain.'));
+    await handle(event);
+    await handle(event);
+    await take('one', textMail('Rain.'));
+    expect(await testReader(app).titles({ feed_id })).toEqual(['Rain over the mountains']);
+    expect(await kept()).toEqual([]);
+    expect(told.match(/mail taken/g)).toHaveLength(2);
+  });
+
+  it.each([
+    ['PASS', 'pass'],
+    ['FAIL', 'fail'],
+    ['GRAY', 'none'],
+    ['PROCESSING_FAILED', 'temperror'],
+    ['DISABLED', null],
+  ])('has %s of SES as %s, whatever its own headers say', async (status, word) => {
+    const raw = textMail('Rain.', { more: 'Authentication-Results: mx; spf=softfail; dkim=policy\r\n' });
+    await take('one', raw, [address], { ...verdicts, spf: status, dkim: status });
+    expect(await known()).toMatchObject({ spf: word, dkim: word });
+  });
+
+  it('is deleted unread where nobody awaits it, it is larger than 5 MB or has a virus', async () => {
+    const token = 'a'.repeat(20);
+    await take('unknown', textMail('Rain.'), ['info@news.example', `${token}@news.example`]);
+    await take('large', Buffer.alloc(5_000_001));
+    await take('virus', textMail('Rain.'), [address], { ...verdicts, virus: 'FAIL' });
+    expect(read).toEqual([]);
+    expect(await kept()).toEqual([]);
+    expect(await testReader(app).list()).toEqual([]);
+    expect(told.trim().split('\n')).toEqual([
+      'mail refused {"mail":"unknown","reason":"No newsletter has an address to which the mail was sent."}',
+      'mail refused {"mail":"large","reason":"The mail is larger than 5 MB."}',
+      'mail refused {"mail":"virus","reason":"The mail has a virus."}',
+    ]);
+  });
+
+  it('goes to the newsletters among its recipients alone, not to those in its headers', async () => {
+    const other = await app.as('other').call('addNewsletter', { body: {} });
+    const to = other.url.replace('mailto:', '');
+    await take('one', textMail('Rain.', { to }), [address, 'info@news.example']);
+    expect(await testReader(app, 'other').list()).toEqual([]);
+    expect(await testReader(app).list()).toHaveLength(1);
+  });
+
+  it('stays in the bucket while the storage fails, and is taken later', async () => {
+    const event = await store('one', textMail('Rain.'));
+    const { seen } = app.ctx;
+    const failing = createMailsHandler({
+      ...app.ctx,
+      sizeOf: () => Promise.resolve(1),
+      seen: { ...seen, get: () => Promise.reject(new Error('no storage')) },
+    });
+    await expect(failing(event)).rejects.toThrow('no storage');
+    expect(await kept()).toEqual(['mails/one']);
+    await handle(event);
+    await app.settle();
+    expect(await testReader(app).list()).toHaveLength(1);
+  });
+
+  it('of any kind is shown without what the sanitiser forbids, or refused with a reason; the log has no address', async () => {
+    const token = address.split('@')[0] ?? '';
+    /** The mails of the samples have the same Message-ID and time, so each gets its own. */
+    const apart = (raw: Uint8Array, n: number) => {
+      const text = Buffer.from(raw).toString('latin1').replace('<1@rain.example>', `<${n}@rain.example>`);
+      return Buffer.from(
+        text.replaceAll('06:30:00', `06:${10 + (n % 50)}:${10 + Math.floor(n / 50)}`),
+        'latin1',
+      );
+    };
+    for (const [n, { raw }] of Object.values(mails).entries()) await take(`kind-${n}`, apart(raw, n));
+    await take('signed', mail(part('application/pkcs7-mime', 'x')));
+    expect(await kept()).toEqual([]);
+    const outcomes = told.match(/^mail (taken|refused)/gm) ?? [];
+    expect(outcomes).toHaveLength(Object.keys(mails).length + 1);
+    expect(new Set(outcomes).size).toBe(2);
+    expect(told).not.toContain(token);
+    expect(told).not.toContain('news@rain.example');
+    const reader = testReader(app);
+    const all = await reader.list();
+    expect(all.length).toBe(told.match(/^mail taken/gm)?.length);
+    for (const { article_id } of all)
+      expect(offences((await reader.open(article_id)).content ?? '')).toEqual([]);
+  });
+
+  it('is one that the event names as SES documents it; anything else is a fault', async () => {
+    await expect(
+      handle({ Records: [{ ses: { mail: { messageId: '../x' }, receipt: {} } }] }),
+    ).rejects.toThrow('messageId');
+    await expect(handle({})).rejects.toThrow('Records');
+  });
+});
