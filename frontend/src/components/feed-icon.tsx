@@ -1,24 +1,11 @@
-import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
+import './nav.css';
 
 /** Shows a feed's icon, or the first letter of its title if it has no icon or the icon cannot be loaded. */
 export const FeedIcon = ({ title, iconUrl }: { title: string; iconUrl: string | null }) => {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return (
-    <Flex
-      aria-hidden="true"
-      boxSize="5"
-      flexShrink="0"
-      borderRadius="sm"
-      bg="bg.emphasized"
-      color="fg.muted"
-      alignItems="center"
-      justifyContent="center"
-      fontSize="0.6875rem"
-      fontWeight="semibold"
-      overflow="hidden"
-      lineHeight="1"
-    >
+    <span className="feed-icon" aria-hidden="true">
       {iconUrl === null || iconUrl === failedUrl ? (
         Array.from(title.trim())[0]?.toLocaleUpperCase()
       ) : (
@@ -34,6 +21,6 @@ export const FeedIcon = ({ title, iconUrl }: { title: string; iconUrl: string | 
           onError={() => setFailedUrl(iconUrl)}
         />
       )}
-    </Flex>
+    </span>
   );
 };

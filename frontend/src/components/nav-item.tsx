@@ -1,10 +1,9 @@
-import { Box, Flex, chakra } from '@chakra-ui/react';
-import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { ComponentProps, ReactNode } from 'react';
+import './nav.css';
+import './visually-hidden.css';
 import { languageOf } from '../lib/format.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { movedTo } from '../lib/motion.ts';
-import { denseLine } from '../lib/screen.ts';
 
 type Props = {
   icon: ReactNode;
@@ -28,51 +27,39 @@ type Props = {
 const Unread = ({ count }: { count: number }) => {
   const { t } = useI18n();
   return (
-    <Box
-      as="span"
-      className="nav-count"
-      color="fg.muted"
-      fontWeight="400"
-      textStyle="xs"
-      fontVariantNumeric="tabular-nums"
-    >
+    <span className="nav-count">
       <span aria-hidden="true">{t.numbers.whole(count)}</span>
-      <VisuallyHidden>{t.nav.unread(count)}</VisuallyHidden>
-    </Box>
+      <span className="visually-hidden">{t.nav.unread(count)}</span>
+    </span>
   );
 };
 
 type TargetProps = Pick<Props, 'href' | 'onSelect'> &
-  Omit<ComponentProps<typeof chakra.a>, 'href' | 'onSelect'>;
+  Pick<ComponentProps<'a'>, 'tabIndex' | 'aria-current' | 'title' | 'className' | 'children'>;
 
 /** Goes where the line leads to: a link if that has an address, else a button. */
-const Target = ({ href, onSelect, ...rest }: TargetProps) => (
-  <chakra.a
-    {...(href === undefined ? { as: 'button', type: 'button' } : { href })}
-    // The line as a whole may be dragged, not its link.
-    draggable={false}
-    data-stop=""
-    onClick={(event) => {
-      // With a modifier key, the browser opens the address of a link in another tab or window.
-      if (href !== undefined && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
-      event.preventDefault();
-      if (href === undefined) onSelect();
-      else movedTo(href, onSelect);
-    }}
-    flex="1"
-    minW="0"
-    css={denseLine}
-    display="flex"
-    alignItems="center"
-    gap="2"
-    textAlign="start"
-    textStyle="sm"
-    cursor="pointer"
-    borderRadius="md"
-    _focusVisible={{ outlineOffset: '-2px' }}
-    {...rest}
-  />
-);
+const Target = ({ href, onSelect, children, ...rest }: TargetProps) =>
+  href === undefined ? (
+    <button type="button" data-stop="" onClick={onSelect} {...rest}>
+      {children}
+    </button>
+  ) : (
+    <a
+      href={href}
+      // The line as a whole may be dragged, not its link.
+      draggable={false}
+      data-stop=""
+      onClick={(event) => {
+        // With a modifier key, the browser opens the address in another tab or window.
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        movedTo(href, onSelect);
+      }}
+      {...rest}
+    >
+      {children}
+    </a>
+  );
 
 /** Shows a line of the sidebar: icon, label and unread count. */
 export const NavItem = ({
@@ -89,16 +76,7 @@ export const NavItem = ({
   before,
   after,
 }: Props) => (
-  <Flex
-    position="relative"
-    alignItems="center"
-    css={denseLine}
-    borderRadius="md"
-    data-line=""
-    bg={isCurrent ? 'bg.emphasized/70' : 'transparent'}
-    _hover={{ bg: isCurrent ? 'bg.emphasized/70' : 'bg.muted' }}
-    transition="background 100ms"
-  >
+  <div className={`nav-line${isCurrent ? ' is-current' : ''}`} data-line="">
     {before}
     <Target
       href={href}
@@ -106,19 +84,14 @@ export const NavItem = ({
       onSelect={onSelect}
       aria-current={isCurrent ? 'page' : undefined}
       title={note}
-      ps={before === undefined ? '2.5' : '0'}
-      pe={after === undefined ? '2.5' : '0'}
-      color={muted ? 'fg.subtle' : 'fg'}
-      fontWeight={strong || isCurrent ? '600' : '400'}
+      className={`nav-target${muted ? ' is-muted' : ''}${strong ? ' is-strong' : ''}`}
     >
-      <Flex color="fg.muted" flexShrink="0">
-        {icon}
-      </Flex>
-      <Box truncate flex="1" lang={languageOf(label)}>
+      <span className="nav-icon">{icon}</span>
+      <span className="nav-label" lang={languageOf(label)}>
         {label}
-      </Box>
+      </span>
       {unread === null || unread === 0 ? null : <Unread count={unread} />}
     </Target>
     {after}
-  </Flex>
+  </div>
 );

@@ -1,7 +1,7 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useI18n } from '../lib/i18n/language.tsx';
-import { MenuButton, menuStyle } from './menus/menu-button.tsx';
+import { MenuButton } from './menus/menu-button.tsx';
 import { NavItem } from './nav-item.tsx';
 
 /** A line of the sidebar with a menu. */
@@ -57,18 +57,18 @@ export const NavSection = ({ title, testId, icon, lines, box, children }: Props)
         css={{ scrollbarWidth: 'thin' }}
       >
         {lines.map(({ key, label, isMenuOpen, onMenu, ...line }) => (
-          <Box as="li" key={key} css={menuStyle}>
+          <li key={key}>
             <NavItem
               icon={icon}
               label={label}
               {...line}
               after={
-                <Flex alignItems="center" className="feed-marks">
+                <div className="nav-aside">
                   <MenuButton label={t.feed.menu(label)} isOpen={isMenuOpen} onPress={onMenu} />
-                </Flex>
+                </div>
               }
             />
-          </Box>
+          </li>
         ))}
       </Box>
       {children}

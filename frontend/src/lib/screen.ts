@@ -2,7 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** Room for the feeds, a list and an article side by side. */
 export const threePanes = '(min-width: 1200px)';
-/** A screen on which the feeds are a pane, and a pointer that hits lines of 28 px. Same as `denseLine` says in CSS. */
+/** A screen on which the feeds are a pane, and a pointer that hits lines of 28 px. components/nav.css has both too. */
 export const densePointer = '(min-width: 48rem) and (not (pointer: coarse))';
 /** A screen that is as narrow as a phone. */
 export const narrowScreen = '(max-width: 47.99em)';
@@ -10,12 +10,6 @@ export const narrowScreen = '(max-width: 47.99em)';
 export const touchPhone = `${narrowScreen} and (pointer: coarse)`;
 /** The height of a line of the sidebar, in pixels. A finger needs the higher one. */
 export const lineHeights = { dense: 28, touch: 44 } as const;
-
-/** The height of a line of the sidebar, as a style. */
-export const denseLine = {
-  minHeight: `${lineHeights.touch}px`,
-  [`@media ${densePointer}`]: { minHeight: `${lineHeights.dense}px` },
-} as const;
 
 /**
  * The height of the bar with the main pages at the lower edge of a narrow screen, without the safe area below it. What lies

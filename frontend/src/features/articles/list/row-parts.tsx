@@ -1,6 +1,7 @@
 import type { ArticleRow as Row } from '@omomi/backend/contract';
 import type { ReactNode } from 'react';
 // In this order: later ones change rules of earlier ones.
+import '../../../components/visually-hidden.css';
 import './css/rows.css';
 import './css/views.css';
 import './css/texts.css';

@@ -1,10 +1,9 @@
 import type { Feed } from '@omomi/backend/contract';
-import { Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
-import { type CSSProperties, type RefCallback, memo } from 'react';
+import { type RefCallback, memo } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { FeedIcon } from '../../../components/feed-icon.tsx';
 import { ChevronIcon, PauseIcon, WarningIcon } from '../../../components/icons.tsx';
-import { MenuButton, menuStyle } from '../../../components/menus/menu-button.tsx';
+import { MenuButton } from '../../../components/menus/menu-button.tsx';
 import { NavItem } from '../../../components/nav-item.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { haveSameValues } from '../../../lib/same-values.ts';
@@ -74,24 +73,12 @@ const HealthMark = ({ feed }: { feed: Feed }) => {
   if (trouble === null) return null;
   const isPaused = trouble.kind === 'paused';
   return (
-    <Flex
-      className="feed-mark"
-      title={trouble.why}
-      color={isPaused ? 'fg.subtle' : 'fg.error'}
-      ms="1.5"
-      css={{ '& svg': { width: '1rem', height: '1rem' } }}
-    >
-      <VisuallyHidden>{`${trouble.label}: ${trouble.why}`}</VisuallyHidden>
+    <span className={`feed-mark${isPaused ? ' is-paused' : ''}`} title={trouble.why}>
+      <span className="visually-hidden">{`${trouble.label}: ${trouble.why}`}</span>
       {isPaused ? <PauseIcon /> : <WarningIcon />}
-    </Flex>
+    </span>
   );
 };
-
-const edgeStyles = {
-  before: { boxShadow: 'inset 0 2px 0 var(--chakra-colors-shu-solid)' },
-  after: { boxShadow: 'inset 0 -2px 0 var(--chakra-colors-shu-solid)' },
-  into: { boxShadow: 'inset 0 0 0 2px var(--chakra-colors-shu-solid)' },
-} as const satisfies Record<DropEdge, CSSProperties>;
 
 /** True if a line shows what it showed before. Each read mark makes all lines anew, of which one or two have another count. */
 const isSame = ({ line: before, ...rest }: Props, { line, ...others }: Props): boolean =>
@@ -105,20 +92,16 @@ export const TreeLine = memo(
     const name = nameOf(line);
     const trouble = isFolder ? null : troubleOf(t, line.feed);
     return (
-      <chakra.li
+      <li
+        className="feed-line"
         ref={drag}
         data-key={line.key}
         data-testid="feed-line"
         aria-level={line.level}
         aria-posinset={line.place}
         aria-setsize={line.of}
-        position="absolute"
-        insetX="0"
-        top="0"
-        ps={line.level === 2 ? '5' : '0'}
-        borderRadius="md"
-        css={{ ...menuStyle, '&[data-dragged]': { opacity: 0.5 } }}
-        style={{ transform: `translateY(${top}px)`, ...(edge === null ? {} : edgeStyles[edge]) }}
+        data-edge={edge ?? undefined}
+        style={{ transform: `translateY(${top}px)` }}
       >
         <NavItem
           href={href}
@@ -137,17 +120,17 @@ export const TreeLine = memo(
           muted={!isFolder && (trouble !== null || !line.feed.has_unread)}
           note={trouble?.why}
           after={
-            <Flex alignItems="center" className="feed-marks">
+            <div className="nav-aside">
               {isFolder ? null : <HealthMark feed={line.feed} />}
               <MenuButton
                 label={isFolder ? t.feed.folderMenu(name) : t.feed.menu(name)}
                 isOpen={isMenuOpen}
                 onPress={(button) => actions.openMenu(line, button)}
               />
-            </Flex>
+            </div>
           }
         />
-      </chakra.li>
+      </li>
     );
   },
   isSame,
