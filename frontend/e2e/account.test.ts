@@ -413,9 +413,18 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('sends the morning edition as a mail, at once and on chosen days, until its link is followed', async () => {
+  it('makes the morning edition for the catalogue, and sends it as a mail, at once and on chosen days, until its link is followed', async () => {
     await page.getByRole('button', { name: 'Set up: Morning edition' }).click();
     const dialog = page.getByRole('dialog', { name: 'Morning edition' });
+    type Stored = { settings: { is_on: boolean } | null; address: string | null };
+    const read = () => runner.get<Stored>('/api/morning');
+    const stored = async () => (await read()).settings;
+    // It may be switched on without an address, for the catalogue alone.
+    await dialog.getByLabel('Make the edition').check({ force: true });
+    await eventually(async () =>
+      expect(await read()).toMatchObject({ settings: { is_on: true, time: '07:00' }, address: null }),
+    );
+    await browser.shoot('morning-edition');
     await dialog.getByLabel('Your e-mail address').fill('anna@example.org');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const address = dialog.getByTestId('morning-address');
@@ -425,8 +434,6 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await address.getByText('Last sent:').waitFor();
     await dialog.getByLabel('Hour').fill('06:30');
     await dialog.getByRole('button', { name: 'Sun' }).click();
-    type Stored = { settings: { is_on: boolean } | null };
-    const stored = async () => (await runner.get<Stored>('/api/morning')).settings;
     const chosen = { is_on: true, time: '06:30', days: [1, 2, 3, 4, 5, 6], time_zone: 'UTC' };
     await eventually(async () => expect(await stored()).toMatchObject(chosen));
     expect(await violationsOf(page)).toEqual([]);

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRunner } from '../../backend/test/harness/runner.ts';
@@ -28,4 +29,27 @@ export const openWorld = async (variables: Record<string, string> = {}): Promise
       await rm(data, { recursive: true, force: true });
     },
   };
+};
+
+export type MailWorld = World & {
+  /** The port at which the runner takes the mails of newsletters. */
+  mailPort: number;
+};
+
+const host = '127.0.0.1';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject).listen(0, host, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+/** Starts a world whose runner has addresses for newsletters, at `news.example`. */
+export const openMailWorld = async (): Promise<MailWorld> => {
+  const mailPort = await freePort();
+  const variables = { NEWSLETTER_ADDRESS: '*@news.example', NEWSLETTER_LISTEN: `${host}:${mailPort}` };
+  return { ...(await openWorld(variables)), mailPort };
 };

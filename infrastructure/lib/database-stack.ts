@@ -3,6 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { editionBlobDays, editionFolder } from '../../backend/src/edition/edition-blobs.ts';
 import { importDays, importFolder } from '../../backend/src/feeds/import/import-document.ts';
 import { receivedMailDays, receivedMailFolder } from '../../backend/src/model/feed/newsletter.ts';
 import {
@@ -67,6 +68,7 @@ export class DatabaseStack extends Stack {
         // An import job deletes its own document. A document whose job never began is left for this rule.
         { id: 'imports', prefix: `${importFolder}/`, expiration: Duration.days(importDays) },
         { id: 'mails', prefix: `${receivedMailFolder}/`, expiration: Duration.days(receivedMailDays) },
+        { id: 'editions', prefix: `${editionFolder}/`, expiration: Duration.days(editionBlobDays) },
         { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

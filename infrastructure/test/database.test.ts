@@ -59,6 +59,7 @@ describe('the blobs', () => {
               Match.objectLike({ Prefix: 'articles/', ExpirationInDays: 37, Status: 'Enabled' }),
               Match.objectLike({ Prefix: 'imports/', ExpirationInDays: 7, Status: 'Enabled' }),
               Match.objectLike({ Prefix: 'mails/', ExpirationInDays: 14, Status: 'Enabled' }),
+              Match.objectLike({ Prefix: 'editions/', ExpirationInDays: 32, Status: 'Enabled' }),
             ]),
           },
         },

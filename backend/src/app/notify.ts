@@ -15,13 +15,11 @@ const keptOf = (ctx: ContextOf['dispatch']) => ({
   imageKeys: { load: () => Promise.resolve(() => null), isValid: () => Promise.resolve(false) },
 });
 
-/** Creates the sending of notifications and, where mails can be sent, of the morning edition. */
+/** Creates the sending of notifications and of the morning edition. */
 export const createNotify = (ctx: ContextOf['dispatch']): ((userIds: readonly string[]) => Promise<void>) => {
   const kept = keptOf(ctx);
-  const { mail } = ctx;
   const notify: Sending = (userId, isLate) => notifyReader(kept, userId, isLate);
-  if (mail === null) return (userIds) => sendToAll(kept, userIds, [notify]);
   const loaded = once(async () => (await import('../morning/send-morning.ts')).sendMorning);
-  const sendMail: Sending = async (userId) => (await loaded())({ ...kept, mail }, userId);
-  return (userIds) => sendToAll(kept, userIds, [notify, sendMail]);
+  const morning: Sending = async (userId) => (await loaded())(kept, userId);
+  return (userIds) => sendToAll(kept, userIds, [notify, morning]);
 };

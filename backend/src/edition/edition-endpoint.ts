@@ -1,13 +1,14 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Context } from '../model/context.ts';
 import { createLoadImage } from '../pictures/load-image.ts';
-import { gatherEdition, type EditionContext, type Period } from './gather-edition.ts';
+import { gatherEdition, type Edition, type EditionContext, type Period } from './gather-edition.ts';
+import { readKept } from './kept-editions.ts';
 import { loadPictures } from './load-pictures.ts';
 import { writeEpub } from './write-epub.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export type MakeEditionContext = EditionContext & Pick<Context, 'fetch' | 'parser'>;
+export type MakeEditionContext = EditionContext & Pick<Context, 'blobs' | 'fetch' | 'notified' | 'parser'>;
 
 export type MadeEdition = { bytes: Uint8Array; stories: number; pictures: number; day: string };
 
@@ -20,15 +21,28 @@ const periodOf = ({ since, day }: EditionQuestion, now: Date): Period => {
   return { since: start.toISOString(), until: new Date(start.getTime() + DAY_MS).toISOString() };
 };
 
-/** Creates the function that makes the book of what reached a reader. */
+/** Returns the edition that was kept of the day that is asked for; null if there is none. */
+const keptOf = async (
+  ctx: MakeEditionContext,
+  userId: string,
+  { day }: EditionQuestion,
+): Promise<Edition | null> =>
+  day === undefined ? null : readKept(ctx, userId, day, (await ctx.notified.get(userId))?.morning ?? null);
+
+/**
+ * Creates the function that makes the book of what reached a reader. A day of which a morning edition was kept gives that one, whatever
+ * `limit` is and however its articles have changed.
+ */
 export const createMakeEdition = (ctx: MakeEditionContext) => {
   const loadImage = createLoadImage(ctx, { form: 'jpeg' });
   return async (userId: string, question: EditionQuestion, gone: AbortSignal): Promise<MadeEdition> => {
-    const edition = await gatherEdition(ctx, userId, {
-      ...periodOf(question, ctx.now()),
-      limit: question.limit,
-      isCompared: true,
-    });
+    const edition =
+      (await keptOf(ctx, userId, question)) ??
+      (await gatherEdition(ctx, userId, {
+        ...periodOf(question, ctx.now()),
+        limit: question.limit,
+        isCompared: true,
+      }));
     const pictures = await loadPictures({ loadImage, log: ctx.log }, edition, gone);
     const stories = edition.sections.reduce((sum, { chapters }) => sum + chapters.length, 0);
     return { bytes: writeEpub(edition, pictures), stories, pictures: pictures.size, day: edition.day };

@@ -4,6 +4,8 @@ import { feedWords, type FeedWords } from '../today/words.ts';
 /** The words that an edition has beside those that it shares with the feed of Today. */
 type OwnWords = {
   title: (day: string) => string;
+  /** The title of what the last 24 hours brought. */
+  lastHours: (day: string) => string;
   contents: string;
   alsoIn: string;
   differences: string;
@@ -15,6 +17,7 @@ type OwnWords = {
 
 const en: OwnWords = {
   title: (day) => `Omomi, ${day}`,
+  lastHours: (day) => `Omomi, ${day}: the last 24 hours`,
   contents: 'Contents',
   alsoIn: 'Also reported by',
   differences: 'What the sources say differently',
@@ -25,6 +28,7 @@ const en: OwnWords = {
 
 const ja: OwnWords = {
   title: (day) => `Omomi ${day}`,
+  lastHours: (day) => `Omomi ${day} 直近24時間`,
   contents: '目次',
   alsoIn: '同じ話題の記事',
   differences: '情報源ごとの違い',
@@ -35,6 +39,7 @@ const ja: OwnWords = {
 
 const de: OwnWords = {
   title: (day) => `Omomi, ${day}`,
+  lastHours: (day) => `Omomi, ${day}: die letzten 24 Stunden`,
   contents: 'Inhalt',
   alsoIn: 'Auch bei',
   differences: 'Was die Quellen anders sagen',

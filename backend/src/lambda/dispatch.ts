@@ -7,7 +7,7 @@ import { isDispatchTurn } from '../refresh/dispatch.ts';
 
 const env = readEnvironment(environments.dispatch, await withSecrets(process.env));
 
-// The bucket is read for the texts of the articles that a mail presents, and for nothing else.
+// The bucket has the texts that an edition tells of, and the editions themselves.
 const base = createBase('dispatch', env, s3Blobs(env));
 
 export const handler = createDispatchHandler(

@@ -20,6 +20,7 @@ import { onlyAccounts } from '../config/sign-in.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Stores } from '../model/stores.ts';
 import { forgetAnswers, takeUpNamed, withDropped } from './process/dropped-invitations.ts';
+import { editionBlobDays, editionFolder } from '../edition/edition-blobs.ts';
 import { importDays, importFolder } from '../feeds/import/import-document.ts';
 import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/table/keys.ts';
 import { type Schedule, createSchedule, systemClock } from './process/schedule.ts';
@@ -113,6 +114,7 @@ const scheduleHousekeeping = (parts: HousekeepingParts): void => {
   // Deletes contents that no article refers to, because the article was replaced or the process was killed too early.
   schedule.daily('02:45', 'contents', sweep(articleFolder, contentDays(parts.articleDays)));
   schedule.daily('02:50', 'imports', sweep(importFolder, importDays));
+  schedule.daily('02:52', 'editions', sweep(editionFolder, editionBlobDays));
   schedule.daily('02:55', 'partial files', async () => {
     await sweepPartialBlobs(blobDirectory, new Date(now().getTime() - DAY));
   });

@@ -28,6 +28,7 @@ const nothingYet = (): StoredMorning => ({
   code: newSecret(),
   asked: [],
   done_day: null,
+  kept: {},
   last_sent_at: null,
   problem: null,
   failures: 0,

@@ -26,6 +26,7 @@ const morningSchema = z.object({
   code: z.string(),
   asked: z.array(z.string()),
   done_day: absentAsNull(z.string()),
+  kept: z.record(z.string(), z.string()).default({}),
   last_sent_at: absentAsNull(z.string()),
   problem: absentAsNull(mailProblem),
   failures: z.int(),

@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import type { BlobStore } from '../model/article/article.ts';
+import { editionsOf } from '../edition/edition-blobs.ts';
 import { importDocumentsOf } from '../feeds/import/import-document.ts';
 import { searchBlobsOf } from '../search/keep/search-blobs.ts';
 import { itemIsNew } from './table/queries.ts';
@@ -78,7 +79,7 @@ export const createReaderStore = (table: TableClient, blobs: BlobStore): ReaderS
       return cleared;
     },
     clearBlobs: async (userId) => {
-      const prefixes = [savedBlobsOf(userId), importDocumentsOf(userId), searchBlobsOf(userId)];
+      const prefixes = [savedBlobsOf, importDocumentsOf, searchBlobsOf, editionsOf].map((of) => of(userId));
       await deleteBlobs((await Promise.all(prefixes.map((prefix) => blobs.list(prefix)))).flat());
     },
     clearRest: async (userId, { job_id, kind }) => {

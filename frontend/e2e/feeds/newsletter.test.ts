@@ -1,20 +1,8 @@
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { htmlMail } from '../../../backend/test/harness/samples/mail-samples.ts';
 import { sendMail } from '../../../backend/test/harness/servers/send-mail.ts';
 import { eventually, openBrowser } from '../browser.ts';
-import { openWorld, type World } from '../world.ts';
-
-const host = '127.0.0.1';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject).listen(0, host, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
+import { openMailWorld, type MailWorld } from '../world.ts';
 
 const raw = htmlMail(
   '<h2>Rain</h2><p>It rained over the mountains.</p><img src="https://a.example/o.gif" width=1 height=1>',
@@ -24,11 +12,9 @@ const raw = htmlMail(
 );
 
 describe('a newsletter', () => {
-  let world: World;
-  let port = 0;
+  let world: MailWorld;
   beforeAll(async () => {
-    port = await freePort();
-    world = await openWorld({ NEWSLETTER_ADDRESS: '*@news.example', NEWSLETTER_LISTEN: `${host}:${port}` });
+    world = await openMailWorld();
   });
   afterAll(async () => {
     await world?.close();
@@ -45,7 +31,7 @@ describe('a newsletter', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
-    expect(await sendMail(port, raw, [address])).toBe(250);
+    expect(await sendMail(world.mailPort, raw, [address])).toBe(250);
     await world.runner.settled();
     await page.reload();
     await page.getByText('Rain over the mountains').first().click();

@@ -4,13 +4,12 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { CapabilityFunction } from './parts/capability-function.ts';
 import { grantBlobs, grantMail, grantSend, grantTable } from './parts/grants.ts';
-import { mailRights } from './parts/item-rights.ts';
 import type { Resources } from './parts/resources.ts';
 import { createEventDlq, runOn } from './parts/scheduled.ts';
 
 /**
  * The function that sends, every four minutes, the feeds that are due to the fetch queue, the articles that wait for the model to
- * the score queue, notifications to the channels of readers, and the morning edition to those who want it as a mail. The fetch
+ * the score queue, notifications to the channels of readers, and the morning edition. The fetch
  * queue drops copies of messages that it got less than five minutes ago, and `isDispatchTurn` relies on the interval being
  * shorter than that.
  */
@@ -31,9 +30,8 @@ export class Dispatch extends Construct {
     });
     const { handler } = this.function;
     const { table, queues, settings } = resources;
-    const mails = settings.mail !== undefined;
-    grantTable(handler, table, 'dispatch', mails ? mailRights : []);
-    if (mails) grantBlobs(this.function, resources);
+    grantTable(handler, table, 'dispatch');
+    grantBlobs(this.function, resources);
     grantMail(handler, settings.mail);
     grantSend(handler, queues.fetch.queue, queues.score.queue);
     runOn(this, Schedule.rate(Duration.minutes(4)), handler, deadLetterQueue);

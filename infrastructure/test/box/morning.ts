@@ -40,6 +40,10 @@ export const describeMorning = (worldOf: () => World): void => {
       await run();
       const [mail, ...others] = mails.take();
       expect(others).toEqual([]);
+      // What it told is kept, and can be had as a book.
+      const { kept = {} } = (await worldOf().stores.notified.get(reader))?.morning ?? {};
+      const [day] = Object.keys(kept);
+      expect(await call('GET', `/api/today/edition?day=${day}`)).toMatchObject({ statusCode: 200 });
       expect(mail).toMatchObject({
         from: `=?UTF-8?B?${Buffer.from('Omomi 朝刊').toString('base64')}?= <omomi@mail.example.org>`,
         to: ['reader@example.org'],

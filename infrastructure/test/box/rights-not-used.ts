@@ -58,6 +58,10 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
     'fetch: sqs:SendMessage on JobsQueue',
     'pages: sqs:SendMessage on JobsQueue',
   ],
+  'The API alone makes a book of an edition that was kept, and no reader who has one leaves.': [
+    'clients: s3:GetObject on Blobs/editions/*',
+    'jobs: s3:DeleteObject on Blobs/editions/*',
+  ],
   'Other feed readers ask for little here.': ['clients: dynamodb:Query on table/Table/index/saved'],
   'Notifications read the best articles of all only where 600 are new.': [
     'dispatch: dynamodb:Query on table/Table/index/by-importance at USER#*',

@@ -3,20 +3,23 @@ import type { ApiResult } from '../../api/requests.ts';
 import { isBelow } from '../../config/client-paths.ts';
 import type { Reader } from '../../contract/endpoints/handlers.ts';
 import { editionQuery, endpoints } from '../../contract/index.ts';
+import { keptAt } from '../../edition/edition-blobs.ts';
 import { editionWords } from '../../edition/words.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { documentAnswer } from '../shared/answers.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
 import type { ClientRequest } from '../shared/request.ts';
 import { readerOf } from '../shared/sign-in.ts';
-import { OPDS_1, OPDS_2, writeOpds1, writeOpds2, type Catalogue } from './catalogue.ts';
+import { OPDS_1, OPDS_2, OPDS_BASE, writeOpds1, writeOpds2, type Catalogue } from './catalogue.ts';
 
-const BASE = '/opds';
 const DAY_MS = 24 * 3_600_000;
-/** The days before today of which there are books. Articles that were read go after some time, so older books would be thin. */
+/**
+ * The days before today of which there are books whether or not an edition was kept. Articles that were read go after some time, so
+ * older books would be thin.
+ */
 const DAYS = 6;
 
-export const isOpdsPath = (path: string): boolean => isBelow(path, BASE);
+export const isOpdsPath = (path: string): boolean => isBelow(path, OPDS_BASE);
 
 /** Returns the reader whose API token is the password; null if there is none. E-readers know basic authentication alone. */
 export const opdsReader = (ctx: ClientsContext, { headers }: ClientRequest): Promise<Reader | null> => {
@@ -28,24 +31,23 @@ export const opdsReader = (ctx: ClientsContext, { headers }: ClientRequest): Pro
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 const catalogueOf = async (ctx: ClientsContext, reader: Reader, origin: string): Promise<Catalogue> => {
-  const profile = await ctx.profiles.get(reader.user_id);
+  const [profile, notified] = await Promise.all([
+    ctx.profiles.get(reader.user_id),
+    ctx.notified.get(reader.user_id),
+  ]);
   const words = editionWords(profile?.language ?? 'auto');
   const now = ctx.now();
   const today = dayOf(now.getTime());
   const before = Array.from({ length: DAYS }, (_, n) => dayOf(now.getTime() - (n + 1) * DAY_MS));
-  const bookOf = (day: string, name: string, updated: string) => ({
-    day,
-    title: words.title(day),
-    path: `${BASE}/${name}.epub`,
-    updated,
-  });
-  const ended = (day: string) => new Date(Date.parse(`${day}T00:00:00.000Z`) + DAY_MS).toISOString();
-  return {
-    words,
-    origin,
-    updated: now.toISOString(),
-    books: [bookOf(today, 'today', now.toISOString()), ...before.map((day) => bookOf(day, day, ended(day)))],
+  const kept = keptAt(notified?.morning ?? null, now).keys();
+  const days = [...new Set([...kept, ...before])].toSorted().toReversed();
+  const bookOf = (day: string) => {
+    const start = new Date(`${day}T00:00:00.000Z`);
+    const end = new Date(start.getTime() + DAY_MS);
+    return { name: day, day, title: words.title(day), updated: (end <= now ? end : start).toISOString() };
   };
+  const newest = { name: 'today', day: today, title: words.lastHours(today), updated: now.toISOString() };
+  return { words, origin, updated: now.toISOString(), books: [newest, ...days.map(bookOf)] };
 };
 
 const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
@@ -74,8 +76,8 @@ export const answerOpds = async (
       headers: { allow: 'GET' },
     });
   const path = request.path.replace(/\/$/, '');
-  if (path === BASE) return documentAnswer(writeOpds1(await catalogueOf(ctx, reader, origin)), OPDS_1);
-  if (path === `${BASE}/v2`)
+  if (path === OPDS_BASE) return documentAnswer(writeOpds1(await catalogueOf(ctx, reader, origin)), OPDS_1);
+  if (path === `${OPDS_BASE}/v2`)
     return documentAnswer(writeOpds2(await catalogueOf(ctx, reader, origin)), OPDS_2);
   const [, name] = /^\/opds\/([\w-]+)\.epub$/.exec(path) ?? [];
   if (name === undefined) throw nothingHere();

@@ -5,16 +5,22 @@ const EPUB = 'application/epub+zip';
 export const OPDS_1 = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
 export const OPDS_2 = 'application/opds+json';
 
-/** The editions that a reader can get: the last 24 hours, and each of the days before. */
+/** The path of the catalogue; the books are below it. */
+export const OPDS_BASE = '/opds';
+
+/** The editions that a reader can get: the last 24 hours, those that were kept, and each of the days before. */
 export type Catalogue = {
   words: EditionWords;
   /** The address of the service. */
   origin: string;
   updated: string;
-  books: { day: string; title: string; path: string; updated: string }[];
+  books: { name: string; day: string; title: string; updated: string }[];
 };
 
-const idOf = (day: string): string => `urn:omomi:edition-of:${day}`;
+type Book = Catalogue['books'][number];
+
+const idOf = ({ name }: Book): string => `urn:omomi:edition-of:${name}`;
+const pathOf = ({ name }: Book): string => `${OPDS_BASE}/${name}.epub`;
 
 /** Writes the catalogue as OPDS 1.2 (https://specs.opds.io/opds-1.2). */
 export const writeOpds1 = ({ words, origin, updated, books }: Catalogue): string =>
@@ -25,18 +31,18 @@ export const writeOpds1 = ({ words, origin, updated, books }: Catalogue): string
     `<title>${escaped(words.catalogue)}</title>`,
     `<updated>${updated}</updated>`,
     '<author><name>Omomi</name></author>',
-    `<link rel="self" href="${escaped(origin)}/opds" type="${OPDS_1}"/>`,
-    `<link rel="start" href="${escaped(origin)}/opds" type="${OPDS_1}"/>`,
+    `<link rel="self" href="${escaped(origin)}${OPDS_BASE}" type="${OPDS_1}"/>`,
+    `<link rel="start" href="${escaped(origin)}${OPDS_BASE}" type="${OPDS_1}"/>`,
     ...books.flatMap((book) => [
       '<entry>',
-      `<id>${idOf(book.day)}</id>`,
+      `<id>${idOf(book)}</id>`,
       `<title>${escaped(book.title)}</title>`,
       `<updated>${book.updated}</updated>`,
       '<author><name>Omomi</name></author>',
       `<dc:language>${words.language}</dc:language>`,
       `<dc:issued>${book.day}</dc:issued>`,
       `<content type="text">${escaped(words.what)}</content>`,
-      `<link rel="http://opds-spec.org/acquisition" href="${escaped(origin)}${book.path}" type="${EPUB}"/>`,
+      `<link rel="http://opds-spec.org/acquisition" href="${escaped(origin)}${pathOf(book)}" type="${EPUB}"/>`,
       '</entry>',
     ]),
     '</feed>',
@@ -47,11 +53,11 @@ export const writeOpds1 = ({ words, origin, updated, books }: Catalogue): string
 export const writeOpds2 = ({ words, origin, updated, books }: Catalogue): string =>
   JSON.stringify({
     metadata: { title: words.catalogue, modified: updated },
-    links: [{ rel: 'self', href: `${origin}/opds/v2`, type: OPDS_2 }],
+    links: [{ rel: 'self', href: `${origin}${OPDS_BASE}/v2`, type: OPDS_2 }],
     publications: books.map((book) => ({
       metadata: {
         '@type': 'http://schema.org/Book',
-        identifier: idOf(book.day),
+        identifier: idOf(book),
         title: book.title,
         author: 'Omomi',
         language: words.language,
@@ -59,6 +65,6 @@ export const writeOpds2 = ({ words, origin, updated, books }: Catalogue): string
         modified: book.updated,
         description: words.what,
       },
-      links: [{ rel: 'http://opds-spec.org/acquisition', href: `${origin}${book.path}`, type: EPUB }],
+      links: [{ rel: 'http://opds-spec.org/acquisition', href: `${origin}${pathOf(book)}`, type: EPUB }],
     })),
   });

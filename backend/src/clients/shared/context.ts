@@ -26,6 +26,7 @@ export type ClientsContext = SelectTodayContext &
     | 'keywordMemory'
     | 'feeds'
     | 'hubs'
+    | 'notified'
     | 'sendFetch'
   > & {
     searcher: Searcher;

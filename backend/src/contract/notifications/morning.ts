@@ -3,10 +3,10 @@ import { timeZone } from '../search/search.ts';
 import { timestamp } from '../schemas/common.ts';
 import { clock, pageOrigin } from './notifications.ts';
 
-/** When the morning mail is sent. The page sends its own time zone, language and address. */
+/** When the morning edition is made. The page sends its own time zone, language and address. */
 export const morningSettings = z.strictObject({
   is_on: z.boolean(),
-  /** The time of day from which it is sent. */
+  /** The time of day from which it is made and, where there is an address, sent. */
   time: clock,
   /** The days of the week, 1 for Monday to 7 for Sunday (ISO 8601). */
   days: z.array(z.int().min(1).max(7)).min(1).max(7),

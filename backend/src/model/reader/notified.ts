@@ -17,7 +17,7 @@ export type StoredChannel = NewChannel & {
 /** A story that was notified: the article that stood for it, and the story as it was known then. */
 export type Told = { article_id: string; story_id: string; at: string };
 
-/** The morning edition as a mail. */
+/** The morning edition. */
 export type StoredMorning = {
   settings: MorningSettings | null;
   address: string | null;
@@ -26,8 +26,10 @@ export type StoredMorning = {
   code: string;
   /** The times of the last day at which an address was asked to confirm itself. */
   asked: string[];
-  /** The last day, in the reader's time zone, whose mail was sent or claimed, or that had none; null before the first. */
+  /** The last day, in the reader's time zone, whose edition was sent, kept or claimed, or that had none; null before the first. */
   done_day: string | null;
+  /** The ids of the editions that are kept, by their days in the reader's time zone. */
+  kept: Readonly<Record<string, string>>;
   last_sent_at: string | null;
   problem: MailProblem | null;
   /** Mails in a row that no server took, and the time before which there is no other; null after one was taken. */
@@ -35,7 +37,7 @@ export type StoredMorning = {
   rests_until: string | null;
 };
 
-/** A reader who has settings of notifications, a channel, or the morning edition as a mail. */
+/** A reader who has settings of notifications, a channel, or the morning edition. */
 export type Notified = {
   user_id: string;
   settings: NotificationSettings | null;

@@ -19,7 +19,7 @@ export type ReaderStore = {
    * that keep this job running. Returns how many were deleted; 0 when nothing else is left.
    */
   clear: (userId: string, job: Pick<Job, 'job_id' | 'kind'>, limit: number) => Promise<number>;
-  /** Deletes blobs that no item names: documents to import, and remains of an interrupted save. */
+  /** Deletes blobs that no item names: documents to import, editions, and remains of an interrupted save. */
   clearBlobs: (userId: string) => Promise<void>;
   /**
    * Deletes the items that `clear` kept, and the reader's entry on the owner's list. The job itself is deleted last.

@@ -56,7 +56,7 @@
  * | Story member   | STORIES             | MEMBER#<written_at>#<article_id>  | the story that an article joined          |
  * | Listed reader  | READERS             | READER#<user_id>                  | for the owner's list: created_at          |
  * | Waiting reader | WAITING             | READER#<user_id>                  | since when the model did not answer       |
- * | Notified reader | NOTIFIED           | READER#<user_id>                  | settings, channels and what was told, a revision |
+ * | Notified reader | NOTIFIED           | READER#<user_id>                  | settings, channels, what was told and kept, a revision |
  * | Month of the model | TEXTMODEL       | MONTH#<year-month>                | what it cost, with what is reserved, ttl  |
  * | Bookmark run   | BOOKMARKS           | RUN                               | lock, failures, when it may ask again     |
  * | Added links    | BOOKMARKS           | ADDED#<hash>                      | links whose bookmarks a run will count    |

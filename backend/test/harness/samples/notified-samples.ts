@@ -52,6 +52,7 @@ export const sampleNotified = (user_id: string): Notified => ({
     code: 'planted-secret-of-mails',
     asked: [time],
     done_day: '2026-03-01',
+    kept: { '2026-03-01': '0000abcd' },
     last_sent_at: null,
     problem: { status: 550, at: time },
     failures: 1,

@@ -1,6 +1,10 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { ArticleRow, Page } from '../../../src/contract/index.ts';
 import { startRunner } from '../../harness/runner.ts';
@@ -64,5 +68,40 @@ export const openDesktopWorld = async (program: string) => {
       await runner.post('/api/jobs/fetch-feeds', {});
       await until(rows, (items) => items.length === TITLES.length + 1);
     },
+  };
+};
+
+/** Tells whether programs are installed. */
+export const areThere = (...names: string[]): boolean =>
+  names.every((name) => spawnSync('which', [name]).status === 0);
+
+const firstLine = async (stream: Readable): Promise<string> => {
+  const [line] = await once(createInterface(stream), 'line');
+  return String(line);
+};
+
+/** Starts a program that lives as long as the test. */
+export const keep = (command: string, args: readonly string[], env: NodeJS.ProcessEnv) => {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const exited = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  return child;
+};
+
+/** Opens a screen and a session's bus, and returns the environment of programs there, whose home is a folder. */
+export const openDesktop = async (home: string): Promise<NodeJS.ProcessEnv> => {
+  const base = { PATH: process.env['PATH'], HOME: home, LC_ALL: 'C.UTF-8' };
+  const screen = keep('Xvfb', ['-displayfd', '1', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'], base);
+  const bus = keep('dbus-daemon', ['--session', '--nofork', '--print-address'], base);
+  return {
+    ...base,
+    DISPLAY: `:${await firstLine(screen.stdout)}`,
+    DBUS_SESSION_BUS_ADDRESS: await firstLine(bus.stdout),
+    // Neither a helper for the blind nor settings of the desktop are there.
+    NO_AT_BRIDGE: '1',
+    GSETTINGS_BACKEND: 'memory',
   };
 };

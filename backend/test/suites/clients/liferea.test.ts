@@ -1,46 +1,17 @@
 // @module-tag long
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { expect, it, onTestFinished } from 'vitest';
-import { openDesktopWorld, until } from './desktop-world.ts';
+import { expect, it } from 'vitest';
+import { areThere, keep, openDesktop, openDesktopWorld, until } from './desktop-world.ts';
 
 /** Debian's liferea is a real client of the Google Reader API, with windows. It is driven by its names on the session's bus. */
-const isThere = ['liferea', 'Xvfb'].every((name) => spawnSync('which', [name]).status === 0);
+const isThere = areThere('liferea', 'Xvfb');
 const LIMIT_MS = 180_000;
 
-const firstLine = async (stream: Readable): Promise<string> => {
-  const [line] = await once(createInterface(stream), 'line');
-  return String(line);
-};
-
-/** Starts a program that lives as long as the test. */
-const keep = (command: string, args: readonly string[], env: NodeJS.ProcessEnv) => {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  const exited = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await exited;
-  });
-  return child;
-};
-
-/** Starts liferea on a screen and a bus of its own. */
+/** Starts liferea on a desktop of its own. */
 const openLiferea = async (home: string) => {
-  const base = { PATH: process.env['PATH'], HOME: home, LC_ALL: 'C.UTF-8' };
-  const screen = keep('Xvfb', ['-displayfd', '1', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'], base);
-  const bus = keep('dbus-daemon', ['--session', '--nofork', '--print-address'], base);
-  const env = {
-    ...base,
-    DISPLAY: `:${await firstLine(screen.stdout)}`,
-    DBUS_SESSION_BUS_ADDRESS: await firstLine(bus.stdout),
-    // Neither a helper for the blind nor settings of the desktop are there.
-    NO_AT_BRIDGE: '1',
-    GSETTINGS_BACKEND: 'memory',
-  };
+  const env = await openDesktop(home);
   keep('liferea', ['--disable-plugins'], env);
   const call = (destination: string, path: string, method: string, ...args: string[]): string => {
     const named = ['--dest', destination, '--object-path', path, '--method', method, ...args];

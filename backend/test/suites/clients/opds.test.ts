@@ -1,7 +1,7 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseFeed } from '../../../src/parser/parse-feed.ts';
-import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
+import { functionUrlEvent, lambdaContext, viewerHost } from '../../harness/api/function-url-event.ts';
 import { startClientWorld, type ClientWorld } from '../../harness/clients/client-world.ts';
 
 let world: ClientWorld;
@@ -44,7 +44,7 @@ describe('the catalogue of editions', () => {
     ]);
     const { items } = await parseFeed(bytes, null);
     expect(items.map(({ title }) => title)).toEqual([
-      'Omomi, 2026-03-01',
+      'Omomi, 2026-03-01: the last 24 hours',
       ...[28, 27, 26, 25, 24, 23].map((day) => `Omomi, 2026-02-${day}`),
     ]);
     const second = await ask('/opds/v2');
@@ -52,7 +52,7 @@ describe('the catalogue of editions', () => {
     const { publications } = JSON.parse(second.text);
     expect(publications).toHaveLength(7);
     expect(publications[0]).toMatchObject({
-      metadata: { title: 'Omomi, 2026-03-01', language: 'en' },
+      metadata: { title: 'Omomi, 2026-03-01: the last 24 hours', language: 'en' },
       links: [
         {
           rel: 'http://opds-spec.org/acquisition',
@@ -73,6 +73,37 @@ describe('the catalogue of editions', () => {
     expect(titlesIn((await ask('/opds/2026-03-01.epub')).bytes)).toContain('Volcano erupts');
     expect(titlesIn((await ask('/opds/2026-03-01.epub')).bytes)).not.toContain('Volcano sleeps again');
     expect(titlesIn((await ask('/opds/2026-02-20.epub')).bytes)).toEqual([]);
+  });
+
+  it('lists the editions that were kept for a month, and gives what they told', async () => {
+    const where = { time_zone: 'UTC', language: 'en', page: `https://${viewerHost}` } as const;
+    await world.app.as('local').call('setMorning', {
+      body: { is_on: true, time: '09:00', days: [1, 2, 3, 4, 5, 6, 7], ...where },
+    });
+    world.app.advance(60);
+    await world.app.dispatch();
+    const listed = async () => {
+      const { publications } = JSON.parse((await ask('/opds/v2')).text);
+      return publications.map(({ metadata }: { metadata: { title: string } }) => metadata.title.slice(7));
+    };
+    expect((await listed()).slice(0, 3)).toEqual([
+      '2026-03-01: the last 24 hours',
+      '2026-03-01',
+      '2026-02-28',
+    ]);
+    const { bytes } = await ask('/opds/2026-03-01.epub');
+    expect(titlesIn(bytes)).toContain('Volcano erupts');
+    world.app.advance(30 * 24 * 60);
+    await world.app.expire();
+    expect(await listed()).toEqual([
+      '2026-03-31: the last 24 hours',
+      ...[30, 29, 28, 27, 26, 25].map((day) => `2026-03-${day}`),
+      '2026-03-01',
+    ]);
+    expect((await ask('/opds/2026-03-01.epub')).bytes).toEqual(bytes);
+    world.app.advance(24 * 60);
+    expect(await listed()).not.toContain('2026-03-01');
+    expect(titlesIn((await ask('/opds/2026-03-01.epub')).bytes)).toEqual([]);
   });
 
   it('is for whoever has a token of the reader, and ends with it', async () => {

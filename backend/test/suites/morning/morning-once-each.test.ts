@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editionName } from '../../../src/edition/edition-blobs.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { anyKill, createNotifiedKills, type Kill } from '../../harness/kills/notified-kills.ts';
 import { atLeastMet, runs } from '../../harness/property-runs.ts';
@@ -49,6 +50,7 @@ const makeReader = async (): Promise<string> => {
         ...morning,
         settings: { ...morning.settings!, days: [1, 2, 3, 4, 5, 6, 7], time: '00:00', time_zone: 'UTC' },
         done_day: null,
+        kept: {},
         failures: 0,
         rests_until: null,
       },
@@ -95,11 +97,16 @@ describe('the mail of a day', () => {
         for (const each of rounds) if (await round(each)) killed += 1;
         // A mail that the server refused is sent again once the pause after the failure has ended.
         for (let n = 0; n < 2; n += 1) await round({ together: 1, kill: null, answer: 'takes it' });
+        const kept = (await app.stores.notified.get(user_id))?.morning?.kept ?? {};
         await app.stores.notified.delete(user_id);
         const all = server.take();
         const taken = all.filter(({ answer }) => answer === 'takes it' || answer === 'breaks off after');
         const broken = rounds.filter(({ answer }) => answer === 'breaks off before').length;
         expect(taken.length).toBeLessThanOrEqual(1);
+        // The day is kept once, and its blob is there, whoever else wrote one.
+        const [[day, id] = ['', ''], ...others] = Object.entries(kept);
+        expect([day, others]).toEqual([app.now().toISOString().slice(0, 10), []]);
+        expect(await app.stores.blobs.get(editionName(user_id, day, id))).not.toBeNull();
         expect(taken.length + killed + broken).toBeGreaterThanOrEqual(1);
         met.killed += killed;
         met.lost += 1 - taken.length;

@@ -8,6 +8,7 @@ import {
   sessionText,
   tokenText,
 } from '../../../src/accounts/secret.ts';
+import { editionName } from '../../../src/edition/edition-blobs.ts';
 import { importDocumentKey } from '../../../src/feeds/import/import-document.ts';
 import { jobKey } from '../../../src/storage/table/keys.ts';
 import { createTableClient, type Item, type TableClient } from '../../../src/storage/table/table.ts';
@@ -130,9 +131,11 @@ const build = async (): Promise<typeof world> => {
     created_at: time,
     last_used_at: time,
   });
-  // Add a document that waits to be imported and a login attempt that was never completed.
-  for (const reader of [leaver, stayer])
+  // Add a document that waits to be imported, an edition, and a login attempt that was never completed.
+  for (const reader of [leaver, stayer]) {
     await app.stores.blobs.put(importDocumentKey(reader, 'job000000001'), Buffer.from('<opml/>'));
+    await app.stores.blobs.put(editionName(reader, '2026-03-01', '0000abcd'), Buffer.from('an edition'));
+  }
   await app.stores.logins.put({
     login_id: hashSecret('state'),
     provider: 'google',
@@ -219,6 +222,7 @@ describe('leaving', () => {
     expect(tracesOf(world.items).length).toBeGreaterThan(25);
     expect(world.blobs.filter(([name]) => name.startsWith(`saved/${leaver}/`))).toHaveLength(2);
     expect(world.blobs.filter(([name]) => name.startsWith(`imports/${leaver}/`))).toHaveLength(1);
+    expect(world.blobs.filter(([name]) => name.startsWith(`editions/${leaver}/`))).toHaveLength(1);
     const job = await leave(app);
     expect(job).toMatchObject({ kind: 'leave', state: 'queued' });
     await finish(app);

@@ -15,6 +15,7 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { useHere } from './here.ts';
 import {
   morningQuery,
+  unsetMorning,
   useRemoveAddress,
   useSendNow,
   useSetAddress,
@@ -129,6 +130,25 @@ const Days = ({ settings: { days }, change }: Changing) => {
   );
 };
 
+const When = ({ settings, change }: Changing) => {
+  const texts = useTexts('morning');
+  return (
+    <>
+      <SettingRow label={texts.hour} hint={texts.hourHint(settings.time_zone.replaceAll('_', ' '))} isBeside>
+        <Input
+          type="time"
+          size="md"
+          w="8rem"
+          aria-label={texts.hour}
+          value={settings.time}
+          onChange={({ target }) => target.value !== '' && change({ time: target.value })}
+        />
+      </SettingRow>
+      <Days settings={settings} change={change} />
+    </>
+  );
+};
+
 /** Sends what would come, so that the reader sees it. */
 const SendNow = () => {
   const texts = useTexts('morning');
@@ -145,54 +165,35 @@ const SendNow = () => {
   );
 };
 
-const Chosen = ({
-  settings,
-  is_confirmed,
-}: { settings: MorningSettings } & Pick<Morning, 'is_confirmed'>) => {
+const Chosen = ({ settings: set, is_confirmed, can_send }: Morning) => {
   const texts = useTexts('morning');
   const here = useHere();
-  const { mutate } = useSetMorning();
+  const settings = set ?? unsetMorning(here);
+  const { mutate } = useSetMorning(here);
   const change = (changes: Partial<MorningSettings>): void => mutate({ ...changes, ...here });
   return (
     <Box mt="4">
       <SettingRow label={texts.on} hint={texts.onHint} isBeside>
         <SmallSwitch label={texts.on} checked={settings.is_on} onChange={(is_on) => change({ is_on })} />
       </SettingRow>
-      <SettingRow label={texts.hour} hint={texts.hourHint(settings.time_zone.replaceAll('_', ' '))} isBeside>
-        <Input
-          type="time"
-          size="md"
-          w="8rem"
-          aria-label={texts.hour}
-          value={settings.time}
-          onChange={({ target }) => target.value !== '' && change({ time: target.value })}
-        />
-      </SettingRow>
-      <Days settings={settings} change={change} />
-      {is_confirmed ? <SendNow /> : null}
+      {settings.is_on ? <When settings={settings} change={change} /> : null}
+      {can_send && is_confirmed ? <SendNow /> : null}
     </Box>
   );
 };
 
-const Shown = (morning: Morning) => {
+const Mails = (morning: Morning) => {
   const texts = useTexts('morning');
-  const { can_send, address, settings, is_confirmed } = morning;
-  if (!can_send)
+  if (!morning.can_send)
     return (
       <Box color="fg.muted" textStyle="sm">
         {texts.noServer}
       </Box>
     );
-  if (address === null) return <AddressForm />;
-  return (
-    <>
-      <Address {...morning} />
-      {settings === null ? null : <Chosen settings={settings} is_confirmed={is_confirmed} />}
-    </>
-  );
+  return morning.address === null ? <AddressForm /> : <Address {...morning} />;
 };
 
-/** Sets when and where the morning edition comes as a mail. Every choice takes effect at once. */
+/** Sets when the morning edition is made, and where it comes as a mail. Every choice takes effect at once. */
 export const MorningDialog = ({ onClose }: { onClose: () => void }) => {
   const texts = useTexts('morning');
   const settings = useTexts('settings');
@@ -200,7 +201,12 @@ export const MorningDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Modal title={texts.title} open onClose={onClose}>
       <Loaded query={query} failed={settings.loadFailed}>
-        {(data) => <Shown {...data} />}
+        {(data) => (
+          <>
+            <Mails {...data} />
+            <Chosen {...data} />
+          </>
+        )}
       </Loaded>
     </Modal>
   );

@@ -12,9 +12,16 @@ export const morningQuery = queryOptions({
   queryFn: ({ signal }) => call('getMorning', { signal }),
 });
 
-/** Only settings that exist can be changed: those of a reader who has none come with the address. */
-export const useSetMorning = () =>
-  useSetAtOnce<MorningSettings>(morningKey, null, (body) => call('setMorning', { body }));
+/** Returns the settings of a reader who has none, as they come with an address. */
+export const unsetMorning = (here: Here): MorningSettings => ({
+  is_on: false,
+  time: '07:00',
+  days: [1, 2, 3, 4, 5, 6, 7],
+  ...here,
+});
+
+export const useSetMorning = (here: Here) =>
+  useSetAtOnce<MorningSettings>(morningKey, unsetMorning(here), (body) => call('setMorning', { body }));
 
 /** Returns the mutation that sets the address. Shows no notice of an error, because the form shows it. */
 export const useSetAddress = () => {

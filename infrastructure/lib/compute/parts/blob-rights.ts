@@ -6,7 +6,7 @@ type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject';
 
 /** The objects of the bucket by the beginnings of their names, of which each record has one, and the one of bookmarks. */
 type Objects =
-  | `${'articles' | 'icons' | 'imports' | 'mails' | 'references' | 'saved' | 'search' | 'snapshots'}/*`
+  | `${'articles' | 'editions' | 'icons' | 'imports' | 'mails' | 'references' | 'saved' | 'search' | 'snapshots'}/*`
   | typeof bookmarkBlobName;
 
 type BlobRights = Readonly<Partial<Record<Objects, readonly ObjectAction[]>>>;
@@ -19,6 +19,7 @@ const all = ['GetObject', 'PutObject', 'DeleteObject'] as const;
 /** The rights of the functions that answer readers, for the page and for scripts. */
 const answering: BlobRights = {
   'articles/*': make,
+  'editions/*': read,
   'icons/*': make,
   'imports/*': all,
   'references/*': make,
@@ -37,12 +38,13 @@ export const blobRights: Readonly<Partial<Record<FunctionName, BlobRights>>> = {
   api: answering,
   // Icons are shown by the API alone.
   clients: { ...answering, 'icons/*': write },
-  // The texts that a mail tells of.
-  dispatch: { 'articles/*': read, 'saved/*': read },
+  // The texts that an edition tells of, and the edition, which a second attempt to send it reads.
+  dispatch: { 'articles/*': read, 'editions/*': make, 'saved/*': read },
   fetch: { 'articles/*': make, 'icons/*': write, 'snapshots/*': write },
   score: { 'articles/*': make, 'references/*': make, 'saved/*': all },
   jobs: {
     'articles/*': all,
+    'editions/*': ['DeleteObject'],
     'imports/*': ['GetObject', 'DeleteObject'],
     'references/*': make,
     'saved/*': all,

@@ -10,7 +10,7 @@ import { accept } from '../../settings/accept.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { CapabilityFunction } from './capability-function.ts';
 import { blobRights, hasObjects } from './blob-rights.ts';
-import { itemRights, type ItemRights } from './item-rights.ts';
+import { itemRights } from './item-rights.ts';
 import type { Resources } from './resources.ts';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -18,19 +18,14 @@ import type { WorkQueue } from './work-queue.ts';
 const leadingKeys = 'dynamodb:LeadingKeys';
 
 /**
- * Grants a function what it does with items (`item-rights.ts`) and `more`, and reading its indexes. Each index is named, so that no
+ * Grants a function what it does with items (`item-rights.ts`), and reading its indexes. Each index is named, so that no
  * wildcard is needed.
  */
-export const grantTable = (
-  to: IFunction,
-  table: ITable,
-  name: FunctionName,
-  more: ItemRights['also'] = [],
-): void => {
+export const grantTable = (to: IFunction, table: ITable, name: FunctionName): void => {
   const { actions, never, also = [] } = itemRights[name];
   const indexArns = (indexes: readonly string[]) =>
     indexes.map((index) => `${table.tableArn}/index/${index}`);
-  for (const { actions: allowed, indexes = [], only } of [itemRights[name], ...also, ...more]) {
+  for (const { actions: allowed, indexes = [], only } of [itemRights[name], ...also]) {
     const grant = (named: readonly string[], resources: string[]): void =>
       to.addToRolePolicy(
         new PolicyStatement({

@@ -10,7 +10,7 @@ type ItemAction =
   | 'DeleteItem'
   | 'BatchWriteItem';
 
-export type ItemRights = {
+type ItemRights = {
   actions: readonly ItemAction[];
   indexes: readonly IndexName[];
   /** The partitions in which it may do so, if it is only in some; as patterns of `dynamodb:LeadingKeys`. */
@@ -54,7 +54,7 @@ export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
     indexes: ['by-time', 'by-importance', 'by-feed', 'saved'],
     never: ['IDENTITY#*', 'INVITATION#*', 'LOGIN#*'],
   },
-  // Of readers with notifications it reads what their lists read, and it writes only what they were told.
+  // Of readers with notifications or the morning edition it reads what their lists and texts read, and it writes only what they were told.
   dispatch: {
     actions: ['Query'],
     indexes: [],
@@ -62,7 +62,7 @@ export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
     also: [
       { actions: ['GetItem', 'PutItem'], only: ['NOTIFIED'] },
       { actions: ['Query', 'GetItem'], indexes: ['by-time', 'by-importance', 'by-feed'], only: ['USER#*'] },
-      { actions: ['BatchGetItem'], only: ['USER#*', 'FEEDS#*'] },
+      { actions: ['BatchGetItem'], only: ['USER#*', 'FEEDS#*', 'ARTICLE#*'] },
     ],
   },
   fetch: { actions: all, indexes: [], never: accounts },
@@ -90,6 +90,3 @@ export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
     ],
   },
 };
-
-/** The right to read the texts of articles, which dispatch needs where it sends the morning edition as a mail. */
-export const mailRights: ItemRights['also'] = [{ actions: ['BatchGetItem'], only: ['ARTICLE#*'] }];

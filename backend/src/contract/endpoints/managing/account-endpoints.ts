@@ -35,7 +35,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/today/edition',
     summary:
-      'Today as a book, EPUB 3: what matters of the last day, of a `day` or since `since`, also what has been read, with full texts, pictures, reasons and the other sources of each story. Asking begins no visit and marks nothing as read.',
+      'Today as a book, EPUB 3: what matters of the last day, of a `day` or since `since`, also what has been read, with full texts, pictures, reasons and the other sources of each story. A day of which the morning edition was kept gives what that told. Asking begins no visit and marks nothing as read.',
     access: 'reader',
     limit: 'search',
     readsOnly: true,

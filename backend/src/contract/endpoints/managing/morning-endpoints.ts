@@ -12,12 +12,12 @@ import {
 const page = { types: ['text/html'], maxAgeSeconds: 0 } as const;
 const mailParams = z.object({ mail_code: mailCode, mail_deed: mailDeed });
 
-/** The endpoints of the morning edition as a mail. */
+/** The endpoints of the morning edition. */
 export const morningEndpoints = {
   getMorning: {
     method: 'GET',
     path: '/api/morning',
-    summary: 'When and where the morning edition is sent as a mail.',
+    summary: 'When the morning edition is made, and where it is sent as a mail.',
     access: 'reader',
     noTokens: true,
     limit: 'protected',
@@ -29,7 +29,8 @@ export const morningEndpoints = {
   setMorning: {
     method: 'PUT',
     path: '/api/morning',
-    summary: 'Choose when it is sent. A day whose hour has passed by then has no mail.',
+    summary:
+      'Choose when it is made. It is kept for 31 days, and sent as a mail where there is an address. A day whose hour has passed by then has none.',
     access: 'reader',
     noTokens: true,
     limit: 'protected',

@@ -57,8 +57,9 @@ export const notifications: LaterTexts['notifications'] = {
 
 export const morning: LaterTexts['morning'] = {
   title: 'Morgenausgabe',
-  row: 'Morgenausgabe als Mail',
-  rowHint: 'Die Geschichten des letzten Tages, zur Uhrzeit und an den Tagen, die du wählst.',
+  row: 'Morgenausgabe',
+  rowHint:
+    'Die Geschichten des letzten Tages, als Mail und für E-Reader, zur Uhrzeit und an den Tagen, die du wählst.',
   noServer:
     'Dieses Omomi verschickt keine Mails. Wer es betreibt, kann das mit MAIL_FROM ändern, auf dem eigenen Rechner zusammen mit SMTP_URL.',
   address: 'Deine E-Mail-Adresse',
@@ -70,8 +71,9 @@ export const morning: LaterTexts['morning'] = {
   lastSent: (at) => `Zuletzt geschickt: ${at}`,
   waiting: 'Noch nichts geschickt.',
   remove: 'Adresse entfernen',
-  on: 'Ausgabe schicken',
-  onHint: 'Jeden Tag einmal. Ein Tag ohne Geschichten bringt keine Mail.',
+  on: 'Ausgabe zusammenstellen',
+  onHint:
+    'Jeden Tag einmal, wenn es Geschichten gibt. Der Katalog für E-Reader hat sie 31 Tage lang, auch ohne Adresse.',
   hour: 'Uhrzeit',
   hourHint: (zone) => `In der Zeit von ${zone}.`,
   days: 'Tage',

@@ -31,7 +31,7 @@ export const settings: LaterTexts['settings'] = {
     marking: 'automatisch gesehen doppelt ungelesen',
     importance: 'Punkte Rangfolge Empfehlungen Datenschutz Alter',
     notifications: 'Push Hinweise Mitteilungen ntfy Handy Ruhezeit',
-    morning: 'E-Mail Newsletter Zusammenfassung täglich',
+    morning: 'E-Mail Newsletter Zusammenfassung täglich E-Reader Kindle OPDS EPUB',
     keys: 'Tastatur Kürzel Hilfe',
     rules: 'stummschalten blockieren filtern automatisch Tags',
     opml: 'Import Export Abonnements umziehen Sterne Favoriten Vorlieben FreshRSS Miniflux Inoreader Feedly JSON ZIP',

@@ -54,8 +54,9 @@ export const notifications = {
 
 export const morning = {
   title: 'Morning edition',
-  row: 'Morning edition as a mail',
-  rowHint: 'The stories of the last day, at the hour and on the days that you choose.',
+  row: 'Morning edition',
+  rowHint:
+    'The stories of the last day, as a mail and for e-readers, at the hour and on the days that you choose.',
   noServer:
     'This Omomi sends no mails. Whoever runs it can change that by MAIL_FROM, on a computer of their own together with SMTP_URL.',
   address: 'Your e-mail address',
@@ -67,8 +68,9 @@ export const morning = {
   lastSent: (at: string): string => `Last sent: ${at}`,
   waiting: 'Nothing sent yet.',
   remove: 'Remove the address',
-  on: 'Send the edition',
-  onHint: 'Each day once. A day without stories brings no mail.',
+  on: 'Make the edition',
+  onHint:
+    'Each day once, if there are stories. The catalogue for e-readers has it for 31 days, also without an address.',
   hour: 'Hour',
   hourHint: (zone: string): string => `In the time of ${zone}.`,
   days: 'Days',

@@ -32,7 +32,7 @@ export const settings = {
     marking: 'seen done automatically duplicates',
     importance: 'score ranking recommendations personal privacy age',
     notifications: 'push alerts ntfy webhook phone quiet hours',
-    morning: 'email e-mail newsletter digest today daily',
+    morning: 'email e-mail newsletter digest today daily e-reader Kindle OPDS EPUB',
     keys: 'hotkeys help',
     rules: 'mute block filter tag automatically',
     opml: 'subscriptions move backup stars starred bookmarks taste FreshRSS Miniflux Inoreader Feedly JSON ZIP',

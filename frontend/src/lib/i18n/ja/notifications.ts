@@ -53,8 +53,8 @@ export const notifications: LaterTexts['notifications'] = {
 
 export const morning: LaterTexts['morning'] = {
   title: '朝のまとめ',
-  row: '朝のまとめをメールで受け取る',
-  rowHint: '直近1日の話題を、選んだ時刻と曜日に届けます。',
+  row: '朝のまとめ',
+  rowHint: '直近1日の話題を、選んだ時刻と曜日に、メールと電子書籍リーダーに届けます。',
   noServer:
     'この Omomi はメールを送りません。運用する方が MAIL_FROM（ご自身のコンピューターで動かしている場合は SMTP_URL も）を設定すると、送れるようになります。',
   address: 'メールアドレス',
@@ -65,8 +65,8 @@ export const morning: LaterTexts['morning'] = {
   lastSent: (at) => `前回の送信: ${at}`,
   waiting: 'まだ送っていません。',
   remove: 'アドレスを削除',
-  on: '朝のまとめを送る',
-  onHint: '1日に1回届きます。話題のない日は送りません。',
+  on: '朝のまとめを作る',
+  onHint: '話題のある日に1回作ります。電子書籍リーダー用のカタログには、アドレスがなくても31日間残ります。',
   hour: '時刻',
   hourHint: (zone) => `${zone} の時刻です。`,
   days: '曜日',

@@ -31,7 +31,7 @@ export const settings: LaterTexts['settings'] = {
     marking: '自動 未読 重複 まとめて',
     importance: 'スコア 順位 おすすめ 学習 プライバシー 古い',
     notifications: 'プッシュ アラート ntfy スマホ お知らせ',
-    morning: 'メール まとめ ダイジェスト 毎朝',
+    morning: 'メール まとめ ダイジェスト 毎朝 電子書籍 Kindle OPDS EPUB',
     keys: 'ショートカット キー ヘルプ',
     rules: 'ミュート ブロック フィルター 自動 タグ',
     opml: 'インポート エクスポート 購読 移行 引っ越し スター お気に入り 好みのデータ FreshRSS Miniflux Inoreader Feedly JSON ZIP',
