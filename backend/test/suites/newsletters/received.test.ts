@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMailsHandler } from '../../../src/app/mails.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { runs } from '../../harness/property-runs.ts';
 import { testReader } from '../../harness/reader.ts';
 import { mail, part, textMail } from '../../harness/samples/mail-samples.ts';
 import { mails } from '../../harness/samples/mails.ts';
@@ -39,9 +41,8 @@ afterEach(() => app.close());
 
 const verdicts = { spf: 'PASS', dkim: 'PASS', virus: 'PASS' };
 
-/** Stores a mail as SES does, and returns the event that tells of it. */
-const store = async (id: string, raw: Uint8Array, recipients = [address], found = verdicts) => {
-  await app.ctx.blobs.put(`mails/${id}`, raw);
+/** Returns the event with which SES tells of a mail. */
+const eventOf = (messageId: string, recipients: string[], found = verdicts) => {
   const receipt = {
     recipients,
     spfVerdict: { status: found.spf },
@@ -49,7 +50,12 @@ const store = async (id: string, raw: Uint8Array, recipients = [address], found 
     virusVerdict: { status: found.virus },
     spamVerdict: { status: 'FAIL' },
   };
-  return { Records: [{ eventSource: 'aws:ses', ses: { mail: { messageId: id }, receipt } }] };
+  return { Records: [{ eventSource: 'aws:ses', ses: { mail: { messageId }, receipt } }] };
+};
+/** Stores a mail as SES does, and returns its event. */
+const store = async (id: string, raw: Uint8Array, recipients = [address], found = verdicts) => {
+  await app.ctx.blobs.put(`mails/${id}`, raw);
+  return eventOf(id, recipients, found);
 };
 const take = async (...given: Parameters<typeof store>) => {
   await handle(await store(...given));
@@ -117,6 +123,65 @@ describe('a mail that SES has received', () => {
     await handle(event);
     await app.settle();
     expect(await testReader(app).list()).toHaveLength(1);
+  });
+
+  it('is an article once and leaves nothing in the bucket, wherever two of its three calls are cut off', async () => {
+    let left = Infinity;
+    let isAfter = false;
+    const cut =
+      <A extends unknown[], R>(run: (...args: A) => Promise<R>) =>
+      async (...args: A): Promise<R> => {
+        left -= 1;
+        const isCut = left === 0;
+        if (isCut && !isAfter) throw new Error('cut off');
+        const result = await run(...args);
+        if (isCut) throw new Error('cut off');
+        return result;
+      };
+    const other = await startTestApp({
+      newsletterAddress: '*@news.example',
+      wrapTable: (table) => ({
+        ...table,
+        get: cut(table.get),
+        put: cut(table.put),
+        update: cut(table.update),
+        batchGet: cut(table.batchGet),
+        batchPut: cut(table.batchPut),
+      }),
+      wrapBlobs: (blobs) => ({ ...blobs, get: cut(blobs.get), delete: cut(blobs.delete) }),
+    });
+    const { blobs } = other.ctx;
+    const call = createMailsHandler({
+      ...other.ctx,
+      sendScore: cut(other.ctx.sendScore),
+      sizeOf: cut(async (name: string) => ((await blobs.list('mails/')).includes(name) ? 1 : null)),
+    });
+    const feed = await other.as('local').call('addNewsletter', { body: {} });
+    const subjects: string[] = [];
+    const step = fc.record({ calls: fc.integer({ min: 1, max: 16 }), after: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(step, step), async (cuts) => {
+        const n = subjects.push(`Rain ${subjects.length}`);
+        const raw = textMail('Rain.', {
+          id: `<${n}@rain.example>`,
+          subject: `Rain ${n - 1}`,
+          date: new Date(Date.UTC(2026, 2, 1, 6) + n * 1000).toUTCString(),
+        });
+        await blobs.put(`mails/${n}`, raw);
+        const event = eventOf(`${n}`, [feed.url.replace('mailto:', '')]);
+        for (const { calls, after } of cuts) {
+          [left, isAfter] = [calls, after];
+          await call(event).catch(() => {});
+        }
+        left = Infinity;
+        await call(event);
+        await other.settle();
+        expect((await testReader(other).titles()).toSorted()).toEqual(subjects.toSorted());
+        expect(await blobs.list('mails/')).toEqual([]);
+      }),
+      { numRuns: runs(100) },
+    );
+    await other.close();
   });
 
   it('of any kind is shown without what the sanitiser forbids, or refused with a reason; the log has no address', async () => {
