@@ -180,6 +180,7 @@ const answering = {
   ...pushed,
   ...signIn,
   ...textModel,
+  ...newsletters,
 };
 
 /**
@@ -187,7 +188,7 @@ const answering = {
  * and the local runner reads all of them.
  */
 export const choices = {
-  api: { ...answering, ...origins, ...mails, ...newsletters, ...secrets },
+  api: { ...answering, ...origins, ...mails, ...secrets },
   clients: { ...answering, ...origins },
   dispatch: { ...retention, ...asking, ...mails },
   fetch: { ...retention, ...asking, ...hatebu, ...pushed, ...secrets },

@@ -22,13 +22,14 @@ export const describeNewsletters = (worldOf: () => World): void => {
       const { body } = await call('POST', '/api/newsletters', {});
       [address, feed] = [body.url.replace('mailto:', ''), body.feed_id];
     });
+    const eventually = { timeout: 120_000, interval: 100 };
     const date = new Date().toUTCString();
     const receive = (raw: Uint8Array, to = [address], found = {}) => worldOf().box.receive(raw, to, found);
     /** Returns the titles of its articles, once what waits for scoring has come to its readers. */
     const titles = async (): Promise<string[]> => {
       const score = worldOf().box.queueOf('score');
       const isWorking = () => Object.values(score.counts()).some((count) => count > 0);
-      await expect.poll(isWorking, { timeout: 20_000 }).toBe(false);
+      await expect.poll(isWorking, eventually).toBe(false);
       const { body } = await call('GET', `/api/articles?feed_id=${feed}&filter=all`);
       return body.items.map(({ title }: { title: string }) => title);
     };
@@ -67,11 +68,24 @@ export const describeNewsletters = (worldOf: () => World): void => {
       await receive(textMail('Rain.'), [`${'a'.repeat(20)}@news.example.org`, 'info@news.example.org']);
       expect(await receive(textMail('Rain.'), ['info@other.example'])).toBeNull();
       expect(await receive(Buffer.alloc(41 * 1024 ** 2))).toBeNull();
-      await expect.poll(() => log.match(/"mail refused"/g), { timeout: 10_000 }).toHaveLength(3);
+      await expect.poll(() => log.match(/"mail refused"/g), eventually).toHaveLength(3);
       expect(log).toContain('The mail is larger than 5 MB.');
       expect(log).not.toContain(address);
       expect(await titles()).toEqual(before);
       expect([stored(), dead()]).toEqual([[], []]);
+    });
+
+    it('is made by a script too, whose writes another function answers', async () => {
+      const { body } = await call('POST', '/api/tokens', { name: 'Newsletters', scope: 'write' });
+      const made = await fetch(`${worldOf().box.url}/api/newsletters`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${body.token}`, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      expect(made.status).toBe(201);
+      expect(await made.json()).toMatchObject({
+        url: expect.stringMatching(/^mailto:.*@news\.example\.org$/),
+      });
     });
 
     it('survives hostile mails', async () => {

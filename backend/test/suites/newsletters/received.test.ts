@@ -209,6 +209,25 @@ describe('a mail that SES has received', () => {
       expect(offences((await reader.open(article_id)).content ?? '')).toEqual([]);
   });
 
+  it('stays within the units of docs/cost.md, also where nobody awaits it', async () => {
+    const text = Array.from({ length: 200 }, (_, n) => `Rain fell on day ${n * 7919} of ${n * 104_729}.`);
+    const unitsOf = async (to: string) => {
+      app.takeUnits();
+      for (let n = 0; n < 10; n += 1) {
+        const raw = textMail(text.join(' '), { id: `<${n}@rain.example>`, subject: `Rain ${n}` });
+        await handle(await store(`mail-${n}`, raw, [to]));
+      }
+      const { write, read: units } = app.takeUnits();
+      return { write: write / 10, read: units / 10 };
+    };
+    await handle(await store('first', textMail('Snow.', { id: '<first@rain.example>' })));
+    const [awaited, others] = [await unitsOf(address), await unitsOf(`${'a'.repeat(20)}@news.example`)];
+    if (process.env['PRINT_UNITS'] !== undefined) console.log(awaited, others);
+    expect(awaited.write).toBeLessThanOrEqual(6);
+    expect(awaited.read).toBeLessThanOrEqual(7);
+    expect(others).toEqual({ write: 0, read: 1 });
+  });
+
   it('is one that the event names as SES documents it; anything else is a fault', async () => {
     await expect(
       handle({ Records: [{ ses: { mail: { messageId: '../x' }, receipt: {} } }] }),
