@@ -15,8 +15,9 @@ export const wholePage = defineGlobalStyles({
     // An element that gets the focus is never under the bar at the lower edge.
     scrollPaddingBottom: { base: barHeight, md: '0' },
   },
-  // No element can lie over the room of the scroll bar, so the page itself is dimmed there below a window.
-  'html:has([data-part=backdrop][data-state=open])': {
+  // No element can lie over the room of the scroll bar, so the page itself is dimmed there below a window. A backdrop is a child of
+  // the body: one at any depth would have the browser look through the whole page whenever a row comes.
+  'html:has(> body > [data-part=backdrop][data-state=open])': {
     // The style sheet of the first paint has the colour of the page, and takes precedence otherwise.
     backgroundColor: `color-mix(in srgb, {colors.bg}, ${backdropColor} ${backdropPart}) !important`,
   },

@@ -113,7 +113,7 @@ const usePieces = (
     [rows, inPlaceId, isNarrowMagazine, grid.columns, look, sections],
   );
   const kept = [inPlaceId, shownId, focusedId, useWantedArticle()];
-  return { ref, isNarrow: grid.isNarrow, ...useLines({ lines, kept, grid, estimate: heights[look] }) };
+  return { ref, ...useLines({ lines, kept, grid, estimate: heights[look] }) };
 };
 
 /** Lets a finger mark and save rows. Returns what to show while it does. */
@@ -142,7 +142,7 @@ const Rows = (props: RowsProps) => {
   const { rows, sections = unsectioned, hasMore, inPlaceId, shownId, look, isStale } = props;
   const { t } = useI18n();
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const { ref, isNarrow, pieces, measure } = usePieces(props, focusedId);
+  const { ref, pieces, measure } = usePieces(props, focusedId);
   const hint = useSwipes(ref, props);
   return (
     <>
@@ -154,7 +154,6 @@ const Rows = (props: RowsProps) => {
         // A row of the former list would open under the heading of the new one.
         inert={isStale}
         data-look={look}
-        data-narrow={isNarrow ? '' : undefined}
         data-sections={sections.length > 0 ? '' : undefined}
         listStyleType="none"
         opacity={isStale ? 0.45 : 1}

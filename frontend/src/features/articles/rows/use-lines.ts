@@ -62,6 +62,12 @@ type Piece = { kind: 'line'; at: number; line: Line } | { kind: 'room'; key: str
 export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
   const keptLines = kept.map((id) => (id === null ? -1 : lines.find(id)));
   const [overscan, setOverscan] = useState(FIRST_OVERSCAN);
+  // The first rendering has rows already, so that they can have the focus at once. Asked for once: the browser lays out the page
+  // for the answer.
+  const [initialRect] = useState(() => ({
+    width: window.innerWidth,
+    height: window.innerHeight - HEADER_PX,
+  }));
   useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
   // With another function the places of all lines would be computed anew, at every step of scrolling through thousands.
   const getItemKey = useCallback((at: number) => keyOf(lines.at(at)) ?? at, [lines]);
@@ -72,8 +78,7 @@ export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
     estimateSize: (at) => (lines.headOf(at) === at ? HEAD_PX : estimate),
     getItemKey,
     overscan,
-    // The first rendering has rows already, so that they can have the focus at once.
-    initialRect: { width: window.innerWidth, height: window.innerHeight - HEADER_PX },
+    initialRect,
     gap: grid.gap,
     scrollMargin: grid.top,
     measureElement: measuredHeight,
