@@ -5,10 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Article, ArticleRow, Page as ListPage } from '../../../backend/src/contract/index.ts';
+import type { Article, ArticleRow, Feed, Page as ListPage } from '../../../backend/src/contract/index.ts';
+import { htmlMail, textMail, wordOf } from '../../../backend/test/harness/samples/mail-samples.ts';
+import { sendMail } from '../../../backend/test/harness/servers/send-mail.ts';
 import { drawnPng } from '../articles/samples.ts';
 import { eventually, openBrowser } from '../browser.ts';
-import { openWorld, type World } from '../world.ts';
+import { openMailWorld, type MailWorld } from '../world.ts';
 
 /** A first fetch takes the newest 50 items of a feed. */
 const FEEDS = 4;
@@ -77,9 +79,9 @@ const reachingOut = (): string[] => {
 };
 
 describe('a feed with payloads in every field, in the application', () => {
-  let world: World;
-  let server: World['server'];
-  let runner: World['runner'];
+  let world: MailWorld;
+  let server: MailWorld['server'];
+  let runner: MailWorld['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   /** What ran, what went to another host, and where a frame was navigated. */
   const wrong: string[] = [];
@@ -103,14 +105,16 @@ describe('a feed with payloads in every field, in the application', () => {
     );
   };
 
+  let payloads: string[] = [];
+
   beforeAll(async () => {
     const kinds = JSON.parse(await readFile(join(import.meta.dirname, 'payloads.json'), 'utf8')) as Record<
       string,
       string[]
     >;
-    world = await openWorld();
+    world = await openMailWorld();
     ({ server, runner } = world);
-    const payloads = Object.values(kinds).flat();
+    payloads = Object.values(kinds).flat();
     server.set('/dot.png', { body: drawnPng(4, 4), type: 'image/png' });
     if (shared.length > 0) {
       server.set('/shared.xml', { body: feedOfTexts(sharedTexts(server.url('/dot.png'))) });
@@ -214,4 +218,40 @@ describe('a feed with payloads in every field, in the application', () => {
       expect(complaints.filter((each) => /refused|violates|policy/i.test(each))).toEqual([]);
     },
   );
+
+  it('runs nothing of a mail: not of its HTML and its plain text, its subject, and the name of its sender', async () => {
+    const { page, complaints } = browser;
+    const date = new Date().toUTCString();
+    const headOf = (n: number, subject: string) => ({ id: `<${n}@a.example>`, date, subject });
+    const texts = sharedTexts(server.url('/dot.png'));
+    const plain = [...shared, ...payloads].join('\r\n');
+    const named = payloads.filter((_, n) => n % 24 === 0);
+    const mails = [
+      ...texts.map((text, n) => htmlMail(text, headOf(n, `Mail ${n}`))),
+      textMail(`Text ${texts.length}\r\n${plain}`, headOf(texts.length, `Mail ${texts.length}`)),
+      // The feed takes the name of the last sender.
+      ...named.map((payload, n) => {
+        const from = `${wordOf(payload)} <news@a.example>`;
+        return textMail(payload, { ...headOf(100 + n, wordOf(`Named ${payload}`)), from });
+      }),
+    ];
+    const { feed_id, url } = await runner.post<Feed>('/api/newsletters', {});
+    for (const mail of mails)
+      expect(await sendMail(world.mailPort, mail, [url.replace('mailto:', '')])).toBe(250);
+    await runner.settled();
+    // So high that all rows are drawn.
+    await page.setViewportSize({ width: 1280, height: 3000 });
+    await page.goto(`${runner.origin}/?sort=time&filter=all&feed=${feed_id}`);
+    const rows = page.getByTestId('article-row');
+    await eventually(async () => expect(await rows.count()).toBe(mails.length));
+    for (let n = 0; n <= texts.length; n += 1) {
+      await rows.filter({ hasText: `Mail ${n}` }).click();
+      await page.getByTestId('article-content').getByText(`Text ${n}`).first().waitFor();
+      expect(await page.evaluate(reachingOut)).toEqual([]);
+    }
+    await page.waitForLoadState('networkidle');
+    await browser.shoot('xss-mails');
+    expect(wrong).toEqual([]);
+    expect(complaints.filter((each) => /refused|violates|policy/i.test(each))).toEqual([]);
+  }, 240_000);
 });
