@@ -54,9 +54,14 @@ type FunctionResource = {
   };
 };
 
-/** Bundles the functions of production with the embedded model and bookmarks, and returns them by their template. */
+/** Bundles the functions of production with the embedded model, bookmarks and newsletters, and returns them by their template. */
 const functions = (): Start[] => {
-  const settings = { ...production, EMBEDDER: 'embedded', HATEBU: 'on' } as const;
+  const settings = {
+    ...production,
+    EMBEDDER: 'embedded',
+    HATEBU: 'on',
+    newsletter_domain: 'news.example.org',
+  } as const;
   createApp({
     outdir: folder,
     environments: { production: settings },
