@@ -59,17 +59,19 @@ const feedOfTexts = (texts: string[]): string => `<?xml version="1.0"?>
   )
   .join('')}</channel></rss>`;
 
-/** Runs in the page. Returns what the text of an article has that could reach beyond its frame. */
+/** Runs in the page. Returns what the text of an article has that could run, load something or reach beyond its frame. */
 const reachingOut = (): string[] => {
   const content = document.querySelector('[data-testid=article-content]');
   const pane = document.querySelector('[data-testid=article-pane]')?.getBoundingClientRect();
   if (content === null || pane === undefined) return ['no article'];
+  const harmful = ['base', 'embed', 'form', 'iframe', 'link', 'meta', 'object', 'script', 'style'];
   return [...content.querySelectorAll('*')].flatMap((element) => {
     const { left, right, width } = element.getBoundingClientRect();
     const isInFrame = element.closest('[data-scrolls]') !== null;
     const { position } = getComputedStyle(element);
     const isPlayer = element.closest('[data-video]') !== null;
     const told = [
+      ...(!isPlayer && harmful.includes(element.localName) ? ['is there'] : []),
       ...['id', 'name', 'style', 'class'].filter((name) => !isPlayer && element.hasAttribute(name)),
       ...(position === 'static' || isPlayer ? [] : [position]),
       ...(isInFrame || width === 0 || (left >= pane.left - 1 && right <= pane.right + 1) ? [] : ['too wide']),
@@ -221,8 +223,10 @@ describe('a feed with payloads in every field, in the application', () => {
 
   it('runs nothing of a mail: not of its HTML and its plain text, its subject, and the name of its sender', async () => {
     const { page, complaints } = browser;
-    const date = new Date().toUTCString();
-    const headOf = (n: number, subject: string) => ({ id: `<${n}@a.example>`, date, subject });
+    const headOf = (n: number, subject: string) => {
+      const date = new Date(Date.now() - n * 60_000).toUTCString();
+      return { id: `<${n}@a.example>`, date, subject };
+    };
     const texts = sharedTexts(server.url('/dot.png'));
     const plain = [...shared, ...payloads].join('\r\n');
     const named = payloads.filter((_, n) => n % 24 === 0);
@@ -244,6 +248,7 @@ describe('a feed with payloads in every field, in the application', () => {
     await page.goto(`${runner.origin}/?sort=time&filter=all&feed=${feed_id}`);
     const rows = page.getByTestId('article-row');
     await eventually(async () => expect(await rows.count()).toBe(mails.length));
+    await page.setViewportSize({ width: 1280, height: 900 });
     for (let n = 0; n <= texts.length; n += 1) {
       await rows.filter({ hasText: `Mail ${n}` }).click();
       await page.getByTestId('article-content').getByText(`Text ${n}`).first().waitFor();
