@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { editionBlobDays } from '../../../src/edition/edition-blobs.ts';
 import { readBackupFile } from '../../../src/local/backup/backup-file.ts';
 import { readOptions } from '../../../src/local/cli/options.ts';
 import { compose } from '../../../src/local/compose.ts';
 import { silentLog } from '../../harness/app.ts';
-import { fill } from '../../harness/backups/backup-folders.ts';
+import { backup, fill } from '../../harness/backups/backup-folders.ts';
 
 it('a missed daily backup is made at the next start, and the oldest goes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'omomi-daily-'));
@@ -30,6 +31,35 @@ it('a missed daily backup is made at the next start, and the oldest goes', async
   expect(manifest.items.count).toBeGreaterThanOrEqual(20);
   expect(manifest.blobs.count).toBe(20);
   expect(readdirSync(join(data, 'backups')).filter((one) => one.startsWith('snapshot-'))).toEqual([]);
+});
+
+it('an edition that was kept is in the backup, and its blob goes when nobody can have it any more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'omomi-editions-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [data, target] = [join(folder, 'data'), join(folder, 'elsewhere')];
+  await fill(data, 'anna', 1);
+  const editions = join(data, 'blobs', 'editions', 'anna');
+  mkdirSync(editions, { recursive: true });
+  for (const [name, days] of [
+    ['last', editionBlobDays - 1],
+    ['past', editionBlobDays + 1],
+  ] as const) {
+    writeFileSync(join(editions, name), name);
+    utimesSync(join(editions, name), new Date(), new Date(Date.now() - days * 86_400_000));
+  }
+  const missed = { editions: '2026-01-01T02:52:00.000Z' };
+  writeFileSync(join(data, 'schedule.json'), JSON.stringify(missed));
+  const options = readOptions(['--data', data, '--port', '0'], {});
+  if (options === 'help') throw new Error('these options are no request for help');
+  const app = await compose(options, silentLog);
+  app.start();
+  await expect.poll(() => existsSync(join(editions, 'past')), { timeout: 60_000 }).toBe(false);
+  await app.stop();
+  expect(readdirSync(editions)).toEqual(['last']);
+  const { code } = await backup(target, '--data', data);
+  expect(code).toBe(0);
+  const { manifest } = await readBackupFile(join(target, readdirSync(target)[0]!));
+  expect(manifest.blobs.count).toBe(2);
 });
 
 it.each([
