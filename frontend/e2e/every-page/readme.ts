@@ -31,6 +31,16 @@ const explainFirst = async (page: Page): Promise<void> => {
   await page.mouse.move(1_270, 790);
 };
 
+/** Opens the settings of notifications, with what last week would have been. */
+const openNotifications = async (page: Page): Promise<void> => {
+  await page.locator('main [aria-current] button').click();
+  const preview = page.getByRole('dialog').locator('summary');
+  await preview.click();
+  // At the upper edge, so that the list below it is in view.
+  await preview.evaluate((summary) => summary.scrollIntoView());
+};
+
+const rows = '[data-testid=article-row]';
 const wide = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844, isPhone: true };
 
@@ -40,6 +50,14 @@ const pictures = [
   { name: 'today', look: { ...wide, colorScheme: 'dark' }, path: '/today', view: 'list', act: openBeside },
   { name: 'list', look: wide, path: '/', view: 'list', act: explainFirst },
   { name: 'phone-article', look: { ...phone, colorScheme: 'dark' }, path: '/', view: 'list', act: openFirst },
+  {
+    name: 'notifications',
+    look: phone,
+    path: '/settings/reading?setting=notifications',
+    view: 'list',
+    ready: 'main [aria-current] button',
+    act: openNotifications,
+  },
 ] as const;
 
 /** Serves the feeds with their pictures, and follows them in folders as a reader who has been here for a while. */
@@ -72,7 +90,7 @@ const fill = async ({ server, runner }: World): Promise<void> => {
     await runner.put(`/api/articles/${idOf(start)}/read`, { is_read: true });
 };
 
-/** Draws the pictures of the README. Returns their number. */
+/** Draws the pictures of the README and of docs/morning.md. Returns their number. */
 export const drawReadme = async (): Promise<number> => {
   const world = await openWorld();
   await fill(world);
@@ -82,7 +100,10 @@ export const drawReadme = async (): Promise<number> => {
     await runner.put('/api/me/preferences', { view: picture.view });
     const { page, close } = await openBrowser(picture.look);
     await page.goto(new URL(picture.path, runner.origin).href);
-    await page.getByTestId('article-row').first().waitFor();
+    await page
+      .locator('ready' in picture ? picture.ready : rows)
+      .first()
+      .waitFor();
     if ('act' in picture) await picture.act(page);
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(FOLDER, `${picture.name}.png`) });
