@@ -237,6 +237,9 @@ describe('whatever came before', () => {
   it('each item of the document is in the list once', { tags: ['long'] }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 5 }), fc.boolean(), async (steps, isLate) => {
+        // In a shared world the cleanup of each run would go through the articles of all runs before it.
+        await world.close();
+        world = await startWorld();
         const { app } = world;
         const reader = await world.newReader();
         let made = 0;
@@ -267,9 +270,6 @@ describe('whatever came before', () => {
         expect(new Set(titles).size).toBe(titles.length);
         expect(titles).toEqual(expect.arrayContaining(items.map(({ title }) => title)));
         expect(await missing(reader, feedId)).toBe(0);
-        // Otherwise the cleanup of each later run goes through these articles, too.
-        for (const each of readers) await each.leave(feedId);
-        await app.settle();
       }),
       { numRuns: runs(100) },
     );
