@@ -79,6 +79,9 @@ export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
     getItemKey,
     overscan,
     initialRect,
+    // Rows that come into view are rendered in a task of their own, and the frame is drawn in the next one. In one task they took
+    // more than 50 ms of a slow machine, in which it answers nothing.
+    useFlushSync: false,
     gap: grid.gap,
     scrollMargin: grid.top,
     measureElement: measuredHeight,
