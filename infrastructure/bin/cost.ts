@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@omomi/backend/config';
 import { environments } from '../environments/environments.ts';
-import { createApp } from '../lib/app.ts';
 import { readDeployed } from '../lib/cost/deployed.ts';
 import { monthOf, type Line } from '../lib/cost/month.ts';
 import { readOn } from '../lib/cost/prices.ts';
@@ -51,7 +50,9 @@ const numberOf = (name: 'feeds' | 'articles' | 'readers' | 'follows'): number =>
 };
 
 /** Synthesises the environment without its bundles, which cost nothing, and returns its templates. */
-const synthesised = (name: string, embedder: string | undefined) => {
+const synthesised = async (name: string, embedder: string | undefined) => {
+  // The CDK takes seconds to load, which a mistake in the flags need not wait for.
+  const { createApp } = await import('../lib/app.ts');
   const outdir = mkdtempSync(join(tmpdir(), 'omomi-cost-'));
   try {
     const settings = environments[name];
@@ -85,11 +86,14 @@ try {
   const model = chosen === 'bedrock' ? String(settings?.BEDROCK_MODEL_ID ?? MODELS['nova']) : MODELS[chosen];
   if (model === undefined)
     fail(`--embedder ${chosen} is not allowed: expected one of ${Object.keys(MODELS).join(', ')}`);
-  const lines = monthOf(readDeployed(synthesised(flags.environment, model)), {
+  const amounts = {
     feeds: numberOf('feeds'),
     articles: numberOf('articles'),
     readers: numberOf('readers'),
     follows: numberOf('follows'),
+  };
+  const lines = monthOf(readDeployed(await synthesised(flags.environment, model)), {
+    ...amounts,
     model: model ?? 'embedded',
     retentionDays: settings?.ARTICLE_RETENTION_DAYS ?? 7,
   });
