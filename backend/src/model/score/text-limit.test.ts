@@ -62,6 +62,17 @@ describe('limited', () => {
     ),
     fc.string({ unit: anyCharacter, maxLength: 8 }),
   );
+  it('cuts each word of a title that is longer than 64 characters, and no other', () => {
+    const length = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 60, max: 140 }));
+    fc.assert(
+      fc.property(fc.array(length, { minLength: 1, maxLength: 40 }), (lengths) => {
+        const words = lengths.map((each) => 'x'.repeat(each));
+        const { title } = limited({ purpose: 'article', title: words.join(' '), body: '' }, 1);
+        expect(title).toBe(words.map((word) => word.slice(0, 64)).join(' '));
+      }),
+      { numRuns: runs(500) },
+    );
+  });
   it('returns the same tokens for a long body as for the whole normalised text', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 1, max: 8 }), (pieces, limit) => {
