@@ -84,6 +84,7 @@ export const startTestApp = async ({
   parser = inThreadParser,
   log: heard = silentLog,
   limiter = unlimited,
+  passwordCost = 1,
   maxSubscriptions = 1000,
   asksForPages = false,
   start = '2026-03-01T08:00:00.000Z',
@@ -110,6 +111,8 @@ export const startTestApp = async ({
   parser?: DocumentParser;
   log?: Log;
   limiter?: Limiter;
+  /** As little as scrypt takes, unless the cost is what a test looks at. */
+  passwordCost?: number;
   maxSubscriptions?: number;
   /** Without it, the messages for the pages of new articles are dropped, as if every reader were content with feeds. */
   asksForPages?: boolean;
@@ -261,6 +264,7 @@ export const startTestApp = async ({
     observeCleanup: (figures) => cleanups.push(figures),
     signInPolicy,
     limiter,
+    passwordCost,
     queues: ownedQueues,
     health: {},
     searchMemoryBytes: 256 * 1024 * 1024,

@@ -23,6 +23,8 @@ export type OwnContext = EnterContext &
     'identities' | 'invitations' | 'logins' | 'profiles' | 'readers' | 'sessions' | 'now' | 'log'
   > & {
     limiter: Limiter;
+    /** What a new password costs to hash, as the log2 of scrypt's N. */
+    passwordCost: number;
   };
 
 type Entered = { user_id: string; identity_id: string };
@@ -61,7 +63,8 @@ const byPassword = async (ctx: OwnContext, name: string, password: string): Prom
   const identity_id = identityIdOf('password', folded);
   const found = await ctx.identities.credentialOf(identity_id);
   // A name that nobody has costs the same work, so the time of the answer does not tell which names there are.
-  if (!(await isPassword(password, passwordHashOf(found))) || found === null) throw credentialsWrong();
+  if (!(await isPassword(password, passwordHashOf(found), ctx.passwordCost)) || found === null)
+    throw credentialsWrong();
   return { user_id: found.user_id, identity_id };
 };
 
@@ -84,7 +87,7 @@ type CheckedWay = { store: () => Promise<string> };
  * NAME_TAKEN and what is wrong with the password.
  */
 export const checkedPassword = async (
-  ctx: Pick<OwnContext, 'identities' | 'now'>,
+  ctx: Pick<OwnContext, 'identities' | 'now' | 'passwordCost'>,
   user_id: string,
   name: string,
   password: string,
@@ -95,7 +98,7 @@ export const checkedPassword = async (
   const identity_id = identityIdOf('password', foldName(name));
   const holder = await identities.ownerOf(identity_id);
   if (holder !== null && holder !== user_id) throw nameTaken();
-  const credential = { kind: 'password', hash: await hashPassword(password) } as const;
+  const credential = { kind: 'password', hash: await hashPassword(password, ctx.passwordCost) } as const;
   const store = async () => {
     if ((await identities.claim(identity_id, user_id, credential)) !== user_id) throw nameTaken();
     await identities.setCredential(identity_id, user_id, credential);

@@ -17,7 +17,7 @@ const requireProof = async (ctx: OwnContext, reader: Reader, present: string | u
   if (present === undefined) return requireFresh(ctx, reader);
   const own = (await ctx.identities.list(reader.user_id)).find(({ provider }) => provider === 'password');
   const found = own === undefined ? null : await ctx.identities.credentialOf(own.identity_id);
-  if (!(await isPassword(present, passwordHashOf(found)))) throw credentialsWrong();
+  if (!(await isPassword(present, passwordHashOf(found), ctx.passwordCost))) throw credentialsWrong();
 };
 
 /** @throws PASSKEY_LIMIT */
