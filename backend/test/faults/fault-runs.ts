@@ -109,6 +109,14 @@ export const startFaultRuns = async ({
     server.set('/page', { body: page, type: 'text/html' });
   };
 
+  /** The items of a state to which the table is put back many times are written as text once. */
+  const texts = new WeakMap<Item, string>();
+  const text = (entry: Item): string => {
+    const written = texts.get(entry) ?? JSON.stringify(entry);
+    texts.set(entry, written);
+    return written;
+  };
+
   /** The known content of the table, or null if it must be read again. */
   let known: Item[] | null = null;
   const state = async (): Promise<State> => {
@@ -123,7 +131,6 @@ export const startFaultRuns = async ({
 
   /** Restores the table, blobs, queues and clock. */
   const restore = async (to: State): Promise<void> => {
-    const text = (entry: Item) => JSON.stringify(entry);
     const existing = new Map((known ?? (await app.dump())).map((entry) => [keyOf(entry), entry]));
     const wanted = new Set(to.items.map(keyOf));
     const requests = [
