@@ -29,8 +29,8 @@ export type AppContext = Omit<Context, 'imageKeys' | 'robotsFor'> & {
   observeCleanup?: (figures: CleanupFigures) => void;
   signInPolicy: SignInPolicy;
   limiter: Limiter;
-  /** What a new password costs to hash, as the log2 of scrypt's N. Tests of other things take less. */
-  passwordCost: number;
+  /** What a new password costs to hash, as the log2 of scrypt's N, in tests of other things. Nothing that serves readers gives it. */
+  passwordCost?: number;
   /** The queues as the owner deals with them. */
   queues: OwnedQueues;
   /** The parts that `/api/health` checks. */

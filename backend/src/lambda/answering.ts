@@ -1,5 +1,4 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { PASSWORD_COST } from '../accounts/own/password-hash.ts';
 import { closedPolicy, createSignInPolicy, issuerHosts } from '../accounts/providers/sign-in-policy.ts';
 import { createApiLimiter } from '../app/api.ts';
 import type { AddressesOf, SettingsOf } from '../config/env.ts';
@@ -50,7 +49,6 @@ export const createAnswering = async <E extends Environment>(
       windows: createWindows(env),
       observe: createLimitMetrics(new Metrics({ serviceName: name })),
     }),
-    passwordCost: PASSWORD_COST,
     searchMemoryBytes,
     entryChanges: createNotedChanges({ notes: base.entryNotes, now: base.now }),
   };

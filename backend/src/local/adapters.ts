@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { PASSWORD_COST } from '../accounts/own/password-hash.ts';
 import { createSignInPolicy, issuerHosts, openPolicy } from '../accounts/providers/sign-in-policy.ts';
 import type { AppContext, Base } from '../app/context.ts';
 import { createApiLimiter } from '../app/api.ts';
@@ -91,7 +90,6 @@ export const createLocalContext = ({
       windows: createMemoryWindows(),
       observe: metrics.observeLimits,
     }),
-    passwordCost: PASSWORD_COST,
     queues: createOwnedQueues(queues),
     health: healthOf(storage, base),
     searchMemoryBytes: SEARCH_MEMORY_BYTES,

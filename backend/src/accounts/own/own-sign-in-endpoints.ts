@@ -23,8 +23,8 @@ export type OwnContext = EnterContext &
     'identities' | 'invitations' | 'logins' | 'profiles' | 'readers' | 'sessions' | 'now' | 'log'
   > & {
     limiter: Limiter;
-    /** What a new password costs to hash, as the log2 of scrypt's N. */
-    passwordCost: number;
+    /** The log2 of scrypt's N, if it is not that of `password-hash.ts`. */
+    passwordCost?: number;
   };
 
 type Entered = { user_id: string; identity_id: string };

@@ -41,7 +41,7 @@ const hashBy = (password: string, salt: Buffer, cost: number, r: number, p: numb
   inTurn(() => derive(password.normalize('NFC'), salt, HASH_BYTES, { N: 2 ** cost, r, p }));
 
 /** Returns the text to store for a password: `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`; `cost` is log2 N. Throws BUSY. */
-export const hashPassword = async (password: string, cost: number): Promise<string> => {
+export const hashPassword = async (password: string, cost = PASSWORD_COST): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);
   const hash = await hashBy(password, salt, cost, BLOCK, PARALLEL);
   return ['scrypt', cost, BLOCK, PARALLEL, salt.toString('base64url'), hash.toString('base64url')].join('$');
@@ -57,7 +57,11 @@ const ofNobody = (cost: number): string =>
  * Checks a password against what `hashPassword` made; null stands for a name that nobody has, for which the answer is
  * false after the work that new passwords cost. Throws BUSY.
  */
-export const isPassword = async (password: string, text: string | null, cost: number): Promise<boolean> => {
+export const isPassword = async (
+  password: string,
+  text: string | null,
+  cost = PASSWORD_COST,
+): Promise<boolean> => {
   const match = stored.exec(text ?? ofNobody(cost));
   if (match === null) throw new Error('a stored password cannot be read');
   const [, itsCost, r, p, salt = '', hash = ''] = match;
