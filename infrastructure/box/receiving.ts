@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createGate, readStatements, type Gate } from './rights.ts';
-import { account, bucketArn, isRecord, receiptRuleArn, type Stack, type Stacks } from './stacks.ts';
+import { ACCOUNT, bucketArn, isRecord, receiptRuleArn, type Stack, type Stacks } from './stacks.ts';
 
 const SERVICE = 'ses.amazonaws.com';
 /** SES takes mails of up to 40 MB, and tells a function the headers of up to 10 KB. */
@@ -33,7 +33,7 @@ export const readReceiptRules = (
         properties['Principal'] === SERVICE &&
         properties['Action'] === 'lambda:InvokeFunction' &&
         nameOf(stack, properties['FunctionName']) === functionName &&
-        resolve(stack, properties['SourceAccount']) === account &&
+        resolve(stack, properties['SourceAccount']) === ACCOUNT &&
         resolve(stack, properties['SourceArn']) === arn,
     );
   return all('AWS::SES::ReceiptRule').map(({ stack, properties }): ReceiptRule => {
@@ -56,7 +56,7 @@ export const readReceiptRules = (
   });
 };
 
-/** What SES finds of a mail: PASS, FAIL, GRAY or PROCESSING_FAILED. */
+/** The results of the checks that SES makes of a mail: PASS, FAIL, GRAY or PROCESSING_FAILED. */
 export type Verdicts = { spf?: string; dkim?: string; spam?: string; virus?: string };
 
 const headersIn = (raw: Buffer): { name: string; value: string }[] =>
@@ -130,7 +130,7 @@ export const createReceiving =
       if (action.kind === 'store') {
         const { bucket, prefix, gate } = action;
         const keys = {
-          'aws:SourceAccount': [account],
+          'aws:SourceAccount': [ACCOUNT],
           'aws:SourceArn': [rule.arn],
           'aws:SecureTransport': ['true'],
         };

@@ -6,7 +6,7 @@ type Output = { Value: unknown; Export?: { Name: string } };
 export type Stack = { name: string; Resources: Record<string, Resource>; Outputs?: Record<string, Output> };
 
 const REGION = 'eu-central-1';
-const ACCOUNT = '123456789012';
+export const ACCOUNT = '123456789012';
 
 const PSEUDO: Readonly<Record<string, string>> = {
   'AWS::Region': REGION,
@@ -24,8 +24,6 @@ const arns: Readonly<Record<string, (name: string) => string>> = {
   'AWS::Logs::LogGroup': (name) => `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${name}:*`,
   'AWS::Events::Rule': (name) => `arn:aws:events:${REGION}:${ACCOUNT}:rule/${name}`,
 };
-
-export const account = ACCOUNT;
 
 export const tableArn = arns['AWS::DynamoDB::Table']!;
 export const queueArn = arns['AWS::SQS::Queue']!;

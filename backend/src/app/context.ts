@@ -29,7 +29,7 @@ export type AppContext = Omit<Context, 'imageKeys' | 'robotsFor'> & {
   observeCleanup?: (figures: CleanupFigures) => void;
   signInPolicy: SignInPolicy;
   limiter: Limiter;
-  /** What a new password costs to hash, as the log2 of scrypt's N, in tests of other things. Nothing that serves readers gives it. */
+  /** The log2 of scrypt's N for passwords. Only tests set it, to save time; whatever serves readers leaves it out. */
   passwordCost?: number;
   /** The queues as the owner deals with them. */
   queues: OwnedQueues;

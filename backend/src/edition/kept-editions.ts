@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { brotliDecompress } from 'node:zlib';
 import { z } from 'zod';
+import { compress, fileQuality } from '../lib/content-coding.ts';
 import type { Context } from '../model/context.ts';
 import type { StoredMorning } from '../model/reader/notified.ts';
 import { editionName, keptAt } from './edition-blobs.ts';
@@ -12,13 +13,7 @@ const LARGEST = 64 * 1024 * 1024;
 /** Characters of the id that tells two editions of one day apart, of which one is in force. */
 const ID_LENGTH = 8;
 
-const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
-/** As for the texts of articles (`storage/blobs/content-codec.ts`). */
-const params = {
-  [constants.BROTLI_PARAM_QUALITY]: 5,
-  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-};
 
 const chapter = z.object({
   article_id: z.string(),
@@ -56,7 +51,7 @@ export const writeKept = async (
   { words: { language }, ...edition }: Edition,
 ): Promise<string> => {
   const id = newId().slice(-ID_LENGTH);
-  const bytes = await compress(JSON.stringify({ ...edition, language }), { params });
+  const bytes = await compress('br', Buffer.from(JSON.stringify({ ...edition, language })), fileQuality);
   await blobs.put(editionName(userId, edition.day, id), bytes);
   return id;
 };

@@ -35,7 +35,7 @@ export class ComputeStack extends Stack {
   /** The function that ranks, which a deployment has call its model. */
   readonly score: IFunction;
   readonly workQueues: WorkQueue[];
-  /** What events start, without a queue. */
+  /** The functions that events start directly, with no queue between. */
   readonly startedByEvents: (Dispatch | Cleanup | Bookmarks | Mails)[];
 
   constructor(scope: Construct, id: string, props: StackProps & Omit<Resources, 'queues'>) {

@@ -7,7 +7,7 @@ import type { ComputeStack } from '../compute/compute-stack.ts';
 const half = 12;
 const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: half });
 
-/** Returns the numbers of dead letters of queues and of what events start. */
+/** Returns the numbers of dead letters of queues and of functions that events start. */
 const deadLettersOf = ({ workQueues, startedByEvents }: ComputeStack, period: Duration): IMetric[] =>
   [...workQueues, ...startedByEvents].map(({ deadLetters, node }) =>
     deadLetters.metricApproximateNumberOfMessagesVisible({ period, label: node.id, statistic: 'Maximum' }),

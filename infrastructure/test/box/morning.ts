@@ -40,7 +40,7 @@ export const describeMorning = (worldOf: () => World): void => {
       await run();
       const [mail, ...others] = mails.take();
       expect(others).toEqual([]);
-      // What it told is kept, and can be had as a book.
+      // The edition is kept: its day is answered as a book.
       const { kept = {} } = (await worldOf().stores.notified.get(reader))?.morning ?? {};
       const [day] = Object.keys(kept);
       expect(await call('GET', `/api/today/edition?day=${day}`)).toMatchObject({ statusCode: 200 });

@@ -23,7 +23,7 @@ export type OwnContext = EnterContext &
     'identities' | 'invitations' | 'logins' | 'profiles' | 'readers' | 'sessions' | 'now' | 'log'
   > & {
     limiter: Limiter;
-    /** The log2 of scrypt's N, if it is not that of `password-hash.ts`. */
+    /** The log2 of scrypt's N for passwords; without it that of `password-hash.ts`. */
     passwordCost?: number;
   };
 

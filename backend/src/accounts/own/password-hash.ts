@@ -55,7 +55,7 @@ const ofNobody = (cost: number): string =>
 
 /**
  * Checks a password against what `hashPassword` made; null stands for a name that nobody has, for which the answer is
- * false after the work that new passwords cost. Throws BUSY.
+ * false after the same work as for a password of this `cost`. Throws BUSY.
  */
 export const isPassword = async (
   password: string,

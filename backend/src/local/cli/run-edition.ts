@@ -24,7 +24,7 @@ Writes what matters of the last day as a book for an e-reader. It marks nothing 
   --out <file>     the book, EPUB 3; a file that exists is replaced
   --limit <n>      the most stories, 1 to 50 (default 12)
   --since <time>   what arrived since then, for example 2026-11-20T06:00:00Z
-  --day <day>      what the morning edition of that day told, for example 2026-11-20;
+  --day <day>      the morning edition of that day, for example 2026-11-20;
                    without one, what arrived on that day in UTC
   --for <name>     whose edition, where several sign in: their name, e-mail address or user_id
   --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data)

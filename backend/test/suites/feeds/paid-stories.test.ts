@@ -6,7 +6,7 @@ import { tellingsOf } from '../../harness/samples/told-stories.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 
 const signIn = newSiteSignIn.parse({ cookie: 'session=anna' });
-/** What only those behind the sign-in may see: it is in the title, the text and the address of each of their articles. */
+/** A word that the title, the text and the address of each article behind the sign-in have, and nothing else. */
 const INSIDE = 'insideonly';
 
 describe('a story that a feed behind a sign-in tells, too', () => {

@@ -114,7 +114,7 @@ describe('an edition without an address for mails', () => {
     expect(await ask(DAY)).toEqual(book);
     app.advance(1);
     expect(pagesIn(await ask(DAY))).not.toContain('A text.');
-    // What is stored forgets it with the next edition.
+    // The next edition removes the entry of the day that has ended from the stored ones.
     serve('two', 'Another story', '<p>Another text.</p>');
     await follow('two');
     app.advance(10 * HOUR);
@@ -198,7 +198,7 @@ describe('a day that was kept', () => {
   });
   afterAll(stop);
 
-  /** What happens to the articles and to the reader meanwhile. */
+  /** Events after the edition was kept, which must not change its book. */
   const deeds: Record<string, () => Promise<unknown>> = {
     'time passes': async () => {
       if (app.now().getTime() < Date.parse(DAY) + (editionDays - 2) * DAY_MS) app.advance(12 * HOUR);

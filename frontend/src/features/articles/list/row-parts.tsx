@@ -7,6 +7,7 @@ import './css/views.css';
 import './css/texts.css';
 import './css/parts.css';
 import './css/wide.css';
+import './css/narrow.css';
 import { BookmarkCount } from './bookmark-count.tsx';
 import { MarkedText } from '../../../components/marked-text.tsx';
 import { BookmarkIcon, DotIcon, MoreIcon } from '../../../components/icons.tsx';

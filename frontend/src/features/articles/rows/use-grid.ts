@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { haveSameValues } from '../../../lib/same-values.ts';
 
 type Grid = {
   /** Number of columns as the style sheet lays them out. */
@@ -26,9 +27,7 @@ export const useGrid = (ref: RefObject<HTMLElement | null>, look: string): Grid 
     if (list === null) return undefined;
     const update = (): void => {
       const now = measure(list);
-      setGrid((known) =>
-        known.columns === now.columns && known.gap === now.gap && known.top === now.top ? known : now,
-      );
+      setGrid((known) => (haveSameValues(known, now) ? known : now));
     };
     update();
     const observer = new ResizeObserver(update);
