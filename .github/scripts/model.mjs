@@ -2,37 +2,12 @@
 // one, articles arrive but are never ranked. Calls the AWS CLI.
 //
 //   model.mjs <file of the deployment's outputs> <environment>
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { askFunction, outputsIn } from './ask-function.mjs';
 
 const [file, environment] = process.argv.slice(2);
-const outputs = JSON.parse(readFileSync(file, 'utf8'))[`Omomi-${environment}-Compute`];
-
-/** Returns what the function score answers; null if it cannot be called. */
-const askFunction = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'omomi-model-'));
-  const answer = join(folder, 'answer.json');
-  const which = ['--region', outputs.Region, '--function-name', outputs.ScoreFunctionName];
-  const payload = ['--cli-binary-format', 'raw-in-base64-out', '--payload', '{"check":"model"}'];
-  try {
-    execFileSync('aws', ['lambda', 'invoke', ...which, ...payload, answer], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    return JSON.parse(readFileSync(answer, 'utf8'));
-  } catch {
-    return null;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
-
-const answer = askFunction();
+const outputs = outputsIn(file, environment);
+const answer = askFunction(outputs.Region, outputs.ScoreFunctionName, 'model');
 if (answer === null) {
-  console.error(
-    `The function ${outputs.ScoreFunctionName} could not be called. The role that deploys needs lambda:InvokeFunction on it.`,
-  );
   process.exitCode = 1;
 } else if (answer.is_available === true) {
   console.log(`${answer.model} answers.`);

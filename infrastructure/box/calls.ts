@@ -39,8 +39,17 @@ export const askedOfTable = (action: string, input: Record<string, unknown>): As
     return Object.entries(input['RequestItems']).map(([table, requests]) =>
       ofItems(action, tableArn(table), keysInBatch(action, requests).map(partitionOf)),
     );
+  // IAM has no action for a transaction: it checks those of its writes.
+  if (action === 'TransactWriteItems')
+    return list(input['TransactItems']).flatMap((each) =>
+      Object.entries(record(each)).map(([kind, write]) => {
+        const { TableName, Item, Key } = record(write);
+        return ofItems(`${kind}Item`, tableArn(String(TableName)), [partitionOf(Item ?? Key)]);
+      }),
+    );
   const table = tableArn(String(input['TableName']));
   const { IndexName: index } = input;
+  if (action === 'Scan') return [{ action: `dynamodb:${action}`, resource: table }];
   if (action === 'Query')
     return [
       ofItems(action, typeof index === 'string' ? `${table}/index/${index}` : table, [partitionAsked(input)]),

@@ -13,8 +13,8 @@ export type AccessStackProps = StackProps & {
   environment: string;
   /** The repository whose workflows deploy, and the identity provider of GitHub if the account has one already. */
   github: { repository: string; providerArn: string | undefined };
-  /** The function that a deployment has call its model. */
-  score: IFunction;
+  /** The functions that a deployment has called at its end. */
+  checked: readonly IFunction[];
 };
 
 /**
@@ -22,7 +22,7 @@ export type AccessStackProps = StackProps & {
  * kept anywhere.
  */
 export class AccessStack extends Stack {
-  constructor(scope: Construct, id: string, { environment, github, score, ...props }: AccessStackProps) {
+  constructor(scope: Construct, id: string, { environment, github, checked, ...props }: AccessStackProps) {
     super(scope, id, props);
     readOutputs(this);
     const provider =
@@ -53,7 +53,10 @@ export class AccessStack extends Stack {
       }),
     );
     role.addToPolicy(
-      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [score.functionArn] }),
+      new PolicyStatement({
+        actions: ['lambda:InvokeFunction'],
+        resources: checked.map(({ functionArn }) => functionArn),
+      }),
     );
     new CfnOutput(this, 'DeployRoleArn', { value: role.roleArn });
   }

@@ -92,7 +92,7 @@ export const createApp = ({
       env,
       environment: found.name,
       github: settings.github,
-      score: compute.score,
+      checked: Object.values(compute.checked),
     });
 
   Tags.of(app).add('application', 'omomi');

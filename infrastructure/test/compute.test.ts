@@ -92,11 +92,26 @@ describe('the functions', () => {
     );
   });
 
+  const keys = ['IDENTITY#*', 'INVITATION#*', 'LOGIN#*', 'ACCESS#*', 'LIMIT#*', 'OWNER', 'IMAGES'];
+
+  it('let jobs, which reads what readers import, end sessions and tokens, and write none', () => {
+    const denied = statementsOf('jobs').filter(({ Effect }) => Effect === 'Deny');
+    const writes = ['BatchGetItem', 'BatchWriteItem', 'PutItem', 'UpdateItem'];
+    expect(denied).toMatchObject([
+      {
+        Action: writes.map((action) => `dynamodb:${action}`),
+        Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': keys } },
+      },
+      { Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['FORMAT'] } } },
+    ]);
+    expect(denied[1]?.Action).toEqual(expect.arrayContaining(['dynamodb:DeleteItem', 'dynamodb:Query']));
+    expect(denied[1]?.Action).not.toContain('dynamodb:GetItem');
+  });
+
   it.each(['fetch', 'score', 'pages'])('keep %s, which reads documents of others, from accounts', (name) => {
     const denied = statementsOf(name).filter(({ Effect }) => Effect === 'Deny');
-    const keys = ['IDENTITY#*', 'INVITATION#*', 'LOGIN#*', 'LIMIT#*', 'OWNER', 'IMAGES'];
     expect(denied).toMatchObject([
-      { Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': keys } } },
+      { Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [...keys, 'FORMAT'] } } },
     ]);
     expect(new Set([denied[0]?.Action].flat())).toEqual(new Set(actionsOf(name, 'dynamodb')));
   });

@@ -12,6 +12,7 @@ import { parseAllowHosts } from '../web/guard/target.ts';
 import { createNotedStores } from '../storage/stores.ts';
 import { createDynamoEngine } from '../storage/table/create-table.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table/table.ts';
+import { tellingFormat } from '../storage/upgrade/format.ts';
 import { createWindowStore } from '../storage/window-store.ts';
 import { newQueueClient, newTableClient, newWindowsClient } from './aws-clients.ts';
 import { createOwnedQueues } from './queues/owned-queues-sqs.ts';
@@ -36,7 +37,7 @@ export const createBase = (
   const client = createDynamoEngine(newTableClient());
   const now = (): Date => new Date();
   return {
-    ...createNotedStores(createTableClient({ client, tableName, onConsumed }), blobs, now),
+    ...createNotedStores(tellingFormat(createTableClient({ client, tableName, onConsumed })), blobs, now),
     now,
     // A Lambda function is never told that it is about to stop.
     pause: (milliseconds) => setTimeout(milliseconds, true),

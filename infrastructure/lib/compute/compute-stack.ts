@@ -32,8 +32,8 @@ export class ComputeStack extends Stack {
   readonly clientsUrl: FunctionUrl | undefined;
   readonly watches: Watch[];
   readonly functions: (Api | Clients | Dispatch | QueueFunction | Cleanup | Bookmarks | Mails)['function'][];
-  /** The function that ranks, which a deployment has call its model. */
-  readonly score: IFunction;
+  /** The functions that a deployment has called at its end: to rank, which calls the model, and to upgrade the table. */
+  readonly checked: { score: IFunction; cleanup: IFunction };
   readonly workQueues: WorkQueue[];
   /** The functions that events start directly, with no queue between. */
   readonly startedByEvents: (Dispatch | Cleanup | Bookmarks | Mails)[];
@@ -57,7 +57,7 @@ export class ComputeStack extends Stack {
     this.clientsUrl = clients[0]?.url;
     const all = [api, ...clients, dispatch, ...Object.values(takers), cleanup, ...bookmarks, ...mails];
     this.functions = all.map((capability) => capability.function);
-    this.score = takers.score.function.handler;
+    this.checked = { score: takers.score.function.handler, cleanup: cleanup.function.handler };
     this.workQueues = Object.values(queues);
     this.startedByEvents = [dispatch, cleanup, ...bookmarks, ...mails];
     const namespace = metricNamespace(this);
@@ -72,14 +72,15 @@ export class ComputeStack extends Stack {
       watchLateWork(namespace, dispatch.function),
       watchFaults(namespace, this.functions),
     ];
-    this.createOutputs(props.settings.region, queues.score.queue.queueUrl, this.score.functionName);
+    this.createOutputs(props.settings.region, queues.score.queue.queueUrl);
   }
 
-  private createOutputs(region: string, scoreQueueUrl: string, scoreFunctionName: string): void {
+  private createOutputs(region: string, scoreQueueUrl: string): void {
     new CfnOutput(this, 'Region', { value: region });
     // For `npm run reparse`.
     new CfnOutput(this, 'ScoreQueueUrl', { value: scoreQueueUrl });
-    // For the check of the model after a deployment.
-    new CfnOutput(this, 'ScoreFunctionName', { value: scoreFunctionName });
+    // For the checks after a deployment.
+    new CfnOutput(this, 'ScoreFunctionName', { value: this.checked.score.functionName });
+    new CfnOutput(this, 'CleanupFunctionName', { value: this.checked.cleanup.functionName });
   }
 }

@@ -65,6 +65,26 @@ describe('the gate before the services', () => {
     ]);
   });
 
+  it('asks of a transaction the rights of its writes, and knows no keys of a scan', () => {
+    const gate = gateOf(
+      allow(['dynamodb:PutItem', 'dynamodb:Scan'], table),
+      allow('dynamodb:DeleteItem', table, {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USER#*'] },
+      }),
+    );
+    const move = (from: string) =>
+      askedOfTable('TransactWriteItems', {
+        TransactItems: [
+          { Put: { TableName: 'T', Item: { PK: { S: 'ACCESS#ann' }, SK: { S: 'A' } } } },
+          { Delete: { TableName: 'T', Key: { PK: { S: from }, SK: { S: 'A' } } } },
+        ],
+      });
+    expect(gate.allows(...move('USER#ann'))).toBe(true);
+    expect(gate.allows(...move('FEED#1'))).toBe(false);
+    expect(gate.allows(...askedOfTable('Scan', { TableName: 'T', Segment: 0, TotalSegments: 4 }))).toBe(true);
+    expect(gate.unused()).toEqual([]);
+  });
+
   it('refuses what one statement denies, whatever others allow', () => {
     const keys = { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['IDENTITY#*'] } };
     const deny = { ...allow('dynamodb:*', table, keys), Effect: 'Deny' };

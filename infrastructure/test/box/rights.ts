@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatKey, sessionKey } from '../../../backend/src/storage/table/keys.ts';
+import { askedOfTable } from '../../box/calls.ts';
 import { rightsNotUsed } from './rights-not-used.ts';
 import type { World } from './world.ts';
 
@@ -20,6 +22,29 @@ export const describeRights = (worldOf: () => World): void => {
       expect(refused.map(shortName)).toEqual([`${name}: ${action} on table/Table`]);
       expect(box.queues.get(deadLetters)?.drain()).toHaveLength(1);
     });
+
+    it.each(['dispatch', 'fetch', 'score', 'jobs', 'pages', 'bookmarks', 'mails'])(
+      'let %s, which reads documents of others, write no session and no token',
+      async (name) => {
+        const { gate, tableName: TableName } = worldOf().box;
+        const { PK, SK } = sessionKey('ann', 'any');
+        const item = { PK: { S: PK }, SK: { S: SK } };
+        const format = { PK: { S: formatKey.PK }, SK: { S: formatKey.SK } };
+        const writes = [
+          askedOfTable('PutItem', { TableName, Item: item }),
+          askedOfTable('UpdateItem', { TableName, Key: item }),
+          askedOfTable('BatchWriteItem', { RequestItems: { [TableName]: [{ PutRequest: { Item: item } }] } }),
+          askedOfTable('PutItem', { TableName, Item: format }),
+          askedOfTable('UpdateItem', { TableName, Key: format }),
+          askedOfTable('DeleteItem', { TableName, Key: format }),
+        ];
+        let allowed: boolean[] = [];
+        await gate.without(name, 'nothing', async () => {
+          allowed = writes.map((asked) => gate.allows(name, asked));
+        });
+        expect(allowed).toEqual(writes.map(() => false));
+      },
+    );
 
     it('allow all that was tried, and nothing that was not', () => {
       const { gate } = worldOf().box;

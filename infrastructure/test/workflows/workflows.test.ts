@@ -46,6 +46,7 @@ const deployment = [
   'npm ci',
   'npm run cdk -w infrastructure -- deploy --all --require-approval never -c environment="$ENVIRONMENT" --outputs-file outputs.json',
   '.github/scripts/health.sh "$(jq -r ".\\"Omomi-$ENVIRONMENT-Frontend\\".Url" infrastructure/outputs.json)"',
+  'test ! -e .github/scripts/upgrade.mjs || node .github/scripts/upgrade.mjs infrastructure/outputs.json "$ENVIRONMENT"',
   'node .github/scripts/model.mjs infrastructure/outputs.json "$ENVIRONMENT"',
 ];
 

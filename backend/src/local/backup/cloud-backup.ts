@@ -1,10 +1,10 @@
 import { inBatches } from '../../lib/in-batches.ts';
 import type { BlobStore } from '../../model/article/article.ts';
-import { listedReaders } from '../../storage/table/keys.ts';
+import { formatKey, listedReaders } from '../../storage/table/keys.ts';
 import type { Item, TableClient } from '../../storage/table/table.ts';
+import { FORMAT, keyToday, readFormat } from '../../storage/upgrade/format.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { itemKey, toText } from '../table/item-keys.ts';
-import { FORMAT } from '../table/schema.ts';
 import { cleanItem } from '../table/values.ts';
 import { readBackupFile, toBlobLine, toItemLine, writeBackupFile, type Manifest } from './backup-file.ts';
 import { backupPath, type WrittenBackup } from './write-backup.ts';
@@ -13,7 +13,7 @@ import { backupPath, type WrittenBackup } from './write-backup.ts';
 export type CloudPlace = {
   /** Reads every item, in no order. */
   scan: () => AsyncIterable<Item>;
-  table: Pick<TableClient, 'batchPut' | 'queryPage'>;
+  table: Pick<TableClient, 'batchPut' | 'get' | 'queryPage'>;
   blobs: Pick<BlobStore, 'get' | 'list' | 'put'>;
 };
 
@@ -24,6 +24,8 @@ const ITEMS = 200;
 
 const itemLines = async function* ({ scan }: CloudPlace): AsyncGenerator<string> {
   for await (const given of scan()) {
+    // The header says of which format the items are.
+    if (given['PK'] === formatKey.PK) continue;
     const { item, is_encoded } = toText(cleanItem(given));
     yield toItemLine(item, is_encoded);
   }
@@ -39,7 +41,7 @@ const blobLines = async function* ({ blobs }: CloudPlace): AsyncGenerator<string
 /**
  * Writes the backup of a deployment into a folder, without the messages of its queues. What is written meanwhile may be in it or
  * not.
- * @throws StorageFullError, StorageUnavailableError
+ * @throws StorageFullError, StorageUnavailableError, NewerFormatError
  */
 export const writeCloudBackup = async (
   place: CloudPlace,
@@ -49,7 +51,7 @@ export const writeCloudBackup = async (
   const path = backupPath(target, now);
   const header = {
     omomi_backup: 1 as const,
-    table_format: FORMAT,
+    table_format: await readFormat(place.table),
     created_at: now.toISOString(),
     table_id: null,
   };
@@ -69,9 +71,10 @@ export const writeCloudBackup = async (
  */
 export const restoreToCloud = async (file: string, { table, blobs }: CloudPlace): Promise<Manifest> => {
   const { header, manifest } = await readBackupFile(file);
-  if (header.table_format !== FORMAT)
+  const { table_format } = header;
+  if (table_format > FORMAT)
     throw new DataFolderError(
-      `the backup ${file} has the format ${header.table_format}, and only ${FORMAT} can be brought to a deployment. Bring it back to a folder, and make another there`,
+      `the backup ${file} was written by a newer version of Omomi (format ${table_format}; this version reads ${FORMAT}). Nothing was changed`,
     );
   const { items } = await table.queryPage({ ...listedReaders, limit: 1 });
   if (items.length > 0)
@@ -91,7 +94,7 @@ export const restoreToCloud = async (file: string, { table, blobs }: CloudPlace)
   };
   await readBackupFile(file, {
     item: async (item) => {
-      const keyed = { ...item, ...itemKey(item) };
+      const keyed = { ...item, ...keyToday(itemKey(item), table_format) };
       if (keyed.PK === listedReaders.PK) last.push(keyed);
       else waiting.push(keyed);
       if (waiting.length >= ITEMS) await writeItems();
@@ -103,6 +106,6 @@ export const restoreToCloud = async (file: string, { table, blobs }: CloudPlace)
   });
   await writeItems();
   await writeTexts();
-  await table.batchPut(last);
+  await table.batchPut([{ ...formatKey, format: FORMAT }, ...last]);
   return manifest;
 };

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
+import { FORMAT } from '../../storage/upgrade/format.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { itemKey } from '../table/item-keys.ts';
 import { openRows } from '../table/rows.ts';
-import { FORMAT, IS_OPEN, setFormat, TABLE_ID } from '../table/schema.ts';
+import { IS_OPEN, setFormat, TABLE_ID } from '../table/schema.ts';
 import { checkedSize, translateSqliteError } from '../table/values.ts';
 import { readBackupFile, syncFolder, type BackupSummary } from './backup-file.ts';
 

@@ -2,8 +2,9 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { readKey } from '../../storage/blobs/blob-files.ts';
+import { FORMAT } from '../../storage/upgrade/format.ts';
 import { openRows, type Rows } from '../table/rows.ts';
-import { FORMAT, numberOf, TABLE_ID, textOf } from '../table/schema.ts';
+import { numberOf, TABLE_ID, textOf } from '../table/schema.ts';
 import { toBlobLine, toItemLine, toMessageLine, writeBackupFile, type Manifest } from './backup-file.ts';
 import { blobFiles } from './snapshot.ts';
 

@@ -7,13 +7,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleArticleId } from '../../../test/harness/samples/storage-samples.ts';
+import { keySinceFormat2, type Key } from '../../storage/table/keys.ts';
+import { FORMAT } from '../../storage/upgrade/format.ts';
 import { storesOf } from '../cli/command.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { checkRows } from '../table/copies/check-file.ts';
 import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts';
 import { tableFile } from '../table/data-files.ts';
 import { openLocalTable } from './open-local-table.ts';
-import { createSchema, FORMAT, formatOf, setFormat } from '../table/schema.ts';
+import { itemKey, toText } from '../table/item-keys.ts';
+import { createSchema, formatOf, setFormat } from '../table/schema.ts';
 import { migrations, type Migration } from '../table/upgrade/migrations.ts';
 import { upgradeTable } from '../table/upgrade/upgrade.ts';
 
@@ -61,15 +64,28 @@ describe('the migrations', () => {
       );
       expect(entries.at(-1)).toMatchObject({ article_id: sampleArticleId(12), is_saved: true });
       expect(await stores.subscriptions.list('local')).toMatchObject([{ unread_count: 12 }]);
+      // The table of format 0 had none.
+      const access = await Promise.all([
+        stores.sessions.list('local'),
+        stores.tokens.list('local'),
+        stores.feedAddresses.list('local'),
+      ]);
+      const accessIds = [{ session_id: 'a-session' }, { token_id: 'a-token' }, { address_id: 'an-address' }];
+      expect(access).toMatchObject(
+        accessIds.map((one) => (format === 0 ? [] : [{ user_id: 'local', ...one }])),
+      );
+      expect(table.rows.all().flatMap((item) => keySinceFormat2(itemKey(item)) ?? [])).toEqual([]);
       expect(table.queues.read('fetch').messages.get('first')).toMatchObject({ body: '{"feed_id":"1"}' });
       expect(table.rows.database.prepare('SELECT count(*) AS rows FROM written').get()).toEqual({ rows: 0 });
       table.close();
       expect(inFile(tableFile(dataDir), formatOf)).toBe(FORMAT);
       expect(checkRows(tableFile(dataDir))).toBeNull();
-      const [copy, ...others] = await listCopies(dataDir);
-      expect(copy?.name).toMatch(new RegExp(String.raw`^\d{4}-\d\d-\d\d\.format-${format}$`));
-      expect(others).toEqual([]);
-      expect(inFile(copy?.path ?? '', formatOf)).toBe(format);
+      // One before each migration.
+      const copies = (await listCopies(dataDir)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      expect(copies.map(({ name }) => name.replace(/^\d{4}-\d\d-\d\d/u, ''))).toEqual(
+        Array.from({ length: FORMAT - format }, (_, n) => `.format-${format + n}`),
+      );
+      expect(copies.map(({ path }) => inFile(path, formatOf))).toEqual(copies.map((_, n) => format + n));
 
       rmSync(copiesFolder(dataDir), { recursive: true });
       (await openLocalTable(dataDir)).close();
@@ -137,6 +153,18 @@ const KILLS = Number(process.env['OMOMI_KILLS'] ?? 5);
 const ROWS = 300;
 const fixture = join(import.meta.dirname, '../../../test/harness/kills/upgrade-kill.fixture.ts');
 
+/** Runs the upgrade and kills it when it has written this many letters. */
+const runUpgrade = async (killAfter: number, which = ''): Promise<number> => {
+  const child = spawn(process.execPath, [fixture, dataDir, which], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let letters = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    letters += chunk.length;
+    if (letters >= killAfter) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return child.exitCode ?? -1;
+};
+
 describe('a migration under SIGKILL', { tags: ['long'] }, () => {
   const begin = () => {
     rmSync(dataDir, { recursive: true });
@@ -150,17 +178,6 @@ describe('a migration under SIGKILL', { tags: ['long'] }, () => {
       );
       for (let n = 0; n < ROWS; n += 1) insert.run(String(n));
     });
-  };
-  /** Runs the upgrade and kills it when it has written this many letters. */
-  const run = async (killAfter: number): Promise<number> => {
-    const child = spawn(process.execPath, [fixture, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let letters = 0;
-    child.stdout.on('data', (chunk: Buffer) => {
-      letters += chunk.length;
-      if (letters >= killAfter) child.kill('SIGKILL');
-    });
-    await once(child, 'close');
-    return child.exitCode ?? -1;
   };
   const countsIn = (path: string): number[] =>
     inFile(path, (database) =>
@@ -176,7 +193,7 @@ describe('a migration under SIGKILL', { tags: ['long'] }, () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       // One letter is the start, which the copy follows, one is the end of the copy, and the others are batches.
       const letters = Math.random() < 0.3 ? 1 : 2 + Math.floor(Math.random() * (ROWS / 20));
-      expect([-1, 0]).toContain(await run(letters));
+      expect([-1, 0]).toContain(await runUpgrade(letters));
       const path = tableFile(dataDir);
       const counts = countsIn(path);
       const done = counts.filter((count) => count === 1).length;
@@ -189,8 +206,72 @@ describe('a migration under SIGKILL', { tags: ['long'] }, () => {
       seen[done === 0 ? 'untouched' : done === ROWS ? 'whole' : 'half'] += 1;
       if (done === ROWS) begin();
     }
-    expect(await run(Infinity)).toBe(0);
+    expect(await runUpgrade(Infinity)).toBe(0);
     expect(countsIn(tableFile(dataDir))).toEqual(Array(ROWS).fill(1));
+    expect(checkRows(tableFile(dataDir))).toBeNull();
+    console.log(`${KILLS} kills:`, seen);
+  });
+});
+
+/** Readers of the table below, each with two sessions, a token, an address of a feed and articles. */
+const READERS = 400;
+const ARTICLES = 26;
+
+describe('the move of sessions and tokens under SIGKILL', { tags: ['long'] }, () => {
+  const begin = () => {
+    rmSync(dataDir, { recursive: true });
+    dataDir = mkdtempSync(join(tmpdir(), 'omomi-upgrade-'));
+    inFile(tableFile(dataDir), (database) => {
+      createSchema(database);
+      setFormat(database, 1);
+      const insert = database.prepare(
+        'INSERT INTO items (pk, sk, item, is_encoded, crc, size) VALUES (?, ?, ?, ?, ?, ?)',
+      );
+      const names = ['SESSION#a', 'SESSION#b', 'TOKEN#a', 'FEEDADDRESS#a', 'PROFILE'];
+      const articles = Array.from({ length: ARTICLES }, (_, n) => `ENTRY#${n}`);
+      database.exec('BEGIN');
+      for (let reader = 0; reader < READERS; reader += 1)
+        for (const SK of [...names, ...articles]) {
+          const item = { PK: `USER#${String(reader).padStart(4, '0')}`, SK };
+          const { item: text, is_encoded, crc } = toText(item);
+          insert.run(item.PK, SK, text, is_encoded, crc, Buffer.byteLength(item.PK + SK) + 4);
+        }
+      database.exec('COMMIT');
+    });
+  };
+  /** Returns the keys of all sessions, tokens and addresses, by where they are. */
+  const keysIn = (path: string): { former: Key[]; moved: Key[] } =>
+    inFile(path, (database) => {
+      const keys = database
+        .prepare('SELECT pk, sk, item FROM items')
+        .all()
+        .map((row): Key & { item: string } => ({
+          PK: String(row['pk']),
+          SK: String(row['sk']),
+          item: String(row['item']),
+        }));
+      expect(keys).toHaveLength(READERS * (5 + ARTICLES));
+      expect(keys.filter(({ PK, SK, item }) => item !== JSON.stringify({ PK, SK }))).toEqual([]);
+      return {
+        former: keys.filter((key) => keySinceFormat2(key) !== null),
+        moved: keys.filter(({ PK }) => PK.startsWith('ACCESS#')),
+      };
+    });
+
+  it('goes on where it was cut off, and has each of them once', async () => {
+    const seen = { untouched: 0, half: 0, whole: 0 };
+    begin();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await runUpgrade(1 + Math.floor(Math.random() * 5), 'today');
+      const path = tableFile(dataDir);
+      const { former, moved } = keysIn(path);
+      expect(former.length + moved.length).toBe(READERS * 4);
+      expect(inFile(path, formatOf)).toBe(moved.length === 0 ? 1 : 2);
+      seen[moved.length === 0 ? 'untouched' : former.length === 0 ? 'whole' : 'half'] += 1;
+      if (former.length === 0) begin();
+    }
+    expect(await runUpgrade(Infinity, 'today')).toBe(0);
+    expect(keysIn(tableFile(dataDir)).former).toEqual([]);
     expect(checkRows(tableFile(dataDir))).toBeNull();
     console.log(`${KILLS} kills:`, seen);
   });

@@ -1,13 +1,11 @@
 import { indexes } from '../../storage/table/keys.ts';
+import { FORMAT } from '../../storage/upgrade/format.ts';
 import { damagedFile, type Attributes, translateSqliteError } from './values.ts';
 import { fromBytes } from './item-keys.ts';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Rows } from './rows.ts';
 
 const sortKeys = Object.values(indexes);
-
-/** The format of the tables that this version writes: `user_version` of the file, and the version of the last migration. */
-export const FORMAT = 1;
 
 /**
  * The schema of a new table. A change of it is a migration too (`upgrade/migrations.ts`), by which older tables get it. Each index of the table is an SQLite index of the same rows, so that one statement writes

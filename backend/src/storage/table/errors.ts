@@ -16,6 +16,8 @@ const throttled = new Set([
   'RequestLimitExceeded',
   'ThrottlingException',
   'SlowDown',
+  // A transaction, which is over within milliseconds, moves the item.
+  'TransactionConflictException',
 ]);
 
 const unavailable = new Set([

@@ -43,9 +43,10 @@
  * | Invitation     | INVITATION#<SHA-256>| INVITATION                        | a link that works once: purpose, end, ttl |
  * | Owner          | OWNER               | OWNER                             | the owner by invitation                   |
  * | Own identity   | USER#<user_id>      | IDENTITY#<identity_id>            | provider, e-mail, last used               |
- * | Session        | USER#<user_id>      | SESSION#<SHA-256 of the secret>   | device, e-mail, last seen, end            |
- * | Token          | USER#<user_id>      | TOKEN#<SHA-256 of the secret>     | name, scope, last used                    |
- * | Today's link   | USER#<user_id>      | FEEDADDRESS#<SHA-256 of the secret> | name, last used                           |
+ * | Session        | ACCESS#<user_id>    | SESSION#<SHA-256 of the secret>   | device, e-mail, last seen, end            |
+ * | Token          | ACCESS#<user_id>    | TOKEN#<SHA-256 of the secret>     | name, scope, last used                    |
+ * | Today's link   | ACCESS#<user_id>    | FEEDADDRESS#<SHA-256 of the secret> | name, last used                           |
+ * | Format         | FORMAT              | FORMAT                            | which migrations a table of DynamoDB had  |
  * | Image secret   | IMAGES              | SECRET                            | what the keys of image addresses are made of |
  * | Login          | LOGIN#<SHA-256>     | LOGIN                             | one sign-in under way: nonce, verifier    |
  * | Window         | LIMIT#<key hash>    | WINDOW                            | requests counted, end, ttl                |
@@ -132,6 +133,8 @@ export type Key = { PK: string; SK: string };
 export const idIn = (key: string): string => key.slice(key.indexOf('#') + 1);
 
 const userPartition = (userId: string) => `USER#${userId}`;
+/** The partition of what opens a reader's account. Functions that read documents of others have no right to it. */
+const accessPartition = (userId: string) => `ACCESS#${userId}`;
 const feedPartition = (feedId: string) => `FEED#${feedId}`;
 const articlePartition = (articleId: string) => `ARTICLE#${articleId}`;
 
@@ -192,17 +195,28 @@ export const invitationKey = (invitationId: string): Key => ({
 });
 export const ownerKey: Key = { PK: 'OWNER', SK: 'OWNER' };
 export const sessionKey = (userId: string, sessionId: string): Key => ({
-  PK: userPartition(userId),
+  PK: accessPartition(userId),
   SK: `SESSION#${sessionId}`,
 });
 export const tokenKey = (userId: string, tokenId: string): Key => ({
-  PK: userPartition(userId),
+  PK: accessPartition(userId),
   SK: `TOKEN#${tokenId}`,
 });
 export const feedAddressKey = (userId: string, addressId: string): Key => ({
-  PK: userPartition(userId),
+  PK: accessPartition(userId),
   SK: `FEEDADDRESS#${addressId}`,
 });
+/** The partitions before format 2 of what opens a reader's account, and the beginnings of its sort keys. */
+export const formerAccess = { partitions: 'USER#', items: ['SESSION#', 'TOKEN#', 'FEEDADDRESS#'] } as const;
+/** Returns the partition in which a reader's sessions and tokens were before format 2, by today's. */
+export const formerAccessPartition = (partition: string): string => userPartition(idIn(partition));
+/** Returns the key that an item has since format 2; null if it stays where it is. */
+export const keySinceFormat2 = ({ PK, SK }: Key): Key | null =>
+  PK.startsWith(formerAccess.partitions) && formerAccess.items.some((prefix) => SK.startsWith(prefix))
+    ? { PK: accessPartition(idIn(PK)), SK }
+    : null;
+/** The key of the item that says of which format a table of DynamoDB is. */
+export const formatKey: Key = { PK: 'FORMAT', SK: 'FORMAT' };
 export const imageSecretKey: Key = { PK: 'IMAGES', SK: 'SECRET' };
 /** Returns the key of a sign-in, by the SHA-256 of the state that the browser carries. */
 export const loginKey = (loginId: string): Key => ({ PK: `LOGIN#${loginId}`, SK: 'LOGIN' });
@@ -385,10 +399,13 @@ export const identitiesOf = (userId: string): ItemRange => ({
   PK: userPartition(userId),
   prefix: 'IDENTITY#',
 });
-export const sessionsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'SESSION#' });
-export const tokensOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TOKEN#' });
+export const sessionsOf = (userId: string): ItemRange => ({
+  PK: accessPartition(userId),
+  prefix: 'SESSION#',
+});
+export const tokensOf = (userId: string): ItemRange => ({ PK: accessPartition(userId), prefix: 'TOKEN#' });
 export const feedAddressesOf = (userId: string): ItemRange => ({
-  PK: userPartition(userId),
+  PK: accessPartition(userId),
   prefix: 'FEEDADDRESS#',
 });
 export const foldersOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'FOLDER#' });

@@ -72,6 +72,11 @@ export type TableClient = {
   batchDelete: (keys: Key[]) => Promise<void>;
   /** Missing where several processes write the table. */
   tellWrites?: TellWrites | undefined;
+  /**
+   * Tells whether all items are where today's format has them; once true, it stays so. Missing where a table is upgraded before
+   * it is opened.
+   */
+  isUpgraded?: (() => Promise<boolean>) | undefined;
 };
 
 export type TableClientOptions = {

@@ -35,6 +35,36 @@ try {
     await stores.entries.create(
       sampleEntry({ article_id: sampleArticleId(n), title: `Article ${n}`, is_saved: n === ENTRIES }),
     );
+  const created_at = '2026-11-28T12:00:00.000Z';
+  await stores.sessions.put({
+    user_id: 'local',
+    session_id: 'a-session',
+    identity_id: 'an-identity',
+    email: null,
+    is_owner: true,
+    device: 'Firefox',
+    created_at,
+    authenticated_at: created_at,
+    last_seen_at: created_at,
+    expires_at: '2027-02-26T12:00:00.000Z',
+  });
+  await stores.tokens.put({
+    user_id: 'local',
+    token_id: 'a-token',
+    name: 'a phone',
+    scope: 'write',
+    created_at,
+    last_used_at: null,
+    fever_key: null,
+  });
+  await stores.feedAddresses.put({
+    user_id: 'local',
+    address_id: 'an-address',
+    name: 'a wall',
+    list: { kind: 'today' },
+    created_at,
+    last_used_at: created_at,
+  });
   const message = { message_id: 'first', body: '{"feed_id":"1"}', sequence: 1, sent_at: 1 };
   const ids = { group_id: 'feed', deduplication_id: undefined };
   await table.queues.change('fetch', [{ op: 'add', message: { ...message, ...ids, ...untried(1) } }]);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fromBytes, toText } from '../../../src/local/table/item-keys.ts';
 import { upgradeTable } from '../../../src/local/table/upgrade/upgrade.ts';
-import type { Migration } from '../../../src/local/table/upgrade/migrations.ts';
+import { migrations, type Migration } from '../../../src/local/table/upgrade/migrations.ts';
 
 /** Rows in a batch. */
 const BATCH = 10;
@@ -27,11 +27,24 @@ const countUp: Migration = {
   },
 };
 
-/** Upgrades the table of the folder in the first argument. Its output is a letter for each step. */
-const [, , dataDirectory = ''] = process.argv;
+/** Today's migrations, which tell the parent of each batch in the same way. */
+const told = migrations.map((migration): Migration => ({
+  ...migration,
+  run: (database, after) => {
+    const end = migration.run(database, after);
+    process.stdout.write('.');
+    return end;
+  },
+}));
+
+/**
+ * Upgrades the table of the folder in the first argument, by the migration above or, if the second is `today`, by today's. Its
+ * output is a letter for each step.
+ */
+const [, , dataDirectory = '', which = ''] = process.argv;
 process.stdout.write('s');
 await upgradeTable(dataDirectory, {
   now: new Date(),
   log: { warn: () => process.stdout.write('c') },
-  migrations: [countUp],
+  migrations: which === 'today' ? told : [countUp],
 });

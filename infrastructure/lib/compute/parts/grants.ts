@@ -22,7 +22,7 @@ const leadingKeys = 'dynamodb:LeadingKeys';
  * wildcard is needed.
  */
 export const grantTable = (to: IFunction, table: ITable, name: FunctionName): void => {
-  const { actions, never, also = [] } = itemRights[name];
+  const { actions, never, nothingBut = [], also = [] } = itemRights[name];
   const indexArns = (indexes: readonly string[]) =>
     indexes.map((index) => `${table.tableArn}/index/${index}`);
   for (const { actions: allowed, indexes = [], only } of [itemRights[name], ...also]) {
@@ -39,14 +39,21 @@ export const grantTable = (to: IFunction, table: ITable, name: FunctionName): vo
     grant(allowed, [table.tableArn]);
     if (indexes.length > 0) grant(['Query'], indexArns(indexes));
   }
-  if (never !== undefined)
+  const deny = (named: readonly string[], resources: string[], partitions: readonly string[]): void =>
     to.addToRolePolicy(
       new PolicyStatement({
         effect: Effect.DENY,
-        actions: actions.map((action) => `dynamodb:${action}`),
-        resources: [table.tableArn, ...indexArns(itemRights[name].indexes)],
-        conditions: { 'ForAnyValue:StringLike': { [leadingKeys]: never } },
+        actions: named.map((action) => `dynamodb:${action}`),
+        resources,
+        conditions: { 'ForAnyValue:StringLike': { [leadingKeys]: partitions } },
       }),
+    );
+  if (never !== undefined) deny(actions, [table.tableArn, ...indexArns(itemRights[name].indexes)], never);
+  for (const { actions: left, in: partitions } of nothingBut)
+    deny(
+      actions.filter((action) => !left.includes(action)),
+      [table.tableArn],
+      partitions,
     );
 };
 

@@ -8,15 +8,18 @@ type ItemAction =
   | 'PutItem'
   | 'UpdateItem'
   | 'DeleteItem'
-  | 'BatchWriteItem';
+  | 'BatchWriteItem'
+  | 'Scan';
 
 type ItemRights = {
   actions: readonly ItemAction[];
   indexes: readonly IndexName[];
   /** The partitions in which it may do so, if it is only in some; as patterns of `dynamodb:LeadingKeys`. */
   only?: readonly string[];
-  /** Partitions in which it may do nothing. */
+  /** Partitions in which it may do nothing, although it may elsewhere. */
   never?: readonly string[];
+  /** Partitions in which it may do only the named actions of those that it may do elsewhere. */
+  nothingBut?: readonly { actions: readonly ItemAction[]; in: readonly string[] }[];
   /** What it may do beside this, each in other partitions. */
   also?: readonly {
     actions: readonly ItemAction[];
@@ -25,13 +28,14 @@ type ItemRights = {
   }[];
 };
 
-/**
- * The partitions of who may sign in, of the owner, and of the keys of pictures. Functions that read documents of others have
- * nothing to do there.
- */
-const accounts = ['IDENTITY#*', 'INVITATION#*', 'LOGIN#*', 'LIMIT#*', 'OWNER', 'IMAGES'];
+/** The partitions of who may sign in, of sessions and tokens, of the owner, and of the keys of pictures. */
+const accounts = ['IDENTITY#*', 'INVITATION#*', 'LOGIN#*', 'ACCESS#*', 'LIMIT#*', 'OWNER', 'IMAGES'];
+/** The partition of the table's format, which says where sessions and tokens are. */
+const format = ['FORMAT'];
+/** Functions that read documents of others have nothing to do here. */
+const guarded = [...accounts, ...format];
 
-/** The actions that the table client uses. It never scans. */
+/** The actions that the table client uses. It never scans: only an upgrade of the table does. */
 const all: readonly ItemAction[] = [
   'GetItem',
   'BatchGetItem',
@@ -48,11 +52,15 @@ const all: readonly ItemAction[] = [
  */
 export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
   api: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'] },
-  // Everybody may call its URL, and an API token changes nothing of how readers sign in.
+  // Everybody may call its URL, and an API token changes nothing of how readers sign in. Of a token it notes the last use.
   clients: {
     actions: all,
     indexes: ['by-time', 'by-importance', 'by-feed', 'saved'],
     never: ['IDENTITY#*', 'INVITATION#*', 'LOGIN#*'],
+    nothingBut: [
+      { actions: ['GetItem', 'Query', 'UpdateItem'], in: ['ACCESS#*'] },
+      { actions: ['GetItem'], in: format },
+    ],
   },
   // Of readers with notifications or the morning edition it reads what their lists and texts read, and it writes only what they were told.
   dispatch: {
@@ -65,17 +73,25 @@ export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
       { actions: ['BatchGetItem'], only: ['USER#*', 'FEEDS#*', 'ARTICLE#*'] },
     ],
   },
-  fetch: { actions: all, indexes: [], never: accounts },
-  score: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'], never: accounts },
-  jobs: { actions: all, indexes: ['by-time', 'by-feed', 'saved'] },
+  fetch: { actions: all, indexes: [], never: guarded },
+  score: { actions: all, indexes: ['by-time', 'by-importance', 'by-feed', 'saved'], never: guarded },
+  // It reads the files that readers import, and deletes what opened the account of a reader who leaves.
+  jobs: {
+    actions: all,
+    indexes: ['by-time', 'by-feed', 'saved'],
+    nothingBut: [
+      { actions: ['GetItem', 'Query', 'DeleteItem'], in: accounts },
+      { actions: ['GetItem'], in: format },
+    ],
+  },
   pages: {
     actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
     indexes: [],
-    never: accounts,
+    never: guarded,
   },
-  // The lists of known items that no subscriber needs any more are deleted, one by one.
+  // The lists of known items that no subscriber needs any more are deleted, one by one. An upgrade scans, and moves items.
   cleanup: {
-    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'Scan'],
     indexes: [],
   },
   bookmarks: { actions: ['Query', 'UpdateItem', 'BatchWriteItem'], indexes: [], only: ['BOOKMARKS'] },

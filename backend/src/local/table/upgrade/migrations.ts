@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { itemMigrations } from '../../../storage/upgrade/format.ts';
 import { createSchema } from '../schema.ts';
+import { moveItems } from './move-items.ts';
 
 /** A change of the table's format, which every older table goes through once, in the order of the list. */
 export type Migration = {
@@ -27,4 +29,9 @@ export const migrations: readonly Migration[] = [
       return null;
     },
   },
+  ...itemMigrations.map((migration) => ({
+    version: migration.version,
+    name: migration.name,
+    run: (database: DatabaseSync, after: string | null) => moveItems(database, migration, after),
+  })),
 ];
