@@ -187,7 +187,7 @@ const eventWeights: EventWeights = {
   unknown: 1.9,
 };
 
-/** The least logits at which an article joins a story, fits it on average, and continues an earlier one. */
+/** The least logits at which an article joins a story by one of its articles, fits the first of them, and continues an earlier one. */
 const storyLimits = { joins: 2.3, fits: 2, continues: 2.2 };
 
 export type StoryRules = { weights: EventWeights; limits: typeof storyLimits };

@@ -167,6 +167,22 @@ describe('stories', () => {
     expect(storiesOf([{ title }, { title, hours: 71 }, { title, hours: 145 }])).toEqual([0, 0, 1]);
   });
 
+  it('have only articles that are near to the first one: an act that a later article leads to is another story', () => {
+    expect(
+      storiesOf([
+        {
+          title: 'Halden Motors to close plant in Ghent, union says',
+          text: 'The union fears for 1,200 jobs at the car plant.',
+        },
+        {
+          title: 'Halden Motors closes Ghent plant, workers block gates',
+          text: 'Workers blocked the gates of the car plant, union says, over 1,200 jobs.',
+        },
+        { title: 'Workers block gates of plant in Ghent', text: 'Hundreds of workers stood at the gates.' },
+      ]),
+    ).toEqual([0, 0, 1]);
+  });
+
   it('take one article of each source', () => {
     const texts = ['Fire destroys Example cathedral roof in Ghent', 'Ghent cathedral roof destroyed by fire'];
     const [first = '', second = ''] = texts;

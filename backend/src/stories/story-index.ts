@@ -21,8 +21,6 @@ const CANDIDATE_WORDS = 3;
 const SHARED_WORDS = 3;
 /** Texts among which a word counts as rare while the index is nearly empty. */
 const ASSUMED_TEXTS = 500;
-/** Articles of a story that a new one is compared with. */
-const COMPARED_MEMBERS = 12;
 
 /** The texts of the last days in memory, by their words and stories. */
 export type StoryIndex = {
@@ -200,7 +198,10 @@ const linkOf = (
   return { logit, is_joined, thread: thread >= limits.continues ? thread : null };
 };
 
-/** Tells whether a text is close to those of a story on average, and the first one of its source among them. */
+/**
+ * Tells whether a text is near to the first article of a story, which stands for it in lists, and the first one of its source there.
+ * Compared with the later ones too, a saga would fold act by act.
+ */
 const fitsStory = (
   { byId, byStory }: Texts,
   text: RecentText,
@@ -209,12 +210,8 @@ const fitsStory = (
 ): boolean => {
   const members = [...(byStory.get(story) ?? [])].flatMap((articleId) => byId.get(articleId) ?? []);
   if (members.some(({ signature }) => signature.source === text.signature.source)) return false;
-  const compared = members.slice(0, COMPARED_MEMBERS);
-  const sum = compared.reduce(
-    (total, member) => total + logitOf(evidenceOf(text, member, rarity), weights),
-    0,
-  );
-  return compared.length === 0 || sum / compared.length >= limits.fits;
+  const first = byId.get(firstOfStory(story));
+  return first !== undefined && logitOf(evidenceOf(text, first, rarity), weights) >= limits.fits;
 };
 
 const put = <K, V>(map: Map<K, Set<V>>, key: K, value: V): void => {
