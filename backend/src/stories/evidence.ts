@@ -188,7 +188,7 @@ const eventWeights: EventWeights = {
 };
 
 /** The least logits at which an article joins a story by one of its articles, fits the first of them, and continues an earlier one. */
-const storyLimits = { joins: 2.3, fits: 2, continues: 2.2 };
+const storyLimits = { joins: 2.4, fits: 2, continues: 2.2 };
 
 export type StoryRules = { weights: EventWeights; limits: typeof storyLimits };
 export const storyRules: StoryRules = { weights: eventWeights, limits: storyLimits };
