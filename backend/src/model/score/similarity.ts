@@ -10,6 +10,7 @@ import {
   type WordMatch,
   IN_PASSING,
   IN_TITLE,
+  IN_TITLE_AND_TEXT,
 } from './word-match.ts';
 
 /** The vector of a keyword and what is usual for its cosines. */
@@ -146,10 +147,12 @@ const wordsOf = ({ data, dimension }: StoredVector): KeywordWords => {
 /**
  * The least z with which the whole keyword is sure, by where it stands: a common word, and one that says much by itself or a phrase.
  * A word that stands once may be in passing: the history of a page, a travel brand. A common word outside the title mostly is, also
- * where it stands twice: "Windows Media only", somebody who loves to cook.
+ * where it stands twice: "Windows Media only", somebody who loves to cook. If a title has it and the text never says it again, it may be
+ * a joke or a figure of speech: the science behind the most popular charts, hot dogs.
  */
 const LEAST_WHOLE = {
   title: { common: 3, telling: 0.5 },
+  title_alone: { common: 5, telling: 0.5 },
   often: { common: 4.25, telling: 2.75 },
   once: { common: Infinity, telling: 4 },
 };
@@ -162,8 +165,10 @@ const LEAST_TRANSLATED = { word: 4, phrase: 5 };
 const LEAST_DENSE = 4;
 
 /** A text of a few words says nothing in passing. */
-const placeOf = (whole: number, isShort: boolean): keyof typeof LEAST_WHOLE =>
-  whole >= IN_TITLE ? 'title' : isShort || whole > IN_PASSING ? 'often' : 'once';
+const placeOf = (whole: number, isShort: boolean): keyof typeof LEAST_WHOLE => {
+  if (whole >= IN_TITLE) return isShort || whole > IN_TITLE_AND_TEXT ? 'title' : 'title_alone';
+  return isShort || whole > IN_PASSING ? 'often' : 'once';
+};
 
 const isTelling = ({ is_phrase, is_rare }: WordMatch): boolean => is_phrase || is_rare;
 

@@ -99,6 +99,8 @@ const strengthOfMeaning = (count: number): number => Math.min(1, (1.15 * count) 
 export const IN_PASSING = strength(1.5) ** 2;
 /** A word in the title is above this. */
 export const IN_TITLE = strength(TITLE_COUNT - 0.5) ** 2;
+/** A word in the title that the body says again is above this. */
+export const IN_TITLE_AND_TEXT = strength(TITLE_COUNT + 0.5) ** 2;
 
 const countOf = (article: ArticleWords, term: number): number => {
   let count = 0;

@@ -227,6 +227,17 @@ describe('the embedded model', () => {
       'It is hard, but eliminate an appetizer of each cuisine',
       "Let's travel the world through appetizers!",
     ],
+    // A common word of a title that the text never says again.
+    [
+      'dogs',
+      'Episode 490: sometimes pepperoni, sometimes hot dog',
+      'This week we talk about pizza toppings, an old arcade game that nobody has finished, and the letters that you sent to us. The new studio has a sofa, so we sat on it and ate what was left of lunch.',
+    ],
+    [
+      'science',
+      'The science behind the most popular charts',
+      'We collected a thousand charts that were shared often, and looked at their colours, their length and the number of words. Readers like bright colours, short texts and numbers, researchers found in a laboratory study of eyes.',
+    ],
     ['apps', 'Axiom shaken, episode 43', 'Our sponsor is the Cash App. Get ten dollars with the app.'],
     // A translation in passing, words of a phrase, and a name without a vector.
     [
@@ -246,6 +257,23 @@ describe('the embedded model', () => {
     ],
   ])('does not list %s for "%s"', async (text, title, body) => {
     expect(await isListed(text, title, body)).toBe(false);
+  });
+
+  it.each([
+    // The text says the word again, or is near enough without.
+    [
+      'dogs',
+      'Training a young dog',
+      'Start early, with short lessons twice a day. A dog learns by praise, and a puppy that is tired learns nothing, so play first and feed it afterwards. Keep the leash short and your voice calm near other animals.',
+    ],
+    [
+      'chocolate',
+      'The chocolate mystery',
+      'This week we talk about candy, an old arcade game that nobody has finished, and the letters that you sent to us. The new studio has a sofa, so we sat on it and ate cake with cream and vanilla sugar.',
+    ],
+    ['dogs', 'Sometimes hot dog', ''],
+  ])('lists %s for the title "%s"', async (text, title, body) => {
+    expect(await isListed(text, title, body)).toBe(true);
   });
 
   it('finds a word that a text of a few words uses once', async () => {
