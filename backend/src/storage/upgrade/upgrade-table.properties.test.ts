@@ -72,14 +72,14 @@ type Deed = { what: 'get' | 'use' | 'end' | 'list' | 'begin' | 'use token' | 'ge
 
 const deed: fc.Arbitrary<Deed> = fc.record({
   what: fc.constantFrom('get', 'use', 'use', 'end', 'list', 'begin', 'use token', 'get token'),
-  of: fc.nat({ max: 2 }),
+  of: fc.nat({ max: 1 }),
 });
 const cut: fc.Arbitrary<Cut> = fc.record({ at: fc.integer({ min: 1, max: 30 }), isAfter: fc.boolean() });
 const world = fc.record({
-  readers: fc.array(fc.array(deed, { maxLength: 8 }), { minLength: 2, maxLength: 2 }),
+  readers: fc.array(fc.array(deed, { maxLength: 6 }), { minLength: 2, maxLength: 2 }),
   /** For each session of a reader, whether it was begun after the deployment. */
-  isNew: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
-  cuts: fc.array(fc.array(cut, { maxLength: 3 }), { minLength: 1, maxLength: 2 }),
+  isNew: fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }),
+  cuts: fc.array(fc.array(cut, { maxLength: 2 }), { minLength: 1, maxLength: 2 }),
   choices: fc.array(fc.nat({ max: 20 }), { minLength: 40, maxLength: 40 }),
 });
 
@@ -136,7 +136,7 @@ describe.skipIf(skipsDynamoDbLocal)('an upgrade of a table of DynamoDB (needs Ja
   const read = async (userId: string, deeds: readonly Deed[], given: TableClient) => {
     const sessions = createSessionStore(given);
     const tokens = createTokenStore(given);
-    const alive = new Map([0, 1, 2].map((n) => [`${n}`, sessionOf(userId, `${n}`)]));
+    const alive = new Map([0, 1].map((n) => [`${n}`, sessionOf(userId, `${n}`)]));
     let token: Omit<ReturnType<typeof tokenOf>, 'last_used_at'> & { last_used_at: string | null } = tokenOf(
       userId,
       't',
@@ -178,46 +178,53 @@ describe.skipIf(skipsDynamoDbLocal)('an upgrade of a table of DynamoDB (needs Ja
     return { alive, token };
   };
 
-  it('loses and doubles nothing, brings nothing back, and shows readers what they have, wherever it is cut off', async () => {
-    await fc.assert(
-      fc.asyncProperty(world, async ({ readers, isNew, cuts, choices }) => {
-        await table.delete(formatKey);
-        const users = readers.map(() => uniqueUser());
-        for (const user of users) {
-          for (const [n, isBegun] of isNew.entries()) {
-            await createSessionStore(table).put(sessionOf(user, `${n}`));
-            if (!isBegun) await putFormer(sessionKey(user, `${n}`));
+  it(
+    'loses and doubles nothing, brings nothing back, and shows readers what they have, wherever it is cut off',
+    {
+      tags: ['long'],
+      timeout: 600_000,
+    },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(world, async ({ readers, isNew, cuts, choices }) => {
+          await table.delete(formatKey);
+          const users = readers.map(() => uniqueUser());
+          for (const user of users) {
+            for (const [n, isBegun] of isNew.entries()) {
+              await createSessionStore(table).put(sessionOf(user, `${n}`));
+              if (!isBegun) await putFormer(sessionKey(user, `${n}`));
+            }
+            await createTokenStore(table).put(tokenOf(user, 't'));
+            await putFormer(tokenKey(user, 't'));
           }
-          await createTokenStore(table).put(tokenOf(user, 't'));
-          await putFormer(tokenKey(user, 't'));
-        }
-        const turns = createTurns(choices);
-        const upgrade = async (ofOne: readonly Cut[]) => {
-          for (const at of ofOne) {
-            const cutOff = cutting(at);
-            const call: Turns['call'] = (run) => cutOff(turns.call(run));
-            await upgradeTable(contextBy(call)).catch((error: unknown) => {
-              if (!(error instanceof Crash)) throw error;
-            });
+          const turns = createTurns(choices);
+          const upgrade = async (ofOne: readonly Cut[]) => {
+            for (const at of ofOne) {
+              const cutOff = cutting(at);
+              const call: Turns['call'] = (run) => cutOff(turns.call(run));
+              await upgradeTable(contextBy(call)).catch((error: unknown) => {
+                if (!(error instanceof Crash)) throw error;
+              });
+            }
+            expect(await upgradeTable(contextBy(turns.call))).toMatchObject({ is_upgraded: true });
+          };
+          const reading = users.map((user, n) =>
+            read(user, readers[n] ?? [], tellingFormat(tableBy(turns, table))),
+          );
+          await turns.run([...cuts.map(upgrade), ...reading]);
+          expect(await readFormat(table)).toBe(FORMAT);
+          for (const [n, user] of users.entries()) {
+            const { alive, token } = await reading[n]!;
+            expect(await table.queryAll(itemsOf(user))).toEqual([]);
+            expect(new Set(await createSessionStore(table).list(user))).toEqual(new Set(alive.values()));
+            expect(await table.queryAll(sessionsOf(user))).toHaveLength(alive.size);
+            expect(await createTokenStore(table).list(user)).toEqual([token]);
           }
-          expect(await upgradeTable(contextBy(turns.call))).toMatchObject({ is_upgraded: true });
-        };
-        const reading = users.map((user, n) =>
-          read(user, readers[n] ?? [], tellingFormat(tableBy(turns, table))),
-        );
-        await turns.run([...cuts.map(upgrade), ...reading]);
-        expect(await readFormat(table)).toBe(FORMAT);
-        for (const [n, user] of users.entries()) {
-          const { alive, token } = await reading[n]!;
-          expect(await table.queryAll(itemsOf(user))).toEqual([]);
-          expect(new Set(await createSessionStore(table).list(user))).toEqual(new Set(alive.values()));
-          expect(await table.queryAll(sessionsOf(user))).toHaveLength(alive.size);
-          expect(await createTokenStore(table).list(user)).toEqual([token]);
-        }
-      }),
-      { numRuns: runs(100) },
-    );
-  }, 600_000);
+        }),
+        { numRuns: runs(100) },
+      );
+    },
+  );
 
   it('ends where its time is up, and goes on there', async () => {
     await table.delete(formatKey);

@@ -12,6 +12,8 @@ import { SEGMENTS, type MovableTable } from './movable-table.ts';
 
 /** Segments in work at once. Each reads some 2,500 units a second, of the 12,000 that a table on demand gives at first. */
 const CONCURRENT_SEGMENTS = 2;
+/** Items of a page that are moved at once. Each takes some 10 ms. */
+const CONCURRENT_MOVES = 8;
 /** The most tries of a move. Each failed try means that another write of the same item succeeded. */
 const ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 20;
@@ -91,8 +93,10 @@ const moveSegment = async (
     const { items, last, read_units } = await ctx.movable.scanPage(segment, migration, after);
     figures.pages += 1;
     figures.read_units += read_units;
-    for (const item of items) {
-      const write_units = await moveItem(ctx, migration, item);
+    const moves = await pMap(items, (item) => moveItem(ctx, migration, item), {
+      concurrency: CONCURRENT_MOVES,
+    });
+    for (const write_units of moves) {
       figures.write_units += write_units ?? 0;
       figures.moved += Number(write_units !== null);
     }
