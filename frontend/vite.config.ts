@@ -32,6 +32,23 @@ const outlineFirst = (): Plugin => ({
   },
 });
 
+/**
+ * Lets Chromium compile the functions of the start beside the page, and not one by one in it when they are first called, which
+ * took a fifth of the page's processor time at the start. See https://v8.dev/blog/explicit-compile-hints.
+ */
+const compiledAhead = (): Plugin => ({
+  name: 'compiled-ahead',
+  apply: 'build',
+  generateBundle: {
+    // Vite writes a line of its own before the first one of a file.
+    order: 'post',
+    handler: (_, bundle) => {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && file.isEntry) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+    },
+  },
+});
+
 /** Shrinks `first-paint.js`, which Vite copies as it is: 0.7 kB. */
 const smallFirstPaint = (): Plugin => ({
   name: 'small-first-paint',
@@ -52,6 +69,7 @@ export default defineConfig({
     smallZod(),
     slimContract(),
     outlineFirst(),
+    compiledAhead(),
     smallFirstPaint(),
     serviceWorker(),
   ],
@@ -69,7 +87,12 @@ export default defineConfig({
     // Fonts must be files, because the content security policy allows data: addresses for images only.
     assetsInlineLimit: 0,
     // Every browser that runs this page (ES2022) preloads modules by itself.
-    modulePreload: { polyfill: false },
+    // Only what the document names is preloaded: writing a link for each of thirty files that come after the start kept the page
+    // from answering for a twentieth of its processor time at the start, and the list of them is 1.2 kB.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rolldownOptions: {
       output: {
         // The start names all other files. A letter less in each of 65 names is 0.15 kB, compressed.

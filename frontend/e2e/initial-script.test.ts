@@ -26,10 +26,11 @@ describe('the scripts of the page', () => {
     expect(await initialScript()).toBeLessThanOrEqual(MOST);
   });
 
-  it('have no Japanese text at the start', async () => {
+  it('say in the first line that the start is compiled ahead, and have no Japanese text there', async () => {
     const start = files.filter((name) => name.startsWith('index-'));
     expect(start).toHaveLength(1);
     const script = await readFile(join(import.meta.dirname, '../dist/assets', start[0]!), 'utf8');
+    expect(script.split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad']);
     expect(script.match(/[ぁ-んァ-ヶ]{2,}/g)).toBeNull();
   });
 
