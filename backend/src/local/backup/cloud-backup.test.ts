@@ -9,6 +9,7 @@ import type { BlobStore } from '../../model/article/article.ts';
 import { listedReaderKey } from '../../storage/table/keys.ts';
 import { FORMAT } from '../../storage/upgrade/format.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
+import { toItemLine, writeBackupFile } from './backup-file.ts';
 import { restoreToCloud, writeCloudBackup } from './cloud-backup.ts';
 
 /** A bucket, whose keys are listed by any prefix. */
@@ -68,6 +69,56 @@ describe.skipIf(skipsDynamoDbLocal)('moving between a folder and a deployment', 
     });
 
     await expect(restoreToCloud(path, place)).rejects.toThrow('the deployment has readers');
+  });
+
+  it('brings items of an earlier format to where they are today, both ways, and refuses a later one', async () => {
+    const session = { SK: 'SESSION#a', device: 'Firefox' };
+    const profile = { PK: 'USER#carl', SK: 'PROFILE', name: 'Carl' };
+    const moved = { PK: 'ACCESS#carl', ...session };
+    const fileOf = async (table_format: number): Promise<string> => {
+      const path = join(folder, `format-${table_format}.jsonl.gz`);
+      const items = [profile, { PK: 'USER#carl', ...session }].map((item) =>
+        toItemLine(JSON.stringify(item), 0),
+      );
+      const header = {
+        omomi_backup: 1 as const,
+        table_format,
+        created_at: '2026-11-21T12:00:00.000Z',
+        table_id: null,
+      };
+      await writeBackupFile(path, { header, items, messages: [], blobs: [] });
+      return path;
+    };
+    const { blobs } = createBucket();
+    const former = await fileOf(1);
+    await engine.createTable('from-former');
+    await restoreToCloud(former, placeOf(engine.dynamo, 'from-former', blobs));
+    const format = { PK: 'FORMAT', SK: 'FORMAT', format: FORMAT };
+    const restored = await engine.dump('from-former');
+    expect(restored).toHaveLength(3);
+    expect(restored).toEqual(expect.arrayContaining([profile, moved, format]));
+
+    // A deployment that was not upgraded yet.
+    await engine.createTable('former');
+    const place = placeOf(engine.dynamo, 'former', blobs);
+    await place.table.batchPut([profile, { PK: 'USER#carl', ...session }]);
+    const { path } = await writeCloudBackup(place, join(folder, 'former'), new Date());
+    for (const [n, file] of [former, path].entries()) {
+      const home = join(folder, `home-of-former-${n}`);
+      expect((await restore(file, '--data', home)).code).toBe(0);
+      expect((await contentOf(home)).items).toEqual([moved, profile]);
+    }
+
+    await engine.createTable('from-later');
+    const later = placeOf(engine.dynamo, 'from-later', blobs);
+    await expect(restoreToCloud(await fileOf(FORMAT + 1), later)).rejects.toThrow(
+      `written by a newer version of Omomi (format ${FORMAT + 1}; this version reads ${FORMAT}). Nothing was changed`,
+    );
+    await later.table.batchPut([{ ...format, format: FORMAT + 1 }]);
+    await expect(writeCloudBackup(later, join(folder, 'later'), new Date())).rejects.toThrow(
+      'Deploy the newer version',
+    );
+    expect(await engine.dump('from-later')).toHaveLength(1);
   });
 
   it('can be done again after it was cut off, and writes nothing from a damaged file', async () => {
