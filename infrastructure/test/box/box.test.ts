@@ -5,6 +5,7 @@ import { describeChains } from './chains.ts';
 import { describeClients } from './clients.ts';
 import { describeEdge } from './edge.ts';
 import { describeFunctions } from './functions.ts';
+import { describeLeaving } from './leaving.ts';
 import { describeMorning } from './morning.ts';
 import { describeNewsletters } from './newsletters.ts';
 import { describeQueues } from './queues.ts';
@@ -36,5 +37,6 @@ describe.skipIf(skipsDynamoDbLocal)('the deployment in the box (needs Java 17)',
     describeNewsletters(() => world);
   });
   describeChains(() => world);
+  describeLeaving(() => world);
   describeRights(() => world);
 });
