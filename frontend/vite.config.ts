@@ -106,6 +106,11 @@ export default defineConfig({
               priority: 2,
               includeDependenciesRecursively: false,
             },
+            {
+              name: 'soon',
+              test: /list-tasks|article-pane|article-body|open-article/,
+              priority: 1,
+            },
           ],
         },
       },

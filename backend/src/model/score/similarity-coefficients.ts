@@ -8,7 +8,7 @@ export const COEFFICIENTS = {
   base: -3.617,
   z: 0.705,
   whole: 1.859,
-  translated: 1.306,
+  translated: 1.307,
   part: 1.579,
   unknown: 0.522,
   unknown_whole: 2.331,
