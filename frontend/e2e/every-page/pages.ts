@@ -138,6 +138,26 @@ export const places: readonly Place[] = [
   { name: 'goodbye', path: () => '/goodbye', ready: heading },
 ];
 
+/** Lets the server fail for all but what the page needs to know its reader. */
+export const fail = (page: Page): Promise<unknown> =>
+  page.route(
+    (url) => url.pathname.startsWith('/api/') && !/^\/api\/(?:me|health|auth)/.test(url.pathname),
+    (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          error: {
+            code: 'INTERNAL',
+            message: 'The server failed.',
+            details: null,
+            category: 'system',
+            action: 'Try again.',
+          },
+        }),
+      }),
+  );
+
 /** Goes to a place and waits until it shows all that it is about. */
 export const goTo = async (
   page: Page,

@@ -5,13 +5,13 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { endChromium, openBrowser } from '../browser.ts';
 import { openWorld } from '../world.ts';
-import { goTo, type Place, places } from './pages.ts';
+import { fail, goTo, type Place, places } from './pages.ts';
 import { drawReadme } from './readme.ts';
 import { openFullWorld } from './world.ts';
 
 /*
  * Draws every page: wide and on a phone, light and dark, in every language, and as it is when it is full, empty, failing
- * and offline. `--state full`, `--place list` and `--out folder` narrow it down; `--mode sepia` draws full pages in another theme, `contrast`,
+ * and offline. `--state full`, `--place list`, `--locale ja`, `--width 390`, `--color dark` and `--out folder` narrow it down; `--mode sepia` draws full pages in another theme, `contrast`,
  * `forced` in forced colours, and `zoom` at twice the size; `--readme` draws the pictures of the README alone. Build the page first:
  * npm run build --workspace frontend.
  */
@@ -25,14 +25,27 @@ const { values: options } = parseArgs({
     place: { type: 'string' },
     out: { type: 'string', default: 'screenshots' },
     mode: { type: 'string' },
+    locale: { type: 'string' },
+    width: { type: 'string' },
+    color: { type: 'string' },
     readme: { type: 'boolean', default: false },
   },
 });
 
-const looks = (['en-US', 'ja-JP', 'de-DE'] as const).flatMap((locale) => [
-  { width: 1440, height: 900, locale },
-  { width: 390, height: 844, isPhone: true, locale },
-]);
+const isAsked = (option: string | undefined, value: string): boolean =>
+  option === undefined || option === value;
+
+const language = (locale: string): string => locale.slice(0, 2);
+
+const locales = (['en-US', 'ja-JP', 'de-DE'] as const).filter((locale) =>
+  isAsked(options.locale, language(locale)),
+);
+const screens = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844, isPhone: true },
+].filter(({ width }) => isAsked(options.width, String(width)));
+const looks = locales.flatMap((locale) => screens.map((screen) => ({ ...screen, locale })));
+const colorSchemes = (['light', 'dark'] as const).filter((scheme) => isAsked(options.color, scheme));
 
 /** Other ways to look at full pages: themes that readers choose, forced colours, and text at twice its size. */
 const modes = ['sepia', 'contrast', 'forced', 'zoom'] as const;
@@ -44,40 +57,21 @@ const drawMode = async (mode: Mode): Promise<number> => {
   const folder = join(options.out, mode);
   await mkdir(folder, { recursive: true });
   // At twice the size a screen has half as many pixels.
-  const sizes =
-    mode === 'zoom' ? [{ width: 720, height: 450 }] : looks.filter(({ locale }) => locale === 'en-US');
+  const sizes = mode === 'zoom' ? locales.map((locale) => ({ width: 720, height: 450, locale })) : looks;
   for (const size of sizes) {
     const browser = await openBrowser(size);
     if (mode === 'forced') await browser.page.emulateMedia({ forcedColors: 'active' });
     for (const place of chosen) {
       await goTo(browser.page, runner.origin, place, ids);
-      await browser.page.screenshot({ path: join(folder, `${place.name}-${size.width}.png`) });
+      await browser.page.screenshot({
+        path: join(folder, `${place.name}-${size.width}-${language(size.locale)}.png`),
+      });
     }
     await browser.close();
   }
   await close();
   return sizes.length * chosen.length;
 };
-
-/** Lets the server fail for all but what the page needs to know its reader. */
-const fail = (page: Page): Promise<unknown> =>
-  page.route(
-    (url) => url.pathname.startsWith('/api/') && !/^\/api\/(?:me|health|auth)/.test(url.pathname),
-    (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/json',
-        body: JSON.stringify({
-          error: {
-            code: 'INTERNAL',
-            message: 'The server failed.',
-            details: null,
-            category: 'system',
-            action: 'Try again.',
-          },
-        }),
-      }),
-  );
 
 /** Loads the page with its worker and what the worker keeps, and takes the connection away. */
 const goOffline = async (page: Page, origin: string): Promise<void> => {
@@ -108,7 +102,7 @@ const goAnyway = async (page: Page, origin: string, place: Place, ids: Parameter
   await page.waitForLoadState('networkidle');
 };
 
-const chosen = places.filter(({ name }) => options.place === undefined || name === options.place);
+const chosen = places.filter(({ name }) => isAsked(options.place, name));
 if (chosen.length === 0)
   throw new Error(
     `There is no place ${options.place}. Name one of ${places.map(({ name }) => name).join(', ')}.`,
@@ -132,12 +126,12 @@ const draw = async (state: State): Promise<number> => {
     if (state === 'offline') await goOffline(page, origin);
     for (const place of shown) {
       await (state === 'full' ? goTo : goAnyway)(page, origin, place, ids);
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of colorSchemes) {
         await page.emulateMedia({ colorScheme });
         const folder = join(options.out, state);
         await mkdir(folder, { recursive: true });
         await page.screenshot({
-          path: join(folder, `${place.name}-${look.width}-${colorScheme}-${look.locale.slice(0, 2)}.png`),
+          path: join(folder, `${place.name}-${look.width}-${colorScheme}-${language(look.locale)}.png`),
         });
         drawn += 1;
       }

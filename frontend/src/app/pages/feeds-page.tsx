@@ -91,6 +91,8 @@ const ReadingPart = () => {
 export const FeedsPage = () =>
   new URLSearchParams(useSearch()).get('show') === 'reading' ? <ReadingPart /> : <AllFeeds />;
 
+const goToImport = (): void => goToPage({ page: 'settings', section: 'feeds' });
+
 const AllFeeds = () => {
   const { t } = useI18n();
   const texts = useTexts('feedsPage');
@@ -106,12 +108,7 @@ const AllFeeds = () => {
       width="table"
       actions={
         <Flex gap="2" flexShrink="0">
-          <Button
-            size="md"
-            variant="ghost"
-            hideBelow="sm"
-            onClick={() => goToPage({ page: 'settings', section: 'feeds' })}
-          >
+          <Button size="md" variant="ghost" hideBelow="sm" onClick={goToImport}>
             {texts.moveInOut}
           </Button>
           <Button size="md" variant="subtle" onClick={() => openDialog('add-feed')}>
@@ -128,6 +125,7 @@ const AllFeeds = () => {
           go: () => goTo({ kind: 'feed', feedId }),
         })}
         onAddFeed={() => openDialog('add-feed')}
+        onImport={goToImport}
         reading={{ href: readingPath, go: goToReading }}
         now={now}
       />

@@ -26,9 +26,11 @@ export const KeywordHint = () => {
   const { data: feeds } = useQuery(feedsQuery);
   const now = useNow();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // Without feeds there is nothing to rank: feeds come first.
+  if (feeds?.items.length === 0) return null;
   if (keywords === undefined || (keywords.items.length > 0 && chosen.size === 0)) return null;
   return (
-    <Box role="note" borderRadius="xl" bg="shu.subtle" px="5" py="4" my="3">
+    <Box role="note" borderRadius="xl" bg="shu.subtle" px="5" py="4" my="3" mx={{ base: '3', md: '0' }}>
       <Flex
         direction={{ base: 'column', sm: 'row' }}
         alignItems={{ base: 'start', sm: 'center' }}

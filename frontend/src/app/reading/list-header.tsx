@@ -1,5 +1,6 @@
 import { StickyHeader } from '../../components/page/sticky-header.tsx';
 import { Box, Flex, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, memo, useRef, useState } from 'react';
 import { useRoving } from '../../components/focus/use-roving.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
@@ -11,6 +12,7 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
 import { titleOf } from '../address/list-scope.ts';
+import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { useJobWatch } from '../job-watch.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
 import { goToPage, useReading } from '../use-reading.ts';
@@ -177,6 +179,7 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
 export const ListHeader = memo(({ width, edge }: { width: string; edge: string }) => {
   const { t } = useI18n();
   const { place, shown, feeds } = useReading();
+  const { isFetched: isAnswered } = useQuery(feedsQuery);
   const { fetching } = useJobWatch();
   const [menuButton, setMenuButton] = useState<HTMLElement | null>(null);
   const unread = place.kind === 'saved' ? 0 : shown.reduce((sum, feed) => sum + feed.unread_count, 0);
@@ -185,7 +188,8 @@ export const ListHeader = memo(({ width, edge }: { width: string; edge: string }
       <StickyHeader>
         <Box maxW={width} mx="auto" px={{ base: '2', md: edge }} py="1.5">
           <TitleLine
-            title={titleOf(t, place, feeds ?? [])}
+            // A feed without a known name, because the feeds failed to load or it is no longer followed.
+            title={titleOf(t, place, feeds ?? []) || (isAnswered ? t.nav.label : '')}
             unread={unread}
             isMenuOpen={menuButton !== null}
             onMenu={setMenuButton}

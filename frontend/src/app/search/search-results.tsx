@@ -45,13 +45,15 @@ export const SearchResults = (props: Props) => {
       </Box>
     );
   if (page === undefined)
-    return error === null ? null : <ErrorState title={texts.failed} error={error} onRetry={found.again} />;
+    return error === null ? null : (
+      <ErrorState isInList title={texts.failed} error={error} onRetry={found.again} />
+    );
   return (
     <>
       <MissingArticle missing={missing} look="list" />
       <Summary text={text} name={name} found={found} isStale={isStale} onSearch={onSearch} />
       {error === null || found.isMoreMissing ? null : (
-        <ErrorState title={texts.failed} error={error} onRetry={found.again} />
+        <ErrorState isInList title={texts.failed} error={error} onRetry={found.again} />
       )}
       <Box
         opacity={isStale && found.fault === null ? 0.5 : 1}
@@ -112,6 +114,6 @@ const MoreResults = ({ found, isStale }: { found: Found; isStale: boolean }) => 
   if (isStale) return null;
   if (found.isMoreComing) return <ListSkeleton rows={3} label={t.list.more} />;
   if (found.isMoreMissing)
-    return <ErrorState title={texts.failed} error={found.error} onRetry={found.more} />;
+    return <ErrorState isInList title={texts.failed} error={found.error} onRetry={found.more} />;
   return found.hasMore ? <EndOfList onNear={found.more} /> : null;
 };

@@ -43,7 +43,12 @@ export const Choice = <T extends string>({ label, options, value, onChange, isDe
           whiteSpace="nowrap"
           color={option.value === value ? 'fg' : 'fg.muted'}
           bg={option.value === value ? 'bg.raised' : 'transparent'}
-          boxShadow={option.value === value ? '0 1px 2px rgba(40, 32, 20, 0.12)' : 'none'}
+          // Where two backgrounds differ too little, as in high contrast, the edge shows what is chosen.
+          boxShadow={
+            option.value === value
+              ? '0 1px 2px rgba(40, 32, 20, 0.12), inset 0 0 0 1px var(--chakra-colors-gray-border)'
+              : 'none'
+          }
           transition="background 120ms, color 120ms"
           _hover={{ color: 'fg' }}
           _focusWithin={{ outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '1px' }}

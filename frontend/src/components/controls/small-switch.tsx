@@ -22,7 +22,8 @@ export const SmallSwitch = ({ label, checked, onChange, isDisabled = false, isNa
     alignItems="center"
   >
     <Switch.HiddenInput aria-label={label} />
-    <Switch.Control>
+    {/* In high contrast its backgrounds differ too little from the page. */}
+    <Switch.Control outline="1px solid" outlineColor="gray.border" outlineOffset="-1px">
       <Switch.Thumb />
     </Switch.Control>
     {isNamed ? <Switch.Label fontWeight="normal">{label}</Switch.Label> : null}

@@ -23,12 +23,23 @@ type Props = {
   text: string;
   /** True if the text counts seconds down. Screen readers do not read each second then. */
   isCounting?: boolean;
+  /** True in a list of articles, which has less room beside it on a phone than other pages. */
+  isInList?: boolean;
   actions: readonly { label: string; run: () => void }[];
 };
 
 /** Shows a problem, a remedy, and the buttons for it. */
-export const Problem = ({ title, text, isCounting = false, actions }: Props) => (
-  <Box role="alert" borderWidth="1px" borderColor="border" bg="bg.panel" borderRadius="xl" p="5" my="4">
+export const Problem = ({ title, text, isCounting = false, isInList = false, actions }: Props) => (
+  <Box
+    role="alert"
+    borderWidth="1px"
+    borderColor="border"
+    bg="bg.panel"
+    borderRadius="xl"
+    p="5"
+    my="4"
+    mx={isInList ? { base: '3', md: '0' } : '0'}
+  >
     <Box fontWeight="semibold">{title}</Box>
     <Box
       color="fg.muted"
@@ -66,6 +77,8 @@ export const EmptyState = ({
     gap="2"
     px="6"
     py={{ base: '16', md: '24' }}
+    // Japanese lines break between phrases, where the browser can.
+    css={{ wordBreak: 'auto-phrase' }}
   >
     <Box as="h2" textStyle="lg" fontWeight="semibold">
       {title}
@@ -77,10 +90,10 @@ export const EmptyState = ({
   </Flex>
 );
 
-type ErrorProps = { title: string; error: unknown; onRetry: () => void };
+type ErrorProps = { title: string; error: unknown; isInList?: boolean; onRetry: () => void };
 
 /** Says why something could not be loaded. After a rate limit it counts down and then loads again by itself. */
-export const ErrorState = ({ title, error, onRetry }: ErrorProps) => {
+export const ErrorState = ({ title, error, isInList = false, onRetry }: ErrorProps) => {
   const { t } = useI18n();
   const { what, todo, isCounting } = useTroubleText(error, onRetry);
   return (
@@ -88,6 +101,7 @@ export const ErrorState = ({ title, error, onRetry }: ErrorProps) => {
       title={title}
       text={`${what} ${todo}`}
       isCounting={isCounting}
+      isInList={isInList}
       actions={[{ label: t.common.retry, run: onRetry }]}
     />
   );

@@ -1,7 +1,7 @@
 import { type ExportPage, joinExport } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
@@ -64,12 +64,14 @@ const Export = () => {
   const { start, entries } = useExport();
   return (
     <Section title={texts.export} text={texts.exportText} name="export">
-      <Button variant="subtle" size="md" disabled={start.isPending} onClick={() => start.mutate()}>
-        {texts.exportStart}
-      </Button>
-      <Box as="output" display="block" color="fg.muted" textStyle="sm" mt="2" minH="1.5rem">
-        {start.isPending ? texts.exporting(entries) : null}
-      </Box>
+      <Flex alignItems="center" wrap="wrap" columnGap="4">
+        <Button variant="subtle" size="md" disabled={start.isPending} onClick={() => start.mutate()}>
+          {texts.exportStart}
+        </Button>
+        <Box as="output" color="fg.muted" textStyle="sm">
+          {start.isPending ? texts.exporting(entries) : null}
+        </Box>
+      </Flex>
     </Section>
   );
 };

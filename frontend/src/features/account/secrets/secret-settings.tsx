@@ -64,7 +64,7 @@ export const SecretList = <T extends Item>({ query, idOf, testId, tagOf, texts, 
       <Loaded query={query} failed={settings.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
-            <Box color="fg.muted" textStyle="sm">
+            <Box color="fg.muted" textStyle="sm" pb="4">
               {texts.empty}
             </Box>
           ) : (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FindInput } from '../../../components/controls/inputs.tsx';
 import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
 import { Panel } from '../../../components/overlays/panel.tsx';
-import { ErrorState } from '../../../components/page/states.tsx';
+import { Loaded } from '../../../components/page/section.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -49,8 +49,8 @@ const OfArticle = ({ article, linkTo }: { article: Marked; linkTo: Props['linkTo
 export const HighlightsPanel = ({ open, onClose, linkTo }: Props) => {
   const texts = useTexts('highlights');
   const [words, setWords] = useState('');
-  const { data, error, refetch } = useQuery({ ...highlightsQuery, enabled: open });
-  const articles = grouped(data ?? [], words);
+  const query = useQuery({ ...highlightsQuery, enabled: open });
+  const articles = grouped(query.data ?? [], words);
   const save = (): void => {
     const text = toMarkdown(articles, texts.label, new Date().toISOString());
     saveFile([text], { name: 'omomi-highlights.md', type: 'text/markdown' });
@@ -61,30 +61,29 @@ export const HighlightsPanel = ({ open, onClose, linkTo }: Props) => {
   };
   return (
     <Panel title={texts.label} open={open} onClose={onClose} hasAddress>
-      {data === undefined && error !== null ? (
-        <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data === undefined ? null : (
-        <>
-          <FindInput label={texts.find} value={words} onChange={setWords} />
-          <Flex gap="2" wrap="wrap" mt="2">
-            <Button variant="subtle" disabled={articles.length === 0} onClick={save}>
-              {texts.save}
-            </Button>
-            <Button variant="subtle" disabled={articles.length === 0} onClick={() => void saveEach()}>
-              {texts.saveEach}
-            </Button>
-          </Flex>
-          {articles.length === 0 ? (
-            <Box mt="5" color="fg.muted">
-              {data.length === 0 ? texts.none : texts.noneFound}
-            </Box>
-          ) : null}
-          {articles.map((article) => (
-            <OfArticle key={article.article_id} article={article} linkTo={linkTo} />
-          ))}
-        </>
-      )}
+      <Loaded query={query} failed={texts.loadFailed}>
+        {(data) => (
+          <>
+            <FindInput label={texts.find} value={words} onChange={setWords} />
+            <Flex gap="2" wrap="wrap" mt="2">
+              <Button variant="subtle" disabled={articles.length === 0} onClick={save}>
+                {texts.save}
+              </Button>
+              <Button variant="subtle" disabled={articles.length === 0} onClick={() => void saveEach()}>
+                {texts.saveEach}
+              </Button>
+            </Flex>
+            {articles.length === 0 ? (
+              <Box mt="5" color="fg.muted">
+                {data.length === 0 ? texts.none : texts.noneFound}
+              </Box>
+            ) : null}
+            {articles.map((article) => (
+              <OfArticle key={article.article_id} article={article} linkTo={linkTo} />
+            ))}
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 };

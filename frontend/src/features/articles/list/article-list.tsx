@@ -67,7 +67,12 @@ const MoreArticles = ({
   const { t } = useI18n();
   if (list.isFetchNextPageError) {
     return (
-      <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.fetchNextPage()} />
+      <ErrorState
+        isInList
+        title={t.list.loadFailed}
+        error={list.error}
+        onRetry={() => void list.fetchNextPage()}
+      />
     );
   }
   if (list.isFetchingNextPage) return <ListSkeleton rows={3} label={t.list.more} look={look} />;
@@ -87,7 +92,9 @@ type NothingProps = {
 const Nothing = ({ list, filter, comingNote, children }: NothingProps) => {
   const { t } = useI18n();
   if (list.data === undefined)
-    return <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.refetch()} />;
+    return (
+      <ErrorState isInList title={t.list.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
+    );
   return comingNote ?? <EmptyState {...t.empty[filter]}>{children}</EmptyState>;
 };
 

@@ -11,7 +11,13 @@ export type Missing = { error: Error; retry: () => void; close: () => void };
 
 type Props = { missing: Missing | null; look: ListLook };
 
-const MissingProblem = ({ missing: { error, retry, close } }: { missing: Missing }) => {
+const MissingProblem = ({
+  missing: { error, retry, close },
+  isInList,
+}: {
+  missing: Missing;
+  isInList: boolean;
+}) => {
   const { t } = useI18n();
   const { what, todo, isCounting } = useTroubleText(error, retry);
   // An article that is not there does not come back.
@@ -21,6 +27,7 @@ const MissingProblem = ({ missing: { error, retry, close } }: { missing: Missing
       title={t.article.loadFailed}
       text={isGone ? t.article.gone : `${what} ${todo}`}
       isCounting={isCounting}
+      isInList={isInList}
       actions={[
         ...(isGone ? [] : [{ label: t.common.retry, run: retry }]),
         { label: t.article.close, run: close },
@@ -37,7 +44,7 @@ export const MissingArticle = ({ missing, look }: Props) => {
   const mode = useOpenMode(look);
   const slot = useArticleSlot();
   if (missing === null) return null;
-  const problem = <MissingProblem missing={missing} />;
+  const problem = <MissingProblem missing={missing} isInList={mode !== 'beside'} />;
   if (mode !== 'beside') return problem;
   return slot === null
     ? null

@@ -21,7 +21,9 @@ type Props = {
   addressOf: (articleId: string) => string;
   /** Shown above the stories, for a reader without keywords. */
   hint: ReactNode;
-  /** Leads to all articles. */
+  /** What to say if there are no stories. */
+  empty: { title: string; text: string };
+  /** Leads to all articles, or to the feeds to choose from. */
   action: ReactNode;
   /** Shown after the text of the open article. */
   afterText: (articleId: string) => ReactNode;
@@ -51,7 +53,7 @@ const LeftOut = ({ page: { left_out: counts, since }, children }: LeftOutProps) 
 };
 
 /** Shows the stories that matter since the last visit, with the keys of a list, and what was left out. */
-export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText }: Props) => {
+export const Today = ({ now, openId, onOpen, addressOf, hint, empty, action, afterText }: Props) => {
   const { t, language } = useI18n();
   const texts = useTexts('today');
   const { data, error, isPending, refetch } = useInfiniteQuery(todayQuery);
@@ -71,7 +73,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText 
     return (
       <>
         {missingArticle}
-        <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
+        <ErrorState isInList title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
       </>
     );
   if (rows.length === 0)
@@ -79,9 +81,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText 
       <>
         {missingArticle}
         {hint}
-        <EmptyState title={texts.emptyTitle} text={texts.emptyText}>
-          {action}
-        </EmptyState>
+        <EmptyState {...empty}>{action}</EmptyState>
       </>
     );
   return (

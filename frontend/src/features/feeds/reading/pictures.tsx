@@ -108,9 +108,11 @@ export const PartBar = ({ part, whole }: { part: number; whole: number }) => (
     w="full"
     h="0.5rem"
     color="shu.solid"
+    outline="1px solid"
+    outlineColor="border"
     css={{ forcedColorAdjust: 'none' }}
   >
-    <rect width="100" height="8" fill="var(--chakra-colors-border)" />
+    <rect width="100" height="8" fill="var(--chakra-colors-bg-emphasized)" />
     <rect width={(100 * part) / Math.max(1, whole)} height="8" fill="currentColor" />
   </chakra.svg>
 );

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LinkTo } from '../../../components/inner-link.tsx';
 import { Loaded, Section } from '../../../components/page/section.tsx';
+import { EmptyState } from '../../../components/page/states.tsx';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { keywordsQuery } from '../../../lib/queries/common.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
@@ -125,11 +126,14 @@ const Reading = ({
   const texts = useTexts('yourReading');
   const opened = leastOpened(feeds, figures);
   const came = opened.reduce((sum, each) => sum + each.came, 0);
+  if (came === 0) return <EmptyState {...texts.none} />;
   return (
     <>
       <Box color="fg.muted" textStyle="sm" mb="8" maxW="38rem">
-        {texts.intro(t.times.day(new Date(figures.since)), figures.read_count, came)}
-        {figures.is_complete ? '' : ` ${texts.partial}`} {texts.isPrivate}
+        {/* Each on a line of its own: Japanese has no space between sentences. */}
+        <Box>{texts.intro(t.times.day(new Date(figures.since)), figures.read_count, came)}</Box>
+        {figures.is_complete ? null : <Box>{texts.partial}</Box>}
+        <Box>{texts.isPrivate}</Box>
       </Box>
       {opened.length === 0 ? null : <LeastOpened opened={opened} linkOf={linkOf} />}
       {figures.read_count === 0 ? null : <Pictures figures={figures} opened={opened} now={now} />}

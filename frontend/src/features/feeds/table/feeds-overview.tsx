@@ -29,6 +29,7 @@ type Props = {
   onChange: (changes: Partial<FeedsView>) => void;
   linkTo: (feedId: string) => LinkTo;
   onAddFeed: () => void;
+  onImport: () => void;
   /** Leads to what the reader opened of each feed. */
   reading: LinkTo;
   now: Date;
@@ -136,7 +137,7 @@ const Overview = ({
   linkTo,
   reading,
   now,
-}: Omit<Props, 'onAddFeed'> & { feeds: Feed[] }) => {
+}: Omit<Props, 'onAddFeed' | 'onImport'> & { feeds: Feed[] }) => {
   const texts = useTexts('feedsPage');
   const { title } = useTexts('yourReading');
   const isNarrow = useMedia(narrowScreen);
@@ -191,7 +192,7 @@ const Overview = ({
 };
 
 /** Shows all feeds with their health and figures, to find, sort, and tidy up many at once. */
-export const FeedsOverview = ({ onAddFeed, ...props }: Props) => {
+export const FeedsOverview = ({ onAddFeed, onImport, ...props }: Props) => {
   const { t } = useI18n();
   const texts = useTexts('feedsPage');
   return (
@@ -199,7 +200,12 @@ export const FeedsOverview = ({ onAddFeed, ...props }: Props) => {
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState {...texts.empty}>
-            <Button onClick={onAddFeed}>{t.nav.addFeed}</Button>
+            <Flex gap="2" wrap="wrap" justifyContent="center">
+              <Button onClick={onAddFeed}>{t.nav.addFeed}</Button>
+              <Button variant="subtle" onClick={onImport}>
+                {texts.moveInOut}
+              </Button>
+            </Flex>
           </EmptyState>
         ) : (
           <Overview {...props} feeds={items} />

@@ -30,7 +30,8 @@ export const Status = ({ name, page, isPartial, isOlder }: Props) => {
         </Box>
       )}
       <span data-testid="found" aria-hidden="true">
-        {found}
+        {/* Below it says that nothing was found, and what to do. */}
+        {page?.total === 0 ? '' : found}
       </span>
       {/* A screen reader hears each number once, when it is that of the query. */}
       <VisuallyHidden as="output" aria-live="polite">

@@ -182,6 +182,10 @@ const feeds = (n: number): string => counted(n, 'Feed', 'Feeds');
 
 export const yourReading: LaterTexts['yourReading'] = {
   title: 'Was du liest',
+  none: {
+    title: 'Keine Artikel im letzten Monat',
+    text: 'Sobald welche da sind, siehst du hier, wie viele du von jedem Feed geöffnet hast.',
+  },
   intro: (since, read, came) => `Seit ${since} hast du ${wholeNumber(read)} von ${articles(came)}n geöffnet.`,
   partial: 'Gezählt sind nur deine neuesten Artikel.',
   isPrivate: 'Nur du siehst das. Es wird beim Öffnen aus deinen Listen gezählt und nirgends gespeichert.',
@@ -295,7 +299,7 @@ export const feedsPage: LaterTexts['feedsPage'] = {
     action: 'Alle Feeds zeigen',
   },
   empty: {
-    title: 'Du hast noch keine Feeds.',
+    title: 'Du hast noch keine Feeds',
     text: 'Füge die Adresse einer Website hinzu, die du magst, oder bring deine Feeds aus einem anderen Feedreader mit.',
   },
   pace: (figure) => `${figure} pro Woche`,

@@ -3,8 +3,15 @@ import { wholeNumber } from './counted.ts';
 
 export const today: LaterTexts['today'] = {
   since: (when) => `Was seit ${when} am wichtigsten ist.`,
-  emptyTitle: 'Nichts Neues von Belang',
-  emptyText: 'Seit deinem letzten Besuch ist nichts gekommen. Ältere Artikel stehen noch in deinen Listen.',
+  empty: {
+    title: 'Nichts Neues von Belang',
+    text: 'Seit deinem letzten Besuch ist nichts gekommen. Ältere Artikel stehen noch in deinen Listen.',
+  },
+  noFeeds: {
+    title: 'Du hast noch keine Feeds',
+    text: 'Wähle einige aus, dann stehen ihre wichtigsten Meldungen hier.',
+  },
+  chooseFeeds: 'Feeds auswählen',
   loadFailed: '„Heute“ konnte nicht geladen werden.',
   showAll: 'Alle Artikel',
   book: 'Als Buch für den E-Reader (EPUB)',

@@ -166,6 +166,10 @@ const feeds = (n: number): string => counted(n, 'feed', 'feeds');
 
 export const yourReading = {
   title: 'Your reading',
+  none: {
+    title: 'No articles in the last month',
+    text: 'Once some have come, you see here how many you opened of each feed.',
+  },
   intro: (since: string, read: number, came: number): string =>
     `Since ${since} you opened ${wholeNumber(read)} of ${counted(came, 'article', 'articles')}.`,
   partial: 'Only your newest articles are counted.',
@@ -276,7 +280,7 @@ export const feedsPage = {
     action: 'Show all feeds',
   },
   empty: {
-    title: 'You follow no feeds yet.',
+    title: 'You follow no feeds yet',
     text: 'Add the address of a site that you like, or import your feeds from another reader.',
   },
   pace: (figure: string): string => `${figure} a week`,

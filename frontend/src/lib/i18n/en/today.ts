@@ -3,8 +3,15 @@ import type { Today } from '@omomi/backend/contract';
 
 export const today = {
   since: (when: string): string => `The stories that matter most since ${when}.`,
-  emptyTitle: 'Nothing new that matters',
-  emptyText: 'Nothing has come since your last visit. Older articles are still in your lists.',
+  empty: {
+    title: 'Nothing new that matters',
+    text: 'Nothing has come since your last visit. Older articles are still in your lists.',
+  },
+  noFeeds: {
+    title: 'You follow no feeds yet',
+    text: 'Choose some, and their most important stories are shown here.',
+  },
+  chooseFeeds: 'Choose feeds',
   loadFailed: 'Today could not be loaded.',
   showAll: 'All articles',
   book: 'As a book for an e-reader (EPUB)',

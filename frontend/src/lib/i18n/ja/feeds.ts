@@ -161,6 +161,10 @@ const feeds = (n: number): string => `${wholeNumber(n)}件のフィード`;
 
 export const yourReading: LaterTexts['yourReading'] = {
   title: '読んだ記事のまとめ',
+  none: {
+    title: 'この1か月に届いた記事はありません',
+    text: '記事が届くと、フィードごとに何件開いたかをここで確かめられます。',
+  },
   intro: (since, read, came) =>
     `${since}からの${wholeNumber(came)}件のうち、${wholeNumber(read)}件を開きました。`,
   partial: '新しい記事だけを数えています。',
@@ -270,7 +274,7 @@ export const feedsPage: LaterTexts['feedsPage'] = {
     action: 'すべてのフィードを表示',
   },
   empty: {
-    title: 'まだフィードを購読していません。',
+    title: 'まだフィードを購読していません',
     text: '好きなサイトのアドレスを追加するか、ほかのリーダーからフィードを読み込んでください。',
   },
   pace: (figure) => `週に${figure}件`,

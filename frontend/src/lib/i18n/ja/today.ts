@@ -3,8 +3,15 @@ import type { LaterTexts } from '../en/later.ts';
 
 export const today: LaterTexts['today'] = {
   since: (when) => `${when}以降に届いた、重要な話題です。`,
-  emptyTitle: '新しい重要な話題はありません',
-  emptyText: '前回ご覧になってから届いた記事はありません。以前の記事は一覧にあります。',
+  empty: {
+    title: '新しい重要な話題はありません',
+    text: '前回ご覧になってから届いた記事はありません。以前の記事は一覧にあります。',
+  },
+  noFeeds: {
+    title: 'まだフィードを購読していません',
+    text: 'フィードを選ぶと、その中の重要な話題がここに並びます。',
+  },
+  chooseFeeds: 'フィードを選ぶ',
   loadFailed: '今日の話題を読み込めませんでした。',
   showAll: 'すべての記事',
   book: '電子書籍として保存（EPUB）',
