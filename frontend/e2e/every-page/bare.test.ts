@@ -73,6 +73,16 @@ describe('pages of a full world', () => {
       expect((await alert.boundingBox())?.x).toBe(16);
     });
 
+    it('no message in Japanese has a space after a full stop', async () => {
+      await browser.close();
+      browser = await openBrowser({ ...phone, locale: 'ja-JP' });
+      await fail(browser.page);
+      await browser.page.goto(world.runner.origin);
+      const alert = browser.page.getByRole('alert');
+      await alert.waitFor();
+      expect(await alert.textContent()).not.toContain('。 ');
+    });
+
     it('the highlights are a placeholder first and a message then', async () => {
       await page.goto(`${world.runner.origin}/#highlights`);
       const panel = page.getByRole('dialog');

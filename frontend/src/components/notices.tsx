@@ -8,6 +8,7 @@ import { isTyping } from '../lib/typing.ts';
 import { IconButton } from './controls/icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { aboveBar } from '../lib/screen.ts';
+import { joined } from '../lib/format.ts';
 
 type Notice = { id: number; kind: 'info' | 'error' | 'offer'; text: string; offer?: Offer | undefined };
 
@@ -111,7 +112,7 @@ export const NoticeProvider = ({ children }: { children: ReactNode }) => {
       offer: (text, offer) => show('offer', text, offer),
       error: (error) => {
         const { what, todo } = errorText(t, error);
-        show('error', `${what} ${todo}`);
+        show('error', joined([what, todo]));
       },
     }),
     [show, t],

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   hostOf,
   isTelling,
+  joined,
   languageOf,
   relativeTime,
   scoreText,
@@ -81,6 +82,14 @@ describe('figures', () => {
 });
 
 describe('texts', () => {
+  it('are joined as their language joins sentences', () => {
+    expect(joined(['It failed.', 'Try again.'])).toBe('It failed. Try again.');
+    expect(joined(['失敗しました。', 'もう一度お試しください。'])).toBe(
+      '失敗しました。もう一度お試しください。',
+    );
+    expect(joined(['失敗しました。'])).toBe('失敗しました。');
+  });
+
   it('knows Japanese by its kana', () => {
     expect(languageOf('海のニュース')).toBe('ja');
     expect(languageOf('News about 東京')).toBeUndefined();

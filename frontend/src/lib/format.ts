@@ -95,3 +95,6 @@ export const hostOf = (address: string): string => {
     return address;
   }
 };
+
+/** Joins sentences into one text. Japanese has no space after a full stop. */
+export const joined = (sentences: readonly string[]): string => sentences.join(' ').replaceAll('。 ', '。');

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useState, useSyncExternalStore } from 'react';
 import { aboveBar } from '../../lib/screen.ts';
+import { joined } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { onUnsent, unsentMarks } from '../../lib/marks/unsent.ts';
 import { useReached } from '../../lib/offline/connection.ts';
@@ -59,7 +60,7 @@ export const OfflineLine = () => {
           textStyle="sm"
           textAlign="center"
         >
-          {text.join(' ')}
+          {joined(text)}
         </Box>
       )}
     </Box>

@@ -7,6 +7,7 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import type { LineResult } from './add-lines.ts';
 import { Candidates } from './candidates.tsx';
+import { joined } from '../../lib/format.ts';
 
 export type ReportProps = {
   results: readonly LineResult[];
@@ -49,7 +50,7 @@ const Outcome = ({ result, linkTo }: { result: LineResult; linkTo: (feedId: stri
       return texts.choose;
     case 'failed': {
       const { what, todo } = errorText(t, result.error, texts.notAddress);
-      return `${what} ${todo}`;
+      return joined([what, todo]);
     }
   }
 };

@@ -7,6 +7,7 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { retryParts } from '../../lib/load-part.tsx';
 import { aboveBar } from '../../lib/screen.ts';
 import { Problem } from './states.tsx';
+import { joined } from '../../lib/format.ts';
 
 /** Shows a box over the lower edge of the page, for a message whose own window could not be opened. */
 const Overlay = ({ children }: { children: ReactNode }) => (
@@ -50,7 +51,7 @@ const Message = ({
   const problem = (
     <Problem
       title={t.broken.panes[pane]}
-      text={`${what} ${todo}`}
+      text={joined([what, todo])}
       actions={[
         { label: t.common.retry, run: onRetry },
         { label: t.broken.back, run: onBack },

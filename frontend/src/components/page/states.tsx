@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type ErrorText, errorText } from '../../lib/api/error-text.ts';
 import { useLimitEnd } from '../../lib/api/limit.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { joined } from '../../lib/format.ts';
 
 type TroubleText = ErrorText & {
   /** True while `todo` counts the seconds down until a rate limit ends. */
@@ -46,6 +47,7 @@ export const Problem = ({ title, text, isCounting = false, isInList = false, act
       mt="1"
       textStyle="sm"
       fontVariantNumeric="tabular-nums"
+      css={{ wordBreak: 'auto-phrase' }}
       {...(isCounting ? { role: 'timer' } : {})}
     >
       {text}
@@ -99,7 +101,7 @@ export const ErrorState = ({ title, error, isInList = false, onRetry }: ErrorPro
   return (
     <Problem
       title={title}
-      text={`${what} ${todo}`}
+      text={joined([what, todo])}
       isCounting={isCounting}
       isInList={isInList}
       actions={[{ label: t.common.retry, run: onRetry }]}

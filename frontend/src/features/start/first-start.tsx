@@ -13,6 +13,7 @@ import { OpmlStart, useOpmlDrop } from './opml-drop.tsx';
 import { StarterPicker } from './starter-picker.tsx';
 import { useStartForm } from './use-start-form.ts';
 import { Welcome } from './welcome.tsx';
+import { joined } from '../../lib/format.ts';
 
 /** Centres the list of failures. It pushes the buttons down, and centring keeps both on the screen. */
 const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' });
@@ -28,7 +29,7 @@ const FailureLine = ({ kind, text, error }: Failure) => {
       <Box as="span" fontWeight="medium">
         {kind === 'feed' ? text.replace(/^https?:\/\//, '') : text}
       </Box>{' '}
-      — {what} {todo}
+      — {joined([what, todo])}
     </Box>
   );
 };

@@ -5,6 +5,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import { useOpenMode, useArticleSlot } from './open-mode.ts';
+import { joined } from '../../../lib/format.ts';
 
 /** An article that the address names, that is in no loaded row, and that could not be loaded by itself. */
 export type Missing = { error: Error; retry: () => void; close: () => void };
@@ -25,7 +26,7 @@ const MissingProblem = ({
   return (
     <Problem
       title={t.article.loadFailed}
-      text={isGone ? t.article.gone : `${what} ${todo}`}
+      text={isGone ? t.article.gone : joined([what, todo])}
       isCounting={isCounting}
       isInList={isInList}
       actions={[

@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import type { Deed, Progress, Report } from './use-deeds.ts';
+import { joined } from '../../../lib/format.ts';
 
 /** Tells how far a deed is, with a button that stops it. */
 export const DeedProgress = ({
@@ -47,7 +48,7 @@ export const DeedReport = ({ report: { deed, failed, left }, onAgain, onDismiss 
                   <Box as="span" fontWeight="medium">
                     {feed.title}
                   </Box>{' '}
-                  — {what} {todo}
+                  — {joined([what, todo])}
                 </li>
               );
             })}
