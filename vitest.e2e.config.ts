@@ -13,10 +13,10 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Each file has its own runner. Workers run one file after another and keep their browser and what they have loaded. The
-    // longest files come first, so that none of them is the last one alone. One worker more than CI has cores: tests wait for
-    // pages a quarter of the time.
+    // longest files come first, so that none of them is the last one alone. Two workers more than CI has cores, because tests
+    // wait for pages and for notices to go.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
     tags: [{ name: 'long', description: 'opens every page, in several letters or looks' }],
   },
