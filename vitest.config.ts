@@ -29,8 +29,8 @@ const loadedByNode: TestUserConfig = process.argv.includes('--coverage')
 
 /** The settings of the workers, which every project has. */
 const workers = {
-  // Two more than there are cores, because the longest files also wait for the processes that they start.
-  maxWorkers: availableParallelism() + 2,
+  // One more than there are cores, because the longest files also wait for the processes that they start.
+  maxWorkers: availableParallelism() + 1,
   // Workers run one file after another and keep what they have loaded: starting a worker and loading the same modules
   // for each file took a quarter of the time. A test must therefore restore what it changes for the whole process.
   isolate: false,
