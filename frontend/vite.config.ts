@@ -106,13 +106,13 @@ export default defineConfig({
               priority: 2,
               includeDependenciesRecursively: false,
             },
-            // What a list asks for while it starts, and the sign-in page.
+            // Modules that a list imports while it starts, and one that the sign-in page shares with lists.
             {
               name: 'early',
               test: /suggested-chips|later-icons|swipe\.ts|skeleton/,
               priority: 1,
             },
-            // What a list loads ahead: one file instead of thirty, each of which kept the page from answering for a moment.
+            // Modules that a list loads ahead. They are one file, because each request of thirty kept the page from answering.
             { name: 'soon', test: /list-tasks|article-pane|article-body|open-article/, priority: 0 },
           ],
         },

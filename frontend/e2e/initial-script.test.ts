@@ -34,6 +34,11 @@ describe('the scripts of the page', () => {
     expect(script.match(/[ぁ-んァ-ヶ]{2,}/g)).toBeNull();
   });
 
+  it('are one file for what a list loads early, and one for what it loads ahead', () => {
+    for (const name of ['early-', 'soon-'])
+      expect(files.filter((file) => file.startsWith(name))).toHaveLength(1);
+  });
+
   // A circle between two files, or a method that the small schemas lack, shows only when the file runs.
   it('run, each of them', async () => {
     const { page } = browser;

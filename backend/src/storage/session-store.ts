@@ -3,8 +3,7 @@ import type { Session, SessionStore } from '../model/reader/session.ts';
 import { itemExists, setting } from './table/queries.ts';
 import { absentAsFalse, absentAsNull, compact, keyed, parseItem } from './table/items.ts';
 import { idIn, sessionKey, sessionsOf, timeToLiveAttribute } from './table/keys.ts';
-import type { TableClient } from './table/table.ts';
-import { accessItemsOf } from './upgrade/access-items.ts';
+import type { AccessItems } from './upgrade/access-items.ts';
 
 const sessionSchema = keyed
   .extend({
@@ -22,23 +21,20 @@ const sessionSchema = keyed
 /** Returns the time to live. DynamoDB deletes the item some time after it, so readers must check expires_at. */
 const ttlOf = (expiresAt: string) => ({ [timeToLiveAttribute]: Math.ceil(Date.parse(expiresAt) / 1000) });
 
-export const createSessionStore = (given: TableClient): SessionStore => {
-  const table = accessItemsOf(given);
-  return {
-    put: async ({ user_id: userId, session_id: sessionId, ...attributes }) => {
-      const item = compact({ ...attributes, ...ttlOf(attributes.expires_at) });
-      await table.put({ ...sessionKey(userId, sessionId), ...item });
-    },
-    get: async (userId, sessionId) => {
-      const item = await table.get(sessionKey(userId, sessionId));
-      return item === null ? null : parseItem(sessionSchema, item);
-    },
-    list: async (userId) =>
-      (await table.queryAll(sessionsOf(userId))).map((item) => parseItem(sessionSchema, item)),
-    setSeen: async ({ user_id: userId, session_id: sessionId, last_seen_at, expires_at }) => {
-      const seen = setting({ last_seen_at, expires_at, ...ttlOf(expires_at) });
-      await table.update(sessionKey(userId, sessionId), seen, itemExists);
-    },
-    delete: (userId, sessionId) => table.delete(sessionKey(userId, sessionId), itemExists),
-  };
-};
+export const createSessionStore = (table: AccessItems): SessionStore => ({
+  put: async ({ user_id: userId, session_id: sessionId, ...attributes }) => {
+    const item = compact({ ...attributes, ...ttlOf(attributes.expires_at) });
+    await table.put({ ...sessionKey(userId, sessionId), ...item });
+  },
+  get: async (userId, sessionId) => {
+    const item = await table.get(sessionKey(userId, sessionId));
+    return item === null ? null : parseItem(sessionSchema, item);
+  },
+  list: async (userId) =>
+    (await table.queryAll(sessionsOf(userId))).map((item) => parseItem(sessionSchema, item)),
+  setSeen: async ({ user_id: userId, session_id: sessionId, last_seen_at, expires_at }) => {
+    const seen = setting({ last_seen_at, expires_at, ...ttlOf(expires_at) });
+    await table.update(sessionKey(userId, sessionId), seen, itemExists);
+  },
+  delete: (userId, sessionId) => table.delete(sessionKey(userId, sessionId), itemExists),
+});

@@ -44,6 +44,7 @@ import { createTagStore } from './tag-store.ts';
 import { createFeedAddressStore, createTokenStore } from './token-store.ts';
 import { createWaitingStore } from './waiting-store.ts';
 import type { Clock } from '../lib/clock.ts';
+import { accessItemsOf } from './upgrade/access-items.ts';
 import { createNotedTable } from './entry-notes/noted-writes.ts';
 
 /** Creates all stores. `effort` applies to the compression of articles; default `thorough`. */
@@ -85,7 +86,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   savedSearches: createSavedSearchStore(table),
   searchRows: createSearchRowsStore(table),
   seen: createSeenStore(table),
-  sessions: createSessionStore(table),
+  sessions: createSessionStore(accessItemsOf(table)),
   siteSignIns: createSiteSignInStore(table),
   snapshots: createSnapshotStore(blobs),
   stories: createStoryStore(table),
@@ -93,8 +94,8 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   subscriptions: createSubscriptionStore(table),
   destinations: createDestinationStore(table),
   tags: createTagStore(table),
-  feedAddresses: createFeedAddressStore(table),
-  tokens: createTokenStore(table),
+  feedAddresses: createFeedAddressStore(accessItemsOf(table)),
+  tokens: createTokenStore(accessItemsOf(table)),
   vectors: createVectorStore(table),
   waiting: createWaitingStore(table),
 });

@@ -3,10 +3,37 @@ import type { Token, TokenStore } from '../model/reader/token.ts';
 import { addressedList, tokenScope } from '../contract/index.ts';
 import { itemExists, setting } from './table/queries.ts';
 import { absentAsNull, compact, keyed, parseItem } from './table/items.ts';
-import { idIn, tokenKey, tokensOf, feedAddressKey, feedAddressesOf } from './table/keys.ts';
-import type { TableClient } from './table/table.ts';
-import { accessItemsOf } from './upgrade/access-items.ts';
+import {
+  idIn,
+  tokenKey,
+  tokensOf,
+  feedAddressKey,
+  feedAddressesOf,
+  type ItemRange,
+  type Key,
+} from './table/keys.ts';
+import type { AccessItems } from './upgrade/access-items.ts';
 import type { FeedAddress, FeedAddressStore } from '../model/reader/feed-address.ts';
+
+type Kind<T> = {
+  keyOf: (userId: string, id: string) => Key;
+  allOf: (userId: string) => ItemRange;
+  schema: z.ZodType<T>;
+};
+
+/** Returns what the stores of tokens and of addresses of feeds have in common. */
+const usedItems = <T>(table: AccessItems, { keyOf, allOf, schema }: Kind<T>) => ({
+  get: async (userId: string, id: string): Promise<T | null> => {
+    const item = await table.get(keyOf(userId, id));
+    return item === null ? null : parseItem(schema, item);
+  },
+  list: async (userId: string): Promise<T[]> =>
+    (await table.queryAll(allOf(userId))).map((item) => parseItem(schema, item)),
+  setUsed: async (userId: string, id: string, usedAt: string): Promise<void> => {
+    await table.update(keyOf(userId, id), setting({ last_used_at: usedAt }), itemExists);
+  },
+  delete: (userId: string, id: string): Promise<boolean> => table.delete(keyOf(userId, id), itemExists),
+});
 
 const tokenSchema = keyed
   .extend({
@@ -18,24 +45,12 @@ const tokenSchema = keyed
   })
   .transform(({ PK, SK, ...rest }): Token => ({ user_id: idIn(PK), token_id: idIn(SK), ...rest }));
 
-export const createTokenStore = (given: TableClient): TokenStore => {
-  const table = accessItemsOf(given);
-  return {
-    put: async ({ user_id: userId, token_id: tokenId, ...attributes }) => {
-      await table.put({ ...tokenKey(userId, tokenId), ...compact(attributes) });
-    },
-    get: async (userId, tokenId) => {
-      const item = await table.get(tokenKey(userId, tokenId));
-      return item === null ? null : parseItem(tokenSchema, item);
-    },
-    list: async (userId) =>
-      (await table.queryAll(tokensOf(userId))).map((item) => parseItem(tokenSchema, item)),
-    setUsed: async (userId, tokenId, usedAt) => {
-      await table.update(tokenKey(userId, tokenId), setting({ last_used_at: usedAt }), itemExists);
-    },
-    delete: (userId, tokenId) => table.delete(tokenKey(userId, tokenId), itemExists),
-  };
-};
+export const createTokenStore = (table: AccessItems): TokenStore => ({
+  put: async ({ user_id: userId, token_id: tokenId, ...attributes }) => {
+    await table.put({ ...tokenKey(userId, tokenId), ...compact(attributes) });
+  },
+  ...usedItems(table, { keyOf: tokenKey, allOf: tokensOf, schema: tokenSchema }),
+});
 
 const addressSchema = keyed
   .extend({
@@ -46,21 +61,9 @@ const addressSchema = keyed
   })
   .transform(({ PK, SK, ...rest }): FeedAddress => ({ user_id: idIn(PK), address_id: idIn(SK), ...rest }));
 
-export const createFeedAddressStore = (given: TableClient): FeedAddressStore => {
-  const table = accessItemsOf(given);
-  return {
-    put: async ({ user_id: userId, address_id: addressId, ...attributes }) => {
-      await table.put({ ...feedAddressKey(userId, addressId), ...compact(attributes) });
-    },
-    get: async (userId, addressId) => {
-      const item = await table.get(feedAddressKey(userId, addressId));
-      return item === null ? null : parseItem(addressSchema, item);
-    },
-    list: async (userId) =>
-      (await table.queryAll(feedAddressesOf(userId))).map((item) => parseItem(addressSchema, item)),
-    setUsed: async (userId, addressId, usedAt) => {
-      await table.update(feedAddressKey(userId, addressId), setting({ last_used_at: usedAt }), itemExists);
-    },
-    delete: (userId, addressId) => table.delete(feedAddressKey(userId, addressId), itemExists),
-  };
-};
+export const createFeedAddressStore = (table: AccessItems): FeedAddressStore => ({
+  put: async ({ user_id: userId, address_id: addressId, ...attributes }) => {
+    await table.put({ ...feedAddressKey(userId, addressId), ...compact(attributes) });
+  },
+  ...usedItems(table, { keyOf: feedAddressKey, allOf: feedAddressesOf, schema: addressSchema }),
+});

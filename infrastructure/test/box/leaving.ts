@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 const LEAVER = 'carl';
 const at = '2026-11-28T12:00:00.000Z';
 
-/** What a reader who leaves has: the function of jobs, which may write none of it, deletes it. */
+/** Tests that the function of jobs deletes the sessions, tokens and addresses of a reader who leaves, although it may not write any. */
 export const describeLeaving = (worldOf: () => World): void => {
   it('jobs ends the sessions, tokens and addresses of a reader who leaves', async () => {
     const { stores, table, put, take, invoke, eventOf } = worldOf();

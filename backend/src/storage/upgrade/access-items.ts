@@ -2,7 +2,8 @@ import type { Expression } from '../table/queries.ts';
 import { formerAccessPartition, type Key } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';
 
-type AccessItems = Pick<TableClient, 'get' | 'put' | 'delete' | 'queryAll'> & {
+/** The calls by which the stores of sessions, tokens and addresses of feeds use a table. */
+export type AccessItems = Pick<TableClient, 'get' | 'put' | 'delete' | 'queryAll'> & {
   update: (key: Key, update: Expression, onlyIf: Expression) => ReturnType<TableClient['update']>;
 };
 

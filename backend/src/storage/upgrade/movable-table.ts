@@ -14,7 +14,7 @@ type MigrationItems = Pick<ItemMigration, 'from' | 'mayGet'>;
 /** The outcome of a move; `changed`: the item is no longer as it was read; `taken`: there is an item at the new key. */
 type Moved = { state: 'moved' | 'changed' | 'taken'; write_units: number };
 
-/** What an upgrade does with a table of DynamoDB beside the requests of stores. */
+/** The calls by which an upgrade changes a table of DynamoDB, while stores use it too. */
 export type MovableTable = {
   /** Reads a page of a segment, strongly consistent: 1 MB, of which it returns the items that may move. At the end `last` is missing. */
   scanPage: (

@@ -9,6 +9,7 @@ import { createSessionStore } from '../session-store.ts';
 import { createTokenStore } from '../token-store.ts';
 import { formatKey, itemsOf, sessionKey, sessionsOf, tokenKey, type Key } from '../table/keys.ts';
 import { createTableClient, type TableClient } from '../table/table.ts';
+import { accessItemsOf, type AccessItems } from './access-items.ts';
 import { FORMAT, NewerFormatError, readFormat, tellingFormat } from './format.ts';
 import { createMovableTable } from './movable-table.ts';
 import { upgradeTable, type UpgradeContext } from './upgrade-table.ts';
@@ -133,7 +134,7 @@ describe.skipIf(skipsDynamoDbLocal)('an upgrade of a table of DynamoDB (needs Ja
   };
 
   /** Does what a reader does, one after the other, and compares each answer with what it must be. Returns what must be stored. */
-  const read = async (userId: string, deeds: readonly Deed[], given: TableClient) => {
+  const read = async (userId: string, deeds: readonly Deed[], given: AccessItems) => {
     const sessions = createSessionStore(given);
     const tokens = createTokenStore(given);
     const alive = new Map([0, 1].map((n) => [`${n}`, sessionOf(userId, `${n}`)]));
@@ -209,7 +210,7 @@ describe.skipIf(skipsDynamoDbLocal)('an upgrade of a table of DynamoDB (needs Ja
             expect(await upgradeTable(contextBy(turns.call))).toMatchObject({ is_upgraded: true });
           };
           const reading = users.map((user, n) =>
-            read(user, readers[n] ?? [], tellingFormat(tableBy(turns, table))),
+            read(user, readers[n] ?? [], accessItemsOf(tellingFormat(tableBy(turns, table)))),
           );
           await turns.run([...cuts.map(upgrade), ...reading]);
           expect(await readFormat(table)).toBe(FORMAT);
@@ -251,6 +252,7 @@ describe.skipIf(skipsDynamoDbLocal)('an upgrade of a table of DynamoDB (needs Ja
     await expect(upgrading).rejects.toThrow(
       `format ${FORMAT + 1}; this version reads ${FORMAT}). Nothing was changed. Deploy the newer version`,
     );
-    await expect(createSessionStore(tellingFormat(table)).get('me', 's')).rejects.toThrow(NewerFormatError);
+    const stored = createSessionStore(accessItemsOf(tellingFormat(table)));
+    await expect(stored.get('me', 's')).rejects.toThrow(NewerFormatError);
   });
 });

@@ -34,6 +34,7 @@ import { imageSecretStoreContract } from './contracts/image-secret-store.contrac
 import { jobLockStoreContract } from './contracts/job-lock-store.contract.ts';
 import { jobPartStoreContract } from './contracts/job-part-store.contract.ts';
 import { jobStoreContract } from './contracts/job-store.contract.ts';
+import { accessItemsOf } from '../../../src/storage/upgrade/access-items.ts';
 import { tellingFormat } from '../../../src/storage/upgrade/format.ts';
 import { identityStoreContract } from './contracts/identity-store.contract.ts';
 import { sessionStoreContract } from './contracts/session-store.contract.ts';
@@ -97,7 +98,7 @@ for (const { name, start, isSkipped } of engines) {
     feedAddressStoreContract(client);
     loginStoreContract(client);
     describe('of a table that is not upgraded yet', () => {
-      const former = () => tellingFormat(table);
+      const former = () => accessItemsOf(tellingFormat(table));
       sessionStoreContract(former);
       tokenStoreContract(former);
       feedAddressStoreContract(former);

@@ -43,7 +43,7 @@ export const Choice = <T extends string>({ label, options, value, onChange, isDe
           whiteSpace="nowrap"
           color={option.value === value ? 'fg' : 'fg.muted'}
           bg={option.value === value ? 'bg.raised' : 'transparent'}
-          // Where two backgrounds differ too little, as in high contrast, the edge shows what is chosen.
+          // In high contrast the chosen option has nearly the background of the others, so an edge marks it.
           boxShadow={
             option.value === value
               ? '0 1px 2px rgba(40, 32, 20, 0.12), inset 0 0 0 1px var(--chakra-colors-gray-border)'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
-import type { TableClient } from '../../../../src/storage/table/table.ts';
+import type { AccessItems } from '../../../../src/storage/upgrade/access-items.ts';
 import { createFeedAddressStore, createTokenStore } from '../../../../src/storage/token-store.ts';
 
 const addressId = 'ab'.repeat(32);
 
 /** The behaviour of this store that every engine must show. */
-export const feedAddressStoreContract = (table: () => TableClient): void => {
+export const feedAddressStoreContract = (table: () => AccessItems): void => {
   describe('addresses of Today', () => {
     it('are returned unchanged, used or not, stay deleted, and are no tokens', async () => {
       const links = createFeedAddressStore(table());

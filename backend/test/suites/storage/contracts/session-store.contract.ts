@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import { createSessionStore } from '../../../../src/storage/session-store.ts';
-import type { TableClient } from '../../../../src/storage/table/table.ts';
+import type { AccessItems } from '../../../../src/storage/upgrade/access-items.ts';
 
 let ids = 0;
 const newHash = () => String(++ids).padStart(64, '0');
 
 /** The behaviour of this store that every engine must show. */
-export const sessionStoreContract = (table: () => TableClient): void => {
+export const sessionStoreContract = (table: () => AccessItems): void => {
   describe('sessions', () => {
     const sessionOf = (user_id: string) => ({
       user_id,

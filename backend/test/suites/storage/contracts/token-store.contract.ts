@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
-import type { TableClient } from '../../../../src/storage/table/table.ts';
+import type { AccessItems } from '../../../../src/storage/upgrade/access-items.ts';
 import { createTokenStore } from '../../../../src/storage/token-store.ts';
 
 let ids = 0;
 const newHash = () => String(++ids).padStart(64, '0');
 
 /** The behaviour of this store that every engine must show. */
-export const tokenStoreContract = (table: () => TableClient): void => {
+export const tokenStoreContract = (table: () => AccessItems): void => {
   describe('tokens', () => {
     it('are returned unchanged, used or not, and stay deleted', async () => {
       const tokens = createTokenStore(table());

@@ -21,7 +21,7 @@ type Props = {
   addressOf: (articleId: string) => string;
   /** Shown above the stories, for a reader without keywords. */
   hint: ReactNode;
-  /** What to say if there are no stories. */
+  /** The texts that are shown if there are no stories. */
   empty: { title: string; text: string };
   /** Leads to all articles, or to the feeds to choose from. */
   action: ReactNode;
