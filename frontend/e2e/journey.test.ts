@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { skipsDynamoDbLocal } from '../../backend/test/harness/engines/dynamodb-local.ts';
 import { startRunner } from '../../backend/test/harness/runner.ts';
 import { rss, startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
+import { startDeployment } from './deployment.ts';
 
 const article = (n: number, title: string, text: string) => ({
   title,
@@ -31,28 +34,38 @@ const PAPER = rss(
 const PAGE = `<!doctype html><html><head><title>The Paper</title>
 <link rel="alternate" type="application/rss+xml" title="The Paper" href="/feed.xml"></head><body>Hello</body></html>`;
 
-describe('a reader’s first day', () => {
+const startLaptop: typeof startDeployment = async (allowHosts) => {
+  const data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+  const runner = await startRunner({ data, allowHosts });
+  return {
+    origin: runner.origin,
+    enter: async (page: Page) => void (await page.goto(runner.origin)),
+    stop: async () => {
+      await runner.stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+};
+
+const describeFirstDay = (start: typeof startDeployment): void => {
   let server: FeedServer;
   let empty: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let omomi: Awaited<ReturnType<typeof startDeployment>>;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
-  let data: string;
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
     server = await startFeedServer();
     server.set('/', { body: PAGE, type: 'text/html' });
     server.set('/feed.xml', { body: PAPER });
     empty = await startFeedServer();
     empty.set('/', { body: '<html><body>No feed here</body></html>', type: 'text/html' });
-    runner = await startRunner({ data, allowHosts: `${server.host},${empty.host}` });
+    omomi = await start(`${server.host},${empty.host}`);
     browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await runner?.stop();
+    await omomi?.stop();
     await Promise.all([server?.close(), empty?.close()]);
-    await rm(data, { recursive: true, force: true });
   });
 
   it('leads from an empty page to a ranked, explained, marked and saved list that survives a reload', async () => {
@@ -67,7 +80,7 @@ describe('a reader’s first day', () => {
       });
     const rowOf = (title: RegExp) => rows.filter({ has: page.getByRole('heading', { name: title }) });
 
-    await page.goto(runner.origin);
+    await omomi.enter(page);
     await page.getByRole('heading', { name: 'Welcome to Omomi' }).waitFor();
     await shoot('1-first-start');
 
@@ -158,8 +171,11 @@ describe('a reader’s first day', () => {
       await rowOf(/ferry/).getByRole('button', { name, exact: true }).click();
       expect((await answer).ok()).toBe(true);
     }
-    const stored = await (await page.request.get(`${runner.origin}/api/articles?filter=saved`)).json();
-    expect(stored.items.map(({ title }: { title: string }) => title)).toEqual(saved);
+    const stored = await page.evaluate(async () => {
+      const answer = await fetch('/api/articles?filter=saved');
+      return (await answer.json()) as { items: { title: string }[] };
+    });
+    expect(stored.items.map(({ title }) => title)).toEqual(saved);
     expect(await rowOf(/ferry/).getAttribute('data-saved')).toBe('true');
     await page.getByRole('combobox', { name: 'Show' }).selectOption('read');
     await eventually(async () =>
@@ -168,7 +184,16 @@ describe('a reader’s first day', () => {
         'Glaciers lose ice as the climate warms',
       ]),
     );
-    // The page without a feed fails on purpose.
-    expect(complaints.filter((complaint) => !/422/.test(complaint))).toEqual([]);
+    // The page without a feed fails on purpose, and who has not signed in yet has no preferences.
+    expect(complaints.filter((complaint) => !/422|401 .*\/preferences$/.test(complaint))).toEqual([]);
+  });
+};
+
+describe('a reader’s first day', () => {
+  describe('on a laptop', () => {
+    describeFirstDay(startLaptop);
+  });
+  describe.skipIf(skipsDynamoDbLocal)('in a deployment (needs Java 17)', () => {
+    describeFirstDay(startDeployment);
   });
 });
