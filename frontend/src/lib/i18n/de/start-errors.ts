@@ -60,7 +60,7 @@ export const errors: typeof english = {
   noListing: {},
   noConnection: {
     what: 'Es besteht keine Verbindung.',
-    todo: 'Versuche es noch einmal, wenn sie wieder da ist. Wartende Änderungen werden dann von selbst gesendet.',
+    todo: 'Versuche es noch einmal, wenn sie wieder da ist.',
   },
   goesOnIn: (n) =>
     n === 0

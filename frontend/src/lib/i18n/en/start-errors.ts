@@ -44,7 +44,7 @@ export const errors = {
   noListing,
   noConnection: {
     what: 'There is no connection.',
-    todo: 'Try again when it is back. Waiting changes are then sent.',
+    todo: 'Try again when it is back.',
   },
   goesOnIn: (n: number): string =>
     n === 0 ? 'Omomi tries again now.' : `Omomi tries again by itself in ${counted(n, 'second', 'seconds')}.`,

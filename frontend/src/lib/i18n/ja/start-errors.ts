@@ -63,7 +63,7 @@ export const errors: typeof english = {
   noListing: {},
   noConnection: {
     what: 'ネットワークに接続していません。',
-    todo: 'つながってから、もう一度お試しください。送信待ちの変更は自動で送信されます。',
+    todo: 'つながってから、もう一度お試しください。',
   },
   goesOnIn: (n) => (n === 0 ? 'もう一度試しています。' : `${wholeNumber(n)}秒後に自動でもう一度試します。`),
   waitSeconds: (n) => `${wholeNumber(n)}秒待って、もう一度お試しください。`,
