@@ -12,8 +12,13 @@ const tags = [
   },
 ];
 
-/** Only against what hangs: a busy machine takes ten times as long as a quiet one. */
-const limits = { testTimeout: 240_000, hookTimeout: 240_000 };
+const limits = {
+  // Only against what hangs: a busy machine takes ten times as long as a quiet one.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  // A failure says what a list held, and not only how many elements it had.
+  chaiConfig: { truncateThreshold: 2000 },
+};
 
 /**
  * Node itself loads the TypeScript of the back end and of the stacks, as it does for users, instead of Vite: loading takes

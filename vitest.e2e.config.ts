@@ -10,13 +10,15 @@ export default defineConfig({
     reporters: ['default', new SlowestFilesReporter()],
     // What the runners log while a browser signs in is searched for secrets at the end of the run.
     globalSetup: ['backend/test/harness/logs/logs.global-setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // A failure says what a list held, and not only how many elements it had.
+    chaiConfig: { truncateThreshold: 2000 },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Each file has its own runner. Workers run one file after another and keep their browser and what they have loaded. The
-    // longest files come first, so that none of them is the last one alone. Two workers more than CI has cores, because tests
+    // longest files come first, so that none of them is the last one alone. One worker more than CI has cores, because tests
     // wait for pages and for notices to go.
     isolate: false,
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     tags: [{ name: 'long', description: 'opens every page, in several letters or looks' }],
   },

@@ -68,7 +68,7 @@ describe('how long articles stay', () => {
     await page.goto(world.runner.origin);
     // The list of feeds may be drawn again while the menu opens, which closes it.
     await eventually(async () => {
-      await page.getByRole('button', { name: 'Actions for The Paper' }).click({ force: true });
+      await page.getByRole('button', { name: 'Actions for The Paper' }).press('Enter');
       await page.getByRole('menuitem', { name: 'Details…' }).click({ timeout: 5000 });
       await choice.waitFor({ timeout: 5000 });
     });

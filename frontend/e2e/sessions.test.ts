@@ -79,7 +79,7 @@ describe('the devices of a reader who signs in', () => {
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('omomi.')));
     await page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Display' }).click();
-    await page.getByRole('radio', { name: 'Dark' }).click({ force: true });
+    await page.getByRole('radio', { name: 'Dark' }).press('Space');
     await eventually(async () => expect(await left()).toContain('omomi.theme'));
     await page.getByRole('link', { name: 'Account and data' }).click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();

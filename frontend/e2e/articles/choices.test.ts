@@ -95,12 +95,12 @@ describe('what a reader tells Omomi', () => {
     await browser.shoot('rules-1-preview');
     await saveRule();
     await writeRule('Volcanoes', 'volcano');
-    await page.getByLabel('Mute: it does not appear').uncheck({ force: true });
+    await page.getByLabel('Mute: it does not appear').press('Space');
     await page.getByLabel('Tags').fill('lava');
     await saveRule();
     await button('Move Volcanoes up').click();
     await eventually(async () => expect(await names()).toEqual(['Volcanoes', 'Gardens']));
-    await page.getByLabel('Use Volcanoes').uncheck({ force: true });
+    await page.getByLabel('Use Volcanoes').press('Space');
     await eventually(async () => expect((await rules())[0]?.is_active).toBe(false));
     await button('Apply now: Gardens, to the articles you have').click();
     await eventually(async () =>

@@ -161,10 +161,10 @@ describe('the page on a wide screen and on a phone', () => {
     await eventually(async () =>
       expect(await names()).toEqual(['Science', 'Tundra', 'Orbit', 'News', 'Harbour', 'Meadow']),
     );
-    await page.getByRole('button', { name: 'Actions for folder News' }).click({ force: true });
+    await page.getByRole('button', { name: 'Actions for folder News' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Mark all read' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Actions for folder News' }).click({ force: true });
+    await page.getByRole('button', { name: 'Actions for folder News' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Move up' }).click();
     await eventually(async () => expect((await names())[0]).toBe('News'));
     expect(await violationsOf(page)).toEqual([]);
@@ -175,7 +175,7 @@ describe('the page on a wide screen and on a phone', () => {
     const folderNames = async () => [
       ...new Set((await runner.get<ListPage<Feed>>('/api/feeds')).items.map(({ folder }) => folder)),
     ];
-    await page.getByRole('button', { name: 'Actions for folder News' }).click({ force: true });
+    await page.getByRole('button', { name: 'Actions for folder News' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Rename…' }).click();
     await page.getByLabel('Folder name').fill('Quarterly');
     await page.keyboard.press('Enter');

@@ -237,7 +237,7 @@ describe('search in the browser', () => {
     await page.getByText('Changed “This week”.').waitFor();
     await eventually(async () => expect(await changed.count()).toBe(0));
     expect(await runner.get('/api/searches')).toMatchObject({ items: [{ q: 'after:6d lava' }] });
-    await page.getByRole('radio', { name: 'Newest' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Newest' }).press('Space');
     await changed.getByRole('button', { name: 'Save as new' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Second');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -127,7 +127,7 @@ describe('the page that looks after all feeds', () => {
       .getByRole('navigation')
       .getByRole('button', { name: /^Actions for feed/ })
       .first()
-      .click({ force: true });
+      .press('Enter');
     await page.getByRole('menuitem', { name: 'Rename…' }).click();
     await page.getByRole('dialog').waitFor();
     expect(new URL(page.url()).hash).toMatch(/^#feed-rename-/);
