@@ -151,6 +151,8 @@ export const startBox = async ({
     tableEngine,
     tableEndpoint: `http://${endpoint.hostname}:${endpoint.port}`,
     tableName: assembly.tableName,
+    /** Returns every item of the table. */
+    dump: () => engine.dump(assembly.tableName),
     gate,
     allowsLoops: (functionName: string): boolean => assembly.loopsAllowed.has(functionName),
     /** Begins to deliver the messages of the queues. */
@@ -161,6 +163,8 @@ export const startBox = async ({
     hold: (): void => {
       isDelivering = false;
     },
+    /** True while functions have messages of queues. */
+    isBusy: (): boolean => mappings.some((mapping) => mapping.isBusy()),
     /** Returns the queue whose messages a function takes. */
     queueOf: (functionName: string): Queue =>
       queues.get(assembly.mappings.find((each) => each.functionName === functionName)?.queue ?? '')!,

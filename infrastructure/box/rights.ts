@@ -122,6 +122,7 @@ export const createGate = (roles: ReadonlyMap<string, readonly Statement[]>) => 
   const used = new Set<Right>();
   const refused = new Set<string>();
   const taken = new Set<string>();
+  let isCounting = true;
 
   return {
     /** Tells whether the role of a function allows all of this. */
@@ -129,10 +130,14 @@ export const createGate = (roles: ReadonlyMap<string, readonly Statement[]>) => 
       asked.every((each) => {
         const isTaken = taken.has(`${caller} ${each.action}`);
         const rights = isTaken ? [] : rightsFor(granted.get(caller) ?? [], each);
-        for (const right of rights) used.add(right);
+        if (isCounting) for (const right of rights) used.add(right);
         if (rights.length === 0) refused.add(`${caller}: ${each.action} on ${each.resource}`);
         return rights.length > 0;
       }),
+    /** Says whether rights that are used are noted from now on. What is refused always is. */
+    count: (isOn: boolean): void => {
+      isCounting = isOn;
+    },
     /** Returns the rights that nobody used, with the function that has them. */
     unused: (): string[] =>
       [...granted].flatMap(([caller, rights]) =>

@@ -1,6 +1,7 @@
 // @module-tag long
 import { afterAll, beforeAll, describe } from 'vitest';
 import { skipsDynamoDbLocal } from '../../../backend/test/harness/engines/dynamodb-local.ts';
+import { describeAccess } from './access.ts';
 import { describeChains } from './chains.ts';
 import { describeClients } from './clients.ts';
 import { describeEdge } from './edge.ts';
@@ -35,6 +36,7 @@ describe.skipIf(skipsDynamoDbLocal)('the deployment in the box (needs Java 17)',
     describeScripts(() => world);
     describeMorning(() => world);
     describeNewsletters(() => world);
+    describeAccess(() => world);
   });
   describeChains(() => world);
   describeLeaving(() => world);

@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto';
-import { request, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { sendToEdge, type Sent } from './viewer.ts';
 import type { World } from './world.ts';
-
-type Sent = { method?: string; headers?: Record<string, string>; body?: string };
 
 /** The answers that a viewer gets at the address of the distribution. */
 export const describeEdge = (worldOf: () => World): void => {
-  /** Sends a request as a viewer does, without a header that the test does not name. */
-  const get = async (path: string, { method = 'GET', headers = {}, body }: Sent = {}) => {
-    const sent = request(`${worldOf().box.url}${path}`, { method, headers });
-    sent.end(body);
-    const response = await new Promise<IncomingMessage>((done) => sent.once('response', done));
-    return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
-  };
+  const get = (path: string, sent: Sent = {}) => sendToEdge(`${worldOf().box.url}${path}`, sent);
   const sessionOf = () =>
     [...worldOf().browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const saved = JSON.stringify({ is_saved: true });

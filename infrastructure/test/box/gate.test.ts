@@ -94,6 +94,20 @@ describe('the gate before the services', () => {
     expect(gate.unused()).toEqual([]);
   });
 
+  it('notes every refusal, but no right that is used while it does not count', () => {
+    const gate = gateOf(allow('dynamodb:BatchGetItem', table));
+    gate.count(false);
+    expect(gate.allows(...batchOf('USER#ann'))).toBe(true);
+    expect(gate.allows(...queryOf('USER#ann'))).toBe(false);
+    expect([gate.unused(), gate.refused()]).toEqual([
+      [`f: dynamodb:BatchGetItem on ${table}`],
+      [`f: dynamodb:Query on ${table}`],
+    ]);
+    gate.count(true);
+    expect(gate.allows(...batchOf('USER#ann'))).toBe(true);
+    expect(gate.unused()).toEqual([]);
+  });
+
   it('does not guess at a condition that it does not know', () => {
     const gate = gateOf(allow('s3:GetObject', '*', { NumericLessThan: { 'aws:MultiFactorAuthAge': '9' } }));
     expect(() => gate.allows({ action: 's3:GetObject', resource: 'arn:aws:s3:::b/k' })).toThrow(

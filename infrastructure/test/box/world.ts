@@ -5,10 +5,12 @@ import { environments } from '@omomi/backend/config';
 import type { FunctionName } from '@omomi/backend/config';
 import type { QueueName } from '@omomi/backend/contract';
 import type { APIGatewayProxyStructuredResultV2, SQSEvent } from 'aws-lambda';
+import { rateLimitVariables } from '../../../backend/src/limits/rate-class.ts';
 import type { Stores } from '../../../backend/src/model/stores.ts';
 import { createStores } from '../../../backend/src/storage/stores.ts';
 import type { TableEngine } from '../../../backend/src/storage/table/create-table.ts';
 import { createTableClient } from '../../../backend/src/storage/table/table.ts';
+import { markedDomain } from '../../../backend/test/harness/api/access.ts';
 import { createApiBrowser } from '../../../backend/test/harness/api/api-browser.ts';
 import type { EventParts } from '../../../backend/test/harness/api/function-url-event.ts';
 import { memoryBlobs } from '../../../backend/test/harness/samples/storage-samples.ts';
@@ -21,9 +23,12 @@ import { synthesise } from '../synthesised.ts';
 
 export const functionNames = Object.keys(environments) as FunctionName[];
 
+/** A request that meets a limit does not reach what a test asks for. All are still counted. */
+const wideLimits = Object.fromEntries(Object.values(rateLimitVariables).map((name) => [name, '10000/60m']));
+
 /**
- * Builds all functions and starts the box with them, a publisher and a provider of identities. `reader@example.org` may sign
- * in. Queues keep their messages until `box.deliver` is called, so that a test may take them.
+ * Builds all functions and starts the box with them, a publisher and a provider of identities. `reader@example.org`, who
+ * owns the deployment, and the readers of two domains may sign in. Queues keep their messages until `box.deliver` is called, so that a test may take them.
  */
 export const startWorld = async () => {
   const outdir = mkdtempSync(join(tmpdir(), 'omomi-box-'));
@@ -35,7 +40,9 @@ export const startWorld = async () => {
     OIDC_CLIENT_ID: 'omomi',
     oidc_secret: '/omomi/oidc',
     oidc_secret_version: '3',
-    ALLOWED_EMAILS: 'reader@example.org',
+    ALLOWED_EMAILS: `reader@example.org,@team.example,@${markedDomain}`,
+    ACCOUNTS: 'on',
+    ...wideLimits,
     HATEBU: 'on',
     MAIL_FROM: 'Omomi 朝刊 <omomi@mail.example.org>',
     apps_secret: '/omomi/apps',

@@ -42,7 +42,7 @@ export const ids = {
   feed_id: '0123456789abcdef',
   article_id: '1234567890123456789',
   keyword_id: '0123456789ab',
-  rule_id: '0123456789ab',
+  rule_id: '0123456789ac',
   search_id: 'ba9876543210',
   job_id: '0123abcd4567',
   crawl_id: '0123abcd4567',
@@ -303,7 +303,7 @@ const destination = {
 };
 
 const sampleRule: Rule = {
-  rule_id: '0123456789ab',
+  rule_id: ids.rule_id,
   name: 'No advertisements',
   conditions: [{ field: 'title', is_not: false, any_of: ['sponsored'] }],
   effects: { mute: true, save: false, read: false, factor: null, tags: [], goes_after_hours: null },
@@ -763,10 +763,10 @@ const sampleQueries: Partial<Record<EndpointName, string>> = {
   getImage: 'url=https://blog.example/1.jpg&key=686.0123456789abcdefghijkl',
 };
 
-/** Returns a valid request for an endpoint, as parts of a function-URL event. */
-export const sampleRequest = (name: EndpointName) => {
+/** Returns a valid request for an endpoint, as parts of a function-URL event, with these ids in its path. */
+export const sampleRequest = (name: EndpointName, inPath: typeof ids = ids) => {
   const endpoint: Endpoint = endpoints[name];
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: keyof typeof ids) => ids[key]);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: keyof typeof ids) => inPath[key]);
   const query = sampleQueries[name];
   return {
     method: endpoint.method,

@@ -3,138 +3,69 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newInvitation } from '../../../src/accounts/own/invitations.ts';
 import { tools } from '../../../src/clients/mcp/tools.ts';
 import { greaderRoutes } from '../../../src/clients/greader/endpoints.ts';
-import { endpoints, type Endpoint, type EndpointName } from '../../../src/contract/index.ts';
+import type { EndpointName } from '../../../src/contract/index.ts';
+import {
+  MARKER,
+  askWithout,
+  bearer,
+  byAddress,
+  byProof,
+  endpointOf,
+  guarded,
+  isRight,
+  itemsOf,
+  makeVictim,
+  markedDomain,
+  open,
+  post,
+  refusalByAddress,
+  requestFor,
+  signInAs,
+  writes,
+  type Victim,
+} from '../../harness/api/access.ts';
 import { createApiBrowser, type ApiBrowser } from '../../harness/api/api-browser.ts';
-import { ids, sampleNewHighlight, sampleRequest } from '../../harness/api/api-samples.ts';
 import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
-import { rss, startFeedServer } from '../../harness/servers/feed-server.ts';
+import { startFeedServer } from '../../harness/servers/feed-server.ts';
 import { startHandmadeProvider } from '../../harness/servers/handmade-provider.ts';
 
 /*
- * Calls every endpoint without the rights for it, using ids that belong to another reader (the victim). Everything
- * that the victim owns contains this word, so that a test finds any byte of it in an answer. A new endpoint of the
- * contract is tested without further work.
+ * Calls every endpoint without the rights for it, using ids that belong to another reader (the victim). A new endpoint of
+ * the contract is tested without further work. `infrastructure/test/box/access.ts` does so at the address of a deployment.
  */
-const MARKER = 'Zweigstelle';
 const DAY = 24 * 60;
-
-const names = Object.keys(endpoints) as EndpointName[];
-const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
-/** Whose address is the only right that is needed. The address that these tests send belongs to nobody. */
-const byAddress: EndpointName[] = [
-  'getFeedByAddress',
-  'getImage',
-  'doFromNotification',
-  'getMailPage',
-  'doFromMail',
-];
-/** Which take proof of who asks. The proofs that these tests send are nobody's. */
-const byProof: EndpointName[] = [
-  'signInWithPassword',
-  'signInWithPasskey',
-  'readInvitation',
-  'beginInvitedPasskey',
-  'acceptInvitation',
-];
-const open = names.filter(
-  (name) => endpointOf(name).access === 'public' && !byAddress.includes(name) && !byProof.includes(name),
-);
-const guarded = names.filter((name) => endpointOf(name).access !== 'public');
-const withIds = guarded.filter((name) => /\{\w+_id\}/.test(endpointOf(name).path));
 
 let handmade: Awaited<ReturnType<typeof startHandmadeProvider>>;
 let server: Awaited<ReturnType<typeof startFeedServer>>;
 let app: TestApp;
-/** The ids that belong to the victim, by parameter name. */
-const theirs: Record<string, string> = {};
-let victim: string;
+let victim: Victim;
 
-const enter = async (sub: string, email = `${sub}@team.example`) => {
-  const own = createApiBrowser(app.api);
-  const sent = new URL((await own.get('/api/auth/login')).location).searchParams;
-  handmade.state.nonce = sent.get('nonce');
-  handmade.state.forgery = { claims: { sub, email } };
-  await own.get(`/api/auth/callback?code=c&state=${sent.get('state') ?? ''}`);
-  expect(own.cookies.has('__Host-omomi')).toBe(true);
-  return own;
-};
-
-const post = async (own: ApiBrowser, path: string, body: unknown, method = 'POST') => {
-  const { status, json } = await own.send({ method, path, body });
-  expect(status).toBeLessThan(300);
-  return json;
-};
-
-const article = (title: string) => ({
-  title,
-  link: `https://site.example/${title.replaceAll(' ', '-')}`,
-  text: `<p>${title}</p>`,
-  date: '2026-02-28T08:00:00.000Z',
-});
+const enter = (sub: string, email = `${sub}@team.example`) =>
+  signInAs(createApiBrowser(app.api), handmade, { sub, email });
 
 beforeAll(async () => {
   handmade = await startHandmadeProvider();
   server = await startFeedServer();
-  server.set('/theirs.xml', { body: rss([article(`${MARKER} one`)], { title: `${MARKER} feed` }) });
-  server.set('/ours.xml', { body: rss([article('Ours')], { title: 'Our feed' }) });
   const { issuer } = handmade;
   app = await startTestApp({
     signIn: {
       owner: 'owner@example.org',
-      allowed: ['owner@example.org', '@team.example', `@${MARKER.toLowerCase()}.example`],
+      allowed: ['owner@example.org', '@team.example', `@${markedDomain}`],
       providers: [{ provider: 'work', name: 'Work', issuer, client_id: 'omomi', client_secret: 'x' }],
       hasAccounts: true,
       proxy: { header: 'remote-user', owner: 'nobody here' },
     },
   });
 
-  const other = await enter('victim', `reader@${MARKER.toLowerCase()}.example`);
-  const feed = await post(other, '/api/feeds', {
-    url: server.url('/theirs.xml'),
-    folder: `${MARKER} folder`,
-  });
-  const keyword = await post(other, '/api/keywords', { text: `${MARKER} keyword` });
-  await app.settle();
-  const [row] = (await other.get('/api/articles')).json.items;
-  await post(other, `/api/articles/${row.article_id}/save`, { is_saved: true }, 'PUT');
-  await post(other, `/api/articles/${row.article_id}/tags`, { tags: [`${MARKER} tag`] }, 'PUT');
-  const highlight = await post(
-    other,
-    `/api/articles/${row.article_id}/highlights/victim0001`,
-    { ...sampleNewHighlight, quote: `${MARKER} quote`, note: `${MARKER} note` },
-    'PUT',
-  );
-  const token = await post(other, '/api/tokens', { name: `${MARKER} token`, scope: 'write' });
-  const link = await post(other, '/api/feed-addresses', { name: `${MARKER} phone` });
-  const channel = await post(other, '/api/notifications/channels', {
-    kind: 'webhook',
-    address: server.url(`/${MARKER}`),
-    secret: MARKER,
-  });
-  const destination = await post(other, '/api/destinations', {
-    kind: 'post',
-    name: `${MARKER} place`,
-    address: server.url('/never'),
-    header: { name: 'x-key', value: MARKER },
-  });
-  const job = await post(other, '/api/jobs/fetch-feeds', {});
-  await app.settle();
-  const me = (await other.get('/api/me')).json;
-  victim = me.user_id;
-  Object.assign(theirs, {
-    feed_id: feed.feed_id,
-    keyword_id: keyword.keyword_id,
-    article_id: row.article_id,
-    job_id: job.job_id,
-    highlight_id: highlight.highlight_id,
-    token_id: token.token_id,
-    address_id: link.address_id,
-    channel_id: channel.channel_id,
-    destination_id: destination.destination_id,
-    user_id: victim,
-    session_id: (await other.get('/api/sessions')).json.items[0].session_id,
-    identity_id: me.identities[0].identity_id,
+  const own = await enter('victim', `reader@${markedDomain}`);
+  victim = await makeVictim(own, server, async () => {
+    await app.settle();
+    // A crawl waits for the turn of its host.
+    for (let minutes = 0; minutes < 3; minutes += 1) {
+      app.advance(1);
+      await app.settle();
+    }
   });
 });
 afterAll(async () => {
@@ -143,30 +74,10 @@ afterAll(async () => {
   await handmade.close();
 });
 
-/** Returns a valid request that has the victim's ids in its path, query and body. */
-const requestFor = (name: EndpointName) => {
-  let text = JSON.stringify(sampleRequest(name));
-  for (const [key, value] of Object.entries(ids))
-    if (theirs[key] !== undefined) text = text.replaceAll(value, theirs[key]);
-  return JSON.parse(text) as ReturnType<typeof sampleRequest>;
-};
+const victimItems = async () => itemsOf(victim, await app.dump());
 
-/** Returns everything in the table that belongs to the victim, without the times of last use. */
-const victimItems = async () => {
-  const items = (await app.dump()).filter((item) => JSON.stringify(item).includes(victim));
-  return JSON.stringify(items, (key, value: unknown) => (/^last_(seen|used)_at$/.test(key) ? null : value));
-};
-
-/** Sends a request without the rights for it. Neither the body nor a header may contain anything of the victim's. */
-const ask = async (name: EndpointName, own: ApiBrowser, headers: Record<string, string> = {}) => {
-  const answer = await own.send({ ...requestFor(name), headers });
-  const text = JSON.stringify(answer).toLowerCase();
-  expect(text).not.toContain(MARKER.toLowerCase());
-  expect(text).not.toContain(victim);
-  return answer;
-};
-
-const bearer = (token: string) => ({ 'x-viewer-authorization': `Bearer ${token}` });
+const ask = (name: EndpointName, own: ApiBrowser, headers?: Record<string, string>) =>
+  askWithout(victim, name, own, headers);
 
 describe('nobody', () => {
   it.each(guarded)('without a session: %s', async (name) => {
@@ -178,8 +89,7 @@ describe('nobody', () => {
   });
 
   it.each(byAddress)('with an address of nobody: %s', async (name) => {
-    const expected = name === 'getImage' ? 403 : 404;
-    expect((await ask(name, createApiBrowser(app.api))).status).toBe(expected);
+    expect((await ask(name, createApiBrowser(app.api))).status).toBe(refusalByAddress(name));
   });
 
   it.each(byProof)('with a proof of nobody: %s', async (name) => {
@@ -218,23 +128,6 @@ describe('nobody', () => {
     }
   });
 });
-
-type Holder = 'session' | 'read' | 'write';
-
-/** Returns the status that a signed-in reader must get, or null if the endpoint may answer with their own data. */
-const refusalOf = (name: EndpointName, holder: Holder): number | null => {
-  const { method, noTokens, access } = endpointOf(name);
-  if (access === 'owner') return 403;
-  if (holder !== 'session' && noTokens === true) return 403;
-  if (holder === 'read' && method !== 'GET') return 403;
-  return withIds.includes(name) ? 404 : null;
-};
-
-const isRight = (name: EndpointName, holder: Holder, status: number | undefined): boolean => {
-  const refusal = refusalOf(name, holder);
-  // A request that meets a rate limit does not reach the use case, so it proves nothing.
-  return refusal === null ? status !== 500 && status !== 429 : status === refusal;
-};
 
 /** Signs another reader in anew, in each way that there is. */
 const entries = {
@@ -289,8 +182,6 @@ describe('another reader', () => {
 
 /** Writes without a digest of their body, which a deployment hands to the function of other feed readers. */
 describe('a script', () => {
-  const writes = guarded.filter((name) => endpointOf(name).method !== 'GET');
-
   it('needs a token for every write: a session counts for nothing, beside a wrong token either', async () => {
     const own = await enter('with-scripts');
     const clients = app.createClients();
@@ -298,7 +189,7 @@ describe('a script', () => {
     const before = JSON.stringify(await app.dump());
     for (const headers of [{}, bearer('omomi_wrong_wrong')])
       for (const name of [...writes, 'logout' as const]) {
-        const event = functionUrlEvent({ ...requestFor(name), headers, ...cookies });
+        const event = functionUrlEvent({ ...requestFor(victim, name), headers, ...cookies });
         const { statusCode, body } = await clients(event, lambdaContext());
         const answer = [name, statusCode, JSON.parse(body ?? '{}').error?.code];
         const isOpen = endpointOf(name).access === 'public';
@@ -339,7 +230,7 @@ describe('a script', () => {
 /** Every path of other feed readers, with the victim's ids in the path, in the query and in the form. */
 describe('other feed readers', () => {
   const routes = () => {
-    const feed = `feed%2F${theirs['feed_id']}`;
+    const feed = `feed%2F${victim.theirs['feed_id']}`;
     const lists = [`GET /reader/api/0/stream/contents/${feed}`, `GET /reader/atom/${feed}`];
     return [...greaderRoutes, ...lists].flatMap((route) => {
       const [method = '', path = ''] = route.split(' ');
@@ -348,9 +239,9 @@ describe('other feed readers', () => {
   };
   const form = () =>
     new URLSearchParams([
-      ['i', theirs['article_id'] ?? ''],
-      ['s', `feed/${theirs['feed_id']}`],
-      ['s', `user/${victim}/label/${MARKER} folder`],
+      ['i', victim.theirs['article_id'] ?? ''],
+      ['s', `feed/${victim.theirs['feed_id']}`],
+      ['s', `user/${victim.user_id}/label/${MARKER} folder`],
       ['a', 'user/-/state/com.google/read'],
       ['ac', 'unsubscribe'],
       ['dest', 'user/-/label/Other'],
@@ -395,10 +286,10 @@ describe('other feed readers', () => {
       expect([route.path, status === 500]).toEqual([route.path, false]);
     }
     const key = createHash('md5').update(`omomi:${token}`).digest('hex');
-    const fever = { method: 'POST', path: `/fever/${victim}/`, body: `api_key=${key}` };
+    const fever = { method: 'POST', path: `/fever/${victim.user_id}/`, body: `api_key=${key}` };
     const answer = await createApiBrowser(app.api).send(fever);
     expect(JSON.parse(answer.text)).toEqual({ api_version: 3, auth: 0 });
-    const password = Buffer.from(`${victim}:${token}`).toString('base64');
+    const password = Buffer.from(`${victim.user_id}:${token}`).toString('base64');
     for (const path of ['/opds', '/opds/v2', '/opds/today.epub']) {
       const given = await createApiBrowser(app.api).send({
         path,
@@ -414,9 +305,9 @@ describe('other feed readers', () => {
       accept: 'application/json, text/event-stream',
     };
     const given = {
-      article_id: theirs['article_id'],
-      article_ids: [theirs['article_id']],
-      feed_id: theirs['feed_id'],
+      article_id: victim.theirs['article_id'],
+      article_ids: [victim.theirs['article_id']],
+      feed_id: victim.theirs['feed_id'],
       folder: `${MARKER} folder`,
       query: MARKER,
       text: 'own word',
@@ -449,7 +340,7 @@ describe('other feed readers', () => {
 describe('hubs', () => {
   it('find nothing at an address of nobody, and change nothing at one of a feed without its secret', async () => {
     const now = app.now();
-    const feed_id = theirs['feed_id'] ?? '';
+    const feed_id = victim.theirs['feed_id'] ?? '';
     const id = `${MARKER}-0123456789`.padEnd(22, '0');
     const topic_url = server.url('/theirs.xml');
     const at = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000).toISOString();
