@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { askedOfTable } from './calls.ts';
-import { actionOf, jsonIn, refuseAsJson, type Service } from './service.ts';
+import { actionOf, jsonIn, refuseAsJson, type Call, type Service } from './service.ts';
 
 const failed = {
   status: 500,
@@ -14,22 +14,32 @@ const failed = {
 export const createDynamoDb = (endpoint: { hostname: string; port?: number | undefined }) => {
   const agent = new Agent({ keepAlive: true });
   const failing = new Map<string, number>();
+  /** Sends a call on, and again if DynamoDB Local had just closed the idle connection that it was sent over. */
+  const sendOn = async (call: Call): Promise<IncomingMessage> => {
+    const { method, headers, body } = call;
+    const { hostname: host, port } = endpoint;
+    const sent = request({ agent, host, port, method, path: '/', headers }).end(body);
+    try {
+      const [response]: IncomingMessage[] = await once(sent, 'response');
+      return response!;
+    } catch (error) {
+      if (!sent.reusedSocket) throw error;
+      return sendOn(call);
+    }
+  };
   const service: Service = {
     asks: (call) => askedOfTable(actionOf(call), jsonIn(call)),
     answer: async (call) => {
-      const { method, headers, body } = call;
       const left = failing.get(actionOf(call)) ?? 0;
       if (left > 0) {
         failing.set(actionOf(call), left - 1);
         return failed;
       }
-      const { hostname: host, port } = endpoint;
-      const sent = request({ agent, host, port, method, path: '/', headers }).end(body);
-      const [response]: IncomingMessage[] = await once(sent, 'response');
+      const response = await sendOn(call);
       return {
-        status: response!.statusCode ?? 500,
-        headers: response!.headers,
-        body: await buffer(response!),
+        status: response.statusCode ?? 500,
+        headers: response.headers,
+        body: await buffer(response),
       };
     },
     refuse: refuseAsJson,
