@@ -49,6 +49,21 @@ describe('a page that starts', () => {
     await world?.close();
   });
 
+  it.each([
+    { width: 390, height: 844, isPhone: true },
+    { width: 1440, height: 900 },
+  ])('draws nothing with style props, $width px wide', async (look) => {
+    const { page, close } = await openBrowser(look);
+    await page.goto(world.runner.origin);
+    await page.getByTestId('article-row').first().waitFor();
+    // The classes that Emotion makes. The note is that below so short a list.
+    const styled = await page
+      .locator('[class*=css-]:not([data-testid=list-end])')
+      .evaluateAll((all) => all.map((each) => each.outerHTML));
+    expect(styled).toEqual([]);
+    await close();
+  });
+
   it('paints its outline while its style sheet is on its way, which then moves nothing', async () => {
     const { page, close } = await openBrowser({ width: 1440, height: 900 });
     const held = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import './nav.css';
 import './visually-hidden.css';
 import { languageOf } from '../lib/format.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
-import { movedTo } from '../lib/motion.ts';
+import { linkTo } from './inner-link.tsx';
 
 type Props = {
   icon: ReactNode;
@@ -45,16 +45,10 @@ const Target = ({ href, onSelect, children, ...rest }: TargetProps) =>
     </button>
   ) : (
     <a
-      href={href}
+      {...linkTo({ href, go: onSelect })}
       // The line as a whole may be dragged, not its link.
       draggable={false}
       data-stop=""
-      onClick={(event) => {
-        // With a modifier key, the browser opens the address in another tab or window.
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        movedTo(href, onSelect);
-      }}
       {...rest}
     >
       {children}

@@ -1,3 +1,4 @@
+import './above-foot.css';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -7,7 +8,6 @@ import { type Notify, type Offer, NotifyContext } from '../lib/notify.ts';
 import { isTyping } from '../lib/typing.ts';
 import { IconButton } from './controls/icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
-import { aboveBar } from '../lib/screen.ts';
 import { joined } from '../lib/format.ts';
 
 type Notice = { id: number; kind: 'info' | 'error' | 'offer'; text: string; offer?: Offer | undefined };
@@ -92,13 +92,7 @@ const NoticeBox = ({ notice, onDismiss }: { notice: Notice; onDismiss: () => voi
           {offer.label}
         </Button>
       )}
-      <IconButton
-        label={t.common.dismiss}
-        icon={<CloseIcon />}
-        color="fg.inverted"
-        _hover={{ bg: 'transparent', opacity: 0.7 }}
-        onClick={onDismiss}
-      />
+      <IconButton label={t.common.dismiss} icon={<CloseIcon />} className="is-inverted" onClick={onDismiss} />
     </Flex>
   );
 };
@@ -124,22 +118,11 @@ export const NoticeProvider = ({ children }: { children: ReactNode }) => {
   return (
     <NotifyContext value={notify}>
       {children}
-      <Flex
-        as="output"
-        aria-live="polite"
-        position="fixed"
-        bottom={aboveBar}
-        insetX="4"
-        zIndex="toast"
-        direction="column"
-        alignItems="center"
-        gap="2"
-        pointerEvents="none"
-      >
+      <output className="above-foot notices" aria-live="polite">
         {notices.map((notice) => (
           <NoticeBox key={notice.id} notice={notice} onDismiss={() => dismiss(notice.id)} />
         ))}
-      </Flex>
+      </output>
     </NotifyContext>
   );
 };

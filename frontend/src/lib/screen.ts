@@ -13,7 +13,7 @@ export const lineHeights = { dense: 28, touch: 44 } as const;
 
 /**
  * The height of the bar with the main pages at the lower edge of a narrow screen, without the safe area below it. What lies
- * over the lower edge of the page stays above it.
+ * over the lower edge of the page stays above it. app/layout/layout.css and components/above-foot.css have it too.
  */
 export const barHeight = '3.5rem';
 

@@ -1,11 +1,11 @@
-import { Box, Flex } from '@chakra-ui/react';
+import './layout.css';
 import { type ReactNode, Suspense, createContext, useCallback, useContext, useState } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { endLeft, useLeftRecording } from '../../features/articles/playing/left-recording.ts';
-import { barHeight, narrowScreen, useMedia } from '../../lib/screen.ts';
+import { narrowScreen, useMedia } from '../../lib/screen.ts';
 import { type OpenMode, useOpenMode } from '../../features/articles/pane/open-mode.ts';
 import { closeWindow, openWindow, useHash } from '../../lib/address/history.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
@@ -32,25 +32,9 @@ export const useShowFeeds = (): (() => void) => useContext(ShowFeedsContext);
 const SkipLink = () => {
   const { t } = useI18n();
   return (
-    <Box
-      as="a"
-      data-screen-only=""
-      position="fixed"
-      top="2"
-      left="2"
-      maxW="calc(100% - 1rem)"
-      zIndex="skipNav"
-      bg="bg.panel"
-      px="4"
-      py="2.5"
-      borderRadius="lg"
-      boxShadow="md"
-      transform="translateY(-200%)"
-      _focus={{ transform: 'none' }}
-      {...{ href: '#content' }}
-    >
+    <a className="skip-link" data-screen-only="" href="#content">
       {t.common.skipToContent}
-    </Box>
+    </a>
   );
 };
 
@@ -75,7 +59,14 @@ const Drawer = ({
               route={route}
               drawer={{
                 ...filter,
-                action: <IconButton label={t.common.close} icon={<CloseIcon />} onClick={onClose} me="-2" />,
+                action: (
+                  <IconButton
+                    label={t.common.close}
+                    icon={<CloseIcon />}
+                    className="is-last"
+                    onClick={onClose}
+                  />
+                ),
               }}
               onLeave={onClose}
             />
@@ -99,24 +90,12 @@ const Playing = () => {
 };
 
 const FeedsPane = ({ route }: { route: Route }) => (
-  <Box
-    data-screen-only=""
-    w="var(--feeds-width)"
-    flexShrink="0"
-    position="sticky"
-    top="0"
-    h="100dvh"
-    bg="bg.subtle"
-    borderEndWidth="1px"
-    borderColor="border"
-    display="flex"
-    flexDirection="column"
-  >
-    <Box flex="1" minH="0">
+  <div className="feeds-pane" data-screen-only="">
+    <div>
       <Navigation route={route} />
-    </Box>
+    </div>
     <Playing />
-  </Box>
+  </div>
 );
 
 /** Returns where articles open on a page; null if it shows no articles. */
@@ -160,10 +139,14 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
   const isBeside = mode === 'beside' && !wantsAll;
   const panes = usePanes(isBeside);
   const { widths } = panes;
-  const sizes = { '--feeds-width': `${widths.feeds}px`, '--list-width': `${widths.list}px` };
+  const sizes = {
+    minHeight: '100dvh',
+    '--feeds-width': `${widths.feeds}px`,
+    '--list-width': `${widths.list}px`,
+  };
   return (
     <ShowFeedsContext value={showFeeds}>
-      <Flex minH="100dvh" css={sizes}>
+      <div className="layout" style={sizes}>
         <SkipLink />
         {isNarrow ? null : <FeedsPane route={route} />}
         {drawer.isMounted ? (
@@ -174,18 +157,13 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
         </Panes>
         {isNarrow ? (
           <>
-            <Box
-              position="fixed"
-              insetX="0"
-              bottom={`calc(${barHeight} + env(safe-area-inset-bottom))`}
-              zIndex="12"
-            >
+            <div className="above-bar">
               <Playing />
-            </Box>
+            </div>
             <BottomBar route={route} />
           </>
         ) : null}
-      </Flex>
+      </div>
     </ShowFeedsContext>
   );
 };

@@ -1,4 +1,3 @@
-import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { useRoving } from '../../components/focus/use-roving.ts';
@@ -21,13 +20,11 @@ import { openSearch } from '../search/use-search-key.ts';
 import { goToPage, useReading } from '../use-reading.ts';
 
 const Brand = ({ action }: { action: ReactNode }) => (
-  <Flex alignItems="center" gap="2.5" px="1.375rem" pt="4" pb="3" minH="4rem">
+  <div className="brand">
     <Logo />
-    <Box fontWeight="bold" fontSize="1.125rem" letterSpacing="-0.01em" flex="1">
-      Omomi
-    </Box>
+    <div>Omomi</div>
     {action}
-  </Flex>
+  </div>
 );
 
 /** The pages for what is done now and then; crawls and activity are parts of the settings. */
@@ -43,7 +40,7 @@ const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
   useRoving(group);
   const shown = isOfSettings(route) ? 'settings' : route.page;
   return (
-    <Box ref={group} px="3" py="2" borderTopWidth="1px" borderColor="border" flexShrink="0">
+    <div ref={group} className="nav-group is-last">
       {rarerPages.map(({ icon, label, ...target }) => (
         <NavItem
           key={label}
@@ -58,7 +55,7 @@ const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
           }}
         />
       ))}
-    </Box>
+    </div>
   );
 };
 
@@ -68,7 +65,7 @@ const TopPages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => 
   const { data: searches } = useQuery(searchesQuery);
   const isSaved = savedAs(searches?.items ?? [], view.q, view.order) !== undefined;
   return (
-    <Box px="3">
+    <div className="nav-group is-first">
       <NavItem
         icon={<TodayIcon />}
         label={t.nav.today}
@@ -92,7 +89,7 @@ const TopPages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => 
           openSearch();
         }}
       />
-    </Box>
+    </div>
   );
 };
 
@@ -132,10 +129,10 @@ export const Navigation = ({ route, drawer, onLeave = stay }: Props) => {
         isDrawer={drawer !== undefined}
         find={drawer?.find ?? null}
         top={
-          <Box position="sticky" top="0" zIndex="1" bg="bg.subtle" flexShrink="0">
+          <div className="sidebar-top">
             <Brand action={drawer?.action} />
             {drawer?.filter}
-          </Box>
+          </div>
         }
         header={<TopPages route={route} onLeave={onLeave} />}
         searches={

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../components/icons.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
@@ -56,10 +55,10 @@ export const OwnLinks = ({ isReading, onLeave }: Props) => {
         />
       ) : null}
       {has.listened || has.highlights ? (
-        <Box px="3" pb="2" flexShrink="0">
+        <div className="nav-group">
           {has.listened ? line('listening', listening.label, headphones) : null}
           {has.highlights ? line('highlights', highlights.label, marker) : null}
-        </Box>
+        </div>
       ) : null}
     </>
   );

@@ -1,7 +1,6 @@
+import './layout.css';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { Box, Flex } from '@chakra-ui/react';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { barHeight } from '../../lib/screen.ts';
 import { ArticleSlot, coveredId } from '../../features/articles/pane/open-mode.ts';
 import { useSearch } from '../../lib/address/history.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
@@ -73,38 +72,16 @@ const Separators = ({
 export const Panes = ({ isBeside, isNarrow, panes, children }: PanesProps) => {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
-    <Flex
-      as="main"
-      id="content"
-      tabIndex={-1}
-      flex="1"
-      minW="0"
-      outline="none"
-      pb={{ base: barHeight, md: '0' }}
-    >
+    <main id="content" className={isBeside ? 'is-beside' : undefined} tabIndex={-1}>
       <ArticleSlot value={slot}>
-        <Box id={coveredId} minW="0" flex={isBeside ? '0 0 var(--list-width)' : '1'}>
-          {children}
-        </Box>
+        <div id={coveredId}>{children}</div>
       </ArticleSlot>
-      <Box
-        {...(isBeside
-          ? {
-              flex: '1',
-              minW: '0',
-              position: 'sticky',
-              top: '0',
-              h: '100dvh',
-              borderStartWidth: '1px',
-              borderColor: 'border',
-            }
-          : {})}
-      >
+      <div className="article-side">
         {isBeside ? <EmptyPane /> : null}
-        <Box ref={setSlot} h={isBeside ? 'full' : undefined} />
-      </Box>
+        <div ref={setSlot} />
+      </div>
       {isNarrow ? null : <Separators isBeside={isBeside} panes={panes} />}
-    </Flex>
+    </main>
   );
 };
 
@@ -114,17 +91,8 @@ const EmptyPane = () => {
   const isOpen = new URLSearchParams(useSearch()).has('article');
   if (isOpen) return null;
   return (
-    <Flex
-      data-screen-only=""
-      position="absolute"
-      inset="0"
-      alignItems="center"
-      justifyContent="center"
-      px="8"
-    >
-      <Box textAlign="center" color="fg.subtle" textStyle="sm" maxW="22rem" textWrap="balance">
-        {t.article.choose}
-      </Box>
-    </Flex>
+    <div className="no-article" data-screen-only="">
+      <div>{t.article.choose}</div>
+    </div>
   );
 };

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import './layout.css';
 import { type PointerEvent, useRef } from 'react';
 import { type PaneName, defaultWidths, widthAfter } from './pane-widths.ts';
 
@@ -25,36 +25,16 @@ export const Separator = ({ name, label, width, range, at, onWidth }: Props) => 
     start.current = null;
   };
   return (
-    <chakra.hr
+    // oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA: a separator that has a value and gets the focus is a control.
+    <hr
+      className="separator"
       aria-orientation="vertical"
       aria-label={label}
       aria-valuenow={width}
       aria-valuemin={range.min}
       aria-valuemax={range.max}
       tabIndex={0}
-      hideBelow="md"
-      position="fixed"
-      top="0"
-      bottom="0"
-      w="9px"
-      h="auto"
-      border="none"
-      bg="transparent"
-      ms="-5px"
-      zIndex="12"
-      cursor="col-resize"
-      touchAction="none"
       style={{ insetInlineStart: at }}
-      _before={{
-        content: '""',
-        position: 'absolute',
-        insetBlock: '0',
-        insetStart: '4px',
-        w: '1px',
-        bg: 'transparent',
-      }}
-      _hover={{ _before: { bg: 'shu.solid' } }}
-      _focusVisible={{ outlineOffset: '-2px' }}
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useState, useSyncExternalStore } from 'react';
-import { aboveBar } from '../../lib/screen.ts';
+import '../../components/above-foot.css';
 import { joined } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { onUnsent, unsentMarks } from '../../lib/marks/unsent.ts';
@@ -33,15 +33,7 @@ export const OfflineLine = () => {
     ...(waiting === 0 ? [] : [isReached ? t.offline.sending(waiting) : t.offline.waiting(waiting)]),
   ];
   return (
-    <Box
-      as="output"
-      display="block"
-      position="fixed"
-      insetX="0"
-      bottom={aboveBar}
-      zIndex="docked"
-      pointerEvents="none"
-    >
+    <output className="above-foot">
       {!isShown ? null : (
         <Box
           data-testid="offline"
@@ -63,6 +55,6 @@ export const OfflineLine = () => {
           {joined(text)}
         </Box>
       )}
-    </Box>
+    </output>
   );
 };

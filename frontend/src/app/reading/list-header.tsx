@@ -1,12 +1,13 @@
+import './reading.css';
+import type { Job } from '@omomi/backend/contract';
 import { StickyHeader } from '../../components/page/sticky-header.tsx';
-import { Box, Flex, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, memo, useRef, useState } from 'react';
 import { useRoving } from '../../components/focus/use-roving.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { MenuIcon, MoreIcon, SearchIcon } from '../../components/icons.tsx';
 import { MarkAllButton } from '../../features/articles/marks/mark-all-button.tsx';
-import { FetchProgress, RefreshButton } from '../../features/jobs/refresh-button.tsx';
+import { RefreshButton } from '../../features/jobs/refresh-button.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
@@ -31,7 +32,8 @@ type MenuProps<T extends string> = {
 
 /** Offers a few options by the browser's own menu, under a button as wide as the chosen one. */
 const SmallMenu = <T extends string>({ label, value, options, onChange }: MenuProps<T>) => (
-  <chakra.select
+  <select
+    className="list-choice"
     aria-label={label}
     title={label}
     value={value}
@@ -42,22 +44,13 @@ const SmallMenu = <T extends string>({ label, value, options, onChange }: MenuPr
       // The keys of the list are the list's again.
       target.blur();
     }}
-    minH="10"
-    px="2"
-    borderRadius="lg"
-    bg="transparent"
-    color="fg.muted"
-    textStyle="sm"
-    cursor="pointer"
-    css={{ fieldSizing: 'content' }}
-    _hover={{ bg: 'bg.muted', color: 'fg' }}
   >
     {options.map((option) => (
       <option key={option.value} value={option.value}>
         {option.label}
       </option>
     ))}
-  </chakra.select>
+  </select>
 );
 
 const ListControls = () => {
@@ -85,18 +78,10 @@ const ListControls = () => {
 const Count = ({ unread }: { unread: number }) => {
   const { t } = useI18n();
   return unread === 0 ? null : (
-    <Box
-      color="fg.subtle"
-      textStyle="sm"
-      flexShrink="0"
-      fontVariantNumeric="tabular-nums"
-      hideBelow="sm"
-      title={t.nav.unread(unread)}
-      data-testid="unread-count"
-    >
+    <div className="list-count" title={t.nav.unread(unread)} data-testid="unread-count">
       <span aria-hidden="true">{t.numbers.whole(unread)}</span>
       <span className="visually-hidden">{t.nav.unread(unread)}</span>
-    </Box>
+    </div>
   );
 };
 
@@ -120,63 +105,59 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   const tools = useRef<HTMLDivElement>(null);
   useRoving(tools, 'horizontal');
   return (
-    <Flex wrap="wrap" alignItems="center" justifyContent="flex-end" columnGap="1">
-      <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} hideFrom="md" />
-      <Flex flex="1 1 3rem" minW="0" alignItems="baseline" columnGap="2" ps={{ base: '1', md: '3' }}>
-        <Box
-          as="h1"
-          textStyle="lg"
-          fontWeight="semibold"
-          truncate
-          minW="0"
-          title={title}
-          lang={languageOf(title)}
-        >
+    <div className="list-head">
+      <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} className="is-narrow" />
+      <div className="list-title">
+        <h1 title={title} lang={languageOf(title)}>
           {title}
-        </Box>
+        </h1>
         <Count unread={unread} />
-      </Flex>
-      <Flex
-        ref={tools}
-        role="toolbar"
-        aria-label={t.list.tools}
-        wrap="wrap"
-        alignItems="center"
-        justifyContent="flex-end"
-        maxW="full"
-      >
+      </div>
+      <div ref={tools} className="list-tools" role="toolbar" aria-label={t.list.tools}>
         <ListControls />
         <IconButton
           label={t.nav.search}
           data-stop=""
           icon={<SearchIcon />}
-          hideBelow="md"
+          className="is-wide"
           onClick={() => goToPage({ page: 'search' })}
         />
         {/* The menu has the same item; the key works wherever it is hidden. */}
-        <Box hideBelow="2xl">
+        <div className="list-mark-all">
           <MarkAllButton feedId={view.feed_id} folder={view.folder} unread={unread} />
-        </Box>
+        </div>
         <IconButton
           label={t.list.menu}
           data-stop=""
           icon={<MoreIcon />}
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}
-          _expanded={{ bg: 'transparent' }}
+          className="is-plain"
           onClick={({ currentTarget }) => onMenu(currentTarget)}
         />
         <RefreshButton fetching={fetching} />
-      </Flex>
-    </Flex>
+      </div>
+    </div>
   );
 };
 
-/**
- * Shows the title and controls above the list. `width` is the width of that list, `edge` the space beside it on a wide screen.
- * It is not rendered anew with the list.
- */
-export const ListHeader = memo(({ width, edge }: { width: string; edge: string }) => {
+/** Shows a thin progress line under the header while feeds are fetched. The refresh button says the same in words. */
+const FetchProgress = ({ fetching }: { fetching: Job | null }) => {
+  const share =
+    fetching === null
+      ? 0
+      : fetching.total === null || fetching.total === 0
+        ? 0.06
+        : fetching.done / fetching.total;
+  return (
+    <div className={`fetch-progress${fetching === null ? '' : ' is-shown'}`} aria-hidden="true">
+      <div style={{ width: `${Math.max(4, share * 100)}%` }} />
+    </div>
+  );
+};
+
+/** Shows the title and controls above the list, whose `column` they are in. It is not rendered anew with the list. */
+export const ListHeader = memo(({ column }: { column: string }) => {
   const { t } = useI18n();
   const { place, shown, feeds } = useReading();
   const { isFetched: isAnswered } = useQuery(feedsQuery);
@@ -186,7 +167,7 @@ export const ListHeader = memo(({ width, edge }: { width: string; edge: string }
   return (
     <>
       <StickyHeader>
-        <Box maxW={width} mx="auto" px={{ base: '2', md: edge }} py="1.5">
+        <div className={column}>
           <TitleLine
             // A feed without a known name, because the feeds failed to load or it is no longer followed.
             title={titleOf(t, place, feeds ?? []) || (isAnswered ? t.nav.label : '')}
@@ -194,7 +175,7 @@ export const ListHeader = memo(({ width, edge }: { width: string; edge: string }
             isMenuOpen={menuButton !== null}
             onMenu={setMenuButton}
           />
-        </Box>
+        </div>
         <FetchProgress fetching={fetching} />
         {menuButton === null ? null : (
           <ErrorBoundary pane="window" onBack={() => setMenuButton(null)}>

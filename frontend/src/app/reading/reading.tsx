@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react';
+import './reading.css';
 import { Button } from '@chakra-ui/react/button';
 import { Suspense } from 'react';
 import { ArticleList } from '../../features/articles/list/article-list.tsx';
@@ -56,15 +56,14 @@ export const Reading = () => {
   const { view, changeView, addressOf, place, shown, goTo } = useReading();
   const { view: look } = usePreferences();
   // A single column is easier to read when it is narrow. Cards and stories need room side by side.
-  const width = look === 'list' ? '54rem' : '72rem';
-  const edge = useOpenMode(look) === 'beside' ? '2' : '6';
+  const column = `list-column${look === 'list' ? '' : ' is-broad'}${useOpenMode(look) === 'beside' ? ' is-beside' : ''}`;
   const { article_id: openId, ...scope } = view;
   const isByImportance = scope.sort === 'importance_score';
   const onlyFeed = place.kind === 'feed' ? shown[0] : undefined;
   return (
     <>
-      <ListHeader width={width} edge={edge} />
-      <Box maxW={width} mx="auto" px={{ base: '1', md: edge }} pt="2" pb="24">
+      <ListHeader column={column} />
+      <div className={column}>
         {onlyFeed === undefined ? null : <FeedNotice feed={onlyFeed} />}
         <ErrorBoundary pane="list" onBack={() => goTo({ kind: 'all' })}>
           <ArticleList
@@ -103,7 +102,7 @@ export const Reading = () => {
             <FeedHistory key={onlyFeed.feed_id} feedId={onlyFeed.feed_id} now={now} />
           </ErrorBoundary>
         )}
-      </Box>
+      </div>
     </>
   );
 };

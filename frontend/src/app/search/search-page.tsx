@@ -70,7 +70,7 @@ const Head = ({ state }: { state: SearchState }) => {
   const { field, fault, view, goDown } = state;
   return (
     <Flex alignItems="start" gap="1" ps={{ base: '0', md: '5' }}>
-      <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} hideFrom="md" />
+      <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} className="is-narrow" />
       <SearchField
         text={field.text}
         onText={field.setText}

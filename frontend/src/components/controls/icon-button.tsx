@@ -1,19 +1,17 @@
-import { IconButton as ChakraIconButton, type IconButtonProps } from '@chakra-ui/react/button';
+import './icon-button.css';
+import type { ComponentProps, ReactNode } from 'react';
 
-type Props = Omit<IconButtonProps, 'aria-label' | 'children'> & { label: string; icon: React.ReactNode };
+type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'type' | 'children'> & {
+  label: string;
+  icon: ReactNode;
+};
 
-/** Shows a button with only an icon, at least 40 px wide and high. `label` is its accessible name and tooltip. */
-export const IconButton = ({ label, icon, ...rest }: Props) => (
-  <ChakraIconButton
-    aria-label={label}
-    title={label}
-    type="button"
-    variant="ghost"
-    size="md"
-    color="fg.muted"
-    _hover={{ bg: 'bg.muted', color: 'fg' }}
-    {...rest}
-  >
+/**
+ * Shows a button with only an icon, at least 40 px wide and high. `label` is its accessible name and tooltip. The style sheet has
+ * the classes that change its look.
+ */
+export const IconButton = ({ label, icon, className = '', ...rest }: Props) => (
+  <button {...rest} type="button" className={`icon-button ${className}`} aria-label={label} title={label}>
     {icon}
-  </ChakraIconButton>
+  </button>
 );

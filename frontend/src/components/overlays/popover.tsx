@@ -137,7 +137,7 @@ export const Popover = ({ title, button, onClose, children }: Props) => {
           <Box id={id} as="h2" flex="1" fontWeight="semibold">
             {title}
           </Box>
-          <IconButton label={t.common.close} icon={<CloseIcon />} onClick={onClose} me="-2" />
+          <IconButton label={t.common.close} icon={<CloseIcon />} className="is-last" onClick={onClose} />
         </Flex>
         {children}
       </Box>

@@ -32,7 +32,7 @@ export const PageFrame = ({ title, onMenu, tabs, back, actions, width = 'text', 
       <StickyHeader>
         <Box maxW={maxW} mx="auto" px={{ base: '2', md: '6' }} pt={{ base: '1.5', md: isTable ? '2' : '5' }}>
           <Flex alignItems="center" gap="1" minH="10">
-            <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={onMenu} hideFrom="md" />
+            <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={onMenu} className="is-narrow" />
             {back}
             <Box
               as="h1"

@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react';
+import './sticky-header.css';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /**
@@ -19,18 +19,8 @@ export const StickyHeader = ({ children }: { children: ReactNode }) => {
     return () => observer.disconnect();
   }, []);
   return (
-    <Box
-      as="header"
-      ref={ref}
-      position="sticky"
-      top="0"
-      zIndex="docked"
-      bg="bg"
-      borderBottomWidth="1px"
-      borderColor="border"
-      pt="env(safe-area-inset-top)"
-    >
+    <header ref={ref} className="sticky-header">
       {children}
-    </Box>
+    </header>
   );
 };

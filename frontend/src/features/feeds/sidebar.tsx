@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useState, useRef } from 'react';
 import type { Feed } from '@omomi/backend/contract';
-import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import '../../components/bones.css';
@@ -55,7 +54,7 @@ type ListsProps = Pick<Props, 'place' | 'addressOf' | 'onGo'> & { unread: number
 const Lists = ({ place, unread, addressOf, onGo }: ListsProps) => {
   const { t } = useI18n();
   return (
-    <Box px="3" pb="2">
+    <div className="nav-group">
       <NavItem
         icon={<InboxIcon />}
         label={t.nav.all}
@@ -72,7 +71,7 @@ const Lists = ({ place, unread, addressOf, onGo }: ListsProps) => {
         href={addressOf({ kind: 'saved' })}
         onSelect={() => onGo({ kind: 'saved' })}
       />
-    </Box>
+    </div>
   );
 };
 
@@ -83,22 +82,19 @@ const FeedsHeading = ({ isUnreadOnly, onUnreadOnly, onAddFeed }: HeadingProps) =
   const tools = useRef<HTMLDivElement>(null);
   useRoving(tools, 'horizontal');
   return (
-    <Flex alignItems="center" justifyContent="space-between" ps="1.375rem" pe="3" mt="1">
-      <Box as="h2" textStyle="xs" fontWeight="semibold" color="fg.subtle" letterSpacing="0.04em">
-        {t.nav.label}
-      </Box>
-      <Flex ref={tools} role="toolbar" aria-label={t.nav.tools}>
+    <div className="feeds-head">
+      <h2>{t.nav.label}</h2>
+      <div ref={tools} role="toolbar" aria-label={t.nav.tools}>
         <IconButton
           label={t.nav.unreadOnly}
           icon={<DotIcon filled={isUnreadOnly} />}
           aria-pressed={isUnreadOnly}
-          color={isUnreadOnly ? 'shu.solid' : 'fg.muted'}
           data-stop=""
           onClick={() => onUnreadOnly(!isUnreadOnly)}
         />
         <IconButton label={t.nav.addFeed} icon={<PlusIcon />} data-stop="" onClick={onAddFeed} />
-      </Flex>
-    </Flex>
+      </div>
+    </div>
   );
 };
 
@@ -160,9 +156,9 @@ const Places = ({ children }: { children: ReactNode }) => {
   const places = useRef<HTMLDivElement>(null);
   useRoving(places);
   return (
-    <Box ref={places} flexShrink="0">
+    <div ref={places} className="places">
       {children}
-    </Box>
+    </div>
   );
 };
 
@@ -179,16 +175,7 @@ export const Sidebar = (props: Props) => {
   const found = useMemo(() => find?.in(tree) ?? tree, [find, tree]);
   const isNoneFound = find !== null && found.folders.length + found.loose.length === 0;
   return (
-    <Flex
-      as="nav"
-      ref={box}
-      aria-label={t.nav.label}
-      direction="column"
-      h="full"
-      minH="0"
-      overflowY="auto"
-      css={{ overscrollBehavior: 'contain' }}
-    >
+    <nav ref={box} className="sidebar" aria-label={t.nav.label}>
       {top}
       {find === null ? (
         <>
@@ -221,6 +208,6 @@ export const Sidebar = (props: Props) => {
       </FeedTree>
       {isDrawer ? null : footer}
       <Windows {...props} feeds={feeds} tree={tree} ofFeed={windows} ofFolder={folderWindows} />
-    </Flex>
+    </nav>
   );
 };

@@ -1,5 +1,4 @@
 import type { Job } from '@omomi/backend/contract';
-import { Box } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { RefreshIcon } from '../../components/icons.tsx';
@@ -34,44 +33,11 @@ export const RefreshButton = ({ fetching }: { fetching: Job | null }) => {
     <IconButton
       label={label}
       data-stop=""
-      hideBelow="md"
+      className="is-wide"
       aria-busy={busy}
       disabled={busy}
       onClick={() => mutate()}
-      icon={
-        <Box as="span" display="flex" animation={busy ? 'spin 1.4s linear infinite' : 'none'}>
-          <RefreshIcon />
-        </Box>
-      }
+      icon={<RefreshIcon />}
     />
-  );
-};
-
-/** Shows a thin progress line under the header while feeds are fetched. The refresh button says the same in words. */
-export const FetchProgress = ({ fetching }: { fetching: Job | null }) => {
-  const share =
-    fetching === null
-      ? 0
-      : fetching.total === null || fetching.total === 0
-        ? 0.06
-        : fetching.done / fetching.total;
-  return (
-    <Box
-      aria-hidden="true"
-      position="absolute"
-      insetX="0"
-      bottom="-1px"
-      h="2px"
-      opacity={fetching === null ? 0 : 1}
-      transition="opacity 300ms"
-    >
-      <Box
-        h="full"
-        bg="shu.solid"
-        borderEndRadius="full"
-        transition="width 400ms ease-out"
-        style={{ width: `${Math.max(4, share * 100)}%` }}
-      />
-    </Box>
   );
 };

@@ -38,14 +38,14 @@ const Actions = ({ rule, onUp, onDown }: Pick<Props, 'rule' | 'onUp' | 'onDown'>
       <IconButton
         label={texts.up(rule.name)}
         icon={<ChevronIcon />}
-        css={{ '& svg': { transform: 'rotate(-90deg)' } }}
+        className="is-up"
         disabled={onUp === null}
         onClick={() => onUp?.()}
       />
       <IconButton
         label={texts.down(rule.name)}
         icon={<ChevronIcon />}
-        css={{ '& svg': { transform: 'rotate(90deg)' } }}
+        className="is-down"
         disabled={onDown === null}
         onClick={() => onDown?.()}
       />

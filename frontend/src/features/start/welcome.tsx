@@ -69,7 +69,7 @@ export const Welcome = ({ busy, onSamples, onMenu }: Props) => {
       <Box flex={{ base: 'none', xl: '1.25' }} minW="0">
         <Flex justifyContent="space-between" alignItems="center">
           <Logo size={40} />
-          <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={onMenu} hideFrom="md" />
+          <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={onMenu} className="is-narrow" />
         </Flex>
         <Box
           as="h1"

@@ -43,7 +43,12 @@ export const Footnote = ({ note: { host, html }, onClose }: { note: OpenNote; on
     >
       {/* A part of the article's own sanitised text. */}
       <Box flex="1" minW="0" dangerouslySetInnerHTML={{ __html: html }} />
-      <IconButton label={texts.closeNote} icon={<CloseIcon />} size="sm" me="-2" onClick={onClose} />
+      <IconButton
+        label={texts.closeNote}
+        icon={<CloseIcon />}
+        className="is-small is-last"
+        onClick={onClose}
+      />
     </Flex>,
     host,
   );

@@ -41,8 +41,7 @@ export const PictureWindow = ({ picture, onClose }: { picture: Enlarged; onClose
               <IconButton
                 label={t.common.close}
                 icon={<CloseIcon />}
-                variant="solid"
-                color="gray.contrast"
+                className="is-solid"
                 onClick={onClose}
               />
             </Dialog.CloseTrigger>

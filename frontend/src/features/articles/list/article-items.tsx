@@ -1,5 +1,4 @@
 import type { ArticleRow } from '@omomi/backend/contract';
-import { chakra } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useWantedArticle } from '../../../lib/address/positions.ts';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
@@ -23,25 +22,6 @@ import type { RowActions, RowMatch } from './row-parts.tsx';
 const SwipeHint = loadPart(async () => (await import('../rows/swipe-hint.tsx')).SwipeHint);
 const ListTasks = loadPart(async () => (await loadTasks()).ListTasks);
 const ArticlePane = loadPart(async () => (await loadPane()).ArticlePane);
-
-const frames = {
-  compact: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
-  list: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
-  cards: {
-    display: 'grid',
-    // A card is wide enough for a title of three words per line, but never wider than a phone.
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(17.5rem, 100%), 1fr))',
-    gap: '3',
-    px: { base: '2', md: '0' },
-    pt: '1',
-  },
-  magazine: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-    columnGap: { base: '0', md: '8' },
-    px: { base: '0', md: '5' },
-  },
-} as const;
 
 /** The height of a line that was not rendered yet, in pixels. */
 const heights = { compact: 28, list: 76, cards: 340, magazine: 240 } as const satisfies Record<
@@ -135,7 +115,7 @@ const useSwipes = (ref: RefObject<HTMLElement | null>, { rows, actions }: RowsPr
 
 /** Stands for rows that are not rendered. */
 const Room = ({ height }: { height: number }) => (
-  <chakra.li aria-hidden="true" gridColumn="1 / -1" style={{ height }} data-testid="room" />
+  <li className="room" aria-hidden="true" style={{ height }} data-testid="room" />
 );
 
 const Rows = (props: RowsProps) => {
@@ -147,7 +127,8 @@ const Rows = (props: RowsProps) => {
   return (
     <>
       {hint}
-      <chakra.ol
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It only listens to which row has the focus. */}
+      <ol
         ref={ref}
         aria-label={t.list.label}
         aria-busy={isStale}
@@ -155,12 +136,7 @@ const Rows = (props: RowsProps) => {
         inert={isStale}
         data-look={look}
         data-sections={sections.length > 0 ? '' : undefined}
-        listStyleType="none"
-        opacity={isStale ? 0.45 : 1}
-        transition="opacity 150ms"
-        touchAction="pan-y pinch-zoom"
         onFocus={({ target }) => setFocusedId(articleAt(target))}
-        {...frames[look]}
       >
         {/* One flat list, so that a row keeps its element when others come before it. */}
         {pieces.flatMap((piece) =>
@@ -190,7 +166,7 @@ const Rows = (props: RowsProps) => {
             />
           ),
         )}
-      </chakra.ol>
+      </ol>
     </>
   );
 };

@@ -9,12 +9,12 @@ import './css/parts.css';
 import './css/wide.css';
 import './css/narrow.css';
 import { BookmarkCount } from './bookmark-count.tsx';
+import { linkTo } from '../../../components/inner-link.tsx';
 import { MarkedText } from '../../../components/marked-text.tsx';
 import { BookmarkIcon, DotIcon, MoreIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime, timeLeft } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { go } from '../../../lib/address/history.ts';
-import { movedTo } from '../../../lib/motion.ts';
 import { moveArticle } from '../pane/move-article.ts';
 import type { OpenMode } from '../pane/open-mode.ts';
 
@@ -109,16 +109,14 @@ const Source = ({ row: { feed_id, feed_title, is_former_feed } }: { row: Row }) 
   ) : (
     <a
       className="cut source"
-      href={href}
       lang={languageOf(feed_title)}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        movedTo(href, () => {
+      {...linkTo({
+        href,
+        go: () => {
           go(href);
           window.scrollTo(0, 0);
-        });
-      }}
+        },
+      })}
     >
       {feed_title}
     </a>

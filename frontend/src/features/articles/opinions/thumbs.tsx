@@ -27,7 +27,7 @@ const Asked = ({ articleId, opinion }: { articleId: string; opinion: Opinion }) 
       label={label}
       icon={<ThumbIcon down={given === 'down'} filled={opinion === given} />}
       aria-pressed={opinion === given}
-      color={opinion === given ? 'shu.fg' : 'fg.muted'}
+      className="is-opinion"
       onClick={() => mutate({ articleId, opinion: opinion === given ? null : given })}
     />
   );

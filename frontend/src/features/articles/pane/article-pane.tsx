@@ -86,14 +86,14 @@ const Steps = ({ before, after, actions }: Pick<Props, 'before' | 'after' | 'act
       <IconButton
         label={texts.previous}
         icon={<ChevronIcon />}
-        css={{ '& svg': { transform: 'rotate(-90deg)' } }}
+        className="is-up"
         disabled={before === undefined}
         onClick={step(before)}
       />
       <IconButton
         label={texts.next}
         icon={<ChevronIcon />}
-        css={{ '& svg': { transform: 'rotate(90deg)' } }}
+        className="is-down"
         disabled={after === undefined}
         onClick={step(after)}
       />

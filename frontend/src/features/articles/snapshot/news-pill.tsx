@@ -1,4 +1,3 @@
-import { Box, VisuallyHidden } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { MOST_NEWS } from './look.ts';
@@ -15,19 +14,10 @@ export const NewsPill = ({ news, isReordered, onRenew }: Props) => {
   const isMore = news >= MOST_NEWS;
   const told = news > 0 ? t.list.arrived(news, isMore) : isReordered ? t.list.reordered : '';
   return (
-    <Box
-      position="sticky"
-      top="calc(var(--header-height, 4rem) + 3px)"
-      h="0"
-      zIndex="docked"
-      display="flex"
-      justifyContent="center"
-      alignItems="start"
-      overflowAnchor="none"
-    >
-      <VisuallyHidden as="output" aria-live="polite">
+    <div className="news">
+      <output className="visually-hidden" aria-live="polite">
         {told}
-      </VisuallyHidden>
+      </output>
       {told === '' ? null : (
         <Button
           size="xs"
@@ -49,6 +39,6 @@ export const NewsPill = ({ news, isReordered, onRenew }: Props) => {
           {news > 0 ? t.list.news(news, isMore) : t.list.reorderedShort}
         </Button>
       )}
-    </Box>
+    </div>
   );
 };

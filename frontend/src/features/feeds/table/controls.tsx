@@ -85,7 +85,7 @@ export const RowMenuButton = ({ feed, isOpen, tabIndex, onPress }: MenuProps) =>
       aria-haspopup="menu"
       aria-expanded={isOpen}
       aria-controls={isOpen ? itemMenuId : undefined}
-      focusVisibleRing="inside"
+      className="is-inside"
       onClick={(event) => onPress(event.currentTarget)}
     />
   );

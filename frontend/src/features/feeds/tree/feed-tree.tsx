@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useState, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Feed } from '@omomi/backend/contract';
-import { Box } from '@chakra-ui/react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useOpenFolders } from '../../../lib/open-folders.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
@@ -156,25 +155,9 @@ const Lines = (props: Props & { lineHeight: number }) => {
   const { load, dragOf, over } = useDragging({ tree, lines, onDrop: useCarryOut(tree) });
   const { near, height } = useNearLines({ root, ref, lines, lineHeight, activeKey, currentKey });
   return (
-    <Box
-      ref={root}
-      flex={scroller === null ? '1' : 'none'}
-      overflowY={scroller === null ? 'auto' : 'visible'}
-      minH="6rem"
-      px="3"
-      pb="4"
-      css={{ scrollbarWidth: 'thin', overscrollBehavior: 'contain' }}
-      onPointerEnter={load}
-    >
+    <div ref={root} className={`feed-tree${scroller === null ? ' is-scrolled' : ''}`} onPointerEnter={load}>
       {children}
-      <Box
-        as="ul"
-        aria-label={t.nav.label}
-        listStyleType="none"
-        position="relative"
-        style={{ height }}
-        {...handlers}
-      >
+      <ul aria-label={t.nav.label} style={{ height }} {...handlers}>
         {near.map(({ line, top }) => (
           <TreeLine
             key={line.key}
@@ -189,8 +172,8 @@ const Lines = (props: Props & { lineHeight: number }) => {
             drag={dragOf(line.key)}
           />
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </div>
   );
 };
 

@@ -7,7 +7,6 @@ import { MenuButton } from '../../../components/menus/menu-button.tsx';
 import { NavItem } from '../../../components/nav-item.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { haveSameValues } from '../../../lib/same-values.ts';
-import { densePointer, lineHeights } from '../../../lib/screen.ts';
 import { troubleOf } from '../feed-notice.tsx';
 import type { DropEdge } from './drop.ts';
 import { type TreeLine as Line, isSameLine, nameOf } from './lines.ts';
@@ -34,15 +33,6 @@ type Props = {
   drag: RefCallback<HTMLElement> | undefined;
 };
 
-const toggleSize = {
-  width: '1.75rem',
-  minWidth: '0',
-  height: `${lineHeights.touch}px`,
-  [`@media ${densePointer}`]: { height: `${lineHeights.dense}px` },
-  '& svg': { width: '1rem', height: '1rem', transition: 'transform 140ms' },
-  '&[aria-expanded=true] svg': { transform: 'rotate(90deg)' },
-} as const;
-
 const FolderToggle = ({
   name,
   isOpen,
@@ -60,8 +50,7 @@ const FolderToggle = ({
       tabIndex={-1}
       aria-expanded={isOpen}
       onClick={onToggle}
-      _expanded={{ bg: 'transparent' }}
-      css={toggleSize}
+      className="is-plain nav-toggle"
     />
   );
 };

@@ -80,11 +80,14 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => {
     <IconButton
       label={texts.clear}
       icon={<CloseIcon />}
-      position="absolute"
-      insetEnd="0"
-      top="0"
-      boxSize="11"
-      zIndex="1"
+      style={{
+        position: 'absolute',
+        insetInlineEnd: 0,
+        top: 0,
+        zIndex: 1,
+        width: '2.75rem',
+        height: '2.75rem',
+      }}
       onClick={() => {
         onClear();
         focusSearch();

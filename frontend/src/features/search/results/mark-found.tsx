@@ -100,7 +100,7 @@ export const MarkFoundButton = ({ q, unread, at }: Props) => {
     <IconButton
       label={t.list.markAllRead}
       icon={<CheckAllIcon />}
-      boxSize={{ base: '11', md: '10' }}
+      className="is-touched"
       disabled={isIdle}
       onClick={() => mutate({ q, at: new Date(at) })}
     />

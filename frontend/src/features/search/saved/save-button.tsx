@@ -29,9 +29,8 @@ export const SaveButton = ({ q, order, isDisabled }: Props) => {
       <IconButton
         label={saved === undefined ? texts.save : texts.saved(saved.name)}
         icon={<StarIcon filled={saved !== undefined} />}
-        boxSize={{ base: '11', md: '10' }}
+        className="is-touched"
         aria-pressed={saved !== undefined}
-        color={saved === undefined ? 'fg.muted' : 'shu.solid'}
         disabled={isDisabled || data === undefined}
         onClick={() =>
           setAsked(saved === undefined ? { question: 'save' } : { question: 'delete', search: saved })
