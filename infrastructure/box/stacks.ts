@@ -93,6 +93,14 @@ export const readStacks = (outdir: string) => {
 
   return {
     resolve,
+    /** Returns the value of an output, by its name. @throws Error if no stack has it */
+    output: (name: string): string => {
+      for (const stack of stacks) {
+        const found = stack.Outputs?.[name];
+        if (found !== undefined) return resolve(stack, found.Value);
+      }
+      throw new Error(`the templates have no output ${name}`);
+    },
     /** Returns the resources of a type in all stacks. */
     all: (type: string) =>
       stacks.flatMap((stack) =>

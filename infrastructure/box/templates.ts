@@ -50,11 +50,6 @@ export const readAssembly = (outdir: string, secrets: Readonly<Record<string, st
   const stacks = readStacks(outdir);
   const { all, resolve } = stacks;
   const number = (value: unknown, otherwise: number): number => Number(value ?? otherwise);
-  const onlyName = (type: string, stackEnd: string): string => {
-    const [found] = all(type).filter(({ stack }) => stack.name.endsWith(stackEnd));
-    if (found === undefined) throw new Error(`the templates have no ${type}`);
-    return physicalName(found.id, found.resource);
-  };
 
   /** The function's name by its logical id: `api` for the function that is described as `Omomi api (…)`. */
   const functionNames = new Map(
@@ -68,7 +63,7 @@ export const readAssembly = (outdir: string, secrets: Readonly<Record<string, st
 
   return {
     stacks,
-    tableName: onlyName('AWS::DynamoDB::Table', 'Database'),
+    tableName: stacks.output('TableName'),
     queues: all('AWS::SQS::Queue').map(({ id, stack, resource, properties }): QueueSpec => {
       const policy = properties['RedrivePolicy'];
       return {

@@ -69,6 +69,7 @@ export const createApp = ({
   const database = new DatabaseStack(app, idOf('Database'), {
     env,
     articleRetentionDays: settings.articleRetentionDays,
+    restoredTable: settings.restoredTable,
   });
   const compute = new ComputeStack(app, idOf('Compute'), {
     env,

@@ -2,6 +2,7 @@ import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { editionBlobDays, editionFolder } from '../../backend/src/edition/edition-blobs.ts';
 import { importDays, importFolder } from '../../backend/src/feeds/import/import-document.ts';
@@ -18,38 +19,52 @@ import {
 } from '../../backend/src/storage/table/keys.ts';
 import { accept } from './settings/accept.ts';
 
+/** Creates the stack's own table. */
+const createTable = (stack: Stack): Table => {
+  const table = new Table(stack, 'Table', {
+    partitionKey: { name: primaryKey.partition, type: AttributeType.STRING },
+    sortKey: { name: primaryKey.sort, type: AttributeType.STRING },
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    timeToLiveAttribute,
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    deletionProtection: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  for (const [indexName, attribute] of Object.entries(indexes))
+    table.addLocalSecondaryIndex({
+      indexName,
+      sortKey: { name: attribute, type: AttributeType.STRING },
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...projectedAttributes],
+    });
+  return table;
+};
+
 /**
  * The resources that must outlive a deployment: the table and the blobs. CloudFormation refuses to delete the stack, and keeps
  * both should somebody switch that protection off.
  */
 export class DatabaseStack extends Stack {
-  readonly table: Table;
+  /** The table in use. */
+  readonly table: ITable;
   readonly blobs: Bucket;
 
   constructor(
     scope: Construct,
     id: string,
-    { articleRetentionDays, ...props }: StackProps & { articleRetentionDays: number },
+    {
+      articleRetentionDays,
+      restoredTable,
+      ...props
+    }: StackProps & { articleRetentionDays: number; restoredTable: string | undefined },
   ) {
     super(scope, id, { ...props, terminationProtection: true });
 
-    this.table = new Table(this, 'Table', {
-      partitionKey: { name: primaryKey.partition, type: AttributeType.STRING },
-      sortKey: { name: primaryKey.sort, type: AttributeType.STRING },
-      billingMode: BillingMode.PAY_PER_REQUEST,
-      timeToLiveAttribute,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-    });
-    for (const [indexName, attribute] of Object.entries(indexes)) {
-      this.table.addLocalSecondaryIndex({
-        indexName,
-        sortKey: { name: attribute, type: AttributeType.STRING },
-        projectionType: ProjectionType.INCLUDE,
-        nonKeyAttributes: [...projectedAttributes],
-      });
-    }
+    const own = createTable(this);
+    // The stack of the functions still imports these when it is about to use another table, because this stack is deployed before it.
+    for (const value of [own.tableName, own.tableArn]) this.exportValue(value);
+    this.table =
+      restoredTable === undefined ? own : Table.fromTableName(this, 'RestoredTable', restoredTable);
 
     this.blobs = new Bucket(this, 'Blobs', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

@@ -42,6 +42,30 @@ describe('the table', () => {
   });
 });
 
+describe('a table that was restored', () => {
+  const app = sharedTestApp({ restored_table: 'omomi-restored' });
+
+  it('is used by all functions, under its own ARN, and is the table of the outputs', () => {
+    expect(templateOf(app, 'Database').toJSON()['Outputs']['TableName']['Value']).toBe('omomi-restored');
+    const compute = templateOf(app, 'Compute');
+    const tables = Object.values(resourcesOf(compute, 'AWS::Lambda::Function')).flatMap(
+      ({ Properties }) =>
+        (Properties['Environment'] as { Variables?: Record<string, unknown> } | undefined)?.Variables?.[
+          'TABLE_NAME'
+        ] ?? [],
+    );
+    expect(new Set(tables)).toEqual(new Set(['omomi-restored']));
+    const policies = JSON.stringify(resourcesOf(compute, 'AWS::IAM::Policy'));
+    expect(policies).toContain(':table/omomi-restored');
+    expect(JSON.stringify(compute.toJSON())).not.toMatch(/ImportValue":"[^"]*Table/);
+  });
+
+  it('leaves the stack’s own table as it is', () => {
+    const own = resourcesOf(templateOf(app, 'Database'), 'AWS::DynamoDB::Table');
+    expect(own).toEqual(resourcesOf(template, 'AWS::DynamoDB::Table'));
+  });
+});
+
 describe('the blobs', () => {
   it('are private, encrypted and retained, and expire by their folder', () => {
     expect(() =>

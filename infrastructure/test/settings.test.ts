@@ -85,6 +85,10 @@ describe('the settings of a deployment', () => {
       'newsletter_domain="*@news.example.org" is not allowed: expected a domain such as news.example.org',
     ],
     [{ newsletter_domain: 'News' }, 'newsletter_domain="News" is not allowed: expected a domain'],
+    [
+      { restored_table: 'my table' },
+      'restored_table="my table" is not allowed: expected the name of a table',
+    ],
     [{ alarm_email: 'me' }, 'alarm_email="me" is not allowed: expected an e-mail address'],
     [{ EMBEDDER: 'best' }, /^EMBEDDER="best" is not allowed: .*"embedded"/],
     [{ MAX_SUBSCRIPTIONS: '0' }, 'MAX_SUBSCRIPTIONS="0" is not allowed'],

@@ -53,6 +53,11 @@ const deployment = z.object({
       'expected a domain such as news.example.org',
     )
     .optional(),
+  /** The table to use in the place of the stack's own: a copy of it, as it was at a minute, that AWS has restored. */
+  restored_table: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/, 'expected the name of a table, which aws dynamodb list-tables prints')
+    .optional(),
   /** The repository on GitHub whose workflows may deploy, as `owner/name`. Without it no role is made for them. */
   github_repository: z
     .string()
@@ -124,6 +129,8 @@ export type Settings = {
   mail: { address: string; identity: string } | undefined;
   /** The domain whose mails are taken for newsletters; undefined if none are. */
   newsletterDomain: string | undefined;
+  /** The name of the table to use in the place of the stack's own; undefined for that one. */
+  restoredTable: string | undefined;
   /** The repository that deploys, and GitHub's identity provider if the account has it; undefined if none deploys. */
   github: { repository: string; providerArn: string | undefined } | undefined;
   /** Largest number of instances at once of each function that takes messages from a queue. */
@@ -250,6 +257,7 @@ export const readSettings = (read: ReadSetting): Settings => {
     countsBookmarks: variables.HATEBU === 'on',
     mail: readMail(variables.MAIL_FROM, own.mail_identity, own.apps_secret !== undefined),
     newsletterDomain: own.newsletter_domain,
+    restoredTable: own.restored_table,
     github: readGithub(own.github_repository, own.github_provider_arn),
     queueConcurrency: own.queue_concurrency,
     variables: textsOf({

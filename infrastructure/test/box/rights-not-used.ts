@@ -50,9 +50,9 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
       'clients: s3:DeleteObject on Blobs/imports/*',
     ],
   'What a reader likes is learned from the newest and the saved articles, and nobody has chosen that here.': [
-    'jobs: dynamodb:Query on table/Table/index/saved',
-    'score: dynamodb:Query on table/Table/index/by-time',
-    'score: dynamodb:Query on table/Table/index/saved',
+    'jobs: dynamodb:Query on table/omomi-restored/index/saved',
+    'score: dynamodb:Query on table/omomi-restored/index/by-time',
+    'score: dynamodb:Query on table/omomi-restored/index/saved',
   ],
   'Only a job of which all messages are lost is sent again by whoever reports to it.': [
     'fetch: sqs:SendMessage on JobsQueue',
@@ -62,9 +62,9 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
     'clients: s3:GetObject on Blobs/editions/*',
     'jobs: s3:DeleteObject on Blobs/editions/*',
   ],
-  'Other feed readers ask for little here.': ['clients: dynamodb:Query on table/Table/index/saved'],
+  'Other feed readers ask for little here.': ['clients: dynamodb:Query on table/omomi-restored/index/saved'],
   'Notifications read the best articles of all only where 600 are new.': [
-    'dispatch: dynamodb:Query on table/Table/index/by-importance at USER#*',
+    'dispatch: dynamodb:Query on table/omomi-restored/index/by-importance at USER#*',
   ],
   'No older items are asked for.': [
     'jobs: sqs:SendMessage on ScoreQueue',

@@ -19,7 +19,7 @@ export const describeRights = (worldOf: () => World): void => {
       const { box } = worldOf();
       const { deadLetters } = box.schedules.find(({ functionName }) => functionName === name)!;
       const refused = await box.gate.without(name, action, () => box.runSchedule(name));
-      expect(refused.map(shortName)).toEqual([`${name}: ${action} on table/Table`]);
+      expect(refused.map(shortName)).toEqual([`${name}: ${action} on table/omomi-restored`]);
       expect(box.queues.get(deadLetters)?.drain()).toHaveLength(1);
     });
 

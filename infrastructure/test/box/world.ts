@@ -49,6 +49,8 @@ export const startWorld = async () => {
     apps_secret_version: '3',
     PUBLIC_URL: 'https://omomi.example',
     newsletter_domain: 'news.example.org',
+    // Also proves that every function works with a table that was restored. The browser suite has the stack's own.
+    restored_table: 'omomi-restored',
   });
   const page = join(outdir, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });

@@ -37,6 +37,7 @@ const everySettings = ['on', 'off'].flatMap((HATEBU) =>
   (['bedrock', 'embedded'] as const).flatMap((EMBEDDER): Settings[] => [
     { HATEBU, EMBEDDER },
     { HATEBU, EMBEDDER, alarm_email: 'owner@example.org' },
+    { HATEBU, EMBEDDER, restored_table: 'omomi-restored' },
   ]),
 );
 
