@@ -13,15 +13,9 @@ export const lineHeights = { dense: 28, touch: 44 } as const;
 
 /**
  * The height of the bar with the main pages at the lower edge of a narrow screen, without the safe area below it. What lies
- * over the lower edge of the page stays above it. app/layout/layout.css and components/above-foot.css have it too.
+ * over the lower edge of the page stays above it. app/theme/whole-page.ts has its value.
  */
-export const barHeight = '3.5rem';
-
-/** The distance of a message from the lower edge of the screen. */
-export const aboveBar = {
-  base: `calc(${barHeight} + env(safe-area-inset-bottom) + 0.75rem)`,
-  md: 'max(1rem, env(safe-area-inset-bottom))',
-};
+export const barHeight = 'var(--bar-height)';
 
 /** Returns whether a media query matches, now and whenever that changes. */
 export const useMedia = (query: string): boolean => {

@@ -1,5 +1,13 @@
 import './layout.css';
-import { type ReactNode, Suspense, createContext, useCallback, useContext, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  Suspense,
+  createContext,
+  useCallback,
+  useContext,
+  useState,
+} from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
@@ -125,6 +133,8 @@ const useDrawer = () => {
   };
 };
 
+type Sizes = CSSProperties & Record<`--${string}`, string>;
+
 /**
  * Shows up to three panes: the feeds, the page, and an article beside it. On a narrow screen the feeds are in a drawer, and
  * an article lies over the page.
@@ -139,11 +149,7 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
   const isBeside = mode === 'beside' && !wantsAll;
   const panes = usePanes(isBeside);
   const { widths } = panes;
-  const sizes = {
-    minHeight: '100dvh',
-    '--feeds-width': `${widths.feeds}px`,
-    '--list-width': `${widths.list}px`,
-  };
+  const sizes: Sizes = { '--feeds-width': `${widths.feeds}px`, '--list-width': `${widths.list}px` };
   return (
     <ShowFeedsContext value={showFeeds}>
       <div className="layout" style={sizes}>

@@ -12,6 +12,12 @@ export const wholePage = defineGlobalStyles({
     colorPalette: 'gray',
     textSizeAdjust: '100%',
     scrollbarGutter: 'stable',
+    '--bar-height': '3.5rem',
+    // The distance of a message from the lower edge of the screen.
+    '--above-foot': {
+      base: `calc(${barHeight} + env(safe-area-inset-bottom) + 0.75rem)`,
+      md: 'max(1rem, env(safe-area-inset-bottom))',
+    },
     // An element that gets the focus is never under the bar at the lower edge.
     scrollPaddingBottom: { base: barHeight, md: '0' },
   },

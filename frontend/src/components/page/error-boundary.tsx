@@ -5,7 +5,6 @@ import { errorText } from '../../lib/api/error-text.ts';
 import type { Dictionary } from '../../lib/i18n/en/start.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { retryParts } from '../../lib/load-part.tsx';
-import { aboveBar } from '../../lib/screen.ts';
 import { Problem } from './states.tsx';
 import { joined } from '../../lib/format.ts';
 
@@ -13,7 +12,7 @@ import { joined } from '../../lib/format.ts';
 const Overlay = ({ children }: { children: ReactNode }) => (
   <Box
     position="fixed"
-    bottom={aboveBar}
+    bottom="var(--above-foot)"
     insetX="4"
     zIndex="toast"
     maxW="26rem"
