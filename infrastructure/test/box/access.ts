@@ -28,12 +28,12 @@ import type { World } from './world.ts';
 type Answered = Awaited<ReturnType<ApiBrowser['send']>>;
 type Told = [EndpointName, number | undefined];
 
-/** What concerns signing in is for browsers: at these addresses the distribution sends nothing to the function of scripts. */
+/** The writes that scripts may send. The distribution sends those below /api/auth/ to the API's function alone, since only browsers sign in. */
 const byScripts = writes.filter((name) => !endpointOf(name).path.startsWith('/api/auth/'));
 
 const eventually = { timeout: 120_000, interval: 100 };
 
-/** The access matrix at the address of the distribution: what its function, its cache and its origins add or lose shows here. */
+/** Runs the access matrix at the address of the distribution, so through its viewer-request function, its cache and its origins. */
 export const describeAccess = (worldOf: () => World): void => {
   describe('another reader’s things, at the distribution', () => {
     let victim: Victim;

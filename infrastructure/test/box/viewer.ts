@@ -16,7 +16,7 @@ export const sendToEdge = async (url: string, { method = 'GET', headers = {}, bo
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 };
 
-/** What a function URL or CloudFront adds to a request, which no viewer sends. */
+/** The headers that CloudFront or a function URL adds. A viewer does not send them. */
 const notOfViewer = /^(host|user-agent|x-forwarded-for|x-viewer-.*)$/;
 
 type ViewerOptions = {

@@ -6,18 +6,18 @@ import type { ApiBrowser } from './api-browser.ts';
 import { ids, sampleNewHighlight, sampleRequest } from './api-samples.ts';
 
 /*
- * What the access matrix asks, in the process and at the address of a deployment: every endpoint without the rights for
- * it, with ids that belong to another reader (the victim).
+ * The access matrix calls every endpoint without the rights for it, with ids that belong to another reader (the victim). One
+ * suite does so in the process, and one at the address of a deployment. They share this module.
  */
 
-/** Is in everything that the victim owns, so that a test finds any byte of it in an answer. */
+/** A word in everything that the victim owns, so that a test finds any part of it in an answer. */
 export const MARKER = 'Zweigstelle';
 /** The domain of the victim's e-mail address. */
 export const markedDomain = `${MARKER.toLowerCase()}.example`;
 
 const names = Object.keys(endpoints) as EndpointName[];
 export const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
-/** Whose address is the only right that is needed. The address that these tests send belongs to nobody. */
+/** The endpoints that answer whoever knows a secret address. These tests send an address that does not exist. */
 export const byAddress: EndpointName[] = [
   'getFeedByAddress',
   'getImage',
@@ -25,7 +25,7 @@ export const byAddress: EndpointName[] = [
   'getMailPage',
   'doFromMail',
 ];
-/** Which take proof of who asks. The proofs that these tests send are nobody's. */
+/** The endpoints that check a password, a passkey or an invitation. These tests send wrong ones. */
 export const byProof: EndpointName[] = [
   'signInWithPassword',
   'signInWithPasskey',
@@ -40,7 +40,7 @@ export const guarded = names.filter((name) => endpointOf(name).access !== 'publi
 export const withIds = guarded.filter((name) => /\{\w+_id\}/.test(endpointOf(name).path));
 export const writes = guarded.filter((name) => endpointOf(name).method !== 'GET');
 
-/** The status with which nobody is refused whose address is nobody's. */
+/** Returns the status with which an endpoint of `byAddress` refuses an address that does not exist. */
 export const refusalByAddress = (name: EndpointName): number => (name === 'getImage' ? 403 : 404);
 
 type Holder = 'session' | 'read' | 'write';
