@@ -160,11 +160,18 @@ export const openBrowser = async (
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
+  // A page that is left before a removal is answered sends the removal again, and what is removed already is then not found.
+  const removedTwice = new Set<string>();
+  page.on('requestfailed', (request) => {
+    if (request.method() === 'DELETE') removedTwice.add(request.url());
+  });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
+    const { url } = message.location();
+    if (message.type() !== 'error') return;
+    if (message.text().includes(' 404 ') && removedTwice.has(url)) return;
     // Keep only the path of an address, so that a port is never mistaken for a status code.
-    const path = URL.parse(message.location().url)?.pathname ?? '';
-    if (message.type() === 'error') complaints.push(`${message.text()} ${path}`.trim());
+    complaints.push(`${message.text()} ${URL.parse(url)?.pathname ?? ''}`.trim());
   });
   return {
     page,
