@@ -77,11 +77,12 @@ describe('how long articles stay', () => {
     await eventually(async () => expect(await days()).toEqual([36_500]));
     await page.getByText('Read or not.').waitFor();
 
+    // By keys, one after the other: the choice keeps the focus while it is sent, and the last one counts.
     await choice.focus();
     await page.keyboard.press('ArrowUp');
-    await eventually(async () => expect(await kept()).toBe(365));
-    await eventually(async () => expect(await choice.isEnabled()).toBe(true));
-    await choice.focus();
+    await page.keyboard.press('ArrowUp');
+    await eventually(async () => expect(await kept()).toBe(90));
+    expect(await choice.inputValue()).toBe('90');
     await page.keyboard.press('Home');
     await eventually(async () => expect(await kept()).toBeNull());
     // The rule of the test before counts again.

@@ -85,11 +85,11 @@ export const Select = <T extends Value>({ label, value, options, onChange }: Pro
   </chakra.select>
 );
 
-type WideProps<T extends Value> = Props<T> & { isDisabled: boolean; hint?: ReactNode };
+type WideProps<T extends Value> = Props<T> & { isDisabled?: boolean; hint?: ReactNode };
 
 /** Offers options over the full width, with the label above and a hint below. */
 export const WideSelect = <T extends Value>(props: WideProps<T>) => {
-  const { label, value, options, onChange, isDisabled, hint } = props;
+  const { label, value, options, onChange, isDisabled = false, hint } = props;
   const id = useId();
   return (
     <Box textStyle="sm">

@@ -1,5 +1,6 @@
 import type { Feed, FeedChanges } from '@omomi/backend/contract';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
@@ -18,13 +19,34 @@ export const reload = (client: QueryClient) => () => reloadFeeds(client);
 export const useDiscover = () =>
   useMutation({ mutationFn: (url: string) => call('discoverFeeds', { body: { url } }) });
 
+/** Changes a feed. Changes are sent one after the other, so that the last one counts. */
 export const useUpdateFeed = () => {
   const client = useQueryClient();
   return useDeed({
+    scope: { id: 'update-feed' },
     mutationFn: ({ feed, changes }: { feed: Feed; changes: FeedChanges }) =>
       call('updateFeed', { params: { feed_id: feed.feed_id }, body: changes }),
     onSettled: reload(client),
   });
+};
+
+type Choice = 'fetch_interval_minutes' | 'keep_days' | 'text_mode' | 'volume';
+
+/**
+ * Returns what the reader chose last for a feed, before the server has answered too, and what sends a choice. A control need not
+ * be disabled meanwhile, which would take the focus from it.
+ */
+export const useFeedChoice = <K extends Choice>(
+  feed: Feed,
+  key: K,
+): [chosen: Feed[K], choose: (value: Feed[K]) => void] => {
+  const { mutate, isPending } = useUpdateFeed();
+  const [last, setLast] = useState(feed[key]);
+  const choose = (value: Feed[K]): void => {
+    setLast(value);
+    mutate({ feed, changes: { [key]: value } });
+  };
+  return [isPending ? last : feed[key], choose];
 };
 
 /** Checks whether a resumed feed waits until a minute has passed since it was last asked. By the server's clock alone. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { fullTime } from '../../../lib/format.ts';
-import { isNewsletter, useFetchFeed, useResumeFeed, useUpdateFeed } from '../mutations.ts';
+import { isNewsletter, useFeedChoice, useFetchFeed, useResumeFeed, useUpdateFeed } from '../mutations.ts';
 import { troubleOf } from '../feed-notice.tsx';
 import { type Fact, FactList } from './fact-list.tsx';
 import { NewsletterFacts } from './newsletter-facts.tsx';
@@ -102,8 +102,7 @@ const Facts = ({ feed, onMoved }: Props) => {
 
 const Interval = ({ feed }: { feed: Feed }) => {
   const texts = useTexts('feedDialogs').details;
-  const update = useUpdateFeed();
-  const { fetch_interval_minutes: interval } = feed;
+  const [interval, choose] = useFeedChoice(feed, 'fetch_interval_minutes');
   const offered = [...new Set([...INTERVALS, ...(interval === null ? [] : [interval])])];
   return (
     <Box mt="5">
@@ -116,13 +115,7 @@ const Interval = ({ feed }: { feed: Feed }) => {
             .toSorted((a, b) => a - b)
             .map((minutes) => ({ value: minutes, label: texts.every(minutes) })),
         ]}
-        isDisabled={update.isPending}
-        onChange={(chosen) =>
-          update.mutate({
-            feed,
-            changes: { fetch_interval_minutes: chosen === AUTOMATIC ? null : chosen },
-          })
-        }
+        onChange={(minutes) => choose(minutes === AUTOMATIC ? null : minutes)}
       />
     </Box>
   );
