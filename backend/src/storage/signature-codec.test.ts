@@ -17,6 +17,15 @@ describe('a stored signature', () => {
     expect(decoded.features.filter(({ is_name }) => is_name)).toHaveLength(3);
   });
 
+  it('keeps whether the title asks, beside the number of words', () => {
+    for (const asks of [true, false])
+      for (const words of [0, 12, 2 ** 31 - 1])
+        expect(decodeSignature(encodeSignature({ ...signature, asks, words }))).toMatchObject({
+          asks,
+          words,
+        });
+  });
+
   it('has neither names nor a vector if it was stored without them', () => {
     const features = signature.features.map((feature) => ({ ...feature, is_name: false }));
     const older = { ...signature, features, vector: null };

@@ -24,10 +24,12 @@ const FEATURE_BYTES = 5;
 const WEIGHT_STEPS = 25;
 const TITLE_BIT = 0x80;
 const NAME_BIT = 0x1000000;
-const LARGEST_WORDS = 0xffffffff;
+/** The bit of the number of words for a title that asks. Older signatures have none, and older versions take it for a long text. */
+const ASKS_BIT = 0x80000000;
+const LARGEST_WORDS = 0x7fffffff;
 
 export const encodeSignature = (signature: Signature): Uint8Array => {
-  const { features, numbers, versions, title, source, digest, words, vector } = signature;
+  const { features, numbers, versions, asks, title, source, digest, words, vector } = signature;
   const hashes = [...numbers, ...versions];
   const bytes = Buffer.alloc(
     HEAD_BYTES + hashes.length * HASH_BYTES + features.length * FEATURE_BYTES + (vector?.length ?? 0),
@@ -37,7 +39,7 @@ export const encodeSignature = (signature: Signature): Uint8Array => {
   at = bytes.writeUInt8(features.length, at);
   at = bytes.writeInt32LE(title, at);
   at = bytes.writeInt32LE(source, at);
-  at = bytes.writeUInt32LE(Math.min(words, LARGEST_WORDS), at);
+  at = bytes.writeUInt32LE(Math.min(words, LARGEST_WORDS) + (asks ? ASKS_BIT : 0), at);
   at = bytes.writeBigUInt64BE(BigInt(`0x${digest}`), at);
   for (const hash of hashes) at = bytes.writeInt32LE(hash, at);
   for (const { hash, weight, is_title, is_name } of features) {
@@ -55,6 +57,7 @@ export const decodeSignature = (stored: Uint8Array): Signature => {
   const hashesFrom = (start: number, count: number) =>
     Array.from({ length: count }, (_, at) => bytes.readInt32LE(start + at * HASH_BYTES));
   const featuresStart = HEAD_BYTES + (numbers + versions) * HASH_BYTES;
+  const words = bytes.readUInt32LE(11);
   return {
     features: Array.from({ length: features }, (_, index): StoryFeature => {
       const at = featuresStart + index * FEATURE_BYTES;
@@ -70,9 +73,10 @@ export const decodeSignature = (stored: Uint8Array): Signature => {
     vector: vectorAfter(bytes, featuresStart + features * FEATURE_BYTES),
     numbers: hashesFrom(HEAD_BYTES, numbers),
     versions: hashesFrom(HEAD_BYTES + numbers * HASH_BYTES, versions),
+    asks: words >= ASKS_BIT,
     title: bytes.readInt32LE(3),
     source: bytes.readInt32LE(7),
-    words: bytes.readUInt32LE(11),
+    words: words % ASKS_BIT,
     digest: bytes.readBigUInt64BE(15).toString(16).padStart(16, '0'),
   };
 };

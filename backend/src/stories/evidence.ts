@@ -18,6 +18,8 @@ export type Evidence = {
   names: number;
   /** True if each title has a number that the other one lacks. */
   numbers: boolean;
+  /** True if one title asks and the other one does not. */
+  asks: boolean;
   hours: number;
   /** The cosine of the vectors of the words of both texts; null if one is unknown. */
   meaning: number | null;
@@ -91,6 +93,7 @@ export const evidenceOf = (one: RecentText, two: RecentText, rarity: Rarity): Ev
     told,
     names,
     numbers: lacks(first.numbers, second.numbers) && lacks(second.numbers, first.numbers),
+    asks: first.asks !== second.asks,
     hours: Math.abs(Date.parse(one.published_at) - Date.parse(two.published_at)) / HOUR_MS,
     meaning: meaningOf(first.vector, second.vector),
     shared,
@@ -109,6 +112,7 @@ export const logitOf = (evidence: Evidence, weights: EventWeights): number =>
   weights.told * Math.log(1 + evidence.told) +
   weights.names * evidence.names +
   (evidence.numbers ? weights.numbers : 0) +
+  (evidence.asks ? weights.asks : 0) +
   weights.time * Math.log2(1 + evidence.hours / 6) +
   (evidence.meaning === null ? weights.unknown : weights.meaning * evidence.meaning);
 
@@ -168,6 +172,8 @@ type EventWeights = {
   names: number;
   /** If each title has a number that the other one lacks. */
   numbers: number;
+  /** If one title asks and the other one does not. */
+  asks: number;
   /** For each doubling of the time between the two, from six hours on. */
   time: number;
   /** For the cosine of the texts' vectors; `unknown` in its place if one of them has no vector. */
@@ -182,13 +188,14 @@ const eventWeights: EventWeights = {
   told: 0.5,
   names: -0.3,
   numbers: -1.05,
+  asks: -2.6,
   time: -1.04,
   meaning: 4.72,
   unknown: 1.9,
 };
 
 /** The least logits at which an article joins a story by one of its articles, fits the first of them, and continues an earlier one. */
-const storyLimits = { joins: 2.4, fits: 2, continues: 2.2 };
+const storyLimits = { joins: 2.6, fits: 2, continues: 2.2 };
 
 export type StoryRules = { weights: EventWeights; limits: typeof storyLimits };
 export const storyRules: StoryRules = { weights: eventWeights, limits: storyLimits };

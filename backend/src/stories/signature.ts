@@ -23,6 +23,9 @@ const NUMBER = /\d+(?:[.,:/]\d+)*/gu;
 const VERSION = /^\d+(?:\.\d+)+$/u;
 /** The result of a game: 3-1. */
 const RESULT = /(?<![\d.-])\d{1,3}[-–]\d{1,3}(?![\d-])/gu;
+/** A title that begins with a question word, or names takeaways. `WHO` is no question. */
+const ASKS =
+  /^\P{L}*(?:[Ww]ho|[Ww]hat|[Ww]hy|[Hh]ow|[Ww]hen|[Ww]here|[Ww]hich)(?!\p{L})|(?<!\p{L})[Tt]akeaways?(?!\p{L})/u;
 const HAN_OR_KATAKANA = /\p{Script=Han}+|[\p{Script=Katakana}\u30FC]{2,}/gu;
 const HAN = /^\p{Script=Han}/u;
 
@@ -106,6 +109,7 @@ export const signatureOf = ({ feed_id, link, title, text }: StoryText): Signatur
     vector: hasVectors(language) ? textVectorOf(parts.flatMap((part) => part.words)) : null,
     numbers: hashesOf(numbers),
     versions: hashesOf([...numbers.filter((number) => VERSION.test(number)), ...resultsIn(headline)]),
+    asks: ASKS.test(headline),
     title: hashOf(words.join(' ')),
     source: hashOf([feed_id, hostOf(link), source].join(' ')),
     digest: content_hash,

@@ -235,6 +235,28 @@ describe('an article', () => {
     ).toEqual([null, 0]);
   });
 
+  it.each([
+    'What to know about Paul Reuss, the banker found guilty of fraud',
+    'Five takeaways from the fraud trial of banker Paul Reuss',
+  ])('that explains an event is a story of its own that continues it: %s', (title) => {
+    const text = 'A jury found Reuss guilty of fraud of 40 million euros. His bank had failed in March.';
+    const given = [GUILTY, { title, text, hours: 1 }];
+    expect(storiesOf(given)).toEqual([0, 1]);
+    expect(earlierOf(given)).toEqual([null, 0]);
+    // It folds if no title asks.
+    const told = title.replace(/^(?:What to know about|Five takeaways from) /, '');
+    expect(storiesOf([GUILTY, { title: told, text, hours: 1 }])).toEqual([0, 0]);
+  });
+
+  it('of the WHO asks nothing, although its title begins like a question', () => {
+    const ends = {
+      title: 'WHO declares the end of the measles outbreak in Chad',
+      text: 'No case was seen for weeks.',
+    };
+    const again = { ...ends, title: 'End of the measles outbreak in Chad declared, WHO says' };
+    expect(storiesOf([again, ends])).toEqual([0, 0]);
+  });
+
   it('continues another story than its own', () => {
     const copy = { ...SENTENCED, title: 'Paul Reuss, banker, sentenced to nine years in prison for fraud' };
     expect(storiesOf([GUILTY, SENTENCED, copy])).toEqual([0, 1, 1]);

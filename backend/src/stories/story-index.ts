@@ -192,7 +192,7 @@ const linkOf = (
   if (!isOneSource && hasSameTitle(one, two)) return same;
   if (evidence.shared < SHARED_WORDS) return unlinked;
   const logit = logitOf(evidence, weights);
-  const thread = logitOf({ ...evidence, hours: 0 }, weights);
+  const thread = logitOf({ ...evidence, hours: 0, asks: false }, weights);
   // Articles of one source that differ in their texts are different, however alike their titles are.
   const is_joined = !isOneSource && logit >= limits.joins;
   return { logit, is_joined, thread: thread >= limits.continues ? thread : null };

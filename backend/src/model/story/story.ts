@@ -16,6 +16,8 @@ export type Signature = {
   /** Hashes of the numbers in the title, at most 4, and of the versions (1.2.3) and results (3-1) among them. */
   numbers: readonly number[];
   versions: readonly number[];
+  /** True if the title begins with a question word or names takeaways: such an article explains what others report. */
+  asks: boolean;
   /** Hash of the title's words in order. */
   title: number;
   /** Hash of who published it: the feed, and what its link and title name within a feed of many sources. */
