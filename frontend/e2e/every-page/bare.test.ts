@@ -44,6 +44,21 @@ describe('a reader who follows no feed', () => {
     expect(await page.getByText('0 of 0').count()).toBe(0);
   });
 
+  it('is not asked to choose an article where there is none', async () => {
+    await browser.close();
+    browser = await openBrowser({ width: 1440, height: 900 });
+    page = browser.page;
+    for (const [path, heading] of [
+      ['/?filter=saved', 'Nothing saved yet'],
+      ['/today', 'You follow no feeds yet'],
+      ['/search?q=lighthouse', 'Nothing found'],
+    ] as const) {
+      await page.goto(`${world.runner.origin}${path}`);
+      await page.getByRole('heading', { name: heading }).waitFor();
+      expect([path, await page.getByText('Choose an article').isVisible()]).toEqual([path, false]);
+    }
+  });
+
   it('is told once that a search found nothing', async () => {
     await page.goto(`${world.runner.origin}/search?q=lighthouse`);
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
@@ -57,6 +72,41 @@ describe('pages of a full world', () => {
     world = await openFullWorld();
   });
   afterAll(() => world?.close());
+
+  describe('with tags', () => {
+    /** Runs in the page. Returns the pixels between what can be seen of each row's facts and its reasons. */
+    const gaps = (): number[] =>
+      [...document.querySelectorAll('.row-list:not(.is-open)')].flatMap((row) => {
+        const facts = row.querySelector('.facts')!;
+        const { bottom } = facts.getBoundingClientRect();
+        const boxes = [...facts.children].map((fact) => fact.getBoundingClientRect());
+        const ends = boxes.filter(({ top }) => top < bottom).map(({ right }) => right);
+        const chips = row.querySelector('.chips')?.getBoundingClientRect();
+        return chips === undefined ? [] : [Math.round(chips.left - Math.max(...ends))];
+      });
+
+    it.each([{ width: 1440, height: 900 }, phone])(
+      'a row has no hole before its reasons: %o',
+      async (look) => {
+        browser = await openBrowser(look);
+        page = browser.page;
+        await page.goto(`${world.runner.origin}/?filter=saved`);
+        await page.locator('.chips > li').first().waitFor();
+        const found = await page.evaluate(gaps);
+        expect(found.length).toBeGreaterThan(0);
+        // The least width of a tag with the spaces around it.
+        expect(Math.max(...found)).toBeLessThanOrEqual(56);
+      },
+    );
+  });
+
+  it('beside a list of articles, the reader is asked to choose one', async () => {
+    browser = await openBrowser({ width: 1440, height: 900 });
+    page = browser.page;
+    await page.goto(world.runner.origin);
+    await page.getByTestId('article-row').first().waitFor();
+    expect(await page.getByText('Choose an article').isVisible()).toBe(true);
+  });
 
   describe('while the server fails', () => {
     beforeEach(async () => {
