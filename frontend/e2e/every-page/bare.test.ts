@@ -123,6 +123,18 @@ describe('pages of a full world', () => {
       expect((await alert.boundingBox())?.x).toBe(16);
     });
 
+    it.each([
+      ['/crawls', 'The crawls could not be loaded.'],
+      ['/crawls/:crawl', 'The crawl could not be loaded.'],
+      ['/jobs', 'The activity could not be loaded.'],
+      ['/settings/apps', 'This part of the settings could not be loaded.'],
+    ])('%s says what could not be loaded', async (path, text) => {
+      await page.goto(`${world.runner.origin}${path.replace(':crawl', world.ids.crawl)}`);
+      const alert = page.getByRole('main').getByRole('alert').first();
+      await alert.waitFor();
+      expect(await alert.textContent()).toContain(text);
+    });
+
     it('no message in Japanese has a space after a full stop', async () => {
       await browser.close();
       browser = await openBrowser({ ...phone, locale: 'ja-JP' });

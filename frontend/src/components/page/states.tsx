@@ -40,6 +40,7 @@ export const Problem = ({ title, text, isCounting = false, isInList = false, act
     p="5"
     my="4"
     mx={isInList ? { base: '3', md: '0' } : '0'}
+    css={{ wordBreak: 'auto-phrase' }}
   >
     <Box fontWeight="semibold">{title}</Box>
     <Box
@@ -47,7 +48,6 @@ export const Problem = ({ title, text, isCounting = false, isInList = false, act
       mt="1"
       textStyle="sm"
       fontVariantNumeric="tabular-nums"
-      css={{ wordBreak: 'auto-phrase' }}
       {...(isCounting ? { role: 'timer' } : {})}
     >
       {text}

@@ -58,7 +58,7 @@ export const CrawlList = ({ linkTo, onNew, now }: Props) => {
   const texts = useTexts('crawl');
   const list = useInfiniteQuery(crawlsQuery);
   return (
-    <Loaded query={list} failed={texts.loadFailed}>
+    <Loaded query={list} failed={texts.listFailed}>
       {({ pages }) => {
         const crawls = pages.flatMap(({ items }) => items);
         const start = (

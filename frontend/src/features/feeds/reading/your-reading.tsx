@@ -146,12 +146,13 @@ type Props = { linkOf: LinkOf; now: Date };
 /** Shows what the reader opened of what came in the last month, and lets feeds go that are not read. Nothing of it is stored. */
 export const YourReading = (props: Props) => {
   const page = useTexts('feedsPage');
+  const texts = useTexts('yourReading');
   const feeds = useQuery(feedsQuery);
   const figures = useQuery(figuresQuery);
   return (
     <Loaded query={feeds} failed={page.loadFailed}>
       {({ items }) => (
-        <Loaded query={figures} failed={page.loadFailed}>
+        <Loaded query={figures} failed={texts.failed}>
           {(data) => <Reading feeds={items} figures={data} {...props} />}
         </Loaded>
       )}

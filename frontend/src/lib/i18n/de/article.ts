@@ -80,7 +80,7 @@ export const highlights: LaterTexts['highlights'] = {
   made: 'Markiert, und der Artikel ist gemerkt',
   removed: 'Markierung entfernt',
   lost: 'Markierungen, die nicht mehr im Text stehen',
-  loadFailed: 'Die Markierungen konnten nicht geladen werden',
+  loadFailed: 'Die Markierungen konnten nicht geladen werden.',
   find: 'In Markierungen suchen',
   save: 'Als Markdown exportieren',
   saveEach: 'Eine Datei je Artikel',

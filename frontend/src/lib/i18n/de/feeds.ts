@@ -182,6 +182,7 @@ const feeds = (n: number): string => counted(n, 'Feed', 'Feeds');
 
 export const yourReading: LaterTexts['yourReading'] = {
   title: 'Was du liest',
+  failed: 'Was du geöffnet hast, konnte nicht gezählt werden.',
   none: {
     title: 'Keine Artikel im letzten Monat',
     text: 'Sobald welche da sind, siehst du hier, wie viele du von jedem Feed geöffnet hast.',

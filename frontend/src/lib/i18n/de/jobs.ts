@@ -39,7 +39,7 @@ export const jobs: LaterTexts['jobs'] = {
     total === null ? `${wholeNumber(done)} erledigt` : `${wholeNumber(done)} von ${wholeNumber(total)}`,
   details: 'Einzelheiten',
   detailsOf: (job) => `Einzelheiten: ${job}`,
-  loadFailed: 'Das konnte nicht geladen werden.',
+  loadFailed: 'Die Aktivität konnte nicht geladen werden.',
   empty: { title: 'Noch nichts', text: 'Hier erscheint, was abgerufen, geordnet und importiert wird.' },
   older: 'Ältere zeigen',
   fetched: (fresh, troubled) =>

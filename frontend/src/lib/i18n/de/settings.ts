@@ -85,7 +85,7 @@ export const settings: LaterTexts['settings'] = {
   keepRead: 'Gelesen bleiben sie',
   days: (n) => counted(n, 'Tag', 'Tage'),
   hours: (n) => counted(n, 'Stunde', 'Stunden'),
-  loadFailed: 'Das konnte nicht geladen werden.',
+  loadFailed: 'Dieser Teil der Einstellungen konnte nicht geladen werden.',
   taste: {
     title: 'Deine Vorlieben',
     text: 'Eine Datei mit deinen Stichwörtern und ihren Gewichten, deinen Regeln, Etiketten und Bewertungen und den Artikeln, die du gemerkt oder mit Etiketten versehen hast. Importierst du sie in einem anderen Omomi unter „Feeds und Regeln“, ergänzt sie, was dort ist, und ändert nichts daran.',

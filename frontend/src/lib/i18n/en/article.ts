@@ -78,7 +78,7 @@ export const highlights = {
   made: 'Highlighted, and the article is saved',
   removed: 'Highlight removed',
   lost: 'Highlights that are no longer in the text',
-  loadFailed: 'The highlights could not be loaded',
+  loadFailed: 'The highlights could not be loaded.',
   find: 'Find in highlights',
   save: 'Export as Markdown',
   saveEach: 'A file for each article',

@@ -166,6 +166,7 @@ const feeds = (n: number): string => counted(n, 'feed', 'feeds');
 
 export const yourReading = {
   title: 'Your reading',
+  failed: 'What you opened could not be counted.',
   none: {
     title: 'No articles in the last month',
     text: 'Once some have come, you see here how many you opened of each feed.',

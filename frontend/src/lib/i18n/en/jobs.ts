@@ -43,7 +43,7 @@ export const jobs = {
     total === null ? `${wholeNumber(done)} done` : `${wholeNumber(done)} of ${wholeNumber(total)}`,
   details: 'Details',
   detailsOf: (job: string): string => `Details: ${job}`,
-  loadFailed: 'This could not be loaded.',
+  loadFailed: 'The activity could not be loaded.',
   empty: { title: 'Nothing yet', text: 'Fetching, ranking and imports appear here.' },
   older: 'Show older',
   fetched: (fresh: number, troubled: number): string =>

@@ -84,7 +84,7 @@ export const settings = {
   keepRead: 'Once read, they stay for',
   days: (n: number): string => counted(n, 'day', 'days'),
   hours: (n: number): string => counted(n, 'hour', 'hours'),
-  loadFailed: 'This could not be loaded.',
+  loadFailed: 'This part of the settings could not be loaded.',
   taste: {
     title: 'Your taste',
     text: 'One file with your keywords and their weights, your rules and tags, your opinions, and the articles that you saved or tagged. Import it into another Omomi under “Feeds and rules”: it only adds to what is there.',

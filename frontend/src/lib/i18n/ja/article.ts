@@ -79,7 +79,7 @@ export const highlights: LaterTexts['highlights'] = {
   made: 'ハイライトし、記事を保存しました',
   removed: 'ハイライトを削除しました',
   lost: '本文から見つからなくなったハイライト',
-  loadFailed: 'ハイライトを読み込めませんでした',
+  loadFailed: 'ハイライトを読み込めませんでした。',
   find: 'ハイライトを検索',
   save: 'Markdown で書き出す',
   saveEach: '記事ごとのファイル',

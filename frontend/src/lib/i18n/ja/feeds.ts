@@ -161,6 +161,7 @@ const feeds = (n: number): string => `${wholeNumber(n)}件のフィード`;
 
 export const yourReading: LaterTexts['yourReading'] = {
   title: '読んだ記事のまとめ',
+  failed: '開いた記事を数えられませんでした。',
   none: {
     title: 'この1か月に届いた記事はありません',
     text: '記事が届くと、フィードごとに何件開いたかをここで確かめられます。',
@@ -219,7 +220,7 @@ export const feedsPage: LaterTexts['feedsPage'] = {
   state: '表示',
   anyState: 'すべてのフィード',
   states: {
-    trouble: '取得できない',
+    trouble: '問題あり',
     paused: '一時停止中',
     quiet: '90日間更新なし',
     never_read: '一度も読んでいない',
@@ -227,7 +228,7 @@ export const feedsPage: LaterTexts['feedsPage'] = {
   sortBy: '並べ替え',
   order: { up: '昇順', down: '降順' },
   count: (shown, all) => (shown === all ? feeds(all) : `${feeds(all)}のうち${wholeNumber(shown)}件`),
-  inTrouble: (n) => `取得できないもの${wholeNumber(n)}件`,
+  inTrouble: (n) => `問題あり${wholeNumber(n)}件`,
   partial: '読む割合と重要度は新しい記事だけの集計です',
   select: (title) => `「${title}」を選択`,
   selectAll: '表示中のフィードをすべて選択',

@@ -44,7 +44,7 @@ export const jobs: LaterTexts['jobs'] = {
     total === null ? `${wholeNumber(done)}件まで完了` : `${wholeNumber(total)}件中${wholeNumber(done)}件`,
   details: '詳細',
   detailsOf: (job) => `詳細: ${job}`,
-  loadFailed: '読み込めませんでした。',
+  loadFailed: '処理状況を読み込めませんでした。',
   empty: { title: 'まだ何もありません', text: '取得や再計算などの処理がここに並びます。' },
   older: '以前の記録を表示',
   fetched: (fresh, troubled) =>

@@ -83,7 +83,7 @@ export const settings: LaterTexts['settings'] = {
   keepRead: '読んだ記事を残す期間',
   days: (n) => `${wholeNumber(n)}日`,
   hours: (n) => `${wholeNumber(n)}時間`,
-  loadFailed: '読み込めませんでした。',
+  loadFailed: '設定のこの部分を読み込めませんでした。',
   taste: {
     title: '好みのデータ',
     text: 'キーワードと重み、ルール、タグ、記事への評価、保存またはタグ付けした記事を、1つのファイルにまとめます。ほかの Omomi の「フィードとルール」で読み込むと、そこに追加されます。すでにある内容は変わりません。',

@@ -45,7 +45,7 @@ export const articles: typeof english = {
     unsave: '保存を解除',
     markRead: '既読にする',
     markUnread: '未読に戻す',
-    loadFailed: '記事を読み込めませんでした。',
+    loadFailed: '記事の一覧を読み込めませんでした。',
     estimated: 'フィードに日付がないため、届いた日時を表示しています。',
   },
   history: {
@@ -64,7 +64,7 @@ export const articles: typeof english = {
     earlier: 'これまでの経緯',
     close: '記事を閉じる',
     choose: '記事を選ぶと、ここで読めます。j と k で前後の記事に移れます。',
-    loadFailed: '記事を読み込めませんでした。',
+    loadFailed: 'この記事を読み込めませんでした。',
     gone: '期限が過ぎたか、フィードの購読をやめた記事です。保存した記事は期限なく残ります。',
     parts: {
       weak: 'やや関連',
