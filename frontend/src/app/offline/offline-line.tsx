@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react';
-import { useState, useSyncExternalStore } from 'react';
+import { Fragment, useState, useSyncExternalStore } from 'react';
 import '../../components/above-foot.css';
-import { joined } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { onUnsent, unsentMarks } from '../../lib/marks/unsent.ts';
 import { useReached } from '../../lib/offline/connection.ts';
@@ -52,7 +51,15 @@ export const OfflineLine = () => {
           textStyle="sm"
           textAlign="center"
         >
-          {joined(text)}
+          {text.map((sentence, n) => (
+            <Fragment key={sentence}>
+              {n === 0 || text[n - 1]?.endsWith('。') === true ? '' : ' '}
+              {/* On a phone the line breaks between the sentences. */}
+              <Box as="span" display="inline-block">
+                {sentence}
+              </Box>
+            </Fragment>
+          ))}
         </Box>
       )}
     </output>

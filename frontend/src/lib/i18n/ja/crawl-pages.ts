@@ -54,7 +54,7 @@ export const crawlPages: LaterTexts['crawlPages'] = {
     error: 'エラー',
     disallowed: '取得禁止',
   },
-  find: 'アドレスと題名を検索',
+  find: 'アドレスとタイトルを検索',
   status: '応答コード',
   anyStatus: 'すべての応答',
   chooseColumns: '列',

@@ -50,7 +50,7 @@ export const shortcuts: LaterTexts['shortcuts'] = {
   read: '既読・未読を切り替える',
   save: '保存する・解除する',
   tags: '記事のタグ',
-  highlight: '選択したテキストをハイライト、Shift でメモも(F7 でキーボードから選択)',
+  highlight: '選択したテキストをハイライト、Shift でメモも（F7 でキーボードから選択）',
   aloud: '記事を読み上げる（もう一度押すと一時停止・再開）',
   send: '送信先（設定のアプリ）の1番目、2番目…に送る',
   opinion: '開いた記事に似た記事を増やす・減らす',

@@ -35,7 +35,7 @@ export const notifications: LaterTexts['notifications'] = {
     webhook: 'アドレス',
   },
   secret: {
-    ntfy: 'アクセストークン(必要なとき)',
+    ntfy: 'アクセストークン（必要なとき）',
     telegram: 'ボットのトークン',
     webhook: 'x-omomi-secret で送る秘密の値',
   },
@@ -43,7 +43,7 @@ export const notifications: LaterTexts['notifications'] = {
   removeOf: (name) => `${name} を削除`,
   works: '届いています。',
   problems: {
-    refused: (status) => `前回の通知は断られました(${status ?? '?'})。`,
+    refused: (status) => `前回の通知は断られました（${status ?? '?'}）。`,
     unreachable: '前回の通知に応答がありませんでした。',
     address_refused: 'プライベートネットワークのアドレスには送れません。',
   },
@@ -61,7 +61,7 @@ export const morning: LaterTexts['morning'] = {
   addressHint: 'Kindle か PocketBook のアドレスには、電子書籍（EPUB）で届きます。',
   save: '保存',
   unconfirmed: '確認のリンクをこのアドレスに送りました。リンクを開くと、まとめが届くようになります。',
-  failed: (status) => `前回のメールは届きませんでした(${status ?? '応答なし'})。`,
+  failed: (status) => `前回のメールは届きませんでした（${status ?? '応答なし'}）。`,
   lastSent: (at) => `前回の送信: ${at}`,
   waiting: 'まだ送っていません。',
   remove: 'アドレスを削除',

@@ -14,7 +14,7 @@ export const common: typeof english = {
     dismiss: '閉じる',
   },
   offline: {
-    line: 'オフラインです。読み込み済みの内容を表示しています。',
+    line: 'オフライン。読み込み済みの内容を表示中。',
     waiting: (n) => `${wholeNumber(n)}件の変更が送信待ちです。`,
     sending: (n) => `${wholeNumber(n)}件の変更を送信しています。`,
     addLater: (name) => `オフラインです。${name} は、つながったときに追加します。`,
