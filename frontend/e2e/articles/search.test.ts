@@ -233,6 +233,12 @@ describe('search in the browser', () => {
     await found(2);
     const changed = page.getByTestId('changed-search');
     expect(await changed.textContent()).toContain('Changed from “This week”');
+    // What is wrong with a query lies over it, and nothing of it looks out below.
+    await field().fill('importance:none');
+    await page.getByTestId('wrong-part').waitFor();
+    expect(await changed.isVisible()).toBe(false);
+    await field().fill('after:6d lava');
+    await found(2);
     await changed.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Changed “This week”.').waitFor();
     await eventually(async () => expect(await changed.count()).toBe(0));

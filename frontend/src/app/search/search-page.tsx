@@ -85,13 +85,17 @@ const Head = ({ state }: { state: SearchState }) => {
 };
 
 const Content = ({ state }: { state: SearchState }) => {
-  const { view, name, found, field, recent, forget, finish, search, changed, isSound } = state;
+  const { view, name, found, field, fault, recent, forget, finish, search, changed, isSound } = state;
   if (view.q === '' && field.text.trim() === '')
     return <SearchStart recent={recent} onForget={forget} onSearch={search} />;
   return (
     <ErrorBoundary pane="list" resetKey={view.q} onBack={leaveSearch}>
       {changed === undefined ? null : (
-        <Box px={{ base: '3', md: '5' }}>
+        // On a wide screen what is wrong with the query lies over it, and a wrong query cannot be saved.
+        <Box
+          px={{ base: '3', md: '5' }}
+          visibility={{ base: 'visible', md: fault === null ? 'visible' : 'hidden' }}
+        >
           <ChangedSearch from={changed} search={view} isDisabled={!isSound} />
         </Box>
       )}
