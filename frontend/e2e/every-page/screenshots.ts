@@ -95,6 +95,8 @@ const goOffline = async (page: Page, origin: string): Promise<void> => {
 const goAnyway = async (page: Page, origin: string, place: Place, ids: Parameters<Place['path']>[0]) => {
   await page.goto(new URL(place.path(ids), origin).href);
   await page.locator('h1:visible, h2:visible, [role=alert]:visible').first().waitFor();
+  // A panel that the address names comes after the page under it.
+  if (new URL(page.url()).hash !== '') await page.locator('[role=dialog]').waitFor();
   // The placeholders of a part come with its code.
   await page.waitForLoadState('networkidle');
   // A request that fails is repeated for some seconds before the page says so.
