@@ -9,8 +9,16 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { CloseIcon } from '../icons.tsx';
 import { dialogRecipe } from './recipes.ts';
 
-/** The whole text has the focus as soon as it is shown, so its ring is thin and follows the corners of the window. */
-const quietRing = { outlineWidth: '1px', outlineOffset: '-1px', borderBottomRadius: '2xl' };
+/**
+ * The whole text has the focus as soon as it is shown, so its ring is thin, follows the corners of the window and is grey: a red
+ * one looked like an error.
+ */
+const quietRing = {
+  outlineWidth: '1px',
+  outlineColor: 'gray.focusRing',
+  outlineOffset: '-1px',
+  borderBottomRadius: '2xl',
+};
 
 type Props = {
   title: string;

@@ -68,7 +68,8 @@ export const SecretList = <T extends Item>({ query, idOf, testId, tagOf, texts, 
               {texts.empty}
             </Box>
           ) : (
-            <Box as="ul" listStyleType="none">
+            // Its last line lies on the first one of the setting below, which would make a thick line with it.
+            <Box as="ul" listStyleType="none" mb="-1px">
               {items.map((item) => (
                 <SecretLine
                   key={idOf(item)}

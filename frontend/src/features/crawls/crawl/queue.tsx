@@ -43,6 +43,8 @@ const Tile = ({
       borderColor={isChosen ? 'shu.border' : 'border'}
       bg={isChosen ? 'shu.subtle' : 'bg.panel'}
       transition="background 120ms, border-color 120ms"
+      // Five states leave a hole in the last row of two or three columns.
+      _last={{ gridColumn: { base: 'span 2', lg: 'auto' } }}
       _hover={{ borderColor: isChosen ? 'shu.solid' : 'border.emphasized' }}
     >
       <Box textStyle="xs" color="fg.muted">

@@ -51,6 +51,8 @@ export const Toolbar = ({ view, onChange, countOf, isNarrow }: Props) => {
         minW="0"
         // Letters of twice the size bring each choice a line of its own.
         flex={{ base: '1 1 9rem', md: 'none' }}
+        // Between a phone and a desk, half of the line is more than the choice takes, and would leave a hole beside it.
+        maxW="max-content"
         css={{ '& select': { fontSize: { md: '0.875rem' } } }}
       >
         <Select

@@ -6,7 +6,7 @@ export const keywords: LaterTexts['keywords'] = {
   text: 'Stichwort',
   weight: 'Gewicht',
   active: 'An',
-  placeholder: 'Ein Thema, ein Name, ein paar Wörter',
+  placeholder: 'Thema, Name oder Wörter',
   addSubmit: 'Hinzufügen',
   weightOf: (text) => `Gewicht von ${text}`,
   exactWeightOf: (text) => `Genaues Gewicht von ${text}`,

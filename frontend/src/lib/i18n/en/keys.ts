@@ -2,7 +2,7 @@ import { wholeNumber } from '../counted.ts';
 
 export const palette = {
   title: 'Go anywhere, do anything',
-  placeholder: 'A feed, a folder, a page, or what you want to do',
+  placeholder: 'A feed, a folder, a page or an action',
   results: 'Results',
   none: (q: string): string => `Nothing found for “${q}”. Try other words.`,
   kinds: {

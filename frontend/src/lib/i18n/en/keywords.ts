@@ -50,7 +50,7 @@ export const keywords = {
   same: (drop: string, keep: string): string => `“${drop}” is the same as “${keep}”.`,
   merge: 'Merge',
   broad: (text: string, percent: number): string =>
-    `“${text}” matches ${percent} % of your articles. A narrower keyword tells more.`,
+    `“${text}” matches ${percent}% of your articles. A narrower keyword tells more.`,
   preview: (n: number): string => `${n} of your last articles would move`,
   previewing: 'Looking through your last articles …',
   previewStays: 'With this weight every article keeps its place.',
@@ -64,5 +64,5 @@ export const keywords = {
       : `How much of the ${counted(read, 'article', 'articles')} that you read or marked as read in the last seven days is about each keyword. One article can be about several.`,
   sharesNone: 'You read nothing in the last seven days.',
   sharesFailed: 'What you read last week could not be counted.',
-  share: (n: number, percent: number): string => `${counted(n, 'article', 'articles')} · ${percent} %`,
+  share: (n: number, percent: number): string => `${counted(n, 'article', 'articles')} · ${percent}%`,
 };
