@@ -279,7 +279,8 @@ describe('a page without a connection', () => {
       const changed = await stored();
       expect(changed.filter(({ is_read }) => is_read).map(({ title }) => title)).toContain('Report 4');
       const kept = changed.filter(({ is_saved }) => is_saved).map(({ title }) => title);
-      expect(kept.toSorted()).toEqual(['A waiting page', 'Report 11', 'Report 5']);
+      // The article that has a highlight is saved, too.
+      expect(kept.toSorted()).toEqual(['A waiting page', 'Report 11', 'Report 4', 'Report 5']);
       const tagged = changed.find(({ title }) => title === 'Report 6')?.own_tags;
       expect(tagged).toEqual(['later', '気候']);
       const { items } = await runner.get<Page<Feed>>('/api/feeds');
