@@ -430,7 +430,11 @@ describe('what a reader tells Omomi', () => {
       ]).toEqual(['true', true]);
     await menuOf('surprises the pilots').press('Enter');
     await item('Why it ranks here').waitFor();
-    await page.keyboard.press('ArrowDown');
+    // The menu gets the focus a moment after it is shown.
+    await eventually(async () => {
+      await page.keyboard.press('ArrowDown');
+      expect(await item('Why it ranks here').getAttribute('data-highlighted')).not.toBeNull();
+    });
     await page.keyboard.press('Enter');
     await why.waitFor();
     expect(page.url()).toContain('article=');

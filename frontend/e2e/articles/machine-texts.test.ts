@@ -23,7 +23,7 @@ const payloads = [...Object.values(kinds).flat(), ...shared]
   .map((each) => each.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim())
   .filter((each) => each !== '');
 /** Articles among whose translations the payloads are divided. */
-const TEXTS = 4;
+const TEXTS = 6;
 const size = Math.ceil(payloads.length / TEXTS);
 const partOf = (n: number): string[] => payloads.slice(n * size, (n + 1) * size);
 
@@ -38,14 +38,14 @@ const feed = rss(
       title: `Die Nutzlast ${n}`,
       link: `https://a.example/${n}`,
       text: partOf(n)
-        .map(() => '<p>und die</p>')
+        .map((_, k) => `<p>und die ${n * size + k}</p>`)
         .join(''),
     })),
   ],
   { title: 'Ferries' },
 );
 
-/** Obeys the article in a summary, and translates the paragraphs after the title of each article into its payloads. */
+/** Obeys the article in a summary, and translates each numbered paragraph into the payload of its number. */
 const answer = ({ body }: ModelCall) => {
   const [instructions, said] = (body['messages'] as { content: string }[]).map(({ content }) => content);
   const text = said?.split('\n')[1] ?? '';
@@ -54,15 +54,9 @@ const answer = ({ body }: ModelCall) => {
     body: { choices: [{ message: { content } }], usage: { prompt_tokens: 1000, completion_tokens: 50 } },
   };
 };
-let done = 0;
-let translatedOf = -1;
-const translated = (texts: string[]): string => {
-  const title = /^Die Nutzlast (\d)$/.exec(texts[0] ?? '')?.[1];
-  if (title !== undefined) [translatedOf, done] = [Number(title), 0];
-  return JSON.stringify(
-    texts.map((text) => (text === 'und die' ? (partOf(translatedOf)[done++] ?? '') : text)),
-  );
-};
+/** A call that is repeated is answered as the first time. */
+const translated = (texts: string[]): string =>
+  JSON.stringify(texts.map((text) => payloads[Number(/^und die (\d+)$/.exec(text)?.[1])] ?? text));
 
 describe('texts by a model', () => {
   let world: World;
