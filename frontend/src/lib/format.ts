@@ -96,5 +96,12 @@ export const hostOf = (address: string): string => {
   }
 };
 
-/** Joins sentences into one text. Japanese has no space after a full stop. */
-export const joined = (sentences: readonly string[]): string => sentences.join(' ').replaceAll('。 ', '。');
+/** Returns what stands between a sentence and the next one. Japanese has no space after a full stop. */
+export const gapAfter = (sentence: string): string => (sentence.endsWith('。') ? '' : ' ');
+
+/** Joins sentences into one text. */
+export const joined = (sentences: readonly string[]): string =>
+  sentences
+    .map((sentence) => `${sentence}${gapAfter(sentence)}`)
+    .join('')
+    .trimEnd();

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { Fragment, useState, useSyncExternalStore } from 'react';
 import '../../components/above-foot.css';
+import { gapAfter } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { onUnsent, unsentMarks } from '../../lib/marks/unsent.ts';
 import { useReached } from '../../lib/offline/connection.ts';
@@ -51,13 +52,13 @@ export const OfflineLine = () => {
           textStyle="sm"
           textAlign="center"
         >
-          {text.map((sentence, n) => (
+          {/* Each sentence is a block, so that a line that is too long for a phone breaks between two sentences. */}
+          {text.map((sentence) => (
             <Fragment key={sentence}>
-              {n === 0 || text[n - 1]?.endsWith('。') === true ? '' : ' '}
-              {/* On a phone the line breaks between the sentences. */}
               <Box as="span" display="inline-block">
                 {sentence}
               </Box>
+              {gapAfter(sentence)}
             </Fragment>
           ))}
         </Box>
