@@ -77,7 +77,7 @@ describe('how long articles stay', () => {
     await eventually(async () => expect(await days()).toEqual([36_500]));
     await page.getByText('Read or not.').waitFor();
 
-    // By keys, one after the other: the choice keeps the focus while it is sent, and the last one counts.
+    // Two keys in a row. The select keeps the focus while the first choice is sent, and the second choice counts.
     await choice.focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');

@@ -24,7 +24,7 @@ const FEATURE_BYTES = 5;
 const WEIGHT_STEPS = 25;
 const TITLE_BIT = 0x80;
 const NAME_BIT = 0x1000000;
-/** The bit of the number of words for a title that asks. Older signatures have none, and older versions take it for a long text. */
+/** Set in the number of words if the title asks. Older versions never set it, and read such a text as a very long one. */
 const ASKS_BIT = 0x80000000;
 const LARGEST_WORDS = 0x7fffffff;
 

@@ -23,7 +23,7 @@ const NUMBER = /\d+(?:[.,:/]\d+)*/gu;
 const VERSION = /^\d+(?:\.\d+)+$/u;
 /** The result of a game: 3-1. */
 const RESULT = /(?<![\d.-])\d{1,3}[-–]\d{1,3}(?![\d-])/gu;
-/** A title that begins with a question word, or names takeaways. `WHO` is no question. */
+/** A title that begins with a question word, or names takeaways. `WHO` is the organisation and no question word. */
 const ASKS =
   /^\P{L}*(?:[Ww]ho|[Ww]hat|[Ww]hy|[Hh]ow|[Ww]hen|[Ww]here|[Ww]hich)(?!\p{L})|(?<!\p{L})[Tt]akeaways?(?!\p{L})/u;
 const HAN_OR_KATAKANA = /\p{Script=Han}+|[\p{Script=Katakana}\u30FC]{2,}/gu;

@@ -22,7 +22,7 @@ const shared = existsSync(sharedFile) ? readFileSync(sharedFile, 'utf8').split('
 const payloads = [...Object.values(kinds).flat(), ...shared]
   .map((each) => each.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim())
   .filter((each) => each !== '');
-/** Articles among whose translations the payloads are divided. */
+/** Number of articles with payloads in their translations. With fewer, the texts would be longer than what is translated. */
 const TEXTS = 6;
 const size = Math.ceil(payloads.length / TEXTS);
 const partOf = (n: number): string[] => payloads.slice(n * size, (n + 1) * size);
@@ -54,7 +54,7 @@ const answer = ({ body }: ModelCall) => {
     body: { choices: [{ message: { content } }], usage: { prompt_tokens: 1000, completion_tokens: 50 } },
   };
 };
-/** A call that is repeated is answered as the first time. */
+/** Answers by the paragraphs alone, so that a repeated call has the same answer. */
 const translated = (texts: string[]): string =>
   JSON.stringify(texts.map((text) => payloads[Number(/^und die (\d+)$/.exec(text)?.[1])] ?? text));
 

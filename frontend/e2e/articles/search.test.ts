@@ -233,7 +233,7 @@ describe('search in the browser', () => {
     await found(2);
     const changed = page.getByTestId('changed-search');
     expect(await changed.textContent()).toContain('Changed from “This week”');
-    // What is wrong with a query lies over it, and nothing of it looks out below.
+    // The message about a wrong query covers this row, so the row is hidden.
     await field().fill('importance:none');
     await page.getByTestId('wrong-part').waitFor();
     expect(await changed.isVisible()).toBe(false);

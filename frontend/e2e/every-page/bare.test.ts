@@ -94,7 +94,7 @@ describe('pages of a full world', () => {
         await page.locator('.chips > li').first().waitFor();
         const found = await page.evaluate(gaps);
         expect(found.length).toBeGreaterThan(0);
-        // The least width of a tag with the spaces around it.
+        // A tag for which less than 40 pixels are left is not shown. The rest is the space around it.
         expect(Math.max(...found)).toBeLessThanOrEqual(56);
       },
     );

@@ -95,7 +95,7 @@ const goOffline = async (page: Page, origin: string): Promise<void> => {
 const goAnyway = async (page: Page, origin: string, place: Place, ids: Parameters<Place['path']>[0]) => {
   await page.goto(new URL(place.path(ids), origin).href);
   await page.locator('h1:visible, h2:visible, [role=alert]:visible').first().waitFor();
-  // A panel that the address names comes after the page under it.
+  // If the address names a panel, it opens after the page is drawn.
   if (new URL(page.url()).hash !== '') await page.locator('[role=dialog]').waitFor();
   // The placeholders of a part come with its code.
   await page.waitForLoadState('networkidle');

@@ -91,7 +91,7 @@ const Content = ({ state }: { state: SearchState }) => {
   return (
     <ErrorBoundary pane="list" resetKey={view.q} onBack={leaveSearch}>
       {changed === undefined ? null : (
-        // On a wide screen what is wrong with the query lies over it, and a wrong query cannot be saved.
+        // On a wide screen the message about a wrong query covers this row only in part. Nothing in it can be used then, so it is hidden.
         <Box
           px={{ base: '3', md: '5' }}
           visibility={{ base: 'visible', md: fault === null ? 'visible' : 'hidden' }}

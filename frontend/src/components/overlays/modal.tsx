@@ -10,8 +10,8 @@ import { CloseIcon } from '../icons.tsx';
 import { dialogRecipe } from './recipes.ts';
 
 /**
- * The whole text has the focus as soon as it is shown, so its ring is thin, follows the corners of the window and is grey: a red
- * one looked like an error.
+ * The ring of the whole text, which has the focus as soon as it is shown. It is thin and follows the corners of the window. It is
+ * grey, because a red one looks like an error.
  */
 const quietRing = {
   outlineWidth: '1px',

@@ -33,8 +33,8 @@ export const useUpdateFeed = () => {
 type Choice = 'fetch_interval_minutes' | 'keep_days' | 'text_mode' | 'volume';
 
 /**
- * Returns what the reader chose last for a feed, before the server has answered too, and what sends a choice. A control need not
- * be disabled meanwhile, which would take the focus from it.
+ * Returns the value of a feed's setting and a function that changes it. A new value is returned at once, before the server has
+ * answered. So a control need not be disabled while the change is sent, and keeps the focus.
  */
 export const useFeedChoice = <K extends Choice>(
   feed: Feed,

@@ -68,7 +68,7 @@ export const SecretList = <T extends Item>({ query, idOf, testId, tagOf, texts, 
               {texts.empty}
             </Box>
           ) : (
-            // Its last line lies on the first one of the setting below, which would make a thick line with it.
+            // The list ends with a line, and the next setting begins with one. The margin lays one on the other.
             <Box as="ul" listStyleType="none" mb="-1px">
               {items.map((item) => (
                 <SecretLine

@@ -43,7 +43,7 @@ const Tile = ({
       borderColor={isChosen ? 'shu.border' : 'border'}
       bg={isChosen ? 'shu.subtle' : 'bg.panel'}
       transition="background 120ms, border-color 120ms"
-      // Five states leave a hole in the last row of two or three columns.
+      // In two or three columns, five tiles leave a column of the last row empty. The last tile fills it.
       _last={{ gridColumn: { base: 'span 2', lg: 'auto' } }}
       _hover={{ borderColor: isChosen ? 'shu.solid' : 'border.emphasized' }}
     >

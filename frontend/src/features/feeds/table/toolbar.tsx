@@ -51,7 +51,7 @@ export const Toolbar = ({ view, onChange, countOf, isNarrow }: Props) => {
         minW="0"
         // Letters of twice the size bring each choice a line of its own.
         flex={{ base: '1 1 9rem', md: 'none' }}
-        // Between a phone and a desk, half of the line is more than the choice takes, and would leave a hole beside it.
+        // Without a limit the choice would take half of the line, which on a screen of medium width is more than its text needs.
         maxW="max-content"
         css={{ '& select': { fontSize: { md: '0.875rem' } } }}
       >
