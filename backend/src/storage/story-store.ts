@@ -109,6 +109,7 @@ const memberOf = (item: Item): StoryMember => {
 };
 
 export const createStoryStore = (table: TableClient): StoryStore => ({
+  isOnlyWriter: table.tellWrites !== undefined,
   putTexts: (texts) =>
     table.batchPut(
       texts.map(({ article_id, feed_id, published_at, written_at, signature }) => ({

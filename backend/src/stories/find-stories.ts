@@ -42,7 +42,7 @@ export type FindStoriesContext = Pick<Context, 'stories' | 'now' | 'log'> & { st
  * 1. Leave out articles that arrived earlier.
  * 2. Store what is kept of each text that is new. A write before the read means that of two processes at work on the same event at
  *    least one sees the text of the other.
- * 3. Read what other processes stored meanwhile.
+ * 3. Read what other processes stored meanwhile, if others write this table at all.
  * 4. Compare each text that is in no story with the earlier ones, and store those that join one. A message that was cut off
  *    before this step comes again.
  * 5. Find the story that each one continues, which is kept in its entries alone.
@@ -60,7 +60,9 @@ export const findStories = async (
     await readNews(stories, memory, at);
     const fresh = recent.filter(({ article_id }) => !memory.index.has(article_id));
     if (fresh.length > 0) {
-      await stories.putTexts(fresh.map((article) => textOf(article, at)));
+      const texts = fresh.map((article) => textOf(article, at));
+      await stories.putTexts(texts);
+      for (const text of texts) memory.index.add(text);
       await readNews(stories, memory, at);
     }
     await joinStories(stories, memory, recent);
@@ -95,6 +97,7 @@ const bodyOf = (article: Article): string => {
 const readNews = async (stories: StoryStore, memory: StoryMemory, at: Date): Promise<void> => {
   const { index, readUpTo } = memory;
   index.forget(new Date(at.getTime() - RECENT_MS).toISOString());
+  if (readUpTo !== null && stories.isOnlyWriter) return;
   const since = new Date(readUpTo === null ? at.getTime() - RECENT_MS : readUpTo - OVERLAP_MS).toISOString();
   const [texts, members] = await Promise.all([
     stories.listTexts(since, index.has),

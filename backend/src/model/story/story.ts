@@ -51,6 +51,8 @@ export type StoryMember = {
 };
 
 export type StoryStore = {
+  /** True if no other process writes stories, so that what this one wrote is all that is new. */
+  isOnlyWriter: boolean;
   /** Stores texts, which are deleted four days after they were written. */
   putTexts: (texts: RecentText[]) => Promise<void>;
   /**
