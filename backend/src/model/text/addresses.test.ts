@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
-import { withoutAddresses } from './compared-text.ts';
+import { comparedText, withoutAddresses } from './compared-text.ts';
 
 describe('a text without addresses', () => {
   it.each([
@@ -46,5 +46,15 @@ describe('a text without addresses', () => {
       `${'a@'.repeat(100_000)}`,
     ])
       expect(withoutAddresses(hostile).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the text of an article that is compared', () => {
+  it.each([
+    ['seven é 字', 'seven é 字 https://a.example/x'],
+    ['seven é 字字', 'seven é 字字'],
+  ])('is whole if fewer than eight letters are left of it: %s', (left, expected) => {
+    const article = { content: `${left} https://a.example/x`, summary: '', boilerplate: [] };
+    expect(comparedText(article).trimEnd()).toBe(expected);
   });
 });

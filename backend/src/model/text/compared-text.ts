@@ -1,4 +1,5 @@
 import type { Article } from '../article/article.ts';
+import { oncePer } from '../../lib/once.ts';
 import { plainText } from '../../parser/fields/text.ts';
 
 /*
@@ -71,8 +72,8 @@ export const boilerplateOf = (texts: readonly string[]): FindBoilerplate => {
     for (const shingle of new Set(shinglesOf(words))) counts.set(shingle, (counts.get(shingle) ?? 0) + 1);
   }
   const least = Math.max(LEAST_TEXTS, LEAST_SHARE * seen.size);
-  const isCommon = (shingle: number): boolean => (counts.get(shingle) ?? 0) >= least;
-  return (text) => (seen.size < LEAST_TEXTS ? [] : runsOf(wordsOf(text), isCommon));
+  const common = new Set([...counts].filter(([, count]) => count >= least).map(([shingle]) => shingle));
+  return (text) => (common.size === 0 ? [] : runsOf(wordsOf(text), (shingle) => common.has(shingle)));
 };
 
 const shinglesOf = (words: readonly Word[]): number[] =>
@@ -126,20 +127,17 @@ const MAYBE_ADDRESS = /[/.@][a-z]/iu;
 export const withoutAddresses = (text: string): string =>
   MAYBE_ADDRESS.test(text) ? text.replaceAll(ADDRESS, ' ') : text;
 
-/** The fewest letters that must be left: a text that is hardly more than what all repeat, as a report with other numbers is, stays whole. */
-const LEAST_LEFT = 8;
-const LETTER = /\p{L}/gu;
+/** The letters that must be left: a text that is hardly more than what all repeat, as a report with other numbers is, stays whole. */
+const EIGHT_LETTERS = /(?:\p{L}\P{L}*){8}/u;
 
 /**
  * Returns the text of an article that is compared with keywords, other articles and what a reader liked: without what its
  * feed repeats in most articles and without addresses, if more than that is left. @throws ItemError for a text that cannot be read.
  */
-export const comparedText = ({
-  content,
-  summary,
-  boilerplate,
-}: Pick<Article, 'content' | 'summary' | 'boilerplate'>): string => {
-  const text = plainText(content) || summary;
-  const left = withoutAddresses(withoutBoilerplate(text, boilerplate));
-  return (left.match(LETTER)?.length ?? 0) < LEAST_LEFT ? text : left;
-};
+export const comparedText = oncePer(
+  ({ content, summary, boilerplate }: Pick<Article, 'content' | 'summary' | 'boilerplate'>): string => {
+    const text = plainText(content) || summary;
+    const left = withoutAddresses(withoutBoilerplate(text, boilerplate));
+    return EIGHT_LETTERS.test(left) ? left : text;
+  },
+);
