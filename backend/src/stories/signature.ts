@@ -41,10 +41,23 @@ const wordsIn = (text: string): WeighedWord[] =>
       ? Array.from(token.matchAll(HAN_OR_KATAKANA), ([run]) => run).flatMap((run) =>
           HAN.test(run) ? pairsOf(run) : [{ name: run, weight: 1 }],
         )
-      : wordsOf(token)
-          .filter((word) => !word.is_grammar)
-          .map(({ key, idf }) => ({ name: key, weight: LEAST_WORD_WEIGHT + (1 - LEAST_WORD_WEIGHT) * idf })),
+      : wordsInToken(token),
   );
+
+/** The words of tokens, most of which come again in the next text. */
+const known = new Map<string, WeighedWord[]>();
+const MOST_KNOWN = 20_000;
+
+const wordsInToken = (token: string): WeighedWord[] => {
+  const found = known.get(token);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const words = wordsOf(token)
+    .filter((word) => !word.is_grammar)
+    .map(({ key, idf }) => ({ name: key, weight: LEAST_WORD_WEIGHT + (1 - LEAST_WORD_WEIGHT) * idf }));
+  known.set(token, words);
+  return words;
+};
 
 const pairsOf = (run: string): WeighedWord[] => {
   const characters = Array.from(run);
@@ -208,8 +221,8 @@ const textVectorOf = (words: readonly Word[]): Int8Array | null => {
 export const meaningOf = (one: Int8Array | null, two: Int8Array | null): number | null => {
   if (one === null || two === null || one.length !== two.length) return null;
   let [dot, ones, twos] = [0, 0, 0];
-  for (const [at, value] of one.entries()) {
-    const other = two[at] ?? 0;
+  for (let at = 0; at < one.length; at += 1) {
+    const [value, other] = [one[at] ?? 0, two[at] ?? 0];
     dot += value * other;
     ones += value * value;
     twos += other * other;

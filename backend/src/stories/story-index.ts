@@ -151,10 +151,12 @@ const candidatesOf = ({ byId, byWord, decided }: Texts, text: RecentText): Recen
     if (having === undefined || having.size > most) continue;
     for (const other of having) counts.set(other, (counts.get(other) ?? 0) + 1);
   }
-  return [...counts]
-    .filter(([, count]) => count >= CANDIDATE_WORDS)
-    .map(([other]) => other)
-    .filter((other) => other !== text && (decided.has(other.article_id) || isEarlier(other, text)));
+  const candidates: RecentText[] = [];
+  for (const [other, count] of counts) {
+    if (count < CANDIDATE_WORDS || other === text) continue;
+    if (decided.has(other.article_id) || isEarlier(other, text)) candidates.push(other);
+  }
+  return candidates;
 };
 
 /** The logit of two articles that are nearly the same. */

@@ -25,12 +25,16 @@ const WORD = new RegExp(
   'gu',
 );
 
+const DIGIT = /\p{N}/u;
+const DIGITS = /\p{N}+/gu;
+
 type Word = { hash: number; start: number; end: number };
 
 const wordsOf = (text: string): Word[] =>
   Array.from(text.slice(0, LOOKED_AT).matchAll(WORD), (match) => {
     const [word] = match;
-    const plain = word.startsWith('http') ? '@' : word.toLowerCase().replaceAll(/\p{N}+/gu, '0');
+    const lower = word.toLowerCase();
+    const plain = word.startsWith('http') ? '@' : DIGIT.test(lower) ? lower.replaceAll(DIGITS, '0') : lower;
     return { hash: hashOf(plain), start: match.index, end: match.index + word.length };
   });
 

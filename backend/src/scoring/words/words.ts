@@ -161,15 +161,19 @@ const meaningfulCapitals = (tokens: Token[]): boolean[] => {
   while (start < tokens.length) {
     let end = start + 1;
     while (end < tokens.length && tokens[end]?.gap !== 'sentence') end += 1;
-    const words = tokens.slice(start, end).filter(({ text }) => /^\p{L}/u.test(text));
-    const lower = words.filter(({ text }) => /^\p{Ll}/u.test(text)).length;
-    const capitals = words.filter(({ text }) => CAPITALS.test(text)).length;
-    const isShouted = words.length > 1 && capitals > words.length / 2;
-    const isTitleCase = words.length > 1 && lower < words.length / 2;
+    let [words, lower, capitals] = [0, 0, 0];
+    for (let at = start; at < end; at += 1) {
+      const text = tokens[at]?.text ?? '';
+      if (/^\p{L}/u.test(text)) words += 1;
+      if (/^\p{Ll}/u.test(text)) lower += 1;
+      else if (CAPITALS.test(text)) capitals += 1;
+    }
+    const isShouted = words > 1 && capitals > words / 2;
+    const isTitleCase = words > 1 && lower < words / 2;
     for (let at = start; at < end; at += 1) {
       const text = tokens[at]?.text ?? '';
       if (CAPITALS.test(text)) isMeant[at] = !isShouted;
-      else if (CAPITALISED.test(text)) isMeant[at] = !isTitleCase && (at > start || words.length === 1);
+      else if (CAPITALISED.test(text)) isMeant[at] = !isTitleCase && (at > start || words === 1);
     }
     start = end;
   }
