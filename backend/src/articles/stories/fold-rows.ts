@@ -25,7 +25,8 @@ const markOf = (storyId: string): string =>
 const createShown = (marks: string[]): ShownBefore => {
   const known = new Set(marks);
   return {
-    has: (storyId) => known.has(markOf(storyId)),
+    // Most pages are the first one, which has nothing to compare.
+    has: (storyId) => known.size > 0 && known.has(markOf(storyId)),
     with: (storyIds) => createShown([...new Set([...marks, ...storyIds.map(markOf)])].slice(-MOST_STORIES)),
     text: Buffer.concat(marks.map((mark) => Buffer.from(mark, 'base64url'))).toString('base64url'),
   };
@@ -91,9 +92,10 @@ export const foldRows = async <E extends Named & Pick<EntryRow, 'extra'>>(
   input: FoldInput<E>,
 ): Promise<FoldedRows<E>> => {
   const { rows, shown, stories } = input;
-  const all = gathered(input);
+  const storied = rows.map((row) => ({ row, story_id: stories.storyOf(row.article_id, row.extra.story) }));
+  const all = gathered(storied, shown);
   const folded = input.choose([...all.values()]);
-  const taken = takenOf(input, new Set(folded.map(({ story_id }) => story_id)));
+  const taken = takenOf(storied.slice(0, input.first), folded, shown);
   const read = new Set(rows.map(({ article_id }) => article_id));
   const elsewhere = new Map(folded.map(({ story_id }) => [story_id, othersElsewhere(input, story_id, read)]));
   const found = await lookedUp(input, elsewhere);
@@ -113,35 +115,33 @@ export const foldRows = async <E extends Named & Pick<EntryRow, 'extra'>>(
     taken,
     has_more: folded.length < all.size,
     ahead: folded.filter(({ row }) => after.has(row.article_id)).length,
-    passed: rows.slice(0, taken).filter((row) => shown.has(storyIn(input, row))).length,
+    passed: storied.slice(0, taken).filter(({ story_id }) => shown.has(story_id)).length,
     shown: shown.with(toCome.map(({ story_id }) => story_id)),
   };
 };
 
-type Storied = Named & Pick<EntryRow, 'extra'>;
-
-const storyIn = <E extends Storied>({ stories }: Pick<FoldInput<E>, 'stories'>, row: E): string =>
-  stories.storyOf(row.article_id, row.extra.story);
-
 /** Step 1. */
-const gathered = <E extends Storied>(input: FoldInput<E>): ReadonlyMap<string, FoldedRow<E>> => {
+const gathered = <E extends Named>(
+  storied: { row: E; story_id: string }[],
+  shown: ShownBefore,
+): ReadonlyMap<string, FoldedRow<E>> => {
   const byStory = new Map<string, FoldedRow<E>>();
-  for (const row of input.rows) {
-    const story_id = storyIn(input, row);
+  for (const { row, story_id } of storied) {
     const known = byStory.get(story_id);
     if (known !== undefined) known.others.push(row);
-    else if (!input.shown.has(story_id)) byStory.set(story_id, { row, story_id, others: [] });
+    else if (!shown.has(story_id)) byStory.set(story_id, { row, story_id, others: [] });
   }
   return byStory;
 };
 
 /** Step 2: returns how many of the first rows the page shows or pages before it did. */
-const takenOf = <E extends Storied>(input: FoldInput<E>, chosen: ReadonlySet<string>): number => {
-  const first = input.rows.slice(0, input.first);
-  const left = first.findIndex((row) => {
-    const story = storyIn(input, row);
-    return !chosen.has(story) && !input.shown.has(story);
-  });
+const takenOf = (
+  first: { story_id: string }[],
+  folded: { story_id: string }[],
+  shown: ShownBefore,
+): number => {
+  const chosen = new Set(folded.map(({ story_id }) => story_id));
+  const left = first.findIndex(({ story_id }) => !chosen.has(story_id) && !shown.has(story_id));
   return left === -1 ? first.length : left;
 };
 

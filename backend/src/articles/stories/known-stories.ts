@@ -94,7 +94,10 @@ export const createStoryGroups = (): StoryGroups => {
       groups.delete(own);
       groups.set(whole, [...new Map(all.map((article) => [article.article_id, article])).values()]);
     },
-    storyOf: (articleId, story) => wholeOf(joined.get(articleId) ?? story ?? storyOfFirst(articleId)),
+    storyOf: (articleId, story) => {
+      const known = joined.get(articleId) ?? story;
+      return known === null ? storyOfFirst(articleId) : wholeOf(known);
+    },
     articlesOf: (storyId) => groups.get(storyId) ?? [],
   };
 };

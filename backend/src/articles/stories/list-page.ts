@@ -36,8 +36,10 @@ type SizedRow = Pick<EntryRow, 'title' | 'link' | 'excerpt' | 'extra' | 'own_tag
 
 /** Returns about as many bytes as the table counts for a row. */
 const bytesOf = ({ title, link, excerpt, extra, own_tags: ownTags }: SizedRow): number =>
-  FIXED_BYTES +
-  Buffer.byteLength([title, link, excerpt, extra.image_url, ...(extra.tags ?? []), ...ownTags].join(''));
+  [title, link, excerpt, extra.image_url, ...(extra.tags ?? []), ...ownTags].reduce(
+    (bytes: number, text) => bytes + Buffer.byteLength(text ?? ''),
+    FIXED_BYTES,
+  );
 
 const totalOf = (rows: readonly SizedRow[]): number => rows.reduce((sum, row) => sum + bytesOf(row), 0);
 

@@ -197,10 +197,10 @@ export const encodeReasons = (reasons: StoredReason[]): Uint8Array => {
 
 /** Decodes reasons. @throws RangeError if the bytes are not a whole number of reasons. */
 export const decodeReasons = (bytes: Uint8Array): StoredReason[] =>
-  rowsOf(bytes, REASON_BYTES).map(({ keyword_id, view }) => ({
-    keyword_id,
-    weight: storedWeight(view.getFloat32(ID_BYTES + 2)),
-    similarity_score: view.getUint16(ID_BYTES) / SIMILARITY_STEPS,
+  decodeLines(bytes, REASON_BYTES, (all, at) => ({
+    keyword_id: all.toString('hex', at, at + ID_BYTES),
+    weight: storedWeight(all.readFloatBE(at + ID_BYTES + 2)),
+    similarity_score: all.readUInt16BE(at + ID_BYTES) / SIMILARITY_STEPS,
   }));
 
 /** Encodes a top reason in 10 bytes: keyword id, contribution as float32; big endian. */
@@ -219,9 +219,9 @@ export const encodeTopReasons = (reasons: StoredTopReason[]): Uint8Array => {
  * @throws RangeError if the bytes are not a whole number of top reasons.
  */
 export const decodeTopReasons = (bytes: Uint8Array): StoredTopReason[] =>
-  rowsOf(bytes, TOP_REASON_BYTES).map(({ keyword_id, view }) => ({
-    keyword_id,
-    contribution: storedWeight(view.getFloat32(ID_BYTES)),
+  decodeLines(bytes, TOP_REASON_BYTES, (all, at) => ({
+    keyword_id: all.toString('hex', at, at + ID_BYTES),
+    contribution: storedWeight(all.readFloatBE(at + ID_BYTES)),
   }));
 
 const idBytes = (keywordId: string): Buffer => {
@@ -231,15 +231,11 @@ const idBytes = (keywordId: string): Buffer => {
   return Buffer.from(keywordId, 'hex');
 };
 
-const rowsOf = (bytes: Uint8Array, size: number): { keyword_id: string; view: DataView }[] => {
+/** Returns what `decode` makes of each line of `size` bytes, which begins at `at`. */
+const decodeLines = <T>(bytes: Uint8Array, size: number, decode: (all: Buffer, at: number) => T): T[] => {
   if (bytes.length % size !== 0) {
     throw new RangeError(`Stored reasons of ${bytes.length} bytes are cut: a line has ${size}`);
   }
-  return Array.from({ length: bytes.length / size }, (_, row) => {
-    const line = bytes.subarray(row * size, (row + 1) * size);
-    return {
-      keyword_id: Buffer.from(line.subarray(0, ID_BYTES)).toString('hex'),
-      view: new DataView(line.buffer, line.byteOffset, size),
-    };
-  });
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Array.from({ length: bytes.length / size }, (_, row) => decode(all, row * size));
 };

@@ -35,11 +35,14 @@ const UNLEARNED_NAME = 'u';
 
 const storedMap = z.record(z.string(), z.unknown()).prefault({});
 
-const namedExtra = (stored: Record<string, unknown>): Record<string, unknown> => {
-  const image = stored[storedNames.image_url];
+const namedExtra = (stored: Record<string, unknown>): Record<keyof RowExtra, unknown> => {
+  const image = stored[storedNames.image_url] ?? null;
   return {
-    ...Object.fromEntries(Object.entries(storedNames).map(([name, short]) => [name, stored[short] ?? null])),
-    ...(typeof image === 'string' ? { image_url: withScheme(image) } : {}),
+    reading_minutes: stored[storedNames.reading_minutes] ?? null,
+    tags: stored[storedNames.tags] ?? null,
+    story: stored[storedNames.story] ?? null,
+    continues: stored[storedNames.continues] ?? null,
+    image_url: typeof image === 'string' ? withScheme(image) : image,
   };
 };
 

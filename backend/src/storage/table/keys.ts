@@ -523,9 +523,7 @@ export const encodeOrder = (order: number | null): string => {
 export const orderIn = (indexKey: string): number | null => {
   const digits = indexKey.split('#').at(-3) ?? '-';
   if (!ORDER_DIGITS.test(digits)) return null;
-  const bytes = new DataView(new ArrayBuffer(8));
-  bytes.setBigUint64(0, BigInt(`0x${digits}`));
-  return bytes.getFloat64(0);
+  return Buffer.from(digits, 'hex').readDoubleBE();
 };
 
 const ORDER_DIGITS = /^[0-9a-f]{16}$/;
