@@ -1,5 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 
 // glibc keeps up to eight memory pools a core for its threads, each with unused memory of its own: two are enough, and
 // the first load of many feeds takes about 25 MB less. It reads the variable only at the start of a process, so the
@@ -13,6 +14,11 @@ if (
     ...process.env,
     MALLOC_ARENA_MAX: '2',
   });
+
+// V8 remembers which code makes objects that live long, and puts whatever that code makes later into the old space, where
+// garbage costs more. The code that reads items makes both: feeds and subscriptions, which stay in memory, and the rows of
+// each list, which do not. With 2,000 feeds a list of 50 took a quarter more processor time.
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 // Caches the compiled sources. Later starts need not strip the types again, so they take half as long and the process
 // uses about 20 MB less. The cache must be enabled before the first TypeScript file loads, so this file is JavaScript.
