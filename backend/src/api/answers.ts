@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type {
   DocumentResponse,
   Endpoint,
@@ -11,6 +12,7 @@ import type {
 } from '../contract/index.ts';
 import type { ApiResult } from './requests.ts';
 import { matchesETag } from '../lib/digest.ts';
+import { oncePer } from '../lib/once.ts';
 
 /** The error for a use case whose answer the contract does not allow; `cause` says what does not fit. */
 class ResponseShapeError extends Error {
@@ -32,6 +34,32 @@ const rawResponseOf = (endpoint: Endpoint, { type, filename }: RawResponse, resu
   };
 };
 
+/** Returns the JSON of a value, reduced to the fields of its schema. Throws ZodError. */
+const textOf = (schema: z.ZodType, value: unknown): string => JSON.stringify(schema.parse(value));
+
+/** Returns what makes the JSON of a page item by item, each of them once; null for a schema of anything else. */
+const pageParts = oncePer((response: z.ZodType) => {
+  if (!(response instanceof z.ZodObject)) return null;
+  const { items, ...others } = response.shape;
+  if (!(items instanceof z.ZodArray) || !(items.element instanceof z.ZodType)) return null;
+  const { element } = items;
+  return { others: z.object(others), itemText: oncePer((item: object) => textOf(element, item)) };
+});
+
+const isFrozen = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.isFrozen(value);
+
+/** Returns the JSON of a frozen page of frozen items, null for anything else. Only items that are new are checked and written. */
+const pageText = (response: z.ZodType, result: unknown): string | null => {
+  if (!isFrozen(result) || !('items' in result)) return null;
+  const { items } = result;
+  if (!Array.isArray(items) || !items.every(isFrozen)) return null;
+  const parts = pageParts(response);
+  if (parts === null) return null;
+  const others = textOf(parts.others, result).slice(1);
+  return `{"items":[${items.map(parts.itemText).join(',')}]${others === '}' ? '' : ','}${others}`;
+};
+
 /**
  * Returns the response of an endpoint, reduced to the fields of its schema: the one of status 202 if the endpoint has
  * one and there is a result. Throws ResponseShapeError.
@@ -43,13 +71,12 @@ export const jsonResponse = (endpoint: Endpoint, result: unknown): ApiResult => 
   const status = isAccepted ? 202 : endpoint.status;
   const response = isAccepted ? acceptedResponse : endpoint.response;
   if (response === undefined) return { statusCode: status };
-  const parsed = response.safeParse(result);
-  if (!parsed.success) throw misfit(endpoint, parsed.error);
-  return {
-    statusCode: status,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(parsed.data),
-  };
+  try {
+    const body = pageText(response, result) ?? textOf(response, result);
+    return { statusCode: status, headers: { 'content-type': 'application/json' }, body };
+  } catch (error) {
+    throw error instanceof z.ZodError ? misfit(endpoint, error) : error;
+  }
 };
 
 /** Number of hexadecimal digits of the hash in an ETag: 128 bits. */
@@ -96,7 +123,7 @@ const keptAnswers = new WeakMap<object, ApiResult>();
 /**
  * Returns the response of an endpoint. One that clients may keep has a weak ETag, or is 304 without a body if the client
  * has the same already. A handler freezes a result that it will return again: its body is checked, written and hashed
- * once.
+ * once. If it freezes the items of a page too, each of them is checked and written once for all pages that have it.
  */
 export const jsonAnswer = (
   endpoint: Endpoint,

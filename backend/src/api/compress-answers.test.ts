@@ -1,13 +1,23 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setUpApi } from '../../test/harness/api/api-client.ts';
-import { sampleRequest, sampleResponses } from '../../test/harness/api/api-samples.ts';
+import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
+import {
+  localReader,
+  sampleHandlers,
+  sampleRequest,
+  sampleResponses,
+} from '../../test/harness/api/api-samples.ts';
 import { functionUrlEvent, lambdaContext } from '../../test/harness/api/function-url-event.ts';
+import { runs } from '../../test/harness/property-runs.ts';
 import type { Feed } from '../contract/index.ts';
 
 const [feed] = sampleResponses.listFeeds.items as [Feed];
-const feeds = (count: number) => ({
-  items: Array.from({ length: count }, (_, at) => ({ ...feed, title: `Feed ${at}` })),
+const feeds = (
+  count: number,
+  items: Feed[] = Array.from({ length: count }, (_, at) => ({ ...feed, title: `Feed ${at}` })),
+) => ({
+  items,
   next_cursor: null,
   has_more: false,
 });
@@ -155,5 +165,68 @@ describe('an answer that is revalidated', () => {
   it('is removed from the browser’s cache when the reader signs out', async () => {
     const { headers } = await setUpApi().send(sampleRequest('logout'));
     expect(headers['clear-site-data']).toBe('"cache"');
+  });
+});
+
+describe('a page that is frozen with its items', () => {
+  const change = fc.record({
+    reader: fc.nat(1),
+    at: fc.nat(119),
+    title: fc.string({ unit: fc.constantFrom('a', '"', 'é') }),
+    kind: fc.constantFrom('changed', 'removed', 'taken from the other reader', 'the same'),
+    coding: fc.constantFrom('br', 'gzip', undefined),
+  });
+  const decoded = { br: brotliDecompressSync, gzip: gunzipSync };
+
+  it('is sent to each reader as it is now, in each coding, without what its contract does not have', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 6 }), async (changes) => {
+        const shown = (title: string) => Object.freeze({ ...feed, title, secret: 'hidden' });
+        // The answers are as long, so that nothing but their texts tells them apart.
+        const pages = [0, 1].map((reader) =>
+          Object.freeze(
+            feeds(
+              0,
+              Array.from({ length: 120 }, (_, at) => shown(`Feed ${reader} ${at}`)),
+            ),
+          ),
+        );
+        const { handlers } = sampleHandlers();
+        const listFeeds = async ({ reader }: { reader: { user_id: string } }) => {
+          const page = pages[Number(reader.user_id)];
+          return page ?? feeds(0);
+        };
+        const { api } = setUpApi({
+          handlers: { ...handlers, listFeeds },
+          authenticate: async ({ headers }) => localReader(headers['x-reader']),
+        });
+        for (const { reader, at, title, kind, coding } of changes) {
+          const items = [...(pages[reader]?.items ?? [])];
+          if (kind === 'changed') items[at] = shown(title);
+          if (kind === 'removed') items.splice(at, 1);
+          if (kind === 'taken from the other reader')
+            items[at] = pages[1 - reader]?.items[at] ?? shown(title);
+          if (kind !== 'the same') pages[reader] = Object.freeze(feeds(0, items));
+          for (const each of [reader, 1 - reader, reader]) {
+            const headers = { 'x-reader': String(each), 'accept-encoding': coding };
+            const answer = await api(functionUrlEvent({ path: '/api/feeds', headers }), lambdaContext());
+            const bytes = Buffer.from(answer.body ?? '', answer.isBase64Encoded === true ? 'base64' : 'utf8');
+            const text = coding === undefined ? bytes : decoded[coding](bytes);
+            expect(JSON.parse(text.toString())).toEqual(
+              feeds(0, pages[each]?.items.map(({ title: now }) => ({ ...feed, title: now })) ?? []),
+            );
+          }
+        }
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it('is an internal error if one of its items does not fit the contract', async () => {
+    const wrong = Object.freeze({ ...feed, title: 7 as unknown as string });
+    const { send } = setUpApi({}, () => Object.freeze(feeds(0, [Object.freeze(feed), wrong])));
+    const answer = await send(sampleRequest('listFeeds'));
+    expect(answer.status).toBe(500);
+    expectError(answer, 'INTERNAL');
   });
 });

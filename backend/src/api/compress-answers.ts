@@ -1,4 +1,10 @@
-import { answerQuality, chooseCoding, compress, minCompressedBytes } from '../lib/content-coding.ts';
+import {
+  answerQuality,
+  chooseCoding,
+  compress,
+  minCompressedBytes,
+  type Coding,
+} from '../lib/content-coding.ts';
 import { bearerOf, type ApiEvent, type ApiMiddleware, type ApiResult } from './requests.ts';
 
 const compressible = /^(text\/|application\/(json|atom\+xml|feed\+json))/;
@@ -24,27 +30,54 @@ const withVary = (answer: ApiResult): ApiResult => {
   return { ...answer, headers: { ...answer.headers, vary: vary.join(', ') } };
 };
 
+/** Characters. Shorter answers are compressed each time, so that those that take long stay. */
+const minKeptLength = 64 * 1024;
+/** The most compressed answers that are kept, some 100 KB each. */
+const mostKept = 20;
+
+/**
+ * Creates the function that compresses a body to base64. It keeps the last large ones by their ETag, which is a hash of the body:
+ * whoever asks, the same ETag stands for the same bytes.
+ */
+const createCompress = () => {
+  const kept = new Map<string, string>();
+  return async (coding: Coding, body: string, etag: unknown): Promise<string> => {
+    const isKept = typeof etag === 'string' && body.length >= minKeptLength;
+    const name = `${coding} ${String(etag)}`;
+    const compressed =
+      (isKept ? kept.get(name) : undefined) ??
+      (await compress(coding, Buffer.from(body), answerQuality)).toString('base64');
+    if (!isKept) return compressed;
+    kept.delete(name);
+    kept.set(name, compressed);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    return compressed;
+  };
+};
+
 /**
  * Compresses the text of successful reads as the client accepts it. Lambda takes bytes only in base64, which function
  * URLs decode.
  */
-export const compressAnswers = (): ApiMiddleware => ({
-  after: async (request) => {
-    const { event, response } = request;
-    if (!response || !isCompressible(event, response)) return;
-    const answer = withVary(response);
-    request.response = answer;
-    const coding = isSafe(event) ? chooseCoding(event.headers['accept-encoding']) : null;
-    const { body } = answer;
-    if (coding === null || body === undefined || answer.isBase64Encoded === true) return;
-    const bytes = Buffer.from(body);
-    if (bytes.length < minCompressedBytes) return;
-    const compressed = await compress(coding, bytes, answerQuality);
-    request.response = {
-      ...answer,
-      headers: { ...answer.headers, 'content-encoding': coding },
-      body: compressed.toString('base64'),
-      isBase64Encoded: true,
-    };
-  },
-});
+export const compressAnswers = (): ApiMiddleware => {
+  const compressed = createCompress();
+  return {
+    after: async (request) => {
+      const { event, response } = request;
+      if (!response || !isCompressible(event, response)) return;
+      const answer = withVary(response);
+      request.response = answer;
+      const coding = isSafe(event) ? chooseCoding(event.headers['accept-encoding']) : null;
+      const { body } = answer;
+      if (coding === null || body === undefined || answer.isBase64Encoded === true) return;
+      if (Buffer.byteLength(body) < minCompressedBytes) return;
+      request.response = {
+        ...answer,
+        headers: { ...answer.headers, 'content-encoding': coding },
+        body: await compressed(coding, body, answer.headers?.['etag']),
+        isBase64Encoded: true,
+      };
+    },
+  };
+};

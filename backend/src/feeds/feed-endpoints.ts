@@ -20,6 +20,7 @@ import {
 } from '../contract/index.ts';
 import { discover, type DiscoverContext } from '../discovery/discover.ts';
 import { harmlessImage } from '../pictures/icon-image.ts';
+import type { Feed } from '../model/feed/feed.ts';
 import { fetchDays } from '../model/fetches/fetch-days.ts';
 import { byPosition, type Subscription } from '../model/feed/subscription.ts';
 import { readHistory, type HistoryContext } from './history/read-history.ts';
@@ -83,6 +84,17 @@ const countsOf = oncePer((followed: readonly Subscription[]): ResponseOf<Endpoin
   });
 });
 
+const shownFeeds = new WeakMap<Subscription, { feed: Feed; shown: WireFeed }>();
+
+/** Returns a feed as the list shows it, the same frozen object as long as neither the feed nor the subscription is changed. */
+const shownFeed = ({ feed, subscription }: FollowedFeed): WireFeed => {
+  const former = shownFeeds.get(subscription);
+  if (former?.feed === feed) return former.shown;
+  const shown = Object.freeze(feedToWire(feed, subscription));
+  shownFeeds.set(subscription, { feed, shown });
+  return shown;
+};
+
 const listFeeds = async (
   ctx: CountContext & Pick<Context, 'feeds'>,
   user_id: string,
@@ -95,9 +107,11 @@ const listFeeds = async (
   for (const { feed, subscription } of all)
     if (feed.title !== subscription.feed_title)
       await ctx.subscriptions.update(user_id, feed.feed_id, { feed_title: feed.title });
-  const items = all.map(({ feed, subscription }) => feedToWire(feed, subscription));
+  const items = all.map(shownFeed);
   const answer = onlyPage(
-    items.toSorted((a, b) => byPosition({ ...a, name: a.title }, { ...b, name: b.title })),
+    items.toSorted((a, b) =>
+      byPosition({ position: a.position, name: a.title }, { position: b.position, name: b.title }),
+    ),
   );
   listed.set(followed, { version, answer: Object.freeze(answer) });
   return answer;

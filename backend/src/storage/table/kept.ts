@@ -125,8 +125,9 @@ export const createKeptItems = <T>(
   const getMany = async (keys: Key[]): Promise<T[]> => {
     const found = new Map<string, T>();
     const missing = keys.filter((key) => {
-      const item = kept.get(nameOf(key));
-      if (item !== undefined) found.set(nameOf(key), item);
+      const name = nameOf(key);
+      const item = kept.get(name);
+      if (item !== undefined) found.set(name, item);
       return item === undefined;
     });
     if (missing.length === 0) return [...found.values()];

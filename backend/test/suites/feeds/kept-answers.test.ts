@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../../src/contract/index.ts';
+import { setUpApi } from '../../harness/api/api-client.ts';
+import { localReader, sampleHandlers } from '../../harness/api/api-samples.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { startEmbedded } from '../../harness/engines/embedded-engine.ts';
 import { runs } from '../../harness/property-runs.ts';
@@ -13,13 +16,23 @@ let server: FeedServer;
 beforeAll(async () => {
   [app, server] = await Promise.all([startTestApp({ startEngine: startEmbedded }), startFeedServer()]);
   other = await startTestApp({ over: app, isOneOfSeveral: true });
-  for (const [at, path] of ['/a', '/b', '/c'].entries())
+  for (const [at, path] of ['/a', '/b', '/c', '/d'].entries())
     server.set(path, { body: rss(Array.from({ length: 4 }, (_, n) => numberedItem(10 * at + n))) });
 });
 afterAll(async () => {
   await other.close();
   await Promise.all([app.close(), server.close()]);
 });
+
+const { send } = setUpApi({
+  handlers: {
+    ...sampleHandlers().handlers,
+    listFeeds: ({ reader }) => app.as(reader.user_id).call('listFeeds'),
+  },
+  authenticate: async ({ headers }) => localReader(headers['x-reader'] ?? ''),
+});
+const sentTo = async (user: string): Promise<unknown> =>
+  (await send({ path: '/api/feeds', headers: { 'x-reader': user } })).json;
 
 const step = fc.record({
   kind: fc.constantFrom(
@@ -32,9 +45,11 @@ const step = fc.record({
     'leave',
     'later',
     'move',
+    'new article',
   ),
   feed: fc.nat(2),
   byOther: fc.boolean(),
+  byNeighbour: fc.boolean(),
   number: fc.nat(99),
 });
 
@@ -42,17 +57,24 @@ describe('answers that a process keeps', () => {
   it('are those of a process that reads everything from the table, whoever wrote it', async () => {
     let readers = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
         readers += 1;
-        const user = `reader${readers}`;
-        const reader = testReader(app, user);
-        const ids = await Promise.all(
-          ['/a', '/b', '/c'].map(async (path) => (await reader.follow(server.url(path))).feed_id),
+        const users = [`reader${readers}`, `neighbour${readers}`] as const;
+        const [ids = []] = await Promise.all(
+          users.map((user) =>
+            Promise.all(
+              ['/a', '/b', '/c'].map(
+                async (path) => (await testReader(app, user).follow(server.url(path))).feed_id,
+              ),
+            ),
+          ),
         );
         await app.settle();
         let job = '';
-        for (const { kind, feed, byOther, number } of steps) {
+        for (const { kind, feed, byOther, byNeighbour, number } of steps) {
           const feed_id = ids[feed] ?? '';
+          const user = users[byNeighbour ? 1 : 0];
+          const reader = testReader(app, user);
           const writer = byOther ? other : app;
           const { call } = writer.as(user);
           const rows = await reader.list({ filter: kind === 'unread' ? 'read' : 'unread' });
@@ -70,6 +92,12 @@ describe('answers that a process keeps', () => {
           if (kind === 'move')
             await writer.stores.subscriptions.setFolder(user, feed_id, null, `folder ${number % 3}`);
           if (kind === 'feed title') await writer.stores.feeds.update(feed_id, { title: `theirs ${number}` });
+          if (kind === 'new article') {
+            const path = ['/a', '/b', '/c'][feed] ?? '';
+            const items = Array.from({ length: 4 }, (_, n) => numberedItem(10 * feed + n));
+            server.set(path, { body: rss([numberedItem(1000 + readers * 20 + number), ...items]) });
+            await reader.fetchAll();
+          }
           if (kind === 'leave') await call('deleteFeed', { params: { feed_id } }).catch(() => {});
           if (kind === 'later') for (const one of [app, other]) one.advance(number);
           for (const name of ['getCounts', 'listFeeds', 'listUpdatedFeeds'] as const) {
@@ -78,6 +106,10 @@ describe('answers that a process keeps', () => {
             // The same once more, which may be an answer that was kept.
             expect(await app.as(user).call(name)).toEqual(known);
           }
+          for (const each of users)
+            expect(await sentTo(each)).toEqual(
+              endpoints.listFeeds.response.parse(await other.as(each).call('listFeeds')),
+            );
           const query = { filter: 'all', sort: 'published_at', limit: 50 } as const;
           expect(await app.as(user).call('listArticles', { query })).toEqual(
             await other.as(user).call('listArticles', { query }),
@@ -90,7 +122,7 @@ describe('answers that a process keeps', () => {
 
   it('are made anew when a counted article expires, though nothing is written', async () => {
     const reader = testReader(app, 'expiring');
-    await reader.follow(server.url('/a'));
+    await reader.follow(server.url('/d'));
     await app.settle();
     const counts = () => reader.api.call('getCounts');
     expect(await counts()).toMatchObject({ unread_count: 4 });
