@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDeployed, type Template } from '../../lib/cost/deployed.ts';
 import { monthOf, type Usage } from '../../lib/cost/month.ts';
-import { prices } from '../../lib/cost/prices.ts';
+import { prices, tokenPrices } from '../../lib/cost/prices.ts';
+import { production } from '../../environments/production.ts';
 import { everySetting, sharedTestApp, templateOf } from '../assembly.ts';
 
 const STACKS = ['Database', 'Compute', 'Frontend', 'Monitoring'];
@@ -64,6 +66,22 @@ describe('a month of a deployment', () => {
     expect(titan).toBeCloseTo((60_000 * 230 * 0.02) / 1e6, 6);
     expect(totalOf({ model: 'amazon.nova-2-multimodal-embeddings-v1:0' }) - totalOf()).toBeCloseTo(1.863, 3);
     expect(() => totalOf({ model: 'other' })).toThrow('the model other has no price here');
+  });
+
+  it('is what production.ts says beside Nova, the model that it has, and beside the others', () => {
+    const [nova, titan] = [
+      'amazon.nova-2-multimodal-embeddings-v1:0',
+      'amazon.titan-embed-text-v2:0',
+    ] as const;
+    const { EMBEDDER, BEDROCK_MODEL_ID = nova } = production;
+    expect([EMBEDDER, BEDROCK_MODEL_ID]).toEqual(['bedrock', nova]);
+    const path = join(import.meta.dirname, '../../environments/production.ts');
+    const [beside = ''] = /(?:^ +\/\/.*\n)+(?= +EMBEDDER:)/m.exec(readFileSync(path, 'utf8')) ?? [];
+    const priceOf = (model: string) => `${(totalOf({ model }) - totalOf()).toFixed(2)} USD`;
+    for (const said of [`${tokenPrices[nova]} USD`, priceOf(nova), titan, 'a seventh', priceOf(titan)])
+      expect(beside).toContain(said);
+    expect(Math.round(tokenPrices[nova]! / tokenPrices[titan]!)).toBe(7);
+    expect(beside).toMatch(/`EMBEDDER: 'embedded'`\s+\/\/ costs nothing/);
   });
 
   it('never costs less for more use, and never less than nothing', () => {
