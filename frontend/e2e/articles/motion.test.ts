@@ -129,6 +129,18 @@ describe('movements of the page', () => {
     await close();
   });
 
+  it('are left out by a browser that has none, where everything changes at once', async () => {
+    const { page, complaints, close } = await openBrowser({ isMoving: true });
+    await page.addInitScript(() => void Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
+    await page.goto(`${world.runner.origin}/?sort=time&filter=all`);
+    await page.getByTestId('article-row').first().getByRole('link').first().click();
+    await eventually(async () => expect(await shown(page)).toBe('Story 0'));
+    await page.getByRole('link', { name: 'Keywords' }).click();
+    await page.waitForURL('**/keywords');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it.each([
     ['a reader who wants less motion', { isMoving: false }, false],
     ['a hidden page', {}, true],
