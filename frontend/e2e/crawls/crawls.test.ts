@@ -92,7 +92,7 @@ describe('crawls of sites', () => {
     await page.getByLabel('Page limit').fill('20');
     await page
       .getByTestId('crawl-estimate')
-      .getByText(/2\d requests · about 2\d sec/)
+      .getByText(/^about 2\d requests · 2\d sec/)
       .waitFor();
     expect(await page.getByText('Give at least one address.').count()).toBe(0);
     await page.getByRole('button', { name: 'Start the crawl' }).click();

@@ -8,11 +8,13 @@ const useCostText = () => {
   const { language } = useI18n();
   const texts = useTexts('crawlForm');
   return ({ requests, seconds, usd }: CrawlEstimate['expected']): string =>
-    [
-      texts.requests(requests),
-      texts.about(durationText(seconds, language)),
-      usd === 0 ? texts.free : texts.usd(usdText(usd, language)),
-    ].join(' · ');
+    texts.about(
+      [
+        texts.requests(requests),
+        durationText(seconds, language),
+        usd === 0 ? texts.free : texts.usd(usdText(usd, language)),
+      ].join(' · '),
+    );
 };
 
 /** Shows what the crawl takes if it finds as many pages as it may, as soon as its settings are complete. */
