@@ -168,9 +168,9 @@ describe('the workflows', () => {
     expect(problemsOf({ ...good, [file]: broken })).not.toEqual([]);
   });
 
-  it('are compared with coverage of 80 % of lines and statements', () => {
+  it('are compared with coverage of 80 % of lines, statements, functions and branches', () => {
     const configuration = readFileSync(join(root, 'vitest.config.ts'), 'utf8');
-    for (const what of ['lines', 'statements'])
+    for (const what of ['lines', 'statements', 'functions', 'branches'])
       expect(configuration).toMatch(new RegExp(`thresholds: {[^}]*\\b${what}: 80\\b`));
   });
 
