@@ -16,6 +16,7 @@ import { WorkQueue } from './parts/work-queue.ts';
 import type { Watch } from './parts/watch.ts';
 import {
   watchDeadLetters,
+  watchDropped,
   watchFailures,
   watchFaults,
   watchLateWork,
@@ -69,6 +70,7 @@ export class ComputeStack extends Stack {
         this.functions.filter(({ name }) => name !== 'api'),
       ),
       watchDeadLetters(this.workQueues.map(({ deadLetters }) => deadLetters)),
+      watchDropped(),
       watchLateWork(namespace, dispatch.function),
       watchFaults(namespace, this.functions),
     ];

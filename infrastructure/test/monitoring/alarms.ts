@@ -31,7 +31,7 @@ type Properties = {
   MetricName?: string;
   Namespace?: string;
   Dimensions?: unknown;
-  Metrics?: { Id: string; Expression?: string; MetricStat?: Stat }[];
+  Metrics?: { Id: string; Expression?: string; Period?: number; MetricStat?: Stat }[];
 };
 
 const toAlarm = (properties: Properties): TemplateAlarm => {
@@ -59,7 +59,7 @@ const toAlarm = (properties: Properties): TemplateAlarm => {
     section: section!,
     threshold: properties.Threshold,
     periods: properties.EvaluationPeriods,
-    periodSeconds: properties.Period ?? stats[0]![1].Period,
+    periodSeconds: properties.Period ?? stats[0]?.[1].Period ?? parts[0]!.Period!,
     metrics: Object.fromEntries([
       ...single,
       ...stats.map(([id, { Metric }]): [string, AlarmMetric] => [

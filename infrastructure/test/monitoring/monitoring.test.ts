@@ -171,6 +171,15 @@ describe('the alarm of dead letters', () => {
 });
 
 describe('the other alarms', () => {
+  it('are raised if Lambda drops a message of whichever function', () => {
+    const { threshold, expression, properties } = alarm('dropped');
+    expect({ threshold, expression }).toEqual({
+      threshold: 1,
+      expression: 'SELECT SUM(RecursiveInvocationsDropped) FROM SCHEMA("AWS/Lambda", FunctionName)',
+    });
+    expect(properties).toMatchObject({ Metrics: [{ ReturnData: true, Period: 300 }] });
+  });
+
   it('are raised by late feeds, by articles that wait for the model, and if dispatch tells nothing', () => {
     const late = alarm('late-work');
     expect(late.properties).toMatchObject({ Statistic: 'Maximum', TreatMissingData: 'breaching' });

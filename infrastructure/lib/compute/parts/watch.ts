@@ -1,7 +1,14 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 
 /** The anchors of the sections of docs/operations.md to which an alarm can refer. */
-type RunbookSection = 'api' | 'throttles' | 'failures' | 'dead-letters' | 'faults' | 'late-work';
+type RunbookSection =
+  | 'api'
+  | 'throttles'
+  | 'failures'
+  | 'dead-letters'
+  | 'stopped-chains'
+  | 'faults'
+  | 'late-work';
 
 /**
  * The description of an alarm by the construct that it watches. The monitoring stack creates the alarm, because it has

@@ -9,7 +9,7 @@ import type { Watch } from './watch.ts';
 
 /*
  * The alarms that concern several constructs. An account has ten metrics of alarms for nothing, and together with those of
- * the API these read ten.
+ * the API these read ten. A query reads those that there are: none as long as nothing was dropped.
  */
 
 type Functions = CapabilityFunction<FunctionName>[];
@@ -99,12 +99,28 @@ export const watchThrottles = (): Watch => ({
   section: 'throttles',
 });
 
+/**
+ * Creates the alarm for messages that Lambda's loop detection drops, of all functions of the account. It is switched off for
+ * the functions that send to their own queues.
+ */
+export const watchDropped = (): Watch => ({
+  id: 'dropped',
+  metric: new MathExpression({
+    expression: 'SELECT SUM(RecursiveInvocationsDropped) FROM SCHEMA("AWS/Lambda", FunctionName)',
+    period: Duration.minutes(5),
+  }),
+  threshold: 1,
+  isEvent: true,
+  meaning: 'Lambda takes a chain of messages for a loop, and has dropped one of them.',
+  section: 'stopped-chains',
+});
+
 /** Returns metrics under the names m0, m1 and so on. */
 const numbered = (metrics: IMetric[]): Record<string, IMetric> =>
   Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
 
 /**
- * Creates the alarm for new dead letters, among which is what Lambda's loop detection stops. Messages that SQS moves are in
+ * Creates the alarm for new dead letters. Messages that SQS moves are in
  * no count of messages sent, so it compares the number of dead letters with that of five minutes ago. The number alone
  * would keep the alarm raised for the fourteen days that a letter is kept, and hide each further one. FILL gives a metric a
  * value for the periods in which it has none: SQS reports nothing about a queue that was idle for six hours.
