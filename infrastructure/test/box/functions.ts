@@ -24,8 +24,8 @@ const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Rain</titl
 
 /** The most bytes that a start reads: the first file and what it imports, without what is loaded when it is needed. */
 const startBudgets: Record<FunctionName, number> = {
-  api: 1_106_000,
-  clients: 1_142_000,
+  api: 1_107_000,
+  clients: 1_143_000,
   dispatch: 591_000,
   fetch: 735_000,
   score: 767_000,
