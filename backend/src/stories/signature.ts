@@ -44,18 +44,18 @@ const wordsIn = (text: string): WeighedWord[] =>
       : wordsInToken(token),
   );
 
-/** The words of tokens, most of which come again in the next text. */
-const known = new Map<string, WeighedWord[]>();
-const MOST_KNOWN = 20_000;
+/** The words of tokens that were asked for, since most of them come again in the next text. */
+const knownTokens = new Map<string, WeighedWord[]>();
+const MOST_TOKENS = 20_000;
 
 const wordsInToken = (token: string): WeighedWord[] => {
-  const found = known.get(token);
+  const found = knownTokens.get(token);
   if (found !== undefined) return found;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (knownTokens.size >= MOST_TOKENS) knownTokens.clear();
   const words = wordsOf(token)
     .filter((word) => !word.is_grammar)
     .map(({ key, idf }) => ({ name: key, weight: LEAST_WORD_WEIGHT + (1 - LEAST_WORD_WEIGHT) * idf }));
-  known.set(token, words);
+  knownTokens.set(token, words);
   return words;
 };
 
