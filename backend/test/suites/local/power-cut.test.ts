@@ -79,6 +79,9 @@ it(
     const ended = new Set<string>();
     /** Fetches all feeds, and checks that the list has all articles of those that are followed. Returns their ids. */
     const expectAll = async (runner: Runner, count: number) => {
+      // A job that the cut left unfinished ends first, because a request would join it, which has fetched some feeds already.
+      const { items: jobs } = await runner.get<Page<Job>>('/api/jobs?limit=50');
+      for (const { job_id, kind } of jobs) if (kind === 'fetch-feeds') await runner.jobDone(job_id);
       const { job_id } = await runner.post<Job>('/api/jobs/fetch-feeds', {});
       await runner.jobDone(job_id);
       const ids = (await runner.get<Page<Feed>>('/api/feeds?limit=200')).items.map(({ feed_id }) => feed_id);
