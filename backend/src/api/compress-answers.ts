@@ -5,6 +5,7 @@ import {
   minCompressedBytes,
   type Coding,
 } from '../lib/content-coding.ts';
+import { deleteOldest } from '../lib/delete-oldest.ts';
 import { bearerOf, type ApiEvent, type ApiMiddleware, type ApiResult } from './requests.ts';
 
 const compressible = /^(text\/|application\/(json|atom\+xml|feed\+json))/;
@@ -30,14 +31,14 @@ const withVary = (answer: ApiResult): ApiResult => {
   return { ...answer, headers: { ...answer.headers, vary: vary.join(', ') } };
 };
 
-/** Characters. Shorter answers are compressed each time, so that those that take long stay. */
+/** Characters. Shorter answers are not kept, because they would push out the long ones, whose compression takes longest. */
 const minKeptLength = 64 * 1024;
 /** The most compressed answers that are kept, some 100 KB each. */
 const mostKept = 20;
 
 /**
- * Creates the function that compresses a body to base64. It keeps the last large ones by their ETag, which is a hash of the body:
- * whoever asks, the same ETag stands for the same bytes.
+ * Creates the function that compresses a body to base64. It keeps the last large ones by their ETag. An ETag is a hash of the
+ * body, so the same ETag has the same bytes, whoever asks.
  */
 const createCompress = () => {
   const kept = new Map<string, string>();
@@ -50,8 +51,7 @@ const createCompress = () => {
     if (!isKept) return compressed;
     kept.delete(name);
     kept.set(name, compressed);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    deleteOldest(kept, mostKept);
     return compressed;
   };
 };

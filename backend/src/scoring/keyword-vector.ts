@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../model/context.ts';
+import { deleteOldest } from '../lib/delete-oldest.ts';
 import { isItemError } from '../lib/errors.ts';
 import {
   type Embedder,
@@ -97,8 +98,7 @@ export const makeKeywordVector = async (
   const [vector] = await embedAll(embedder, [{ title: text, body: '', purpose: 'keyword' }]);
   if (vector === undefined) throw new ModelUnavailableError();
   recent.set(text, vector);
-  const [oldest] = recent.keys();
-  if (recent.size > REMEMBERED && oldest !== undefined) recent.delete(oldest);
+  deleteOldest(recent, REMEMBERED);
   return { user_id, keyword_id, vector };
 };
 

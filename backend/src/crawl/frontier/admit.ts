@@ -1,3 +1,4 @@
+import { deleteOldest } from '../../lib/delete-oldest.ts';
 import { digest } from '../../lib/digest.ts';
 import { normalisePercent, queryWithoutTracking } from '../../model/article/canonical-link.ts';
 import type { CrawlPage } from '../../contract/index.ts';
@@ -26,8 +27,7 @@ export const createKnownPages = (): KnownPages => {
     // A map keeps the order of insertion, so the first crawl is the one that was not used for longest.
     crawls.delete(crawlId);
     crawls.set(crawlId, pages);
-    const [oldest] = crawls.keys();
-    if (crawls.size > MOST_CRAWLS && oldest !== undefined) crawls.delete(oldest);
+    deleteOldest(crawls, MOST_CRAWLS);
     return pages;
   };
   return {

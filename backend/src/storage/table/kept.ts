@@ -1,3 +1,4 @@
+import { deleteOldest } from '../../lib/delete-oldest.ts';
 import type { ItemRange, Key } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
@@ -13,14 +14,6 @@ type KeptTable = Pick<TableClient, 'queryAll' | 'batchGet' | 'tellWrites'>;
 
 const nameOf = ({ PK, SK }: Key): string => `${PK}\n${SK}`;
 const keyOf = (item: Item): Key => ({ PK: String(item['PK']), SK: String(item['SK']) });
-
-/** Deletes what was kept first from a map that has grown beyond `most`. */
-const deleteOldest = (map: Map<string, unknown>, most: number): void => {
-  for (const name of map.keys()) {
-    if (map.size <= most) return;
-    map.delete(name);
-  }
-};
 
 /** One range in memory: its items by sort key, in order, and the sort keys that were written since they were read. */
 type KeptRange<T, R> = {
