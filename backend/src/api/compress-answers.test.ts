@@ -182,7 +182,7 @@ describe('a page that is frozen with its items', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 6 }), async (changes) => {
         const shown = (title: string) => Object.freeze({ ...feed, title, secret: 'hidden' });
-        // The answers are as long, so that nothing but their texts tells them apart.
+        // Both readers' answers have the same length, so that only their texts differ.
         const pages = [0, 1].map((reader) =>
           Object.freeze(
             feeds(

@@ -134,7 +134,7 @@ export const withoutAddresses = (text: string): string =>
 /** The letters that must be left: a text that is hardly more than what all repeat, as a report with other numbers is, stays whole. */
 const EIGHT_LETTERS = /(?:\p{L}\P{L}*){8}/u;
 
-// The bundler leaves a call out where nothing uses it only if it is told so.
+// Without the mark of a pure call, the bundler keeps this call in functions that never use it.
 /**
  * Returns the text of an article that is compared with keywords, other articles and what a reader liked: without what its
  * feed repeats in most articles and without addresses, if more than that is left. @throws ItemError for a text that cannot be read.

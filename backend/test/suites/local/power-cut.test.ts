@@ -12,12 +12,12 @@ import { rss, startFeedServer } from '../../harness/servers/feed-server.ts';
 /** Rounds of two cuts in one run; OMOMI_CUTS=30 for the whole test. Each cut takes a start of the process, of some seconds. */
 const ROUNDS = Number(process.env['OMOMI_CUTS'] ?? 2);
 const FEEDS = 3;
-/** Both documents of a feed together have no more than a fetch takes. */
+/** The second document of a feed has twice as many, which is below the 50 that one fetch takes in. */
 const ARTICLES = 24;
 /** Milliseconds after its first answer within which work is cut off. */
 const LATEST_CUT = 600;
 
-/** Returns the newest articles of a feed, with those that it had before. */
+/** Returns a feed's document with its first `count` articles. Those with higher numbers are newer. */
 const document = (round: number, feed: number, count: number) =>
   rss(
     Array.from({ length: count }, (_, n) => ({
@@ -79,7 +79,7 @@ it(
     const ended = new Set<string>();
     /** Fetches all feeds, and checks that the list has all articles of those that are followed. Returns their ids. */
     const expectAll = async (runner: Runner, count: number) => {
-      // A job that the cut left unfinished ends first, because a request would join it, which has fetched some feeds already.
+      // Wait for a job that the cut left unfinished. A request to fetch would join it, and it has fetched some feeds already.
       const { items: jobs } = await runner.get<Page<Job>>('/api/jobs?limit=50');
       for (const { job_id, kind } of jobs) if (kind === 'fetch-feeds') await runner.jobDone(job_id);
       const { job_id } = await runner.post<Job>('/api/jobs/fetch-feeds', {});
@@ -101,7 +101,7 @@ it(
         paths.map((url) => first.post('/api/feeds', { url })),
       );
       await expectAll(second, ARTICLES);
-      // What a followed feed brings later is only in the messages, once the feed has remembered it.
+      // Once a feed has noted these articles as seen, no fetch brings them again: until they are listed, only the messages have them.
       publish(round, 2 * ARTICLES);
       const third = await cutDuring(second, [second.post('/api/jobs/fetch-feeds', {})]);
       const ids = await expectAll(third, 2 * ARTICLES);

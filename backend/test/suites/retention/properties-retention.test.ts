@@ -66,7 +66,7 @@ describe('the cleanup', () => {
       arbitrary: fc.constantFrom(7 * DAY - 1, 7 * DAY, 7 * DAY + 1, 0),
       weight: 3,
     });
-    // Often the older one is at the very instant, whenever the younger one came.
+    // The older article is often looked at within a minute of its last instant, however long after it the younger one came.
     const atBorder = fc
       .tuple(fc.integer({ min: 0, max: 7 * DAY - 1 }), fc.constantFrom(7 * DAY - 1, 7 * DAY, 7 * DAY + 1))
       .map(([between, age]) => [between, age - between] as const);

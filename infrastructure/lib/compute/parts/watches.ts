@@ -9,7 +9,7 @@ import type { Watch } from './watch.ts';
 
 /*
  * The alarms that concern several constructs. An account has ten metrics of alarms for nothing, and together with those of
- * the API these read ten. A query reads those that there are: none as long as nothing was dropped.
+ * the API these read ten. The query of `watchDropped` reads no metric until Lambda has dropped a message.
  */
 
 type Functions = CapabilityFunction<FunctionName>[];
@@ -100,8 +100,8 @@ export const watchThrottles = (): Watch => ({
 });
 
 /**
- * Creates the alarm for messages that Lambda's loop detection drops, of all functions of the account. It is switched off for
- * the functions that send to their own queues.
+ * Creates the alarm for messages that Lambda's loop detection drops, in all functions of the account. Functions that send to
+ * their own queues have the detection switched off.
  */
 export const watchDropped = (): Watch => ({
   id: 'dropped',
@@ -120,10 +120,10 @@ const numbered = (metrics: IMetric[]): Record<string, IMetric> =>
   Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
 
 /**
- * Creates the alarm for new dead letters. Messages that SQS moves are in
- * no count of messages sent, so it compares the number of dead letters with that of five minutes ago. The number alone
- * would keep the alarm raised for the fourteen days that a letter is kept, and hide each further one. FILL gives a metric a
- * value for the periods in which it has none: SQS reports nothing about a queue that was idle for six hours.
+ * Creates the alarm for new dead letters. Messages that SQS moves are in no count of messages sent, so it compares the number
+ * of dead letters with that of five minutes ago. The number alone would keep the alarm raised for the fourteen days that a
+ * letter is kept, and hide each further one. FILL gives a metric a value for the periods in which it has none: SQS reports
+ * nothing about a queue that was idle for six hours.
  */
 export const watchDeadLetters = (queues: IQueue[]): Watch => {
   const metrics = numbered(
