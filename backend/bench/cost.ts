@@ -72,6 +72,8 @@ const arriving = async (kind: Kind) => {
   const { seconds: _, ...cost } = await measured(app, take, async () => {
     await app.stores.articles.putMany(articles);
     queueScores(app, articles, 2);
+    // Fetches of one feed come an hour apart.
+    while (await app.deliver('score', 1));
     await app.settle();
   });
   report(kind, '100_new_articles_for_3_readers', cost);

@@ -1,7 +1,9 @@
 import { defaultPreferences } from '../contract/index.ts';
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
-import { countUnread } from '../articles/reading/unread.ts';
+import { countBefore, countCreated, countUnread } from '../articles/reading/unread.ts';
+import type { Entry } from '../model/article/entry.ts';
+import type { ReaderMarks } from '../model/article/watermark.ts';
 import type { Context } from '../model/context.ts';
 import { isOlder } from './arriving-entry.ts';
 import { leaveFeed, type LeaveContext } from './leave-feed.ts';
@@ -43,15 +45,18 @@ export type DeliverContext = WriteEntriesContext &
  * 2. Write the entries, again from step 1 if a keyword changed meanwhile: a recalculation may have passed these entries
  *    before they were written.
  * 3. If the model did not answer, or refused a text, put the reader on the list of those who wait, which dispatch looks at.
- * 4. Take the entries back if the reader unfollowed the feed meanwhile, and count the unread entries of all feeds
- *    concerned.
+ * 4. Take the entries back if the reader unfollowed the feed meanwhile, and count the unread entries: those that were created are
+ *    added to the count of the feed, and feeds of which other entries changed are counted anew.
  */
 export const deliver = async (ctx: DeliverContext, userId: string, delivery: Delivery): Promise<boolean> => {
   const { feed_id } = delivery.message;
-  const { isScored, left } = await scoreAndWrite(ctx, userId, delivery);
+  const before = await countBefore(ctx, userId, feed_id);
+  const { isScored, written } = await scoreAndWrite(ctx, userId, delivery);
   const isFollowed = (await ctx.subscribers.get(feed_id, userId)) !== null;
-  const touched = isFollowed ? [feed_id] : await leaveFeed(ctx, userId, feed_id);
-  for (const feed of new Set([...touched, ...left])) await countUnread(ctx, userId, feed);
+  const left = isFollowed ? [] : await leaveFeed(ctx, userId, feed_id);
+  for (const feed of new Set([...left, ...written.recounted])) await countUnread(ctx, userId, feed);
+  if (isFollowed && !written.recounted.has(feed_id))
+    await countCreated(ctx, before, written.marks, written.created);
   return isScored;
 };
 
@@ -60,21 +65,20 @@ const scoreAndWrite = async (
   ctx: DeliverContext,
   userId: string,
   delivery: Delivery,
-): Promise<{ isScored: boolean; left: ReadonlySet<string> }> => {
-  const all: WrittenEntries = { left: new Set() };
+): Promise<{ isScored: boolean; written: WrittenEntries }> => {
+  const recounted = new Set<string>();
   for (;;) {
     const keywords = await keywordsOrNull(ctx, userId);
-    const { left } = await writeEntries(ctx, userId, keywords, delivery);
-    for (const feed of left) all.left.add(feed);
+    const written = await writeEntries(ctx, userId, keywords, delivery, recounted);
     if (keywords === null) {
       await ctx.waiting.note(userId, delivery.now.toISOString(), false);
-      return { isScored: false, left: all.left };
+      return { isScored: false, written };
     }
     const profile = await ctx.profiles.get(userId);
     if ((profile?.keywords_version ?? 0) !== keywords.version) continue;
     if (profile !== null && (keywords.keywords.length > 0 || keywords.learned !== null))
       await settleScores(ctx, profile, delivery, keywords);
-    return { isScored: true, left: all.left };
+    return { isScored: true, written };
   }
 };
 
@@ -120,8 +124,11 @@ const settleScores = async (
 const CONCURRENT_WRITES = 8;
 
 type WrittenEntries = {
-  /** The feeds from which entries were moved to this one. */
-  left: Set<string>;
+  /** The reader's marks as they were read before the entries were written. */
+  marks: ReaderMarks;
+  created: Entry[];
+  /** The feeds that must be counted again. */
+  recounted: ReadonlySet<string>;
 };
 
 /**
@@ -146,12 +153,16 @@ const askRules = async (
   return asked;
 };
 
-/** Writes the entries of one reader for the articles of a message. Only this function creates entries. */
+/**
+ * Writes the entries of one reader for the articles of a message. Only this function creates entries. Adds the feeds that must be
+ * counted again to `recounted`.
+ */
 const writeEntries = async (
   ctx: WriteEntriesContext,
   userId: string,
   keywords: ReaderKeywords | null,
   delivery: Delivery,
+  recounted: Set<string>,
 ): Promise<WrittenEntries> => {
   const { message, leaveOut } = delivery;
   const [stored, profile, ruled] = await Promise.all([
@@ -163,23 +174,25 @@ const writeEntries = async (
   const isNoting = notesTexts(profile, delivery.now);
   const marksStories = (profile ?? defaultPreferences).mark_story_read;
   const reader = { userId, stored, retention, ruled, keywords, marksStories, notesTexts: isNoting };
-  const written: WrittenEntries = { left: new Set() };
+  const created: Entry[] = [];
   const matches: RuleMatch[] = [];
   await pMap(
     await askRules(delivery, ruled),
     async (asked) => {
       const { article } = asked;
       try {
-        const { left, matched } = await writeEntry(ctx, delivery, reader, asked);
-        for (const feed of left) written.left.add(feed);
-        for (const rule_id of matched) matches.push({ rule_id, article_id: article.article_id });
+        const written = await writeEntry(ctx, delivery, reader, asked);
+        if (written.created !== null) created.push(written.created);
+        for (const feed of written.recounted) recounted.add(feed);
+        for (const rule_id of written.matched) matches.push({ rule_id, article_id: article.article_id });
       } catch (error) {
         if (!isItemError(error)) throw error;
+        recounted.add(message.feed_id);
         leaveOut(article.article_id, error);
       }
     },
     { concurrency: CONCURRENT_WRITES },
   );
   await countMatches(ctx, userId, matches);
-  return written;
+  return { marks: stored, created, recounted };
 };

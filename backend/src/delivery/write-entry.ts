@@ -46,10 +46,13 @@ export type Reader = {
 const isOfPage = (entry: Entry, article: Article, shown: Article): boolean =>
   entry.feed_ids[0] === article.feed_id && shown !== article;
 
-/** `left` has the feeds whose unread counts changed, `matched` the rules that decided. */
-export type Written = { left: readonly string[]; matched: readonly string[] };
+/**
+ * The entry that was created, if there is one, and the feeds that must be counted again because other entries of theirs
+ * may have changed. `matched` has the rules that decided.
+ */
+export type Written = { created: Entry | null; recounted: readonly string[]; matched: readonly string[] };
 
-const nothingWritten: Written = { left: [], matched: [] };
+const nothingWritten: Written = { created: null, recounted: [], matched: [] };
 
 /** An article of a message, the version of its text that the reader sees, and what the rules decide about that. */
 export type RuledArticle = { article: Article; shown: Article; outcome: RuleOutcome };
@@ -103,11 +106,12 @@ export const writeEntry = async (
   const { matched } = outcome;
   if (outcome.muted_by !== null) {
     const isMuted = await muteArticle(ctx, delivery, reader, arriving, outcome.muted_by);
-    if (isMuted) return { ...nothingWritten, matched };
+    if (isMuted)
+      return { ...nothingWritten, recounted: message.is_update === true ? arriving.feed_ids : [], matched };
     if (message.is_update !== true) return nothingWritten;
   }
   const folded = page === undefined ? null : await foldEntry(ctx, userId, article, page, { retention, now });
-  if (folded !== null) return { ...nothingWritten, left: folded };
+  if (folded !== null) return { ...nothingWritten, recounted: [article.feed_id, ...folded] };
 
   // A reader who has just followed the feed may see entries again that they left unread when they unfollowed it.
   const isAskedFor = userId === (message.user_id ?? message.new_subscriber);
@@ -116,7 +120,7 @@ export const writeEntry = async (
     const entry = await asStory(ctx, delivery, reader, arriving);
     const isGone = isExpired(entry, now.toISOString());
     if (!isGone && (await createEntry(ctx, entry, shown, { isAskedFor, muting, now })))
-      return { left: [], matched };
+      return { created: entry, recounted: [], matched };
   }
   return changeEntry(ctx, delivery, reader, article, ruled);
 };
@@ -166,16 +170,17 @@ const changeEntry = async (
   });
   if (present !== null && isOfPage(present, article, shown(present)))
     await renewCopy(ctx, present, shown(present));
-  const owner = present?.feed_ids[0] ?? feed_id;
-  const matched = present !== null && owner === feed_id ? outcome.matched : [];
-  if (owner === feed_id || !article.is_own_host || (await isOwnersHost(article_id, owner)))
-    return { left: [], matched };
+  if (present === null) return nothingWritten;
+  const [owner] = present.feed_ids;
+  // An entry of this feed that exists may come from a delivery that was cut off before it counted.
+  if (owner === feed_id) return { ...nothingWritten, recounted: [feed_id], matched: outcome.matched };
+  if (!article.is_own_host || (await isOwnersHost(article_id, owner))) return nothingWritten;
   await ctx.entries.change(userId, article_id, (found) => {
     const reading = { watermarks: stored.watermarks, retention };
     const taken = takeOver(found, owner, withTags(shown(found), outcome), scored, reading);
     return taken === null ? null : timed(taken);
   });
-  return { left: [owner], matched: outcome.matched };
+  return { created: null, recounted: [feed_id, owner], matched: outcome.matched };
 };
 
 /** The stored facts about the articles' pages, by article_id. */

@@ -6,7 +6,6 @@ import { placesKey, idIn, subscriptionKey, subscriptionsOf } from './table/keys.
 import { createKeptRanges } from './table/kept.ts';
 import type { TableClient, Item } from './table/table.ts';
 import { feedVolume, textMode } from '../contract/index.ts';
-import { impossiblyLate } from '../model/article/watermark.ts';
 import { intervalAttributes, storedInterval, withStoredInterval } from './feed-store.ts';
 
 const placesSchema = keyed.extend({ taken: z.int().min(0), claimed_at: z.string() });
@@ -88,6 +87,7 @@ const subscriptionSchema = keyed
     counted_at: z.string(),
     counted_seq: z.int().min(0).default(0),
     recount_at: absentAsNull(z.string()),
+    count_version: z.int().min(0).default(0),
     last_read_at: absentAsNull(z.string()),
     older_known: z.int().min(0).default(0),
     older_brought: absentAsNull(z.int().min(0)),
@@ -158,12 +158,6 @@ const isLeftBy = (jobId: string): Expression => ({
   values: { ':job': jobId },
 });
 
-const readBefore = (time: string): Expression => ({
-  text: 'attribute_not_exists(#read) OR #read < :read',
-  names: { '#read': 'last_read_at' },
-  values: { ':read': time },
-});
-
 /** Creates the verbs for subscriptions that a job is leaving. */
 const createLeavingVerbs = (
   table: TableClient,
@@ -182,13 +176,11 @@ const createLeavingVerbs = (
   },
 });
 
-const noLaterCount = ({
-  counted_at,
-  counted_seq,
-}: Pick<Subscription, 'counted_at' | 'counted_seq'>): Expression => ({
-  text: '(#counted <= :at OR #counted > :wrong) AND (attribute_not_exists(#seq) OR #seq <= :seq)',
-  names: { '#counted': 'counted_at', '#seq': 'counted_seq' },
-  values: { ':at': counted_at, ':wrong': impossiblyLate(counted_at), ':seq': counted_seq },
+/** The condition that no count was stored since the one of this version. A subscription of a former release has none. */
+const isCountOf = (version: number): Expression => ({
+  text: version === 0 ? 'attribute_not_exists(#version) OR #version = :version' : '#version = :version',
+  names: { '#version': 'count_version' },
+  values: { ':version': version },
 });
 
 /** Deletes a subscription, followed or not; returns true if it was followed. */
@@ -236,19 +228,11 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
       const key = subscriptionKey(userId, feedId);
       return (await table.update(key, setting({ folder: to }), and(isFollowed, isInFolder(from)))) !== null;
     },
-    setCount: async (userId, feedId, count, lastReadAt) => {
-      const key = subscriptionKey(userId, feedId);
-      const update = setting({ ...count, last_read_at: lastReadAt });
-      const item = await table.update(key, update, and(isFollowed, noLaterCount(count)));
-      if (item !== null) return fromItem(item);
-      // A later count is stored already, so write only the reading time, which is true in any case.
-      if (lastReadAt !== undefined)
-        await table.update(
-          key,
-          setting({ last_read_at: lastReadAt }),
-          and(isFollowed, readBefore(lastReadAt)),
-        );
-      return null;
+    setCount: async (userId, feedId, { count_version, ...count }, lastReadAt) => {
+      const update = setting({ ...count, count_version: count_version + 1, last_read_at: lastReadAt });
+      const condition = and(isFollowed, isCountOf(count_version));
+      const item = await table.update(subscriptionKey(userId, feedId), update, condition);
+      return item === null ? null : fromItem(item);
     },
     delete: (userId, feedId) => deleteSubscription(table, userId, feedId),
     ...createPlaces(table, async (userId) => (await listAll(userId)).followed.length),

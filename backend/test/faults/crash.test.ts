@@ -24,6 +24,7 @@ const volatile = new Set([
   'claimed_by',
   'version',
   'counted_at',
+  'count_version',
   'keywords_version',
   'recalculated_at',
   'fetch_days',

@@ -12,7 +12,7 @@ export type State = {
 
 /**
  * Attributes that may differ between equivalent runs: the number of writes (rev, version, revision, seq,
- * keywords_version), who wrote an item and when that began (claimed_by, counted_at, counted_seq), when the articles were
+ * keywords_version), who wrote an item and when that began (claimed_by, counted_at, counted_seq, count_version), when the articles were
  * last scored again (recalculated_at: an hour later if the job is restarted), when an icon was last searched for
  * (icon_checked_day: a search that fails is ignored and made again with the next document), the number of pages asked for (asked: one
  * whose answer was lost is asked for again), what came of the fetches of each day (fetch_days: one that is repeated counts too), and the distribution of scores, which is an estimate from a sample.
@@ -26,6 +26,7 @@ const volatile = new Set([
   'claimed_by',
   'claimed_until',
   'counted_at',
+  'count_version',
   'counted_seq',
   'recalculated_at',
   'icon_checked_day',

@@ -28,7 +28,7 @@ const startBudgets: Record<FunctionName, number> = {
   clients: 1_143_000,
   dispatch: 591_000,
   fetch: 735_000,
-  score: 767_000,
+  score: 769_000,
   jobs: 834_000,
   pages: 722_000,
   cleanup: 599_000,

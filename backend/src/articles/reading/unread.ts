@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { oncePer } from '../../lib/once.ts';
 import pMap from 'p-map';
-import { isStale, lastReadUnder, unreadUnder } from '../../model/article/watermark.ts';
+import type { Entry } from '../../model/article/entry.ts';
+import { isStale, lastReadUnder, type ReaderMarks, unreadUnder } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import type { Subscription } from '../../model/feed/subscription.ts';
 import { allReaders } from '../../model/reader/all-readers.ts';
@@ -8,26 +10,93 @@ import type { ReaderStore } from '../../model/reader/reader.ts';
 
 const CONCURRENT_COUNTS = 8;
 const CONCURRENT_WRITES = 8;
+const LONGEST_PAUSE_MS = 20;
 
 export type CountContext = Pick<Context, 'entries' | 'watermarks' | 'subscriptions' | 'now'>;
 
-/** Counts a reader's unread entries of a feed and stores the count, with the time of the last read one if it is given. */
+const laterOf = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b > a) ? b : a;
+
+const earlierOf = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b < a) ? b : a;
+
+/**
+ * Counts a reader's unread entries of a feed and stores the count, with the time of the last read one if it is given. If
+ * another count is stored meanwhile, it counts again: either of the two may have missed what the other one saw. Returns 0
+ * if the reader does not follow the feed.
+ */
 export const countUnread = async (
   { entries, watermarks, subscriptions, now }: CountContext,
   userId: string,
   feedId: string,
-  lastReadAt?: string,
+  lastReadAt: string | null = null,
 ): Promise<number> => {
-  const counted_at = now().toISOString();
-  const stored = await watermarks.get(userId);
-  const { count, first_expiry } = await entries.countUnread(userId, feedId, counted_at, stored.watermarks);
-  await subscriptions.setCount(
-    userId,
-    feedId,
-    { unread_count: count, counted_at, counted_seq: stored.seq, recount_at: first_expiry },
-    lastReadAt,
+  for (;;) {
+    const counted_at = now().toISOString();
+    const [subscription, stored] = await Promise.all([
+      subscriptions.get(userId, feedId),
+      watermarks.get(userId),
+    ]);
+    if (subscription === null) return 0;
+    const { count_version, last_read_at } = subscription;
+    const counted = await entries.countUnread(userId, feedId, counted_at, stored.watermarks);
+    const count = {
+      unread_count: counted.count,
+      counted_at,
+      counted_seq: stored.seq,
+      recount_at: counted.first_expiry,
+      count_version,
+    };
+    if ((await subscriptions.setCount(userId, feedId, count, laterOf(last_read_at, lastReadAt))) !== null)
+      return counted.count;
+    // Without a pause, several that count the same feed would get in each other's way again.
+    await sleep(Math.random() * LONGEST_PAUSE_MS);
+  }
+};
+
+/** The count of a feed as it was before entries were created, and the time just before it was read. */
+export type CountBefore = { at: string; subscription: Subscription | null };
+
+/** Reads a feed's count before entries of it are created, for `countCreated`. */
+export const countBefore = async (
+  { subscriptions, now }: CountContext,
+  userId: string,
+  feedId: string,
+): Promise<CountBefore> => {
+  const at = now().toISOString();
+  return { at, subscription: await subscriptions.get(userId, feedId) };
+};
+
+/**
+ * Counts entries of one feed that were created since `before`, by adding them to the count: one read instead of one of each unread
+ * entry. `marks` were read after `before` and before the entries were created, which they do not cover. Counts all of the feed if none of it was
+ * counted yet, if the count was out of date, or if another one was stored meanwhile.
+ */
+export const countCreated = async (
+  ctx: CountContext,
+  { at, subscription }: CountBefore,
+  marks: ReaderMarks,
+  created: readonly Entry[],
+): Promise<void> => {
+  if (subscription === null) return;
+  const { user_id, feed_id, unread_count, counted_at, counted_seq, count_version } = subscription;
+  if (counted_at === subscription.created_at || isStale(subscription, marks.watermarks, at))
+    return void (await countUnread(ctx, user_id, feed_id));
+  const unread = created.filter(({ is_read }) => !is_read);
+  if (unread.length === 0) return;
+  const recount_at = unread.reduce(
+    (first, { expires_at }) => earlierOf(first, expires_at),
+    subscription.recount_at,
   );
-  return count;
+  const count = {
+    unread_count: unread_count + unread.length,
+    counted_at: at,
+    counted_seq,
+    recount_at,
+    count_version,
+  };
+  if ((await ctx.subscriptions.setCount(user_id, feed_id, count)) === null)
+    await countUnread(ctx, user_id, feed_id);
 };
 
 /** Returns the latest time of a count, and the earliest at which one is made again. Most requests ask for it. */
@@ -79,8 +148,8 @@ export type Recounted = {
 };
 
 /**
- * Counts the unread entries of all of a reader's feeds in one pass and stores the counts that differ. A later count is
- * not replaced, so this may run while the reader is active. It repairs counts after a process was killed between
+ * Counts the unread entries of all of a reader's feeds in one pass and stores the counts that differ. A count that is
+ * stored meanwhile is not replaced, so this may run while the reader is active. It repairs counts after a process was killed between
  * storing a mark and counting; otherwise the daily cleanup would correct them hours later.
  */
 export const recountReader = async (
@@ -99,13 +168,14 @@ export const recountReader = async (
   });
   const written = await pMap(
     wrong,
-    async ({ feed_id, unread_count }) => {
+    async ({ feed_id, unread_count, count_version }) => {
       const { count, first_expiry } = unread.get(feed_id) ?? { count: 0, first_expiry: null };
       const changed = await subscriptions.setCount(userId, feed_id, {
         unread_count: count,
         counted_at,
         counted_seq: stored.seq,
         recount_at: first_expiry,
+        count_version,
       });
       return changed !== null && unread_count !== count;
     },

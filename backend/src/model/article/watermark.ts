@@ -90,8 +90,7 @@ const isOvertaken = (counted: Counted, watermarks: ReadWatermark[]): boolean =>
 const CLOCKS_DIFFER_MS = 300_000;
 
 /** Returns the time after which no count can have been made at `now`: a later one was made by a clock that was wrong. */
-export const impossiblyLate = (now: string): string =>
-  new Date(Date.parse(now) + CLOCKS_DIFFER_MS).toISOString();
+const impossiblyLate = (now: string): string => new Date(Date.parse(now) + CLOCKS_DIFFER_MS).toISOString();
 
 /**
  * Returns true if the feed must be counted again, because a counted entry expired, a mark was made or undone since, or the

@@ -58,6 +58,7 @@ export const newSubscription = (
   counted_at: known.created_at,
   counted_seq: 0,
   recount_at: null,
+  count_version: Date.parse(known.created_at),
   last_read_at: null,
   older_known: 0,
   older_brought: null,

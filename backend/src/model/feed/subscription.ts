@@ -22,12 +22,14 @@ export type Subscription = {
   keep_days: number | null;
   is_active: boolean;
   unread_count: number;
-  /** The start time of the read behind the count; a count never replaces one with a later time. */
+  /** The start time of the read behind the count. */
   counted_at: string;
   /** The `seq` of the reader's last mark at the time of the count; the count honours the marks up to it. */
   counted_seq: number;
   /** The time at which the first counted entry expires; from then on the count is too high. Null if none expires. */
   recount_at: string | null;
+  /** Grows with each count that is stored. It starts with the time at which the feed was followed, in milliseconds. */
+  count_version: number;
   last_read_at: string | null;
   /** Number of items that the feed knew when the reader began to follow it and that were not among the newest 50. */
   older_known: number;
@@ -35,6 +37,12 @@ export type Subscription = {
   older_brought: number | null;
   created_at: string;
 };
+
+/** The count of a feed's unread entries, and what is known of it. */
+type FeedCount = Pick<
+  Subscription,
+  'unread_count' | 'counted_at' | 'counted_seq' | 'recount_at' | 'count_version'
+>;
 
 /** Returns the subscriber that follows from a subscription. */
 export const toSubscriber = (subscription: Subscription): Subscriber => ({
@@ -103,14 +111,15 @@ export type SubscriptionStore = {
   /** Moves the subscription to another folder. Returns false if it is no longer in the folder `from`. */
   setFolder: (userId: string, feedId: string, from: string | null, to: string | null) => Promise<boolean>;
   /**
-   * Stores a count, and the time of the last read if given. Returns null and changes nothing if the subscription no
-   * longer exists or a later count is stored.
+   * Stores a count, and the time of the last read if given. `count_version` is that of the subscription as it was read
+   * before the entries were counted. Returns null and changes nothing if the subscription no longer exists, or if another
+   * count was stored since.
    */
   setCount: (
     userId: string,
     feedId: string,
-    count: Pick<Subscription, 'unread_count' | 'counted_at' | 'counted_seq' | 'recount_at'>,
-    lastReadAt?: string,
+    count: FeedCount,
+    lastReadAt?: string | null,
   ) => Promise<Subscription | null>;
   /** Deletes the subscription; returns false if the reader did not follow the feed. */
   delete: (userId: string, feedId: string) => Promise<boolean>;

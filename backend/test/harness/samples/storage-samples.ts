@@ -80,6 +80,7 @@ export const sampleSubscription = (changes: Partial<Subscription> = {}): Subscri
   counted_at: sampleTime(0),
   counted_seq: 0,
   recount_at: null,
+  count_version: 0,
   last_read_at: null,
   older_known: 0,
   older_brought: null,

@@ -274,7 +274,8 @@ describe('marking all read', () => {
     const counted_at = app.now().toISOString();
     const job = await markAll();
     await undo(job.job_id);
-    const late = { unread_count: 0, counted_at, counted_seq: 1, recount_at: null };
+    const { count_version } = (await app.stores.subscriptions.get('local', feed_id))!;
+    const late = { unread_count: 0, counted_at, counted_seq: 1, recount_at: null, count_version };
     await app.stores.subscriptions.setCount('local', feed_id, late);
     expect(await unreadCounts()).toEqual([2]);
   });
@@ -283,7 +284,8 @@ describe('marking all read', () => {
     const { feed_id } = await follow('/f', 2);
     const job = await markAll();
     const counted_at = app.now().toISOString();
-    const meanwhile = { unread_count: 0, counted_at, counted_seq: 1, recount_at: null };
+    const { count_version } = (await app.stores.subscriptions.get('local', feed_id))!;
+    const meanwhile = { unread_count: 0, counted_at, counted_seq: 1, recount_at: null, count_version };
     await app.stores.subscriptions.setCount('local', feed_id, meanwhile);
     app.advance(10);
     await app.settle();
@@ -308,11 +310,13 @@ describe('marking all read', () => {
     const { feed_id } = await follow('/f', 2);
     const first = await markAll({ feed_id });
     // Imitate a count made before the mark existed but stored after it, with a later time.
+    const { count_version } = (await app.stores.subscriptions.get('local', feed_id))!;
     await app.stores.subscriptions.setCount('local', feed_id, {
       unread_count: 2,
       counted_at: new Date(app.now().getTime() + 60).toISOString(),
       counted_seq: 0,
       recount_at: null,
+      count_version,
     });
     expect(await unreadCounts()).toEqual([0]);
     for (let more = 0; more < 40; more += 1) await markAll({ feed_id });

@@ -81,11 +81,13 @@ const write = async (stores: Stores, { kind, reader, number }: Step, feed_id: st
   if (kind === 'rename') await subscriptions.update(user_id, feed_id, { title: `title ${number}` });
   if (kind === 'count') {
     const counted_at = new Date(Date.UTC(2026, 4, 1, 0, 0, number)).toISOString();
+    const { count_version = 0 } = (await subscriptions.get(user_id, feed_id)) ?? {};
     await subscriptions.setCount(user_id, feed_id, {
       unread_count: number,
       counted_at,
       counted_seq: 0,
       recount_at: null,
+      count_version,
     });
   }
   if (kind === 'leave') await subscriptions.markLeaving(user_id, feed_id, `job${number % 2}`, null);

@@ -47,11 +47,12 @@ const sixKilobytes = (): string => {
   return paragraphs.join('').slice(0, SIX_KB);
 };
 
-const counted = (unread_count: number, at: number) => ({
+const counted = (unread_count: number, at: number, count_version: number) => ({
   unread_count,
   counted_at: sampleTime(at),
   counted_seq: 1,
   recount_at: sampleTime(99),
+  count_version,
 });
 
 describe.each(presentEngines)('capacity on $name', ({ start }) => {
@@ -126,7 +127,7 @@ describe.each(presentEngines)('capacity on $name', ({ start }) => {
           }),
         ),
       ),
-      count: await consumed(() => subscriptions.setCount(READER, FEED, counted(1, 1))),
+      count: await consumed(() => subscriptions.setCount(READER, FEED, counted(1, 1, 0))),
     };
     report('new article, write units', figures);
     expect(Buffer.byteLength(article.content)).toBe(SIX_KB);
@@ -144,7 +145,7 @@ describe.each(presentEngines)('capacity on $name', ({ start }) => {
       return { ...entry, ...marked };
     });
     const write = units;
-    const count = await consumed(() => subscriptions.setCount(READER, FEED, counted(0, 3)));
+    const count = await consumed(() => subscriptions.setCount(READER, FEED, counted(0, 3, 1)));
     await entries.change(READER, id, (entry) => {
       units = 0;
       return { ...entry, importance_score: 77.5 };

@@ -6,6 +6,7 @@ import {
   uniqueUser,
 } from '../../../harness/samples/storage-samples.ts';
 import { createSubscriptionStore } from '../../../../src/storage/subscription-store.ts';
+import { newSubscription } from '../../../../src/model/feed/new-feed.ts';
 import { setting } from '../../../../src/storage/table/queries.ts';
 import { subscriptionKey } from '../../../../src/storage/table/keys.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
@@ -64,7 +65,14 @@ export const subscriptionStoreContract = (table: () => TableClient): void => {
       const leaving = (job_id: string) => ({ followed: [kept], leaving: [{ feed_id, job_id }] });
       expect(await subscriptions.listAll(user_id)).toEqual(leaving('job00001'));
       expect(await subscriptions.update(user_id, feed_id, { title: 'x' })).toBeNull();
-      const count = { unread_count: 3, counted_at: sampleTime(9), counted_seq: 0, recount_at: null };
+      const { count_version } = kept;
+      const count = {
+        unread_count: 3,
+        counted_at: sampleTime(9),
+        counted_seq: 0,
+        recount_at: null,
+        count_version,
+      };
       expect(await subscriptions.setCount(user_id, feed_id, count, sampleTime(9))).toBeNull();
       expect(await subscriptions.markLeaving(user_id, feed_id, 'job00003', 'job00002')).toBe(false);
       expect(await subscriptions.markLeaving(user_id, feed_id, 'job00003', 'job00001')).toBe(true);
@@ -119,44 +127,47 @@ export const subscriptionStoreContract = (table: () => TableClient): void => {
       expect(await subscriptions.delete(user_id, feed_id)).toBe(false);
     });
 
-    it('never replaces a later count, and does not restore a deleted subscription', async () => {
+    it('never replaces a count that was stored since, whatever the clocks say, nor one of a deleted subscription', async () => {
       const subscriptions = createSubscriptionStore(table());
       const user_id = uniqueUser();
       const { feed_id } = sampleSubscription();
       await subscriptions.create(sampleSubscription({ user_id }));
-      const counted = (unread_count: number, at: number, counted_seq = 0) => ({
+      const counted = (unread_count: number, at: number, count_version: number) => ({
         unread_count,
         counted_at: sampleTime(at),
-        counted_seq,
+        counted_seq: 1,
         recount_at: null,
+        count_version,
       });
-      await subscriptions.setCount(user_id, feed_id, counted(5, 2, 1), sampleTime(1));
-      expect(await subscriptions.setCount(user_id, feed_id, counted(9, 1, 1))).toBeNull();
-      expect(await subscriptions.setCount(user_id, feed_id, counted(9, 2, 0))).toBeNull();
+      const first = await subscriptions.setCount(user_id, feed_id, counted(5, 2, 0), sampleTime(1));
+      expect(first).toMatchObject({ unread_count: 5, count_version: 1 });
+      expect(await subscriptions.setCount(user_id, feed_id, counted(9, 3, 0))).toBeNull();
       const stored = await subscriptions.get(user_id, feed_id);
       expect(stored).toMatchObject({ ...counted(5, 2, 1), last_read_at: sampleTime(1) });
+      expect(await subscriptions.setCount(user_id, feed_id, counted(4, 0, 1))).toMatchObject(
+        counted(4, 0, 2),
+      );
       await subscriptions.delete(user_id, feed_id);
-      expect(await subscriptions.setCount(user_id, feed_id, counted(1, 3, 1))).toBeNull();
+      expect(await subscriptions.setCount(user_id, feed_id, counted(1, 3, 2))).toBeNull();
       expect(await subscriptions.get(user_id, feed_id)).toBeNull();
     });
 
-    it('replaces a count that a wrong clock dated more than five minutes ahead', async () => {
+    it('refuses a count of a former subscription to the same feed', async () => {
       const subscriptions = createSubscriptionStore(table());
-      const user_id = uniqueUser();
-      const { feed_id } = sampleSubscription();
-      await subscriptions.create(sampleSubscription({ user_id }));
-      const counted = (unread_count: number, at: number) => ({
-        unread_count,
-        counted_at: sampleTime(at),
+      const known = { user_id: uniqueUser(), feed_id: sampleFeedId(1), feed_title: 'A feed' };
+      const [former, latter] = [1, 2].map((at) => newSubscription({ ...known, created_at: sampleTime(at) }));
+      const count = ({ count_version } = former!) => ({
+        unread_count: 3,
+        counted_at: sampleTime(3),
         counted_seq: 0,
         recount_at: null,
+        count_version,
       });
-      expect(await subscriptions.setCount(user_id, feed_id, counted(7, 20))).not.toBeNull();
-      // The clock of another machine may be five minutes behind.
-      expect(await subscriptions.setCount(user_id, feed_id, counted(2, 15))).toBeNull();
-      expect(await subscriptions.setCount(user_id, feed_id, counted(2, 14))).toMatchObject({
-        unread_count: 2,
-      });
+      await subscriptions.create(former!);
+      await subscriptions.delete(known.user_id, known.feed_id);
+      await subscriptions.create(latter!);
+      expect(await subscriptions.setCount(known.user_id, known.feed_id, count(former))).toBeNull();
+      expect(await subscriptions.setCount(known.user_id, known.feed_id, count(latter))).not.toBeNull();
     });
   });
 };
