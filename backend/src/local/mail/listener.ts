@@ -67,7 +67,9 @@ const countOn = async ({ limiter }: ListenContext, address: string): Promise<voi
 /** Returns the reply for an error. One that is not about the mail is logged, and the sender tries again. */
 const replyTo = ({ log }: ListenContext, error: unknown): SmtpError => {
   if (error instanceof SmtpError) return error;
-  if (error instanceof ParseError) return new SmtpError(554, error.message);
+  // Reading that takes too long may do so because the machine is busy, so the sender tries again.
+  if (error instanceof ParseError)
+    return new SmtpError(error.fault === 'too_complex' ? 451 : 554, error.message);
   log.error('mail not taken', { error });
   return new SmtpError(451, 'The mail cannot be stored now, try again later');
 };
@@ -76,7 +78,7 @@ const replyTo = ({ log }: ListenContext, error: unknown): SmtpError => {
  * Listens for the mails of newsletters by SMTP (RFC 5321), without authentication, and with STARTTLS if `tls` is a folder with
  * `fullchain.pem` and `privkey.pem`. Only mails for an address of
  * a newsletter are taken, so it relays nothing: 550 for any other recipient, 552 for more than 5 MB, 554 for a mail that
- * cannot be shown, 451 for too many from an address and while the storage fails. A mail is acknowledged after it is stored. Throws
+ * cannot be shown, 451 for too many from an address, while the storage fails, and if reading the mail takes too long. A mail is acknowledged after it is stored. Throws
  * ConfigError if the address cannot be listened at; port 0 lets the system choose.
  */
 export const listenForMails = async (

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyFor } from '../../../src/limits/limiter.ts';
 import { listenForMails, type CheckSender } from '../../../src/local/mail/listener.ts';
 import { openListener } from '../../../src/local/mail/open-listener.ts';
+import { ParseError } from '../../../src/parser/fields/parsed-feed.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
 import { sendMail } from '../../harness/servers/send-mail.ts';
@@ -115,8 +116,12 @@ describe('the listener for mails', () => {
     ]);
   });
 
-  it('asks to try again later while the storage fails, and for too many mails', async () => {
-    const { seen, limiter } = app.ctx;
+  it('asks to try again later if reading takes too long, while the storage fails, and for too many mails', async () => {
+    const { seen, limiter, parser } = app.ctx;
+    const tooLong = new ParseError('too_complex', 'Reading the document takes more than 5 seconds.');
+    app.ctx.parser = { ...parser, readMail: () => Promise.reject(tooLong) };
+    expect(await send(textMail('Rain.'), address)).toBe(451);
+    app.ctx.parser = parser;
     app.ctx.seen = { ...seen, get: () => Promise.reject(new Error('no storage')) };
     expect(await send(textMail('Rain.'), address)).toBe(451);
     app.ctx.seen = seen;
