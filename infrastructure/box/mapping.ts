@@ -21,7 +21,7 @@ export type MappingOptions = {
 
 /** Returns the event that Lambda makes of messages. */
 export const eventOf = (messages: readonly Kept[], queue: string): SQSEvent => ({
-  Records: messages.map(({ id, body, receipt, receives, sentAt, group, deduplication, trace }) => ({
+  Records: messages.map(({ id, body, receipt, receives, sentAt, trace }) => ({
     messageId: id,
     receiptHandle: receipt ?? '',
     body,
@@ -30,8 +30,6 @@ export const eventOf = (messages: readonly Kept[], queue: string): SQSEvent => (
       SentTimestamp: String(sentAt),
       SenderId: 'sender',
       ApproximateFirstReceiveTimestamp: String(sentAt),
-      ...(group === undefined ? {} : { MessageGroupId: group }),
-      ...(deduplication === undefined ? {} : { MessageDeduplicationId: deduplication }),
       ...(trace === undefined ? {} : { AWSTraceHeader: trace }),
     },
     messageAttributes: {},

@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 /** A message as a sender gives it. */
 export type Sent = {
   body: string;
-  group?: string | undefined;
-  deduplication?: string | undefined;
   delaySeconds?: number | undefined;
   /** The trace header of the request that sent it, which SQS keeps as `AWSTraceHeader`. */
   trace?: string | undefined;
@@ -22,7 +20,6 @@ export type Kept = Sent & {
 
 export type QueueOptions = {
   name: string;
-  isFifo: boolean;
   /** Seconds for which a received message is hidden. */
   visibilitySeconds: number;
   retentionSeconds: number;
@@ -31,29 +28,21 @@ export type QueueOptions = {
   now: () => number;
 };
 
-const DEDUPLICATION_MS = 5 * 60_000;
-
 /**
  * Creates a queue in memory that behaves as SQS documents: a received message is hidden for a time and counted; one that
- * would be received too often goes to the dead letters instead; a FIFO queue drops copies of what it accepted less than
- * five minutes ago, and delivers nothing of a group of which a message is being handled.
+ * would be received too often goes to the dead letters instead.
  */
 export const createQueue = ({ now, ...options }: QueueOptions) => {
   let messages: Kept[] = [];
-  const accepted = new Map<string, { id: string; at: number }>();
 
   const isInFlight = ({ receipt, visibleAt }: Kept): boolean => receipt !== null && visibleAt > now();
   const forgetExpired = () => {
     messages = messages.filter(({ sentAt }) => now() - sentAt < options.retentionSeconds * 1000);
   };
 
-  /** Keeps a message and returns its id; a copy gets the id of the message that it is a copy of. */
+  /** Keeps a message and returns its id. */
   const send = (sent: Sent): string => {
-    const { deduplication } = sent;
-    const before = deduplication === undefined ? undefined : accepted.get(deduplication);
-    if (options.isFifo && before !== undefined && now() - before.at < DEDUPLICATION_MS) return before.id;
     const id = randomUUID();
-    if (options.isFifo && deduplication !== undefined) accepted.set(deduplication, { id, at: now() });
     const visibleAt = now() + (sent.delaySeconds ?? 0) * 1000;
     messages.push({ ...sent, id, sentAt: now(), visibleAt, receives: 0, receipt: null });
     return id;
@@ -83,13 +72,7 @@ export const createQueue = ({ now, ...options }: QueueOptions) => {
   const receive = (most: number, visibilitySeconds = options.visibilitySeconds): Kept[] => {
     forgetExpired();
     moveDead();
-    // A message waits while another one of its group is hidden.
-    const locked = new Set(
-      options.isFifo ? messages.filter(({ visibleAt }) => visibleAt > now()).map(({ group }) => group) : [],
-    );
-    const taken = messages
-      .filter(({ visibleAt, group }) => visibleAt <= now() && !(options.isFifo && locked.has(group)))
-      .slice(0, most);
+    const taken = messages.filter(({ visibleAt }) => visibleAt <= now()).slice(0, most);
     for (const message of taken) {
       message.receives += 1;
       message.receipt = randomUUID();

@@ -7,8 +7,6 @@ import { queueArn } from './stacks.ts';
 type Entry = {
   Id: string;
   MessageBody: string;
-  MessageGroupId?: string;
-  MessageDeduplicationId?: string;
   DelaySeconds?: number;
   ReceiptHandle: string;
   VisibilityTimeout: number;
@@ -24,7 +22,7 @@ type Input = {
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-const received = ({ id, body, receipt, receives, sentAt, group }: Kept) => ({
+const received = ({ id, body, receipt, receives, sentAt }: Kept) => ({
   MessageId: id,
   ReceiptHandle: receipt,
   Body: body,
@@ -32,7 +30,6 @@ const received = ({ id, body, receipt, receives, sentAt, group }: Kept) => ({
   Attributes: {
     SentTimestamp: String(sentAt),
     ApproximateReceiveCount: String(receives),
-    ...(group === undefined ? {} : { MessageGroupId: group }),
   },
 });
 
@@ -80,8 +77,6 @@ export const createSqs = (queues: readonly Queue[], queueUrl: (name: string) => 
         return batch(input.Entries, (entry) => ({
           MessageId: queue().send({
             body: entry.MessageBody,
-            group: entry.MessageGroupId,
-            deduplication: entry.MessageDeduplicationId,
             delaySeconds: entry.DelaySeconds,
             trace,
           }),

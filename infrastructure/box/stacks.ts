@@ -45,8 +45,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** The name of a resource: its own if the template names it, or that of CloudFormation, here its logical id. */
 export const physicalName = (id: string, { Type, Properties }: Resource): string => {
-  if (Type === 'AWS::SES::ReceiptRuleSet') return String(Properties?.['RuleSetName']);
-  return Type === 'AWS::SQS::Queue' && Properties?.['FifoQueue'] === true ? `${id}.fifo` : id;
+  return Type === 'AWS::SES::ReceiptRuleSet' ? String(Properties?.['RuleSetName']) : id;
 };
 
 /** Reads the templates of a synthesised assembly, and resolves what CloudFormation would fill in. */

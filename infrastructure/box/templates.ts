@@ -8,7 +8,6 @@ import { isRecord, nameInArn, physicalName, readStacks, ruleArn, type Stack } fr
 /** A queue of a template, by names. */
 export type QueueSpec = {
   name: string;
-  isFifo: boolean;
   visibilitySeconds: number;
   retentionSeconds: number;
   redrive: { to: string; maxReceives: number } | undefined;
@@ -68,7 +67,6 @@ export const readAssembly = (outdir: string, secrets: Readonly<Record<string, st
       const policy = properties['RedrivePolicy'];
       return {
         name: physicalName(id, resource),
-        isFifo: properties['FifoQueue'] === true,
         visibilitySeconds: number(properties['VisibilityTimeout'], 30),
         retentionSeconds: number(properties['MessageRetentionPeriod'], 345_600),
         redrive: isRecord(policy)

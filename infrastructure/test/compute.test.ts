@@ -108,7 +108,7 @@ describe('the functions', () => {
     expect(denied[1]?.Action).not.toContain('dynamodb:GetItem');
   });
 
-  it.each(['fetch', 'score', 'pages'])('keep %s, which reads documents of others, from accounts', (name) => {
+  it.each(['fetch', 'score'])('keep %s, which reads documents of others, from accounts', (name) => {
     const denied = statementsOf(name).filter(({ Effect }) => Effect === 'Deny');
     expect(denied).toMatchObject([
       { Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [...keys, 'FORMAT'] } } },
@@ -116,7 +116,7 @@ describe('the functions', () => {
     expect(new Set([denied[0]?.Action].flat())).toEqual(new Set(actionsOf(name, 'dynamodb')));
   });
 
-  it.each(['fetch', 'score', 'pages', 'dispatch'])('keep %s from what readers import and search', (name) => {
+  it.each(['fetch', 'score', 'dispatch'])('keep %s from what readers import and search', (name) => {
     const objects = statementsOf(name).filter(({ Action }) => /s3:\w+Object/.test(String(Action)));
     expect(objects.length).toBeGreaterThan(0);
     expect(JSON.stringify(objects)).not.toMatch(/imports|search|"\/\*"/);
@@ -291,7 +291,7 @@ describe('the functions', () => {
         .filter(([, each]) => JSON.stringify(each).includes(text))
         .map(([id]) => /^[A-Z][a-z]+/.exec(id)?.[0] ?? id)
         .toSorted();
-    const readers = ['Api', 'Fetch', 'Pages'];
+    const readers = ['Api', 'Fetch'];
     expect(idsWith('AWS::Lambda::Function', '"SECRETS_KEY_PARAMETER":"/omomi/sites:2"')).toEqual(readers);
     expect(idsWith('AWS::IAM::Policy', ':parameter/omomi/sites"')).toEqual(readers);
   });
@@ -333,10 +333,8 @@ describe('the queues', () => {
     );
   });
 
-  it('let the owner look at dead letters and show them again', () => {
-    expect(actionsOf('api', 'sqs')).toEqual(
-      expect.arrayContaining(['sqs:ChangeMessageVisibility', 'sqs:ReceiveMessage']),
-    );
+  it('let the owner look at dead letters', () => {
+    expect(actionsOf('api', 'sqs')).toContain('sqs:ReceiveMessage');
   });
 
   it('have a dead-letter queue each', () => {
@@ -346,8 +344,6 @@ describe('the queues', () => {
       };
       const [dlq] = target.deadLetterTargetArn['Fn::GetAtt'];
       expect(dlq).toContain('Dlq');
-      const own = queues.find(([name]) => name === dlq)?.[1];
-      expect(own?.Properties['FifoQueue']).toEqual(properties['FifoQueue']);
     }
     expect(deadLetterQueues).toHaveLength(queueName.options.length + 4);
   });
@@ -373,16 +369,6 @@ describe('the queues', () => {
       expect(actionsOf(name, 'sqs')).toEqual(
         expect.arrayContaining(['sqs:ChangeMessageVisibility', 'sqs:GetQueueUrl']),
       );
-  });
-
-  it('are FIFO only for fetches, with the deduplication ids of dispatch', () => {
-    const fifo = queues.filter(([, { Properties: properties }]) => properties['FifoQueue'] === true);
-    expect(fifo.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
-      'FetchQueue',
-      'FetchQueueFetchQueueDlq',
-    ]);
-    for (const [, { Properties: properties }] of fifo)
-      expect(properties).not.toHaveProperty('ContentBasedDeduplication', true);
   });
 });
 

@@ -92,11 +92,6 @@ export type ContextOf = {
     > & {
       settings: SettingsOf<'jobs'>;
     };
-  pages: Base &
-    SendsOf<'pages'> &
-    Pick<AppContext, 'fetch' | 'parser'> & {
-      settings: SettingsOf<'pages'>;
-    };
   bookmarks: Base & Pick<AppContext, 'fetch' | 'hatebuUrl'>;
   cleanup: Base & SendsOf<'cleanup'>;
   mails: Base &

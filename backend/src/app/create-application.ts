@@ -9,7 +9,6 @@ import { createCleanupHandler } from './cleanup.ts';
 import { createDispatchHandler } from './dispatch.ts';
 import { createFetchHandler } from './fetch.ts';
 import { createJobsHandler } from './jobs.ts';
-import { createPagesHandler } from './pages.ts';
 import { createScoreHandler } from './score.ts';
 
 /**
@@ -32,7 +31,6 @@ export const createApplication = (ctx: AppContext) => {
     fetch: createFetchHandler(ctx),
     score: createScoreHandler(ctx),
     jobs: createJobsHandler(ctx),
-    pages: createPagesHandler(ctx),
     cleanup: createCleanupHandler(ctx),
     bookmarks: createBookmarksHandler(ctx),
   };

@@ -38,7 +38,6 @@ export const settings = z.object({
   ...choices.fetch,
   ...choices.score,
   ...choices.jobs,
-  ...choices.pages,
   ...choices.bookmarks,
   ...choices.cleanup,
   ...choices.mails,

@@ -5,7 +5,7 @@ import { toSubscriber } from '../model/feed/subscription.ts';
 import { rescore } from '../scoring/recalculate.ts';
 import { unsubscribe, type UnsubscribeContext } from './unsubscribe.ts';
 import type { FeedChanges } from '../contract/index.ts';
-import { keepOnSchedule, toFetchMessage, type ScheduleContext } from '../refresh/schedule.ts';
+import { keepOnSchedule, toFeedMessage, type ScheduleContext } from '../refresh/schedule.ts';
 import { feedUnknown } from '../model/feed/followed-feed.ts';
 import { AlreadySubscribedError, subscribe, type SubscribeContext } from './subscribe.ts';
 import type { Feed } from '../model/feed/feed.ts';
@@ -116,6 +116,6 @@ export const resumeFeed = async (
   const resumed = (await feeds.get(feed_id)) ?? feed;
   // Of several messages for the same due time, only one gets the claim.
   if (resumed.next_fetch_at !== null && isDue(resumed, at))
-    await sendFetch([toFetchMessage(resumed, resumed.next_fetch_at, time)]);
+    await sendFetch([toFeedMessage(resumed, resumed.next_fetch_at, time)]);
   return resumed;
 };

@@ -14,7 +14,7 @@ import type { Subscription } from '../model/feed/subscription.ts';
 import { requestAddress } from '../model/listing/listing-address.ts';
 import { notAccepted } from '../refresh/failure.ts';
 import { requestWith, type DocumentContext } from '../refresh/request-document.ts';
-import { toFetchMessage } from '../refresh/schedule.ts';
+import { toFeedMessage } from '../refresh/schedule.ts';
 import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/target.ts';
 import { resumeFeed, type ChangeContext } from './change-feed.ts';
 import { copyArticles } from './copy-articles.ts';
@@ -152,7 +152,7 @@ const moveTo = async (
     true,
   );
   await unsubscribe(ctx, user_id, feed.feed_id, feed_id);
-  const message = toFetchMessage(written.feed, written.feed.next_fetch_at ?? now.toISOString(), now);
+  const message = toFeedMessage(written.feed, written.feed.next_fetch_at ?? now.toISOString(), now);
   await ctx.sendFetch([{ ...message, new_subscriber: user_id }]);
   return followedFeed(ctx, user_id, feed_id);
 };

@@ -3,7 +3,7 @@ import type { Context } from '../model/context.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import type { FollowedFeed } from '../model/feed/followed-feed.ts';
 import { type Subscription, toSubscriber } from '../model/feed/subscription.ts';
-import { keepOnSchedule, type ScheduleContext, toFetchMessage } from '../refresh/schedule.ts';
+import { keepOnSchedule, type ScheduleContext, toFeedMessage } from '../refresh/schedule.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { FeedAddress } from '../model/feed/feed-url.ts';
 import { isNewsletter } from '../model/feed/newsletter.ts';
@@ -137,7 +137,7 @@ export const completeFollowing = async (
     await keepOnSchedule(ctx, feed_id);
     if (!subscription.is_active || isNewsletter(feed)) continue;
     const at = now();
-    const message = toFetchMessage(feed, feed.next_fetch_at ?? at.toISOString(), at);
+    const message = toFeedMessage(feed, feed.next_fetch_at ?? at.toISOString(), at);
     await sendFetch([{ ...message, new_subscriber: user_id }]);
   }
 };

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 type FullTextContext = NamesContext &
   TextContext &
-  Pick<Context, 'entries' | 'saved' | 'watermarks' | 'sitePages' | 'sendPages' | 'now'> & {
+  Pick<Context, 'entries' | 'saved' | 'watermarks' | 'sitePages' | 'sendFetch' | 'now'> & {
     settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'>;
   };
 
@@ -70,14 +70,14 @@ const choose = async (
  * cut off in between sends another message when it is repeated, which finds the page if it came.
  */
 const askForPage = async (
-  { sitePages, sendPages, settings, now }: FullTextContext,
+  { sitePages, sendFetch, settings, now }: FullTextContext,
   { user_id, article_id, feed_ids: [feed_id] }: Entry,
   page: SitePage | null,
 ): Promise<void> => {
   const at = now();
   const asked_at = at.toISOString();
   const articles = [{ article_id }];
-  await sendPages([{ kind: 'full_text', feed_id, articles, asked_by: user_id, asked_at }]);
+  await sendFetch([{ kind: 'full_text', feed_id, articles, asked_by: user_id, asked_at }]);
   const ttl = Math.floor((at.getTime() + settings.ARTICLE_RETENTION_DAYS * DAY_MS) / 1000);
   await sitePages.ask(article_id, { at: asked_at, seen_at: page?.at ?? '', ttl });
 };

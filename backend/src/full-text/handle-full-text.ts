@@ -7,7 +7,7 @@ import type { Feed } from '../model/feed/feed.ts';
 import { versionFor, type SitePage } from '../model/text/full-text.ts';
 import { pagesWantedOf } from '../model/text/text-mode.ts';
 import type { FullTextMessage } from '../queues/messages.ts';
-import type { Again } from '../queues/page-messages.ts';
+import type { Again } from '../queues/fetch-messages.ts';
 import { scoreBatches } from '../queues/outgoing.ts';
 import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/target.ts';
 import { changedBy, takePage, type TakePageContext } from './take-page.ts';

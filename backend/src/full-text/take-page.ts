@@ -19,7 +19,7 @@ const BATCH = 50;
  * none, and an address that differs from the feed's own in its fragment alone is no page of its own.
  */
 export const askPages = async (
-  { feeds, sendPages }: Pick<Context, 'feeds' | 'sendPages'>,
+  { feeds, sendFetch }: Pick<Context, 'feeds' | 'sendFetch'>,
   feedId: string,
   articles: Article[],
 ): Promise<void> => {
@@ -32,7 +32,7 @@ export const askPages = async (
     feed_id: feedId,
     articles: batch.map(({ article_id }) => ({ article_id })),
   }));
-  if (messages.length > 0) await sendPages(messages);
+  if (messages.length > 0) await sendFetch(messages);
 };
 
 /**

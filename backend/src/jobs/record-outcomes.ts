@@ -49,7 +49,7 @@ type FetchResult = { message: FetchMessage; outcome: FeedOutcome | null };
 export const reportFetches = async (ctx: OutcomeContext, results: FetchResult[]): Promise<void> => {
   const byPart = new Map<string, { ref: JobRef; outcomes: Record<string, FeedOutcome> }>();
   for (const { message, outcome } of results) {
-    if (message.job === undefined || outcome === null) continue;
+    if (message.kind !== 'feed' || message.job === undefined || outcome === null) continue;
     const key = `${message.job.job_id}#${message.job.part}`;
     const group = byPart.get(key) ?? { ref: message.job, outcomes: {} };
     group.outcomes[message.feed_id] = outcome;

@@ -2,15 +2,17 @@ import type { Context } from '../model/context.ts';
 import { isOver, type Job } from '../model/job/job.ts';
 import { allReaders } from '../model/reader/all-readers.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
-import { fetchMessage, jobMessage, pageMessage, scoreMessage } from '../queues/messages.ts';
+import { fetchMessage, jobMessage, scoreMessage } from '../queues/messages.ts';
 import { leaseFrom, leaseUntil, restartJob, type JobContext } from './restart-job.ts';
 import { secondsUntil } from './start-job.ts';
 
 const messages = [
   jobMessage.transform(({ job_id }): string | null => job_id),
-  fetchMessage.transform(({ job }): string | null => job?.job_id ?? null),
+  fetchMessage.transform((message): string | null => {
+    if (message.kind === 'feed') return message.job?.job_id ?? null;
+    return message.kind === 'past' ? message.job_id : null;
+  }),
   scoreMessage.transform(({ job }): string | null => job?.job_id ?? null),
-  pageMessage.transform((message): string | null => (message.kind === 'past' ? message.job_id : null)),
 ];
 
 /** Returns the id of the job to which a message of any queue belongs; null if it belongs to none. */

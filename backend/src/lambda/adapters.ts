@@ -8,7 +8,6 @@ import type { BlobStore } from '../model/article/article.ts';
 import type { SendMail } from '../model/mail.ts';
 import { limitTime, type WindowStore } from '../limits/windows.ts';
 import { createRedactedLog } from '../logging/redact.ts';
-import { parseAllowHosts } from '../web/guard/target.ts';
 import { createNotedStores } from '../storage/stores.ts';
 import { createDynamoEngine } from '../storage/table/create-table.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table/table.ts';
@@ -94,10 +93,9 @@ const addressIn = (env: Environment, variable: string): string => z.string().par
 export const createQueues = <F extends FunctionName>(functionName: F, env: Environment) => {
   // One client for all, and so one connection pool.
   const sqs = newQueueClient();
-  const allowHosts = parseAllowHosts(z.string().default('').parse(env['FETCH_ALLOW_HOSTS']));
   const put = (queue: QueueName) => createPut(sqs, addressIn(env, queueVariables(queue).url));
   return {
-    sends: createSends(put, allowHosts, queuesSentBy(functionName)),
+    sends: createSends(put, queuesSentBy(functionName)),
     withRetryBackoff: createRetryBackoff(sqs),
     owned: () =>
       createOwnedQueues(

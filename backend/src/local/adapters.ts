@@ -72,7 +72,7 @@ export const createLocalContext = ({
   const { policy: signInPolicy, close: closeSignIn } = createLocalSignIn(signIn, userAgent);
   const ctx: AppContext = {
     ...base,
-    ...createSends((queue) => queues[queue].send, allowHosts),
+    ...createSends((queue) => queues[queue].send),
     parser,
     mail: mailOf(environment, base),
     textModel: createTextModel(environment, TEXT_MODEL_TIMEOUT_MS),

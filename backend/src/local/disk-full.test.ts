@@ -35,7 +35,6 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     const queue = await createLocalQueue({
       name: 'full',
       rows: table.queues,
-      isFifo: true,
       batchSize: 1,
       concurrency: 1,
       visibilityTimeout: 60,
@@ -45,7 +44,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
       log: silent,
       watch: createStorageWatch(),
     });
-    const entry = { body: 'x'.repeat(100_000), group_id: 'g', deduplication_id: 'd' };
+    const entry = { body: 'x'.repeat(100_000) };
     disk.fill();
     await expect(queue.send([entry])).rejects.toThrow(StorageFullError);
     expect(queue.depth()).toEqual({ queued: 0, in_flight: 0, dead: 0 });
@@ -63,7 +62,6 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     const queue = await createLocalQueue({
       name: 'work',
       rows: table.queues,
-      isFifo: false,
       batchSize: 1,
       concurrency: 1,
       visibilityTimeout: 60,
@@ -91,7 +89,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     await queue.idle();
     expect(queue.depth()).toEqual({ queued: 0, in_flight: 0, dead: 0 });
     await queue.stop();
-    expect(table.queues.read('work').messages.size).toBe(0);
+    expect(table.queues.read('work').size).toBe(0);
     table.close();
   });
 

@@ -21,22 +21,20 @@ export const openQueues = async (
   watch: StorageWatch,
   log: Log,
 ) => {
-  const open = async (name: QueueName): Promise<LocalQueue> => {
-    await takeFormerJournal(table, join(dataDirectory, 'queues'), name, log);
-    const { isFifo, local } = queueTable[name];
-    return createLocalQueue({
+  for (const former of ['fetch', 'score', 'jobs', 'pages'])
+    await takeFormerJournal(table, join(dataDirectory, 'queues'), former, log);
+  return forEachQueueInTurn((name) =>
+    createLocalQueue({
       name,
       rows: table.queues,
       ...defaults,
       retryDelay,
-      isFifo,
-      ...local,
+      ...queueTable[name].local,
       clock: systemClock,
       log,
       watch,
-    });
-  };
-  return forEachQueueInTurn(open);
+    }),
+  );
 };
 
 type Queues = Record<QueueName, Pick<LocalQueue, 'depth' | 'deadLetters' | 'redrive'>>;

@@ -10,7 +10,7 @@ import type { ParsedMail, SenderChecks } from '../parser/mail/read-mail.ts';
 
 type NewslettersContext = Pick<Context, 'feeds' | 'subscribers'>;
 
-export type TakeMailContext = Omit<IngestContext, 'sendPages' | 'settings'> &
+export type TakeMailContext = Omit<IngestContext, 'sendFetch' | 'settings'> &
   NewslettersContext & {
     parser: Pick<DocumentParser, 'readMail'>;
     settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'>;
@@ -65,8 +65,8 @@ export const takeMail = async (
 };
 
 /** The article of a mail has no link, so no page is asked for, and no bookmarks are counted. */
-const withoutLinks = ({ settings }: TakeMailContext): Pick<IngestContext, 'sendPages' | 'settings'> => ({
-  sendPages: () => Promise.resolve(),
+const withoutLinks = ({ settings }: TakeMailContext): Pick<IngestContext, 'sendFetch' | 'settings'> => ({
+  sendFetch: () => Promise.resolve(),
   settings: { ...settings, HATEBU: 'off', FETCH_ALLOW_HOSTS: '' },
 });
 

@@ -1,7 +1,7 @@
 import type { Context } from '../model/context.ts';
 import { bookingRedirects, takeTurn, type PaceContext } from '../web/turns/pace.ts';
 import type { IconMessage } from '../queues/messages.ts';
-import type { Again } from '../queues/page-messages.ts';
+import type { Again } from '../queues/fetch-messages.ts';
 import {
   checkedDay,
   type IconContext,
@@ -20,11 +20,11 @@ const requestMs = 3_000;
 const retryMs = 10_000;
 
 /**
- * Has a feed's icon searched for when its last search is 7 days old. The search is a message of the pages queue, so that
+ * Has a feed's icon searched for when its last search is 7 days old. The search is a message of the fetch queue, so that
  * the fetch of the feed waits for none of its turns. Never throws.
  */
 export const requestIcon = async (
-  { sendPages, now, log }: Pick<Context, 'sendPages' | 'now' | 'log'>,
+  { sendFetch, now, log }: Pick<Context, 'sendFetch' | 'now' | 'log'>,
   feed: Parameters<RenewIcon>[0],
   parsed: Parameters<RenewIcon>[1],
 ): ReturnType<RenewIcon> => {
@@ -32,7 +32,7 @@ export const requestIcon = async (
   if (isIconFresh(feed, now())) return {};
   try {
     const search = iconSearch({ ...parsed, feed_url: feed.url });
-    await sendPages([{ kind: 'icon', feed_id, icon_hash, ...search }]);
+    await sendFetch([{ kind: 'icon', feed_id, icon_hash, ...search }]);
     return { icon_checked_day: checkedDay(now()) };
   } catch (error) {
     log.warn('icon failed', { feed_id, error });

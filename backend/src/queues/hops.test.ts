@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { lambdaContext } from '../../test/harness/api/function-url-event.ts';
 import { silentLog } from '../../test/harness/app.ts';
 import { runs } from '../../test/harness/property-runs.ts';
-import { MOST_HOPS, nextInChain } from './hops.ts';
-import type { PageMessage } from './messages.ts';
+import { MOST_HOPS } from './hops.ts';
+import type { FetchMessage } from './messages.ts';
 import { sendBy } from './outgoing.ts';
 import { createSqsHandler } from './sqs-handler.ts';
 
@@ -25,11 +25,11 @@ const schema = z.object({ id: z.string() });
 
 it('counts the messages of a chain, across queues and messages of one batch', async () => {
   const score = { feed_id: 'f', article_ids: ['1'], sent_at: '' };
-  const page: PageMessage = { kind: 'icon', feed_id: 'f', icon_hash: null, steps: [], tried: [] };
+  const page: FetchMessage = { kind: 'icon', feed_id: 'f', icon_hash: null, steps: [], tried: [] };
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.option(fc.nat(MOST_HOPS), { nil: undefined }), { minLength: 1, maxLength: 5 }),
-      fc.constantFrom('jobs', 'score', 'pages'),
+      fc.constantFrom('jobs', 'score', 'fetch'),
       async (chains, queue) => {
         const sent: number[] = [];
         const put = async (messages: { body: string }[]) => {
@@ -87,10 +87,4 @@ it('ends a chain that is longer than any work needs: nothing is handled, and the
   expect(ended.batchItemFailures).toEqual([]);
   expect(given).toEqual(['beyond']);
   expect(handled).toEqual(['last', 'last']);
-});
-
-it('counts a copy as the next message, and makes none beyond the bound', () => {
-  expect(nextInChain('{"id":"a"}')).toBe('{"id":"a","hops":1}');
-  expect(nextInChain('{"id":"a","hops":7}')).toBe('{"id":"a","hops":8}');
-  expect(nextInChain(JSON.stringify({ id: 'a', hops: MOST_HOPS }))).toBeNull();
 });

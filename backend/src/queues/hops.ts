@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /*
  * A chain is a message, a message that its handler sends, one that the handler of that sends, and so on, across all
- * queues. Jobs, fan-out and waiting pages are chains by design, so the functions switch off the loop detection of AWS
+ * queues. Jobs, fan-out and what waits for the turn of a host are chains by design, so the functions switch off the loop detection of AWS
  * Lambda, which drops a message after 16 invocations. This bound stands in its place.
  */
 
@@ -29,13 +29,6 @@ const counted = z.object({ hops: z.int().min(0).default(0) });
 
 /** Returns how many messages precede a parsed message in its chain. */
 export const hopsIn = (message: unknown): number => counted.parse(message).hops;
-
-/** Returns the body of a copy of a message, which counts as the next one of its chain; null if that is too long. */
-export const nextInChain = (body: string): string | null => {
-  const message: object = JSON.parse(body);
-  const hops = hopsIn(message) + 1;
-  return hops > MOST_HOPS ? null : JSON.stringify({ ...message, hops });
-};
 
 /** A message whose chain is longer than any work needs. */
 export class ChainTooLongError extends Error {

@@ -13,8 +13,9 @@ import {
 /** The part of a fetch-feeds job that waits for this feed. */
 const jobRef = z.object({ user_id: z.string(), job_id: jobId, part: z.int().min(0) });
 
-/** A message of the fetch queue: FIFO, one message per feed, grouped by host. */
-export const fetchMessage = z.object({
+/** A feed that is to be fetched. */
+const feedMessage = z.object({
+  kind: z.literal('feed'),
   feed_id: feedId,
   url: z.string(),
   /**
@@ -140,8 +141,9 @@ const pageRequest = z.object({
   is_counted: z.boolean().optional(),
 });
 
-/** A message of the pages queue: what is to be done with pages of other sites, by what needs them, and what is sent to one. */
-export const pageMessage = z.discriminatedUnion('kind', [
+/** A message of the fetch queue: what is asked of other sites, by what needs it, and what is sent to one. */
+export const fetchMessage = z.discriminatedUnion('kind', [
+  feedMessage,
   /** The pages of these articles of one feed, for their texts. */
   z.object({
     kind: z.literal('full_text'),
@@ -177,33 +179,33 @@ export const pageMessage = z.discriminatedUnion('kind', [
 
 export type JobRef = z.infer<typeof jobRef>;
 export type FetchMessage = z.infer<typeof fetchMessage>;
+export type FeedMessage = z.infer<typeof feedMessage>;
 export type ScoreMessage = z.infer<typeof scoreMessage>;
 export type JobMessage = z.infer<typeof jobMessage>;
-export type PageMessage = z.infer<typeof pageMessage>;
-export type FullTextMessage = Extract<PageMessage, { kind: 'full_text' }>;
-export type IconMessage = Extract<PageMessage, { kind: 'icon' }>;
+export type FullTextMessage = Extract<FetchMessage, { kind: 'full_text' }>;
+export type IconMessage = Extract<FetchMessage, { kind: 'icon' }>;
 export type IconStep = z.infer<typeof iconStep>;
 export type IconSearch = z.infer<typeof iconSearch>;
 export type PastPlace = z.infer<typeof pastPlace>;
-export type PastMessage = Extract<PageMessage, { kind: 'past' }>;
-export type SavedMessage = Extract<PageMessage, { kind: 'saved' }>;
-export type CrawlMessage = Extract<PageMessage, { kind: 'crawl' }>;
+export type PastMessage = Extract<FetchMessage, { kind: 'past' }>;
+export type SavedMessage = Extract<FetchMessage, { kind: 'saved' }>;
+export type CrawlMessage = Extract<FetchMessage, { kind: 'crawl' }>;
 
 type Queue = {
   /** The schema of its messages. */
   schema: z.ZodType;
   /** The functions that send to it. The function that has the queue's name takes its messages. */
   sentBy: readonly string[];
-  /** True if the messages of a group are delivered in order. */
-  isFifo: boolean;
   /** The time limit of the function, in seconds. A message that is being handled is hidden for six times as long. */
   timeoutSeconds: number;
   /** Number of deliveries after which a message becomes a dead letter. */
   maxDeliveries: number;
   /** Largest number of messages in a call of the function. */
   batchSize: number;
-  /** Seconds for which AWS waits for a batch to fill; 0 for FIFO queues. */
+  /** Seconds for which AWS waits for a batch to fill. */
   batchingSeconds: number;
+  /** How many times `queue_concurrency` instances of the function AWS runs at once. */
+  concurrencyTimes: number;
   /** How the local runner delivers instead: how many messages in a call, and how many calls at once. */
   local: { batchSize: number; concurrency: number };
   /** True if the function reads feeds, pages or OPML, in a thread that has its own file. */
@@ -217,52 +219,41 @@ type Queue = {
 export const queueTable = {
   fetch: {
     schema: fetchMessage,
-    sentBy: ['api', 'clients', 'dispatch', 'jobs'],
-    isFifo: true,
-    // At worst feeds of ten seconds each, with a few of one slow host one after the other.
-    timeoutSeconds: 90,
-    // One of them may be spent on waiting for the turn of the feed's host.
-    maxDeliveries: 4,
+    sentBy: ['api', 'clients', 'dispatch', 'fetch', 'jobs'],
+    // The messages of a batch are handled at once. The longest work is on pages: a message begins none after 20 s.
+    timeoutSeconds: 120,
+    maxDeliveries: 5,
     batchSize: 5,
     batchingSeconds: 0,
-    local: { batchSize: 10, concurrency: 4 },
+    // A slow page holds its batch up, but not all instances.
+    concurrencyTimes: 2,
+    // One in a call, so that no feed waits for the slow page beside it.
+    local: { batchSize: 1, concurrency: 20 },
     parsesDocuments: true,
   },
   score: {
     schema: z.union([waitingMessage, scoreMessage]),
-    sentBy: ['api', 'clients', 'dispatch', 'fetch', 'score', 'jobs', 'pages', 'mails'],
-    isFifo: false,
+    sentBy: ['api', 'clients', 'dispatch', 'fetch', 'score', 'jobs', 'mails'],
     // Five messages of up to fifty articles, each embedded by the model in about 0.2 s.
     timeoutSeconds: 120,
     maxDeliveries: 5,
     batchSize: 5,
     // New articles of one run arrive close together, so a short wait saves invocations.
     batchingSeconds: 2,
+    concurrencyTimes: 1,
     local: { batchSize: 1, concurrency: 2 },
     parsesDocuments: false,
   },
   jobs: {
     schema: jobMessage,
-    sentBy: ['api', 'clients', 'fetch', 'score', 'jobs', 'pages', 'cleanup'],
-    isFifo: false,
+    sentBy: ['api', 'clients', 'fetch', 'score', 'jobs', 'cleanup'],
     // A slice of a job ends well before it and starts the next slice.
     timeoutSeconds: 120,
     maxDeliveries: 5,
     batchSize: 1,
     batchingSeconds: 0,
+    concurrencyTimes: 1,
     local: { batchSize: 1, concurrency: 2 },
-    parsesDocuments: true,
-  },
-  pages: {
-    schema: pageMessage,
-    sentBy: ['api', 'clients', 'fetch', 'jobs', 'pages'],
-    isFifo: false,
-    // Messages end their part well before it and are sent again with the rest.
-    timeoutSeconds: 120,
-    maxDeliveries: 5,
-    batchSize: 5,
-    batchingSeconds: 0,
-    local: { batchSize: 1, concurrency: 4 },
     parsesDocuments: true,
   },
 } as const satisfies Record<QueueName, Queue>;

@@ -2,7 +2,7 @@ import type { Context } from '../model/context.ts';
 import { isHealthy } from '../model/feed/feed-health.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import type { HubSubscription, Push } from '../model/feed/hub.ts';
-import { toFetchMessage } from './schedule.ts';
+import { toFeedMessage } from './schedule.ts';
 import { LEASE_SECONDS } from './hub/ask-hub.ts';
 import { signatureOf } from './hub/signature.ts';
 
@@ -120,7 +120,7 @@ export const takeContent = async (
     return 'ignored';
   }
   if (signed === 'better' && !found.signs_better) await ctx.hubs.update(id, { signs_better: true }, at);
-  await ctx.sendFetch([toFetchMessage({ ...feed, push: null }, feed.next_fetch_at, at)]);
+  await ctx.sendFetch([toFeedMessage({ ...feed, push: null }, feed.next_fetch_at, at)]);
   ctx.log.info('hub told of news', { feed_id: feed.feed_id });
   return 'taken';
 };

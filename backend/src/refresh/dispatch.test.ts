@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../test/harness/app.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import type { FetchMessage } from '../queues/messages.ts';
-import { parseAllowHosts } from '../web/guard/target.ts';
-import { sendFetchBy } from '../queues/outgoing.ts';
 import { dispatch, isDispatchTurn } from './dispatch.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,32 +26,18 @@ const feedsDue = (listDue: (until: string) => Feed[]): FeedStore => {
   return feeds as FeedStore;
 };
 
-/** A FIFO queue as SQS has it: a message with the id of one accepted less than five minutes ago is dropped. */
-const createFifo = () => {
-  const accepted: { id: string; at: number }[] = [];
-  return {
-    accepted,
-    send: (id: string, at: number) => {
-      if (!accepted.some((other) => other.id === id && at - other.at < 5 * MINUTE_MS))
-        accepted.push({ id, at });
-    },
-  };
-};
-
-/** Runs dispatch at these times while nobody takes the messages, and returns when the queue accepted one. */
-const acceptedOver = async (due: number, runs: number[]): Promise<number[]> => {
-  const fifo = createFifo();
+/** Runs dispatch at these times while nobody takes the messages, and returns when it sent the feed. */
+const sentOver = async (due: number, times: number[]): Promise<number[]> => {
+  const sent: number[] = [];
   let at = 0;
   const ctx = {
     feeds: feedsDue((until) => (due <= Date.parse(until) ? [feedDueAt(due)] : [])),
-    sendFetch: sendFetchBy(async (messages) => {
-      for (const { deduplication_id } of messages) fifo.send(deduplication_id ?? '', at);
-    }, parseAllowHosts('')),
+    sendFetch: async (messages: FetchMessage[]) => void sent.push(...messages.map(() => at)),
     now: () => new Date(at),
     log: silentLog,
   };
-  for (at of runs) await dispatch(ctx, isDispatchTurn);
-  return fifo.accepted.map((message) => message.at);
+  for (at of times) await dispatch(ctx, isDispatchTurn);
+  return sent;
 };
 
 /** The runs of three hours, every four minutes, each up to a minute late. */
@@ -62,14 +46,15 @@ const runs = fc
   .map((lateness) => lateness.map((late, index) => START + index * 4 * MINUTE_MS + late));
 
 describe('dispatch on its schedule', () => {
-  it('sends a feed once for each half hour without a fetch, at most five minutes late', async () => {
+  it('sends a feed once or twice for each half hour without a fetch, at most five minutes late', async () => {
     await fc.assert(
       fc.asyncProperty(runs, fc.integer({ min: 0, max: 60 * MINUTE_MS }), async (times, offset) => {
         const due = START + offset;
-        const at = await acceptedOver(due, times);
+        const at = await sentOver(due, times);
         const halfHours = at.map((time) => Math.floor((time - due) / (30 * MINUTE_MS)));
-        expect(halfHours).toEqual([...new Set(halfHours)]);
-        expect(halfHours.slice(0, 3)).toEqual([0, 1, 2]);
+        for (const each of new Set(halfHours))
+          expect(halfHours.filter((one) => one === each).length).toBeLessThanOrEqual(2);
+        expect([...new Set(halfHours)].slice(0, 3)).toEqual([0, 1, 2]);
         expect(at[0]! - due).toBeLessThan(5 * MINUTE_MS);
       }),
     );

@@ -1,9 +1,9 @@
 import type { Context } from '../model/context.ts';
-import { toFetchMessage } from './schedule.ts';
+import { toFeedMessage } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
-/** A FIFO queue drops a message that was sent less than this ago. */
-const DEDUPLICATION_MS = 5 * MINUTE_MS;
+/** Time for which a due feed is sent. It is longer than the four minutes between two runs, of which one may be late. */
+const SEND_MS = 5 * MINUTE_MS;
 /** Time after which a feed that nobody fetched is sent again, in case that its message was lost. */
 const RESEND_MS = 30 * MINUTE_MS;
 
@@ -12,11 +12,11 @@ const LATE_MS = 3 * 60 * MINUTE_MS;
 
 /**
  * True if a run at this time sends a feed that is due since `due`: in its first five minutes, and then in those after
- * each half hour. Runs that follow each other in more than 2.5 and less than 5 minutes thus send a feed once or twice, the
- * second time within the queue's deduplication. So a queue that lags behind gets no copies of what it holds.
+ * each half hour. Runs that follow each other in more than 2.5 and less than 5 minutes thus send a feed that still waits once or
+ * twice. So a queue that lags behind gets few copies of what it holds.
  */
 export const isDispatchTurn = (due: string, at: Date): boolean =>
-  (at.getTime() - Date.parse(due)) % RESEND_MS < DEDUPLICATION_MS;
+  (at.getTime() - Date.parse(due)) % RESEND_MS < SEND_MS;
 
 /**
  * Sends the due feeds whose turn it is (all, unless `isTurn` says otherwise) to the fetch queue and returns their number.
@@ -32,7 +32,7 @@ export const dispatch = async (
   const messages = due.flatMap((feed) =>
     feed.next_fetch_at === null || !isTurn(feed.next_fetch_at, at)
       ? []
-      : [toFetchMessage(feed, feed.next_fetch_at, at)],
+      : [toFeedMessage(feed, feed.next_fetch_at, at)],
   );
   await sendFetch(messages);
   const late = due.filter(

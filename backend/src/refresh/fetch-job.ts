@@ -5,8 +5,8 @@ import { inBatches } from '../lib/in-batches.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { isOver, type Job } from '../model/job/job.ts';
 import { isComplete, pendingFeed, type FeedOutcome, type JobPart } from '../model/job/job-part.ts';
-import type { FetchMessage } from '../queues/messages.ts';
-import { toFetchMessage } from './schedule.ts';
+import type { FeedMessage } from '../queues/messages.ts';
+import { toFeedMessage } from './schedule.ts';
 
 /**
  * Number of feeds in one part of a job: their outcomes stay under 1 KB, so that recording some costs one write unit.
@@ -16,7 +16,7 @@ export const FEEDS_PER_PART = 8;
 type FetchFeedsContext = Pick<Context, 'feeds' | 'subscriptions' | 'jobs' | 'jobParts' | 'sendFetch' | 'now'>;
 
 /** The fetches to request, by feed. */
-type Requests = ReadonlyMap<string, FetchMessage>;
+type Requests = ReadonlyMap<string, FeedMessage>;
 
 const skipped: FeedOutcome = { ...pendingFeed, outcome: 'skipped' };
 
@@ -43,10 +43,10 @@ const feedsOf = async (ctx: FetchFeedsContext, job: Job): Promise<Feed[]> => {
 /** Returns the fetches of feeds. A stopped feed gets none, nor does one off the schedule, whose claim would fail. */
 const requestsFor = (feeds: Feed[], now: Date): Requests =>
   new Map(
-    feeds.flatMap((feed): [string, FetchMessage][] =>
+    feeds.flatMap((feed): [string, FeedMessage][] =>
       feed.next_fetch_at === null || feed.fetch_status === 'stopped'
         ? []
-        : [[feed.feed_id, toFetchMessage(feed, feed.next_fetch_at, now)]],
+        : [[feed.feed_id, toFeedMessage(feed, feed.next_fetch_at, now)]],
     ),
   );
 
@@ -76,7 +76,7 @@ const skipLost = async (ctx: FetchFeedsContext, existing: JobPart[], requests: R
 };
 
 /** Returns the messages for all feeds without an outcome. Each names the part that waits for it. */
-const pendingFetches = (parts: JobPart[], requests: Requests): FetchMessage[] =>
+const pendingFetches = (parts: JobPart[], requests: Requests): FeedMessage[] =>
   parts.flatMap((part) =>
     pendingIn(part).flatMap((feedId) => {
       const { user_id, job_id } = part;

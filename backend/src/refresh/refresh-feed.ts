@@ -4,7 +4,8 @@ import { withFetch } from '../model/fetches/fetch-days.ts';
 import type { FeedOutcome } from '../model/job/job-part.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { Page } from '../parser/pages/page-links.ts';
-import type { FetchMessage } from '../queues/messages.ts';
+import type { Again } from '../queues/fetch-messages.ts';
+import type { FeedMessage } from '../queues/messages.ts';
 import { failureOfError, unprocessable, type Failure } from './failure.ts';
 import {
   recordFailed,
@@ -15,7 +16,7 @@ import {
 } from './record-fetch.ts';
 import type { TakenIn } from './intake/ingest.ts';
 import { EmptyListingError, readDocument, type ReadContext } from '../discovery/read-document.ts';
-import { isSameDocument, requestDocument, type RequestContext } from './request-document.ts';
+import { isSameDocument, requestDocument, waitForTurn, type RequestContext } from './request-document.ts';
 import { keepHub, leaveHub, type HubContext } from './hub/ask-hub.ts';
 import { activeOf, fetchTerms, keepOnSchedule, nextFetchAt, type ScheduleContext } from './schedule.ts';
 import { bringLeftOut, takeDocument, type BringLeftOutContext, type TakeContext } from './take-document.ts';
@@ -35,18 +36,29 @@ export type RefreshResult = FeedOutcome | null;
 /**
  * Refreshes one feed:
  *
- * 1. Claim the feed. A lost claim counts as success.
- * 2. Request the document, with the ETag and date of the last one.
- * 3. If the document is the same as before, record just that.
- * 4. Otherwise parse it, and take in its articles, icon and snapshot.
- * 5. Record the fetch with the feed, have a job bring what was left out, keep its subscription at a hub, and report it.
+ * 1. Take the turn of its host. If it has not come, the message waits for it.
+ * 2. Claim the feed. A lost claim counts as success.
+ * 3. Request the document, with the ETag and date of the last one.
+ * 4. If the document is the same as before, record just that.
+ * 5. Otherwise parse it, and take in its articles, icon and snapshot.
+ * 6. Record the fetch with the feed, have a job bring what was left out, keep its subscription at a hub, and report it.
  *
  * A failure of the feed is recorded and not thrown. A thrown error is a fault of the system, and the queue delivers the
  * message again.
  */
 export const refreshFeed = async (
   ctx: RefreshContext,
-  message: FetchMessage,
+  message: FeedMessage,
+  messageId: string,
+): Promise<Again<FeedMessage> | { outcome: RefreshResult }> => {
+  const wait_ms = await waitForTurn(ctx, message);
+  return wait_ms > 0 ? { message, wait_ms } : { outcome: await fetchInTurn(ctx, message, messageId) };
+};
+
+/** Steps 2 to 6. */
+const fetchInTurn = async (
+  ctx: RefreshContext,
+  message: FeedMessage,
   messageId: string,
 ): Promise<RefreshResult> => {
   const started = ctx.now();
@@ -98,7 +110,7 @@ export const refreshFeed = async (
  */
 const claim = async (
   { feeds }: RefreshContext,
-  message: FetchMessage,
+  message: FeedMessage,
   messageId: string,
   started: Date,
 ): Promise<Feed | null> => {
@@ -134,7 +146,7 @@ const outcomeOf = (
   return { outcome, total, new_articles: 0, unchanged, left_out, unprocessable: broken, error_code };
 };
 
-type Fetch = { message: FetchMessage; messageId: string; started: Date };
+type Fetch = { message: FeedMessage; messageId: string; started: Date };
 
 /**
  * Returns the time of the next fetch of a feed after a new document; null if the claim has planned it by the same
@@ -153,7 +165,7 @@ const pageOf = ({ body, headers, url }: OutboundResponse): Page => ({
   url,
 });
 
-/** Steps 4 and 5 for a new document. */
+/** Steps 5 and 6 for a new document. */
 const takeIn = async (
   ctx: RefreshContext,
   feed: Feed,

@@ -6,7 +6,7 @@ import { intervalOf, type Pace } from '../model/feed/fetch-interval.ts';
 import { isNewsletter } from '../model/feed/newsletter.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';
 import { strongestMode } from '../model/text/text-mode.ts';
-import type { FetchMessage } from '../queues/messages.ts';
+import type { FeedMessage } from '../queues/messages.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -66,9 +66,10 @@ export const nextFetchAt = (feedId: string, terms: FetchTerms, now: Date): strin
  * Returns the queue message that requests a fetch. It holds the current due time and the values that decide the next
  * one.
  */
-export const toFetchMessage = (feed: Feed, next_fetch_at: string, now: Date): FetchMessage => {
+export const toFeedMessage = (feed: Feed, next_fetch_at: string, now: Date): FeedMessage => {
   const { skip_hours, ...terms } = fetchTerms(feed, now);
   return {
+    kind: 'feed',
     feed_id: feed.feed_id,
     url: feed.url,
     next_fetch_at,

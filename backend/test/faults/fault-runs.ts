@@ -170,7 +170,7 @@ export const startFaultRuns = async ({
   const idOf = (title: string) => rows.find((row) => row.title === title)?.article_id ?? '';
   app.advance(HOUR);
   // No pages of the articles that are there already; a use case asks for those of new ones.
-  app.queues.pages.length = 0;
+  app.queues.fetch.length = 0;
   const base = await state();
 
   /** Runs the use case as its client or queue would: repeats it after each failure until it succeeds. */
@@ -188,7 +188,7 @@ export const startFaultRuns = async ({
     }
     await app.settle();
     // Searches for icons wait for the turns of their hosts.
-    for (let waits = 0; app.queues.pages.length > 0 && waits < MOST_WAITS; waits += 1) {
+    for (let waits = 0; app.queues.fetch.length > 0 && waits < MOST_WAITS; waits += 1) {
       app.advance(WAIT);
       await app.settle();
     }

@@ -11,7 +11,9 @@ const arrive = async ({ app, feeds }: FaultRuns, text_mode: TextMode): Promise<v
     await testReader(app).api.call('updateFeed', { params: { feed_id }, body: { text_mode } });
   app.advance(2 * HOUR);
   await app.dispatch();
-  while ((await app.deliver('fetch')) || (await app.deliver('score')) || (await app.deliver('jobs')));
+  const deliverNext = async () =>
+    (await app.deliver('fetch', 10, 'feed')) || (await app.deliver('score')) || (await app.deliver('jobs'));
+  while (await deliverNext());
 };
 
 const publish = ({ server }: FaultRuns, numbers: number[]): void => {
@@ -38,8 +40,8 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
     given: async () => {
       publish(runs, [1]);
       await arrive(runs, 'full');
-      const { pages } = runs.app.queues;
-      pages.push(...pages.map((message) => ({ ...message, id: 'again' })));
+      const { fetch } = runs.app.queues;
+      fetch.push(...fetch.map((message) => ({ ...message, id: 'again' })));
     },
     run: () => runs.app.settle(),
     later: 5,

@@ -8,14 +8,8 @@ import type { BlobStore } from '../../src/model/article/article.ts';
 import type { EntryChanges } from '../../src/model/article/entry-changes.ts';
 import type { ApiHandlers } from '../../src/contract/endpoints/handlers.ts';
 import type { Log } from '../../src/logging/log.ts';
-import { forEachQueue } from '../../src/queues/messages.ts';
-import {
-  endpoints,
-  queueName,
-  type Endpoint,
-  type EndpointName,
-  type QueueName,
-} from '../../src/contract/index.ts';
+import { forEachQueue, type FetchMessage } from '../../src/queues/messages.ts';
+import { endpoints, type Endpoint, type EndpointName, type QueueName } from '../../src/contract/index.ts';
 import type { SignInSettings } from '../../src/config/sign-in.ts';
 import { createClientsFunction } from '../../src/app/clients.ts';
 import type { AppContext } from '../../src/app/context.ts';
@@ -48,7 +42,7 @@ import { unlimited } from './api/unlimited.ts';
 type Queued = OutgoingMessage & { id: string; receives: number; due?: number };
 
 /**
- * The longest message delay in seconds that the queues ignore, except for pages, whose messages wait for the turn of a
+ * The longest message delay in seconds that the queues ignore, except for that of fetches, whose messages wait for the turn of a
  * host. A longer delay ends when the test advances its clock.
  */
 const SHORT_DELAY_SECONDS = 60;
@@ -60,16 +54,6 @@ const testSecretsKey = Buffer.alloc(32, 7).toString('base64');
 
 const MAX_RECEIVES = 5;
 
-/** Returns the messages that may be delivered now. One that waits holds back those behind it in its group. */
-const dueMessages = (queue: readonly Queued[], time: number): Queued[] => {
-  const held = new Set<string>();
-  return queue.filter(({ due = 0, group_id }) => {
-    const isDue = due <= time && (group_id === undefined || !held.has(group_id));
-    if (!isDue && group_id !== undefined) held.add(group_id);
-    return isDue;
-  });
-};
-
 /** As long as a Lambda function may run. */
 const LONGEST_RUN_SECONDS = 900;
 
@@ -80,6 +64,7 @@ const LONGEST_RUN_SECONDS = 900;
 export const startTestApp = async ({
   allowHosts = '127.0.0.1',
   pacesLoopback = false,
+  standsStill = false,
   embedder = createEmbeddedEmbedder(),
   parser = inThreadParser,
   log: heard = silentLog,
@@ -107,6 +92,8 @@ export const startTestApp = async ({
   allowHosts?: string;
   /** Makes requests to the allowed hosts wait for the turns of their hosts, as those to the public internet do. */
   pacesLoopback?: boolean;
+  /** Makes pauses take no time, so that whoever comes early for a turn comes back through the queue. */
+  standsStill?: boolean;
   embedder?: Embedder;
   parser?: DocumentParser;
   log?: Log;
@@ -176,7 +163,7 @@ export const startTestApp = async ({
     : engine.changesOf(tableName);
   /** Advances the clock instead of waiting. */
   const pause = (milliseconds: number): Promise<boolean> => {
-    time += milliseconds;
+    if (!standsStill) time += milliseconds;
     return Promise.resolve(true);
   };
   let ids = over === undefined ? 0 : Math.floor(Math.random() * 1e6) * 1000;
@@ -209,7 +196,7 @@ export const startTestApp = async ({
             const delay = message.delay_seconds ?? 0;
             // A crawl looks after its pages every second for as long as it runs, so its delays count too.
             const isCrawl = message.body.includes('"kind":"crawl"');
-            const isShort = name !== 'pages' && !isCrawl && delay <= SHORT_DELAY_SECONDS;
+            const isShort = name !== 'fetch' && !isCrawl && delay <= SHORT_DELAY_SECONDS;
             const due = isShort ? 0 : time + delay * 1000;
             return { ...message, id: randomUUID(), receives: 0, due };
           }),
@@ -242,7 +229,7 @@ export const startTestApp = async ({
 
   const ctx: AppContext = {
     ...base,
-    ...createSends(put, pacesLoopback ? new Set() : hosts),
+    ...createSends(put),
     parser,
     fetch,
     mail: mailUrl === undefined ? null : createSmtpMail(base, mailUrl, 'Omomi <omomi@example.org>'),
@@ -273,31 +260,30 @@ export const startTestApp = async ({
   const application = createApplication(ctx);
   const { apiHandlers } = application;
 
-  /** Delivers one batch of a queue. Returns false if no message is due. */
-  const deliver = async (name: keyof typeof queues, size = 10): Promise<boolean> => {
-    const batch = dueMessages(queues[name], time).slice(0, size);
+  /** Delivers one batch of a queue, of messages of this kind if one is given. Returns false if no message is due. */
+  const deliver = async (
+    name: keyof typeof queues,
+    size = 10,
+    kind?: FetchMessage['kind'],
+  ): Promise<boolean> => {
+    const isWanted = ({ due = 0, body }: Queued) =>
+      due <= time && (kind === undefined || body.includes(`"kind":"${kind}"`));
+    const batch = queues[name].filter(isWanted).slice(0, size);
     queues[name].splice(0, Infinity, ...queues[name].filter((message) => !batch.includes(message)));
     if (batch.length === 0) return false;
     const event = {
-      Records: batch.map(({ id, body, group_id }) => ({
+      Records: batch.map(({ id, body }) => ({
         messageId: id,
         body,
-        attributes: group_id === undefined ? {} : { MessageGroupId: group_id },
+        attributes: {},
         eventSource: 'aws:sqs',
       })),
     } as unknown as SQSEvent;
     const answer = await application[name](event, lambdaContext()).catch(() => ({
       batchItemFailures: batch.map(({ id }) => ({ itemIdentifier: id })),
-      put_back: [],
     }));
-    const waits = new Map(answer.put_back.map((each) => [each.itemIdentifier, each.wait_ms]));
     const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-    queues[name].unshift(
-      ...batch
-        .filter(({ id }) => waits.has(id))
-        .map((message) => ({ ...message, due: time + (waits.get(message.id) ?? 0) })),
-    );
-    for (const message of batch.filter(({ id }) => failed.has(id) && !waits.has(id))) {
+    for (const message of batch.filter(({ id }) => failed.has(id))) {
       message.receives += 1;
       if (message.receives >= MAX_RECEIVES) deadLetters.push({ ...message, from: name });
       else queues[name].push(message);
@@ -307,10 +293,12 @@ export const startTestApp = async ({
 
   /** Delivers all messages that are due, until every queue has none left. */
   const settle = async (): Promise<void> => {
-    const deliverNext = async (): Promise<boolean> => {
-      for (const name of queueName.options) if (await deliver(name)) return true;
-      return false;
-    };
+    // What a feed has led to is quicker than the requests for pages.
+    const deliverNext = async (): Promise<boolean> =>
+      (await deliver('fetch', 10, 'feed')) ||
+      (await deliver('score')) ||
+      (await deliver('jobs')) ||
+      (await deliver('fetch'));
     while (await deliverNext());
   };
 

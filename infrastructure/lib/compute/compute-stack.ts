@@ -24,7 +24,7 @@ import {
 } from './parts/watches.ts';
 
 /**
- * The seven functions with their queues and schedules, one more for other feed readers if their secret is set, one more if
+ * The six functions with their queues and schedules, one more for other feed readers if their secret is set, one more if
  * bookmarks are counted, and one more if mails of newsletters are taken.
  */
 export class ComputeStack extends Stack {

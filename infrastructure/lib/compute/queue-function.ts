@@ -14,7 +14,8 @@ export class QueueFunction extends Construct {
   constructor(scope: Construct, name: QueueName, resources: Resources) {
     super(scope, capitalised(name));
     const { table, settings, queues } = resources;
-    const { isFifo, timeoutSeconds, batchSize, batchingSeconds, parsesDocuments } = queueTable[name];
+    const { timeoutSeconds, parsesDocuments, batchSize, batchingSeconds, concurrencyTimes } =
+      queueTable[name];
     const embeds = Object.hasOwn(environments[name].shape, 'EMBEDDER');
     this.function = new CapabilityFunction(this, capitalised(name), {
       name,
@@ -27,14 +28,12 @@ export class QueueFunction extends Construct {
     });
     const { handler } = this.function;
     grantTable(handler, table, name);
-    // A message of a FIFO queue that must wait goes back to its own queue as a copy.
-    const targets = [...queuesSentBy(name), ...(isFifo ? [name] : [])];
-    grantSend(handler, ...targets.map((target) => queues[target].queue));
+    grantSend(handler, ...queuesSentBy(name).map((target) => queues[target].queue));
     grantBlobs(this.function, resources);
     if (embeds) grantModel(handler, settings.bedrockModel);
     queues[name].feed(handler, {
       batchSize,
-      maxConcurrency: settings.queueConcurrency,
+      maxConcurrency: concurrencyTimes * settings.queueConcurrency,
       ...(batchingSeconds === 0 ? {} : { maxBatchingWindow: Duration.seconds(batchingSeconds) }),
     });
   }

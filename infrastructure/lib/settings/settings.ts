@@ -75,7 +75,7 @@ const deployment = z.object({
     .number('expected a number')
     .int('expected a whole number')
     .min(2, 'expected 2 or more')
-    .max(1000, 'expected 1000 or less')
+    .max(500, 'expected 500 or less')
     .default(2),
 });
 
@@ -133,7 +133,7 @@ export type Settings = {
   restoredTable: string | undefined;
   /** The repository that deploys, and GitHub's identity provider if the account has it; undefined if none deploys. */
   github: { repository: string; providerArn: string | undefined } | undefined;
-  /** Largest number of instances at once of each function that takes messages from a queue. */
+  /** Largest number of instances at once of each function that takes messages from a queue; of `fetch` twice as many. */
   queueConcurrency: number;
   /** The variables of the functions by name, with their defaults. Each function gets those that it reads. */
   variables: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ORIGIN_HEADER } from '../../../backend/src/config/client-paths.ts';
-import { toFetchMessage } from '../../../backend/src/refresh/schedule.ts';
+import { toFeedMessage } from '../../../backend/src/refresh/schedule.ts';
 import { functionUrlEvent, type EventParts } from '../../../backend/test/harness/api/function-url-event.ts';
 import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import type { World } from './world.ts';
@@ -109,7 +109,7 @@ export const describeClients = (worldOf: () => World): void => {
         status: 200,
       });
       // The parts that follow find the queues empty.
-      for (const queue of ['fetch', 'score', 'jobs', 'pages'] as const) take(queue);
+      for (const queue of ['fetch', 'score', 'jobs'] as const) take(queue);
     });
 
     it('hears of news from the hub that the function fetch has asked, if the hub signs', async () => {
@@ -127,9 +127,8 @@ export const describeClients = (worldOf: () => World): void => {
       const { streamId } = JSON.parse(added.text);
       const fetchNow = async () => {
         const feed = await stores.feeds.get(streamId.replace('feed/', ''));
-        const message = toFetchMessage(feed!, feed!.next_fetch_at ?? '', new Date());
-        const [group_id, deduplication_id] = ['told', `told ${message.next_fetch_at}`];
-        await put('fetch')([{ body: JSON.stringify(message), group_id, deduplication_id }]);
+        const message = toFeedMessage(feed!, feed!.next_fetch_at ?? '', new Date());
+        await put('fetch')([{ body: JSON.stringify(message) }]);
         expect(await invoke('fetch', eventOf('fetch', take('fetch')))).toEqual({ batchItemFailures: [] });
       };
       await fetchNow();
@@ -162,7 +161,7 @@ export const describeClients = (worldOf: () => World): void => {
       await fetchNow();
       expect(asked.map((each) => each.get('hub.mode'))).toEqual(['subscribe', 'unsubscribe']);
       expect(await tell('sha256=00')).toBe(410);
-      for (const queue of ['fetch', 'score', 'jobs', 'pages'] as const) take(queue);
+      for (const queue of ['fetch', 'score', 'jobs'] as const) take(queue);
     });
   });
 };

@@ -13,10 +13,9 @@ const mappingWith = (
   const clock = { ms: 0 };
   const now = () => clock.ms;
   const common = { visibilitySeconds: 60, retentionSeconds: 345_600, now };
-  const dead = createQueue({ name: 'dead', isFifo: false, ...common });
+  const dead = createQueue({ name: 'dead', ...common });
   const queue = createQueue({
     name: 'work',
-    isFifo: false,
     redrive: { to: dead, maxReceives: 2 },
     ...common,
   });

@@ -62,7 +62,7 @@ export const describeQueues = (worldOf: () => World): void => {
 
     it('deliver what fails again after its wait, until the owner finds it among the dead letters and sends it back', async () => {
       const { box } = worldOf();
-      for (const queue of queueName.options) box.queueOf(queue).send({ body: 'nothing', group: 'none' });
+      for (const queue of queueName.options) box.queueOf(queue).send({ body: 'nothing' });
       const dead = async () => {
         box.advance(3600);
         const { items } = await call('GET', '/api/owner/queues');

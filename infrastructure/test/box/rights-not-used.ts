@@ -9,7 +9,6 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
       'dispatch: s3:ListBucket on Blobs',
       'fetch: s3:ListBucket on Blobs',
       'score: s3:ListBucket on Blobs',
-      'pages: s3:ListBucket on Blobs',
     ],
   'Texts, saved copies and icons are in the bucket only if they are large, and few are here.': [
     'api: s3:GetObject on Blobs/icons/*',
@@ -21,7 +20,9 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
     'clients: s3:PutObject on Blobs/icons/*',
     'clients: s3:PutObject on Blobs/saved/*',
     'clients: s3:DeleteObject on Blobs/saved/*',
+    'fetch: s3:GetObject on Blobs/saved/*',
     'fetch: s3:PutObject on Blobs/icons/*',
+    'fetch: s3:DeleteObject on Blobs/saved/*',
     'jobs: s3:GetObject on Blobs/articles/*',
     'jobs: s3:GetObject on Blobs/saved/*',
     'jobs: s3:PutObject on Blobs/articles/*',
@@ -29,9 +30,6 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
     'jobs: s3:DeleteObject on Blobs/saved/*',
     'mails: s3:GetObject on Blobs/articles/*',
     'mails: s3:PutObject on Blobs/articles/*',
-    'pages: s3:GetObject on Blobs/saved/*',
-    'pages: s3:PutObject on Blobs/icons/*',
-    'pages: s3:DeleteObject on Blobs/saved/*',
     'score: s3:PutObject on Blobs/articles/*',
     'score: s3:PutObject on Blobs/saved/*',
     'score: s3:DeleteObject on Blobs/saved/*',
@@ -56,7 +54,6 @@ export const rightsNotUsed: Readonly<Record<string, readonly string[]>> = {
   ],
   'Only a job of which all messages are lost is sent again by whoever reports to it.': [
     'fetch: sqs:SendMessage on JobsQueue',
-    'pages: sqs:SendMessage on JobsQueue',
   ],
   'The API alone makes a book of an edition that was kept, and no reader who has one leaves.': [
     'clients: s3:GetObject on Blobs/editions/*',

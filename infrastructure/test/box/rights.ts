@@ -23,7 +23,7 @@ export const describeRights = (worldOf: () => World): void => {
       expect(box.queues.get(deadLetters)?.drain()).toHaveLength(1);
     });
 
-    it.each(['dispatch', 'fetch', 'score', 'jobs', 'pages', 'bookmarks', 'mails'])(
+    it.each(['dispatch', 'fetch', 'score', 'jobs', 'bookmarks', 'mails'])(
       'let %s, which reads documents of others, write no session and no token',
       async (name) => {
         const { gate, tableName: TableName } = worldOf().box;

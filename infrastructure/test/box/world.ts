@@ -78,9 +78,8 @@ export const startWorld = async () => {
     /** Puts messages into a queue that begin a chain, as the API and the schedules do. */
     put:
       (queue: QueueName) =>
-      async (sent: { body: string; group_id?: string; deduplication_id?: string }[]): Promise<void> => {
-        for (const { body, group_id: group, deduplication_id: deduplication } of sent)
-          box.queueOf(queue).send({ body, group, deduplication });
+      async (sent: { body: string }[]): Promise<void> => {
+        for (const { body } of sent) box.queueOf(queue).send({ body });
       },
     /** Removes and returns the messages of a queue, hidden and delayed ones too. */
     take: (queue: QueueName): Kept[] => box.queueOf(queue).drain(),

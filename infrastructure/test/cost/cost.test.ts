@@ -30,10 +30,10 @@ const totalOf = (changes: Partial<Usage> = {}): number =>
 
 describe('what a deployment has', () => {
   it('is counted in its templates', () => {
-    expect(deployed).toMatchObject({ polledQueues: 4, dashboards: 1, secrets: 0 });
+    expect(deployed).toMatchObject({ polledQueues: 3, dashboards: 1, secrets: 0 });
     expect(deployed.functions).toMatchObject({ api: 1769 / 1024, fetch: 1, score: 1, dispatch: 0.25 });
     expect(deployed.scheduled).toEqual({ dispatch: 10_800, cleanup: 30 });
-    expect([deployed, deployedWith(everySetting)].map(({ alarmMetrics }) => alarmMetrics)).toEqual([10, 10]);
+    expect([deployed, deployedWith(everySetting)].map(({ alarmMetrics }) => alarmMetrics)).toEqual([9, 9]);
     expect(deployedWith({}).alarmMetrics).toBe(0);
     expect([deployed, deployedWith(everySetting)].map(({ sendsMails }) => sendsMails)).toEqual([false, true]);
     const received = [deployed, deployedWith(everySetting)].map(({ receivesMails }) => receivesMails);
@@ -57,8 +57,8 @@ describe('what a deployment has', () => {
 
 describe('a month of a deployment', () => {
   it('stays within its budget as it is committed', () => {
-    expect(totalOf({ feeds: 30, articles: 300 })).toBeLessThan(0.9);
-    expect(totalOf({ readers: 3 })).toBeLessThan(2.4);
+    expect(totalOf({ feeds: 30, articles: 300 })).toBeLessThan(0.65);
+    expect(totalOf({ readers: 3 })).toBeLessThan(2.15);
   });
 
   it('costs what the model takes more than with the embedded one', () => {

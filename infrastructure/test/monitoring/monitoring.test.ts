@@ -105,17 +105,7 @@ describe('the alarms', () => {
 describe('the alarm of failures', () => {
   const lines: Record<string, unknown>[] = [];
   const noted = (message: string, fields: Record<string, unknown>) => lines.push({ message, ...fields });
-  const everyFunction = [
-    'fetch',
-    'score',
-    'jobs',
-    'pages',
-    'dispatch',
-    'cleanup',
-    'bookmarks',
-    'clients',
-    'mails',
-  ];
+  const everyFunction = ['fetch', 'score', 'jobs', 'dispatch', 'cleanup', 'bookmarks', 'clients', 'mails'];
 
   it('counts failed messages and what Lambda says of a crash, of every function but the API', () => {
     expect(countedIn('failures').toSorted()).toEqual(everyFunction.toSorted());
@@ -151,9 +141,9 @@ describe('the alarm of dead letters', () => {
   it('watches the dead letters of every queue, and the dashboard those of schedules too', () => {
     const watched = JSON.stringify(alarm('dead-letters').metrics);
     const queues = idsOf('AWS::SQS::Queue').filter((id) => id.includes('Dlq'));
-    expect(queues).toHaveLength(8);
+    expect(queues).toHaveLength(7);
     const ofWork = queues.filter((id) => id.includes('QueueDlq'));
-    expect(ofWork).toHaveLength(4);
+    expect(ofWork).toHaveLength(3);
     expect(ofWork.filter((id) => !watched.includes(id))).toEqual([]);
     const shown = JSON.stringify(resourcesOf(withoutEmail, 'AWS::CloudWatch::Dashboard'));
     expect(queues.filter((id) => !shown.includes(id) && !/^Bookmarks|^Mails/.test(id))).toEqual([]);
@@ -199,7 +189,7 @@ describe('the other alarms', () => {
   });
 
   it('are raised by what should never happen, in whichever function', () => {
-    expect(countedIn('faults')).toHaveLength(10);
+    expect(countedIn('faults')).toHaveLength(9);
     for (const filter of filtersOf('faults'))
       expect(messagesOf(filter)).toEqual([
         'chain stopped',

@@ -13,7 +13,7 @@ import { send, type SendingContext } from './sending.ts';
 /** Seconds for which it is known that an article was sent: longer than any message waits. */
 const CLAIM_SECONDS = 30 * 86_400;
 
-export type SavedContext = Parameters<typeof noteSignal>[0] & Pick<Context, 'destinations' | 'sendPages'>;
+export type SavedContext = Parameters<typeof noteSignal>[0] & Pick<Context, 'destinations' | 'sendFetch'>;
 
 /**
  * Notes that a reader has saved an article: for what is learned, and for the places that get each saved article, if there are any.
@@ -23,7 +23,7 @@ export const noteSaved = async (ctx: SavedContext, entry: Entry): Promise<void> 
   const { user_id, article_id } = entry;
   await noteSignal(ctx, entry, { is_saved: true });
   if ((await ctx.destinations.list(user_id)).some(({ sends_saved }) => sends_saved))
-    await ctx.sendPages([{ kind: 'saved', user_id, article_id }]);
+    await ctx.sendFetch([{ kind: 'saved', user_id, article_id }]);
 };
 
 /**

@@ -41,7 +41,7 @@ const ownedFeed = feed
     fetches_a_day: z.number().min(0),
   });
 
-export const queueName = z.enum(['fetch', 'score', 'jobs', 'pages']);
+export const queueName = z.enum(['fetch', 'score', 'jobs']);
 
 /** Numbers as the queue reports them; in the cloud they are approximate. */
 const queueDepth = z.object({

@@ -22,7 +22,7 @@ const queueSeeds = async (ctx: AdmitContext, running: RunningCrawl): Promise<voi
 };
 
 /**
- * The job of a crawl. Its slices give out pages to the workers of the pages queue and watch over them; they ask
+ * The job of a crawl. Its slices give out pages to the workers of the fetch queue and watch over them; they ask
  * none themselves, so a slice is short and the job can be cut off anywhere.
  */
 export const crawlJob = (outside: SliceContext, longestMs = DAY_MS): JobDefinition => {

@@ -10,7 +10,7 @@ const CONCURRENT_HOSTS = 10;
 
 export type SliceContext = Pick<
   Context,
-  'crawls' | 'crawlPages' | 'crawlErrors' | 'sendPages' | 'now' | 'newId'
+  'crawls' | 'crawlPages' | 'crawlErrors' | 'sendFetch' | 'now' | 'newId'
 >;
 
 type GivenOut = {
@@ -193,7 +193,7 @@ export const giveOutSlice = async (
   crawl: CrawlRecord,
   longestMs: number,
 ): Promise<Slice> => {
-  const { crawls, crawlPages, sendPages } = ctx;
+  const { crawls, crawlPages, sendFetch } = ctx;
   const { user_id, crawl_id } = crawl;
   const at = ctx.now();
   if (at.getTime() - Date.parse(crawl.created_at) > longestMs)
@@ -207,7 +207,7 @@ export const giveOutSlice = async (
 
   const { claimed, next_at } = await giveOut(ctx, crawl, held, at);
   const messages = claimed.map((one) => ({ kind: 'crawl' as const, user_id, crawl_id, ...one }));
-  if (messages.length > 0) await sendPages(messages);
+  if (messages.length > 0) await sendFetch(messages);
   if (processing.length === 0 && claimed.length === 0 && next_at === null) return end(ctx, crawl, null);
 
   const figures = await crawls.count(crawl_id, { slices: 1 });

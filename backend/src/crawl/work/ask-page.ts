@@ -7,7 +7,7 @@ import { type PageAnswer, requestPage, type PageContext } from '../../web/reques
 import { failed, type Outcome, disallowed, type RecordContext, recordOutcome } from './record-outcome.ts';
 import { ignoresRobots } from '../../model/crawl/crawl.ts';
 import type { CrawlMessage } from '../../queues/messages.ts';
-import type { Again } from '../../queues/page-messages.ts';
+import type { Again } from '../../queues/fetch-messages.ts';
 import { afterMs, LEASE_MS, loadRunning, type RunningContext } from '../running-crawls.ts';
 import { readAnswer, readFailure, readProblem } from './read-answer.ts';
 

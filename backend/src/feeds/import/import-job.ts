@@ -16,8 +16,8 @@ import { articleFigures, plus } from './article-figures.ts';
 import type { TakeArticles, TakeContext } from './take-articles.ts';
 import { foldersToTake, planImport, type FollowedRow } from './plan-import.ts';
 import { follow, type WriteFollowingContext } from '../write-following.ts';
-import type { FetchMessage } from '../../queues/messages.ts';
-import { toFetchMessage } from '../../refresh/schedule.ts';
+import type { FeedMessage } from '../../queues/messages.ts';
+import { toFeedMessage } from '../../refresh/schedule.ts';
 import { hasCode } from '../../lib/errors.ts';
 import { z } from 'zod';
 
@@ -97,7 +97,7 @@ const subscribe = async (
   ctx: ImportContext,
   { user_id, job_id, part, feeds }: JobPart,
   row: ImportRow,
-): Promise<FetchMessage[]> => {
+): Promise<FeedMessage[]> => {
   const { url, title, folder, feed_id, keep_days = null } = row;
   if (hasOutcome(row) || feed_id === null || feeds[feed_id]?.outcome !== 'pending') return [];
   const record = (outcome: FeedOutcome) =>
@@ -112,8 +112,8 @@ const subscribe = async (
     return [];
   }
   const now = ctx.now();
-  const fetch: FetchMessage = {
-    ...toFetchMessage(feed, feed.next_fetch_at ?? now.toISOString(), now),
+  const fetch: FeedMessage = {
+    ...toFeedMessage(feed, feed.next_fetch_at ?? now.toISOString(), now),
     new_subscriber: user_id,
   };
   if (feed.feed_id === feed_id) return [{ ...fetch, job: { user_id, job_id, part } }];

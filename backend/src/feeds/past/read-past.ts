@@ -7,7 +7,7 @@ import { leaseFrom } from '../../jobs/restart-job.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import type { PastMessage, PastPlace } from '../../queues/messages.ts';
-import type { Again } from '../../queues/page-messages.ts';
+import type { Again } from '../../queues/fetch-messages.ts';
 import { bodyHash } from '../../refresh/document-facts.ts';
 import { identify } from '../../refresh/intake/identify.ts';
 import { recognise } from '../../refresh/intake/recognise.ts';

@@ -39,7 +39,7 @@ beforeEach(async () => {
     queue: `${endpoint}/1/${name}`,
     dead_letters: `${endpoint}/1/${name}-dlq`,
   });
-  urls = { fetch: pair('fetch'), score: pair('score'), jobs: pair('jobs'), pages: pair('pages') };
+  urls = { fetch: pair('fetch'), score: pair('score'), jobs: pair('jobs') };
 });
 
 afterEach(() => {

@@ -15,11 +15,9 @@ export const createPut =
     for (let start = 0; start < messages.length; start += BATCH) {
       const Entries = messages
         .slice(start, start + BATCH)
-        .map(({ body, group_id, deduplication_id, delay_seconds }, index): SendMessageBatchRequestEntry => ({
+        .map(({ body, delay_seconds }, index): SendMessageBatchRequestEntry => ({
           Id: String(index),
           MessageBody: body,
-          ...(group_id === undefined ? {} : { MessageGroupId: group_id }),
-          ...(deduplication_id === undefined ? {} : { MessageDeduplicationId: deduplication_id }),
           ...(delay_seconds === undefined ? {} : { DelaySeconds: Math.round(delay_seconds) }),
         }));
       const { Failed } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));

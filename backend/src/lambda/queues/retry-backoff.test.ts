@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { lambdaContext } from '../../../test/harness/api/function-url-event.ts';
 import { silentLog } from '../../../test/harness/app.ts';
-import { MOST_HOPS } from '../../queues/hops.ts';
 import { createSqsHandler } from '../../queues/sqs-handler.ts';
 import { createRetryBackoff } from './retry-backoff.ts';
 
@@ -55,18 +54,15 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-const eventOf = (messages: { id: string; received?: number; group?: string; hops?: number }[]) =>
+const eventOf = (messages: { id: string; received?: number }[]) =>
   ({
-    Records: messages.map(({ id, received = 1, group, hops }) => ({
+    Records: messages.map(({ id, received = 1 }) => ({
       messageId: id,
       receiptHandle: `receipt-${id}`,
-      body: JSON.stringify({ id, hops }),
-      attributes: {
-        ApproximateReceiveCount: String(received),
-        ...(group === undefined ? {} : { MessageGroupId: group }),
-      },
+      body: JSON.stringify({ id }),
+      attributes: { ApproximateReceiveCount: String(received) },
       eventSource: 'aws:sqs',
-      eventSourceARN: 'arn:aws:sqs:eu-central-1:123456789012:fetch.fifo',
+      eventSourceARN: 'arn:aws:sqs:eu-central-1:123456789012:fetch',
     })),
   }) as unknown as SQSEvent;
 
@@ -102,88 +98,15 @@ describe('a message that failed', () => {
     ]);
     expect(calls[0]).toEqual({
       action: 'GetQueueUrl',
-      input: { QueueName: 'fetch.fifo', QueueOwnerAWSAccountId: '123456789012' },
+      input: { QueueName: 'fetch', QueueOwnerAWSAccountId: '123456789012' },
     });
-    expect(calls[1]?.input.QueueUrl).toMatch(/\/123456789012\/fetch\.fifo$/);
-  });
-
-  it('does not block its host: the later messages of its group are retried too', async () => {
-    const messages = ['a1', 'a2', 'b1'].map((id) => ({ id, group: id.charAt(0) }));
-    const { batchItemFailures } = await handlerFailing('a1')(eventOf(messages), lambdaContext());
-    expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['a1', 'a2']);
-    expect(hidden()).toEqual([
-      ['receipt-a1', 30],
-      ['receipt-a2', 30],
-    ]);
+    expect(calls[1]?.input.QueueUrl).toMatch(/\/123456789012\/fetch$/);
   });
 
   it('is retried after the visibility timeout if SQS does not answer', async () => {
     status = 500;
     const response = await handlerFailing('a')(eventOf([{ id: 'a' }, { id: 'b' }]), lambdaContext());
     expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'a' }] });
-  });
-});
-
-describe('a message that was put back', () => {
-  const waiting = (wait_ms: number) =>
-    createRetryBackoff(sqs)(
-      createSqsHandler({
-        schema: z.object({ id: z.string() }),
-        waitFor: async () => wait_ms,
-        handle: async () => {},
-        log: silentLog,
-      }),
-      silentLog,
-    );
-
-  it.each([
-    [1, 1],
-    [1099, 1],
-    [1101, 2],
-    [30_100, 30],
-    [900_000, 900],
-  ])('is hidden in its place for its wait of %i ms, in whole seconds: %i', async (wait, seconds) => {
-    const answer = await waiting(wait)(eventOf([{ id: 'a1', group: 'a' }]), lambdaContext());
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'a1' }] });
-    expect(hidden()).toEqual([['receipt-a1', seconds]]);
-  });
-
-  it('is replaced by a copy the second time, since every delivery counts towards the dead letters', async () => {
-    const event = eventOf([
-      { id: 'a1', group: 'a', received: 1 },
-      { id: 'a2', group: 'a', received: 2 },
-    ]);
-    const answer = await waiting(500)(event, lambdaContext());
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'a1' }] });
-    expect(hidden()).toEqual([['receipt-a1', 1]]);
-    const sent = calls
-      .filter(({ action }) => action === 'SendMessageBatch')
-      .map(({ input }) => input.Entries);
-    expect(sent).toEqual([
-      [
-        {
-          Id: '0',
-          MessageBody: '{"id":"a2","hops":1}',
-          MessageGroupId: 'a',
-          MessageDeduplicationId: expect.stringMatching(/^a2-2$/),
-        },
-      ],
-    ]);
-  });
-
-  it('stays in its place, to become a dead letter, if more copies of it were made than any host needs', async () => {
-    const event = eventOf([
-      { id: 'a1', group: 'a', received: 2, hops: MOST_HOPS },
-      { id: 'a2', group: 'a', received: 2, hops: MOST_HOPS - 1 },
-    ]);
-    const answer = await waiting(500)(event, lambdaContext());
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'a1' }] });
-  });
-
-  it('stays in its place, and is not lost, if SQS takes no copy', async () => {
-    status = 500;
-    const answer = await waiting(500)(eventOf([{ id: 'a1', group: 'a', received: 2 }]), lambdaContext());
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'a1' }] });
   });
 });
 

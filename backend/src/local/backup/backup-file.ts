@@ -19,7 +19,7 @@ import type { Attributes } from '../table/values.ts';
 const header = z.strictObject({
   /** The version of this file's format. */
   omomi_backup: z.literal(1),
-  /** The format of the items (`table/schema.ts`). */
+  /** The format of the items and messages (`table/schema.ts`). */
   table_format: z.int(),
   created_at: z.iso.datetime({ precision: 3 }),
   /** The id of the table; null of a table that has none. */
@@ -27,14 +27,13 @@ const header = z.strictObject({
 });
 type BackupHeader = z.infer<typeof header>;
 
-const message = z.strictObject({
+/** What else earlier versions wrote of a message is left out. */
+const message = z.object({
   message_id: z.string(),
   body: z.string(),
   sequence: z.number(),
   sent_at: z.number(),
   visible_at: z.number(),
-  group_id: z.string().optional(),
-  deduplication_id: z.string().optional(),
   receive_count: z.number(),
   failures: z.number(),
   first_received_at: z.number().nullable(),
@@ -211,8 +210,7 @@ const readLines = async (source: AsyncIterable<Buffer>, visitor: BackupVisitor):
       await visitor.blob?.(other.blob, Buffer.from(other.data, 'base64'));
     } else {
       sums.note('messages', line);
-      const { group_id, deduplication_id } = other.message;
-      await visitor.message?.(other.queue, { ...other.message, group_id, deduplication_id });
+      await visitor.message?.(other.queue, other.message);
     }
   }
   if (first === null || last === null) throw new NotWholeError('its end is missing');

@@ -8,6 +8,7 @@ import { placeOf } from '../../lambda/cloud-place.ts';
 import type { BlobStore } from '../../model/article/article.ts';
 import { listedReaderKey } from '../../storage/table/keys.ts';
 import { FORMAT } from '../../storage/upgrade/format.ts';
+import { FILE_FORMAT } from '../table/schema.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
 import { toItemLine, writeBackupFile } from './backup-file.ts';
 import { restoreToCloud, writeCloudBackup } from './cloud-backup.ts';
@@ -111,8 +112,8 @@ describe.skipIf(skipsDynamoDbLocal)('moving between a folder and a deployment', 
 
     await engine.createTable('from-later');
     const later = placeOf(engine.dynamo, 'from-later', blobs);
-    await expect(restoreToCloud(await fileOf(FORMAT + 1), later)).rejects.toThrow(
-      `written by a newer version of Omomi (format ${FORMAT + 1}; this version reads ${FORMAT}). Nothing was changed`,
+    await expect(restoreToCloud(await fileOf(FILE_FORMAT + 1), later)).rejects.toThrow(
+      `written by a newer version of Omomi (format ${FILE_FORMAT + 1}; this version reads ${FILE_FORMAT}). Nothing was changed`,
     );
     await later.table.batchPut([{ ...format, format: FORMAT + 1 }]);
     await expect(writeCloudBackup(later, join(folder, 'later'), new Date())).rejects.toThrow(

@@ -5,6 +5,7 @@ import type { Item, TableClient } from '../../storage/table/table.ts';
 import { FORMAT, keyToday, readFormat } from '../../storage/upgrade/format.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { itemKey, toText } from '../table/item-keys.ts';
+import { FILE_FORMAT } from '../table/schema.ts';
 import { cleanItem } from '../table/values.ts';
 import { readBackupFile, toBlobLine, toItemLine, writeBackupFile, type Manifest } from './backup-file.ts';
 import { backupPath, type WrittenBackup } from './write-backup.ts';
@@ -72,9 +73,9 @@ export const writeCloudBackup = async (
 export const restoreToCloud = async (file: string, { table, blobs }: CloudPlace): Promise<Manifest> => {
   const { header, manifest } = await readBackupFile(file);
   const { table_format } = header;
-  if (table_format > FORMAT)
+  if (table_format > FILE_FORMAT)
     throw new DataFolderError(
-      `the backup ${file} was written by a newer version of Omomi (format ${table_format}; this version reads ${FORMAT}). Nothing was changed`,
+      `the backup ${file} was written by a newer version of Omomi (format ${table_format}; this version reads ${FILE_FORMAT}). Nothing was changed`,
     );
   const { items } = await table.queryPage({ ...listedReaders, limit: 1 });
   if (items.length > 0)

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
-import { FORMAT } from '../../storage/upgrade/format.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { itemKey } from '../table/item-keys.ts';
 import { openRows } from '../table/rows.ts';
-import { IS_OPEN, setFormat, TABLE_ID } from '../table/schema.ts';
+import { FILE_FORMAT, IS_OPEN, setFormat, TABLE_ID } from '../table/schema.ts';
 import { checkedSize, translateSqliteError } from '../table/values.ts';
 import { readBackupFile, syncFolder, type BackupSummary } from './backup-file.ts';
 
@@ -42,11 +41,11 @@ const build = async (file: string, folder: string): Promise<BackupSummary> => {
     await mkdir(join(folder, 'blobs'), { mode: 0o700 });
     const summary = await readBackupFile(file, {
       begin: ({ table_format, table_id }) => {
-        if (table_format > FORMAT)
+        if (table_format > FILE_FORMAT)
           throw new DataFolderError(
-            `the backup ${file} was written by a newer version of Omomi (format ${table_format}; this version reads ${FORMAT}). Nothing was changed`,
+            `the backup ${file} was written by a newer version of Omomi (format ${table_format}; this version reads ${FILE_FORMAT}). Nothing was changed`,
           );
-        // Older items are upgraded at the next start.
+        // Older items and messages are upgraded at the next start.
         setFormat(rows.database, table_format);
         if (table_id !== null) rows.setFact(TABLE_ID, table_id);
         // The next start looks for jobs without a message and counts unread articles, as after a kill.

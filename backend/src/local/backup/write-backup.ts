@@ -2,9 +2,8 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { readKey } from '../../storage/blobs/blob-files.ts';
-import { FORMAT } from '../../storage/upgrade/format.ts';
 import { openRows, type Rows } from '../table/rows.ts';
-import { numberOf, TABLE_ID, textOf } from '../table/schema.ts';
+import { FILE_FORMAT, numberOf, TABLE_ID, textOf } from '../table/schema.ts';
 import { toBlobLine, toItemLine, toMessageLine, writeBackupFile, type Manifest } from './backup-file.ts';
 import { blobFiles } from './snapshot.ts';
 
@@ -27,8 +26,7 @@ const itemLines = async function* ({ database }: Rows): AsyncGenerator<string> {
 
 const messageLines = function* (rows: Rows): Generator<string> {
   for (const { queue } of rows.database.prepare('SELECT DISTINCT queue FROM messages ORDER BY queue').all())
-    for (const message of rows.readQueue(textOf(queue)).messages.values())
-      yield toMessageLine(textOf(queue), message);
+    for (const message of rows.readQueue(textOf(queue)).values()) yield toMessageLine(textOf(queue), message);
 };
 
 const blobLines = async function* (folder: string): AsyncGenerator<string> {
@@ -54,7 +52,7 @@ export const writeBackup = async (snapshot: string, target: string, now: Date): 
     const manifest = await writeBackupFile(path, {
       header: {
         omomi_backup: 1,
-        table_format: FORMAT,
+        table_format: FILE_FORMAT,
         created_at: now.toISOString(),
         table_id: rows.fact(TABLE_ID),
       },

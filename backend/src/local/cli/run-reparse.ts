@@ -60,7 +60,6 @@ const openFolder = async (folder: string, log: Log): Promise<Place> => {
     const queue = await createLocalQueue({
       name: 'score',
       rows: table.queues,
-      isFifo: false,
       batchSize: 1,
       concurrency: 1,
       visibilityTimeout: 900,
@@ -128,9 +127,9 @@ export const runReparse = (options: ReparseOptions): Promise<number> =>
     try {
       const { stores, sendScore } = place;
       // An article of a stored document is not new, so neither its page is requested nor its bookmarks are counted.
-      const sendPages = async () => {};
+      const sendFetch = async () => {};
       const settings = { ARTICLE_RETENTION_DAYS, FETCH_ALLOW_HOSTS: '', HATEBU: 'off' as const };
-      const ctx = { ...stores, parser, settings, sendScore, sendPages, now, log };
+      const ctx = { ...stores, parser, settings, sendScore, sendFetch, now, log };
       write(`${lines(await reparse(ctx, feed ?? '')).join('\n')}\n`);
     } finally {
       await place.close();

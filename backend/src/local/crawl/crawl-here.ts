@@ -50,7 +50,7 @@ export const crawlHere = async (
 ): Promise<boolean> => {
   await begin(ctx, crawlId, plan);
   const driver = createCrawlDriver(waiting);
-  const definition = crawlJob({ ...ctx, sendPages: driver.sendPages }, Infinity);
+  const definition = crawlJob({ ...ctx, sendFetch: driver.sendFetch }, Infinity);
   let isOver = false;
   const runSlice = async (message: JobMessage): Promise<void> => {
     const job = await ctx.jobs.get(USER, crawlId);

@@ -1,6 +1,6 @@
 import type { CrawlMessage, JobMessage } from '../../queues/messages.ts';
 import type { Send } from '../../queues/outgoing.ts';
-import type { Again } from '../../queues/page-messages.ts';
+import type { Again } from '../../queues/fetch-messages.ts';
 
 /** The way in which a crawl in one process waits. */
 export type Waiting = {
@@ -66,7 +66,7 @@ export const createCrawlDriver = ({ now, wait }: Waiting) => {
   /** True if a page has ended since the last slice: it has left a place for another. */
   let hasRoom = false;
 
-  const sendPages: Send<'pages'> = async (messages, delaySeconds = 0) => {
+  const sendFetch: Send<'fetch'> = async (messages, delaySeconds = 0) => {
     for (const message of messages) if (message.kind === 'crawl') pages.add(message, delaySeconds * 1000);
   };
   const sendJobs: Send<'jobs'> = async (messages, delaySeconds = 0) => {
@@ -105,7 +105,7 @@ export const createCrawlDriver = ({ now, wait }: Waiting) => {
     if (failure !== null) throw failure.error;
   };
 
-  return { sendPages, sendJobs, drive };
+  return { sendFetch, sendJobs, drive };
 };
 
 /** The waiting of a process: on its tasks and on its clock. */

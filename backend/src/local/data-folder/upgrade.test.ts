@@ -8,7 +8,6 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleArticleId } from '../../../test/harness/samples/storage-samples.ts';
 import { keySinceFormat2, type Key } from '../../storage/table/keys.ts';
-import { FORMAT } from '../../storage/upgrade/format.ts';
 import { storesOf } from '../cli/command.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { checkRows } from '../table/copies/check-file.ts';
@@ -16,7 +15,8 @@ import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts
 import { tableFile } from '../table/data-files.ts';
 import { openLocalTable } from './open-local-table.ts';
 import { itemKey, toText } from '../table/item-keys.ts';
-import { createSchema, formatOf, setFormat } from '../table/schema.ts';
+import { openTable } from '../table/local-table.ts';
+import { createSchema, FILE_FORMAT, formatOf, setFormat } from '../table/schema.ts';
 import { migrations, type Migration } from '../table/upgrade/migrations.ts';
 import { upgradeTable } from '../table/upgrade/upgrade.ts';
 
@@ -47,7 +47,7 @@ const inFile = <T>(path: string, run: (database: DatabaseSync) => T): T => {
 describe('the migrations', () => {
   it('lead from each format to the next, up to the one that is written', () => {
     expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, n) => n + 1));
-    expect(migrations.at(-1)?.version).toBe(FORMAT);
+    expect(migrations.at(-1)?.version).toBe(FILE_FORMAT);
   });
 
   it.each(migrations.map(({ version }) => version - 1))(
@@ -75,15 +75,27 @@ describe('the migrations', () => {
         accessIds.map((one) => (format === 0 ? [] : [{ user_id: 'local', ...one }])),
       );
       expect(table.rows.all().flatMap((item) => keySinceFormat2(itemKey(item)) ?? [])).toEqual([]);
-      expect(table.queues.read('fetch').messages.get('first')).toMatchObject({ body: '{"feed_id":"1"}' });
+      const messages = [...table.queues.read('fetch').values()];
+      const feed = { body: '{"kind":"feed","feed_id":"1"}', dead: null };
+      const icon = { body: '{"kind":"icon","feed_id":"1","icon_hash":null,"steps":[],"tried":[]}' };
+      // The tables of formats 0 and 1 had only the first.
+      const later = format < 2 ? [] : [icon, { ...feed, dead: { reason: 'why', at: 2 } }];
+      expect(messages).toMatchObject([feed, ...later]);
+      expect(table.queues.read('pages').size).toBe(0);
+      const names = table.rows.database.prepare("SELECT name FROM pragma_table_info('messages')").all();
+      const fresh = openTable(':memory:', 'fresh');
+      expect(names).toEqual(
+        fresh.rows.database.prepare("SELECT name FROM pragma_table_info('messages')").all(),
+      );
+      fresh.close();
       expect(table.rows.database.prepare('SELECT count(*) AS rows FROM written').get()).toEqual({ rows: 0 });
       table.close();
-      expect(inFile(tableFile(dataDir), formatOf)).toBe(FORMAT);
+      expect(inFile(tableFile(dataDir), formatOf)).toBe(FILE_FORMAT);
       expect(checkRows(tableFile(dataDir))).toBeNull();
       // One before each migration.
       const copies = (await listCopies(dataDir)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
       expect(copies.map(({ name }) => name.replace(/^\d{4}-\d\d-\d\d/u, ''))).toEqual(
-        Array.from({ length: FORMAT - format }, (_, n) => `.format-${format + n}`),
+        Array.from({ length: FILE_FORMAT - format }, (_, n) => `.format-${format + n}`),
       );
       expect(copies.map(({ path }) => inFile(path, formatOf))).toEqual(copies.map((_, n) => format + n));
 
@@ -95,7 +107,7 @@ describe('the migrations', () => {
 
   it('are not needed by a new table', async () => {
     (await openLocalTable(dataDir)).close();
-    expect(inFile(tableFile(dataDir), formatOf)).toBe(FORMAT);
+    expect(inFile(tableFile(dataDir), formatOf)).toBe(FILE_FORMAT);
     expect(await listCopies(dataDir)).toEqual([]);
   });
 });
@@ -103,17 +115,17 @@ describe('the migrations', () => {
 describe('a table of a newer version', () => {
   it('is refused unchanged, and the copy that leads back is named', async () => {
     unpack(0);
-    const newer: Migration = { version: FORMAT + 1, name: 'of a newer version', run: () => null };
+    const newer: Migration = { version: FILE_FORMAT + 1, name: 'of a newer version', run: () => null };
     await upgradeTable(dataDir, { ...silent, migrations: [...migrations, newer] });
     const before = readFileSync(tableFile(dataDir));
     const opening = openLocalTable(dataDir);
     await expect(opening).rejects.toThrow(DataFolderError);
     await expect(opening).rejects.toThrow(
-      `format ${FORMAT + 1}; this version reads ${FORMAT}). Nothing was changed. Start the newer version. ` +
-        `To go back to the table as it was before, without what came since: npm run restore -- 2026-11-21.format-${FORMAT}`,
+      `format ${FILE_FORMAT + 1}; this version reads ${FILE_FORMAT}). Nothing was changed. Start the newer version. ` +
+        `To go back to the table as it was before, without what came since: npm run restore -- 2026-11-21.format-${FILE_FORMAT}`,
     );
     expect(readFileSync(tableFile(dataDir)).equals(before)).toBe(true);
-    await restoreCopy(dataDir, `2026-11-21.format-${FORMAT}`, noon);
+    await restoreCopy(dataDir, `2026-11-21.format-${FILE_FORMAT}`, noon);
     const table = await openLocalTable(dataDir);
     expect(await storesOf(table, dataDir).entries.scan('local', null, 100)).toHaveLength(12);
     table.close();
@@ -121,7 +133,7 @@ describe('a table of a newer version', () => {
 
   it('without such a copy is refused too', async () => {
     (await openLocalTable(dataDir)).close();
-    inFile(tableFile(dataDir), (database) => setFormat(database, FORMAT + 1));
+    inFile(tableFile(dataDir), (database) => setFormat(database, FILE_FORMAT + 1));
     await expect(openLocalTable(dataDir)).rejects.toThrow(
       /There is no copy in backups\/ that this version can read$/,
     );

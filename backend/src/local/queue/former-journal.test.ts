@@ -22,7 +22,7 @@ describe('the journal of an earlier version', () => {
     await rm(join(directory, '..'), { recursive: true });
   });
 
-  const path = () => join(directory, 'score.jsonl');
+  const path = (queue = 'score') => join(directory, `${queue}.jsonl`);
   const put = (message_id: string, sequence: number) => ({
     op: 'put',
     message_id,
@@ -32,7 +32,7 @@ describe('the journal of an earlier version', () => {
     visible_at: 2000,
   });
   const take = () => takeFormerJournal(table, directory, 'score', log);
-  const messages = () => [...table.queues.read('score').messages.values()];
+  const messages = () => [...table.queues.read('score').values()];
 
   it('is taken over once, with all that happened to its messages, and deleted', async () => {
     const records = [
@@ -65,7 +65,7 @@ describe('the journal of an earlier version', () => {
     expect(messages()).toMatchObject([
       { ...fresh, message_id: 'waits', body: 'body of waits', receive_count: 2, first_received_at: 3000 },
       { message_id: 'dead', failures: 5, visible_at: 9000, dead: { reason: 'why', at: 4000 } },
-      { ...fresh, message_id: 'of-a-group', group_id: 'g', deduplication_id: 'd' },
+      { ...fresh, message_id: 'of-a-group' },
       { ...fresh, message_id: 'revived', sequence: 9, visible_at: 5000, first_received_at: null },
     ]);
     expect(errors).toEqual([{ queue: 'score', unreadable: 1 }]);
@@ -87,5 +87,16 @@ describe('the journal of an earlier version', () => {
     await take();
     expect(messages()).toMatchObject([{ message_id: 'waits', receive_count: 3 }]);
     expect(existsSync(join(directory, 'fetch.jsonl'))).toBe(true);
+  });
+
+  it('of the queue of feeds and of that of pages are one queue afterwards', async () => {
+    await writeFile(path('fetch'), `${JSON.stringify({ ...put('feed', 1), body: '{"feed_id":"1"}' })}\n`);
+    await writeFile(path('pages'), `${JSON.stringify({ ...put('page', 2), body: '{"kind":"icon"}' })}\n`);
+    for (const queue of ['fetch', 'pages']) await takeFormerJournal(table, directory, queue, log);
+    expect([...table.queues.read('fetch').values()]).toMatchObject([
+      { message_id: 'feed', body: '{"kind":"feed","feed_id":"1"}' },
+      { message_id: 'page', body: '{"kind":"icon"}' },
+    ]);
+    expect(table.queues.read('pages').size).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Log } from '../../logging/log.ts';
 import type { EmbeddedTable } from '../table/local-table.ts';
 import { untried, type QueueMessage } from '../table/message-rows.ts';
+import { bodyToday, queueToday } from '../table/upgrade/join-fetch-queues.ts';
 
 /*
  * Earlier versions kept the messages of a queue in a journal, a file of JSON lines beside the table. Each line tells what
@@ -21,8 +22,6 @@ const formerRecord = z.discriminatedUnion('op', [
     sequence: z.int(),
     sent_at: z.int(),
     visible_at: z.int(),
-    group_id: z.string().optional(),
-    deduplication_id: z.string().optional(),
   }),
   z.object({ op: z.literal('receive'), message_id: z.string(), receive_count: z.int(), at: z.int() }),
   z.object({ op: z.literal('retry'), message_id: z.string(), ...counts, visible_at: z.int() }),
@@ -68,9 +67,8 @@ const messagesOf = (text: string): { messages: QueueMessage[]; unreadable: numbe
     if (record === null) unreadable += 1;
     else if (record.op === 'ack') messages.delete(record.message_id);
     else if (record.op === 'put' && !messages.has(record.message_id)) {
-      const { op: _, group_id, deduplication_id, ...stored } = record;
-      const ids = { group_id, deduplication_id };
-      messages.set(record.message_id, { ...stored, ...ids, ...untried(stored.visible_at) });
+      const { op: _, ...stored } = record;
+      messages.set(record.message_id, { ...stored, ...untried(stored.visible_at) });
     } else if (record.op !== 'seen') {
       const message = messages.get(record.message_id);
       if (message !== undefined) messages.set(record.message_id, changed(message, record));
@@ -88,8 +86,8 @@ const parseLine = (line: string): FormerRecord | null => {
 };
 
 /**
- * Takes the messages of a queue over from the journal of an earlier version, once: the journal is deleted when the
- * messages are on the disk. Call it before the queue is opened.
+ * Takes the messages of a queue over from the journal of an earlier version, which may be of a former queue, once: the journal is deleted when the
+ * messages are on the disk. Call it before the queues are opened.
  */
 export const takeFormerJournal = async (
   { queues, sync }: Pick<EmbeddedTable, 'queues' | 'sync'>,
@@ -102,8 +100,8 @@ export const takeFormerJournal = async (
   const { messages, unreadable } = messagesOf(await readFile(path, 'utf8'));
   if (unreadable > 0) log.error('queue journal has unreadable lines', { queue, unreadable });
   await queues.change(
-    queue,
-    messages.map((message) => ({ op: 'add', message })),
+    queueToday(queue),
+    messages.map((message) => ({ op: 'add', message: { ...message, body: bodyToday(queue, message.body) } })),
   );
   sync();
   await rm(path);

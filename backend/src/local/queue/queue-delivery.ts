@@ -3,21 +3,18 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { QueueMessage, MessageChange } from '../table/message-rows.ts';
 import type { LocalQueueOptions, QueueHandler } from './queue-types.ts';
 import { createFakeContext } from '../http/http-event.ts';
-import { laneOf, noteFinished, notePutBack, noteReceived, type QueueMemory } from './queue-memory.ts';
+import { enqueue, noteFinished, noteReceived, type QueueMemory } from './queue-memory.ts';
 
-/**
- * The messages that a handler did not finish: the reason of each failure, and the wait in milliseconds of what it put
- * back, by message id.
- */
-type Unfinished = { failures: Map<string, string>; waits: Map<string, number> };
+/** The messages that a handler did not finish: the reason of each, by message id. */
+type Failures = ReadonlyMap<string, string>;
 
 /** Calls the handler with a batch. Never throws. */
 const callHandler = async (
   options: LocalQueueOptions,
   handler: QueueHandler,
   batch: readonly QueueMessage[],
-): Promise<Unfinished> => {
-  const { name, isFifo, clock, log, maxReceiveCount, visibilityTimeout } = options;
+): Promise<Failures> => {
+  const { name, clock, log, maxReceiveCount, visibilityTimeout } = options;
   const timeout = visibilityTimeout * 1000;
   let cancelTimeout = () => {};
   const expired = new Promise<never>((_resolve, reject) => {
@@ -27,28 +24,20 @@ const callHandler = async (
   });
   try {
     const context = createFakeContext({ functionName: name, timeout, now: clock.now });
-    const event = toSqsEvent(batch, queueArn(name, isFifo));
+    const event = toSqsEvent(batch, queueArn(name));
     const response = await Promise.race([handler(event, context), expired]);
     const reason = `reported as failed ${maxReceiveCount} times`;
-    const failed = failedIds(batch, response);
-    const waits = new Map(
-      (response?.put_back ?? []).map(({ itemIdentifier, wait_ms }) => [itemIdentifier, wait_ms]),
-    );
-    return {
-      failures: new Map([...failed].filter((id) => !waits.has(id)).map((id) => [id, reason])),
-      waits,
-    };
+    return new Map([...failedIds(batch, response)].map((id) => [id, reason]));
   } catch (error) {
     log.error('queue handler failed', { queue: name, messages: batch.length, error });
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return { failures: new Map(batch.map(({ message_id }) => [message_id, reason])), waits: new Map() };
+    return new Map(batch.map(({ message_id }) => [message_id, reason]));
   } finally {
     cancelTimeout();
   }
 };
 
-const queueArn = (name: string, isFifo: boolean) =>
-  `arn:aws:sqs:local:000000000000:${name}${isFifo ? '.fifo' : ''}`;
+const queueArn = (name: string) => `arn:aws:sqs:local:000000000000:${name}`;
 
 const toRecord = (message: QueueMessage, arn: string): SQSRecord => ({
   messageId: message.message_id,
@@ -59,13 +48,6 @@ const toRecord = (message: QueueMessage, arn: string): SQSRecord => ({
     SentTimestamp: String(message.sent_at),
     SenderId: 'local',
     ApproximateFirstReceiveTimestamp: String(message.first_received_at ?? message.sent_at),
-    ...(message.group_id === undefined ? {} : { MessageGroupId: message.group_id }),
-    ...(message.deduplication_id === undefined
-      ? {}
-      : {
-          MessageDeduplicationId: message.deduplication_id,
-          SequenceNumber: String(message.sequence).padStart(20, '0'),
-        }),
   },
   messageAttributes: {},
   md5OfBody: createHash('md5').update(message.body).digest('hex'),
@@ -113,7 +95,7 @@ type Delivery = {
  * 1. Record that it was received, so that a death of the process counts.
  * 2. Call the handler.
  * 3. Record what became of each message.
- * 4. Let the next messages of the same groups follow.
+ * 4. Let those that failed wait for their next delivery.
  */
 const deliver = async (
   memory: QueueMemory,
@@ -121,28 +103,26 @@ const deliver = async (
   handler: QueueHandler,
   batch: readonly QueueMessage[],
 ): Promise<void> => {
-  const { options, lanes } = memory;
+  const { options, waiting } = memory;
   await record(noteReceived(memory, batch));
 
   const timesFull = options.watch?.timesFull();
-  const { failures, waits } = await callHandler(options, handler, batch);
+  const failures = await callHandler(options, handler, batch);
   const wasFull = options.watch?.timesFull() !== timesFull;
 
-  await record(
-    batch.map((message) => {
-      const { message_id } = message;
-      const wait = waits.get(message_id);
-      return wait === undefined
-        ? noteFinished(memory, message, failures.get(message_id) ?? null, wasFull)
-        : notePutBack(memory, message, wait);
-    }),
+  const changes = batch.map((message) =>
+    noteFinished(memory, message, failures.get(message.message_id) ?? null, wasFull),
   );
+  // A redrive during the next line queues those that have just become dead letters.
+  const again = batch.filter((message) => failures.has(message.message_id) && message.dead === null);
+  await record(changes);
 
-  lanes.release(new Set(batch.map((message) => laneOf(memory, message))), options.clock.now().getTime());
+  for (const message of batch) waiting.release(message);
+  enqueue(memory, again);
 };
 
 export const createDelivery = (memory: QueueMemory, record: Record): Delivery => {
-  const { options, lanes } = memory;
+  const { options, waiting } = memory;
   const now = () => options.clock.now().getTime();
   const calls = new Set<Promise<void>>();
   let handler: QueueHandler | null = null;
@@ -153,7 +133,7 @@ export const createDelivery = (memory: QueueMemory, record: Record): Delivery =>
 
   const startCalls = (call: QueueHandler): void => {
     while (calls.size < options.concurrency) {
-      const batch = lanes.take(options.batchSize, now());
+      const batch = waiting.take(options.batchSize, now());
       if (batch.length === 0) return;
       for (const message of batch) memory.inFlight.add(message);
       const running = deliver(memory, record, call, batch).finally(() => {
@@ -165,7 +145,7 @@ export const createDelivery = (memory: QueueMemory, record: Record): Delivery =>
   };
 
   const wakeLater = (): void => {
-    const next = lanes.nextVisibleAt();
+    const next = waiting.nextVisibleAt();
     if (next === null || calls.size >= options.concurrency) return;
     cancelWake = options.clock.after(Math.min(next - now(), maxSleep), pump);
   };

@@ -27,24 +27,15 @@ describe('local queue under SIGKILL', { tags: ['long'] }, () => {
     await once(child, 'close');
   };
 
-  it('loses no message in five kills, and keeps the order in a group except for dead letters', async () => {
+  it('loses no message in five kills', async () => {
     for (const [kill, notes] of [50, 333, 7, 150, 90].entries()) await run(String(kill * 100_000), notes);
     await run('drain', Infinity);
-    const sent = new Set<number>();
-    const dead = new Set<number>();
-    const done: number[] = [];
-    for (const line of (await readFile(join(directory, 'notes.txt'), 'utf8')).trim().split('\n')) {
-      const [what, n] = line.split(' ');
-      if (what === 'sent') sent.add(Number(n));
-      else if (what === 'dead') dead.add(Number(n));
-      else done.push(Number(n));
-    }
+    const lines = (await readFile(join(directory, 'notes.txt'), 'utf8')).trim().split('\n');
+    const numbersOf = (what: string) =>
+      new Set(lines.filter((line) => line.startsWith(what)).map((line) => Number(line.split(' ')[1])));
+    const sent = numbersOf('sent');
+    const done = numbersOf('done');
     expect(sent.size).toBeGreaterThan(50);
-    expect([...sent].filter((n) => !done.includes(n))).toEqual([]);
-    const firsts = [...new Set(done)].filter((n) => !dead.has(n));
-    for (const group of [0, 1, 2, 3, 4]) {
-      const order = firsts.filter((n) => n % 5 === group);
-      expect(order).toEqual(order.toSorted((a, b) => a - b));
-    }
+    expect([...sent].filter((n) => !done.has(n))).toEqual([]);
   });
 });

@@ -1,66 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { createLanes, type Lanes } from './lanes.ts';
+import { createWaiting, type Waiting } from './waiting.ts';
 import { untried, type MessageChange, type QueueMessage } from '../table/message-rows.ts';
 import type { LocalQueueOptions } from './queue-types.ts';
 
 /** One message to send. */
 export type QueueEntry = {
   body: string;
-  group_id?: string;
-  deduplication_id?: string;
-  /** Seconds, 0 to 900; standard queues only. */
+  /** Seconds, 0 to 900. */
   delay_seconds?: number;
 };
 
 /** The limit of SQS since August 2025. */
 const maxBodyBytes = 1_048_576;
-const idPattern = /^[\x21-\x7e]{1,128}$/;
-/** Milliseconds for which a deduplication id is remembered, as by SQS. */
-export const REMEMBERED_MS = 5 * 60_000;
 
 /** Throws an Error for an entry that SQS would refuse, so that the mistake shows before it reaches the cloud. */
-export const checkEntry = (entry: QueueEntry, isFifo: boolean): void => {
+export const checkEntry = (entry: QueueEntry): void => {
   const refuse = (why: string) => {
     throw new Error(`message refused: ${why}`);
   };
   const bytes = Buffer.byteLength(entry.body);
   if (bytes === 0 || bytes > maxBodyBytes)
     refuse(`its body has ${bytes} bytes, 1 to ${maxBodyBytes} are allowed`);
-  for (const id of [entry.group_id, entry.deduplication_id]) {
-    if (id !== undefined && !idPattern.test(id))
-      refuse(`${JSON.stringify(id)} is no id of 1 to 128 visible ASCII characters`);
-  }
   const delay = entry.delay_seconds ?? 0;
   if (!Number.isFinite(delay) || delay < 0 || delay > 900)
     refuse(`delay_seconds is ${delay}, 0 to 900 are allowed`);
-  if (isFifo && entry.group_id === undefined) refuse('a FIFO queue needs a group_id');
-  if (isFifo && entry.deduplication_id === undefined) refuse('a FIFO queue needs a deduplication_id');
-  if (isFifo && delay !== 0) refuse('a FIFO queue takes no delay_seconds');
-  if (!isFifo && entry.deduplication_id !== undefined) refuse('a standard queue takes no deduplication_id');
 };
-
-/** Remembers deduplication ids for 5 minutes in `seen`, which maps each to the time at which it was sent. */
-export const createDeduplication = (seen: Map<string, number>) => ({
-  /** Returns false for an id that was seen. Remembers a new id. A message without an id is always new. */
-  isNew: (id: string | undefined, at: number): boolean => {
-    if (id === undefined) return true;
-    const before = seen.get(id);
-    if (before !== undefined && at - before < REMEMBERED_MS) return false;
-    // Delete the id first, so that the map stays in the order of time.
-    seen.delete(id);
-    seen.set(id, at);
-    return true;
-  },
-  forget: (id: string | undefined): void => {
-    if (id !== undefined) seen.delete(id);
-  },
-  forgetOld: (at: number): void => {
-    for (const [id, sentAt] of seen) {
-      if (at - sentAt < REMEMBERED_MS) return;
-      seen.delete(id);
-    }
-  },
-});
 
 /**
  * Number of deliveries during which the process died, after which the message is suspected to be the cause. A suspect
@@ -79,8 +43,8 @@ export type QueueMemory = {
   options: LocalQueueOptions;
   /** All messages by id: queued, in flight and dead. */
   messages: Map<string, QueueMessage>;
-  /** Messages that are neither acknowledged nor dead, in the order of their delivery. */
-  lanes: Lanes<QueueMessage>;
+  /** Messages that are neither in flight, acknowledged nor dead. */
+  waiting: Waiting<QueueMessage>;
   suspects: Set<QueueMessage>;
   inFlight: Set<QueueMessage>;
   dead: Set<QueueMessage>;
@@ -88,9 +52,6 @@ export type QueueMemory = {
 };
 
 const nowOf = ({ clock }: LocalQueueOptions): number => clock.now().getTime();
-
-export const laneOf = ({ options }: QueueMemory, message: QueueMessage): string =>
-  options.isFifo ? (message.group_id ?? message.message_id) : message.message_id;
 
 /** Returns the next sequence number. It starts from the time, so it also rises over a restart with an empty queue. */
 const nextSequence = (memory: QueueMemory): number =>
@@ -102,7 +63,6 @@ const moveToDeadLetters = (memory: QueueMemory, message: QueueMessage, reason: s
   const at = nowOf(memory.options);
   message.dead = { reason, at };
   memory.dead.add(message);
-  memory.lanes.remove(laneOf(memory, message), message);
   log.error('message became a dead letter', { queue: name, message_id, reason });
 };
 
@@ -119,7 +79,7 @@ const loadMessage = (memory: QueueMemory, message: QueueMessage): void => {
     const delay = memory.options.retryDelay * 1000 * 2 ** (deaths - deathsOfSuspect);
     message.visible_at = Math.max(message.visible_at, now + delay);
   }
-  if (deaths < maxDeaths) memory.lanes.add(laneOf(memory, message), message);
+  if (deaths < maxDeaths) memory.waiting.add(message);
   else moveToDeadLetters(memory, message, `the process died ${deaths} times while it was handled`);
 };
 
@@ -129,7 +89,7 @@ export const loadMemory = (messages: Map<string, QueueMessage>, options: LocalQu
   const memory: QueueMemory = {
     options,
     messages,
-    lanes: createLanes((message) => suspects.has(message)),
+    waiting: createWaiting((message) => suspects.has(message)),
     suspects,
     inFlight: new Set(),
     dead: new Set([...messages.values()].filter((message) => message.dead !== null)),
@@ -145,13 +105,11 @@ export const newMessage = (memory: QueueMemory, entry: QueueEntry, at: number): 
   body: entry.body,
   sequence: nextSequence(memory),
   sent_at: at,
-  group_id: entry.group_id,
-  deduplication_id: entry.deduplication_id,
   ...untried(at + Math.round((entry.delay_seconds ?? 0) * 1000)),
 });
 
 export const enqueue = (memory: QueueMemory, messages: readonly QueueMessage[]): void => {
-  for (const message of messages) memory.lanes.add(laneOf(memory, message), message);
+  for (const message of messages) memory.waiting.add(message);
 };
 
 const updateOf = (message: QueueMessage): MessageChange => ({ op: 'update', message });
@@ -181,7 +139,6 @@ export const noteFinished = (
   if (failure === null) {
     memory.messages.delete(message.message_id);
     memory.suspects.delete(message);
-    memory.lanes.remove(laneOf(memory, message), message);
     return { op: 'remove', message_id: message.message_id };
   }
   // A full disk is not the fault of the message, so the delivery does not count.
@@ -189,14 +146,6 @@ export const noteFinished = (
   else message.failures += 1;
   message.visible_at = nowOf(memory.options) + retryDelay * 1000;
   if (message.failures >= maxReceiveCount) moveToDeadLetters(memory, message, failure);
-  return updateOf(message);
-};
-
-/** Puts a message back in its place for `wait` milliseconds. The delivery does not count, because nothing failed. */
-export const notePutBack = (memory: QueueMemory, message: QueueMessage, wait: number): MessageChange => {
-  memory.inFlight.delete(message);
-  message.receive_count -= 1;
-  message.visible_at = nowOf(memory.options) + wait;
   return updateOf(message);
 };
 

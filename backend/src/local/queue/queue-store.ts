@@ -1,17 +1,13 @@
 import type { MessageChange, QueueMessage } from '../table/message-rows.ts';
-import { createDeduplication, REMEMBERED_MS } from './queue-memory.ts';
 import type { LocalQueueOptions } from './queue-types.ts';
 
 /**
- * Opens the messages of a queue, in memory and in the table's file. The caller changes `state` before it records the
+ * Opens the messages of a queue, in memory and in the table's file. The caller changes them before it records the
  * change.
  */
-export const openQueueStore = ({ name, rows, clock, log, watch }: LocalQueueOptions) => {
-  const state = rows.read(name);
-  const deduplication = createDeduplication(state.seen);
+export const openQueueStore = ({ name, rows, log, watch }: LocalQueueOptions) => {
   /** Changes that could not be written. A message that is named here may have changed again. */
   let unwritten: MessageChange[] = [];
-  let forgotAt = 0;
 
   const write = async (changes: readonly MessageChange[]): Promise<void> => {
     try {
@@ -23,19 +19,12 @@ export const openQueueStore = ({ name, rows, clock, log, watch }: LocalQueueOpti
   };
 
   return {
-    state,
-    deduplication,
+    /** All messages that are not acknowledged, the dead letters included, by id, in their order. */
+    messages: rows.read(name),
 
     /** Adds messages: all of them, or none if it throws. */
-    add: async (messages: readonly QueueMessage[]): Promise<void> => {
-      const at = clock.now().getTime();
-      if (at - forgotAt >= REMEMBERED_MS) {
-        forgotAt = at;
-        deduplication.forgetOld(at);
-        await rows.forgetSentIds(name, at - REMEMBERED_MS);
-      }
-      await write(messages.map((message) => ({ op: 'add', message })));
-    },
+    add: (messages: readonly QueueMessage[]): Promise<void> =>
+      write(messages.map((message) => ({ op: 'add', message }))),
 
     /**
      * Writes what happened to messages. Never rejects, because a missing change only means that its message is

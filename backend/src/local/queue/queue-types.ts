@@ -1,23 +1,17 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Log } from '../../logging/log.ts';
 import type { Clock } from '../process/schedule.ts';
-import type { PutBack } from '../../queues/sqs-handler.ts';
 import type { QueueEntry } from './queue-memory.ts';
 import type { QueueRows } from '../table/local-table.ts';
 import type { StorageWatch } from '../process/storage-watch.ts';
 
-/** A handler may name those of its failures that only have to wait; see `SqsHandler`. */
-export type QueueHandler = (
-  event: SQSEvent,
-  context: Context,
-) => Promise<SQSBatchResponse & { put_back?: readonly PutBack[] }>;
+export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
 export type LocalQueueOptions = {
   /** Name in the table's file and in the ARN. */
   name: string;
   /** The messages of the queues, in the table's file. */
   rows: QueueRows;
-  isFifo: boolean;
   /** Largest number of messages in a handler call. */
   batchSize: number;
   /** Largest number of handler calls at the same time. */
@@ -38,7 +32,6 @@ export type LocalQueueOptions = {
 export type DeadLetter = {
   message_id: string;
   body: string;
-  group_id: string | undefined;
   reason: string;
   receive_count: number;
   sent_at: Date;

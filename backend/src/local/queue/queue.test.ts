@@ -26,7 +26,6 @@ describe('local queue', () => {
     const options: LocalQueueOptions = {
       name: `queue-${(queues += 1)}`,
       rows: table.queues,
-      isFifo: false,
       batchSize: 10,
       concurrency: 2,
       visibilityTimeout: 60,
@@ -44,13 +43,11 @@ describe('local queue', () => {
     return { queue, time, reopen };
   };
 
-  const fifo = (group_id: string, body: string) => ({ group_id, body, deduplication_id: body });
-
   it('delivers records in the form that Lambda receives from SQS', async () => {
-    const { queue } = await setUp({ isFifo: true, name: 'fetch' });
+    const { queue } = await setUp({ name: 'fetch' });
     const events: SQSEvent[] = [];
     let remaining = 0;
-    await queue.send([fifo('host', 'one')]);
+    await queue.send([{ body: 'one' }]);
     queue.start((event, context) => {
       events.push(event);
       remaining = context.getRemainingTimeInMillis();
@@ -63,15 +60,12 @@ describe('local queue', () => {
       body: 'one',
       md5OfBody: 'f97c5d29941bfb1b2fdab0874906ab82',
       eventSource: 'aws:sqs',
-      eventSourceARN: 'arn:aws:sqs:local:000000000000:fetch.fifo',
+      eventSourceARN: 'arn:aws:sqs:local:000000000000:fetch',
       attributes: {
         ApproximateReceiveCount: '1',
-        MessageGroupId: 'host',
-        MessageDeduplicationId: 'one',
         SentTimestamp: String(Date.parse('2026-01-31T00:00:00.000Z')),
       },
     });
-    expect(record.attributes.SequenceNumber).toMatch(/^\d{20}$/);
     expect(record.receiptHandle).not.toBe('');
   });
 
@@ -199,8 +193,6 @@ describe('local queue', () => {
       body,
       sequence: n,
       sent_at: 0,
-      group_id: body,
-      deduplication_id: undefined,
       receive_count,
     }));
     await table.queues.change(
@@ -222,33 +214,30 @@ describe('local queue', () => {
     expect(reopened.depth()).toMatchObject({ queued: 1 - expected.length });
   });
 
-  it.each([false, true])(
-    'delivers messages that met two crashes one by one, so that only the cause is a dead letter (FIFO: %s)',
-    async (isFifo) => {
-      const { time, reopen } = await setUp({ isFifo, concurrency: 4 });
-      await leaveInFlight({ a: 2, cause: 2, b: 2, once: 1, c: 2 });
-      const reopened = await reopen();
-      const suspects = ['a', 'b', 'c', 'cause'];
-      const inFlight = new Set<string>();
-      const together: string[][] = [];
-      const done: string[] = [];
-      reopened.start(async (event) => {
-        const batch = bodies(event.Records);
-        for (const body of batch) inFlight.add(body);
-        together.push([...inFlight].filter((body) => suspects.includes(body)));
-        await new Promise(setImmediate);
-        for (const body of batch) inFlight.delete(body);
-        done.push(...batch);
-        return all;
-      });
-      await time.advance(29_000);
-      expect(done).toEqual(['once']);
-      await time.advance(1000);
-      await reopened.idle();
-      expect(together.filter((names) => names.length > 1)).toEqual([]);
-      expect(done.toSorted()).toEqual(['a', 'b', 'c', 'cause', 'once']);
-    },
-  );
+  it('delivers messages that met two crashes one by one, so that only the cause is a dead letter', async () => {
+    const { time, reopen } = await setUp({ concurrency: 4 });
+    await leaveInFlight({ a: 2, cause: 2, b: 2, once: 1, c: 2 });
+    const reopened = await reopen();
+    const suspects = ['a', 'b', 'c', 'cause'];
+    const inFlight = new Set<string>();
+    const together: string[][] = [];
+    const done: string[] = [];
+    reopened.start(async (event) => {
+      const batch = bodies(event.Records);
+      for (const body of batch) inFlight.add(body);
+      together.push([...inFlight].filter((body) => suspects.includes(body)));
+      await new Promise(setImmediate);
+      for (const body of batch) inFlight.delete(body);
+      done.push(...batch);
+      return all;
+    });
+    await time.advance(29_000);
+    expect(done).toEqual(['once']);
+    await time.advance(1000);
+    await reopened.idle();
+    expect(together.filter((names) => names.length > 1)).toEqual([]);
+    expect(done.toSorted()).toEqual(['a', 'b', 'c', 'cause', 'once']);
+  });
 
   it('waits longer after each further crash', async () => {
     const { time, reopen } = await setUp();
@@ -265,104 +254,14 @@ describe('local queue', () => {
     expect(done).toEqual(['twice', 'thrice']);
   });
 
-  it('has at most one batch of a group in flight, while other groups continue', async () => {
-    const { queue } = await setUp({ isFifo: true, batchSize: 1, concurrency: 5 });
-    const got: string[] = [];
-    const open: (() => void)[] = [];
-    await queue.send([fifo('A', 'a1'), fifo('A', 'a2'), fifo('B', 'b1')]);
-    queue.start((event) => {
-      got.push(...bodies(event.Records));
-      return new Promise((resolve) => open.push(() => resolve(all)));
-    });
-    await settle();
-    expect(got).toEqual(['a1', 'b1']);
-    open.shift()!();
-    await settle();
-    expect(got).toEqual(['a1', 'b1', 'a2']);
-    for (const finish of open) finish();
-    await queue.idle();
-  });
-
-  it('delays a group until its failed message succeeds or is a dead letter', async () => {
-    const { queue, time } = await setUp({ isFifo: true, batchSize: 1, maxReceiveCount: 2 });
-    const got: string[] = [];
-    await queue.send([fifo('A', 'bad'), fifo('A', 'next'), fifo('B', 'other')]);
-    queue.start((event) => {
-      got.push(...bodies(event.Records));
-      return Promise.resolve(event.Records[0]!.body === 'bad' ? only(event.Records[0]!) : all);
-    });
-    await settle();
-    expect(got).toEqual(['bad', 'other']);
-    await time.advance(30_000);
-    expect(got).toEqual(['bad', 'other', 'bad', 'next']);
-    expect(queue.deadLetters()).toHaveLength(1);
-  });
-
-  it('puts a message back in its place for its wait, as often as it takes, without counting it', async () => {
-    const { queue, time, reopen } = await setUp({ isFifo: true, maxReceiveCount: 2 });
-    const seen: string[] = [];
-    const receives = new Set<string | undefined>();
-    const putBack: QueueHandler = ({ Records }) => {
-      seen.push(bodies(Records).join());
-      for (const { attributes } of Records) receives.add(attributes.ApproximateReceiveCount);
-      const mine = Records.filter(({ body }) => body.startsWith('a'));
-      return Promise.resolve({
-        ...only(...mine),
-        put_back: mine.map(({ messageId }) => ({ itemIdentifier: messageId, wait_ms: 1100 })),
-      });
-    };
-    await queue.send([fifo('a', 'a1'), fifo('a', 'a2'), fifo('b', 'b1')]);
-    queue.start(putBack);
-    await settle();
-    for (let round = 0; round < 10; round += 1) {
-      await time.advance(1099);
-      expect(seen).toHaveLength(round + 1);
-      await time.advance(1);
-    }
-    expect(seen).toEqual(['a1,a2,b1', ...Array.from({ length: 10 }, () => 'a1,a2')]);
-    expect(receives).toEqual(new Set(['1']));
-    expect(queue.deadLetters()).toEqual([]);
-
-    const again = await reopen();
-    await again.send([fifo('a', 'a3')]);
-    again.start(({ Records }) => {
-      seen.push(bodies(Records).join());
-      return Promise.resolve(all);
-    });
-    await settle();
-    expect(again.depth()).toEqual({ queued: 3, in_flight: 0, dead: 0 });
-    await time.advance(1100);
-    await again.idle();
-    expect(seen.at(-1)).toBe('a1,a2,a3');
-  });
-
-  it('ignores a repeated deduplication id for five minutes, also after a restart', async () => {
-    const { queue, time, reopen } = await setUp({ isFifo: true });
-    let got = 0;
-    const count: QueueHandler = (event) => {
-      got += event.Records.length;
-      return Promise.resolve(all);
-    };
-    queue.start(count);
-    await queue.send([fifo('A', 'same'), fifo('A', 'same')]);
-    await queue.idle();
-    expect(got).toBe(1);
-    await time.advance(299_000);
-    const reopened = await reopen();
-    reopened.start(count);
-    await reopened.send([fifo('A', 'same')]);
-    await reopened.idle();
-    expect(got).toBe(1);
-    await time.advance(1_000);
-    await reopened.send([fifo('A', 'same')]);
-    await reopened.idle();
-    expect(got).toBe(2);
-  });
-
   it('keeps messages with receive counts, delays and order over a restart', async () => {
-    const { queue, time, reopen } = await setUp({ isFifo: true, batchSize: 2 });
-    await queue.send([fifo('A', 'a1'), fifo('A', 'a2'), fifo('A', 'a3')]);
-    queue.start((event) => Promise.resolve(only(...event.Records)));
+    const { queue, time, reopen } = await setUp({ batchSize: 2, concurrency: 1 });
+    await queue.send(['a1', 'a2', 'a3', 'a4'].map((body) => ({ body })));
+    // What is delivered while the queue stops is all of the first batch.
+    queue.start((event) => {
+      void queue.stop();
+      return Promise.resolve(only(...event.Records));
+    });
     await settle();
     const reopened = await reopen();
     const got: string[] = [];
@@ -371,9 +270,9 @@ describe('local queue', () => {
       return Promise.resolve(all);
     });
     await settle();
-    expect(got).toEqual([]);
+    expect(got).toEqual(['a3 1', 'a4 1']);
     await time.advance(30_000);
-    expect(got).toEqual(['a1 2', 'a2 2', 'a3 1']);
+    expect(got).toEqual(['a3 1', 'a4 1', 'a1 2', 'a2 2']);
   });
 
   it('waits for running handlers when it stops, and still accepts messages', async () => {
@@ -392,32 +291,21 @@ describe('local queue', () => {
     expect(queue.depth()).toEqual({ queued: 1, in_flight: 0, dead: 0 });
   });
 
-  it('leaves nothing of what is done, and ids only for five minutes', async () => {
-    const { queue, time } = await setUp({ isFifo: true });
-    const rows = (name: string) =>
-      table.rows.database.prepare(`SELECT * FROM ${name} WHERE queue = ?`).all(`queue-${queues}`).length;
+  it('leaves nothing of what is done', async () => {
+    const { queue } = await setUp();
     queue.start(() => Promise.resolve(all));
-    await queue.send(Array.from({ length: 200 }, (_, n) => fifo('A', `${n}`)));
+    await queue.send(Array.from({ length: 200 }, (_, n) => ({ body: `${n}` })));
     await queue.idle();
-    expect([rows('messages'), rows('sent_ids')]).toEqual([0, 200]);
-    await time.advance(600_000);
-    await queue.send([fifo('A', 'next')]);
-    await queue.idle();
-    expect([rows('messages'), rows('sent_ids')]).toEqual([0, 1]);
+    expect(table.queues.read(`queue-${queues}`).size).toBe(0);
   });
 
   it.each([
-    ['an empty body', false, { body: '' }],
-    ['a body over 1 MiB', false, { body: 'x'.repeat(1_048_577) }],
-    ['a FIFO message without a group', true, { body: 'x', deduplication_id: 'x' }],
-    ['a FIFO message without a deduplication id', true, { body: 'x', group_id: 'x' }],
-    ['a delay in a FIFO queue', true, { body: 'x', group_id: 'x', deduplication_id: 'x', delay_seconds: 1 }],
-    ['a delay over 15 minutes', false, { body: 'x', delay_seconds: 901 }],
-    ['a group with a space', true, { body: 'x', group_id: 'a b', deduplication_id: 'x' }],
-  ])('refuses %s as SQS does, and stores nothing', async (_name, isFifo, entry) => {
-    const { queue } = await setUp({ isFifo });
-    const good = isFifo ? fifo('A', 'good') : { body: 'good' };
-    await expect(queue.send([good, entry])).rejects.toThrow('message refused');
+    ['an empty body', { body: '' }],
+    ['a body over 1 MiB', { body: 'x'.repeat(1_048_577) }],
+    ['a delay over 15 minutes', { body: 'x', delay_seconds: 901 }],
+  ])('refuses %s as SQS does, and stores nothing', async (_name, entry) => {
+    const { queue } = await setUp();
+    await expect(queue.send([{ body: 'good' }, entry])).rejects.toThrow('message refused');
     expect(queue.depth().queued).toBe(0);
   });
 });

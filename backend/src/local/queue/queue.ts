@@ -14,37 +14,29 @@ import { openQueueStore } from './queue-store.ts';
 
 type QueueStore = ReturnType<typeof openQueueStore>;
 
-const toDeadLetter = ({ message_id, body, group_id, ...message }: QueueMessage): DeadLetter => ({
+const toDeadLetter = ({ message_id, body, ...message }: QueueMessage): DeadLetter => ({
   message_id,
   body,
-  group_id,
   reason: message.dead?.reason ?? '',
   receive_count: message.receive_count,
   sent_at: new Date(message.sent_at),
   dead_at: new Date(message.dead?.at ?? message.sent_at),
 });
 
-/** Stores and queues the messages of these entries, without duplicates: all of them, or none if it throws. */
+/** Stores and queues the messages of these entries: all of them, or none if it throws. */
 const storeEntries = async (
   memory: QueueMemory,
-  { deduplication, add }: QueueStore,
+  { add }: QueueStore,
   entries: readonly QueueEntry[],
 ): Promise<void> => {
-  const { isFifo, clock } = memory.options;
-  for (const entry of entries) checkEntry(entry, isFifo);
-  const at = clock.now().getTime();
-  const messages = entries
-    .filter(({ deduplication_id }) => deduplication.isNew(deduplication_id, at))
-    .map((entry) => newMessage(memory, entry, at));
+  for (const entry of entries) checkEntry(entry);
+  const at = memory.options.clock.now().getTime();
+  const messages = entries.map((entry) => newMessage(memory, entry, at));
   for (const message of messages) memory.messages.set(message.message_id, message);
   try {
-    // Also awaited if all entries are duplicates, because the first message of their id may not be stored yet.
     await add(messages);
   } catch (error) {
-    for (const message of messages) {
-      memory.messages.delete(message.message_id);
-      deduplication.forget(message.deduplication_id);
-    }
+    for (const message of messages) memory.messages.delete(message.message_id);
     throw error;
   }
   enqueue(memory, messages);
@@ -61,7 +53,7 @@ const redriveAll = async (memory: QueueMemory, { record }: QueueStore): Promise<
 /** Opens the queue with the messages that an earlier process left. Those that were in flight then are queued again. */
 export const createLocalQueue = async (options: LocalQueueOptions): Promise<LocalQueue> => {
   const store = openQueueStore(options);
-  const memory = loadMemory(store.state.messages, options);
+  const memory = loadMemory(store.messages, options);
   const { messages, inFlight, dead } = memory;
   // Some may have become dead letters just now, because the process died each time that they were handled.
   await store.record([...dead].map((message) => ({ op: 'update', message })));

@@ -5,7 +5,7 @@ import type { TableEngine } from '../../storage/table/create-table.ts';
 import type { TellWrites } from '../../storage/table/kept.ts';
 import type { Key } from '../../storage/table/keys.ts';
 import { createRequests } from './requests.ts';
-import type { MessageChange, QueueState } from './message-rows.ts';
+import type { MessageChange, QueueMessage } from './message-rows.ts';
 
 /** Checks whether a request was refused before it changed anything. */
 const isRefusal = (error: unknown): boolean =>
@@ -75,14 +75,13 @@ export const createTurns = (together: Rows['together']) => {
 
 /** The messages of queues, in the table's file. */
 export type QueueRows = {
-  read: (queue: string) => QueueState;
+  /** Returns all messages of a queue that are not acknowledged, the dead letters included, by id, in their order. */
+  read: (queue: string) => Map<string, QueueMessage>;
   /**
    * Makes all of these changes or none, after every earlier request to the table. @throws StorageDamagedError,
    * StorageFullError, StorageUnavailableError
    */
   change: (queue: string, changes: readonly MessageChange[]) => Promise<void>;
-  /** Forgets the deduplication ids that were sent before a time, in milliseconds since 1970. Throws as `change` does. */
-  forgetSentIds: (queue: string, before: number) => Promise<void>;
 };
 
 export type EmbeddedTable = {
@@ -123,7 +122,6 @@ export const openTable = (path: string, tableName: string): EmbeddedTable => {
     queues: {
       read: rows.readQueue,
       change: (queue, changes) => nextTurn(() => rows.together(() => rows.changeQueue(queue, changes))),
-      forgetSentIds: (queue, before) => nextTurn(() => rows.forgetSentIds(queue, before)),
     },
     takeExpired: (now, limit) =>
       nextTurn(() => {

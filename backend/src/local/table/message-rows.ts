@@ -1,15 +1,13 @@
-import { numberOf, textOf, textOrNull, type TableFile } from './schema.ts';
+import { numberOf, textOf, type TableFile } from './schema.ts';
 
 /** A message of a queue. Times are milliseconds since 1970. */
 export type QueueMessage = {
   message_id: string;
   body: string;
-  /** Rises with every message and every redrive; it is the order within a group. */
+  /** Rises with every message and every redrive; it is the order in which they are read. */
   sequence: number;
   sent_at: number;
   visible_at: number;
-  group_id: string | undefined;
-  deduplication_id: string | undefined;
   /** Number of deliveries to the handler. */
   receive_count: number;
   /** Number of deliveries that the handler did not finish; in the other unfinished ones, the process died. */
@@ -32,22 +30,12 @@ export type MessageChange =
   | { op: 'add' | 'update'; message: Readonly<QueueMessage> }
   | { op: 'remove'; message_id: string };
 
-/** The state that a queue reads when it is opened. */
-export type QueueState = {
-  /** All messages that are not acknowledged, the dead letters included, by id, in their order. */
-  messages: Map<string, QueueMessage>;
-  /** The time at which the message of each deduplication id was sent, the oldest first. */
-  seen: Map<string, number>;
-};
-
-const ADD = `INSERT INTO messages (queue, message_id, body, sequence, sent_at, visible_at, group_id, deduplication_id,
-  receive_count, failures, first_received_at, dead_reason, dead_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+const ADD = `INSERT INTO messages (queue, message_id, body, sequence, sent_at, visible_at, receive_count,
+  failures, first_received_at, dead_reason, dead_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (queue, message_id) DO NOTHING`;
 
 const UPDATE = `UPDATE messages SET sequence = ?, visible_at = ?, receive_count = ?, failures = ?, first_received_at = ?,
   dead_reason = ?, dead_at = ? WHERE queue = ? AND message_id = ?`;
-
-const optional = (value: unknown): string | undefined => textOrNull(value) ?? undefined;
 
 const toMessage = (row: Record<string, unknown>): QueueMessage => ({
   message_id: textOf(row['message_id']),
@@ -55,8 +43,6 @@ const toMessage = (row: Record<string, unknown>): QueueMessage => ({
   sequence: numberOf(row['sequence']),
   sent_at: numberOf(row['sent_at']),
   visible_at: numberOf(row['visible_at']),
-  group_id: optional(row['group_id']),
-  deduplication_id: optional(row['deduplication_id']),
   receive_count: numberOf(row['receive_count']),
   failures: numberOf(row['failures']),
   first_received_at: typeof row['first_received_at'] === 'number' ? row['first_received_at'] : null,
@@ -72,7 +58,7 @@ export const createMessageRows = ({ attempt, prepared }: TableFile) => {
     }
     const { message } = change;
     const { message_id, body, sequence, sent_at, visible_at, receive_count, failures } = message;
-    const { group_id = null, deduplication_id = null, first_received_at, dead } = message;
+    const { first_received_at, dead } = message;
     const [reason, at] = [dead?.reason ?? null, dead?.at ?? null];
     if (change.op === 'update') {
       const state = [sequence, visible_at, receive_count, failures, first_received_at, reason, at];
@@ -80,35 +66,21 @@ export const createMessageRows = ({ attempt, prepared }: TableFile) => {
       return;
     }
     const state = [receive_count, failures, first_received_at, reason, at];
-    const ids = [group_id, deduplication_id];
-    prepared(ADD).run(queue, message_id, body, sequence, sent_at, visible_at, ...ids, ...state);
-    if (deduplication_id === null) return;
-    prepared('INSERT OR REPLACE INTO sent_ids VALUES (?, ?, ?)').run(queue, deduplication_id, sent_at);
+    prepared(ADD).run(queue, message_id, body, sequence, sent_at, visible_at, ...state);
   };
 
   return {
-    readQueue: (queue: string): QueueState =>
+    /** Returns all messages that are not acknowledged, the dead letters included, by id, in their order. */
+    readQueue: (queue: string): Map<string, QueueMessage> =>
       attempt(() => {
-        const messages = prepared('SELECT * FROM messages WHERE queue = ? ORDER BY sequence')
-          .all(queue)
-          .map(toMessage);
-        const sent = prepared('SELECT id, sent_at FROM sent_ids WHERE queue = ? ORDER BY sent_at').all(queue);
-        return {
-          messages: new Map(messages.map((message) => [message.message_id, message])),
-          seen: new Map(sent.map(({ id, sent_at }) => [textOf(id), numberOf(sent_at)])),
-        };
+        const rows = prepared('SELECT * FROM messages WHERE queue = ? ORDER BY sequence').all(queue);
+        return new Map(rows.map(toMessage).map((message) => [message.message_id, message]));
       }),
 
     /** Makes these changes in their order. */
     changeQueue: (queue: string, changes: readonly MessageChange[]): void =>
       attempt(() => {
         for (const change of changes) apply(queue, change);
-      }),
-
-    /** Forgets the deduplication ids that were sent before a time, in milliseconds since 1970. */
-    forgetSentIds: (queue: string, before: number): void =>
-      attempt(() => {
-        prepared('DELETE FROM sent_ids WHERE queue = ? AND sent_at < ?').run(queue, before);
       }),
   };
 };

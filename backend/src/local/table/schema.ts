@@ -1,5 +1,4 @@
 import { indexes } from '../../storage/table/keys.ts';
-import { FORMAT } from '../../storage/upgrade/format.ts';
 import { damagedFile, type Attributes, translateSqliteError } from './values.ts';
 import { fromBytes } from './item-keys.ts';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -42,8 +41,6 @@ const SCHEMA = [
     sequence INTEGER NOT NULL,
     sent_at INTEGER NOT NULL,
     visible_at INTEGER NOT NULL,
-    group_id TEXT,
-    deduplication_id TEXT,
     receive_count INTEGER NOT NULL,
     failures INTEGER NOT NULL,
     first_received_at INTEGER,
@@ -51,9 +48,10 @@ const SCHEMA = [
     dead_at INTEGER
   ) STRICT`,
   'CREATE UNIQUE INDEX IF NOT EXISTS messages_by_id ON messages (queue, message_id)',
-  `CREATE TABLE IF NOT EXISTS sent_ids (queue TEXT NOT NULL, id TEXT NOT NULL, sent_at INTEGER NOT NULL,
-    PRIMARY KEY (queue, id)) STRICT, WITHOUT ROWID`,
 ];
+
+/** The format of the files that this version writes: the version of the last migration, be it of items or of SQLite's tables. */
+export const FILE_FORMAT = 3;
 
 /** Creates the tables and indexes that are missing. */
 export const createSchema = (database: DatabaseSync): void => {
@@ -125,7 +123,7 @@ const openDatabase = (path: string): DatabaseSync => {
   if (isEmptyFile(database)) {
     database.exec('BEGIN IMMEDIATE');
     createSchema(database);
-    setFormat(database, FORMAT);
+    setFormat(database, FILE_FORMAT);
     database.exec('COMMIT');
   }
   return database;

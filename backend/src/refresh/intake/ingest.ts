@@ -57,7 +57,7 @@ export type IngestContext = StoreContext &
   NoteLinksContext &
   Pick<
     Context,
-    'sitePages' | 'feeds' | 'seen' | 'subscriptions' | 'sendScore' | 'sendPages' | 'now' | 'log'
+    'sitePages' | 'feeds' | 'seen' | 'subscriptions' | 'sendScore' | 'sendFetch' | 'now' | 'log'
   > & { settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'> };
 
 export type IngestRequest = {

@@ -17,7 +17,7 @@ export type ItemMigration = {
   keyOf: (key: Key) => Key | null;
 };
 
-/** The migrations of items, in their order. Format 1 changed no items, only the tables of SQLite. */
+/** The migrations of items, in their order. Formats 1 and 3 changed no items, only the tables of SQLite. */
 export const itemMigrations: readonly ItemMigration[] = [
   {
     version: 2,
@@ -28,7 +28,7 @@ export const itemMigrations: readonly ItemMigration[] = [
   },
 ];
 
-/** The format of the tables that this version writes: the version of the last migration. */
+/** The format of the items that this version writes: the version of their last migration. */
 export const FORMAT = 2;
 
 /** Returns the key that an item of a table of this format has today. */

@@ -50,10 +50,8 @@ export const fill = async (directory: string, mark: string, count = 40): Promise
       },
     });
   }
-  const message = { message_id: mark, body: '{}', sequence: 1, sent_at: 1, group_id: 'g' };
-  await table.queues.change('fetch', [
-    { op: 'add', message: { ...message, deduplication_id: undefined, ...untried(1) } },
-  ]);
+  const message = { message_id: mark, body: '{}', sequence: 1, sent_at: 1 };
+  await table.queues.change('fetch', [{ op: 'add', message: { ...message, ...untried(1) } }]);
   table.close();
 };
 
@@ -61,7 +59,7 @@ export const fill = async (directory: string, mark: string, count = 40): Promise
 export const contentOf = async (directory: string) => {
   const table = await openLocalTable(directory);
   const items = table.rows.all();
-  const messages = [...table.queues.read('fetch').messages.values()];
+  const messages = [...table.queues.read('fetch').values()];
   const tableId = table.rows.fact(TABLE_ID);
   const expiring = table.rows.expired(3_000_000_000, 100_000).length;
   table.close();

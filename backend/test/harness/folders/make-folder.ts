@@ -65,9 +65,19 @@ try {
     created_at,
     last_used_at: created_at,
   });
-  const message = { message_id: 'first', body: '{"feed_id":"1"}', sequence: 1, sent_at: 1 };
-  const ids = { group_id: 'feed', deduplication_id: undefined };
-  await table.queues.change('fetch', [{ op: 'add', message: { ...message, ...ids, ...untried(1) } }]);
+  const feed = { kind: 'feed', feed_id: '1' };
+  const message = { message_id: 'first', body: JSON.stringify(feed), sequence: 1, sent_at: 1 };
+  const icon = { kind: 'icon', feed_id: '1', icon_hash: null, steps: [], tried: [] };
+  const page = { message_id: 'second', body: JSON.stringify(icon), sequence: 2, sent_at: 1 };
+  const letter = {
+    ...message,
+    message_id: 'third',
+    sequence: 3,
+    ...untried(1),
+    dead: { reason: 'why', at: 2 },
+  };
+  for (const each of [{ ...message, ...untried(1) }, { ...page, ...untried(1) }, letter])
+    await table.queues.change('fetch', [{ op: 'add', message: each }]);
   table.sync();
   table.close();
   writeFileSync(out, gzipSync(readFileSync(tableFile(folder)), { level: 9 }));

@@ -121,7 +121,7 @@ describe('a place that gets each saved article', () => {
   const ids: string[] = [];
   const deliverAgain = (user_id: string, article_id: string): void => {
     const body = JSON.stringify({ kind: 'saved', user_id, article_id });
-    app.queues.pages.push({ id: `again-${app.queues.pages.length}`, body, receives: 0, due: 0 });
+    app.queues.fetch.push({ id: `again-${app.queues.fetch.length}`, body, receives: 0, due: 0 });
   };
   const saved = (): string[] => received.splice(0).map(({ body }) => String(JSON.parse(body).title));
 

@@ -25,7 +25,7 @@ describe('crawls through the API', () => {
   const runAll = async (): Promise<void> => {
     for (let turn = 0; turn < 400; turn += 1) {
       await app.settle();
-      if (app.queues.jobs.length + app.queues.pages.length === 0) return;
+      if (app.queues.jobs.length + app.queues.fetch.length === 0) return;
       app.advance(1 / 60);
     }
     throw new Error('it never ended');
@@ -237,7 +237,7 @@ describe('crawls through the API', () => {
     const job = await app.as('fourth').call('startCrawl', { body: body({ use_sitemaps: false }) });
     await app.deliver('jobs');
     // The message of the seed is lost with its worker.
-    app.queues.pages.splice(0);
+    app.queues.fetch.splice(0);
     for (let minute = 0; minute < 6; minute += 1) {
       app.advance(1);
       await app.settle();

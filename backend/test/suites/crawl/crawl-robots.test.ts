@@ -31,7 +31,7 @@ describe('robots.txt and crawls through the API', () => {
   const crawl = async (changes: object) => {
     const body = crawlSettings.parse({ seeds: [server.url('/')], use_sitemaps: false, ...changes });
     const { job_id: crawl_id } = await app.as('local').call('startCrawl', { body });
-    for (let turn = 0; turn < 100 && app.queues.jobs.length + app.queues.pages.length > 0; turn += 1) {
+    for (let turn = 0; turn < 100 && app.queues.jobs.length + app.queues.fetch.length > 0; turn += 1) {
       await app.settle();
       app.advance(1 / 60);
     }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { completeFollowing } from '../../../src/feeds/write-following.ts';
-import { sendFetchBy } from '../../../src/queues/outgoing.ts';
+import { sendBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
 import { numberedItem, rss, startFeedServer } from '../../harness/servers/feed-server.ts';
@@ -23,9 +23,9 @@ it('a feed that was followed by half is completed, wherever it was cut off, and 
   const reader = testReader(app);
   const ctx = {
     ...app.stores,
-    sendFetch: sendFetchBy(async (messages) => {
+    sendFetch: sendBy(async (messages) => {
       app.queues.fetch.push(...messages.map((message, n) => ({ ...message, id: `f${n}`, receives: 0 })));
-    }, new Set()),
+    }),
     now: app.now,
   };
   let half = 0;

@@ -97,7 +97,7 @@ describe('the past of a feed by the pages of its site', () => {
     for (const name of ['d', 'e', 'f', 'g', 'h']) publishPage(`${site}${name}`, name, null, 429);
     const job = await start(reader, feed_id);
     await world.app.deliver('jobs');
-    while (!world.server.requests.has(`${site}b`)) expect(await world.app.deliver('pages')).toBe(true);
+    while (!world.server.requests.has(`${site}b`)) expect(await world.app.deliver('fetch')).toBe(true);
     await reader.api.call('cancelJob', { params: { job_id: job.job_id } });
     await world.app.settle();
     expect(world.server.requests.has(`${site}c`)).toBe(false);

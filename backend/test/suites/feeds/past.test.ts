@@ -168,7 +168,7 @@ describe('the past of a feed without an end', () => {
     const other = await reader.follow(world.server.url(endless().path));
     await expect(start(reader, other.feed_id)).rejects.toMatchObject({ code: 'PAST_RUNNING' });
     await world.app.deliver('jobs');
-    while (asked.length < 6) expect(await world.app.deliver('pages')).toBe(true);
+    while (asked.length < 6) expect(await world.app.deliver('fetch')).toBe(true);
     expect(await reader.job(job)).toMatchObject({ state: 'running', done: 5 });
     await reader.api.call('cancelJob', { params: { job_id: job.job_id } });
     await world.app.settle();
@@ -195,12 +195,12 @@ describe('the past of a feed without an end', () => {
     const { path, asked } = endless();
     const { reader, feed_id } = await follow(path);
     const job = await start(reader, feed_id);
-    const { pages } = world.app.queues;
+    const { fetch } = world.app.queues;
     await world.app.deliver('jobs');
     while (asked.length < 4) {
-      if (pages.length < 3)
-        pages.push(...pages.map((message) => ({ ...message, id: `${message.id}-again` })));
-      await world.app.deliver('pages');
+      if (fetch.length < 3)
+        fetch.push(...fetch.map((message) => ({ ...message, id: `${message.id}-again` })));
+      await world.app.deliver('fetch');
       await world.app.deliver('score');
     }
     await reader.leave(feed_id);

@@ -30,7 +30,9 @@ const follow = async (path: string, mode: TextMode, name = 'local'): Promise<str
 
 /** Delivers the messages of fetching and scoring, and none for pages. */
 const settleWithoutPages = async (): Promise<void> => {
-  while ((await app.deliver('fetch')) || (await app.deliver('score')) || (await app.deliver('jobs')));
+  const deliverNext = async () =>
+    (await app.deliver('fetch', 10, 'feed')) || (await app.deliver('score')) || (await app.deliver('jobs'));
+  while (await deliverNext());
 };
 
 const publish = async (path: string, items: Parameters<typeof web.setFeed>[1]): Promise<void> => {
@@ -327,7 +329,7 @@ describe('the button of an article', () => {
     await publish('/feed', [bare]);
     const { article_id } = await only();
     expect((await press(article_id)).full_text).toEqual({ state: 'failed', reason: 'no_link', site: null });
-    expect(app.queues.pages).toEqual([]);
+    expect(app.queues.fetch).toEqual([]);
     await expect(press('1234567890123456789')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -34,10 +34,10 @@ describe.each(presentEngines)('write units of full texts, on $name', { timeout: 
     );
     app.advance(90);
     await app.dispatch();
-    while ((await app.deliver('fetch')) || (await app.deliver('score')));
+    while ((await app.deliver('fetch', 10, 'feed')) || (await app.deliver('score')));
 
     app.takeUnits();
-    while (await app.deliver('pages'));
+    while (await app.deliver('fetch'));
     const pages = app.takeUnits();
     await app.settle();
     const scoring = app.takeUnits();

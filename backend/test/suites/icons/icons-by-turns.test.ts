@@ -32,9 +32,8 @@ const fetchWithIcon = async (): Promise<string> => {
   const state = { icon_hash: null, icon_checked_day: null, etag: null, last_modified: null, body_hash: null };
   await app.stores.feeds.create(sampleFeed({ ...state, feed_id, url, next_fetch_at }));
   await app.dispatch();
-  while (app.queues.fetch.length + app.queues.pages.length > 0) {
+  while (app.queues.fetch.length > 0) {
     await app.deliver('fetch');
-    await app.deliver('pages', 1);
     app.advance(STEP_MS / 60_000);
   }
   return feed_id;
@@ -77,9 +76,9 @@ it('is stored once, if its message is delivered twice', async () => {
   units();
   const favicon = { kind: 'favicon' as const, url: server.url('/favicon.ico') };
   const message = { kind: 'icon', feed_id, icon_hash: feed?.icon_hash, steps: [favicon], tried: [] };
-  app.queues.pages.push({ id: 'again', body: JSON.stringify(message), receives: 0 });
+  app.queues.fetch.push({ id: 'again', body: JSON.stringify(message), receives: 0 });
   app.advance(1);
-  await app.deliver('pages');
+  await app.deliver('fetch');
   // The turn of the host is the only write.
   expect(units().write).toBe(1);
 });

@@ -44,6 +44,21 @@ const fetchJobs = async () =>
   (await local().call('listJobs')).items.filter(({ kind }) => kind === 'fetch-feeds');
 
 describe('the result of a fetch', () => {
+  it('counts the feeds of a batch in which a page and a message that fails are handled too', async () => {
+    const [feed_id] = await follow('/a', '/b');
+    const job = await local().call('fetchFeeds');
+    await app.deliver('jobs');
+    const { fetch } = app.queues;
+    const steps = [{ kind: 'image', url: server.url('/none.png') }];
+    const icon = JSON.stringify({ kind: 'icon', feed_id, icon_hash: null, steps, tried: [] });
+    fetch.unshift({ id: 'icon', body: icon, receives: 0 }, { id: 'broken', body: '{}', receives: 0 });
+    expect(fetch).toHaveLength(4);
+    await app.deliver('fetch');
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', done: 2, total: 2 });
+    expect(server.requests.has('/none.png')).toBe(true);
+    expect(fetch.map(({ id }) => id)).toEqual(['broken']);
+  });
+
   it('names for each feed all, new and unchanged items, and the reason of a failure', async () => {
     const [same, more, gone] = await follow('/same', '/more', '/gone');
     server.set('/same', { body: `${rss(items(2))}<!-- again -->` });

@@ -102,4 +102,12 @@ describe('jobs whose message is lost', () => {
     expect(jobIdIn('no message')).toBeNull();
     expect(jobIdIn('{"feed_id":"0123456789abcdef"}')).toBeNull();
   });
+
+  it('are not sent again while a document of a feed’s past is asked for', () => {
+    const place = { feed_id: '0123456789abcdef', url: 'https://a.example/2', asked: [], last_hash: null };
+    const past = { kind: 'past', user_id: 'ann', job_id: 'job000001', start_id: 'start' };
+    const body = JSON.stringify({ ...past, place: { ...place, looked_at: 0, brought: 0 } });
+    expect(jobIdIn(body)).toBe('job000001');
+    expect(jobIdIn('{"kind":"saved","user_id":"ann","article_id":"1234567890123456789"}')).toBeNull();
+  });
 });

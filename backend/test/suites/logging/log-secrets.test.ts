@@ -31,7 +31,8 @@ describe('no log contains a secret', () => {
       .as('local')
       .call('addFeed', { body: { url: feedUrl } })
       .catch((error: unknown) => app.log.error('feed was not added', { error, url: feedUrl }));
-    const fetch = { feed_id: '0123456789abcdef', url: feedUrl, next_fetch_at: 'never', interval_minutes: 60 };
+    const feed = { kind: 'feed', feed_id: '0123456789abcdef', url: feedUrl, interval_minutes: 60 };
+    const fetch = { ...feed, next_fetch_at: 'never' };
     app.queues.fetch.push({ id: 'm', body: JSON.stringify(fetch), receives: 0 });
     await app.settle();
     expect(lines.length).toBeGreaterThan(1);

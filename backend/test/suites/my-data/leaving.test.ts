@@ -389,6 +389,7 @@ describe('leaving', () => {
       [
         'fetch',
         {
+          kind: 'feed',
           feed_id: ownFeed,
           url: 'http://127.0.0.1:9/',
           next_fetch_at: time,

@@ -128,7 +128,6 @@ describe('the owner’s endpoints', () => {
       { queue: 'fetch', waiting: 0, in_flight: 0, dead_letters: 0 },
       { queue: 'score', waiting: 0, in_flight: 0, dead_letters: 2 },
       { queue: 'jobs', waiting: 0, in_flight: 0, dead_letters: 0 },
-      { queue: 'pages', waiting: 0, in_flight: 0, dead_letters: 0 },
     ]);
     const letters = (await owner().call('listDeadLetters', { params: { queue: 'score' } })).items;
     expect(letters).toMatchObject([

@@ -351,7 +351,7 @@ describe('an item that cannot be processed', () => {
       now: app.now,
       log: app.log,
       parser: inThreadParser,
-      sendPages: async () => {},
+      sendFetch: async () => {},
       sendScore: sendBy(async (messages) => {
         app.queues.score.push(
           ...messages.map((message) => ({ ...message, id: `${Math.random()}`, receives: 0 })),

@@ -59,7 +59,7 @@ describe('the last document of a feed', () => {
           ...messages.map((message, n) => ({ ...message, id: `reparse-${n}`, receives: 0 })),
         );
       }),
-      sendPages: async () => {},
+      sendFetch: async () => {},
     };
     const result = await reparse(ctx, feedId);
     await app.settle();

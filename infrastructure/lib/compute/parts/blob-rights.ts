@@ -40,7 +40,7 @@ export const blobRights: Readonly<Partial<Record<FunctionName, BlobRights>>> = {
   clients: { ...answering, 'icons/*': write },
   // The texts that an edition tells of, and the edition, which a second attempt to send it reads.
   dispatch: { 'articles/*': read, 'editions/*': make, 'saved/*': read },
-  fetch: { 'articles/*': make, 'icons/*': write, 'snapshots/*': write },
+  fetch: { 'articles/*': make, 'icons/*': write, 'saved/*': all, 'snapshots/*': write },
   score: { 'articles/*': make, 'references/*': make, 'saved/*': all },
   jobs: {
     'articles/*': all,
@@ -51,7 +51,6 @@ export const blobRights: Readonly<Partial<Record<FunctionName, BlobRights>>> = {
     'search/*': ['GetObject', 'DeleteObject'],
     'snapshots/*': read,
   },
-  pages: { 'articles/*': make, 'icons/*': write, 'saved/*': all },
   bookmarks: { [bookmarkBlobName]: make },
   // SES writes the mails.
   mails: { 'articles/*': make, 'mails/*': ['GetObject', 'DeleteObject'] },

@@ -85,13 +85,6 @@ export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
       resources: workQueues.map(({ deadLetters }) => deadLetters.queueArn),
     }),
   );
-  // A FIFO queue is shown by hiding its letters for a moment.
-  to.addToRolePolicy(
-    new PolicyStatement({
-      actions: ['sqs:ChangeMessageVisibility'],
-      resources: workQueues.filter(({ isFifo }) => isFifo).map(({ deadLetters }) => deadLetters.queueArn),
-    }),
-  );
 };
 
 /**

@@ -84,11 +84,6 @@ export const itemRights: Readonly<Record<FunctionName, ItemRights>> = {
       { actions: ['GetItem'], in: format },
     ],
   },
-  pages: {
-    actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
-    indexes: [],
-    never: guarded,
-  },
   // The lists of known items that no subscriber needs any more are deleted, one by one. An upgrade scans, and moves items.
   cleanup: {
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'Scan'],

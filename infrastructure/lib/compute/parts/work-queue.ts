@@ -5,7 +5,6 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 export type WorkQueueProps = {
-  isFifo?: boolean;
   /** The time limit of the function that takes the messages, in seconds. */
   timeoutSeconds: number;
   /** Number of deliveries before a message goes to the dead-letter queue. */
@@ -16,7 +15,7 @@ export type Consumption = {
   batchSize: number;
   /** Number of function instances at once; at least 2. */
   maxConcurrency: number;
-  /** The time that Lambda waits for a batch to fill; not for FIFO queues. */
+  /** The time that Lambda waits for a batch to fill. */
   maxBatchingWindow?: Duration;
 };
 
@@ -24,16 +23,13 @@ export type Consumption = {
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
-  readonly isFifo: boolean;
 
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
-    this.isFifo = props.isFifo === true;
     const common = {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
-      ...(this.isFifo ? { fifo: true } : {}),
     };
     this.deadLetters = new Queue(this, `${id}Dlq`, common);
     this.queue = new Queue(this, 'Queue', {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { itemMigrations } from '../../../storage/upgrade/format.ts';
 import { createSchema } from '../schema.ts';
+import { joinFetchQueues } from './join-fetch-queues.ts';
 import { moveItems } from './move-items.ts';
 
 /** A change of the table's format, which every older table goes through once, in the order of the list. */
@@ -16,10 +17,7 @@ export type Migration = {
   run: (database: DatabaseSync, after: string | null) => string | null;
 };
 
-/**
- * All migrations. Each has a test that opens a table of the format before (`backend/test/harness/folders`). Once another one changes the
- * schema, the first one needs the statements of version 1 for itself.
- */
+/** All migrations. Each has a test that opens a table of the format before (`backend/test/harness/folders`). */
 export const migrations: readonly Migration[] = [
   {
     version: 1,
@@ -34,4 +32,12 @@ export const migrations: readonly Migration[] = [
     name: migration.name,
     run: (database: DatabaseSync, after: string | null) => moveItems(database, migration, after),
   })),
+  {
+    version: 3,
+    name: 'the messages of the queues fetch and pages into one queue',
+    run: (database) => {
+      joinFetchQueues(database);
+      return null;
+    },
+  },
 ];

@@ -11,12 +11,7 @@ export const owner: LaterTexts['owner'] = {
   queues: 'Warteschlangen',
   queuesText: 'Was wartet, und was endgültig fehlschlug. Wird alle zehn Sekunden aktualisiert.',
   queuesFailed: 'Die Warteschlangen konnten nicht geladen werden.',
-  queueNames: {
-    fetch: 'Feeds abrufen',
-    score: 'Artikel bewerten',
-    jobs: 'Vorgänge',
-    pages: 'Seiten von Crawls',
-  },
+  queueNames: { fetch: 'Feeds und Seiten', score: 'Artikel bewerten', jobs: 'Vorgänge' },
   waiting: (n) => `${n} ${n === 1 ? 'wartet' : 'warten'}`,
   inFlight: (n) => `${n} in Arbeit`,
   dead: (n) => `${wholeNumber(n)} unzustellbar: fünfmal fehlgeschlagen`,

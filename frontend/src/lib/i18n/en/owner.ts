@@ -10,7 +10,7 @@ export const owner = {
   queues: 'Queues',
   queuesText: 'What is waiting, and what failed for good. Updated every ten seconds.',
   queuesFailed: 'The queues could not be loaded.',
-  queueNames: { fetch: 'Fetching feeds', score: 'Scoring articles', jobs: 'Jobs', pages: 'Pages of crawls' },
+  queueNames: { fetch: 'Feeds and pages', score: 'Scoring articles', jobs: 'Jobs' },
   waiting: (n: number): string => `${n} waiting`,
   inFlight: (n: number): string => `${n} in progress`,
   dead: (n: number): string => `${counted(n, 'dead letter', 'dead letters')}: failed five times`,

@@ -11,7 +11,7 @@ export const owner: LaterTexts['owner'] = {
   queues: 'キュー',
   queuesText: '処理を待つものと、失敗したままのもの。10秒ごとに更新します。',
   queuesFailed: 'キューを読み込めませんでした。',
-  queueNames: { fetch: 'フィードの取得', score: '記事の評価', jobs: 'ジョブ', pages: 'クロールのページ' },
+  queueNames: { fetch: 'フィードとページ', score: '記事の評価', jobs: 'ジョブ' },
   waiting: (n) => `待機${wholeNumber(n)}件`,
   inFlight: (n) => `処理中${wholeNumber(n)}件`,
   dead: (n) => `5回失敗したメッセージが${wholeNumber(n)}件あります`,

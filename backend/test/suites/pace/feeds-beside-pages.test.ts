@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLocalQueue } from '../../../src/local/queue/queue.ts';
+import { openTable, type EmbeddedTable } from '../../../src/local/table/local-table.ts';
+import { queueTable } from '../../../src/queues/messages.ts';
+import { sendBy } from '../../../src/queues/outgoing.ts';
+import { silentLog } from '../../harness/app.ts';
+import { createPacedFetches, feedAt, gapsBetween, pageAt } from '../../harness/paced-fetches.ts';
+
+const PAGES = 2000;
+
+let table: EmbeddedTable;
+beforeAll(() => {
+  table = openTable(':memory:', 'turns');
+});
+afterAll(() => table.close());
+
+it(
+  'fetches feeds within two seconds while 2,000 pages of a host wait for its turns in the queue of the local runner',
+  { timeout: 120_000, tags: ['long'] },
+  async () => {
+    const { clock, rows, createHandler, advance, now, fetched } = createPacedFetches(table, 'turns');
+    const queue = await createLocalQueue({
+      name: 'fetch',
+      rows,
+      ...queueTable.fetch.local,
+      visibilityTimeout: 900,
+      retryDelay: 20,
+      maxReceiveCount: 5,
+      clock,
+      log: silentLog,
+    });
+    const send = sendBy(queue.send);
+    const pages = Array.from({ length: PAGES }, (_, n) => `https://crawled.example/${n}`);
+    await send(pages.map(pageAt));
+    queue.start(createHandler(send));
+    const waits: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const feeds = Array.from({ length: 10 }, (_, n) => `https://${round}-${n}.example/`);
+      const sentAt = now();
+      await send(feeds.map(feedAt));
+      await advance(10_000);
+      waits.push(...feeds.map((url) => (fetched.get(url) ?? Infinity) - sentAt));
+    }
+    console.log(`feeds beside ${PAGES} pages of a host waited for up to ${Math.max(...waits)} ms`);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(2000);
+
+    const gaps = gapsBetween(fetched, pages);
+    expect(gaps.length).toBeGreaterThanOrEqual(50);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
+    // Nothing was lost: what was not asked yet waits.
+    expect(queue.depth()).toMatchObject({ dead: 0 });
+    expect(queue.bodies()).toHaveLength(PAGES - pages.filter((url) => fetched.has(url)).length);
+  },
+);
