@@ -62,27 +62,31 @@ export const HighlightsPanel = ({ open, onClose, linkTo }: Props) => {
   return (
     <Panel title={texts.label} open={open} onClose={onClose} hasAddress>
       <Loaded query={query} failed={texts.loadFailed}>
-        {(data) => (
-          <>
-            <FindInput label={texts.find} value={words} onChange={setWords} />
-            <Flex gap="2" wrap="wrap" mt="2">
-              <Button variant="subtle" disabled={articles.length === 0} onClick={save}>
-                {texts.save}
-              </Button>
-              <Button variant="subtle" disabled={articles.length === 0} onClick={() => void saveEach()}>
-                {texts.saveEach}
-              </Button>
-            </Flex>
-            {articles.length === 0 ? (
-              <Box mt="5" color="fg.muted">
-                {data.length === 0 ? texts.none : texts.noneFound}
-              </Box>
-            ) : null}
-            {articles.map((article) => (
-              <OfArticle key={article.article_id} article={article} linkTo={linkTo} />
-            ))}
-          </>
-        )}
+        {(data) =>
+          data.length === 0 ? (
+            <Box color="fg.muted">{texts.none}</Box>
+          ) : (
+            <>
+              <FindInput label={texts.find} value={words} onChange={setWords} />
+              <Flex gap="2" wrap="wrap" mt="2">
+                <Button variant="subtle" disabled={articles.length === 0} onClick={save}>
+                  {texts.save}
+                </Button>
+                <Button variant="subtle" disabled={articles.length === 0} onClick={() => void saveEach()}>
+                  {texts.saveEach}
+                </Button>
+              </Flex>
+              {articles.length === 0 ? (
+                <Box mt="5" color="fg.muted">
+                  {texts.noneFound}
+                </Box>
+              ) : null}
+              {articles.map((article) => (
+                <OfArticle key={article.article_id} article={article} linkTo={linkTo} />
+              ))}
+            </>
+          )
+        }
       </Loaded>
     </Panel>
   );

@@ -1,5 +1,4 @@
 import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
-import { Fragment } from 'react';
 import { useRows } from '../../../components/table/use-rows.ts';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
@@ -25,16 +24,24 @@ const Facts = ({ row: { feed, share, importance }, now }: { row: FeedRow; now: D
     ...(feed.last_success_at === null ? [] : [texts.read(relativeTime(feed.last_success_at, now, language))]),
   ];
   return (
-    <Box textStyle="xs" color="fg.muted" lineClamp="2">
-      {facts.map((fact, at) => (
-        <Fragment key={fact}>
-          {at === 0 ? '' : ' · '}
-          {/* A line ends between two facts, never within one. */}
-          <Box as="span" display="inline-block" maxW="full" truncate verticalAlign="bottom" data-fact="">
+    <Box textStyle="xs" color="fg.muted" maxH="2lh" overflow="hidden">
+      {/* A line ends between two facts, never within one. The dot before the first of a line is cut off. */}
+      <Flex wrap="wrap" ms="-3">
+        {facts.map((fact) => (
+          <Box
+            as="span"
+            key={fact}
+            maxW="full"
+            ps="3"
+            truncate
+            position="relative"
+            _before={{ content: '"·"', position: 'absolute', insetInlineStart: '1', color: 'fg.subtle' }}
+            data-fact=""
+          >
             {fact}
           </Box>
-        </Fragment>
-      ))}
+        ))}
+      </Flex>
     </Box>
   );
 };
