@@ -1,7 +1,5 @@
-import type { TextSource } from '../contract/index.ts';
 import type { Article } from '../model/article/article.ts';
 import { readArticles } from '../model/article/read-articles.ts';
-import { createBudget } from '../lib/turns/spend.ts';
 import type { Context } from '../model/context.ts';
 import { type SitePage, versionFor } from '../model/text/full-text.ts';
 import type { Subscriber } from '../model/feed/feed.ts';
@@ -11,19 +9,41 @@ import type { ScoreMessage } from '../queues/messages.ts';
 import { ensureVectors } from '../scoring/vectors.ts';
 import { findStories, type FindStoriesContext, type FoundStory } from '../stories/find-stories.ts';
 import { isOlder } from './arriving-entry.ts';
-import { deliver, type DeliverContext } from './deliver.ts';
+import type { DeliverContext } from './deliver.ts';
+import { deliverToAll, type MessageReader } from './deliver-to-all.ts';
+import { type Failure, messagesOfParts, type Next, nextMessages } from './next-messages.ts';
 import { createIsOwnersHost, type KnownPages } from './write-entry.ts';
-import { ModelUnavailableError } from '../model/score/embedder.ts';
 
 const DAY_MS = 86_400_000;
-/** Subscribers to whom one message delivers. About 1,300 fill the 120 s that the function may run. */
-const SUBSCRIBERS_PER_MESSAGE = 200;
 
-/** The steps of asking rules after which a message begins no further article: about a second of work. Ordinary rules take a tenth. */
-const MOST_STEPS = 40_000_000;
+/** What one message does at most. */
+export type FanOutLimits = {
+  /** Subscribers to whom it delivers; fewer if that would be more than so many entries. */
+  subscribers: number;
+  entries: number;
+  /** Messages that it sends for parts of the subscribers, if there are more. */
+  parts: number;
+  /** The steps of asking rules after which it begins no further article. Ordinary rules take a tenth. */
+  steps: number;
+};
+
+/**
+ * A reader of one article takes 3.4 ms of processor on the machine of the benchmarks (`npm run bench -- --only fan-out`), one of 50 articles
+ * 36 ms. If a function with 1,024 MB takes twice as long, a message of 500 readers takes 3.4 s and one of 100 readers and 50 articles 7 s. A
+ * function has five of them at once and may run for 120 s.
+ */
+const usualLimits: FanOutLimits = {
+  subscribers: 500,
+  entries: 5000,
+  parts: 200,
+  // About a second of work.
+  steps: 40_000_000,
+};
 
 /** The context for bringing articles into the lists of readers. */
-type FanOutContext = DeliverContext & FindStoriesContext & Pick<Context, 'sitePages' | 'feeds' | 'sendScore'>;
+export type FanOutContext = DeliverContext &
+  FindStoriesContext &
+  Pick<Context, 'sitePages' | 'feeds' | 'subscribers' | 'sendScore'>;
 
 /**
  * Brings articles of one feed into the lists of its subscribers, with scores:
@@ -32,9 +52,10 @@ type FanOutContext = DeliverContext & FindStoriesContext & Pick<Context, 'sitePa
  * 2. Read the articles, and have each embedded once for all readers, with the text of its page where that came. Older ones
  *    that come as read are not embedded.
  * 3. Find the story of each and the one that it continues, once for all readers.
- * 4. Deliver them to one subscriber after the other, in the order of their ids, at most to 200, and until rules have taken
- *    their steps.
- * 5. Send the articles that failed in messages of their own, a message with those to which the last subscriber's rules did
+ * 4. If there are more than 500 subscribers, deliver to nobody and send a message for each 500 of them, so that several functions deliver at
+ *    once; for fewer if there are more than ten articles. A message that delivers sends none for others that way, so one that fails and comes again does not send them again.
+ * 5. Otherwise deliver them to all, to several subscribers at once, until rules have taken their steps.
+ * 6. Send the articles that failed in messages of their own, a message with those to which the last subscriber's rules did
  *    not come, and one for the subscribers after these.
  *
  * If the model fails, the articles still appear, unscored, and the message is thrown back to be delivered again. An
@@ -43,7 +64,11 @@ type FanOutContext = DeliverContext & FindStoriesContext & Pick<Context, 'sitePa
  *
  * Returns false if a message that it sent takes over the fetch job of this one.
  */
-export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise<boolean> => {
+export const fanOut = async (
+  ctx: FanOutContext,
+  message: ScoreMessage,
+  limits = usualLimits,
+): Promise<boolean> => {
   const now = ctx.now();
   const articleDays = ctx.settings.ARTICLE_RETENTION_DAYS;
   if (Date.parse(message.sent_at) + articleDays * DAY_MS <= now.getTime()) return true;
@@ -65,56 +90,66 @@ export const fanOut = async (ctx: FanOutContext, message: ScoreMessage): Promise
       .map((article) => versionFor(article, pages.get(article.article_id), 'full')),
   );
 
-  const isDownForArticles = refused.some(({ error }) => error.is_retryable);
-  let isModelDown = isDownForArticles;
+  const size = sizeOf(message, limits);
+  const { readers, isOfPage, hasMore } = await readersOf(ctx, message, size);
+  if (hasMore) return sendParts(ctx, message, { size, most: limits.parts - 1 });
+
+  const isModelDown = refused.some(({ error }) => error.is_retryable);
   const isOwnersHost = createIsOwnersHost(ctx.articles);
-  const budget = createBudget(MOST_STEPS);
-  const later: string[] = [];
-  const { readers, isOfPage, ...after } = await readersOf(ctx, message);
-  let reached = 0;
-  for (const { user_id: userId, ...wishes } of readers) {
-    if (budget.isSpent()) break;
-    reached += 1;
-    const delivery = {
-      message,
-      articles,
-      pages,
-      stories,
-      ...wishes,
-      isOfPage,
-      vectors,
-      now,
-      isModelDown: isDownForArticles,
-      isOwnersHost,
-      budget,
-      leaveForLater: (article_id: string) => later.push(article_id),
-      leaveOut,
-    };
-    if (!(await deliver(ctx, userId, delivery))) isModelDown = true;
-  }
+  const shared = {
+    message,
+    articles,
+    pages,
+    stories,
+    isOfPage,
+    vectors,
+    now,
+    isModelDown,
+    isOwnersHost,
+    leaveOut,
+  };
+  const { isModelDown: isDownForKeywords, ...outcome } = await deliverToAll(
+    ctx,
+    readers,
+    shared,
+    limits.steps,
+  );
 
   const failures: Failure[] = [
     ...refused.filter(({ article_id }) => !broken.has(article_id)),
     ...Array.from(broken, ([article_id, error]) => ({ article_id, error })),
   ];
-  const counts = { articles: articles.length, readers: reached, failed: failures.length };
+  const counts = { articles: articles.length, readers: outcome.reached, failed: failures.length };
   ctx.log.info('scored', { feed_id, ...counts });
-  const rest = restOf(message, readers, reached, later);
-  return sendNext(ctx, message, { last: after.last, ...rest, failures, isModelDown });
+  const delivered = { readers, ...outcome, failures, isModelDown: isModelDown || isDownForKeywords };
+  return sendNext(ctx, nextMessages(message, delivered, ctx.embedder.model));
 };
 
-/** Returns what the first so many of the readers leave to further messages: the readers after them, and articles of the last one. */
-const restOf = (
+/** Returns the number of subscribers to whom a message delivers. */
+const sizeOf = (
+  { article_ids }: Pick<ScoreMessage, 'article_ids'>,
+  { subscribers, entries }: FanOutLimits,
+): number => Math.max(1, Math.min(subscribers, Math.floor(entries / article_ids.length)));
+
+/** Step 4. */
+const sendParts = async (
+  ctx: FanOutContext,
   message: ScoreMessage,
-  readers: Readers['readers'],
-  reached: number,
-  later: readonly string[],
-): Pick<Delivered, 'later'> & { last?: string | undefined } => {
-  const [before, current] = [readers[reached - 2]?.user_id ?? message.after, readers[reached - 1]?.user_id];
-  return {
-    later: later.length === 0 ? [] : [{ article_ids: [...new Set(later)], after: before, until: current }],
-    ...(reached < readers.length ? { last: current } : {}),
-  };
+  parts: Parameters<FanOutContext['subscribers']['listCuts']>[2],
+): Promise<boolean> => {
+  const { feed_id } = message;
+  const cuts = await ctx.subscribers.listCuts(feed_id, message, parts);
+  ctx.log.info('fanned out', { feed_id, messages: cuts.length + 1 });
+  return sendNext(ctx, messagesOfParts(message, cuts));
+};
+
+/** Sends the messages that follow. Returns false if one of them takes over what the message does for its fetch job. */
+const sendNext = async (
+  { sendScore }: Pick<Context, 'sendScore'>,
+  { messages, isComplete }: Next,
+): Promise<boolean> => {
+  if (messages.length > 0) await sendScore(messages);
+  return isComplete;
 };
 
 const articlesOf = async (
@@ -144,16 +179,19 @@ const pagesOf = async ({ sitePages }: FanOutContext, articles: Article[]): Promi
 };
 
 type Readers = {
-  /** The readers, each with their settings for the feed: the text that they want, the factor of scores, and how long articles stay. */
-  readers: { user_id: string; text_source: TextSource; source: number; keptDays: number | null }[];
+  readers: MessageReader[];
   isOfPage: boolean;
-  /** The last subscriber that was looked at, if there are more. */
-  last: string | undefined;
+  /** True if the message has more subscribers than one may deliver to. */
+  hasMore: boolean;
 };
 
-/** Returns the active ones of the next subscribers, or the one for whom the message is. */
-const readersOf = async ({ subscribers, feeds }: FanOutContext, message: ScoreMessage): Promise<Readers> => {
-  const { feed_id, user_id: only, after, until } = message;
+/** Returns the active ones of the first subscribers, or the one for whom the message is. */
+const readersOf = async (
+  { subscribers, feeds }: FanOutContext,
+  message: ScoreMessage,
+  most: number,
+): Promise<Readers> => {
+  const { feed_id, user_id: only } = message;
   const { found_text = null, articles_per_week = null, source = null } = (await feeds.get(feed_id)) ?? {};
   const isOfPage = source !== null;
   const toReader = ({ user_id, text_mode, volume, keep_days = null }: Subscriber) => ({
@@ -164,79 +202,9 @@ const readersOf = async ({ subscribers, feeds }: FanOutContext, message: ScoreMe
   });
   if (only !== undefined) {
     const subscriber = await subscribers.get(feed_id, only);
-    return { readers: subscriber === null ? [] : [toReader(subscriber)], isOfPage, last: undefined };
+    return { readers: subscriber === null ? [] : [toReader(subscriber)], isOfPage, hasMore: false };
   }
-  const found = await subscribers.listSome(feed_id, after, SUBSCRIBERS_PER_MESSAGE);
-  const isMeant = (userId: string) => until === undefined || userId <= until;
-  const wanted = found.subscribers.filter(({ user_id, is_active }) => is_active && isMeant(user_id));
-  const last = found.subscribers.at(-1)?.user_id;
-  const hasMore = found.has_more && last !== until && last !== undefined && isMeant(last);
-  return { readers: wanted.map(toReader), isOfPage, last: hasMore ? last : undefined };
-};
-
-type Failure = { article_id: string; error: Error };
-
-/** The result of delivering a message to the subscribers that fit into it. */
-type Delivered = {
-  /** The last of these subscribers if there are more, who still wait. */
-  last: string | undefined;
-  /** The articles to which the rules of the last one of these did not come, limited to that subscriber. */
-  later: Pick<ScoreMessage, 'article_ids' | 'after' | 'until'>[];
-  failures: Failure[];
-  isModelDown: boolean;
-};
-
-/** The messages to send. `isComplete` is true if none of them takes over what the message does for its fetch job. */
-type Next = { messages: ScoreMessage[]; isComplete: boolean };
-
-/**
- * Returns the messages that follow:
- *
- * - for the subscribers who still wait, one with the articles that did not fail;
- * - for the last subscriber, one with the articles to which the rules did not come;
- * - for each article that failed, one of its own with the reason, for the same subscribers and those who wait.
- *
- * If the message must be delivered again and nobody waits, throws the error. If somebody waits, two messages follow, one
- * for each side: each then fails by itself, and its repetitions do not send the others' message again and again.
- * @throws ModelUnavailableError, or the failure of the article that is alone in its message.
- */
-const nextMessages = (
-  message: ScoreMessage,
-  { last, later, failures, isModelDown }: Delivered,
-  model: string,
-): Next => {
-  const { job: _, ...own } = message;
-  const error = isModelDown ? new ModelUnavailableError() : message.failure && failures[0]?.error;
-  if (error !== undefined) {
-    if (last === undefined) throw error;
-    return {
-      messages: [
-        { ...own, until: last },
-        { ...message, after: last },
-      ],
-      isComplete: false,
-    };
-  }
-  const laterOnes = later.map((one) => ({ ...own, ...one }));
-  const alone = failures.map(({ article_id, error: { message: reason } }) => ({
-    ...own,
-    article_ids: [article_id],
-    failure: { model, reason },
-  }));
-  const failed = new Set(failures.map(({ article_id }) => article_id));
-  const article_ids = message.article_ids.filter((articleId) => !failed.has(articleId));
-  if (last === undefined || article_ids.length === 0)
-    return { messages: [...laterOnes, ...alone], isComplete: true };
-  return { messages: [...laterOnes, ...alone, { ...message, article_ids, after: last }], isComplete: false };
-};
-
-/** Sends the messages that follow. Returns false if one of them takes over what the message does for its fetch job. */
-const sendNext = async (
-  { sendScore, embedder }: Pick<Context, 'sendScore' | 'embedder'>,
-  message: ScoreMessage,
-  delivered: Delivered,
-): Promise<boolean> => {
-  const { messages, isComplete } = nextMessages(message, delivered, embedder.model);
-  if (messages.length > 0) await sendScore(messages);
-  return isComplete;
+  const found = await subscribers.listSome(feed_id, message, most);
+  const active = found.subscribers.filter(({ is_active }) => is_active);
+  return { readers: active.map(toReader), isOfPage, hasMore: found.has_more };
 };

@@ -1,7 +1,8 @@
 import { digest } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
 import { compileRules, type CompiledRule, muteName, needsFolder } from '../model/rules/evaluate.ts';
-import type { RuleCounts } from '../model/rules/rule.ts';
+import type { Subscription } from '../model/feed/subscription.ts';
+import type { ReaderRules, RuleCounts } from '../model/rules/rule.ts';
 
 /** A reader's active rules for the articles of one feed. */
 export type LoadedRules = {
@@ -15,18 +16,28 @@ export type LoadedRules = {
 /** An article that a rule matched. */
 export type RuleMatch = { rule_id: string; article_id: string };
 
-/** Loads a reader's rules for a delivery: one read, and one of the subscription if a rule asks about folders. */
+/** Loads a reader's rules for articles of a feed: one read, and one of the subscription if a rule asks about folders. */
 export const loadRules = async (
   { rules, subscriptions }: Pick<Context, 'rules' | 'subscriptions'>,
   userId: string,
   feedId: string,
 ): Promise<LoadedRules> => {
-  const active = compileRules((await rules.get(userId)).rules);
+  const stored = await rules.get(userId);
+  const asksForFolder = stored.rules.some(({ conditions }) => needsFolder(conditions));
+  return rulesFor(stored, asksForFolder ? await subscriptions.get(userId, feedId) : null);
+};
+
+/** Prepares a reader's rules for articles of a feed. */
+export const rulesFor = (
+  stored: ReaderRules,
+  subscription: Pick<Subscription, 'folder'> | null,
+): LoadedRules => {
+  const active = compileRules(stored.rules);
   const asksForFolder = active.some(({ rule }) => needsFolder(rule.conditions));
-  const folder = asksForFolder ? (await subscriptions.get(userId, feedId))?.folder : null;
+  const folder = asksForFolder ? (subscription?.folder ?? null) : null;
   return {
     rules: active,
-    folders: folder === null || folder === undefined ? [] : [folder],
+    folders: folder === null ? [] : [folder],
     muting: active.flatMap(({ rule }) => (rule.effects.mute ? [muteName(rule)] : [])),
   };
 };

@@ -1,7 +1,6 @@
 import type { Article, ArticleStore } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
-import type { Budget } from '../lib/turns/spend.ts';
 import {
   type Retention,
   isExpired,
@@ -206,10 +205,6 @@ export type Delivery = {
   isModelDown: boolean;
   /** Returns true if this feed has the host of the article's link, by its stored version. */
   isOwnersHost: (articleId: string, feedId: string) => Promise<boolean>;
-  /** Counts the steps of asking rules, of all readers of the message together. */
-  budget: Budget;
-  /** Leaves an article to the next message for this reader. */
-  leaveForLater: (articleId: string) => void;
   /** Leaves an article out that cannot be written; the others still reach the reader. */
   leaveOut: (articleId: string, error: Error) => void;
 };

@@ -1,3 +1,4 @@
+import type { ArrivalStore } from './reader/arrival-store.ts';
 import type { IdentityStore } from './reader/identity.ts';
 import type { InvitationStore } from './reader/invitation.ts';
 import type { LoginStore } from './reader/login.ts';
@@ -41,6 +42,7 @@ import type { ArticleStore, BlobStore, VectorStore } from './article/article.ts'
 
 export type Stores = {
   sitePages: SitePageStore;
+  arrivals: ArrivalStore;
   articles: ArticleStore;
   blobs: BlobStore;
   bookmarks: BookmarkStore;

@@ -1,4 +1,5 @@
 import type { Context } from '../model/context.ts';
+import type { Profile } from '../model/reader/profile.ts';
 import { isRefusal } from '../model/score/embedder.ts';
 import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
 import { makeKeywordVector, usualFor } from './keyword-vector.ts';
@@ -41,19 +42,25 @@ const vectorUnlessRefused = async (
   }
 };
 
+/** Loads a reader's profile and then, as `keywordsAfter`, the keywords. */
+export const loadKeywords = async (ctx: ScoringContext, userId: string): Promise<ReaderKeywords> =>
+  keywordsAfter(ctx, userId, await ctx.profiles.get(userId));
+
 /**
- * Loads the keywords for scoring a reader's articles. It reads the version first: keywords
+ * Loads the keywords for scoring a reader's articles, after the profile, which has their version: keywords
  * written meanwhile then make the score newer than its version, never older. A vector that is missing or of
  * another model is made again and stored.
  * @throws ModelUnavailableError if that fails.
  */
-export const loadKeywords = async (ctx: ScoringContext, userId: string): Promise<ReaderKeywords> => {
+export const keywordsAfter = async (
+  ctx: ScoringContext,
+  userId: string,
+  profile: Profile | null,
+): Promise<ReaderKeywords> => {
   const {
     keywords,
-    profiles,
     embedder: { model },
   } = ctx;
-  const profile = await profiles.get(userId);
   const version = profile?.keywords_version ?? 0;
   const { freshness_days } = profile ?? defaultPreferences;
   const learned = await loadLearned(ctx, profile);

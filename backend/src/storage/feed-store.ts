@@ -10,11 +10,11 @@ import {
   keyed,
   parseItem,
 } from './table/items.ts';
-import { feedErrorCode, feedVolume, textMode, textSource } from '../contract/index.ts';
-import type { Feed, FeedStore, Subscriber, SubscriberStore } from '../model/feed/feed.ts';
+import { feedErrorCode, textMode, textSource } from '../contract/index.ts';
+import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import { decodePush, encodePush } from './hub-store.ts';
 import { and, itemExists, itemIsNew, setting, type Expression } from './table/queries.ts';
-import { feedKey, feedShards, feedsIn, idIn, subscriberKey, subscribersOf } from './table/keys.ts';
+import { feedKey, feedShards, feedsIn, idIn } from './table/keys.ts';
 
 /*
  * The interval that a reader chose is stored as `chosen_minutes`, which is absent for an automatic one. An item that was
@@ -254,54 +254,3 @@ export const createFeedStore = (table: TableClient): FeedStore => {
       updateIf(feedId, isStill('push', seen === null ? null : encodePush(seen)), changes),
   };
 };
-
-const subscriberSchema = keyed
-  .extend({
-    ...intervalAttributes,
-    text_mode: textMode.default('auto'),
-    volume: feedVolume.default('normal'),
-    keep_days: absentAsNull(z.int().min(1)),
-    is_active: z.boolean().default(true),
-  })
-  .transform(({ PK, SK, text_mode, volume, keep_days, is_active, ...interval }): Subscriber => ({
-    feed_id: idIn(PK),
-    user_id: idIn(SK),
-    text_mode,
-    volume,
-    keep_days,
-    is_active,
-    ...storedInterval(interval),
-  }));
-
-export const createSubscriberStore = (table: TableClient): SubscriberStore => ({
-  put: async ({ feed_id: feedId, user_id: userId, ...attributes }) => {
-    const { is_active, text_mode, volume, ...rest } = withStoredInterval(attributes);
-    const mode = text_mode === 'auto' ? null : text_mode;
-    await table.put({
-      ...subscriberKey(feedId, userId),
-      is_active,
-      ...compact({ ...rest, text_mode: mode, volume: volume === 'normal' ? null : volume }),
-    });
-  },
-  get: async (feedId, userId) => {
-    const item = await table.get(subscriberKey(feedId, userId));
-    return item === null ? null : parseItem(subscriberSchema, item);
-  },
-  delete: async (feedId, userId) => {
-    await table.delete(subscriberKey(feedId, userId));
-  },
-  list: async (feedId) =>
-    (await table.queryAll(subscribersOf(feedId))).map((item) => parseItem(subscriberSchema, item)),
-  listSome: async (feedId, after, limit) => {
-    // One more than asked for tells whether there are more. All of them fit into a page, which has 1 MB.
-    const { items } = await table.queryPage({
-      ...subscribersOf(feedId),
-      limit: limit + 1,
-      ...(after === undefined ? {} : { after: subscriberKey(feedId, after) }),
-    });
-    return {
-      subscribers: items.slice(0, limit).map((item) => parseItem(subscriberSchema, item)),
-      has_more: items.length > limit,
-    };
-  },
-});

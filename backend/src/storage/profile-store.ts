@@ -48,7 +48,8 @@ const raiseVersion: Expression = {
   values: { ':one': 1 },
 };
 
-const fromItem = (item: Item): Profile => {
+/** @throws CorruptItemError */
+export const profileFromItem = (item: Item): Profile => {
   const { PK, SK: _, ...rest } = parseItem(profileSchema, item);
   return { user_id: idIn(PK), ...rest };
 };
@@ -56,7 +57,7 @@ const fromItem = (item: Item): Profile => {
 export const createProfileStore = (table: TableClient): ProfileStore => {
   const get = async (userId: string) => {
     const item = await table.get(profileKey(userId));
-    return item === null ? null : fromItem(item);
+    return item === null ? null : profileFromItem(item);
   };
   return {
     get,
@@ -66,7 +67,7 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
         names: { '#created': 'created_at', '#version': 'keywords_version' },
         values: { ':now': now, ':one': 1 },
       });
-      return fromItem({ ...profileKey(userId), ...item }).keywords_version;
+      return profileFromItem({ ...profileKey(userId), ...item }).keywords_version;
     },
     setPreferences: async (userId, changes, now) => {
       const set = setting({ ...changes, preferences_version: PREFERENCES_VERSION }, { created_at: now });
@@ -74,7 +75,7 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
         ? [set, raiseVersion]
         : [set];
       const item = await table.update(profileKey(userId), inSequence(...parts));
-      return fromItem({ ...profileKey(userId), ...item });
+      return profileFromItem({ ...profileKey(userId), ...item });
     },
     setPerson: async (userId, person, now) => {
       await table.update(profileKey(userId), setting(person, { created_at: now }));

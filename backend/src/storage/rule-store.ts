@@ -50,12 +50,15 @@ const countsSchema = keyed.extend({
   recent: binary,
 });
 
-const rulesFromItem = (item: Item | null): WithRev<ReaderRules> => {
+const storedRulesFrom = (item: Item | null): WithRev<ReaderRules> => {
   if (item === null) return { rev: 0, value: { rules: [], asked: {} } };
   const parsed = parseItem(rulesSchema, item);
   const { rev, rules, asked } = parsed;
   return decoding(parsed, () => ({ rev, value: { rules: decodeRules(rules), asked } }));
 };
+
+/** Returns the rules of an item; none without an item. @throws CorruptItemError */
+export const rulesFromItem = (item: Item | null): ReaderRules => storedRulesFrom(item).value;
 
 const countsFromItem = (item: Item | null): WithRev<RuleCounts> => {
   if (item === null) return { rev: 0, value: { matched: {}, recent: [] } };
@@ -64,7 +67,7 @@ const countsFromItem = (item: Item | null): WithRev<RuleCounts> => {
 };
 
 export const createRuleStore = (table: TableClient): RuleStore => {
-  const readRules = async (userId: string) => rulesFromItem(await table.get(rulesKey(userId)));
+  const readRules = async (userId: string) => storedRulesFrom(await table.get(rulesKey(userId)));
   const readCounts = async (userId: string) => countsFromItem(await table.get(ruleCountsKey(userId)));
   return {
     get: async (userId) => (await readRules(userId)).value,

@@ -1,6 +1,7 @@
 import type { Stores } from '../model/stores.ts';
 import type { BlobStore } from '../model/article/article.ts';
 import { createArticleStore, createVectorStore } from './article-store.ts';
+import { createArrivalStore } from './arrival-store.ts';
 import { createBookmarkStore } from './bookmark-store.ts';
 import type { CompressionEffort } from './blobs/content-codec.ts';
 import { createCrawlErrorStore, createCrawlLinkStore } from './crawls/crawl-link-store.ts';
@@ -8,7 +9,7 @@ import { createCrawlPageStore } from './crawls/crawl-page-store.ts';
 import { createCrawlStore } from './crawls/crawl-store.ts';
 import { createEntryNotesStore } from './entry-notes/entry-notes-store.ts';
 import { createEntryStore } from './entries/entry-store.ts';
-import { createFeedStore, createSubscriberStore } from './feed-store.ts';
+import { createFeedStore } from './feed-store.ts';
 import { createSitePageStore, createFeedPagesStore } from './site-page-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createHostStore } from './host-store.ts';
@@ -35,6 +36,7 @@ import { createSessionStore } from './session-store.ts';
 import { createSiteSignInStore } from './site-sign-in-store.ts';
 import { createSnapshotStore } from './snapshot-store.ts';
 import { createStoryStore } from './story-store.ts';
+import { createSubscriberStore } from './subscriber-store.ts';
 import { createSubscriptionStore } from './subscription-store.ts';
 import type { TableClient } from './table/table.ts';
 import { createLearningStore } from './learning-store.ts';
@@ -50,6 +52,7 @@ import { createNotedTable } from './entry-notes/noted-writes.ts';
 /** Creates all stores. `effort` applies to the compression of articles; default `thorough`. */
 export const createStores = (table: TableClient, blobs: BlobStore, effort?: CompressionEffort): Stores => ({
   sitePages: createSitePageStore(table, blobs, effort),
+  arrivals: createArrivalStore(table),
   articles: createArticleStore(table, blobs, effort),
   blobs,
   bookmarks: createBookmarkStore(table, blobs),

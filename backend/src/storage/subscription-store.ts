@@ -141,6 +141,10 @@ const apart = (
   return { followed, leaving };
 };
 
+/** Returns the subscription of an item; null if a job is leaving it. @throws CorruptItemError */
+export const subscriptionFromItem = (item: Item): Subscription | null =>
+  isLeaving(item) ? null : fromItem(item);
+
 /** The most readers whose subscriptions a process keeps: 2,000 of them take about 1 MB. */
 const KEPT_READERS = 20;
 
@@ -194,7 +198,7 @@ const deleteSubscription = async (table: TableClient, userId: string, feedId: st
 export const createSubscriptionStore = (table: TableClient): SubscriptionStore => {
   const get = async (userId: string, feedId: string) => {
     const item = await table.get(subscriptionKey(userId, feedId));
-    return item === null || isLeaving(item) ? null : fromItem(item);
+    return item === null ? null : subscriptionFromItem(item);
   };
   const kept = createKeptRanges(table, { parse: parseEither, make: apart, most: KEPT_READERS });
   const listAll: SubscriptionStore['listAll'] = (userId) => kept(subscriptionsOf(userId));

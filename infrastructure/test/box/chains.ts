@@ -22,7 +22,8 @@ import type { World } from './world.ts';
 const CHAIN = 40;
 
 const ENTRIES_A_SLICE = 500;
-const SUBSCRIBERS_A_MESSAGE = 200;
+/** They take seventeen messages, one more than a chain may have without `RecursiveLoop: Allow`. */
+const SUBSCRIBERS = 8000;
 const FEEDS_A_SLICE = 50;
 const retention = { article_days: 7, read_hours: 24 };
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -141,12 +142,12 @@ export const describeChains = (worldOf: () => World): void => {
       expect(job).toMatchObject({ state: 'done', result: { pages: CHAIN + 1 } });
     });
 
-    it('brings an article past 8,000 other subscribers, which the default would not', async () => {
+    it('brings an article past 8,000 other subscribers in a chain of two, which the default allows too', async () => {
       const { stores, put } = worldOf();
       const feed_id = sampleFeedId(3);
       const reader = await readerId();
       await stores.feeds.create(sampleFeed({ feed_id, url: 'https://crowd.example/feed.xml' }));
-      await fillSubscribers(worldOf(), feed_id, CHAIN * SUBSCRIBERS_A_MESSAGE, reader);
+      await fillSubscribers(worldOf(), feed_id, SUBSCRIBERS, reader);
       const article = sampleArticle({
         feed_id,
         article_id: sampleArticleId(999_001),
@@ -154,19 +155,11 @@ export const describeChains = (worldOf: () => World): void => {
         published_at: minutesAgo(1),
       });
       await stores.articles.putMany([article]);
-      const send = () =>
-        sendBy(put('score'))([{ feed_id, article_ids: [article.article_id], sent_at: minutesAgo(1) }]);
-      const entry = () => stores.entries.get(reader, article.article_id);
-
-      await send();
-      const byDefault = await run({ allowsLoops: () => false });
-      expect(byDefault).toMatchObject({ invocations: { score: 16 }, dropped: 1 });
-      expect(await entry()).toBeNull();
-
-      await send();
-      const { longest, dropped } = await run();
-      expect({ score: longest.score, dropped }).toEqual({ score: CHAIN + 1, dropped: 0 });
-      expect(await entry()).toMatchObject({ title: article.title });
+      await sendBy(put('score'))([{ feed_id, article_ids: [article.article_id], sent_at: minutesAgo(1) }]);
+      const counted = await run({ allowsLoops: () => false });
+      expect(counted).toMatchObject({ invocations: { score: 18 }, longest: { score: 2 }, dropped: 0 });
+      const entry = await stores.entries.get(reader, article.article_id);
+      expect(entry).toMatchObject({ title: article.title });
     });
 
     it('lets a page wait 40 times for somebody else who has it in work', async () => {

@@ -57,16 +57,6 @@ export const countUnread = async (
 /** The count of a feed as it was before entries were created, and the time just before it was read. */
 export type CountBefore = { at: string; subscription: Subscription | null };
 
-/** Reads a feed's count before entries of it are created, for `countCreated`. */
-export const countBefore = async (
-  { subscriptions, now }: CountContext,
-  userId: string,
-  feedId: string,
-): Promise<CountBefore> => {
-  const at = now().toISOString();
-  return { at, subscription: await subscriptions.get(userId, feedId) };
-};
-
 /**
  * Counts entries of one feed that were created since `before`, by adding them to the count: one read instead of one of each unread
  * entry. `marks` were read after `before` and before the entries were created, which they do not cover. Counts all of the feed if none of it was

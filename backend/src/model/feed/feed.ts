@@ -161,20 +161,33 @@ export type Subscriber = {
   is_active: boolean;
 };
 
+/**
+ * The subscribers whose ids sort after `after`, up to and including `until`, by their UTF-8 bytes. Neither id need be a subscriber's; a
+ * missing one does not limit the range.
+ */
+export type SubscriberRange = { after?: string | undefined; until?: string | undefined };
+
 export type SubscriberStore = {
   put: (subscriber: Subscriber) => Promise<void>;
   delete: (feedId: string, userId: string) => Promise<void>;
   get: (feedId: string, userId: string) => Promise<Subscriber | null>;
   list: (feedId: string) => Promise<Subscriber[]>;
-  /**
-   * Returns the first subscribers, at most `limit` (1 to 1,000), in the order of their ids, after this id if one is
-   * given. It need not be a subscriber's.
-   */
+  /** Returns the first subscribers of a range, at most `limit` (1 to 1,000), in the order of their ids. */
   listSome: (
     feedId: string,
-    after: string | undefined,
+    range: SubscriberRange,
     limit: number,
   ) => Promise<{ subscribers: Subscriber[]; has_more: boolean }>;
+  /**
+   * Returns where to cut a range so that each part has `size` subscribers, and the last one the others: the last id of each part but the
+   * last one. There are at most `most` cuts, so the last part may have more than `size`. A subscriber who comes or goes
+   * meanwhile belongs to one part as any other does.
+   */
+  listCuts: (
+    feedId: string,
+    range: SubscriberRange,
+    parts: { size: number; most: number },
+  ) => Promise<string[]>;
 };
 
 /**

@@ -22,6 +22,7 @@ import { sitePageStoreContract } from './contracts/site-page-store.contract.ts';
 import { feedPagesStoreContract } from './contracts/feed-pages-store.contract.ts';
 import { articleStoreContract } from './contracts/article-store.contract.ts';
 import { entryStoreContract } from './contracts/entry-store.contract.ts';
+import { arrivalStoreContract } from './contracts/arrival-store.contract.ts';
 import { robotsStoreContract } from './contracts/robots-store.contract.ts';
 import { ruleStoreContract } from './contracts/rule-store.contract.ts';
 import { entryNotesStoreContract } from './contracts/entry-notes-store.contract.ts';
@@ -79,6 +80,7 @@ for (const { name, start, isSkipped } of engines) {
     entryNotesStoreContract(client);
     learningStoreContract(client);
     profileStoreContract(client);
+    arrivalStoreContract(client);
     waitingStoreContract(client);
     articleStoreContract(client);
     sitePageStoreContract(client);

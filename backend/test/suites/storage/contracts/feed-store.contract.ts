@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { sampleFeed, sampleFeedId, sampleTime } from '../../../harness/samples/storage-samples.ts';
-import type { Feed } from '../../../../src/model/feed/feed.ts';
-import { createFeedStore, createSubscriberStore } from '../../../../src/storage/feed-store.ts';
+import pMap from 'p-map';
+import type { Feed, SubscriberRange } from '../../../../src/model/feed/feed.ts';
+import { createFeedStore } from '../../../../src/storage/feed-store.ts';
+import { createSubscriberStore } from '../../../../src/storage/subscriber-store.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
+
+const subscriberOf = (feed_id: string, user_id: string) => ({
+  feed_id,
+  user_id,
+  fetch_interval_minutes: 30,
+  text_mode: 'full' as const,
+  volume: 'less' as const,
+  keep_days: null,
+  is_active: true,
+});
 
 /** The behaviour of this store that every engine must show. */
 export const feedStoreContract = (table: () => TableClient): void => {
@@ -140,29 +152,65 @@ export const feedStoreContract = (table: () => TableClient): void => {
       expect(await subscribers.list(feedId)).toEqual([first]);
     });
 
-    it('lists some subscribers after an id, and says whether there are more', async () => {
+    it('lists some subscribers of a range, and says whether it has more', async () => {
       const subscribers = createSubscriberStore(table());
       const [feedId, other] = [sampleFeedId(0x32), sampleFeedId(0x33)];
-      const common = {
-        feed_id: feedId,
-        fetch_interval_minutes: 30,
-        text_mode: 'full' as const,
-        volume: 'less' as const,
-        keep_days: null,
-        is_active: true,
-      };
-      for (const user_id of ['d', 'b', 'a', 'c']) await subscribers.put({ ...common, user_id });
-      await subscribers.put({ ...common, feed_id: other, user_id: 'e' });
-      const some = async (after: string | undefined, limit: number) => {
-        const found = await subscribers.listSome(feedId, after, limit);
+      for (const user_id of ['d', 'b', 'a', 'c']) await subscribers.put(subscriberOf(feedId, user_id));
+      await subscribers.put(subscriberOf(other, 'e'));
+      const some = async (range: SubscriberRange, limit: number) => {
+        const found = await subscribers.listSome(feedId, range, limit);
         return [found.subscribers.map(({ user_id }) => user_id).join(''), found.has_more];
       };
-      expect(await some(undefined, 3)).toEqual(['abc', true]);
-      expect(await some(undefined, 4)).toEqual(['abcd', false]);
-      expect(await some('b', 1)).toEqual(['c', true]);
-      expect(await some('bb', 9)).toEqual(['cd', false]);
-      expect(await some('d', 9)).toEqual(['', false]);
-      expect((await subscribers.listSome(feedId, 'c', 1)).subscribers).toEqual([{ ...common, user_id: 'd' }]);
+      expect(await some({}, 3)).toEqual(['abc', true]);
+      expect(await some({}, 4)).toEqual(['abcd', false]);
+      expect(await some({ after: 'b' }, 1)).toEqual(['c', true]);
+      expect(await some({ after: 'bb' }, 9)).toEqual(['cd', false]);
+      expect(await some({ after: 'd' }, 9)).toEqual(['', false]);
+      expect(await some({ until: 'b' }, 2)).toEqual(['ab', false]);
+      expect(await some({ until: 'b' }, 1)).toEqual(['a', true]);
+      expect(await some({ after: 'a', until: 'bb' }, 9)).toEqual(['b', false]);
+      expect(await some({ after: 'b', until: 'b' }, 9)).toEqual(['', false]);
+      expect((await subscribers.listSome(feedId, { after: 'c' }, 1)).subscribers).toEqual([
+        subscriberOf(feedId, 'd'),
+      ]);
+    });
+
+    it('cuts a range into parts of one size, the last one with the rest', async () => {
+      const subscribers = createSubscriberStore(table());
+      const feedId = sampleFeedId(0x34);
+      for (const user_id of 'gfedcba') await subscribers.put(subscriberOf(feedId, user_id));
+      const cuts = async (range: SubscriberRange, size: number, most = 9) =>
+        (await subscribers.listCuts(feedId, range, { size, most })).join('');
+      expect(await cuts({}, 3)).toBe('cf');
+      expect(await cuts({}, 2)).toBe('bdf');
+      expect(await cuts({}, 2, 2)).toBe('bd');
+      expect(await cuts({}, 6)).toBe('f');
+      expect(await cuts({}, 7)).toBe('');
+      expect(await cuts({ after: 'bb', until: 'f' }, 2)).toBe('d');
+      expect(await cuts({ after: 'bb', until: 'e' }, 1)).toBe('cd');
+      expect(await cuts({ after: 'g' }, 1)).toBe('');
+      expect(await subscribers.listCuts(sampleFeedId(0x35), {}, { size: 1, most: 9 })).toEqual([]);
+    });
+
+    it('sorts ids by their UTF-8 bytes, also those beyond U+FFFF', async () => {
+      const subscribers = createSubscriberStore(table());
+      const feedId = sampleFeedId(0x36);
+      const ids = ['a', '\u{ff5e}', '\u{1f600}'];
+      for (const user_id of ids) await subscribers.put(subscriberOf(feedId, user_id));
+      const { subscribers: upTo } = await subscribers.listSome(feedId, { until: ids[1] }, 9);
+      expect(upTo.map(({ user_id }) => user_id)).toEqual(['a', ids[1]]);
+      expect(await subscribers.listCuts(feedId, {}, { size: 1, most: 9 })).toEqual(['a', ids[1]]);
+      expect(await subscribers.listCuts(feedId, { until: ids[1] }, { size: 1, most: 9 })).toEqual(['a']);
+    });
+
+    it('cuts a range that the table answers in several pages', { tags: ['long'] }, async () => {
+      const subscribers = createSubscriberStore(table());
+      const feedId = sampleFeedId(0x37);
+      // 2,500 of them have more than 2 MB, and a page of a query has 1 MB.
+      const ids = Array.from({ length: 2500 }, (_, at) => `${String(at).padStart(5, '0')}${'x'.repeat(900)}`);
+      await pMap(ids, (user_id) => subscribers.put(subscriberOf(feedId, user_id)), { concurrency: 16 });
+      const cuts = await subscribers.listCuts(feedId, {}, { size: 400, most: 99 });
+      expect(cuts).toEqual([399, 799, 1199, 1599, 1999, 2399].map((at) => ids[at]));
     });
   });
 };
