@@ -15,6 +15,7 @@ import { rss, startFeedServer, type FeedServer } from '../test/harness/servers/f
 import { benchLimits } from './limits.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchRunning } from './running.ts';
+import { benchFanOut } from './fan-out.ts';
 import { benchFeedCounts } from './feed-counts.ts';
 import { benchFirstSync } from './first-sync.ts';
 import { benchModelChange } from './model-change.ts';
@@ -283,6 +284,7 @@ const parts: Record<string, () => Promise<void>> = {
   limits: () => benchLimits(server, report),
   'first-load': () => benchFirstLoad(server, paths, report),
   running: () => benchRunning(report),
+  'fan-out': () => benchFanOut(report),
   'feed-counts': () => benchFeedCounts(report),
   'model-change': () => benchModelChange(server, report),
   'first-sync': () => benchFirstSync(server, report),
