@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Feed, Job } from '../../backend/src/contract/index.ts';
+import { queueName, type Feed, type Job } from '../../backend/src/contract/index.ts';
 import { rss } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
 import { violationsOf } from './crawls/axe.ts';
@@ -64,7 +64,7 @@ describe('the owner’s page', () => {
     await page.getByRole('link', { name: 'Owner' }).click();
     await page.getByRole('heading', { level: 1, name: 'Owner' }).waitFor();
     const lines = (name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
-    await eventually(async () => expect(await lines('Queues').count()).toBe(4));
+    await eventually(async () => expect(await lines('Queues').count()).toBe(queueName.options.length));
     await eventually(async () =>
       expect(await lines('Everyone’s feeds').allInnerTexts()).toEqual([
         expect.stringMatching(/coast\n.*not fetched[\s\S]*Stopped\./),
