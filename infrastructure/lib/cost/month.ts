@@ -114,7 +114,7 @@ const tableLines = (activity: Activity, { feeds, readers }: Usage): Line[] => {
   return [
     ...linesOf('writeUnits', {
       'articles and their vectors': 4 * articles,
-      'entries of readers': 5.2 * deliveries,
+      'entries of readers': 4.6 * deliveries,
       'fetches and the turns of hosts': 2 * fetches,
       'changed documents': 4 * changedFetches,
       'read marks': 8 * READER.marks * readers,
@@ -122,7 +122,8 @@ const tableLines = (activity: Activity, { feeds, readers }: Usage): Line[] => {
       'rate limits': READER.requests * readers,
     }),
     ...linesOf('readUnits', {
-      'scoring for readers': 10 * deliveries,
+      'articles and their stories': 8 * articles,
+      'scoring for readers': 4 * deliveries,
       'entries for changed keywords': 1.3 * entries * keywordChanges,
       'feeds that are due': activity.calls.dispatch * Math.max(16, feeds / 60),
       lists: 15 * READER.lists * readers,
