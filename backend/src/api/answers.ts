@@ -12,7 +12,7 @@ import type {
 } from '../contract/index.ts';
 import type { ApiResult } from './requests.ts';
 import { matchesETag } from '../lib/digest.ts';
-import { oncePer } from '../lib/once.ts';
+import { oncePer } from '../lib/memory.ts';
 
 /** The error for a use case whose answer the contract does not allow; `cause` says what does not fit. */
 class ResponseShapeError extends Error {

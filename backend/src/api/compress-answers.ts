@@ -5,7 +5,7 @@ import {
   minCompressedBytes,
   type Coding,
 } from '../lib/content-coding.ts';
-import { deleteOldest } from '../lib/delete-oldest.ts';
+import { deleteOldest } from '../lib/memory.ts';
 import { bearerOf, type ApiEvent, type ApiMiddleware, type ApiResult } from './requests.ts';
 
 const compressible = /^(text\/|application\/(json|atom\+xml|feed\+json))/;

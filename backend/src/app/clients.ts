@@ -2,7 +2,7 @@ import { createClients } from '../clients/create-clients.ts';
 import type { Api } from '../api/requests.ts';
 import { isClientPath } from '../config/client-paths.ts';
 import { DomainError } from '../lib/errors.ts';
-import { once } from '../lib/once.ts';
+import { once } from '../lib/memory.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
 import { createApiContext, createApiHandlers } from './api.ts';
 import type { ContextOf } from './context.ts';

@@ -1,5 +1,5 @@
 import { dispatch } from '../refresh/dispatch.ts';
-import { once } from '../lib/once.ts';
+import { once } from '../lib/memory.ts';
 import { tryWaiting } from '../scoring/try-waiting.ts';
 import type { ContextOf } from './context.ts';
 

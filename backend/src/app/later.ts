@@ -1,5 +1,5 @@
 import type { ApiHandlers, HandlersOf } from '../contract/endpoints/handlers.ts';
-import { once } from '../lib/once.ts';
+import { once } from '../lib/memory.ts';
 
 /**
  * Returns handlers of these endpoints whose code is loaded with the first request for one of them, so that the start of a

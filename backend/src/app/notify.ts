@@ -1,6 +1,6 @@
 import { noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createLoadStories } from '../articles/stories/known-stories.ts';
-import { once } from '../lib/once.ts';
+import { once } from '../lib/memory.ts';
 import { notifyReader, sendToAll, type Sending } from '../notifications/notify.ts';
 import type { ContextOf } from './context.ts';
 

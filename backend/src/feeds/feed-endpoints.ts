@@ -1,4 +1,4 @@
-import { oncePer } from '../lib/once.ts';
+import { oncePer } from '../lib/memory.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Context } from '../model/context.ts';
 import { withCounts, type CountContext } from '../articles/reading/unread.ts';

@@ -20,7 +20,7 @@ import { createRetryBackoff } from './queues/retry-backoff.ts';
 import { forEachQueue, queuesSentBy } from '../queues/messages.ts';
 import { createSends } from '../queues/outgoing.ts';
 import { newId } from '../lib/new-id.ts';
-import { once } from '../lib/once.ts';
+import { once } from '../lib/memory.ts';
 
 type Table = Pick<AddressesOf<'dispatch'>, 'TABLE_NAME'>;
 

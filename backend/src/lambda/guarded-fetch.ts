@@ -1,7 +1,7 @@
 import type { EnvironmentOf } from '../config/env.ts';
 import { parseAllowHosts } from '../web/guard/target.ts';
 import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
-import { once } from '../lib/once.ts';
+import { once } from '../lib/memory.ts';
 import { userAgentOf } from '../web/fetch/headers.ts';
 import { answerSamples } from '../samples/answer-samples.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../model/context.ts';
-import { deleteOldest } from '../lib/delete-oldest.ts';
+import { deleteOldest } from '../lib/memory.ts';
 import { isItemError } from '../lib/errors.ts';
 import {
   type Embedder,

@@ -1,4 +1,4 @@
-import { oncePer } from '../lib/once.ts';
+import { oncePer } from '../lib/memory.ts';
 import type { RecentText, Signature, StoryFeature } from '../model/story/story.ts';
 import { meaningOf } from './signature.ts';
 import { hammingDistance, NEAR_BITS } from '../parser/facts/simhash.ts';

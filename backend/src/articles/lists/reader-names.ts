@@ -1,4 +1,4 @@
-import { oncePer } from '../../lib/once.ts';
+import { oncePer } from '../../lib/memory.ts';
 import { defaultPreferences } from '../../contract/index.ts';
 import type { BookmarkCounts } from '../../bookmarks/counts.ts';
 import type { Context } from '../../model/context.ts';

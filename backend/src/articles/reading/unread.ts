@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { oncePer } from '../../lib/once.ts';
+import { oncePer } from '../../lib/memory.ts';
 import pMap from 'p-map';
 import type { Entry } from '../../model/article/entry.ts';
 import { isStale, lastReadUnder, type ReaderMarks, unreadUnder } from '../../model/article/watermark.ts';

@@ -1,4 +1,4 @@
-import { oncePer } from '../../lib/once.ts';
+import { oncePer } from '../../lib/memory.ts';
 import type { ReaderRows } from '../../search/keep/reader-rows.ts';
 import { digest } from '../../lib/digest.ts';
 import { itemsByArrival, type Item } from '../shared/select-items.ts';

@@ -1,4 +1,4 @@
-import { oncePer } from '../../lib/once.ts';
+import { oncePer } from '../../lib/memory.ts';
 import { invalidCursor } from '../../lib/json-cursor.ts';
 import type { SearchableRow } from '../../model/article/entry.ts';
 import type { ReaderRow, ReaderRows } from '../../search/keep/reader-rows.ts';

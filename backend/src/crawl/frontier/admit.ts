@@ -1,4 +1,4 @@
-import { deleteOldest } from '../../lib/delete-oldest.ts';
+import { deleteOldest } from '../../lib/memory.ts';
 import { digest } from '../../lib/digest.ts';
 import { normalisePercent, queryWithoutTracking } from '../../model/article/canonical-link.ts';
 import type { CrawlPage } from '../../contract/index.ts';

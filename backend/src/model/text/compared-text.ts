@@ -1,5 +1,5 @@
 import type { Article } from '../article/article.ts';
-import { oncePer } from '../../lib/once.ts';
+import { oncePer } from '../../lib/memory.ts';
 import { plainText } from '../../parser/fields/text.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { oncePer } from '../../lib/once.ts';
+import { oncePer } from '../../lib/memory.ts';
 import { productsWith, type Background, type Moments } from '../../model/score/usual-cosines.ts';
 
 /** Returns the sketch of a vector: one bit a dimension, 1 where the value is above 0. The most significant bit comes first. */

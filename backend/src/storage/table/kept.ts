@@ -1,4 +1,4 @@
-import { deleteOldest } from '../../lib/delete-oldest.ts';
+import { deleteOldest } from '../../lib/memory.ts';
 import type { ItemRange, Key } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 

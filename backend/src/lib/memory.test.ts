@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { once, oncePer } from './once.ts';
+import { once, oncePer } from './memory.ts';
 
 it('runs once for all calls, and again after a failure', async () => {
   let runs = 0;
