@@ -104,11 +104,7 @@ const scoreAndWrite = async (
       return { isScored: false, isFollowed, written };
     }
     profile = after.profile;
-    if ((profile?.keywords_version ?? 0) !== keywords.version) {
-      // The entries exist when they are written again, so they are not told from those of others.
-      recounted.add(feed_id);
-      continue;
-    }
+    if ((profile?.keywords_version ?? 0) !== keywords.version) continue;
     if (profile !== null && (keywords.keywords.length > 0 || keywords.learned !== null))
       await settleScores(ctx, profile, delivery, keywords);
     return { isScored: true, isFollowed, written };

@@ -195,7 +195,7 @@ describe('messages of one fan-out, whatever the ids of the subscribers', { tags:
         expect(created.filter((times) => times > 1)).toEqual([]);
         expect(reports).toBe(1);
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -207,7 +207,7 @@ describe('messages of one fan-out, whatever the ids of the subscribers', { tags:
           expect(one).toMatchObject({ listed: one.isRight, unread: one.isRight, unscored: 0 });
         expect(reports).toBeGreaterThan(0);
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(100) },
     );
   });
 });
