@@ -3,7 +3,7 @@ import { contentAttributes, createContentCodec, type CompressionEffort } from '.
 import { absentAsNull, keyed, parseItem, compact, itemSize } from './table/items.ts';
 import { type Key, idIn, savedBlobName, savedKey, savedOf } from './table/keys.ts';
 import type { TableClient, Item } from './table/table.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseBriefly } from '../lib/turns/pause-briefly.ts';
 import type { BlobStore } from '../model/article/article.ts';
 import { StorageThrottledError } from '../lib/errors.ts';
 import { itemIsNew, setting, and, itemExists } from './table/queries.ts';
@@ -49,7 +49,6 @@ const savedThen = (savedAt: string) => ({
 
 /** The most tries of a write. Each failed try means that another save of the same article succeeded. */
 const ATTEMPTS = 20;
-const LONGEST_PAUSE_MS = 20;
 
 /**
  * Writes a copy if nobody wrote another since the replaced one was read, then deletes the replaced copy's blob. The
@@ -73,7 +72,7 @@ const replaceCopy = async (
       await table.update(key, setting({ replaces: null }), savedThen(item.saved_at));
       return;
     }
-    await sleep(Math.random() * LONGEST_PAUSE_MS);
+    await pauseBriefly();
   }
   throw new StorageThrottledError(
     `The copy of ${idIn(item.SK)} was written by others ${ATTEMPTS} times over`,

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseBriefly } from '../lib/turns/pause-briefly.ts';
 import { z } from 'zod';
 import type { ReadWatermark, ReadWatermarkStore, ReaderMarks } from '../model/article/watermark.ts';
 import { StorageThrottledError } from '../lib/errors.ts';
@@ -10,7 +10,6 @@ import type { Item, TableClient } from './table/table.ts';
 
 /** The most tries of a write. Each failed try means that another write of the same reader's watermarks succeeded. */
 const ATTEMPTS = 20;
-const LONGEST_PAUSE_MS = 20;
 
 const marksSchema = keyed.extend({
   seq: z.int().min(0),
@@ -75,7 +74,7 @@ export const createReadWatermarkStore = (table: TableClient): ReadWatermarkStore
           rev: rev + 1,
         };
         if (await table.put(item, rev === 0 ? itemIsNew : unchangedSince(rev))) return changed;
-        await sleep(Math.random() * LONGEST_PAUSE_MS);
+        await pauseBriefly();
       }
       throw new StorageThrottledError(
         `The watermarks of a reader were written by others ${ATTEMPTS} times over`,

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseBriefly } from '../../lib/turns/pause-briefly.ts';
 import { oncePer } from '../../lib/memory.ts';
 import pMap from 'p-map';
 import type { Entry } from '../../model/article/entry.ts';
@@ -10,7 +10,6 @@ import type { ReaderStore } from '../../model/reader/reader.ts';
 
 const CONCURRENT_COUNTS = 8;
 const CONCURRENT_WRITES = 8;
-const LONGEST_PAUSE_MS = 20;
 
 export type CountContext = Pick<Context, 'entries' | 'watermarks' | 'subscriptions' | 'now'>;
 
@@ -50,7 +49,7 @@ export const countUnread = async (
     if ((await subscriptions.setCount(userId, feedId, count, laterOf(last_read_at, lastReadAt))) !== null)
       return counted.count;
     // Without a pause, several that count the same feed would get in each other's way again.
-    await sleep(Math.random() * LONGEST_PAUSE_MS);
+    await pauseBriefly();
   }
 };
 
@@ -92,11 +91,7 @@ export const countCreated = async (
 /** Returns the latest time of a count, and the earliest at which one is made again. Most requests ask for it. */
 const timesOfCounts = oncePer((subscriptions: readonly Subscription[]) => ({
   counted: subscriptions.reduce((last, { counted_at }) => (counted_at > last ? counted_at : last), ''),
-  recount: subscriptions.reduce(
-    (first: string | null, { recount_at }) =>
-      recount_at !== null && (first === null || recount_at < first) ? recount_at : first,
-    null,
-  ),
+  recount: subscriptions.reduce((first: string | null, { recount_at }) => earlierOf(first, recount_at), null),
 }));
 
 /** Returns true if no mark is needed to tell that all counts are right. It may return false where all are. */

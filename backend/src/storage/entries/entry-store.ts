@@ -14,7 +14,7 @@ import {
   createEntryCounts,
 } from './entry-counts.ts';
 import { rowFromItem, entryFromItem, entryToItem, type StoredEntry } from './entry-item.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseBriefly } from '../../lib/turns/pause-briefly.ts';
 import { StorageThrottledError } from '../../lib/errors.ts';
 import { createEntryList } from './entry-list.ts';
 import { listNewest } from './time-order.ts';
@@ -68,7 +68,6 @@ const createEntryRemoval = (
  * one entry all succeed.
  */
 const ATTEMPTS = 50;
-const LONGEST_PAUSE_MS = 20;
 
 export const createEntryStore = (table: TableClient): EntryStore => ({
   create: (entry, allowRefollow = false, muting = []) =>
@@ -88,7 +87,7 @@ export const createEntryStore = (table: TableClient): EntryStore => ({
       if (changed === null) return stored.entry;
       const item = entryToItem(changed, stored.rev + 1);
       if (await table.put(item, unchangedSince(stored.rev))) return entryFromItem(item)?.entry ?? null;
-      await sleep(Math.random() * LONGEST_PAUSE_MS);
+      await pauseBriefly();
     }
     throw new StorageThrottledError(`Entry ${articleId} was written by others ${ATTEMPTS} times over`);
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CorruptItemError } from './errors.ts';
 import type { Item } from './table.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseBriefly } from '../../lib/turns/pause-briefly.ts';
 import { StorageThrottledError } from '../../lib/errors.ts';
 import { itemIsNew, type Expression } from './queries.ts';
 
@@ -127,7 +127,6 @@ export const itemSize = (item: Item): number =>
 
 /** The most tries of a write. Each failed try means that another write of the same item succeeded. */
 const ATTEMPTS = 20;
-const LONGEST_PAUSE_MS = 20;
 
 export type WithRev<T> = { rev: number; value: T };
 
@@ -149,7 +148,7 @@ export const tryChanging = async <T>(
     const changed = change(value);
     if (changed === null) return value;
     if (await write(changed, rev)) return changed;
-    await sleep(Math.random() * LONGEST_PAUSE_MS);
+    await pauseBriefly();
   }
   return null;
 };

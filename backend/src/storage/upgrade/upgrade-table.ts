@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseBriefly } from '../../lib/turns/pause-briefly.ts';
 import pMap from 'p-map';
 import { z } from 'zod';
 import { StorageThrottledError } from '../../lib/errors.ts';
@@ -16,7 +16,6 @@ const CONCURRENT_SEGMENTS = 2;
 const CONCURRENT_MOVES = 8;
 /** The most tries of a move. Each failed try means that another write of the same item succeeded. */
 const ATTEMPTS = 20;
-const LONGEST_PAUSE_MS = 20;
 /** The place of a segment of which nothing is left. */
 const ENDED = 'ended';
 
@@ -75,7 +74,7 @@ const moveItem = async (
     if (state === 'taken') await ctx.table.delete(key);
     item = await ctx.table.get(key);
     if (item === null) return null;
-    await sleep(Math.random() * LONGEST_PAUSE_MS);
+    await pauseBriefly();
   }
   throw new StorageThrottledError(`An item was written by others ${ATTEMPTS} times over`);
 };
