@@ -4,6 +4,7 @@ import { digest } from '../src/lib/digest.ts';
 import { makeKeywordVector } from '../src/scoring/keyword-vector.ts';
 import type { TableClient } from '../src/storage/table/table.ts';
 import { startTestApp, type TestApp } from '../test/harness/app.ts';
+import { beforeEachRequest } from '../test/harness/engines/before-each-request.ts';
 import { startEmbedded } from '../test/harness/engines/embedded-engine.ts';
 import {
   skipsDynamoDbLocal,
@@ -21,7 +22,7 @@ const MESSAGES_AT_ONCE = 5;
 
 type Size = { readers: number; articles: number };
 
-/** What is measured on the table of a laptop, on one that answers later, and on DynamoDB Local. */
+/** The sizes that are measured with the table of a laptop, with the same table answering later, and with DynamoDB Local. */
 const IN_MEMORY: Size[] = [
   { readers: 1, articles: 50 },
   { readers: 1000, articles: 1 },
@@ -34,29 +35,6 @@ const BILLED: Size[] = [
 ];
 
 type Wrap = (table: TableClient) => TableClient;
-
-/** Calls `before` before each request of a table. */
-const beforeEach = (table: TableClient, before: () => Promise<void> | void): TableClient => {
-  const wrapped =
-    <A extends unknown[], R>(request: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      await before();
-      return request(...args);
-    };
-  return {
-    ...table,
-    get: wrapped(table.get),
-    put: wrapped(table.put),
-    update: wrapped(table.update),
-    delete: wrapped(table.delete),
-    queryPage: wrapped(table.queryPage),
-    queryAll: wrapped(table.queryAll),
-    count: wrapped(table.count),
-    batchGet: wrapped(table.batchGet),
-    batchPut: wrapped(table.batchPut),
-    batchDelete: wrapped(table.batchDelete),
-  };
-};
 
 /** Returns the id of a reader, as a deployment makes them. */
 const readerAt = (at: number): string => digest(32, 'reader', String(at));
@@ -122,7 +100,7 @@ const named = ({ readers, articles }: Size): string =>
 const benchUnits = async (report: Report, size: Size): Promise<void> => {
   let calls = 0;
   const counted: Wrap = (table) =>
-    beforeEach(table, () => {
+    beforeEachRequest(table, () => {
       calls += 1;
     });
   const app = await start(size, counted, startDynamoDbLocal);
@@ -146,7 +124,7 @@ const benchTime = async (report: Report, size: Size, latencyMs: number): Promise
   const delayed: Wrap = (table) =>
     latencyMs === 0
       ? table
-      : beforeEach(table, async () => {
+      : beforeEachRequest(table, async () => {
           await sleep(latencyMs);
         });
   const app = await start(size, delayed, startEmbedded);
@@ -164,7 +142,7 @@ const benchTime = async (report: Report, size: Size, latencyMs: number): Promise
   await app.close();
 };
 
-/** What it takes to bring articles to many readers of a feed, who have one keyword each. */
+/** Measures how articles are brought to many readers of a feed, who have one keyword each. */
 export const benchFanOut = async (report: Report): Promise<void> => {
   for (const size of IN_MEMORY) await benchTime(report, size, 0);
   for (const size of SLOW) await benchTime(report, size, LATENCY_MS);

@@ -10,7 +10,7 @@ import type { Delivery } from './write-entry.ts';
  */
 const READERS_AT_ONCE = 16;
 
-/** What the delivery to one reader of a message needs beside what all of them share. */
+/** The fields of a delivery that differ from reader to reader. The readers of a message share the others. */
 type Wishes = 'text_source' | 'source' | 'keptDays';
 
 /** A reader of a message, with their settings for the feed. */

@@ -16,12 +16,12 @@ import { createIsOwnersHost, type KnownPages } from './write-entry.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What one message does at most. */
+/** The limits of one message. */
 export type FanOutLimits = {
-  /** Subscribers to whom it delivers; fewer if that would be more than so many entries. */
+  /** The most subscribers to whom it delivers, and the most entries: of many articles it delivers to fewer subscribers. */
   subscribers: number;
   entries: number;
-  /** Messages that it sends for parts of the subscribers, if there are more. */
+  /** The most messages that it sends for parts of the subscribers. */
   parts: number;
   /** The steps of asking rules after which it begins no further article. Ordinary rules take a tenth. */
   steps: number;
@@ -52,8 +52,8 @@ export type FanOutContext = DeliverContext &
  * 2. Read the articles, and have each embedded once for all readers, with the text of its page where that came. Older ones
  *    that come as read are not embedded.
  * 3. Find the story of each and the one that it continues, once for all readers.
- * 4. If there are more than 500 subscribers, deliver to nobody and send a message for each 500 of them, so that several functions deliver at
- *    once; for fewer if there are more than ten articles. A message that delivers sends none for others that way, so one that fails and comes again does not send them again.
+ * 4. If there are more than 500 subscribers, deliver to nobody and send a message for each 500 of them (for fewer if there are more than ten articles), so that several functions
+ *    deliver at once. A message either cuts or delivers. So if a delivery fails and its message comes again, the messages of other parts are not sent again.
  * 5. Otherwise deliver them to all, to several subscribers at once, until rules have taken their steps.
  * 6. Send the articles that failed in messages of their own, a message with those to which the last subscriber's rules did
  *    not come, and one for the subscribers after these.

@@ -33,8 +33,7 @@ export const rulesFor = (
   subscription: Pick<Subscription, 'folder'> | null,
 ): LoadedRules => {
   const active = compileRules(stored.rules);
-  const asksForFolder = active.some(({ rule }) => needsFolder(rule.conditions));
-  const folder = asksForFolder ? (subscription?.folder ?? null) : null;
+  const folder = subscription?.folder ?? null;
   return {
     rules: active,
     folders: folder === null ? [] : [folder],

@@ -293,7 +293,7 @@ export const startTestApp = async ({
 
   /** Delivers all messages that are due, until every queue has none left. */
   const settle = async (): Promise<void> => {
-    // What a feed has led to is quicker than the requests for pages.
+    // Messages of feeds, scores and jobs come before those of pages, because a page is slower to answer.
     const deliverNext = async (): Promise<boolean> =>
       (await deliver('fetch', 10, 'feed')) ||
       (await deliver('score')) ||

@@ -27,7 +27,7 @@ const header = z.strictObject({
 });
 type BackupHeader = z.infer<typeof header>;
 
-/** What else earlier versions wrote of a message is left out. */
+/** Backups of earlier versions have more fields, which are left out. */
 const message = z.object({
   message_id: z.string(),
   body: z.string(),

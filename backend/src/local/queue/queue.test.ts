@@ -257,7 +257,7 @@ describe('local queue', () => {
   it('keeps messages with receive counts, delays and order over a restart', async () => {
     const { queue, time, reopen } = await setUp({ batchSize: 2, concurrency: 1 });
     await queue.send(['a1', 'a2', 'a3', 'a4'].map((body) => ({ body })));
-    // What is delivered while the queue stops is all of the first batch.
+    // The queue stops while the first batch is handled, and must hand out no other one.
     queue.start((event) => {
       void queue.stop();
       return Promise.resolve(only(...event.Records));

@@ -2,7 +2,7 @@ import type { Subscription } from '../feed/subscription.ts';
 import type { ReaderRules } from '../rules/rule.ts';
 import type { Profile } from './profile.ts';
 
-/** What decides how articles of a feed arrive at a reader. */
+/** The items of a reader that decide how articles of a feed arrive. */
 type ArrivalTerms = {
   /** Null before the reader's first write. */
   profile: Profile | null;

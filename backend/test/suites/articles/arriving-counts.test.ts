@@ -8,7 +8,7 @@ import { addReaders, queueArticles, seedArticle, seedFeed } from '../../harness/
 const FIRST = 4;
 const EXPIRED_MINUTES = 7 * 24 * 60 + 1;
 
-/** What is added to a count when articles arrive, where counting all would give another number if it were wrong. */
+/** Articles that arrive are added to the count. Each test makes a case in which a wrong sum would differ from counting all entries. */
 describe('the count of a feed in which articles arrive', () => {
   let app: TestApp;
   let made: number;

@@ -1,8 +1,8 @@
 import fc, { type Scheduler } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recountReader } from '../../../src/articles/reading/unread.ts';
-import type { TableClient } from '../../../src/storage/table/table.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { beforeEachRequest } from '../../harness/engines/before-each-request.ts';
 import { runs } from '../../harness/property-runs.ts';
 import { testReader } from '../../harness/reader.ts';
 import { addReaders, queueArticles, seedArticle } from '../../harness/scoring-samples.ts';
@@ -11,20 +11,6 @@ import { addReaders, queueArticles, seedArticle } from '../../harness/scoring-sa
 const FIRST = 4;
 /** Minutes after which the articles of the first minute have expired. */
 const EXPIRED = 7 * 24 * 60;
-
-/** Returns a table of which every call waits for its turn. */
-const inTurns = (table: TableClient, turn: () => Promise<void>): TableClient =>
-  Object.fromEntries(
-    Object.entries(table).map(([name, member]: [string, unknown]) => [
-      name,
-      typeof member !== 'function'
-        ? member
-        : async (...given: unknown[]): Promise<unknown> => {
-            await turn();
-            return Reflect.apply(member, table, given);
-          },
-    ]),
-  ) as TableClient;
 
 const act = fc.oneof(
   {
@@ -85,7 +71,7 @@ const holds = async (scheduler: Scheduler, rounds: Act[][]): Promise<void> => {
   const turn = async (): Promise<void> => {
     if (isScheduled) await scheduler.schedule(Promise.resolve());
   };
-  const app = await startTestApp({ wrapTable: (table) => inTurns(table, turn) });
+  const app = await startTestApp({ wrapTable: (table) => beforeEachRequest(table, turn) });
   try {
     const { begin, run } = createActs(app);
     await begin();
