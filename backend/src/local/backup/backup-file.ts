@@ -7,7 +7,7 @@ import { crc32, createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { translateFileError } from '../../storage/table/errors.ts';
 import { DataFolderError } from '../process/data-lock.ts';
-import { fromBytes } from '../table/item-keys.ts';
+import { fromBytes } from '../table/schema.ts';
 import type { QueueMessage } from '../table/message-rows.ts';
 import type { Attributes } from '../table/values.ts';
 

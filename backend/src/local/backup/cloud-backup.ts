@@ -4,9 +4,9 @@ import { formatKey, listedReaders } from '../../storage/table/keys.ts';
 import type { Item, TableClient } from '../../storage/table/table.ts';
 import { FORMAT, keyToday, readFormat } from '../../storage/upgrade/format.ts';
 import { DataFolderError } from '../process/data-lock.ts';
-import { itemKey, toText } from '../table/item-keys.ts';
+import { toText } from '../table/schema.ts';
 import { FILE_FORMAT } from '../table/schema.ts';
-import { cleanItem } from '../table/values.ts';
+import { cleanItem, itemKey } from '../table/values.ts';
 import { readBackupFile, toBlobLine, toItemLine, writeBackupFile, type Manifest } from './backup-file.ts';
 import { backupPath, type WrittenBackup } from './write-backup.ts';
 

@@ -3,10 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
 import { DataFolderError } from '../process/data-lock.ts';
-import { itemKey } from '../table/item-keys.ts';
 import { openRows } from '../table/rows.ts';
 import { FILE_FORMAT, IS_OPEN, setFormat, TABLE_ID } from '../table/schema.ts';
-import { checkedSize, translateSqliteError } from '../table/values.ts';
+import { checkedSize, translateSqliteError, itemKey } from '../table/values.ts';
 import { readBackupFile, syncFolder, type BackupSummary } from './backup-file.ts';
 
 /*

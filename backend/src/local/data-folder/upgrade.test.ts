@@ -14,9 +14,9 @@ import { checkRows } from '../table/copies/check-file.ts';
 import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts';
 import { tableFile } from '../table/data-files.ts';
 import { openLocalTable } from './open-local-table.ts';
-import { itemKey, toText } from '../table/item-keys.ts';
+import { itemKey } from '../table/values.ts';
 import { openTable } from '../table/local-table.ts';
-import { createSchema, FILE_FORMAT, formatOf, setFormat } from '../table/schema.ts';
+import { createSchema, FILE_FORMAT, formatOf, setFormat, toText } from '../table/schema.ts';
 import { migrations, type Migration } from '../table/upgrade/migrations.ts';
 import { upgradeTable } from '../table/upgrade/upgrade.ts';
 

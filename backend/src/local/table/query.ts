@@ -1,10 +1,9 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { itemSize } from '../../storage/table/items.ts';
 import { indexes, primaryKey, projectedAttributes, type IndexName } from '../../storage/table/keys.ts';
-import { ValidationError, type NamedPath, cleanItem, type Attributes } from './values.ts';
+import { ValidationError, type NamedPath, cleanItem, type Attributes, itemKey } from './values.ts';
 import { conditionOf, createScope, pick, projectionOf, type Scope } from './expressions.ts';
 import { parseCondition, type Condition } from './expression-syntax.ts';
-import { itemKey } from './item-keys.ts';
 import type { RangeQuery, Rows } from './rows.ts';
 
 /** The number of bytes after which DynamoDB ends a page. */

@@ -19,8 +19,11 @@ import {
   areEqual,
   checkedSize,
   cleanItem,
+  checkIndexKeys,
+  itemKey,
+  keyAttributes,
+  requestKey,
 } from './values.ts';
-import { checkIndexKeys, itemKey, keyAttributes, requestKey } from './item-keys.ts';
 import { itemSize } from '../../storage/table/items.ts';
 
 /*

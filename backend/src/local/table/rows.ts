@@ -8,7 +8,6 @@ import {
   primaryKey,
   timeToLiveAttribute,
 } from '../../storage/table/keys.ts';
-import { toText } from './item-keys.ts';
 import type { Attributes } from './values.ts';
 import {
   COLUMNS,
@@ -21,6 +20,7 @@ import {
   textOf,
   textOrNull,
   transactionsOf,
+  toText,
 } from './schema.ts';
 import { createMessageRows } from './message-rows.ts';
 import type { TellWrites } from '../../storage/table/kept.ts';

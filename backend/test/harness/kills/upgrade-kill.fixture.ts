@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fromBytes, toText } from '../../../src/local/table/item-keys.ts';
+import { fromBytes, toText } from '../../../src/local/table/schema.ts';
 import { upgradeTable } from '../../../src/local/table/upgrade/upgrade.ts';
 import { migrations, type Migration } from '../../../src/local/table/upgrade/migrations.ts';
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { fromBytes } from '../item-keys.ts';
+import { fromBytes } from '../schema.ts';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../../lib/clock.ts';
 import type { StorageWatch } from '../../process/storage-watch.ts';

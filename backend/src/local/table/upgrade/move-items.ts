@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Key } from '../../../storage/table/keys.ts';
 import type { ItemMigration } from '../../../storage/upgrade/format.ts';
-import { fromBytes, toText } from '../item-keys.ts';
+import { fromBytes, toText } from '../schema.ts';
 import { COLUMNS, numberOf, textOf } from '../schema.ts';
 import { checkedSize } from '../values.ts';
 
