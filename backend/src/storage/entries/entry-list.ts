@@ -7,13 +7,14 @@ import {
 } from '../../model/article/entry.ts';
 import { asMarked, activeWatermarks } from '../../model/article/watermark.ts';
 import type { TableClient } from '../table/table.ts';
-import { byImportance, take } from './entry-rows.ts';
+import { byImportance, readRange, take } from './entry-rows.ts';
 import {
   inImportanceOrder,
   sortedByImportance,
   SORTED_IN_MEMORY,
   takeSortable,
   inTimeOrder,
+  savedRange,
 } from './time-order.ts';
 
 /** Number of rows in one query when that many are sorted, at most 1 MB, about 75 read units. */
@@ -100,3 +101,14 @@ export const createEntryList =
       ranked_of: isCut ? SORTED_IN_MEMORY : null,
     };
   };
+
+/** Number of rows that are read at once, some 350 KB. */
+const TAGGED_PAGE = 500;
+
+/** Counts the entries that stay by their tags; see `EntryStore.countTagged`. */
+export const countTagged = async (table: TableClient, userId: string): Promise<Map<string, number>> => {
+  const counts = new Map<string, number>();
+  for await (const row of readRange(table, userId, savedRange, null, TAGGED_PAGE, { isConsistent: false }))
+    for (const tag of tagsOf(row)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return counts;
+};

@@ -1,7 +1,6 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Connection } from './create-table.ts';
 import { indexes, primaryKey, type Key } from './keys.ts';
-import type { Item, Page, PageQuery, TableClient } from './table.ts';
+import type { Connection, Item, Page, PageQuery, TableClient } from './table.ts';
 import pMap from 'p-map';
 import { inBatches } from '../../lib/in-batches.ts';
 import { setTimeout as sleep } from 'node:timers/promises';

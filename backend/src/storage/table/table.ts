@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Consumed, Meter } from '../../retention/cost.ts';
 import { createBatches, createQueries, placeholders, type Expression } from './queries.ts';
-import { connect, type Connection, type TableEngine } from './create-table.ts';
-import { isConditionFailed } from './errors.ts';
+import type { TableEngine } from './create-table.ts';
+import { isConditionFailed, translateError } from './errors.ts';
 import type { TellWrites } from './kept.ts';
 import type { IndexName, ItemRange, Key } from './keys.ts';
 
@@ -91,6 +91,46 @@ export type TableClientOptions = {
   /** Waits before another try of a batch of which DynamoDB took only a part. */
   pause?: (milliseconds: number) => Promise<void>;
 };
+
+type Measured = { ReturnConsumedCapacity?: 'TOTAL' };
+type Capacity = { CapacityUnits?: number | undefined };
+type Output = { ConsumedCapacity?: Capacity | Capacity[] | undefined };
+
+/** A table and the way to send it requests. */
+export type Connection = {
+  client: TableEngine;
+  tableName: string;
+  /** Sends one request, reports the capacity units that it consumed, and translates its error. */
+  run: <I extends object, O extends Output>(
+    operation: string,
+    send: (input: I) => Promise<O>,
+    input: NoInfer<I>,
+  ) => Promise<O>;
+};
+
+const unitsOf = (consumed: Capacity | Capacity[]): number =>
+  [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+
+const connect = ({
+  client,
+  tableName,
+  onConsumed,
+  isMeasured = () => true,
+}: TableClientOptions): Connection => ({
+  client,
+  tableName,
+  run: async (operation, send, input) => {
+    const measured: Measured =
+      onConsumed !== undefined && isMeasured() ? { ReturnConsumedCapacity: 'TOTAL' } : {};
+    try {
+      const output = await send({ ...input, ...measured });
+      if (output.ConsumedCapacity !== undefined) onConsumed?.(operation, unitsOf(output.ConsumedCapacity));
+      return output;
+    } catch (error) {
+      throw translateError(error);
+    }
+  },
+});
 
 const unlessConditionFails = async <T>(attempt: () => Promise<T>): Promise<T | null> => {
   try {
