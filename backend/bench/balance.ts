@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { balanced, type Weighed } from '../src/model/ranking/balance.ts';
-import { placeOf, tierOf } from '../src/model/ranking/freshness.ts';
+import { placeOf, tierOf } from '../src/model/ranking/place.ts';
 import { topReasons } from '../src/model/score/score.ts';
 import { rankingsOf } from './relevance/rankings.ts';
 import { loadSets, type RelevanceSet } from './relevance/sets.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { shownScore } from '../src/articles/lists/row-to-wire.ts';
 import { scoreArticle, type ScoringKeyword, topReasons } from '../src/model/score/score.ts';
-import { typicalWeight } from '../src/model/ranking/freshness.ts';
+import { typicalWeight } from '../src/model/ranking/place.ts';
 import type { StoredVector } from '../src/model/score/vector.ts';
 import { isWorthWriting } from '../src/scoring/worth-writing.ts';
 import { sampleEntry } from '../test/harness/samples/storage-samples.ts';

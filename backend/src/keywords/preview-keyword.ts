@@ -6,7 +6,7 @@ import { keywordIdOf, KEYWORDS_PER_READER, keywordLimit } from './add-keyword.ts
 import { isCurrent } from '../scoring/reader-keywords.ts';
 import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
 import { makeKeywordVector, usualFor } from '../scoring/keyword-vector.ts';
-import { freshnessAt } from '../model/ranking/freshness.ts';
+import { freshnessAt } from '../model/ranking/place.ts';
 import { contributionOf, factorIn, isFactor, isName, similarityTo } from '../model/score/score.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 

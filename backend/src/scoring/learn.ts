@@ -1,7 +1,7 @@
 import type { Context } from '../model/context.ts';
 import type { EntryRow } from '../model/article/entry.ts';
 import { type SilentExample, type ToldExample, trainLearner } from '../model/learning/train.ts';
-import { typicalWeight } from '../model/ranking/freshness.ts';
+import { typicalWeight } from '../model/ranking/place.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { entryVectors, type EntryVectorContext } from './vectors.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';

@@ -5,7 +5,7 @@ import { entryVectors } from './vectors.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
 import { loadSourceFactors, scoreFor, withScore } from './entry-score.ts';
 import { factorIn, isFactor } from '../model/score/score.ts';
-import { typicalWeight } from '../model/ranking/freshness.ts';
+import { typicalWeight } from '../model/ranking/place.ts';
 import { isWorthWriting } from './worth-writing.ts';
 import { loadKeywords, type ReaderKeywords, type ScoringContext } from './reader-keywords.ts';
 import { learn } from './learn.ts';

@@ -4,8 +4,7 @@ import { atLeastMet, runs } from '../../test/harness/property-runs.ts';
 import { sampleEntry } from '../../test/harness/samples/storage-samples.ts';
 import { partIds } from '../contract/index.ts';
 import type { Entry } from '../model/article/entry.ts';
-import { placeOf, typicalWeight } from '../model/ranking/freshness.ts';
-import { shownTier } from '../model/ranking/tier.ts';
+import { placeOf, typicalWeight, shownTier } from '../model/ranking/place.ts';
 import {
   contributionsOf,
   isName,

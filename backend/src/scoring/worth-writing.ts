@@ -1,7 +1,6 @@
 import { partIds } from '../contract/index.ts';
 import type { Entry } from '../model/article/entry.ts';
-import { placeOf } from '../model/ranking/freshness.ts';
-import { shownTier } from '../model/ranking/tier.ts';
+import { placeOf, shownTier } from '../model/ranking/place.ts';
 import {
   contributionOf,
   isName,

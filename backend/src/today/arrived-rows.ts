@@ -1,5 +1,5 @@
 import type { EntryListQuery, EntryRow, EntryStore } from '../model/article/entry.ts';
-import { importanceOrder } from '../model/ranking/freshness.ts';
+import { importanceOrder } from '../model/ranking/place.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -9,7 +9,7 @@ import type { FeedStore } from '../../model/feed/feed.ts';
 import { type LeavingSubscription, type Subscription, shownTitle } from '../../model/feed/subscription.ts';
 import type { Profile } from '../../model/reader/profile.ts';
 import type { Keyword } from '../../model/score/keyword.ts';
-import { typicalWeight } from '../../model/ranking/freshness.ts';
+import { typicalWeight } from '../../model/ranking/place.ts';
 
 /** The data of a reader that rows need in addition to the entries. */
 export type ReaderNames = {

@@ -6,8 +6,7 @@ import {
   type RowStory,
   type TopReason,
 } from '../../contract/index.ts';
-import { placeOf, freshnessAt } from '../../model/ranking/freshness.ts';
-import { shownTier } from '../../model/ranking/tier.ts';
+import { placeOf, freshnessAt, shownTier } from '../../model/ranking/place.ts';
 import { contributionsOf, isName, TOP_REASONS, topReasons, unlearnedScore } from '../../model/score/score.ts';
 import { isSavedByReader, type Entry, type EntryRow } from '../../model/article/entry.ts';
 import { underFollowed, type ReaderNames } from './reader-names.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freshnessAt, importanceOrder } from './freshness.ts';
+import { freshnessAt, importanceOrder } from './place.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeOf, tierOf, typicalWeight } from './freshness.ts';
+import { placeOf, tierOf, typicalWeight } from './place.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const score = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 500, noNaN: true }));

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { freshnessOf, placeOf } from '../../model/ranking/freshness.ts';
+import { freshnessOf, placeOf } from '../../model/ranking/place.ts';
 import type { SearchOrder } from '../../contract/index.ts';
 import type { ReaderRow } from '../keep/reader-rows.ts';
 import type { Opened } from '../keep/searcher.ts';

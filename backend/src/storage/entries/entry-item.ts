@@ -9,7 +9,7 @@ import {
   TOP_REASONS,
   topReasons,
 } from '../../model/score/score.ts';
-import { importanceOrder } from '../../model/ranking/freshness.ts';
+import { importanceOrder } from '../../model/ranking/place.ts';
 import { absentAsFalse, absentAsNull, binary, compact, decoding, keyed, parseItem } from '../table/items.ts';
 import {
   encodeEntryExtra,

@@ -11,7 +11,7 @@ import type { TableClient, Item } from '../table/table.ts';
 import { byAge, byTime, mergeRows, readRange, type Rows, byImportance, take } from './entry-rows.ts';
 import { rowFromItem } from './entry-item.ts';
 import { type ReadWatermark, asMarked } from '../../model/article/watermark.ts';
-import { importanceOrder } from '../../model/ranking/freshness.ts';
+import { importanceOrder } from '../../model/ranking/place.ts';
 
 /** The largest number of feeds whose own ranges are always queried at once. */
 const FEWEST_FEEDS = 4;

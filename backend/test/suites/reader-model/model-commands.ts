@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ArticleRow, Job, Keyword } from '../../../src/contract/index.ts';
-import { placeOf, tierOf, typicalWeight } from '../../../src/model/ranking/freshness.ts';
+import { placeOf, tierOf, typicalWeight } from '../../../src/model/ranking/place.ts';
 import type { TestApp } from '../../harness/app.ts';
 import { googleReader, newToken, type GoogleReader } from '../../harness/clients/google-reader.ts';
 import { rss, type FeedServer } from '../../harness/servers/feed-server.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Keyword, partIds } from '../../../src/contract/index.ts';
 import { referenceRequests } from '../../../src/scoring/reference-texts.ts';
-import { placeOf, typicalWeight } from '../../../src/model/ranking/freshness.ts';
+import { placeOf, typicalWeight } from '../../../src/model/ranking/place.ts';
 import { bySample } from '../../../src/model/score/usual-cosines.ts';
 import { toStored } from '../../../src/model/score/vector.ts';
 import {
