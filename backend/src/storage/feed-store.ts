@@ -13,39 +13,9 @@ import {
 import { feedErrorCode, textMode, textSource } from '../contract/index.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import { decodePush, encodePush } from './hub-store.ts';
+import { intervalAttributes, storedInterval, withStoredInterval } from './table/codecs.ts';
 import { and, itemExists, itemIsNew, setting, type Expression } from './table/queries.ts';
 import { feedKey, feedShards, feedsIn, idIn } from './table/keys.ts';
-
-/*
- * The interval that a reader chose is stored as `chosen_minutes`, which is absent for an automatic one. An item that was
- * written when every reader had an interval has `fetch_interval_minutes` instead. Its value 60 was the default, so it
- * means that the reader chose nothing.
- */
-
-const FORMER_DEFAULT_MINUTES = 60;
-
-/** The attributes in which an item may have an interval. */
-export const intervalAttributes = {
-  chosen_minutes: absentAsNull(z.number()),
-  fetch_interval_minutes: absentAsNull(z.number()),
-};
-
-/** Returns the interval of a stored item; null if it is automatic. */
-export const storedInterval = ({
-  chosen_minutes,
-  fetch_interval_minutes: former,
-}: {
-  chosen_minutes: number | null;
-  fetch_interval_minutes: number | null;
-}): { fetch_interval_minutes: number | null } => ({
-  fetch_interval_minutes: chosen_minutes ?? (former === FORMER_DEFAULT_MINUTES ? null : former),
-});
-
-/** Returns changes as they are stored; those without an interval stay as they are. */
-export const withStoredInterval = <T extends { fetch_interval_minutes?: number | null }>(changes: T): Item =>
-  changes.fetch_interval_minutes === undefined
-    ? changes
-    : { ...changes, chosen_minutes: changes.fetch_interval_minutes, fetch_interval_minutes: null };
 
 // Together with an address of 200 bytes these keep a feed under 1 KB.
 const MESSAGE_BYTES = 120;

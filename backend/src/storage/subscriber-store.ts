@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { feedVolume, textMode } from '../contract/index.ts';
 import { byBytes } from '../lib/byte-order.ts';
 import type { Subscriber, SubscriberRange, SubscriberStore } from '../model/feed/feed.ts';
-import { intervalAttributes, storedInterval, withStoredInterval } from './feed-store.ts';
+import { intervalAttributes, storedInterval, withStoredInterval } from './table/codecs.ts';
 import { absentAsNull, compact, keyed, parseItem } from './table/items.ts';
 import { idIn, primaryKey, subscriberKey, subscribersOf } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';

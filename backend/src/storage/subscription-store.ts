@@ -6,7 +6,7 @@ import { placesKey, idIn, subscriptionKey, subscriptionsOf } from './table/keys.
 import { createKeptRanges } from './table/kept.ts';
 import type { TableClient, Item } from './table/table.ts';
 import { feedVolume, textMode } from '../contract/index.ts';
-import { intervalAttributes, storedInterval, withStoredInterval } from './feed-store.ts';
+import { intervalAttributes, storedInterval, withStoredInterval } from './table/codecs.ts';
 
 const placesSchema = keyed.extend({ taken: z.int().min(0), claimed_at: z.string() });
 

@@ -3,7 +3,8 @@ import { rowExtra, type RowExtra } from '../../contract/index.ts';
 import { allTags, type Entry, type SearchableRow } from '../../model/article/entry.ts';
 import { unlearnedScore } from '../../model/score/score.ts';
 import type { StoredVector } from '../../model/score/vector.ts';
-import { binary } from './items.ts';
+import { absentAsNull, binary } from './items.ts';
+import type { Item } from './table.ts';
 
 /** The name of each field in the stored map. Names are short, because every row of every index carries them. */
 const storedNames = {
@@ -231,3 +232,34 @@ export const vectorOf = ({ model, scale, dimension, data, text_hash }: StoredVec
   data,
   text_hash,
 });
+
+/*
+ * The interval that a reader chose is stored as `chosen_minutes`, which is absent for an automatic one. An item that was
+ * written when every reader had an interval has `fetch_interval_minutes` instead. Its value 60 was the default, so it
+ * means that the reader chose nothing.
+ */
+
+const FORMER_DEFAULT_MINUTES = 60;
+
+/** The attributes in which an item may have an interval. */
+export const intervalAttributes = {
+  chosen_minutes: absentAsNull(z.number()),
+  fetch_interval_minutes: absentAsNull(z.number()),
+};
+
+/** Returns the interval of a stored item; null if it is automatic. */
+export const storedInterval = ({
+  chosen_minutes,
+  fetch_interval_minutes: former,
+}: {
+  chosen_minutes: number | null;
+  fetch_interval_minutes: number | null;
+}): { fetch_interval_minutes: number | null } => ({
+  fetch_interval_minutes: chosen_minutes ?? (former === FORMER_DEFAULT_MINUTES ? null : former),
+});
+
+/** Returns changes as they are stored; those without an interval stay as they are. */
+export const withStoredInterval = <T extends { fetch_interval_minutes?: number | null }>(changes: T): Item =>
+  changes.fetch_interval_minutes === undefined
+    ? changes
+    : { ...changes, chosen_minutes: changes.fetch_interval_minutes, fetch_interval_minutes: null };
