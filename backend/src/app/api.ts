@@ -21,7 +21,7 @@ import { createLimiter, type Limiter, type LimiterOptions } from '../limits/limi
 import { readRules } from '../limits/rate-class.ts';
 import { scoringEndpoints } from '../scoring/scoring-endpoints.ts';
 import { createLoadStories } from '../articles/stories/known-stories.ts';
-import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
+import { createBookmarkCounts } from '../bookmarks/counts.ts';
 import { createSearcher, type Searcher } from '../search/keep/searcher.ts';
 import type { ApiContext, Base, ContextOf } from './context.ts';
 import { onCancelledOf } from './job-definitions.ts';
@@ -42,7 +42,7 @@ export const createApiContext = (ctx: ContextOf['api']): ApiContext => {
     ...ctx,
     imageKeys: createImageKeys({ ...ctx, newSecret }),
     bookmarkCounts:
-      ctx.settings.HATEBU === 'on' ? createBookmarkCounts(ctx.bookmarks, ctx.now, ctx.log) : noBookmarkCounts,
+      ctx.settings.HATEBU === 'on' ? createBookmarkCounts(ctx.bookmarks, ctx.now, ctx.log) : null,
     loadStories: createLoadStories(ctx),
   };
   return { ...kept, searcher: createSearcher(kept, ctx.searchMemoryBytes) };

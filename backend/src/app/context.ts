@@ -1,4 +1,4 @@
-import type { NamesContext } from '../articles/lists/reader-names.ts';
+import type { NamesContext } from '../articles/lists/row-to-wire.ts';
 import type { StoriesContext } from '../articles/stories/known-stories.ts';
 import type { SignInPolicy } from '../accounts/providers/sign-in-policy.ts';
 import type { HealthChecks } from '../api/health.ts';

@@ -1,4 +1,3 @@
-import { noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createLoadStories } from '../articles/stories/known-stories.ts';
 import { once } from '../lib/memory.ts';
 import { notifyReader, sendToAll, type Sending } from '../notifications/notify.ts';
@@ -11,7 +10,7 @@ import type { ContextOf } from './context.ts';
 const keptOf = (ctx: ContextOf['dispatch']) => ({
   ...ctx,
   loadStories: createLoadStories(ctx),
-  bookmarkCounts: noBookmarkCounts,
+  bookmarkCounts: null,
   imageKeys: { load: () => Promise.resolve(() => null), isValid: () => Promise.resolve(false) },
 });
 

@@ -7,8 +7,6 @@ const FRESH_MS = 5 * 60_000;
 /** Returns the known counts by article_id, for every reader; unknown ones are missing. */
 export type BookmarkCounts = () => Promise<ReadonlyMap<string, number>>;
 
-export const noBookmarkCounts: BookmarkCounts = async () => new Map();
-
 /**
  * Creates a cache of the last run's counts, at most five minutes old, so that all lists share one read of the blob. If
  * the read fails, the previous counts stay.

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Settings } from '../config/settings.ts';
 import { renewCopy } from '../delivery/renew-copy.ts';
 import { toArticle } from '../articles/lists/open-article.ts';
-import { loadNames, type NamesContext } from '../articles/lists/reader-names.ts';
+import { loadNames, type NamesContext } from '../articles/lists/row-to-wire.ts';
 import { present, readShownText, type ShownText, type TextContext } from '../articles/reading/shown-entry.ts';
 import type { Context } from '../model/context.ts';
 import type { Entry } from '../model/article/entry.ts';

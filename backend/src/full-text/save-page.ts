@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import { loadNames, type NamesContext } from '../articles/lists/reader-names.ts';
 import { noteSaved, type SavedContext } from '../articles/reading/send-saved.ts';
-import { entryToRow } from '../articles/lists/row-to-wire.ts';
+import { entryToRow, loadNames, type NamesContext } from '../articles/lists/row-to-wire.ts';
 import { renewCopy } from '../delivery/renew-copy.ts';
 import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/errors.ts';
 import type { Entry } from '../model/article/entry.ts';

@@ -10,7 +10,7 @@ import {
   withFormerFeeds,
   type NamesContext,
   type ReaderNames,
-} from '../articles/lists/reader-names.ts';
+} from '../articles/lists/row-to-wire.ts';
 import { rowStoryOf, toRow } from '../articles/lists/row-to-wire.ts';
 import { foldRows, shownBefore, type FoldedRow } from '../articles/stories/fold-rows.ts';
 import type { StoriesContext } from '../articles/stories/known-stories.ts';

@@ -18,7 +18,7 @@ import {
   loadNames,
   underFollowed,
   withFormerFeeds,
-} from './reader-names.ts';
+} from './row-to-wire.ts';
 import { rowStoryOf, toRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
 

@@ -2,7 +2,7 @@ import type { EntryRow } from '../../model/article/entry.ts';
 import { balanced, type Balancing } from '../../model/ranking/balance.ts';
 import { freshnessAt } from '../../model/ranking/place.ts';
 import type { FoldedRow } from '../stories/fold-rows.ts';
-import type { ReaderNames } from './reader-names.ts';
+import type { ReaderNames } from './row-to-wire.ts';
 import { shownScore } from './row-to-wire.ts';
 
 type Options = Pick<Balancing, 'keepsMustReads'> & {

@@ -1,7 +1,14 @@
-import type { Article as WireArticle, OpenedArticle, Reason } from '../../contract/index.ts';
+import {
+  partIds,
+  type Article as WireArticle,
+  type OpenedArticle,
+  type Reason,
+  type ReasonKind,
+} from '../../contract/index.ts';
 import { isItemError } from '../../lib/errors.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
+import { contributionsOf, isName } from '../../model/score/score.ts';
 import { mediaOf } from '../../pictures/article-media.ts';
 import { comparedText } from '../../model/text/compared-text.ts';
 import { nearestLiked } from '../../scoring/nearest-liked.ts';
@@ -9,8 +16,16 @@ import { findPassages } from '../../scoring/passages/find-passages.ts';
 import type { EntryVectorContext } from '../../scoring/vectors.ts';
 import { readShownText, type ShownText, type TextContext } from '../reading/shown-entry.ts';
 import { otherArticles, type StoriesContext } from '../stories/known-stories.ts';
-import { type ReaderNames, isOfLeftFeeds } from './reader-names.ts';
-import { entryToRow, rowStoryOf, storyArticleOf, toReasons } from './row-to-wire.ts';
+import {
+  ageFactor,
+  countingText,
+  entryToRow,
+  isOfLeftFeeds,
+  named,
+  rowStoryOf,
+  storyArticleOf,
+  type ReaderNames,
+} from './row-to-wire.ts';
 
 type ReasonsContext = EntryVectorContext & Pick<Context, 'learning'>;
 
@@ -75,6 +90,70 @@ export const reasonsOf = async (
   const reasons = toReasons(entry, names, await nearestLiked(ctx, entry));
   return withPassages(entry, reasons, readText);
 };
+
+/**
+ * Returns every reason for the shown score of an entry: the largest contribution first, and the factors after what they
+ * multiply, the age last. Keywords that add nothing by themselves are not stored; they are derived from the active keywords.
+ */
+export const toReasons = (entry: Entry, names: ReaderNames, alike: Reason['alike'] = null): Reason[] => {
+  const { reasons } = entry;
+  const contributions = contributionsOf(reasons);
+  const weakTexts = reasons.filter(isName).flatMap(({ keyword_id }) => countingText(keyword_id, names) ?? []);
+  const told = reasons.flatMap((reason, at): Reason[] =>
+    isName(reason)
+      ? []
+      : [
+          {
+            ...reason,
+            ...named(reason.keyword_id, names, weakTexts[0]),
+            contribution: contributions[at] ?? 0,
+            passage: null,
+            alike: reason.keyword_id === partIds.liked ? alike : null,
+            keyword_texts: reason.keyword_id === partIds.weak ? weakTexts : null,
+          },
+        ],
+  );
+  const known = new Set(told.map(({ keyword_id }) => keyword_id));
+  const silent = [...names.keywords.values()]
+    .filter(({ keyword_id, is_active, is_pending }) => is_active && !is_pending && !known.has(keyword_id))
+    .map(({ keyword_id, text, weight, is_excluding }): Reason => ({
+      keyword_id,
+      keyword_text: text,
+      kind: 'keyword',
+      weight: is_excluding ? -weight : weight,
+      similarity_score: 0,
+      contribution: 0,
+      passage: null,
+      alike: null,
+      keyword_texts: null,
+    }));
+  return [...told, ...silent, ...ageReason(entry, names)].toSorted(
+    (a, b) => stepOf(a) - stepOf(b) || b.contribution - a.contribution,
+  );
+};
+
+const ageReason = (entry: Entry, names: ReaderNames): Reason[] => {
+  const factor = ageFactor(entry, names);
+  const score = entry.importance_score ?? 0;
+  if (factor === 1 || score === 0) return [];
+  const contribution = (factor - 1) * score;
+  return [
+    {
+      ...named(partIds.freshness, names),
+      weight: factor,
+      similarity_score: 1,
+      contribution,
+      passage: null,
+      alike: null,
+      keyword_texts: null,
+    },
+  ];
+};
+
+const factorKinds: readonly ReasonKind[] = ['source', 'rule', 'freshness'];
+
+/** Returns the place of a factor among the factors, from 0; -1 for what they multiply. */
+const stepOf = ({ kind }: Reason): number => factorKinds.indexOf(kind);
 
 /**
  * Adds to each keyword that counts in a score the passage of the article that made it similar. The text is the one that the

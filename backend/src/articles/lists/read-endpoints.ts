@@ -13,7 +13,7 @@ import { saveArticle, unsaveArticle, type SavingContext } from '../reading/savin
 import { present } from '../reading/shown-entry.ts';
 import { deleteTag, renameTag, setTags, type TaggingContext } from '../reading/tagging.ts';
 import { finishStories, type FinishContext } from '../stories/finish-stories.ts';
-import { loadNames, type NamesContext } from './reader-names.ts';
+import { loadNames, type NamesContext } from './row-to-wire.ts';
 import { entryToRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
 

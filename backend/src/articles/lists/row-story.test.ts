@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleEntry, sampleFeedId } from '../../../test/harness/samples/storage-samples.ts';
-import { namesOf } from './reader-names.ts';
+import { namesOf } from './row-to-wire.ts';
 import { rowStoryOf } from './row-to-wire.ts';
 
 const names = {

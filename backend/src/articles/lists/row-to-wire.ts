@@ -1,15 +1,128 @@
+import type { BookmarkCounts } from '../../bookmarks/counts.ts';
 import {
+  defaultPreferences,
   partIds,
   type ArticleRow,
-  type Reason,
   type ReasonKind,
   type RowStory,
   type TopReason,
 } from '../../contract/index.ts';
-import { placeOf, freshnessAt, shownTier } from '../../model/ranking/place.ts';
-import { contributionsOf, isName, TOP_REASONS, topReasons, unlearnedScore } from '../../model/score/score.ts';
+import { oncePer } from '../../lib/memory.ts';
+import { siteOfLink } from '../../model/article/canonical-link.ts';
 import { isSavedByReader, type Entry, type EntryRow } from '../../model/article/entry.ts';
-import { underFollowed, type ReaderNames } from './reader-names.ts';
+import type { SignImage } from '../../model/article/image-keys.ts';
+import type { Context } from '../../model/context.ts';
+import type { FeedStore } from '../../model/feed/feed.ts';
+import { type LeavingSubscription, type Subscription, shownTitle } from '../../model/feed/subscription.ts';
+import { placeOf, freshnessAt, shownTier, typicalWeight } from '../../model/ranking/place.ts';
+import type { Profile } from '../../model/reader/profile.ts';
+import type { Keyword } from '../../model/score/keyword.ts';
+import { TOP_REASONS, topReasons, unlearnedScore } from '../../model/score/score.ts';
+
+/** The data of a reader that rows need in addition to the entries. */
+export type ReaderNames = {
+  subscriptions: readonly Subscription[];
+  /** Titles by feed_id of the feeds that the reader follows now. */
+  feeds: ReadonlyMap<string, string>;
+  /** The feeds that the reader has left and that a job is still removing from the entries. */
+  leaving: ReadonlySet<string>;
+  /** Titles by feed_id of feeds that the reader no longer follows but has saved articles from. */
+  former: Map<string, string>;
+  keywords: Map<string, Keyword>;
+  /** The weight with which scores are compared to place them from 0 to 100. */
+  typical_weight: number;
+  /** The time at which the rows are shown, and the half-life in days of their age. */
+  now: Date;
+  freshness_days: number;
+  /** True if the reader lets Omomi learn what they like. */
+  learns: boolean;
+  /** Bookmark counts by article_id; unknown ones are missing. */
+  bookmarks: ReadonlyMap<string, number>;
+  /** Makes the keys with which the image proxy serves pictures. */
+  signImage: SignImage;
+};
+
+/** Returns the titles of subscriptions by feed_id. */
+const titlesOf = oncePer(
+  (subscriptions: readonly Subscription[]): ReadonlyMap<string, string> =>
+    new Map(subscriptions.map((subscription) => [subscription.feed_id, shownTitle(subscription)])),
+);
+
+export const namesOf = (
+  subscriptions: readonly Subscription[],
+  keywords: Keyword[],
+  profile: Pick<Profile, 'freshness_days' | 'like_saved'> | null,
+  now: Date,
+  bookmarks: ReadonlyMap<string, number> = new Map(),
+  leaving: readonly LeavingSubscription[] = [],
+): Omit<ReaderNames, 'signImage'> => ({
+  subscriptions,
+  leaving: new Set(leaving.map(({ feed_id }) => feed_id)),
+  former: new Map(),
+  feeds: titlesOf(subscriptions),
+  keywords: new Map(keywords.map((keyword) => [keyword.keyword_id, keyword])),
+  typical_weight: typicalWeight(keywords),
+  now,
+  freshness_days: (profile ?? defaultPreferences).freshness_days,
+  learns: (profile ?? defaultPreferences).like_saved,
+  bookmarks,
+});
+
+/** The context for reading names. A process keeps the counts of bookmarks in memory; null where none are counted or shown. */
+export type NamesContext = Pick<Context, 'subscriptions' | 'keywords' | 'profiles' | 'imageKeys' | 'now'> & {
+  bookmarkCounts: BookmarkCounts | null;
+};
+
+export const loadNames = async (ctx: NamesContext, userId: string): Promise<ReaderNames> => {
+  const [{ followed, leaving }, keywords, profile, bookmarks, signImage] = await Promise.all([
+    ctx.subscriptions.listAll(userId),
+    ctx.keywords.list(userId),
+    ctx.profiles.get(userId),
+    ctx.bookmarkCounts?.(),
+    ctx.imageKeys.load(),
+  ]);
+  return { ...namesOf(followed, keywords, profile, ctx.now(), bookmarks, leaving), signImage };
+};
+
+/**
+ * Returns the test that an entry is only of feeds that the reader has left. Such an entry is listed no more unless it is
+ * saved, although the job that removes it has not come to it yet.
+ */
+export const isOfLeftFeeds =
+  ({ leaving, feeds }: Pick<ReaderNames, 'leaving' | 'feeds'>) =>
+  ({ feed_ids }: Pick<EntryRow, 'feed_ids'>): boolean =>
+    leaving.has(feed_ids[0]) && !feed_ids.some((feedId) => feeds.has(feedId));
+
+/** Returns an entry under a feed that the reader follows, if it is still listed under one that was left. */
+export const underFollowed = <E extends Pick<EntryRow, 'feed_ids'>>(
+  entry: E,
+  { leaving, feeds }: Pick<ReaderNames, 'leaving' | 'feeds'>,
+): E => {
+  const [first, ...rest] = entry.feed_ids;
+  if (!leaving.has(first)) return entry;
+  const next = rest.find((feedId) => feeds.has(feedId));
+  return next === undefined ? entry : { ...entry, feed_ids: [next, ...rest.filter((id) => id !== next)] };
+};
+
+/**
+ * Returns the names with those of feeds that the rows came from and that the reader no longer follows. A page that was saved by
+ * its address is of no feed, and has the name of its site.
+ */
+export const withFormerFeeds = async (
+  feeds: Pick<FeedStore, 'getMany'>,
+  rows: Pick<EntryRow, 'feed_ids' | 'link'>[],
+  names: ReaderNames,
+): Promise<ReaderNames> => {
+  const sites = new Map(
+    rows
+      .filter(({ feed_ids: [feed_id] }) => !names.feeds.has(feed_id))
+      .map(({ feed_ids: [feed_id], link }) => [feed_id, siteOfLink(link)]),
+  );
+  if (sites.size === 0) return names;
+  const stored = await feeds.getMany([...sites.keys()]);
+  const titles = stored.map(({ feed_id, title }): [string, string] => [feed_id, title]);
+  return { ...names, former: new Map([...sites, ...titles]) };
+};
 
 // A deleted keyword remains a reason until the recalculation reaches the entry.
 const FORGOTTEN = '—';
@@ -24,7 +137,7 @@ const parts = new Map<string, { kind: ReasonKind; text: string }>([
 ]);
 
 /** Returns a reason with its text. `weakText` is the keyword that adds most of the weak part; undefined if it is not known. */
-const named = (
+export const named = (
   keywordId: string,
   { keywords }: ReaderNames,
   weakText?: string,
@@ -40,7 +153,7 @@ const named = (
  * Returns the factor by which age lowers the shown score of an entry. A saved article does not age: its reader kept it
  * for later.
  */
-const ageFactor = (
+export const ageFactor = (
   entry: Pick<Entry, 'is_saved' | 'published_at' | 'created_at'>,
   { now, freshness_days }: Pick<ReaderNames, 'now' | 'freshness_days'>,
 ): number => (entry.is_saved ? 1 : freshnessAt(now, entry, freshness_days));
@@ -67,7 +180,7 @@ export const shownScore = (
 };
 
 /** Returns the text of a keyword that counts. A name stays after its keyword does not count any more, until the entry is written again. */
-const countingText = (keywordId: string, { keywords }: ReaderNames): string | undefined => {
+export const countingText = (keywordId: string, { keywords }: ReaderNames): string | undefined => {
   const keyword = keywords.get(keywordId);
   return keyword?.is_active === true ? keyword.text : undefined;
 };
@@ -123,70 +236,6 @@ export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>
     },
     names,
   );
-
-/**
- * Returns every reason for the shown score of an entry: the largest contribution first, and the factors after what they
- * multiply, the age last. Keywords that add nothing by themselves are not stored; they are derived from the active keywords.
- */
-export const toReasons = (entry: Entry, names: ReaderNames, alike: Reason['alike'] = null): Reason[] => {
-  const { reasons } = entry;
-  const contributions = contributionsOf(reasons);
-  const weakTexts = reasons.filter(isName).flatMap(({ keyword_id }) => countingText(keyword_id, names) ?? []);
-  const told = reasons.flatMap((reason, at): Reason[] =>
-    isName(reason)
-      ? []
-      : [
-          {
-            ...reason,
-            ...named(reason.keyword_id, names, weakTexts[0]),
-            contribution: contributions[at] ?? 0,
-            passage: null,
-            alike: reason.keyword_id === partIds.liked ? alike : null,
-            keyword_texts: reason.keyword_id === partIds.weak ? weakTexts : null,
-          },
-        ],
-  );
-  const known = new Set(told.map(({ keyword_id }) => keyword_id));
-  const silent = [...names.keywords.values()]
-    .filter(({ keyword_id, is_active, is_pending }) => is_active && !is_pending && !known.has(keyword_id))
-    .map(({ keyword_id, text, weight, is_excluding }): Reason => ({
-      keyword_id,
-      keyword_text: text,
-      kind: 'keyword',
-      weight: is_excluding ? -weight : weight,
-      similarity_score: 0,
-      contribution: 0,
-      passage: null,
-      alike: null,
-      keyword_texts: null,
-    }));
-  return [...told, ...silent, ...ageReason(entry, names)].toSorted(
-    (a, b) => stepOf(a) - stepOf(b) || b.contribution - a.contribution,
-  );
-};
-
-const ageReason = (entry: Entry, names: ReaderNames): Reason[] => {
-  const factor = ageFactor(entry, names);
-  const score = entry.importance_score ?? 0;
-  if (factor === 1 || score === 0) return [];
-  const contribution = (factor - 1) * score;
-  return [
-    {
-      ...named(partIds.freshness, names),
-      weight: factor,
-      similarity_score: 1,
-      contribution,
-      passage: null,
-      alike: null,
-      keyword_texts: null,
-    },
-  ];
-};
-
-const factorKinds: readonly ReasonKind[] = ['source', 'rule', 'freshness'];
-
-/** Returns the place of a factor among the factors, from 0; -1 for what they multiply. */
-const stepOf = ({ kind }: Reason): number => factorKinds.indexOf(kind);
 
 /** The most articles of a story that a row names. */
 const NAMED = 5;

@@ -9,13 +9,13 @@ import {
   loadNames,
   underFollowed,
   withFormerFeeds,
-} from '../../articles/lists/reader-names.ts';
+  type NamesContext,
+} from '../../articles/lists/row-to-wire.ts';
 import { entryToRow } from '../../articles/lists/row-to-wire.ts';
 import { htmlOf, readShownTexts } from '../../articles/reading/shown-texts.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import type { NamesContext } from '../../articles/lists/reader-names.ts';
 import type { Context } from '../../model/context.ts';
 import { reasonLine } from './reason-line.ts';
 

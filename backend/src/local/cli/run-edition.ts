@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { findReader } from '../../accounts/own/find-reader.ts';
 import { newSecret } from '../../accounts/secret.ts';
 import { createLoadStories } from '../../articles/stories/known-stories.ts';
-import { noBookmarkCounts } from '../../bookmarks/counts.ts';
 import { ConfigError } from '../../config/env.ts';
 import { editionQuery } from '../../contract/index.ts';
 import { createMakeEdition, type EditionQuestion as Question } from '../../edition/edition-endpoint.ts';
@@ -90,7 +89,7 @@ const fromFolder = async (
     const ctx = {
       ...base,
       imageKeys: createImageKeys({ ...base, newSecret }),
-      bookmarkCounts: noBookmarkCounts,
+      bookmarkCounts: null,
       loadStories: createLoadStories(base),
     };
     const reader = await findReader(stores, name);

@@ -6,7 +6,7 @@ import {
   underFollowed,
   type NamesContext,
   type ReaderNames,
-} from '../../articles/lists/reader-names.ts';
+} from '../../articles/lists/row-to-wire.ts';
 import { isSavedByReader, type SearchableRow } from '../../model/article/entry.ts';
 import { activeWatermarks, covers, type ReadWatermark } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';

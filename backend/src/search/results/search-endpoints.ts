@@ -1,5 +1,9 @@
-import { entryToRow } from '../../articles/lists/row-to-wire.ts';
-import { loadNames, withFormerFeeds, type NamesContext } from '../../articles/lists/reader-names.ts';
+import {
+  entryToRow,
+  loadNames,
+  withFormerFeeds,
+  type NamesContext,
+} from '../../articles/lists/row-to-wire.ts';
 import type { SearchPage } from '../../contract/index.ts';
 import type { EndpointHandler, HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Context } from '../../model/context.ts';

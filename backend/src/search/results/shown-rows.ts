@@ -1,4 +1,4 @@
-import { isOfLeftFeeds, underFollowed } from '../../articles/lists/reader-names.ts';
+import { isOfLeftFeeds, underFollowed } from '../../articles/lists/row-to-wire.ts';
 import { isSavedByReader, tagsOf, type Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { isExpired } from '../../model/article/expiry.ts';

@@ -10,7 +10,6 @@ import {
   sampleKeyword,
   sampleSubscription,
 } from '../../harness/samples/storage-samples.ts';
-import { noBookmarkCounts } from '../../../src/bookmarks/counts.ts';
 import { unknownChanges } from '../../harness/engines/unknown-changes.ts';
 import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
 import { createSearchRowsStore } from '../../../src/storage/search-stores.ts';
@@ -68,7 +67,7 @@ const startWorld = async () => {
       subscriptions: { listAll: () => Promise.resolve({ followed: [...state.subscriptions], leaving: [] }) },
       keywords: { list: () => Promise.resolve([sampleKeyword({ weight: state.weight })]) },
       profiles: { get: () => Promise.resolve(null) },
-      bookmarkCounts: noBookmarkCounts,
+      bookmarkCounts: null,
       imageKeys: { load: () => Promise.resolve(() => null) },
       now: () => new Date(state.ms),
     } as unknown as ReaderRowsContext;
