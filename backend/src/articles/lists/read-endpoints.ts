@@ -7,12 +7,18 @@ import type { Context } from '../../model/context.ts';
 import { notePassed, noteSignal } from '../../scoring/note-signal.ts';
 import type { EntryVectorContext } from '../../scoring/vectors.ts';
 import { markAll, type MarkContext } from '../reading/mark-all.ts';
-import { markedOf, setRead, setReadOfMany, type ReadStateContext } from '../reading/read-state.ts';
+import {
+  markedOf,
+  setRead,
+  setReadOfMany,
+  type ReadStateContext,
+  finishStories,
+  type FinishContext,
+} from '../reading/read-state.ts';
 import { noteSaved, type SavedContext } from '../reading/send-saved.ts';
 import { saveArticle, unsaveArticle, type SavingContext } from '../reading/saving.ts';
 import { present } from '../reading/shown-entry.ts';
 import { deleteTag, renameTag, setTags, type TaggingContext } from '../reading/tagging.ts';
-import { finishStories, type FinishContext } from '../stories/finish-stories.ts';
 import { loadNames, type NamesContext } from './row-to-wire.ts';
 import { entryToRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
