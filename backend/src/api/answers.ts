@@ -10,7 +10,7 @@ import type {
   ServedFile,
   ServedImage,
 } from '../contract/index.ts';
-import type { ApiResult } from './requests.ts';
+import type { ApiMiddleware, ApiResult } from './requests.ts';
 import { matchesETag } from '../lib/digest.ts';
 import { oncePer } from '../lib/memory.ts';
 
@@ -260,4 +260,25 @@ export const browserAnswer = (endpoint: Endpoint, result: unknown): ApiResult =>
     headers: isText(location) ? { location } : { 'clear-site-data': '"cache"' },
     ...(cookies.length === 0 ? {} : { cookies }),
   };
+};
+
+/** The headers of every answer that does not set them itself. */
+const ownHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/**
+ * Adds the security headers to every response, including errors; headers that a response sets itself take precedence.
+ */
+export const securityHeaders = (): ApiMiddleware => {
+  const addHeaders: ApiMiddleware['after'] = (request) => {
+    request.response = { ...request.response, headers: { ...ownHeaders, ...request.response?.headers } };
+  };
+  return { after: addHeaders, onError: addHeaders };
 };

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../lib/clock.ts';
-import type { Endpoint } from '../contract/index.ts';
+import { endpoints, type Endpoint } from '../contract/index.ts';
 import type { Reader, ReaderOf } from '../contract/endpoints/handlers.ts';
 import { type RateLimitResult, rateLimitHeaders, requireAllowed } from '../limits/windows.ts';
 import { type Limiter, type Sender, keyFor } from '../limits/limiter.ts';
@@ -58,6 +58,59 @@ export const checkOrigin = (): ApiMiddleware => ({
     }
   },
 });
+
+/** Number of seconds that a browser caches a preflight answer; Chromium limits this to two hours. */
+const MAX_AGE = 7200;
+
+const corsMethods = [...new Set(Object.values(endpoints).map(({ method }) => method))].join(', ');
+
+const preflightHeaders = {
+  'access-control-allow-methods': corsMethods,
+  'access-control-allow-headers': 'authorization, content-type, x-amz-content-sha256',
+  'access-control-max-age': String(MAX_AGE),
+};
+
+const readable = [
+  'retry-after',
+  'x-request-id',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-ratelimit-policy',
+  'ratelimit',
+  'ratelimit-policy',
+].join(', ');
+
+/**
+ * Creates the CORS handling, which lets the pages of at most one other origin call the API. They send a token.
+ * Credentials are not allowed, so such a call never includes a cookie.
+ */
+export const createCors = (allowedOrigin: string | undefined) => {
+  const isAllowed = (event: ApiEvent) =>
+    allowedOrigin !== undefined && event.headers['origin'] === allowedOrigin;
+
+  const add: ApiMiddleware['after'] = ({ event, response }) => {
+    if (allowedOrigin === undefined || !response) return;
+    response.headers = {
+      ...response.headers,
+      vary: 'Origin',
+      ...(isAllowed(event)
+        ? { 'access-control-allow-origin': allowedOrigin, 'access-control-expose-headers': readable }
+        : {}),
+    };
+  };
+
+  return {
+    addHeaders: { after: add, onError: add } satisfies ApiMiddleware,
+    /** Returns the answer to a browser's preflight request; null for any other request. */
+    preflight: (event: ApiEvent): ApiResult | null =>
+      event.requestContext.http.method === 'OPTIONS' &&
+      event.headers['access-control-request-method'] !== undefined &&
+      isAllowed(event)
+        ? { statusCode: 204, headers: preflightHeaders }
+        : null,
+  };
+};
 
 /** The destinations of requests from a script and from the address bar. */
 const ordinary = ['empty', 'document'];

@@ -5,9 +5,9 @@ import type { Clock } from '../lib/clock.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { answerErrors } from './error-table.ts';
 import { compressAnswers } from './compress-answers.ts';
-import { checkDestination, checkHost, checkOrigin, createLimitRequests } from './checks.ts';
+import { checkDestination, checkHost, checkOrigin, createLimitRequests, createCors } from './checks.ts';
 import type { Endpoint } from '../contract/index.ts';
-import { createCors, securityHeaders } from './headers.ts';
+import { securityHeaders } from './answers.ts';
 import type { ApiHandlers } from '../contract/endpoints/handlers.ts';
 import {
   encodeFolderName,

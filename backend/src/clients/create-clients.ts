@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import { compressAnswers } from '../api/compress-answers.ts';
 import { describeError, errorActions } from '../api/error-table.ts';
-import { securityHeaders } from '../api/headers.ts';
+import { securityHeaders } from '../api/answers.ts';
 import { checkHost, checkMayWrite, createLimitRequests, type LimitRequest } from '../api/checks.ts';
 import { requestId, type Api, type ApiEvent, type ApiMiddleware, type ApiResult } from '../api/requests.ts';
 import { requestLog } from '../api/request-log.ts';
