@@ -130,7 +130,7 @@ export const startBox = async ({
   };
   const timer = setInterval(poll, POLL_MS);
   const distribution = readDistribution(assembly.stacks);
-  const origins = readOrigins(assembly.stacks, distribution.arn, page);
+  const origins = readOrigins(assembly.stacks, assembly.urls, distribution, page);
   const edge = createEdge(
     distribution,
     {

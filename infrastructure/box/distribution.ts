@@ -18,6 +18,7 @@ type AddedHeader = { name: string; value: string; overrides: boolean };
 
 type OriginSpec = {
   origin: 'page' | 'api' | 'clients';
+  host: string;
   /** The headers that the distribution adds to its requests, by name in lower case. */
   sends: Readonly<Record<string, string>>;
 };
@@ -145,7 +146,7 @@ const withParameters = (value: string): string =>
   value.replaceAll(/\{\{resolve:ssm:([^:}]+)(?::\d+)?\}\}/g, (_, name: string) => secretText(name));
 
 /** Returns which origin it is: the bucket, or a function URL, of which the API's alone gets signed requests. */
-const readOrigin = (origin: Record<string, unknown>): OriginSpec => {
+const readOrigin = (origin: Record<string, unknown>, host: string): OriginSpec => {
   const sends = Object.fromEntries(
     list(origin['OriginCustomHeaders'])
       .map(record)
@@ -154,12 +155,12 @@ const readOrigin = (origin: Record<string, unknown>): OriginSpec => {
         withParameters(String(HeaderValue)),
       ]),
   );
-  if ('S3OriginConfig' in origin) return { origin: 'page', sends };
-  return { origin: 'OriginAccessControlId' in origin ? 'api' : 'clients', sends };
+  if ('S3OriginConfig' in origin) return { origin: 'page', host, sends };
+  return { origin: 'OriginAccessControlId' in origin ? 'api' : 'clients', host, sends };
 };
 
 /** Reads the distribution of an assembly: its behaviours with their policies and their function. */
-export const readDistribution = ({ all }: Pick<Stacks, 'all'>): DistributionSpec => {
+export const readDistribution = ({ all, resolve }: Pick<Stacks, 'all' | 'resolve'>): DistributionSpec => {
   const [found] = all('AWS::CloudFront::Distribution');
   if (found === undefined) throw new Error('the templates have no distribution');
   const config = record(found.properties['DistributionConfig']);
@@ -185,7 +186,10 @@ export const readDistribution = ({ all }: Pick<Stacks, 'all'>): DistributionSpec
   const origins = new Map(
     list(config['Origins'])
       .map(record)
-      .map((origin) => [String(origin['Id']), readOrigin(origin)]),
+      .map((origin) => [
+        String(origin['Id']),
+        readOrigin(origin, resolve(found.stack, origin['DomainName'])),
+      ]),
   );
 
   const readBehaviour = (behaviour: Record<string, unknown>): Behaviour => {
@@ -195,7 +199,7 @@ export const readDistribution = ({ all }: Pick<Stacks, 'all'>): DistributionSpec
     return {
       pattern: text(behaviour['PathPattern'], '*'),
       methods: list(behaviour['AllowedMethods'] ?? ['GET', 'HEAD']).map(String),
-      to: origins.get(String(behaviour['TargetOriginId'])) ?? { origin: 'page', sends: {} },
+      to: origins.get(String(behaviour['TargetOriginId'])) ?? { origin: 'page', host: '', sends: {} },
       cache: policy(behaviour['CachePolicyId'], 'CachePolicyConfig', readCache, managedCaches),
       request:
         request === undefined

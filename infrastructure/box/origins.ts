@@ -7,10 +7,10 @@ import type { Origin, ViewerRequest } from './edge.ts';
 import { ThrottledError, type Functions } from './functions.ts';
 import { createGate, like, readStatements } from './rights.ts';
 import type { Answer } from './service.ts';
+import type { DistributionSpec } from './distribution.ts';
 import { bucketArn, isRecord, type Stacks } from './stacks.ts';
+import { mayCall, type FunctionUrl } from './urls.ts';
 
-/** Since October 2025 a function URL needs both. */
-const invoking = ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction'];
 const SERVICE = 'cloudfront.amazonaws.com';
 
 const types: Readonly<Record<string, string>> = {
@@ -57,8 +57,14 @@ const readPage = (folder: string | undefined, deployments: readonly Deployment[]
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Reads what the templates say of the origins of the distribution with this ARN: who may reach them, and what is in the bucket. */
-export const readOrigins = ({ all, resolve }: Stacks, distribution: string, folder: string | undefined) => {
+/** Reads what the templates say of the origins of a distribution: who may reach them, and what is in the bucket. */
+export const readOrigins = (
+  stacks: Stacks,
+  urls: readonly FunctionUrl[],
+  { arn: distribution, origins }: Pick<DistributionSpec, 'arn' | 'origins'>,
+  folder: string | undefined,
+) => {
+  const { all, resolve } = stacks;
   const deployments = all('Custom::CDKBucketDeployment').map(({ properties }): Deployment => {
     const metadata = properties['SystemMetadata'];
     return {
@@ -75,27 +81,21 @@ export const readOrigins = ({ all, resolve }: Stacks, distribution: string, fold
     .flatMap(({ stack, properties }) =>
       readStatements(properties['PolicyDocument'], (value) => resolve(stack, value), SERVICE),
     );
-  const permitted = all('AWS::Lambda::Permission')
-    .filter(
-      ({ stack, properties }) =>
-        properties['Principal'] === SERVICE && resolve(stack, properties['SourceArn']) === distribution,
-    )
-    .map(({ properties }) => properties['Action']);
-  const open = all('AWS::Lambda::Permission')
-    .filter(
-      ({ properties }) =>
-        properties['Principal'] === '*' &&
-        JSON.stringify(properties['FunctionName']).includes('ClientsFunction') &&
-        (properties['FunctionUrlAuthType'] === 'NONE' || properties['InvokedViaFunctionUrl'] === true),
-    )
-    .map(({ properties }) => properties['Action']);
+  /** Returns the URL of an origin; undefined if the distribution has no such origin. */
+  const urlOf = (name: 'api' | 'clients'): FunctionUrl | undefined => {
+    const host = [...origins.values()].find(({ origin }) => origin === name)?.host;
+    return urls.find((url) => url.host === host);
+  };
+  const api = urlOf('api');
+  const clients = urlOf('clients');
   return {
     bucket: bucket ?? '',
     policy,
     objects: readPage(folder, deployments),
-    mayInvoke: invoking.every((each) => permitted.includes(each)),
-    /** Whether everybody may call the URL for other feed readers. */
-    isOpen: invoking.every((each) => open.includes(each)),
+    /** The function that the API's URL calls; undefined if the distribution may not call it. */
+    api: api !== undefined && mayCall(stacks, api, SERVICE, distribution) ? api.functionName : undefined,
+    /** The function that the URL for other feed readers calls; undefined if not everybody may call it. */
+    clients: clients !== undefined && mayCall(stacks, clients, '*') ? clients.functionName : undefined,
   };
 };
 
@@ -132,7 +132,7 @@ const refused = (message: string): Answer => ({
 /** Calls a function by its URL with a request of the distribution, and these headers instead of those that it has from the viewer. */
 const callFunction = async (
   { invoke }: Pick<Functions, 'invoke'>,
-  name: 'api' | 'clients',
+  name: string,
   { method, path, query, headers, body, address }: ViewerRequest,
   added: Readonly<Record<string, string>>,
 ): Promise<Answer> => {
@@ -173,18 +173,18 @@ const callFunction = async (
  * covers the body by the hash that the viewer sends; without it, that of no body.
  */
 export const createApiOrigin =
-  (functions: Pick<Functions, 'invoke'>, { mayInvoke }: Pick<Origins, 'mayInvoke'>): Origin =>
+  (functions: Pick<Functions, 'invoke'>, { api }: Pick<Origins, 'api'>): Origin =>
   async (request) => {
-    if (!mayInvoke) return refused('Forbidden');
+    if (api === undefined) return refused('Forbidden');
     if ((request.headers['x-amz-content-sha256'] ?? sha256(Buffer.alloc(0))) !== sha256(request.body))
       return refused('The request signature we calculated does not match the signature you provided.');
-    return callFunction(functions, 'api', request, {
+    return callFunction(functions, api, request, {
       authorization: 'AWS4-HMAC-SHA256 Credential=distribution',
     });
   };
 
 /** Creates the function URL for other feed readers as an origin, whose requests nobody signs. */
 export const createClientsOrigin =
-  (functions: Pick<Functions, 'invoke'>, { isOpen }: Pick<Origins, 'isOpen'>): Origin =>
+  (functions: Pick<Functions, 'invoke'>, { clients }: Pick<Origins, 'clients'>): Origin =>
   (request) =>
-    isOpen ? callFunction(functions, 'clients', request, {}) : refused('Forbidden');
+    clients === undefined ? refused('Forbidden') : callFunction(functions, clients, request, {});

@@ -37,6 +37,12 @@ export const receiptRuleArn = (ruleSet: string, rule: string): string =>
 export const ruleArn = arns['AWS::Events::Rule']!;
 export const bucketArn = arns['AWS::S3::Bucket']!;
 
+/** Returns an attribute of a function URL. The ARN is that of its alias, if it belongs to one. */
+const urlAttribute = (id: string, attribute: unknown, functionArn: string, alias?: string): string => {
+  if (attribute === 'FunctionUrl') return `https://${id.toLowerCase()}.lambda-url.${REGION}.on.aws/`;
+  return alias === undefined ? functionArn : `${functionArn}:${alias}`;
+};
+
 /** Returns the name at the end of an ARN of a queue, a function or a bucket. */
 export const nameInArn = (arn: string): string => arn.split(':').at(-1) ?? '';
 
@@ -76,12 +82,24 @@ export const readStacks = (outdir: string) => {
     if (intrinsic === 'Fn::GetAtt' && Array.isArray(argument)) {
       const id = String(argument[0]);
       const resource = stack.Resources[id] ?? { Type: '' };
+      const { Qualifier: alias, TargetFunctionArn: target } = resource.Properties ?? {};
+      if (resource.Type === 'AWS::Lambda::Url')
+        return urlAttribute(id, argument[1], within(target), alias === undefined ? alias : within(alias));
       const name = physicalName(id, resource);
       return argument[1] === 'Arn' ? (arns[resource.Type]?.(name) ?? name) : name;
     }
     if (intrinsic === 'Fn::Join' && Array.isArray(argument)) {
       const parts: unknown[] = argument[1];
       return parts.map(within).join(String(argument[0]));
+    }
+    if (intrinsic === 'Fn::Select' && Array.isArray(argument) && isRecord(argument[1])) {
+      const [separator, text]: unknown[] = [argument[1]['Fn::Split']].flat();
+      return within(text).split(String(separator))[Number(argument[0])] ?? '';
+    }
+    if (intrinsic === 'Fn::GetStackOutput' && isRecord(argument)) {
+      const other = stacks.find(({ name }) => name === argument['StackName']);
+      const output = other?.Outputs?.[String(argument['OutputName'])];
+      if (other !== undefined && output !== undefined) return resolve(other, output.Value, queueUrl);
     }
     if (intrinsic === 'Fn::ImportValue')
       for (const other of stacks)

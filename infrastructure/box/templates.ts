@@ -4,6 +4,7 @@ import { readReceiptRules } from './receiving.ts';
 import { readStatements, type Statement } from './rights.ts';
 import { secretText } from './ssm.ts';
 import { isRecord, nameInArn, physicalName, readStacks, ruleArn, type Stack } from './stacks.ts';
+import { readUrls } from './urls.ts';
 
 /** A queue of a template, by names. */
 export type QueueSpec = {
@@ -109,6 +110,7 @@ export const readAssembly = (outdir: string, secrets: Readonly<Record<string, st
       ];
     }),
     receiptRules: readReceiptRules(stacks, nameOf),
+    urls: readUrls(stacks, nameOf),
     /** By function, the queue for events that failed in it every time. */
     deadLetters: new Map(
       all('AWS::Lambda::Function').flatMap(({ id, stack, properties }): [string, string][] => {

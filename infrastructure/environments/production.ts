@@ -3,7 +3,7 @@ import type { EnvironmentSettings } from '../lib/settings/environment.ts';
 /**
  * The settings of the environment `production`, which the workflows deploy. A setting that is not here has its default.
  *
- * Without `alarm_email` there are no alarms and no budget, and synthesis says so.
+ * Without `alarm_email` nobody is told of anything, and there is no budget; synthesis says so.
  *
  * Nobody can sign in before OIDC_CLIENT_ID, oidc_secret, oidc_secret_version and ALLOWED_EMAILS are set. Keep the
  * repository private if it has addresses in it that are not public.

@@ -1,3 +1,4 @@
+import { ConfigError } from '@omomi/backend/config';
 import { App, ReferenceStrength, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { AccessStack } from './access-stack.ts';
@@ -30,12 +31,29 @@ const warningsOf = (name: string, { alarmEmail }: Settings): string[] =>
       ]
     : [];
 
+/**
+ * Tells whether a new version of the API is tried with a tenth of the requests first. It is an option and no setting, because it is
+ * for one deployment.
+ */
+const readCanary = (value: unknown = 'on'): boolean => {
+  if (value !== 'on' && value !== 'off')
+    throw new ConfigError(`canary=${JSON.stringify(value)} is not allowed: expected on or off`);
+  return value === 'on';
+};
+
 /** Returns where other feed readers are answered, and the secret to show there; undefined if they are not. */
 const clientsOf = (
   url: ComputeStack['clientsUrl'],
   { secrets: { ORIGIN_SECRET } }: Settings,
 ): FrontendStackProps['clients'] =>
   url === undefined || ORIGIN_SECRET === undefined ? undefined : { url, secret: deployedText(ORIGIN_SECRET) };
+
+/** How the CDK makes templates here. */
+const behaviour = {
+  '@aws-cdk/aws-iam:minimizePolicies': true,
+  // Stacks that need not be bound to others say so themselves (`readOutputs`).
+  '@aws-cdk/core:defaultCrossStackReferences': ReferenceStrength.STRONG,
+};
 
 /**
  * Creates the stacks of an environment: four, and `Access` if a repository deploys it. The AWS Solutions rules check them at synthesis.
@@ -48,16 +66,7 @@ export const createApp = ({
   context = {},
   warn = () => {},
 }: AppOptions): App => {
-  const app = new App({
-    outdir,
-    analyticsReporting: false,
-    context: {
-      '@aws-cdk/aws-iam:minimizePolicies': true,
-      // Stacks that need not be bound to others say so themselves (`readOutputs`).
-      '@aws-cdk/core:defaultCrossStackReferences': ReferenceStrength.STRONG,
-      ...context,
-    },
-  });
+  const app = new App({ outdir, analyticsReporting: false, context: { ...behaviour, ...context } });
   const readContext = (name: string): unknown => app.node.tryGetContext(name);
   const found = findEnvironment(environments, environment ?? readContext('environment'), readContext);
   const committed: EnvironmentSettings = found.settings;
@@ -76,6 +85,7 @@ export const createApp = ({
     settings,
     table: database.table,
     blobs: database.blobs,
+    isCanary: readCanary(readContext('canary')),
   });
   new FrontendStack(app, idOf('Frontend'), {
     env,

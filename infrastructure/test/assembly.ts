@@ -17,13 +17,16 @@ export const newFolder = (): string => mkdtempSync(join(folder, 'app-'));
 /** The context that skips bundling, so that templates are ready within a second. */
 export const withoutBundles = { 'aws:cdk:bundling-stacks': [] };
 
-/** Creates the app of an environment `test` with these settings. */
-export const createTestApp = (settings: Partial<EnvironmentSettings> = {}): App =>
+/** Creates the app of an environment `test` with these settings, and these options given with `-c`. */
+export const createTestApp = (
+  settings: Partial<EnvironmentSettings> = {},
+  options: Record<string, unknown> = {},
+): App =>
   createApp({
     outdir: newFolder(),
     environments: { test: { ...testSettings, ...settings } },
     environment: 'test',
-    context: withoutBundles,
+    context: { ...withoutBundles, ...options },
   });
 
 /** Settings that leave nothing out: counted bookmarks, other feed readers, alarms that reach somebody, a repository that deploys, a model that is not the default. */

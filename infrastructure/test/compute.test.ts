@@ -393,12 +393,15 @@ describe('the schedules', () => {
 it('refuses unsigned requests to function URLs, but for other feed readers, whose function asks for a secret', () => {
   const urls = resources('AWS::Lambda::Url').map(([id, { Properties }]) => [
     /^[A-Z][a-z]+/.exec(id)?.[0],
+    Properties['Qualifier'],
     Properties['AuthType'],
     'Cors' in Properties,
   ]);
   expect(urls).toEqual([
-    ['Api', 'AWS_IAM', false],
-    ['Clients', 'NONE', false],
+    // Of deployments without the alias.
+    ['Api', undefined, 'AWS_IAM', false],
+    ['Api', 'live', 'AWS_IAM', false],
+    ['Clients', undefined, 'NONE', false],
   ]);
 });
 

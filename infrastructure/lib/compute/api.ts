@@ -7,14 +7,15 @@ import type { Watch } from './parts/watch.ts';
 import { CapabilityFunction } from './parts/capability-function.ts';
 import { grantBlobs, grantMail, grantModel, grantOwner, grantSend, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
+import { Rollout } from './parts/rollout.ts';
 
-/** The function that answers /api. Only CloudFront may call its URL, with signed requests. */
+/** The function that answers /api. Only CloudFront may call the URL of its alias, with signed requests. */
 export class Api extends Construct {
   readonly function: CapabilityFunction<'api'>;
   readonly url: FunctionUrl;
   readonly watches: Watch[];
 
-  constructor(scope: Construct, id: string, resources: Resources) {
+  constructor(scope: Construct, id: string, resources: Resources, isCanary: boolean) {
     super(scope, id);
     const { table, settings } = resources;
     const queues = Object.values(resources.queues);
@@ -37,7 +38,10 @@ export class Api extends Construct {
     grantModel(handler, settings.bedrockModel);
     grantModel(handler, settings.textModel);
     grantMail(handler, settings.mail);
-    this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+    const { alias } = new Rollout(this, 'Rollout', { handler, isCanary });
+    this.url = alias.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+    // The distribution of a deployment without the alias calls this URL until the update of Frontend. Nobody may call it afterwards.
+    handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
     this.watches = watchApi(handler);
   }
 }

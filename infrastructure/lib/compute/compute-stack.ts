@@ -23,6 +23,12 @@ import {
   watchThrottles,
 } from './parts/watches.ts';
 
+export type ComputeStackProps = StackProps &
+  Omit<Resources, 'queues'> & {
+    /** False if a new version of the API gets all requests at once. */
+    isCanary: boolean;
+  };
+
 /**
  * The six functions with their queues and schedules, one more for other feed readers if their secret is set, one more if
  * bookmarks are counted, and one more if mails of newsletters are taken.
@@ -39,12 +45,12 @@ export class ComputeStack extends Stack {
   /** The functions that events start directly, with no queue between. */
   readonly startedByEvents: (Dispatch | Cleanup | Bookmarks | Mails)[];
 
-  constructor(scope: Construct, id: string, props: StackProps & Omit<Resources, 'queues'>) {
+  constructor(scope: Construct, id: string, props: ComputeStackProps) {
     super(scope, id, props);
     const queues = forEachQueue((name) => new WorkQueue(this, `${capitalised(name)}Queue`, queueTable[name]));
     const resources = { table: props.table, blobs: props.blobs, settings: props.settings, queues };
 
-    const api = new Api(this, 'Api', resources);
+    const api = new Api(this, 'Api', resources, props.isCanary);
     const clients =
       props.settings.secrets.ORIGIN_SECRET === undefined ? [] : [new Clients(this, 'Clients', resources)];
     const dispatch = new Dispatch(this, 'Dispatch', resources);

@@ -33,8 +33,8 @@ describe('what a deployment has', () => {
     expect(deployed).toMatchObject({ polledQueues: 3, dashboards: 1, secrets: 0 });
     expect(deployed.functions).toMatchObject({ api: 1769 / 1024, fetch: 1, score: 1, dispatch: 0.25 });
     expect(deployed.scheduled).toEqual({ dispatch: 10_800, cleanup: 30 });
-    expect([deployed, deployedWith(everySetting)].map(({ alarmMetrics }) => alarmMetrics)).toEqual([9, 9]);
-    expect(deployedWith({}).alarmMetrics).toBe(0);
+    expect([deployed, deployedWith(everySetting)].map(({ alarmMetrics }) => alarmMetrics)).toEqual([10, 10]);
+    expect(deployedWith({}).alarmMetrics).toBe(1);
     expect([deployed, deployedWith(everySetting)].map(({ sendsMails }) => sendsMails)).toEqual([false, true]);
     const received = [deployed, deployedWith(everySetting)].map(({ receivesMails }) => receivesMails);
     expect(received).toEqual([false, true]);

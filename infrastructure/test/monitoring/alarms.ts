@@ -54,7 +54,7 @@ const toAlarm = (properties: Properties): TemplateAlarm => {
           ],
         ];
   return {
-    name: properties.AlarmName.replace('Omomi-test-Monitoring-', ''),
+    name: properties.AlarmName.replace(/^Omomi-test-[A-Z][a-z]+-/, ''),
     meaning: meaning!,
     section: section!,
     threshold: properties.Threshold,

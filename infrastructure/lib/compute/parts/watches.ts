@@ -9,7 +9,7 @@ import type { Watch } from './watch.ts';
 
 /*
  * The alarms that concern several constructs. An account has ten metrics of alarms for nothing, and together with those of
- * the API these read nine. The query of `watchDropped` reads no metric until Lambda has dropped a message.
+ * the API these read nine, and that of a rollout reads one. The query of `watchDropped` reads no metric until Lambda has dropped a message.
  */
 
 type Functions = CapabilityFunction<FunctionName>[];
