@@ -58,14 +58,13 @@ const vectorFor = async (
   ctx: PreviewContext,
   keyword: { user_id: string; keyword_id: string; text: string },
 ): Promise<KeywordVector & { standing: number }> => {
-  const existing = await ctx.keywords.list(keyword.user_id);
-  const own = existing.find(({ keyword_id }) => keyword_id === keyword.keyword_id);
+  const { keywords, vectors } = await ctx.keywords.listWithVectors(keyword.user_id);
+  const own = keywords.find(({ keyword_id }) => keyword_id === keyword.keyword_id);
   const standing = own?.is_active === true && !own.is_excluding ? own.weight : 0;
   if (own !== undefined) {
-    const stored = await ctx.keywords.listVectors(keyword.user_id);
-    const made = stored.find(({ keyword_id }) => keyword_id === keyword.keyword_id);
+    const made = vectors.find(({ keyword_id }) => keyword_id === keyword.keyword_id);
     if (isCurrent(made, ctx.embedder.model)) return { ...made, standing };
-  } else if (existing.length >= KEYWORDS_PER_READER) throw keywordLimit(KEYWORDS_PER_READER);
+  } else if (keywords.length >= KEYWORDS_PER_READER) throw keywordLimit(KEYWORDS_PER_READER);
   return { ...(await makeKeywordVector(ctx, keyword)), standing };
 };
 

@@ -26,9 +26,8 @@ export const suggestKeywords = async (
   ctx: SuggestContext,
   user_id: string,
 ): ReturnType<EndpointHandler<'suggestKeywords'>> => {
-  const [keywords, vectors, sample, texts] = await Promise.all([
-    ctx.keywords.list(user_id),
-    ctx.keywords.listVectors(user_id),
+  const [{ keywords, vectors }, sample, texts] = await Promise.all([
+    ctx.keywords.listWithVectors(user_id),
     ctx.entries.scan(user_id, null, SAMPLE),
     textsOf(ctx, user_id),
   ]);

@@ -64,16 +64,11 @@ export const keywordsAfter = async (
   const version = profile?.keywords_version ?? 0;
   const { freshness_days } = profile ?? defaultPreferences;
   const learned = await loadLearned(ctx, profile);
-  const active = (await keywords.list(userId)).filter(({ is_active }) => is_active);
-  if (active.length === 0) return { version, keywords: [], learned, freshness_days };
-  const stored = new Map(
-    (await keywords.listVectors(userId)).map((vector): [string, KeywordVector] => [
-      vector.keyword_id,
-      vector,
-    ]),
-  );
+  const all = await keywords.listWithVectors(userId);
+  const stored = new Map(all.vectors.map((made): [string, KeywordVector] => [made.keyword_id, made]));
   const ready: ScoringKeyword[] = [];
-  for (const keyword of active) {
+  for (const keyword of all.keywords) {
+    if (!keyword.is_active) continue;
     let made = stored.get(keyword.keyword_id);
     if (!isCurrent(made, model)) {
       made = await vectorUnlessRefused(ctx, keyword);

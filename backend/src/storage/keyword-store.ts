@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Keyword, KeywordStore } from '../model/score/keyword.ts';
+import type { Keyword, KeywordStore, KeywordVector } from '../model/score/keyword.ts';
 import { itemExists, itemIsNew, setting } from './table/queries.ts';
 import { absentAsFalse, compact, keyed, parseItem } from './table/items.ts';
-import { idIn, keywordKey, keywordsOf, keywordVectorKey, keywordVectorsOf } from './table/keys.ts';
+import { idIn, keywordKey, keywordsAndVectorsOf, keywordsOf, keywordVectorKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
 import { vectorAttributes, vectorOf } from './table/codecs.ts';
 
@@ -20,6 +20,11 @@ const keywordSchema = keyed
 const vectorSchema = keyed.extend(vectorAttributes);
 
 const fromItem = (item: Item): Keyword => parseItem(keywordSchema, item);
+
+const vectorFromItem = (item: Item): KeywordVector => {
+  const { PK, SK, ...vector } = parseItem(vectorSchema, item);
+  return { user_id: idIn(PK), keyword_id: idIn(SK), vector };
+};
 
 const byAge = (a: Keyword, b: Keyword) =>
   a.created_at.localeCompare(b.created_at) || a.keyword_id.localeCompare(b.keyword_id);
@@ -48,10 +53,14 @@ export const createKeywordStore = (table: TableClient): KeywordStore => {
     putVector: async ({ user_id: userId, keyword_id: keywordId, vector }) => {
       await table.put({ ...keywordVectorKey(userId, keywordId), ...vectorOf(vector) });
     },
-    listVectors: async (userId) =>
-      (await table.queryAll(keywordVectorsOf(userId))).map((item) => {
-        const { PK, SK, ...vector } = parseItem(vectorSchema, item);
-        return { user_id: idIn(PK), keyword_id: idIn(SK), vector };
-      }),
+    listWithVectors: async (userId) => {
+      const items = await table.queryAll(keywordsAndVectorsOf(userId));
+      const { prefix } = keywordsOf(userId);
+      const isKeyword = ({ SK }: Item) => String(SK).startsWith(prefix);
+      return {
+        keywords: items.filter(isKeyword).map(fromItem).toSorted(byAge),
+        vectors: items.filter((item) => !isKeyword(item)).map(vectorFromItem),
+      };
+    },
   };
 };

@@ -45,5 +45,6 @@ export type KeywordStore = {
   /** Deletes the keyword and its vector. */
   delete: (userId: string, keywordId: string) => Promise<void>;
   putVector: (vector: KeywordVector) => Promise<void>;
-  listVectors: (userId: string) => Promise<KeywordVector[]>;
+  /** Returns all keywords of a reader, oldest first, and the vectors of those that have one, in one read. */
+  listWithVectors: (userId: string) => Promise<{ keywords: Keyword[]; vectors: KeywordVector[] }>;
 };

@@ -410,9 +410,10 @@ export const feedAddressesOf = (userId: string): ItemRange => ({
 });
 export const foldersOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'FOLDER#' });
 export const keywordsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'KEYWORD#' });
-export const keywordVectorsOf = (userId: string): ItemRange => ({
+/** Returns the range of a reader's keywords and of their vectors. */
+export const keywordsAndVectorsOf = (userId: string): ItemRange => ({
   PK: userPartition(userId),
-  prefix: 'KEYWORDVECTOR#',
+  prefix: 'KEYWORD',
 });
 export const signalsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'LEARNING#' });
 /** Returns the range of all that was learned from a reader, and what it was learned from. */

@@ -22,7 +22,10 @@ export const keywordStoreContract = (table: () => TableClient): void => {
       text_hash: 'ab',
     };
     await keywords.putVector({ user_id, keyword_id: old.keyword_id, vector });
-    const [made] = await keywords.listVectors(user_id);
+    const all = await keywords.listWithVectors(user_id);
+    expect(all.keywords).toEqual([old, young]);
+    expect(all.vectors).toHaveLength(1);
+    const [made] = all.vectors;
     expect(made).toMatchObject({ user_id, keyword_id: old.keyword_id, vector });
     expect([...made!.vector.data]).toEqual([1, 2]);
     const changed = await keywords.update(user_id, old.keyword_id, { weight: 0.5, is_active: false });
@@ -30,6 +33,6 @@ export const keywordStoreContract = (table: () => TableClient): void => {
     await keywords.delete(user_id, old.keyword_id);
     expect(await keywords.get(user_id, old.keyword_id)).toBeNull();
     expect(await keywords.update(user_id, old.keyword_id, { weight: 1 })).toBeNull();
-    expect(await keywords.listVectors(user_id)).toEqual([]);
+    expect(await keywords.listWithVectors(user_id)).toEqual({ keywords: [young], vectors: [] });
   });
 };
