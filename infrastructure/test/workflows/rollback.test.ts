@@ -70,6 +70,12 @@ describe('a rollback', () => {
     ]);
   });
 
+  it('gives the former version all requests at once, since the failures of what is up would stop it', () => {
+    expect(jobs['deploy']?.with?.['canary']).toBe('off');
+    expect(jobs['deploy']?.with).not.toHaveProperty('address');
+    expect(jobs['deploy']?.with).not.toHaveProperty('former');
+  });
+
   it('deploys the commit that was found, and nothing if none was', () => {
     expect(needsOf(jobs['deploy']!)).toEqual(['find']);
     expect(jobs['deploy']?.with?.['commit']).toBe('${{ needs.find.outputs.commit }}');

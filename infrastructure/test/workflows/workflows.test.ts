@@ -44,8 +44,12 @@ const commands: Record<string, string[]> = {
 };
 const deployment = [
   'npm ci',
-  'npm run cdk -w infrastructure -- deploy --all --require-approval never -c environment="$ENVIRONMENT" --outputs-file outputs.json',
-  '.github/scripts/health.sh "$(jq -r ".\\"Omomi-$ENVIRONMENT-Frontend\\".Url" infrastructure/outputs.json)"',
+  'deploy=(npm run cdk -w infrastructure -- deploy --all --require-approval never)',
+  'deploy+=(-c environment="$ENVIRONMENT" -c canary="$CANARY" --outputs-file outputs.json)',
+  'if [ -n "$ADDRESS" ]; then deploy=(node .github/scripts/while-asking.mjs "$ADDRESS" "${deploy[@]}"); fi',
+  '"${deploy[@]}"',
+  'echo "url=$(jq -r ".\\"Omomi-$ENVIRONMENT-Frontend\\".Url" infrastructure/outputs.json)" >> "$GITHUB_OUTPUT"',
+  '.github/scripts/health.sh "$URL" || .github/scripts/go-back.sh "$FORMER" "$ENVIRONMENT"',
   'test ! -e .github/scripts/upgrade.mjs || node .github/scripts/upgrade.mjs infrastructure/outputs.json "$ENVIRONMENT"',
   'node .github/scripts/model.mjs infrastructure/outputs.json "$ENVIRONMENT"',
 ];
@@ -69,8 +73,10 @@ const problemsOf = ({ ci = '', deploy = '' }): string[] => {
   const { jobs } = readWorkflow(ci);
   const deploying = readWorkflow(deploy).jobs['deploy'];
   const both = `${ci}\n${deploy}`;
-  const target = (name: string, branch: string): unknown =>
-    valueOf(jobs['deploy']?.with?.[name] ?? 'null', push(branch));
+  const target = (name: string, branch: string, inputs: Situation['inputs'] = {}): unknown =>
+    valueOf(jobs['deploy']?.with?.[name] ?? 'null', { ...push(branch), inputs });
+  const handedOn = ['former', 'address'].map((name) => jobs['deploy']?.with?.[name]);
+  const compares = linesOf(jobs['changes']?.steps).join('\n');
   const compared = (branch: string) =>
     valueOf(jobs['changes']?.steps?.at(-1)?.env?.['ENVIRONMENT'] ?? 'null', push(branch));
   const wrong: [string, boolean][] = [
@@ -90,7 +96,21 @@ const problemsOf = ({ ci = '', deploy = '' }): string[] => {
     ['main goes by another role', target('role', 'main') !== roles.AWS_DEPLOY_ROLE],
     ['develop goes elsewhere', target('environment', 'develop') !== 'development'],
     ['develop goes by another role', target('role', 'develop') !== roles.AWS_DEPLOY_ROLE_DEVELOPMENT],
-    ['the deployment is not recorded', deploying?.environment !== '${{ inputs.environment }}'],
+    [
+      'the deployment is not recorded',
+      JSON.stringify(deploying?.environment) !==
+        JSON.stringify({ name: '${{ inputs.environment }}', url: '${{ steps.stacks.outputs.url }}' }),
+    ],
+    ['a new version gets everything at once', target('canary', 'main') !== 'on'],
+    ['a start by hand cannot repair', target('canary', 'main', { canary: 'off' }) !== 'off'],
+    [
+      'it does not know what to go back to, or whom to ask',
+      handedOn.join() !== '${{ needs.changes.outputs.former }},${{ needs.changes.outputs.address }}',
+    ],
+    [
+      'it goes back to something else',
+      !compares.includes(`"$(jq -r '.commitOid // empty' active.json)"\necho "former=$deployed" >>`),
+    ],
     ['a deployment can be started by hand', Object.keys(readWorkflow(deploy).on).join() !== 'workflow_call'],
     ['the notice does not wait for all', needsOf(jobs['notice'] ?? {}).join() !== all.slice(0, -1).join()],
     [
@@ -155,10 +175,19 @@ describe('the workflows', () => {
     ['ci', '- run: node .github/scripts/find-secrets.mjs', '- run: "true"'],
     ['ci', '"$deployed" "$GITHUB_SHA")"', '"$deployed" "$GITHUB_SHA" || echo false)"'],
     ['ci', "cancel-in-progress: ${{ github.event_name == 'pull_request' }}", 'cancel-in-progress: true'],
-    ['deploy', 'environment: ${{ inputs.environment }}\n', 'environment: production\n'],
+    ['deploy', 'name: ${{ inputs.environment }}\n', 'name: production\n'],
+    ['deploy', 'url: ${{ steps.stacks.outputs.url }}\n', 'url: https://example.org\n'],
+    ['deploy', ' -c canary="$CANARY"', ''],
+    ['deploy', '|| .github/scripts/go-back.sh "$FORMER" "$ENVIRONMENT"', ''],
+    ['deploy', '"${deploy[@]}"\n', '"${deploy[@]}" || true\n'],
+    ['ci', "inputs.canary || 'on'", "inputs.canary || 'off'"],
+    ['ci', "inputs.canary || 'on'", "'on'"],
+    ['ci', 'former: ${{ needs.changes.outputs.former }}', 'former: ${{ github.sha }}'],
+    ['ci', 'echo "former=$deployed"', 'echo "former=$GITHUB_SHA"'],
     ['deploy', 'workflow_call:', 'workflow_dispatch:'],
     ['deploy', 'deploy --all', 'deploy Omomi-production-Compute'],
     ['deploy', /run: \.github\/scripts\/health\.sh (.*)/, 'run: .github/scripts/health.sh $1 || true'],
+    ['deploy', /run: \.github\/scripts\/health\.sh (.*)/, 'run: echo'],
     ['deploy', /run: node \.github\/scripts\/model\.mjs .*/, 'run: echo'],
   ];
 
