@@ -47,16 +47,20 @@ const openStorage = async (
   log: Log,
 ) => {
   await tightenDataFolder(dataDirectory);
-  const table = await openLocalTable(dataDirectory, { isNewWanted: isNewTableWanted, log });
+  const watch = createStorageWatch();
+  const table = await openLocalTable(dataDirectory, {
+    isNewWanted: isNewTableWanted,
+    log,
+    onError: watch.note,
+  });
   await forgetAsked(dataDirectory);
   await forgetAnswers(dataDirectory);
-  const watch = createStorageWatch();
   const blobDirectory = join(dataDirectory, 'blobs');
   // From now on the folder shows that it had a table, should that get lost.
   await mkdir(blobDirectory, { recursive: true, mode: 0o700 });
   const meter = createMeter();
   const client = createTableClient({
-    client: watch.table(table.client),
+    client: table.client,
     tableName: LOCAL_TABLE,
     onConsumed: meter.noted,
     isMeasured: meter.isMeasured,

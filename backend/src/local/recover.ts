@@ -7,7 +7,7 @@ import { feedRangeOf } from '../storage/entries/time-order.ts';
 import { entriesOf, type IndexName } from '../storage/table/keys.ts';
 import type { Context } from '../model/context.ts';
 import type { Stores } from '../model/stores.ts';
-import type { LocalQueue } from './queue/queue-types.ts';
+import type { LocalQueue } from './queue/queue.ts';
 
 type RecoverContext = Stores & Pick<Context, 'now' | 'newId' | 'log' | 'sendJobs' | 'sendFetch'>;
 

@@ -7,7 +7,7 @@ import { fileReasonOf, translateFileError } from '../../storage/table/errors.ts'
 import { finishRestore } from '../backup/restore-backup.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { restoringFile, tableFile } from '../table/data-files.ts';
-import { LOCAL_TABLE, openTable, type EmbeddedTable } from '../table/local-table.ts';
+import { LOCAL_TABLE, openTable, type EmbeddedTable, type OnError } from '../table/local-table.ts';
 import { HAD_NO_ID, IS_OPEN, TABLE_ID } from '../table/schema.ts';
 import { upgradeTable } from '../table/upgrade/upgrade.ts';
 import { damagedFile } from '../table/values.ts';
@@ -28,6 +28,7 @@ type LocalTableOptions = {
   isNewWanted?: boolean;
   /** Hears of an upgrade of the table. */
   log?: Pick<Log, 'warn'>;
+  onError?: OnError;
 };
 
 const silent: Pick<Log, 'warn'> = { warn: () => {} };
@@ -97,7 +98,7 @@ const makePrivate = async (path: string): Promise<void> => {
  */
 export const openLocalTable = async (
   dataDirectory: string,
-  { isNewWanted = false, log = silent }: LocalTableOptions = {},
+  { isNewWanted = false, log = silent, onError }: LocalTableOptions = {},
 ): Promise<LocalTable> => {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   await finishRestore(dataDirectory);
@@ -109,7 +110,7 @@ export const openLocalTable = async (
   // Set the file's permissions before SQLite creates its journal, because the journal gets the same ones.
   await makePrivate(path);
   await upgradeTable(dataDirectory, { now: new Date(), log });
-  const table = openTable(path, LOCAL_TABLE);
+  const table = openTable(path, LOCAL_TABLE, onError);
   if (table.rows.fact(TABLE_ID) === null) {
     table.rows.setFact(TABLE_ID, randomUUID());
     if (!isNew) table.rows.setFact(HAD_NO_ID, 'true');

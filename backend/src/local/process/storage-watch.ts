@@ -1,6 +1,5 @@
 import type { BlobStore } from '../../model/article/article.ts';
 import { StorageDamagedError, StorageFullError } from '../../lib/errors.ts';
-import type { TableEngine } from '../../storage/table/create-table.ts';
 
 /** Records the storage errors of this process, for its health check and for the queues. */
 export type StorageWatch = {
@@ -10,7 +9,6 @@ export type StorageWatch = {
   damage: () => StorageDamagedError | null;
   /** Returns the number of calls that failed since the start because the disk was full. */
   timesFull: () => number;
-  table: (engine: TableEngine) => TableEngine;
   blobs: (store: BlobStore) => BlobStore;
 };
 
@@ -38,15 +36,6 @@ export const createStorageWatch = (): StorageWatch => {
     note,
     damage: () => damage,
     timesFull: () => timesFull,
-    table: (engine) => ({
-      get: noting(engine.get),
-      put: noting(engine.put),
-      update: noting(engine.update),
-      delete: noting(engine.delete),
-      query: noting(engine.query),
-      batchGet: noting(engine.batchGet),
-      batchWrite: noting(engine.batchWrite),
-    }),
     blobs: (store) => ({
       put: noting(store.put),
       get: noting(store.get),

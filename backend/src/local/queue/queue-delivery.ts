@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { QueueMessage, MessageChange } from '../table/message-rows.ts';
-import type { LocalQueueOptions, QueueHandler } from './queue-types.ts';
 import { createFakeContext } from '../http/http-event.ts';
-import { enqueue, noteFinished, noteReceived, type QueueMemory } from './queue-memory.ts';
+import {
+  enqueue,
+  noteFinished,
+  noteReceived,
+  type QueueMemory,
+  type LocalQueueOptions,
+  type QueueHandler,
+} from './queue-memory.ts';
 
 /** The messages that a handler did not finish: the reason of each, by message id. */
 type Failures = ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import { createManualClock, settle } from '../process/manual-clock.ts';
 import { openTable, type EmbeddedTable } from '../table/local-table.ts';
 import { untried } from '../table/message-rows.ts';
 import { createLocalQueue } from './queue.ts';
-import type { LocalQueueOptions, QueueHandler } from './queue-types.ts';
+import type { LocalQueueOptions, QueueHandler } from './queue-memory.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const bodies = (records: SQSRecord[]) => records.map(({ body }) => body);

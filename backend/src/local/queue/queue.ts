@@ -1,6 +1,7 @@
-import type { DeadLetter, LocalQueueOptions, LocalQueue } from './queue-types.ts';
 import {
+  type LocalQueueOptions,
   type QueueEntry,
+  type QueueHandler,
   checkEntry,
   enqueue,
   loadMemory,
@@ -8,9 +9,73 @@ import {
   revive,
   type QueueMemory,
 } from './queue-memory.ts';
-import type { QueueMessage } from '../table/message-rows.ts';
+import type { MessageChange, QueueMessage } from '../table/message-rows.ts';
 import { createDelivery } from './queue-delivery.ts';
-import { openQueueStore } from './queue-store.ts';
+
+export type DeadLetter = {
+  message_id: string;
+  body: string;
+  reason: string;
+  receive_count: number;
+  sent_at: Date;
+  dead_at: Date;
+};
+
+type QueueDepth = { queued: number; in_flight: number; dead: number };
+
+/** A queue in this process that behaves like SQS with a Lambda function. No message is lost after `send` resolved. */
+export type LocalQueue = {
+  /** Resolves when all entries are stored. Throws for an entry that SQS would refuse; then none is stored. */
+  send: (entries: readonly QueueEntry[]) => Promise<void>;
+  start: (handler: QueueHandler) => void;
+  /** Starts no more handler calls and waits for those that run. `send` still works. */
+  stop: () => Promise<void>;
+  /** Returns the bodies of all messages that are queued, delayed or in flight. */
+  bodies: () => string[];
+  depth: () => QueueDepth;
+  /** Resolves when nothing is queued, delayed or in flight; dead letters do not count. */
+  idle: () => Promise<void>;
+  deadLetters: () => DeadLetter[];
+  /** Queues all dead letters again with counts of 0. Returns their number. */
+  redrive: () => Promise<number>;
+};
+
+/**
+ * Opens the messages of a queue, in memory and in the table's file. The caller changes them before it records the
+ * change.
+ */
+const openQueueStore = ({ name, rows, log }: LocalQueueOptions) => {
+  /** Changes that could not be written. A message that is named here may have changed again. */
+  let unwritten: MessageChange[] = [];
+
+  return {
+    /** All messages that are not acknowledged, the dead letters included, by id, in their order. */
+    messages: rows.read(name),
+
+    /** Adds messages: all of them, or none if it throws. */
+    add: (messages: readonly QueueMessage[]): Promise<void> =>
+      rows.change(
+        name,
+        messages.map((message) => ({ op: 'add', message })),
+      ),
+
+    /**
+     * Writes what happened to messages. Never rejects, because a missing change only means that its message is
+     * delivered again after a restart. What could not be written is written with the next change.
+     */
+    record: async (changes: readonly MessageChange[]): Promise<void> => {
+      const all = [...unwritten, ...changes];
+      unwritten = [];
+      if (all.length === 0) return;
+      try {
+        await rows.change(name, all);
+      } catch (error) {
+        unwritten = [...all, ...unwritten];
+        log.error('messages could not be written', { queue: name, error });
+      }
+    },
+  };
+};
 
 type QueueStore = ReturnType<typeof openQueueStore>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWaiting } from './waiting.ts';
+import { createWaiting } from './queue-memory.ts';
 
 const message = (id: string, visible_at = 0) => ({ id, visible_at });
 const ids = (messages: { id: string }[]) => messages.map(({ id }) => id);

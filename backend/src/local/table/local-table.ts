@@ -16,6 +16,9 @@ const isRefusal = (error: unknown): boolean =>
 /** A waiting request. `run` makes the request and returns the function that answers it. */
 type Waiting = { run: () => () => void; reject: (error: unknown) => void };
 
+/** Hears why a request failed, and of some refusals. */
+export type OnError = (error: unknown) => void;
+
 /**
  * Creates the function that runs a request in the next turn of the event loop, so that other work continues meanwhile,
  * as it does with a network. The requests of one turn share a transaction, because SQLite then writes a page only once
@@ -23,13 +26,14 @@ type Waiting = { run: () => () => void; reject: (error: unknown) => void };
  * If anything else fails, the transaction is rolled back and each request runs again by itself, so that only the
  * requests that cannot be stored fail.
  */
-export const createTurns = (together: Rows['together']) => {
+export const createTurns = (together: Rows['together'], onError: OnError = () => {}) => {
   let waiting: Waiting[] = [];
 
   const alone = ({ run, reject }: Waiting): void => {
     try {
       run()();
     } catch (error) {
+      onError(error);
       reject(error);
     }
   };
@@ -98,10 +102,10 @@ export type EmbeddedTable = {
 };
 
 /** Opens one table in a SQLite file, or in memory for `:memory:`. @throws StorageDamagedError, StorageFullError */
-export const openTable = (path: string, tableName: string): EmbeddedTable => {
+export const openTable = (path: string, tableName: string, onError?: OnError): EmbeddedTable => {
   const rows = openRows(path);
   const requests = createRequests(rows, tableName);
-  const nextTurn = createTurns(rows.together);
+  const nextTurn = createTurns(rows.together, onError);
   const inTurn =
     <I, O>(run: (input: I) => O) =>
     (input: I): Promise<O> =>
