@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HubStore, Push } from '../model/feed/hub.ts';
+import type { HubStore } from '../model/feed/hub.ts';
 import { absentAsFalse, absentAsNull, compact, keyed, parseItem } from './table/items.ts';
 import { hubKey, idIn, timeToLiveAttribute } from './table/keys.ts';
 import { itemExists, setting } from './table/queries.ts';
@@ -38,19 +38,3 @@ export const createHubStore = (table: TableClient): HubStore => ({
     await table.update(hubKey(id), setting({ ...changes, ...goesAfter(now) }), itemExists);
   },
 });
-
-const seconds = (time: string): string => Math.floor(Date.parse(time) / 1000).toString(36);
-const time = (text: string): string => new Date(parseInt(text, 36) * 1000).toISOString();
-
-/** Returns what a feed stores of its subscription: about 45 bytes, with times in whole seconds. */
-export const encodePush = ({ id, of, until, ask_at }: Push): string =>
-  [id, of, seconds(ask_at), ...(until === null ? [] : [seconds(until)])].join('.');
-
-const FORM = /^([\w-]{22})\.([0-9a-f]{8})\.([0-9a-z]{1,8})(?:\.([0-9a-z]{1,8}))?$/;
-
-/** Reads what a feed stores; what cannot be read is no subscription. */
-export const decodePush = (stored: string | null): Push | null => {
-  const [, id, of, askAt, until] = FORM.exec(stored ?? '') ?? [];
-  if (id === undefined || of === undefined || askAt === undefined) return null;
-  return { id, of, ask_at: time(askAt), until: until === undefined ? null : time(until) };
-};
