@@ -9,7 +9,7 @@ import { numberedItem, rss, startFeedServer } from '../../test/harness/servers/f
 
 /*
  * How far a newcomer walks: the files, functions and rooms (the folders right below backend/src) that a request passes,
- * counted by V8 in a local runner. A function counts that is called in every one of three rounds after a warm-up, so that
+ * counted by V8 in a local runner. A function counts that is called in every one of five rounds after a warm-up, so that
  * neither what is done once nor what happens to run at the same time counts. `--rounds 1`: fewer rounds; `--json`: the
  * last line is one object of the figures; `--files`: the files of each journey too.
  */
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   options: {
     json: { type: 'boolean' },
     files: { type: 'boolean' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
   },
 });
 const WARM_UPS = 1;

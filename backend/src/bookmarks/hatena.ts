@@ -90,7 +90,7 @@ export const countBookmarks = async (
 };
 
 export type NoteLinksContext = Pick<Context, 'bookmarks'> & {
-  settings: Pick<Settings, 'FETCH_ALLOW_HOSTS' | 'HATEBU'>;
+  settings: Pick<Settings, 'FETCH_ALLOW_HOSTS'>;
 };
 
 const nobody: AllowHosts = new Set();
@@ -104,12 +104,11 @@ const isPublic = (link: string, privateHosts: AllowHosts): boolean => {
   return /[.:]/.test(url.hostname) && !isAllowedHost(privateHosts, url.hostname, portOf(url));
 };
 
-/** Queues the links of new articles to have their bookmarks counted, if this deployment counts them. */
+/** Queues the links of new articles to have their bookmarks counted. */
 export const noteLinks = async (
   { bookmarks, settings }: NoteLinksContext,
   articles: Pick<Article, 'article_id' | 'link' | 'ttl'>[],
 ): Promise<void> => {
-  if (settings.HATEBU === 'off') return;
   // Addresses on hosts that only this deployment reaches, and those behind a reader's sign-in, are never sent to the service.
   const privateHosts = parseAllowHosts(settings.FETCH_ALLOW_HOSTS);
   const links = articles.flatMap(({ article_id, link, ttl }) =>

@@ -58,7 +58,7 @@ export type IngestContext = StoreContext &
   Pick<
     Context,
     'sitePages' | 'feeds' | 'seen' | 'subscriptions' | 'sendScore' | 'sendFetch' | 'now' | 'log'
-  > & { settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS'> };
+  > & { settings: Pick<Settings, 'ARTICLE_RETENTION_DAYS' | 'HATEBU'> };
 
 export type IngestRequest = {
   feedId: string;
@@ -166,7 +166,8 @@ const ingestOnce = async (
 
   const parts = { feedId, documentUrl, items, stored, leftOut };
   const { arrived, moved } = await storeArticles(ctx, plan, parts, terms);
-  if (arrived.length + moved.length > 0) await noteLinks(ctx, [...arrived, ...moved]);
+  const linked = ctx.settings.HATEBU === 'on' ? [...arrived, ...moved] : [];
+  if (linked.length > 0) await noteLinks(ctx, linked);
   // Before scoring, which would show the text of the former address again.
   if (moved.length > 0) await forgetPages(ctx, moved, now);
 
