@@ -81,6 +81,6 @@ parentPort?.on('message', async (task: Task) => {
     (result) => ({ result }),
     (error: unknown) => ({ error: toSent(error) }),
   );
-  parentPort?.postMessage({ ...reply, isLast: hasGrown() });
+  parentPort?.postMessage({ ...reply, isLast: task.kind === 'picture' && hasGrown() });
 });
 parentPort?.postMessage({ ready: true });
