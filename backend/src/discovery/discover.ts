@@ -1,8 +1,7 @@
 import type { FeedCandidate } from '../contract/index.ts';
 import type { Context } from '../model/context.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
-import { feedAddress, namesScheme } from '../model/feed/feed-url.ts';
-import { requestAddress } from '../model/listing/listing-address.ts';
+import { feedAddress, namesScheme, requestAddress } from '../model/feed/feed-url.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { knownSiteFeeds, profileFeeds } from '../parser/pages/known-sites.ts';
 import { partsOfChannel } from '../parser/pages/youtube.ts';

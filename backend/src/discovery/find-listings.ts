@@ -6,8 +6,13 @@ import { furtherSitemaps } from '../parser/listing/sitemap.ts';
 import { acceptFeed } from '../web/fetch/headers.ts';
 import type { FeedCandidate } from '../contract/index.ts';
 import { noListingSentences } from '../model/feed/failure-sentences.ts';
-import { feedAddress, type FeedAddress } from '../model/feed/feed-url.ts';
-import { listingAddress, listingIn, requestAddress } from '../model/listing/listing-address.ts';
+import {
+  feedAddress,
+  type FeedAddress,
+  listingAddress,
+  listingIn,
+  requestAddress,
+} from '../model/feed/feed-url.ts';
 import { ParseError, type ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import type { Page as DocumentPage } from '../parser/pages/page-links.ts';
 import { type FoundFeed, type Page, type Requests, movedAddress } from './requests.ts';

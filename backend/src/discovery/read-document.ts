@@ -1,6 +1,6 @@
 import type { Feed, PageSource } from '../model/feed/feed.ts';
 import { emptyListingSentence, noListingSentences } from '../model/feed/failure-sentences.ts';
-import { listingIn } from '../model/listing/listing-address.ts';
+import { listingIn } from '../model/feed/feed-url.ts';
 import { ParseError, type ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
 import type { Page } from '../parser/pages/page-links.ts';

@@ -1,7 +1,13 @@
 import type { Context } from '../model/context.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
 import type { Feed, PageSource } from '../model/feed/feed.ts';
-import { type FeedAddress, FeedUrlError, feedAddress, feedAddressOrNull } from '../model/feed/feed-url.ts';
+import {
+  type FeedAddress,
+  FeedUrlError,
+  feedAddress,
+  feedAddressOrNull,
+  listingFragment,
+} from '../model/feed/feed-url.ts';
 import {
   type GuardedFetch,
   OutboundError,
@@ -11,7 +17,6 @@ import {
 import { acceptFeed } from '../web/fetch/headers.ts';
 import { ParseError, type ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import { HttpStatusError } from './errors.ts';
-import { listingFragment } from '../model/listing/listing-address.ts';
 
 /** A feed with its address after permanent redirects, and the response that it was read from. */
 export type FoundFeed = FeedAddress & {

@@ -8,8 +8,7 @@ import type { FeedChanges } from '../contract/index.ts';
 import { keepOnSchedule, toFeedMessage, type ScheduleContext } from '../refresh/schedule.ts';
 import { feedUnknown } from '../model/feed/followed-feed.ts';
 import { AlreadySubscribedError, subscribe, type SubscribeContext } from './subscribe.ts';
-import type { Feed } from '../model/feed/feed.ts';
-import { isHealthy } from '../model/feed/feed-health.ts';
+import { type Feed, isHealthy } from '../model/feed/feed.ts';
 
 /** The context for changing a reader's settings for a feed. */
 export type ChangeContext = SubscribeContext & UnsubscribeContext & JobContext & Pick<Context, 'profiles'>;

@@ -8,7 +8,7 @@ import type { Feed } from '../model/feed/feed.ts';
 import { foundIn, pagesWantedOf } from '../model/text/text-mode.ts';
 import { type PageContext, type PageProgress, requestPage } from '../web/request-page.ts';
 import { type ReadPage, readAnswer } from './read-answer.ts';
-import { requestAddress } from '../model/listing/listing-address.ts';
+import { requestAddress } from '../model/feed/feed-url.ts';
 import { inBatches } from '../lib/in-batches.ts';
 
 /** The number of articles that one message can name. */

@@ -1,5 +1,5 @@
 import type { Context } from '../model/context.ts';
-import { isHealthy } from '../model/feed/feed-health.ts';
+import { isHealthy } from '../model/feed/feed.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import type { HubSubscription, Push } from '../model/feed/hub.ts';
 import { toFeedMessage } from './schedule.ts';

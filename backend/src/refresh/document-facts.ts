@@ -1,8 +1,7 @@
-import type { Feed } from '../model/feed/feed.ts';
+import { type Feed, healthy } from '../model/feed/feed.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import { createHash } from 'node:crypto';
-import { healthy } from '../model/feed/feed-health.ts';
 import { webAddress } from './intake/identify.ts';
 
 const DAY_MS = 86_400_000;

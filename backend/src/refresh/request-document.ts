@@ -1,4 +1,4 @@
-import { listingIn, requestAddress } from '../model/listing/listing-address.ts';
+import { listingIn, requestAddress } from '../model/feed/feed-url.ts';
 import type { Context } from '../model/context.ts';
 import { bookingRedirects, takeTurn, type PaceContext } from '../web/turns/pace.ts';
 import type { FeedMessage } from '../queues/messages.ts';

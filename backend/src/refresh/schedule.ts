@@ -1,6 +1,6 @@
 import { digest } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
-import { isHealthy } from '../model/feed/feed-health.ts';
+import { isHealthy } from '../model/feed/feed.ts';
 import type { Feed, Subscriber } from '../model/feed/feed.ts';
 import { intervalOf, type Pace } from '../model/feed/fetch-interval.ts';
 import { isNewsletter } from '../model/feed/newsletter.ts';

@@ -6,7 +6,7 @@ import { DomainError } from '../../lib/errors.ts';
 import type { Context } from '../../model/context.ts';
 import type { Feed } from '../../model/feed/feed.ts';
 import { feedUnknown } from '../../model/feed/followed-feed.ts';
-import { listingIn } from '../../model/listing/listing-address.ts';
+import { listingIn } from '../../model/feed/feed-url.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
 import { pastPlace, type PastPlace } from '../../queues/messages.ts';
 import { readSnapshot } from '../history/stored-document.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { listingFragment } from '../listing/listing-address.ts';
 import { DomainError } from '../../lib/errors.ts';
 
 const maxLength = 2048;
@@ -35,9 +34,8 @@ export const namesScheme = (text: string): boolean => schemeOf(withoutWrapping(t
 /**
  * Returns the normalised address from the text that a reader pasted: trimmed, with `https://` before a bare host,
  * the profile's address for an account written as `@name@server.example`,
- * without `feed:`, with the host in lower case, without a default port, and without a fragment but one that names what is followed of a site without a feed
- * (listing-address.ts). http stays http, since a server may
- * support only that. The address has at most 2,048 characters, and normalising it again does not change it. Throws
+ * without `feed:`, with the host in lower case, without a default port, and without a fragment but one that names what is followed of a site without a feed (`ListingName`).
+ * http stays http, since a server may support only that. The address has at most 2,048 characters, and normalising it again does not change it. Throws
  * FeedUrlError.
  */
 export const normaliseFeedUrl = (text: string): string => {
@@ -87,3 +85,43 @@ export const feedAddressOrNull = (text: string): FeedAddress | null => {
 
 /** Returns the id of the feed at this address. Throws FeedUrlError. */
 export const feedIdOf = (text: string): string => feedAddress(text).feed_id;
+
+/**
+ * The part of a site without a feed that is followed. The fragment of the feed's address names it:
+ * `#omomi=page:1a2b3c4d`, the list of a page whose pattern had this id when it was first followed, or
+ * `#omomi=sitemap:/docs/`, the pages of a sitemap under a path. So the address is all that a reader, an OPML document
+ * or another reader of the same list needs, and two lists of one page are two feeds.
+ */
+export type ListingName = { kind: 'page'; pattern_id: string } | { kind: 'sitemap'; path: string | null };
+
+const MARK = '#omomi=';
+
+/** Returns what the fragment of a feed's address names; null for the address of an ordinary feed. */
+export const listingIn = (address: string): ListingName | null => {
+  const at = address.indexOf('#');
+  if (at === -1 || !address.startsWith(MARK, at)) return null;
+  const [kind = '', ...rest] = address.slice(at + MARK.length).split(':');
+  const name = rest.join(':');
+  if (kind === 'page' && /^[0-9a-f]{8}$/.test(name)) return { kind, pattern_id: name };
+  if (kind === 'sitemap' && (name === '' || name.startsWith('/')))
+    return { kind, path: name === '' ? null : name };
+  return null;
+};
+
+/** Returns the fragment of an address, with its `#`, if it names what is followed of a site without a feed; else ''. */
+export const listingFragment = (address: string): string =>
+  listingIn(address) === null ? '' : address.slice(address.indexOf('#'));
+
+/** Returns the address of a feed with this name of a listing in place of its fragment. */
+export const listingAddress = (address: string, name: ListingName): string => {
+  const what =
+    name.kind === 'page'
+      ? `page:${name.pattern_id}`
+      : name.path === null
+        ? 'sitemap'
+        : `sitemap:${name.path}`;
+  return `${requestAddress(address)}${MARK}${what}`;
+};
+
+/** Returns the address to request for a feed: without a fragment. */
+export const requestAddress = (address: string): string => address.split('#', 1)[0] ?? address;

@@ -1,5 +1,5 @@
 import type { IntervalReason, NextFetchReason } from '../../contract/index.ts';
-import { isHealthy } from './feed-health.ts';
+import { isHealthy } from './feed.ts';
 import type { Feed } from './feed.ts';
 
 const MINUTE_MS = 60_000;

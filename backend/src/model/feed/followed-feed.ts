@@ -1,8 +1,7 @@
 import { DomainError } from '../../lib/errors.ts';
-import { type Feed, type FeedStore, iconRules } from './feed.ts';
+import { type Feed, type FeedStore, iconRules, lastSuccess } from './feed.ts';
 import { type Subscription, shownTitle, type SubscriptionStore } from './subscription.ts';
 import type { Feed as WireFeed } from '../../contract/index.ts';
-import { lastSuccess } from './feed-health.ts';
 import { intervalOf, nextFetchReason } from './fetch-interval.ts';
 
 /** Returns the error of a reader who follows no feed with this id. */

@@ -1,6 +1,6 @@
-import { healthy } from './feed-health.ts';
+import { healthy } from './feed.ts';
 import type { Feed } from './feed.ts';
-import { listingIn } from '../listing/listing-address.ts';
+import { listingIn } from './feed-url.ts';
 import type { Subscription } from './subscription.ts';
 
 /** Returns a feed from which nothing has been taken in yet. */

@@ -1,4 +1,4 @@
-import { requestAddress } from '../../model/listing/listing-address.ts';
+import { requestAddress } from '../../model/feed/feed-url.ts';
 import type { Feed } from '../../model/feed/feed.ts';
 import type { ParsedFeed } from '../../parser/fields/parsed-feed.ts';
 import type { OutboundResponse } from '../../web/guard/guarded-fetch.ts';

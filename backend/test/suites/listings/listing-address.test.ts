@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feedAddress } from '../../../src/model/feed/feed-url.ts';
-import { listingAddress, listingIn, requestAddress } from '../../../src/model/listing/listing-address.ts';
+import { feedAddress, listingAddress, listingIn, requestAddress } from '../../../src/model/feed/feed-url.ts';
 import { runs } from '../../harness/property-runs.ts';
 import { anyUrl } from '../../harness/samples/any-url.ts';
 
