@@ -12,7 +12,7 @@ import {
 import type { MessageChange, QueueMessage } from '../table/message-rows.ts';
 import { createDelivery } from './queue-delivery.ts';
 
-export type DeadLetter = {
+type DeadLetter = {
   message_id: string;
   body: string;
   reason: string;
