@@ -8,6 +8,7 @@ import { CapabilityFunction } from './parts/capability-function.ts';
 import { grantBlobs, grantMail, grantModel, grantOwner, grantSend, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 import { Rollout } from './parts/rollout.ts';
+import { keepFormerUrl } from './parts/former-url.ts';
 
 /** The function that answers /api. Only CloudFront may call the URL of its alias, with signed requests. */
 export class Api extends Construct {
@@ -40,8 +41,7 @@ export class Api extends Construct {
     grantMail(handler, settings.mail);
     const { alias } = new Rollout(this, 'Rollout', { handler, isCanary });
     this.url = alias.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
-    // The distribution of a deployment without the alias calls this URL until the update of Frontend. Nobody may call it afterwards.
-    handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+    keepFormerUrl(handler);
     this.watches = watchApi(handler);
   }
 }
