@@ -10,7 +10,7 @@ import {
   svg,
   webp,
 } from '../../test/harness/servers/images.ts';
-import { pictureTypeOf } from './picture-type.ts';
+import { pictureTypeOf } from './load-image.ts';
 
 /** Returns the beginning of an AVIF image. */
 const avif = ({ width = 640, height = 480, brand = 'avif' } = {}): Uint8Array => {
