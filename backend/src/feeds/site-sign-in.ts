@@ -16,10 +16,11 @@ import { requestWith, type DocumentContext } from '../refresh/request-document.t
 import { toFeedMessage } from '../refresh/schedule.ts';
 import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/target.ts';
 import { resumeFeed, type ChangeContext } from './change-feed.ts';
-import { copyArticles } from './copy-articles.ts';
 import { subscribe, type OwnSignIn } from './subscribe.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { writeFollowing } from './write-following.ts';
+import type { EntryPosition } from '../model/article/entry.ts';
+import { readArticles } from '../model/article/read-articles.ts';
 
 type SiteSignInContext = ChangeContext &
   DocumentContext &
@@ -180,4 +181,35 @@ const ownSubscription = (of: Subscription, feed_id: string, now: Date): Subscrip
   const { text_mode, volume, keep_days, is_active } = of;
   const chosen = { folder, position, title, fetch_interval_minutes, text_mode, volume, keep_days, is_active };
   return newSubscription({ user_id, feed_id, feed_title, created_at: now.toISOString(), ...chosen });
+};
+
+const PAGE = 200;
+
+/**
+ * Stores the versions that a feed has of a reader's articles for another feed too, which takes them over, so that their texts stay.
+ * Repeating it changes nothing.
+ */
+const copyArticles = async (
+  { articles, entries, now }: Pick<Context, 'articles' | 'entries' | 'now'>,
+  user_id: string,
+  from: string,
+  to: string,
+): Promise<void> => {
+  let after: EntryPosition | null = null;
+  for (;;) {
+    const page: Awaited<ReturnType<typeof entries.list>> = await entries.list({
+      user_id,
+      sort: 'published_at',
+      filter: 'all',
+      feed_ids: [from],
+      limit: PAGE,
+      after,
+      now: now().toISOString(),
+    });
+    const keys = page.rows.map(({ article_id }) => ({ article_id, feed_id: from }));
+    const { found } = await readArticles(articles, keys);
+    if (found.length > 0) await articles.putMany(found.map((article) => ({ ...article, feed_id: to })));
+    after = page.rows.at(-1) ?? null;
+    if (!page.has_more || after === null) return;
+  }
 };
