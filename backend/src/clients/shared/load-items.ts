@@ -3,6 +3,7 @@ import {
   type ArticleRow,
   type Enclosure,
   type PreferenceChoices,
+  type LanguageChoice,
 } from '../../contract/index.ts';
 import {
   isOfLeftFeeds,
@@ -10,14 +11,14 @@ import {
   underFollowed,
   withFormerFeeds,
   type NamesContext,
+  entryToRow,
 } from '../../articles/lists/row-to-wire.ts';
-import { entryToRow } from '../../articles/lists/row-to-wire.ts';
 import { htmlOf, readShownTexts } from '../../articles/reading/shown-texts.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
-import { reasonLine } from './reason-line.ts';
+import { escaped, feedWords, plain, reasonsText } from '../../today/words.ts';
 
 /** An article with its text, as clients show it. No field is null of which a client would die. */
 export type LoadedItem = {
@@ -98,4 +99,19 @@ export const loadItems = async (
     const entry = byId.get(id);
     return entry === undefined ? [] : [itemOf(entry)];
   });
+};
+
+/**
+ * Returns one paragraph of HTML that says where an article ranks from 0 to 100, and why; empty until it is scored.
+ */
+const reasonLine = (
+  { tier, importance_rank, top_reasons }: Pick<ArticleRow, 'tier' | 'importance_rank' | 'top_reasons'>,
+  language: LanguageChoice,
+): string => {
+  if (tier === null || importance_rank === null) return '';
+  const words = feedWords(language);
+  const rank = `${words.tiers[tier]} (${importance_rank})`;
+  const reasons = plain(reasonsText(top_reasons, words));
+  const text = [rank, reasons].filter((part) => part !== '').join(' · ');
+  return `<p><small>${escaped(text)}</small></p>`;
 };
