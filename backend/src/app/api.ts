@@ -25,7 +25,6 @@ import { createBookmarkCounts } from '../bookmarks/counts.ts';
 import { createSearcher, type Searcher } from '../search/keep/searcher.ts';
 import type { ApiContext, Base, ContextOf } from './context.ts';
 import { onCancelledOf } from './job-definitions.ts';
-import { later } from './later.ts';
 import { imageEndpoint } from '../pictures/load-image.ts';
 import { savedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
 import { keywordEndpoints } from '../keywords/keyword-endpoints.ts';
@@ -35,6 +34,7 @@ import { folderEndpoints } from '../feeds/folders.ts';
 import { bookingTurns } from '../web/turns/pace.ts';
 import { createRenewIcon } from '../pictures/icon.ts';
 import { createRobotsFor } from '../web/robots/robots-for.ts';
+import { once } from '../lib/memory.ts';
 
 /** Makes what the process of the API keeps: keys of pictures, counts, stories, and what is searched. */
 export const createApiContext = (ctx: ContextOf['api']): ApiContext => {
@@ -221,3 +221,21 @@ const forgettingRows = (handlers: ApiHandlers, { forgetRows }: Pick<Searcher, 'f
     if (method !== 'GET' && isHandled(name)) wrap(name);
   return wrapped;
 };
+
+/**
+ * Returns handlers of these endpoints whose code is loaded with the first request for one of them, so that the start of a
+ * function does not read it.
+ */
+function later<N extends keyof ApiHandlers>(
+  names: readonly N[],
+  load: () => Promise<HandlersOf<N>>,
+): HandlersOf<N>;
+function later(
+  names: readonly string[],
+  load: () => Promise<Record<string, (request: never) => unknown>>,
+): Record<string, unknown> {
+  const loaded = once(load);
+  return Object.fromEntries(
+    names.map((name) => [name, async (request: never) => (await loaded())[name]?.(request)]),
+  );
+}
