@@ -6,10 +6,13 @@ import { openBackupPlace } from '../backup/backup-place.ts';
 import { writeCloudBackup } from '../backup/cloud-backup.ts';
 import { writeBackup, type WrittenBackup } from '../backup/write-backup.ts';
 import { cloudFlags, cloudOf } from './cloud-flags.ts';
-import { DataFolderError } from '../process/data-lock.ts';
+import { DataFolderError, lockIfFree } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
-import { snapshotOf } from './snapshot-of.ts';
 import { exitCodeOf, readArguments, requireData, type CommandOptions } from './command.ts';
+import { randomUUID } from 'node:crypto';
+import { askForSnapshot } from '../backup/ask-runner.ts';
+import { takeSnapshot } from '../backup/snapshot.ts';
+import { openLocalTable } from '../data-folder/open-local-table.ts';
 
 const helpText = `Usage: npm run backup -- [<folder>] [flags]
 
@@ -60,3 +63,32 @@ export const runBackup = (options: CommandOptions): Promise<number> =>
       await rm(snapshot, { recursive: true, force: true });
     }
   });
+
+/** Makes a snapshot of a folder, whose lock this process holds; `release` gives the lock back. */
+const takeHere = async (dataDirectory: string, release: () => void): Promise<string> => {
+  try {
+    const table = await openLocalTable(dataDirectory);
+    try {
+      // Nobody deletes a blob while this process has the lock.
+      return await takeSnapshot({ rows: table.rows, dataDirectory, hold: (run) => run() }, randomUUID());
+    } finally {
+      table.close();
+    }
+  } finally {
+    release();
+  }
+};
+
+/**
+ * Makes a snapshot of a data folder, or lets the runner make it that uses the folder. Returns its folder, which the caller deletes.
+ * @throws DataFolderError, StorageDamagedError, StorageFullError
+ */
+const snapshotOf = async (dataDirectory: string): Promise<string> => {
+  let release = await lockIfFree(dataDirectory);
+  if (release === null) {
+    const isFree = async () => (release = await lockIfFree(dataDirectory)) !== null;
+    const snapshot = await askForSnapshot(dataDirectory, randomUUID(), isFree);
+    if (snapshot !== null) return snapshot;
+  }
+  return takeHere(dataDirectory, release ?? (() => {}));
+};

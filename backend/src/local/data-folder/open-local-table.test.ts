@@ -18,9 +18,8 @@ import { createEntryStore } from '../../storage/entries/entry-store.ts';
 import { createTableClient, type Item, type TableClient } from '../../storage/table/table.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { tableFile } from '../table/data-files.ts';
-import { LOCAL_TABLE } from '../table/local-table.ts';
+import { LOCAL_TABLE, sweepExpired } from '../table/local-table.ts';
 import { openLocalTable } from './open-local-table.ts';
-import { sweepExpired } from '../table/sweep-expired.ts';
 
 const KILLS = 4;
 

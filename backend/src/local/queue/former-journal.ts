@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Log } from '../../logging/log.ts';
 import type { EmbeddedTable } from '../table/local-table.ts';
 import { untried, type QueueMessage } from '../table/message-rows.ts';
-import { bodyToday, queueToday } from '../table/upgrade/join-fetch-queues.ts';
+import { bodyToday, queueToday } from '../table/upgrade/migrations.ts';
 
 /*
  * Earlier versions kept the messages of a queue in a journal, a file of JSON lines beside the table. Each line tells what

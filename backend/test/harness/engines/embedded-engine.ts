@@ -1,5 +1,4 @@
-import { openTable, type EmbeddedTable } from '../../../src/local/table/local-table.ts';
-import { sweepExpired } from '../../../src/local/table/sweep-expired.ts';
+import { openTable, type EmbeddedTable, sweepExpired } from '../../../src/local/table/local-table.ts';
 import type { TableEngine } from '../../../src/storage/table/create-table.ts';
 import type { TestEngine } from './dynamodb-local.ts';
 

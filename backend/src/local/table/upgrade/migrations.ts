@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { itemMigrations } from '../../../storage/upgrade/format.ts';
-import { createSchema } from '../schema.ts';
-import { joinFetchQueues } from './join-fetch-queues.ts';
-import { moveItems } from './move-items.ts';
+import { itemMigrations, type ItemMigration } from '../../../storage/upgrade/format.ts';
+import { createSchema, fromBytes, toText, COLUMNS, numberOf, textOf } from '../schema.ts';
+import { z } from 'zod';
+import type { Key } from '../../../storage/table/keys.ts';
+import { checkedSize } from '../values.ts';
 
 /** A change of the table's format, which every older table goes through once, in the order of the list. */
 export type Migration = {
@@ -41,3 +42,83 @@ export const migrations: readonly Migration[] = [
     },
   },
 ];
+
+/** Keys that a batch looks at. */
+const KEYS = 2000;
+
+const place = z.tuple([z.string(), z.string()]);
+
+const move = (database: DatabaseSync, { PK, SK }: Key, to: Key): void => {
+  const row = database.prepare(`SELECT ${COLUMNS} FROM items WHERE pk = ? AND sk = ?`).get(PK, SK) ?? {};
+  const { item: bytes, is_encoded, crc } = row;
+  const former = bytes instanceof Uint8Array ? fromBytes(bytes, numberOf(is_encoded), numberOf(crc)) : null;
+  // Nothing can be said of an item that is damaged. It stays where it is, and a check of the table finds it.
+  if (former === null) return;
+  const item = { ...former, ...to };
+  const stored = toText(item);
+  // An item that is at its place of today already is the later one.
+  database
+    .prepare(
+      'UPDATE OR IGNORE items SET pk = ?, sk = ?, item = ?, is_encoded = ?, crc = ?, size = ? WHERE pk = ? AND sk = ?',
+    )
+    .run(to.PK, to.SK, stored.item, stored.is_encoded, stored.crc, checkedSize(item), PK, SK);
+  database.prepare('DELETE FROM items WHERE pk = ? AND sk = ?').run(PK, SK);
+};
+
+/** Makes a batch of a migration of items, in the order of their keys. Returns where it ended; null after the last. */
+const moveItems = (
+  database: DatabaseSync,
+  { from, keyOf }: ItemMigration,
+  after: string | null,
+): string | null => {
+  const [pk, sk] = after === null ? [from.partitions, ''] : place.parse(JSON.parse(after));
+  const rows = database
+    .prepare('SELECT pk, sk FROM items WHERE (pk, sk) > (?, ?) ORDER BY pk, sk LIMIT ?')
+    .all(pk, sk, KEYS)
+    .map((row): Key => ({ PK: textOf(row['pk']), SK: textOf(row['sk']) }))
+    .filter(({ PK }) => PK.startsWith(from.partitions));
+  for (const key of rows) {
+    const to = keyOf(key);
+    if (to !== null) move(database, key, to);
+  }
+  const last = rows.at(-1);
+  return last === undefined || rows.length < KEYS ? null : JSON.stringify([last.PK, last.SK]);
+};
+
+/*
+ * Versions before format 3 had the queue `pages` for what is asked of other sites, and the queue `fetch` for feeds alone, whose messages named no
+ * kind. The messages of a group were delivered in order, and those with the id of an earlier one were dropped.
+ */
+
+/** Returns the queue that has the messages of a former queue today. */
+export const queueToday = (former: string): string => (former === 'pages' ? 'fetch' : former);
+
+/** Returns the body that a message of a former queue has today. */
+export const bodyToday = (former: string, body: string): string => {
+  if (former !== 'fetch') return body;
+  try {
+    const message: object = JSON.parse(body);
+    return 'kind' in message ? body : JSON.stringify({ kind: 'feed', ...message });
+  } catch {
+    // Nothing can read it, so it becomes a dead letter, or stays one.
+    return body;
+  }
+};
+
+/** The columns of messages that only groups and dropped copies needed. */
+const FORMER_COLUMNS = ['group_id', 'deduplication_id'];
+
+/** Makes one queue of the two, and drops what only the order of groups needed. A table that has been restored may lack some of it. */
+const joinFetchQueues = (database: DatabaseSync): void => {
+  const update = database.prepare('UPDATE messages SET queue = ?, body = ? WHERE id = ?');
+  const rows = database
+    .prepare("SELECT id, queue, body FROM messages WHERE queue IN ('fetch', 'pages')")
+    .all()
+    .map(({ id, queue, body }) => ({ id: id ?? null, former: textOf(queue), body: textOf(body) }));
+  for (const { id, former, body } of rows) update.run(queueToday(former), bodyToday(former, body), id);
+  const columns = database.prepare("SELECT name FROM pragma_table_info('messages')").all();
+  for (const name of FORMER_COLUMNS)
+    if (columns.some((column) => column['name'] === name))
+      database.exec(`ALTER TABLE messages DROP COLUMN ${name}`);
+  database.exec('DROP TABLE IF EXISTS sent_ids');
+};
