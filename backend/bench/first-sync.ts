@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { inBatches } from '../src/lib/in-batches.ts';
+import { inBatches } from '../src/lib/lists.ts';
 import { startRunner } from '../test/harness/runner.ts';
 import { rss, type FeedServer } from '../test/harness/servers/feed-server.ts';
 import type { Report } from './report.ts';

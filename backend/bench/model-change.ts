@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { noExtra, type ArticleRow, type Job, type Page } from '../src/contract/index.ts';
-import { inBatches } from '../src/lib/in-batches.ts';
+import { inBatches } from '../src/lib/lists.ts';
 import { openLocalTable } from '../src/local/data-folder/open-local-table.ts';
 import { LOCAL_TABLE } from '../src/local/table/local-table.ts';
 import type { Stores } from '../src/model/stores.ts';

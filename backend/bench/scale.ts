@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import { encodeCursor } from '../src/articles/lists/cursor.ts';
 import type { Entry } from '../src/model/article/entry.ts';
 import type { ArticleQuery } from '../src/contract/index.ts';
-import { inBatches } from '../src/lib/in-batches.ts';
+import { inBatches } from '../src/lib/lists.ts';
 import { byImportance, byTime } from '../src/storage/entries/entry-rows.ts';
 import { entryToItem } from '../src/storage/entries/entry-item.ts';
 import { createTableClient } from '../src/storage/table/table.ts';

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { inBatches } from '../../src/lib/in-batches.ts';
+import { inBatches } from '../../src/lib/lists.ts';
 import type { BlobStore } from '../../src/model/article/article.ts';
 import { unknownChanges } from '../../test/harness/engines/unknown-changes.ts';
 import type { EntryChanges } from '../../src/model/article/entry-changes.ts';

@@ -5,7 +5,7 @@ import type { Token } from '../model/reader/token.ts';
 import type { SignInPolicy } from './providers/sign-in-policy.ts';
 import { useSession } from './sessions.ts';
 import { useToken } from './tokens.ts';
-import { identityIdOf } from '../model/reader/identity.ts';
+import { identityIdOf } from '../model/reader/sign-in.ts';
 import { isLeaving } from '../model/reader/profile.ts';
 
 /** The credentials of a request, as text. */

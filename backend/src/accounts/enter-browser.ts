@@ -1,6 +1,6 @@
 import type { Viewer } from '../contract/endpoints/handlers.ts';
 import type { Context } from '../model/context.ts';
-import type { Session } from '../model/reader/session.ts';
+import type { Session } from '../model/reader/sign-in.ts';
 import { deviceOf } from './device.ts';
 import type { SignInPolicy } from './providers/sign-in-policy.ts';
 import { cookieNames, readSessionText, setCookie } from './secret.ts';

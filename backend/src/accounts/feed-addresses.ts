@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { onlyPage } from '../contract/index.ts';
-import type { FeedAddress } from '../model/reader/feed-address.ts';
+import type { FeedAddress } from '../model/reader/token.ts';
 import type { Context } from '../model/context.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { hashSecret, newSecret, readFeedAddressText, feedAddressText } from './secret.ts';

@@ -1,6 +1,6 @@
 import { digest } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
-import type { Identity } from '../model/reader/identity.ts';
+import type { Identity } from '../model/reader/sign-in.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { admitsMembers, type SignInPolicy } from './providers/sign-in-policy.ts';
 

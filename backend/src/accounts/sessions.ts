@@ -2,7 +2,7 @@ import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { onlyPage } from '../contract/index.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { Context } from '../model/context.ts';
-import type { Session } from '../model/reader/session.ts';
+import type { Session } from '../model/reader/sign-in.ts';
 import { hashSecret, newSecret, readSessionText, sessionText } from './secret.ts';
 
 const DAY = 86_400_000;

@@ -12,7 +12,7 @@ import { subjectOf } from '../model/rules/rule-subject.ts';
 import { versionFor } from '../model/text/full-text.ts';
 import type { Budget } from '../lib/turns/spend.ts';
 import type { Profile } from '../model/reader/profile.ts';
-import { scoredWith } from '../model/reader/scoring-due.ts';
+import { scoredWith } from '../model/reader/waiting.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
 import { keywordsAfter, type ReaderKeywords, type ScoringContext } from '../scoring/reader-keywords.ts';
 import { type Delivery, type RuledArticle, writeEntry, type WriteEntryContext } from './write-entry.ts';

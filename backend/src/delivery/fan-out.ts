@@ -1,5 +1,4 @@
-import type { Article } from '../model/article/article.ts';
-import { readArticles } from '../model/article/read-articles.ts';
+import { type Article, readArticles } from '../model/article/article.ts';
 import type { Context } from '../model/context.ts';
 import { type SitePage, versionFor } from '../model/text/full-text.ts';
 import type { Subscriber } from '../model/feed/feed.ts';

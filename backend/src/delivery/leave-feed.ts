@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { Article } from '../model/article/article.ts';
+import { type Article, readArticles } from '../model/article/article.ts';
 import type { Context } from '../model/context.ts';
 import type { Entry, EntryPosition, EntryRow } from '../model/article/entry.ts';
 import {
@@ -11,7 +11,6 @@ import {
   tombstoneUntil,
   withLimit,
 } from '../model/article/expiry.ts';
-import { readArticles } from '../model/article/read-articles.ts';
 import { relist, rewritten } from '../model/article/relist.ts';
 import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';
 import { scoreBatches } from '../queues/outgoing.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/harness/property-runs.ts';
-import { byBytes } from '../lib/byte-order.ts';
+import { byBytes } from '../lib/lists.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
 import type { ScoreMessage } from '../queues/messages.ts';
 import { messagesOfParts, nextMessages } from './next-messages.ts';

@@ -1,4 +1,4 @@
-import { byBytes } from '../lib/byte-order.ts';
+import { byBytes } from '../lib/lists.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
 import type { ScoreMessage } from '../queues/messages.ts';
 

@@ -1,5 +1,5 @@
 import type { Entry } from '../model/article/entry.ts';
-import { isFinished, readUnopened } from '../model/article/finished.ts';
+import { isFinished, readUnopened } from '../model/article/expiry.ts';
 import type { Context } from '../model/context.ts';
 import type { Delivery, Reader } from './write-entry.ts';
 

@@ -1,8 +1,6 @@
-import type { Article } from '../model/article/article.ts';
+import type { Article, SavedCopy } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
-import type { SavedCopy } from '../model/article/saved-copy.ts';
-import { type Retention, tombstoneUntil, withLimit } from '../model/article/expiry.ts';
-import { readUnopened } from '../model/article/finished.ts';
+import { type Retention, tombstoneUntil, withLimit, readUnopened } from '../model/article/expiry.ts';
 import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';
 import { keptTitle } from '../model/feed/subscription.ts';
 import type { Context } from '../model/context.ts';

@@ -1,4 +1,4 @@
-import type { Article, ArticleStore } from '../model/article/article.ts';
+import { type Article, type ArticleStore, readArticles } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
 import {
@@ -20,7 +20,6 @@ import type { LoadedRules } from './reader-rules.ts';
 import { renewCopy } from './renew-copy.ts';
 import { createEntry, ruledEntry, withTags } from './ruled-entry.ts';
 import type { TextSource } from '../contract/index.ts';
-import { readArticles } from '../model/article/read-articles.ts';
 import type { FoundStory } from '../stories/find-stories.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 import type { ScoreMessage } from '../queues/messages.ts';

@@ -20,7 +20,7 @@ import { subscribe, type OwnSignIn } from './subscribe.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { writeFollowing } from './write-following.ts';
 import type { EntryPosition } from '../model/article/entry.ts';
-import { readArticles } from '../model/article/read-articles.ts';
+import { readArticles } from '../model/article/article.ts';
 
 type SiteSignInContext = ChangeContext &
   DocumentContext &

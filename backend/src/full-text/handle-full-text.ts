@@ -1,7 +1,6 @@
 import { renewCopy } from '../delivery/renew-copy.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Article } from '../model/article/article.ts';
-import { readArticles } from '../model/article/read-articles.ts';
+import { type Article, readArticles } from '../model/article/article.ts';
 import type { Context } from '../model/context.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { versionFor, type SitePage } from '../model/text/full-text.ts';

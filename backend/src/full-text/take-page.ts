@@ -9,7 +9,7 @@ import { foundIn, pagesWantedOf } from '../model/text/text-mode.ts';
 import { type PageContext, type PageProgress, requestPage } from '../web/request-page.ts';
 import { type ReadPage, readAnswer } from './read-answer.ts';
 import { requestAddress } from '../model/feed/feed-url.ts';
-import { inBatches } from '../lib/in-batches.ts';
+import { inBatches } from '../lib/lists.ts';
 
 /** The number of articles that one message can name. */
 const BATCH = 50;

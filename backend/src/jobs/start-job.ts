@@ -1,6 +1,5 @@
 import { isCancellable, type Job as WireJob, type JobKind } from '../contract/index.ts';
-import type { Job } from '../model/job/job.ts';
-import type { JobStore } from '../model/job/job-store.ts';
+import type { Job, JobStore } from '../model/job/job.ts';
 import { canRestart, leaseFrom, recordAbandoned, restartJob, type JobContext } from './restart-job.ts';
 
 const HISTORY_DAYS = 30;

@@ -1,6 +1,6 @@
 import { localReader } from '../accounts/authenticate.ts';
 import { completeFollowing } from '../feeds/write-following.ts';
-import { allReaders } from '../model/reader/all-readers.ts';
+import { allReaders } from '../model/reader/reader.ts';
 import { countUnread, recountAll, recountReader, type Recounted } from '../articles/reading/unread.ts';
 import { jobIdIn, resendQueuedJobs } from '../jobs/resend-queued.ts';
 import { feedRangeOf } from '../storage/entries/time-order.ts';

@@ -5,7 +5,7 @@ import { setTags, type TaggingContext } from '../articles/reading/tagging.ts';
 import { addedRule } from '../delivery/rules/change-rules.ts';
 import { addKeyword, recalculateSoon, type AddKeywordContext } from '../keywords/add-keyword.ts';
 import { DomainError } from '../lib/errors.ts';
-import { haveSame } from '../lib/have-same.ts';
+import { haveSame } from '../lib/lists.ts';
 import { isSavedByReader, type Entry } from '../model/article/entry.ts';
 import { isExpired } from '../model/article/expiry.ts';
 import { asKnown, knownTag, withTags } from '../model/article/tags.ts';

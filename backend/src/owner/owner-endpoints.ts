@@ -7,7 +7,7 @@ import { DomainError, invalidInput } from '../lib/errors.ts';
 import { redactFieldsOf, redactText } from '../logging/redact.ts';
 import { beginLeaving, type LeavingContext } from '../my-data/leave-endpoint.ts';
 import type { Context } from '../model/context.ts';
-import { allReaders } from '../model/reader/all-readers.ts';
+import { allReaders } from '../model/reader/reader.ts';
 import { dispatch } from '../refresh/dispatch.ts';
 import { jobForReader } from './job-for-reader.ts';
 import { ownerLists, toReader, type ListsContext } from './owner-lists.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { carriedHops } from './hops.ts';
 import { queueName, type QueueName } from '../contract/index.ts';
 import type { QueueTable, ScoreMessage } from './messages.ts';
-import { inBatches } from '../lib/in-batches.ts';
+import { inBatches } from '../lib/lists.ts';
 
 /**
  * Sends messages to a queue; resolves once every message is stored there. The queue delivers them `delaySeconds` later (0 to

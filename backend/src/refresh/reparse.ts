@@ -1,8 +1,7 @@
 import type { Context } from '../model/context.ts';
 import type { Article } from '../model/article/article.ts';
-import type { Feed } from '../model/feed/feed.ts';
+import type { Feed, Snapshot } from '../model/feed/feed.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
-import type { Snapshot } from '../model/feed/snapshot.ts';
 import { readDocument, type ReadContext } from '../discovery/read-document.ts';
 import { identify, type IdentifiedItem } from './intake/identify.ts';
 import { ingest, type IngestContext } from './intake/ingest.ts';

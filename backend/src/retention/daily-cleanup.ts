@@ -4,8 +4,8 @@ import { restartDead, type JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import type { Context } from '../model/context.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import { allReaders } from '../model/reader/all-readers.ts';
-import { isScoringDue } from '../model/reader/scoring-due.ts';
+import { allReaders } from '../model/reader/reader.ts';
+import { isScoringDue } from '../model/reader/waiting.ts';
 import { jobForReader } from '../owner/job-for-reader.ts';
 import { keepOnSchedule, type ScheduleContext } from '../refresh/schedule.ts';
 

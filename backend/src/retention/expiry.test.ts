@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleEntry } from '../../test/harness/samples/storage-samples.ts';
-import { expiryOf, isExpired, renewed, retentionFor } from '../model/article/expiry.ts';
-import { readUnopened } from '../model/article/finished.ts';
+import { expiryOf, isExpired, renewed, retentionFor, readUnopened } from '../model/article/expiry.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 
 const days = fc.integer({ min: 1, max: 365 });

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { scoredWith } from '../model/reader/scoring-due.ts';
+import { scoredWith } from '../model/reader/waiting.ts';
 import type { Entry } from '../model/article/entry.ts';
 import { entryVectors } from './vectors.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';

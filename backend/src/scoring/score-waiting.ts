@@ -1,7 +1,7 @@
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import type { Context } from '../model/context.ts';
-import { scoredWith } from '../model/reader/scoring-due.ts';
+import { scoredWith } from '../model/reader/waiting.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
 import {
   type RecalculateContext,

@@ -1,6 +1,5 @@
-import type { Article, ArticleVector } from '../model/article/article.ts';
+import type { Article, ArticleVector, SavedCopy } from '../model/article/article.ts';
 import type { EntryRow } from '../model/article/entry.ts';
-import type { SavedCopy } from '../model/article/saved-copy.ts';
 import type { Context } from '../model/context.ts';
 import { type StoredVector, textHash, toStored } from '../model/score/vector.ts';
 import pMap from 'p-map';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { BlobStore } from '../model/article/article.ts';
 import type { BookmarkStore } from '../model/article/bookmark.ts';
 import { digest } from '../lib/digest.ts';
-import { inBatches } from '../lib/in-batches.ts';
+import { inBatches } from '../lib/lists.ts';
 import { CorruptItemError } from './table/errors.ts';
 import { setting, type Expression } from './table/queries.ts';
 import { absentAsNull, keyed, parseItem } from './table/items.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Invitation, InvitationStore } from '../model/reader/invitation.ts';
+import type { Invitation, InvitationStore } from '../model/reader/sign-in.ts';
 import { itemExists, itemIsNew, type Expression } from './table/queries.ts';
 import { keyed, parseItem } from './table/items.ts';
 import { idIn, invitationKey, ownerKey, timeToLiveAttribute } from './table/keys.ts';

@@ -11,8 +11,7 @@ import {
   jobToItem,
   lockToItem,
 } from './job-store.ts';
-import { isOver, type Job } from '../model/job/job.ts';
-import type { JobLockStore } from '../model/job/job-lock-store.ts';
+import { isOver, type Job, type JobLockStore } from '../model/job/job.ts';
 import { StorageThrottledError } from '../lib/errors.ts';
 
 const keyOf = ({ user_id, job_id, part }: Pick<JobPart, 'user_id' | 'job_id' | 'part'>) =>

@@ -1,34 +1,55 @@
+import { z } from 'zod';
+import { destination } from '../contract/index.ts';
+import { savedSearch } from '../contract/search/saved-searches.ts';
 import type { ListStore } from '../lib/list-store.ts';
-import { changing, unchangedSince, type WithRev } from './table/items.ts';
-import type { Key } from './table/keys.ts';
-import type { Item, TableClient } from './table/table.ts';
+import type { TagStore } from '../model/article/tags.ts';
+import type { DestinationStore } from '../model/reader/destination.ts';
+import type { SavedSearchStore } from '../model/search-stores.ts';
+import { absentAsFalse, absentAsNull, changing, keyed, parseItem, unchangedSince } from './table/items.ts';
+import { destinationsKey, searchesKey, sentKey, tagsKey, type Key } from './table/keys.ts';
+import { itemIsNew } from './table/queries.ts';
+import type { TableClient } from './table/table.ts';
 
 type Stored<T> = {
-  /** Names the list in the error of a write that others were faster with each time. */
-  what: string;
+  /** The attribute that holds the list. */
+  name: string;
   key: (userId: string) => Key;
-  read: (item: Item) => WithRev<T[]>;
-  /** Returns the attributes that hold the list. */
-  write: (list: T[]) => Item;
+  element: z.ZodType<T>;
 };
 
 /** Creates the store of a list that is one item of the table, so that its order and its length are consistent. */
-export const createListStore = <T>(
-  table: TableClient,
-  { what, key, read, write }: Stored<T>,
-): ListStore<T> => {
-  const readOf = async (userId: string): Promise<WithRev<T[]>> => {
+const createListStore = <T>(table: TableClient, { name, key, element }: Stored<T>): ListStore<T> => {
+  const schema = keyed.extend({ rev: z.int().min(1), value: z.array(element) });
+  const read = async (userId: string) => {
     const item = await table.get(key(userId));
-    return item === null ? { rev: 0, value: [] } : read(item);
+    return item === null ? { rev: 0, value: [] } : parseItem(schema, { ...item, value: item[name] });
   };
   return {
-    list: async (userId) => (await readOf(userId)).value,
+    list: async (userId) => (await read(userId)).value,
     change: (userId, change) =>
       changing(
-        what,
-        () => readOf(userId),
+        `The ${name} of a reader`,
+        () => read(userId),
         change,
-        (list, rev) => table.put({ ...key(userId), rev: rev + 1, ...write(list) }, unchangedSince(rev)),
+        (list, rev) => table.put({ ...key(userId), rev: rev + 1, [name]: list }, unchangedSince(rev)),
       ),
   };
 };
+
+export const createTagStore = (table: TableClient): TagStore =>
+  createListStore(table, { name: 'tags', key: tagsKey, element: z.string() });
+
+export const createSavedSearchStore = (table: TableClient): SavedSearchStore =>
+  createListStore(table, { name: 'searches', key: searchesKey, element: savedSearch });
+
+const storedDestination = destination.extend({
+  header_value: z.string().nullable(),
+  // Absent in what older versions stored.
+  sends_saved: absentAsFalse,
+  last_sent: absentAsNull(destination.shape.last_sent),
+});
+
+export const createDestinationStore = (table: TableClient): DestinationStore => ({
+  ...createListStore(table, { name: 'destinations', key: destinationsKey, element: storedDestination }),
+  claim: (sent, ttl) => table.put({ ...sentKey(sent), ttl }, itemIsNew),
+});

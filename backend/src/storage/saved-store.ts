@@ -4,11 +4,10 @@ import { absentAsNull, keyed, parseItem, compact, itemSize } from './table/items
 import { type Key, idIn, savedBlobName, savedKey, savedOf } from './table/keys.ts';
 import type { TableClient, Item } from './table/table.ts';
 import { pauseBriefly } from '../lib/turns/pause-briefly.ts';
-import type { BlobStore } from '../model/article/article.ts';
+import type { BlobStore, SavedCopy, SavedStore } from '../model/article/article.ts';
 import { StorageThrottledError } from '../lib/errors.ts';
 import { itemIsNew, setting, and, itemExists } from './table/queries.ts';
 import pMap from 'p-map';
-import type { SavedCopy, SavedStore } from '../model/article/saved-copy.ts';
 
 /*
  * DynamoDB's time to live would leave a copy's blob behind, and no lifecycle of a bucket knows which copies are no

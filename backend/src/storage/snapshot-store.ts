@@ -3,7 +3,7 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import type { BlobStore } from '../model/article/article.ts';
 import { timestamp } from '../contract/index.ts';
-import type { SnapshotStore } from '../model/feed/snapshot.ts';
+import type { SnapshotStore } from '../model/feed/feed.ts';
 import { CorruptItemError } from './table/errors.ts';
 import { snapshotBlobName } from './table/keys.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { feedVolume, textMode } from '../contract/index.ts';
-import { byBytes } from '../lib/byte-order.ts';
+import { byBytes } from '../lib/lists.ts';
 import type { Subscriber, SubscriberRange, SubscriberStore } from '../model/feed/feed.ts';
 import { intervalAttributes, storedInterval, withStoredInterval } from './table/codecs.ts';
 import { absentAsNull, compact, keyed, parseItem } from './table/items.ts';

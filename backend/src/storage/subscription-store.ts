@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import type { SubscriptionStore, LeavingSubscription, Subscription } from '../model/feed/subscription.ts';
+import type {
+  SubscriptionStore,
+  LeavingSubscription,
+  Subscription,
+  FolderStore,
+} from '../model/feed/subscription.ts';
 import { itemIsNew, type Expression, and, setting } from './table/queries.ts';
 import { keyed, parseItem, absentAsFalse, absentAsNull, compact, fittedTitle } from './table/items.ts';
-import { placesKey, idIn, subscriptionKey, subscriptionsOf } from './table/keys.ts';
+import { placesKey, idIn, subscriptionKey, subscriptionsOf, folderKey, foldersOf } from './table/keys.ts';
 import { createKeptRanges } from './table/kept.ts';
 import type { TableClient, Item } from './table/table.ts';
 import { feedVolume, textMode } from '../contract/index.ts';
@@ -242,3 +247,21 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
     ...createPlaces(table, async (userId) => (await listAll(userId)).followed.length),
   };
 };
+
+const folderSchema = keyed.extend({ position: z.number() });
+
+export const createFolderStore = (table: TableClient): FolderStore => ({
+  positions: async (userId) =>
+    new Map(
+      (await table.queryAll(foldersOf(userId))).map((item) => {
+        const { SK, position } = parseItem(folderSchema, item);
+        return [idIn(SK), position];
+      }),
+    ),
+  put: async ({ user_id: userId, name, position }) => {
+    await table.put({ ...folderKey(userId, name), position });
+  },
+  delete: async (userId, name) => {
+    await table.delete(folderKey(userId, name));
+  },
+});

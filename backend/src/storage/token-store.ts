@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Token, TokenStore } from '../model/reader/token.ts';
+import type { Token, TokenStore, FeedAddress, FeedAddressStore } from '../model/reader/token.ts';
 import { addressedList, tokenScope } from '../contract/index.ts';
 import { itemExists, setting } from './table/queries.ts';
 import { absentAsNull, compact, keyed, parseItem } from './table/items.ts';
@@ -13,7 +13,6 @@ import {
   type Key,
 } from './table/keys.ts';
 import type { AccessItems } from './upgrade/access-items.ts';
-import type { FeedAddress, FeedAddressStore } from '../model/reader/feed-address.ts';
 
 type Kind<T> = {
   keyOf: (userId: string, id: string) => Key;

@@ -1,6 +1,6 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '../../src/model/reader/session.ts';
+import type { Session } from '../../src/model/reader/sign-in.ts';
 import { answersTheSame, DAY, HOUR, startFaultRuns, type FaultRuns, type UseCase } from './fault-runs.ts';
 import { feedOf, item, shared } from './fault-web.ts';
 import { startHatena } from '../harness/servers/hatena-server.ts';

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { inBatches } from '../../src/lib/in-batches.ts';
+import { inBatches } from '../../src/lib/lists.ts';
 import { LOCAL_TABLE } from '../../src/local/table/local-table.ts';
 import { openLocalTable } from '../../src/local/data-folder/open-local-table.ts';
 import { createFileBlobStore } from '../../src/storage/blobs/blob-files.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../model/context.ts';
-import { allReaders } from '../../model/reader/all-readers.ts';
-import { identityIdOf } from '../../model/reader/identity.ts';
-import type { InvitationPurpose } from '../../model/reader/invitation.ts';
+import { allReaders } from '../../model/reader/reader.ts';
+import { identityIdOf } from '../../model/reader/sign-in.ts';
+import type { InvitationPurpose } from '../../model/reader/sign-in.ts';
 import { FIRST_OWNER, foldName } from '../members.ts';
 import { hasOwner } from './invitations.ts';
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../lib/errors.ts';
 import type { Context } from '../../model/context.ts';
-import type { Invitation, InvitationPurpose } from '../../model/reader/invitation.ts';
+import type { Invitation, InvitationPurpose } from '../../model/reader/sign-in.ts';
 import { isLeaving } from '../../model/reader/profile.ts';
 import { FIRST_OWNER, memberIdOf } from '../members.ts';
 import { hashSecret, newSecret } from '../secret.ts';

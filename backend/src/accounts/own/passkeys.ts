@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Viewer } from '../../contract/endpoints/handlers.ts';
 import { DomainError } from '../../lib/errors.ts';
 import type { Context } from '../../model/context.ts';
-import { identityIdOf, type Credential } from '../../model/reader/identity.ts';
+import { identityIdOf, type Credential } from '../../model/reader/sign-in.ts';
 import { credentialsWrong } from './wrong.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { digest } from '../../lib/digest.ts';
 import { foldEmail } from '../../lib/email.ts';
 import type { Context } from '../../model/context.ts';
-import { identityIdOf, userIdOf } from '../../model/reader/identity.ts';
+import { identityIdOf, userIdOf } from '../../model/reader/sign-in.ts';
 import { isLeaving, type Profile } from '../../model/reader/profile.ts';
 import { SignInRefusedError, type Admission } from '../providers/admission.ts';
 import type { Claims } from '../providers/openid-provider.ts';

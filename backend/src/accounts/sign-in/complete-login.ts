@@ -1,8 +1,8 @@
 import type { Reader, Viewer } from '../../contract/endpoints/handlers.ts';
 import type { BrowserAnswer } from '../../contract/index.ts';
 import type { Context } from '../../model/context.ts';
-import { identityIdOf } from '../../model/reader/identity.ts';
-import type { LoginAttempt } from '../../model/reader/login.ts';
+import { identityIdOf } from '../../model/reader/sign-in.ts';
+import type { LoginAttempt } from '../../model/reader/sign-in.ts';
 import { SignInRefusedError } from '../providers/admission.ts';
 import type { Claims } from '../providers/openid-provider.ts';
 import { enterBrowser } from '../enter-browser.ts';

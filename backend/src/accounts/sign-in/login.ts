@@ -3,7 +3,7 @@ import type { BrowserAnswer } from '../../contract/index.ts';
 import { digest } from '../../lib/digest.ts';
 import { isSameSecret } from '../../lib/is-same-secret.ts';
 import type { Context } from '../../model/context.ts';
-import type { LoginAttempt, LoginPurpose } from '../../model/reader/login.ts';
+import type { LoginAttempt, LoginPurpose } from '../../model/reader/sign-in.ts';
 import { FRESH_MS } from '../fresh.ts';
 import { cookieNames, hashSecret, newSecret, setCookie } from '../secret.ts';
 import { SignInRefusedError } from '../providers/admission.ts';

@@ -1,8 +1,7 @@
 import pMap from 'p-map';
 import { defaultPreferences } from '../../contract/index.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import { type Retention, isExpired } from '../../model/article/expiry.ts';
-import { readUnopened } from '../../model/article/finished.ts';
+import { type Retention, isExpired, readUnopened } from '../../model/article/expiry.ts';
 import { afterMarks, asMarked } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import { otherArticles, type StoriesContext } from '../stories/known-stories.ts';

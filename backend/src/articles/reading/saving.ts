@@ -1,5 +1,5 @@
 import { isSavedByReader, type Entry } from '../../model/article/entry.ts';
-import type { SavedCopy } from '../../model/article/saved-copy.ts';
+import type { SavedCopy } from '../../model/article/article.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import {

@@ -1,8 +1,7 @@
 import type { FullTextAnswer, TextMode, TextSource } from '../../contract/index.ts';
 import { DomainError } from '../../lib/errors.ts';
-import type { Article } from '../../model/article/article.ts';
+import type { Article, SavedCopy } from '../../model/article/article.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import type { SavedCopy } from '../../model/article/saved-copy.ts';
 import {
   type Retention,
   type RetentionSettings,

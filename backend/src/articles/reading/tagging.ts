@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { TAGGED_AT_ONCE } from '../../contract/index.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { haveSame } from '../../lib/have-same.ts';
+import { haveSame } from '../../lib/lists.ts';
 import { isSavedByReader, type Entry, type EntryRow } from '../../model/article/entry.ts';
 import { asKnown, knownTag, withTags } from '../../model/article/tags.ts';
 import type { Context } from '../../model/context.ts';

@@ -5,7 +5,7 @@ import type { Entry } from '../../model/article/entry.ts';
 import { isStale, lastReadUnder, type ReaderMarks, unreadUnder } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import type { Subscription } from '../../model/feed/subscription.ts';
-import { allReaders } from '../../model/reader/all-readers.ts';
+import { allReaders } from '../../model/reader/reader.ts';
 import type { ReaderStore } from '../../model/reader/reader.ts';
 
 const CONCURRENT_COUNTS = 8;

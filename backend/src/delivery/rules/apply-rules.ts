@@ -11,8 +11,8 @@ import {
   retentionFor,
   retentionIn,
   withLimit,
+  readUnopened,
 } from '../../model/article/expiry.ts';
-import { readUnopened } from '../../model/article/finished.ts';
 import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
 import { shownTitle } from '../../model/feed/subscription.ts';
 import {

@@ -5,7 +5,7 @@ import { startJob } from '../../jobs/start-job.ts';
 import { type RuleCounts, type StoredRule, ruleToWire } from '../../model/rules/rule.ts';
 import { addedRule, changedRules, orderedRules, ruleUnknown } from './change-rules.ts';
 import { ALL_RULES } from './apply-rules.ts';
-import { inBatches } from '../../lib/in-batches.ts';
+import { inBatches } from '../../lib/lists.ts';
 import { createBudget } from '../../lib/turns/spend.ts';
 import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';

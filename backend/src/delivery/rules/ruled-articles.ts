@@ -1,7 +1,6 @@
-import type { Article } from '../../model/article/article.ts';
+import { type Article, readArticles } from '../../model/article/article.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
-import { readArticles } from '../../model/article/read-articles.ts';
 import type { Subscription } from '../../model/feed/subscription.ts';
 import { type RuledArticle, type RuleSubject, subjectOf } from '../../model/rules/rule-subject.ts';
 import { versionFor } from '../../model/text/full-text.ts';

@@ -4,7 +4,7 @@ import { decodeJsonCursor, encodeJsonCursor, invalidCursor } from '../../lib/jso
 import type { Context } from '../../model/context.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
 import { isExpired } from '../../model/article/expiry.ts';
-import type { Snapshot } from '../../model/feed/snapshot.ts';
+import type { Snapshot } from '../../model/feed/feed.ts';
 import { mediaOf } from '../../pictures/article-media.ts';
 import type { ImageKeys } from '../../model/article/image-keys.ts';
 import type { IdentifiedItem } from '../../refresh/intake/identify.ts';

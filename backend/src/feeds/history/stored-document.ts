@@ -1,7 +1,7 @@
 import type { Context } from '../../model/context.ts';
 import { readDocument, type ReadContext } from '../../discovery/read-document.ts';
 import { isItemError } from '../../lib/errors.ts';
-import type { Snapshot } from '../../model/feed/snapshot.ts';
+import type { Snapshot } from '../../model/feed/feed.ts';
 import { identify, type IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { recognise, type Recognition } from '../../refresh/intake/recognise.ts';
 import { publication } from '../../refresh/intake/to-article.ts';

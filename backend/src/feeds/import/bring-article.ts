@@ -2,7 +2,7 @@ import { articleTags, TAGS_PER_READER } from '../../contract/index.ts';
 import { unsaveArticle } from '../../articles/reading/saving.ts';
 import { setTags, type TaggingContext } from '../../articles/reading/tagging.ts';
 import { idOf, keepOwn, type OwnArticleContext, ownArticle, saveKnown } from '../../full-text/own-article.ts';
-import { haveSame } from '../../lib/have-same.ts';
+import { haveSame } from '../../lib/lists.ts';
 import { shorten } from '../../lib/shorten.ts';
 import { siteOfLink } from '../../model/article/canonical-link.ts';
 import { isSavedByReader, type Entry } from '../../model/article/entry.ts';

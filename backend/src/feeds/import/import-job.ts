@@ -6,7 +6,7 @@ import pMap from 'p-map';
 import type { ImportRow } from '../../contract/index.ts';
 import { type Step, inSlices, type JobDefinition } from '../../jobs/job-definition.ts';
 import { AFTER_FEEDS, goesOnAfter, hasOutcome, reportImport } from '../../jobs/job-reports.ts';
-import { inBatches } from '../../lib/in-batches.ts';
+import { inBatches } from '../../lib/lists.ts';
 import type { Feed } from '../../model/feed/feed.ts';
 import { feedIdOf } from '../../model/feed/feed-url.ts';
 import type { Job } from '../../model/job/job.ts';

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../model/feed/snapshot.ts';
+import type { Snapshot } from '../../model/feed/feed.ts';
 import type { Subscription } from '../../model/feed/subscription.ts';
 import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { readSnapshot, readStoredItems, type StoredContext } from '../history/stored-document.ts';

@@ -1,6 +1,6 @@
 import { ChangeMessageVisibilityBatchCommand, GetQueueUrlCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
-import { inBatches } from '../../lib/in-batches.ts';
+import { inBatches } from '../../lib/lists.ts';
 import type { Log } from '../../logging/log.ts';
 import type { SqsHandler } from '../../queues/sqs-handler.ts';
 

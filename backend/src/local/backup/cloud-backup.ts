@@ -1,4 +1,4 @@
-import { inBatches } from '../../lib/in-batches.ts';
+import { inBatches } from '../../lib/lists.ts';
 import type { BlobStore } from '../../model/article/article.ts';
 import { formatKey, listedReaders } from '../../storage/table/keys.ts';
 import type { Item, TableClient } from '../../storage/table/table.ts';

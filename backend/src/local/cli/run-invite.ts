@@ -1,6 +1,6 @@
 import { invitationPath, newInvitation } from '../../accounts/own/invitations.ts';
 import { purposeFor, readerNames } from '../../accounts/own/find-reader.ts';
-import type { Invitation, InvitationPurpose } from '../../model/reader/invitation.ts';
+import type { Invitation, InvitationPurpose } from '../../model/reader/sign-in.ts';
 import type { Stores } from '../../model/stores.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
 import { ConfigError } from '../../config/env.ts';

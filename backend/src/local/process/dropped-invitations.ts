@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { purposeFor, readerNames } from '../../accounts/own/find-reader.ts';
 import type { Log } from '../../logging/log.ts';
-import type { Invitation, InvitationStore } from '../../model/reader/invitation.ts';
+import type { Invitation, InvitationStore } from '../../model/reader/sign-in.ts';
 import type { Stores } from '../../model/stores.ts';
 import { DataFolderError, POLL_MS, UNHEARD_MS } from './data-lock.ts';
 

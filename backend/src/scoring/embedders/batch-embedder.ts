@@ -1,4 +1,4 @@
-import { inBatches } from '../../lib/in-batches.ts';
+import { inBatches } from '../../lib/lists.ts';
 import {
   type Embedder,
   EmbeddingError,

@@ -1,4 +1,4 @@
-import { inBatches } from '../../lib/in-batches.ts';
+import { inBatches } from '../../lib/lists.ts';
 import { type ReaderMemory, type View, livingIn, placesOf } from './reader-memory.ts';
 import type { ReaderRow } from './reader-rows.ts';
 import { readTexts, type ReadTextsContext } from './read-texts.ts';

@@ -1,5 +1,5 @@
 import { isItemError } from '../../lib/errors.ts';
-import { haveSame } from '../../lib/have-same.ts';
+import { haveSame } from '../../lib/lists.ts';
 import type { Context } from '../../model/context.ts';
 import { tagsOf, type Entry, type SearchableRow } from '../../model/article/entry.ts';
 import { textChecksum } from '../../model/article/text-checksum.ts';

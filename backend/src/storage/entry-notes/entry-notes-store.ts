@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NOTE_SECONDS, type EntryNotesStore } from '../../model/search-stores.ts';
+import { NOTE_SECONDS, type EntryNotesStore, type SearchRowsStore } from '../../model/search-stores.ts';
 import { absentAsNull, compact, keyed, parseItem } from '../table/items.ts';
-import { entryNoteKey, entryNotesKey, entryNotesOf, notedIn } from '../table/keys.ts';
+import { entryNoteKey, entryNotesKey, entryNotesOf, notedIn, searchRowsKey } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';
 
 const stateSchema = keyed.extend({
@@ -33,5 +33,17 @@ export const createEntryNotesStore = (table: TableClient): EntryNotesStore => ({
     const { items, last } = await table.queryPage({ ...entryNotesOf(userId), after, limit: most + 1 });
     if (last !== undefined || items.length > most) return null;
     return [...new Set(items.map((item) => notedIn(parseItem(keyed, item).SK)))];
+  },
+});
+
+const rowsSchema = keyed.extend({ digest: z.string() });
+
+export const createSearchRowsStore = (table: TableClient): SearchRowsStore => ({
+  get: async (userId) => {
+    const item = await table.get(searchRowsKey(userId));
+    return item === null ? null : parseItem(rowsSchema, item).digest;
+  },
+  put: async (userId, digest) => {
+    await table.put({ ...searchRowsKey(userId), digest });
   },
 });

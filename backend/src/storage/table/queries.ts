@@ -2,7 +2,7 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { indexes, primaryKey, type Key } from './keys.ts';
 import type { Connection, Item, Page, PageQuery, TableClient } from './table.ts';
 import pMap from 'p-map';
-import { inBatches } from '../../lib/in-batches.ts';
+import { inBatches } from '../../lib/lists.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageThrottledError } from '../../lib/errors.ts';
 

@@ -5,7 +5,7 @@ import { Crash } from '../../../test/harness/engines/crashing-table.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../../../test/harness/engines/dynamodb-local.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { sampleTime, uniqueUser } from '../../../test/harness/samples/storage-samples.ts';
-import { createSessionStore } from '../session-store.ts';
+import { createSessionStore } from '../sign-in-stores.ts';
 import { createTokenStore } from '../token-store.ts';
 import { formatKey, itemsOf, sessionKey, sessionsOf, tokenKey, type Key } from '../table/keys.ts';
 import { createTableClient, type TableClient } from '../table/table.ts';

@@ -4,7 +4,7 @@ import { newRule, partIds, ruleKinds, type NewRule } from '../../../src/contract
 import { spend } from '../../../src/lib/turns/spend.ts';
 import type { Article } from '../../../src/model/article/article.ts';
 import { compileRules, evaluateRules } from '../../../src/model/rules/evaluate.ts';
-import { isOfKind } from '../../../src/model/rules/kinds.ts';
+import { isOfKind } from '../../../src/model/rules/rule-subject.ts';
 import { subjectOf } from '../../../src/model/rules/rule-subject.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import {

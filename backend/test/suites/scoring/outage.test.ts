@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scoredWith } from '../../../src/model/reader/scoring-due.ts';
+import { scoredWith } from '../../../src/model/reader/waiting.ts';
 import {
   EmbeddingError,
   type EmbedRequest,

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { SearchableRow } from '../../../src/model/article/entry.ts';
 import { readStoredRows, type KnownRows } from '../../../src/search/keep/stored-rows.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
-import { createEntryNotesStore } from '../../../src/storage/entry-notes/entry-notes-store.ts';
+import {
+  createEntryNotesStore,
+  createSearchRowsStore,
+} from '../../../src/storage/entry-notes/entry-notes-store.ts';
 import { createNotedChanges } from '../../../src/storage/entry-notes/noted-changes.ts';
 import { createNotedTable } from '../../../src/storage/entry-notes/noted-writes.ts';
-import { createSearchRowsStore } from '../../../src/storage/search-stores.ts';
 import { createTableClient, type TableClient } from '../../../src/storage/table/table.ts';
 import { silentLog } from '../../harness/app.ts';
 import { startEmbedded } from '../../harness/engines/embedded-engine.ts';

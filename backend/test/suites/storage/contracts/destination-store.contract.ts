@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDestinationStore } from '../../../../src/storage/destination-store.ts';
+import { createDestinationStore } from '../../../../src/storage/list-store.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createFolderStore } from '../../../../src/storage/folder-store.ts';
+import { createFolderStore } from '../../../../src/storage/subscription-store.ts';
 
 /** The behaviour of this store that every engine must show. */
 export const folderStoreContract = (table: () => TableClient): void => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
-import { createIdentityStore } from '../../../../src/storage/identity-store.ts';
+import { createIdentityStore } from '../../../../src/storage/sign-in-stores.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 let ids = 0;

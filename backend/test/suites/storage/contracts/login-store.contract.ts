@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTime } from '../../../harness/samples/storage-samples.ts';
-import { createLoginStore } from '../../../../src/storage/login-store.ts';
+import { createLoginStore } from '../../../../src/storage/sign-in-stores.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 let ids = 0;

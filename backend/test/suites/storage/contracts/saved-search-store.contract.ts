@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import type { SavedSearch } from '../../../../src/contract/search/saved-searches.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createSavedSearchStore } from '../../../../src/storage/search-stores.ts';
+import { createSavedSearchStore } from '../../../../src/storage/list-store.ts';
 
 const sample = (name: string): SavedSearch => ({
   search_id: '0123456789ab',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
-import { createSessionStore } from '../../../../src/storage/session-store.ts';
+import { createSessionStore } from '../../../../src/storage/sign-in-stores.ts';
 import type { AccessItems } from '../../../../src/storage/upgrade/access-items.ts';
 
 let ids = 0;

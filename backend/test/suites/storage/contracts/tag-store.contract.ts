@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTagStore } from '../../../../src/storage/tag-store.ts';
+import { createTagStore } from '../../../../src/storage/list-store.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 import { uniqueUser } from '../../../harness/samples/storage-samples.ts';
 
