@@ -4,13 +4,13 @@ import { isBelow } from '../../config/client-paths.ts';
 import type { Reader } from '../../contract/endpoints/handlers.ts';
 import { editionQuery, endpoints } from '../../contract/index.ts';
 import { keptAt } from '../../edition/edition-blobs.ts';
-import { editionWords } from '../../edition/words.ts';
+import { editionWords, type EditionWords } from '../../edition/words.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { documentAnswer } from '../shared/answers.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
 import type { ClientRequest } from '../shared/request.ts';
 import { readerOf } from '../shared/sign-in.ts';
-import { OPDS_1, OPDS_2, OPDS_BASE, writeOpds1, writeOpds2, type Catalogue } from './catalogue.ts';
+import { escaped } from '../../today/words.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /**
@@ -83,3 +83,71 @@ export const answerOpds = async (
   if (name === undefined) throw nothingHere();
   return bookAnswer(ctx, reader, request, name);
 };
+
+const EPUB = 'application/epub+zip';
+const OPDS_1 = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
+const OPDS_2 = 'application/opds+json';
+
+/** The path of the catalogue; the books are below it. */
+const OPDS_BASE = '/opds';
+
+/** The editions that a reader can get: the last 24 hours, those that were kept, and each of the days before. */
+type Catalogue = {
+  words: EditionWords;
+  /** The address of the service. */
+  origin: string;
+  updated: string;
+  books: { name: string; day: string; title: string; updated: string }[];
+};
+
+type Book = Catalogue['books'][number];
+
+const idOf = ({ name }: Book): string => `urn:omomi:edition-of:${name}`;
+const pathOf = ({ name }: Book): string => `${OPDS_BASE}/${name}.epub`;
+
+/** Writes the catalogue as OPDS 1.2 (https://specs.opds.io/opds-1.2). */
+const writeOpds1 = ({ words, origin, updated, books }: Catalogue): string =>
+  [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" xml:lang="${words.language}">`,
+    '<id>urn:omomi:editions</id>',
+    `<title>${escaped(words.catalogue)}</title>`,
+    `<updated>${updated}</updated>`,
+    '<author><name>Omomi</name></author>',
+    `<link rel="self" href="${escaped(origin)}${OPDS_BASE}" type="${OPDS_1}"/>`,
+    `<link rel="start" href="${escaped(origin)}${OPDS_BASE}" type="${OPDS_1}"/>`,
+    ...books.flatMap((book) => [
+      '<entry>',
+      `<id>${idOf(book)}</id>`,
+      `<title>${escaped(book.title)}</title>`,
+      `<updated>${book.updated}</updated>`,
+      '<author><name>Omomi</name></author>',
+      `<dc:language>${words.language}</dc:language>`,
+      `<dc:issued>${book.day}</dc:issued>`,
+      `<content type="text">${escaped(words.what)}</content>`,
+      `<link rel="http://opds-spec.org/acquisition" href="${escaped(origin)}${pathOf(book)}" type="${EPUB}"/>`,
+      '</entry>',
+    ]),
+    '</feed>',
+    '',
+  ].join('\n');
+
+/** Writes the catalogue as OPDS 2.0 (https://drafts.opds.io/opds-2.0). */
+const writeOpds2 = ({ words, origin, updated, books }: Catalogue): string =>
+  JSON.stringify({
+    metadata: { title: words.catalogue, modified: updated },
+    links: [{ rel: 'self', href: `${origin}${OPDS_BASE}/v2`, type: OPDS_2 }],
+    publications: books.map((book) => ({
+      metadata: {
+        '@type': 'http://schema.org/Book',
+        identifier: idOf(book),
+        title: book.title,
+        author: 'Omomi',
+        language: words.language,
+        published: book.day,
+        modified: book.updated,
+        description: words.what,
+      },
+      links: [{ rel: 'http://opds-spec.org/acquisition', href: `${origin}${pathOf(book)}`, type: EPUB }],
+    })),
+  });
