@@ -40,7 +40,7 @@ import { addedRule, ruleUnknown } from '../delivery/rules/change-rules.ts';
 import { keywordLimit } from '../keywords/add-keyword.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
 import { QueryError } from '../search/query/query.ts';
-import { addedSearch, searchUnknown } from '../search/saved/change-searches.ts';
+import { addedSearch, searchUnknown } from '../search/saved/saved-search-endpoints.ts';
 import { describeError, errorActions } from './error-table.ts';
 
 /** `message` is what the client reads, where it is not the error's own. */

@@ -19,7 +19,7 @@ import {
   type ServedImage,
 } from '../contract/index.ts';
 import { discover, type DiscoverContext } from '../discovery/discover.ts';
-import { harmlessImage } from '../pictures/icon-image.ts';
+import { harmlessImage } from '../pictures/icon-svg.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { fetchDays } from '../model/fetches/fetch-days.ts';
 import { byPosition, type Subscription } from '../model/feed/subscription.ts';

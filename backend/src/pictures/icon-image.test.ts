@@ -12,7 +12,7 @@ import {
   svg,
   webp,
 } from '../../test/harness/servers/images.ts';
-import { harmlessImage } from './icon-image.ts';
+import { harmlessImage } from './icon-svg.ts';
 import { atLeastMet, runs } from '../../test/harness/property-runs.ts';
 
 const text = (value: string) => Buffer.from(value);

@@ -1,4 +1,6 @@
 import { Parser } from 'htmlparser2';
+import type { ImageType } from '../contract/index.ts';
+import { rasterTypeOf } from './icon-raster.ts';
 
 /** Limits of the rewritten image. The icons of real sites have about a tenth of each. */
 const maxLength = 32 * 1024;
@@ -100,7 +102,7 @@ const rootTag = (attributes: Attributes): string => {
  * `image`, `text`, `style`, script, animation, HTML. The limits are 200 elements, 32 levels and 32 KB. A rewritten
  * image is returned unchanged.
  */
-export const harmlessSvg = (source: string): string | null => {
+const harmlessSvg = (source: string): string | null => {
   if (/<!entity/i.test(source)) return null;
   const parts: string[] = [];
   /** The indices in `parts` at which the open elements begin. */
@@ -147,4 +149,25 @@ export const harmlessSvg = (source: string): string | null => {
   if (isRefused || count > maxElements) return null;
   parser.end();
   return isRefused || parts.length === 0 ? null : parts.join('');
+};
+
+const decodeUtf8 = (bytes: Buffer): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Returns an image that is safe to show hundreds of times on a page, even if its author is hostile: a raster image of
+ * limited size unchanged, a vector image rewritten. Returns null for anything else. Applying it again changes nothing.
+ */
+export const harmlessImage = (image: Uint8Array): { bytes: Uint8Array; content_type: ImageType } | null => {
+  const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
+  const raster = rasterTypeOf(bytes);
+  if (raster !== null) return { bytes: image, content_type: raster };
+  const source = decodeUtf8(bytes);
+  const drawn = source === null ? null : harmlessSvg(source);
+  return drawn === null ? null : { bytes: Buffer.from(drawn), content_type: 'image/svg+xml' };
 };

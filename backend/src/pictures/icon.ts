@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { OutboundError, type OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import type { IconSearch, IconStep } from '../queues/messages.ts';
-import { harmlessImage } from './icon-image.ts';
+import { harmlessImage } from './icon-svg.ts';
 
 const maxIconBytes = 100 * 1024;
 const maxPageBytes = 2 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/harness/property-runs.ts';
 import { sampleArticleId, sampleFeedId } from '../../test/harness/samples/storage-samples.ts';
 import type { EntryListQuery, EntryPosition, EntryRow } from '../model/article/entry.ts';
-import { readArrived, LATE_MS } from './arrived-rows.ts';
+import { readArrived, LATE_MS } from './select-today.ts';
 import { noExtra } from '../contract/index.ts';
 
 const HOUR_MS = 3_600_000;

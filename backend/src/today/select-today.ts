@@ -1,5 +1,5 @@
 import type { ArticleRow, Tier, Today } from '../contract/index.ts';
-import type { EntryRow } from '../model/article/entry.ts';
+import type { EntryRow, EntryListQuery, EntryStore } from '../model/article/entry.ts';
 import type { ReadWatermark } from '../model/article/watermark.ts';
 import type { Context } from '../model/context.ts';
 import { balancedRows } from '../articles/lists/balanced-rows.ts';
@@ -10,11 +10,12 @@ import {
   withFormerFeeds,
   type NamesContext,
   type ReaderNames,
+  rowStoryOf,
+  toRow,
 } from '../articles/lists/row-to-wire.ts';
-import { rowStoryOf, toRow } from '../articles/lists/row-to-wire.ts';
 import { foldRows, shownBefore, type FoldedRow } from '../articles/stories/fold-rows.ts';
 import type { StoriesContext } from '../articles/stories/known-stories.ts';
-import { readArrived, type ArrivedQuestion } from './arrived-rows.ts';
+import { importanceOrder } from '../model/ranking/place.ts';
 
 export type SelectTodayContext = NamesContext &
   StoriesContext &
@@ -125,3 +126,93 @@ const leftOut = (all: ArticleRow[], items: ArticleRow[]): Record<Tier, number> =
   for (const row of all) if (!shown.has(row.article_id)) left_out[tierIn(row)] += 1;
   return left_out;
 };
+
+const HOUR_MS = 3_600_000;
+
+/** How many rows are read at most. */
+type ReadLimits = { page: number; newest: number; ofNewFeeds: number; best: number };
+
+/** Eventually consistent, for about 0.06 read units a row: 50 at most for a reader who follows no new feed. */
+const readLimits: ReadLimits = { page: 200, newest: 600, ofNewFeeds: 200, best: 300 };
+
+/** An article seldom arrives later than this after it was published. */
+export const LATE_MS = 6 * HOUR_MS;
+/** Rows are read this far back before the time asked for, as long as the limit allows. */
+const LATEST_MS = 24 * HOUR_MS;
+
+type ArrivedQuestion = {
+  since: string;
+  /** The time before which they arrived; without one, until now. */
+  until?: string | undefined;
+  /** The feeds that the reader follows since then, whose old articles have arrived too. */
+  new_feed_ids: string[];
+  scope: Pick<EntryListQuery, 'user_id' | 'now' | 'freshness_days' | 'watermarks' | 'isLeft'>;
+};
+
+/** The rows that arrived, the best first; `has_more` if there may be others. */
+type ArrivedRows = { rows: EntryRow[]; has_more: boolean };
+
+/** An article that is older when it arrives was published long before its reader followed the feed: it is no news of today. */
+const OLD_MS = 7 * 24 * HOUR_MS;
+
+const isOld = ({ published_at, created_at }: EntryRow): boolean => published_at < before(created_at, OLD_MS);
+
+const before = (time: string, milliseconds: number): string =>
+  new Date(Date.parse(time) - milliseconds).toISOString();
+
+/**
+ * Reads what reached a reader since a time. No index has that order, so it reads
+ *
+ * 1. the newest by publication, until they are older than the time by a day, or the limit is reached;
+ * 2. those of the feeds that are new since then;
+ * 3. the best of all, only if the newest did not reach back to the time.
+ */
+export const readArrived = async (
+  { entries }: { entries: Pick<EntryStore, 'list'> },
+  { since, until, new_feed_ids: newFeeds, scope }: ArrivedQuestion,
+  limits = readLimits,
+): Promise<ArrivedRows> => {
+  const list = (query: Pick<EntryListQuery, 'sort' | 'feed_ids' | 'limit' | 'after'>) =>
+    entries.list({ ...scope, ...query, filter: 'all', is_consistent: false });
+  const newest = async (): Promise<ArrivedRows> => {
+    const rows: EntryRow[] = [];
+    for (;;) {
+      const page = await list({
+        sort: 'published_at',
+        feed_ids: null,
+        limit: Math.min(limits.page, limits.newest - rows.length),
+        after: rows.at(-1) ?? null,
+      });
+      rows.push(...page.rows);
+      const last = rows.at(-1)?.published_at ?? '';
+      const isAll = !page.has_more;
+      if (isAll || rows.length >= limits.newest || last < before(since, LATEST_MS))
+        return { rows, has_more: !isAll && last >= before(since, LATE_MS) };
+    }
+  };
+  const [recent, ofNewFeeds] = await Promise.all([
+    newest(),
+    newFeeds.length === 0
+      ? { rows: [], has_more: false }
+      : list({ sort: 'published_at', feed_ids: newFeeds, limit: limits.ofNewFeeds, after: null }),
+  ]);
+  const has_more = recent.has_more || ofNewFeeds.has_more;
+  const best = has_more
+    ? await list({ sort: 'importance_score', feed_ids: null, limit: limits.best, after: null })
+    : { rows: [] };
+  const read = [...recent.rows, ...ofNewFeeds.rows, ...best.rows];
+  const different = new Map(read.map((row) => [row.article_id, row]));
+  const rows = [...different.values()]
+    .filter((row) => row.created_at >= since && (until === undefined || row.created_at < until))
+    .filter((row) => !isOld(row))
+    .map((row) => ({ ...row, order: importanceOrder(row, scope.freshness_days ?? 0) }))
+    .toSorted(byImportance);
+  return { rows, has_more };
+};
+
+const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
+
+const byImportance = (a: EntryRow, b: EntryRow): number =>
+  (b.order ?? -1) - (a.order ?? -1) ||
+  descending(a.published_at, b.published_at) ||
+  descending(a.article_id, b.article_id);
