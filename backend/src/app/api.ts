@@ -15,6 +15,7 @@ import { feedAddressEndpoints } from '../accounts/feed-addresses.ts';
 import { tokenEndpoints } from '../accounts/tokens.ts';
 import type { SettingsOf } from '../config/env.ts';
 import type { ApiHandlers, EndpointHandler, HandlersOf } from '../contract/endpoints/handlers.ts';
+import { serviceEndpoints } from '../contract/endpoints/service-endpoints.ts';
 import { newSecret } from '../accounts/secret.ts';
 import { createImageKeys } from '../pictures/image-key.ts';
 import { createLimiter, type Limiter, type LimiterOptions } from '../limits/limiter.ts';
@@ -75,96 +76,14 @@ const feedHandlers = (outside: ApiContext) => {
   };
 };
 
-/** The endpoints that the page does not call when it opens (`rare-endpoints.ts`). */
-const rareNames = [
-  'searchArticles',
-  'listRelated',
-  'getFeedByAddress',
-  'getEdition',
-  'getChapters',
-  'fetchFullText',
-  'dropFullText',
-  'signInWithPassword',
-  'beginPasskey',
-  'signInWithPasskey',
-  'readInvitation',
-  'beginInvitedPasskey',
-  'acceptInvitation',
-  'setPassword',
-  'beginOwnPasskey',
-  'addPasskey',
-  'createInvitation',
-  'exportAccount',
-  'exportTaste',
-  'importTaste',
-  'leave',
-  'listReaders',
-  'removeReader',
-  'listAllFeeds',
-  'listQueues',
-  'listDeadLetters',
-  'redriveDeadLetters',
-  'startDeploymentJob',
-  'savePage',
-  'addNewsletter',
-  'getNewsletter',
-  'getFeedPast',
-  'bringFeedPast',
-  'compareFeed',
-  'importOpml',
-  'exportOpml',
-  'startCrawl',
-  'estimateCrawl',
-  'listCrawls',
-  'getCrawl',
-  'listCrawlPages',
-  'getCrawlPage',
-  'listCrawlLinks',
-  'listCrawlErrors',
-  'listCrawlDuplicates',
-  'exportCrawl',
-  'listRules',
-  'addRule',
-  'orderRules',
-  'updateRule',
-  'deleteRule',
-  'applyRules',
-  'previewRule',
-  'getNotifications',
-  'setNotifications',
-  'previewNotifications',
-  'addChannel',
-  'getPushKey',
-  'deleteChannel',
-  'doFromNotification',
-  'getMorning',
-  'setMorning',
-  'setMorningAddress',
-  'deleteMorningAddress',
-  'sendMorning',
-  'getMailPage',
-  'doFromMail',
-  'followWithSignIn',
-  'getFeedSignIn',
-  'setFeedSignIn',
-  'deleteFeedSignIn',
-  'listDestinations',
-  'addDestination',
-  'deleteDestination',
-  'sendArticle',
-  'getMachineText',
-  'makeMachineText',
-] as const;
-
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
-  const handlers: ApiHandlers = {
+  const first = {
     ...feedHandlers(ctx),
     ...articleEndpoints(ctx),
     ...imageEndpoint(ctx),
     ...savedSearchEndpoints(ctx),
     ...keywordEndpoints(ctx),
-    ...later(rareNames, async () => (await import('./rare-endpoints.ts')).rareEndpoints(ctx)),
     ...opinionEndpoints(ctx),
     ...todayEndpoint(ctx),
     ...readEndpoints(ctx),
@@ -180,6 +99,7 @@ export const createApiHandlers = (ctx: ApiContext): ApiHandlers => {
     ...startEndpoints(ctx),
     ...jobEndpoints({ ...ctx, onCancelled: onCancelledOf(ctx) }),
   };
+  const handlers = withLater(first, async () => (await import('./rare-endpoints.ts')).rareEndpoints(ctx));
   return forgettingRows(handlers, ctx.searcher);
 };
 
@@ -223,19 +143,25 @@ const forgettingRows = (handlers: ApiHandlers, { forgetRows }: Pick<Searcher, 'f
 };
 
 /**
- * Returns handlers of these endpoints whose code is loaded with the first request for one of them, so that the start of a
- * function does not read it.
+ * Adds the endpoints that these handlers lack. Their code is loaded with the first request for one of them, so that the start of
+ * a function does not read it.
  */
-function later<N extends keyof ApiHandlers>(
-  names: readonly N[],
-  load: () => Promise<HandlersOf<N>>,
-): HandlersOf<N>;
-function later(
-  names: readonly string[],
+function withLater<N extends HandledName>(
+  first: HandlersOf<N>,
+  load: () => Promise<HandlersOf<Exclude<HandledName, N>>>,
+): ApiHandlers;
+function withLater(
+  first: Record<string, unknown>,
   load: () => Promise<Record<string, (request: never) => unknown>>,
 ): Record<string, unknown> {
   const loaded = once(load);
-  return Object.fromEntries(
-    names.map((name) => [name, async (request: never) => (await loaded())[name]?.(request)]),
+  const others = Object.keys(endpoints).filter(
+    (name) => !Object.hasOwn(first, name) && !Object.hasOwn(serviceEndpoints, name),
   );
+  return {
+    ...first,
+    ...Object.fromEntries(
+      others.map((name) => [name, async (request: never) => (await loaded())[name]?.(request)]),
+    ),
+  };
 }
