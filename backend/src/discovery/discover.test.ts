@@ -6,7 +6,7 @@ import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import { startLoopbackServer } from '../../test/harness/web/loopback-server.ts';
 import type { LoopbackServer } from '../../test/harness/web/loopback-server.ts';
 import { sampleResponse } from '../../test/harness/web/sample-response.ts';
-import { inThreadParser } from '../parser/document-parser.ts';
+import { inThreadParser } from '../../test/harness/in-thread-parser.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { createRobotsRules } from '../web/robots/rules/robots-rules.ts';
 import { differentFeeds } from './preview-feeds.ts';

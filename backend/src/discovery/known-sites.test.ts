@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { sampleResponse } from '../../test/harness/web/sample-response.ts';
-import { inThreadParser } from '../parser/document-parser.ts';
+import { inThreadParser } from '../../test/harness/in-thread-parser.ts';
 import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
 import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import { createRobotsRules } from '../web/robots/rules/robots-rules.ts';

@@ -12,7 +12,7 @@ import { StorageFullError } from '../lib/errors.ts';
 import { createFileBlobStore } from '../storage/blobs/blob-files.ts';
 import { createEntryStore } from '../storage/entries/entry-store.ts';
 import { createTableClient } from '../storage/table/table.ts';
-import { createManualClock, settle } from './process/manual-clock.ts';
+import { createManualClock, settle } from '../../test/harness/manual-clock.ts';
 import { createLocalQueue } from './queue/queue.ts';
 import { createSchedule } from './process/schedule.ts';
 import { createStorageWatch } from './process/storage-watch.ts';

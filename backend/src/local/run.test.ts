@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/env.ts';
 import type { LocalApp } from './http/app.ts';
-import { createManualClock, settle } from './process/manual-clock.ts';
+import { createManualClock, settle } from '../../test/harness/manual-clock.ts';
 import { runLocal, type RunOptions } from './run.ts';
 import { SpaBuildError } from './http/spa.ts';
 

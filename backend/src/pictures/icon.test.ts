@@ -5,7 +5,7 @@ import { OutboundError } from '../web/guard/guarded-fetch.ts';
 import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import { createClients } from '../../test/harness/web/guarded-clients.ts';
 import { startLoopbackServer } from '../../test/harness/web/loopback-server.ts';
-import { inThreadParser } from '../parser/document-parser.ts';
+import { inThreadParser } from '../../test/harness/in-thread-parser.ts';
 import { createRenewIcon, findIcon, type IconContext } from './icon.ts';
 import type { Icon, IconStore } from '../model/feed/feed.ts';
 

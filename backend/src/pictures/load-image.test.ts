@@ -6,7 +6,7 @@ import { png } from '../../test/harness/servers/images.ts';
 import { ClientGoneError } from '../lib/turns/client-gone.ts';
 import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
 import { parseAllowHosts } from '../web/guard/target.ts';
-import { inThreadParser } from '../parser/document-parser.ts';
+import { inThreadParser } from '../../test/harness/in-thread-parser.ts';
 import { createLoadImage, type LoadImage } from './load-image.ts';
 
 const never = new AbortController().signal;

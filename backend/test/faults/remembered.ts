@@ -1,4 +1,5 @@
-import { type DocumentParser, inThreadParser } from '../../src/parser/document-parser.ts';
+import type { DocumentParser } from '../../src/parser/document-parser.ts';
+import { inThreadParser } from '../harness/in-thread-parser.ts';
 import type { Embedder, EmbedRequest, EmbedResult } from '../../src/model/score/embedder.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
 

@@ -24,7 +24,8 @@ import { createGuardedFetch } from '../../src/web/fetch/create-guarded-fetch.ts'
 import type { CleanupFigures } from '../../src/retention/figures.ts';
 import type { TextModel } from '../../src/model/text/text-model.ts';
 import type { Embedder } from '../../src/model/score/embedder.ts';
-import { type DocumentParser, inThreadParser } from '../../src/parser/document-parser.ts';
+import type { DocumentParser } from '../../src/parser/document-parser.ts';
+import { inThreadParser } from './in-thread-parser.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
 import { newKeywordMemory } from '../../src/scoring/keyword-vector.ts';
 import { createFileBlobStore } from '../../src/storage/blobs/blob-files.ts';

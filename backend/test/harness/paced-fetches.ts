@@ -1,4 +1,4 @@
-import { createManualClock } from '../../src/local/process/manual-clock.ts';
+import { createManualClock } from './manual-clock.ts';
 import type { EmbeddedTable } from '../../src/local/table/local-table.ts';
 import { createHandleFetch } from '../../src/queues/fetch-messages.ts';
 import { fetchMessage, type FetchMessage } from '../../src/queues/messages.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleResponse } from '../../../test/harness/web/sample-response.ts';
-import { inThreadParser } from '../../parser/document-parser.ts';
+import { inThreadParser } from '../../../test/harness/in-thread-parser.ts';
 import type { GuardedFetch } from '../../web/guard/guarded-fetch.ts';
 import { createRobotsRules } from '../../web/robots/rules/robots-rules.ts';
 import { findSitemaps } from './find-sitemaps.ts';

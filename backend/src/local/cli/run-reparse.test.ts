@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../test/harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../../test/harness/servers/feed-server.ts';
 import { functionUrlEvent, lambdaContext } from '../../../test/harness/api/function-url-event.ts';
-import { inThreadParser } from '../../parser/document-parser.ts';
+import { inThreadParser } from '../../../test/harness/in-thread-parser.ts';
 import { parseFeed } from '../../parser/parse-feed.ts';
 import type { ParseFeed } from '../../parser/fields/parsed-feed.ts';
 import { compose } from '../compose.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeContext } from './http-event.ts';
 import { createLog } from '../../logging/redact.ts';
-import { createManualClock } from '../process/manual-clock.ts';
+import { createManualClock } from '../../../test/harness/manual-clock.ts';
 
 describe('fake context', () => {
   it('counts the remaining time down to 0, and has a unique request id', async () => {

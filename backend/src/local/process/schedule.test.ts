@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createManualClock, settle } from './manual-clock.ts';
+import { createManualClock, settle } from '../../../test/harness/manual-clock.ts';
 import { createSchedule } from './schedule.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../process/manual-clock.ts';
+import { createManualClock } from '../../../test/harness/manual-clock.ts';
 import { openTable, type EmbeddedTable } from '../table/local-table.ts';
 import { createLocalQueue } from './queue.ts';
 import { runs } from '../../../test/harness/property-runs.ts';

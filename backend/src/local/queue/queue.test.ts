@@ -1,6 +1,6 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock, settle } from '../process/manual-clock.ts';
+import { createManualClock, settle } from '../../../test/harness/manual-clock.ts';
 import { openTable, type EmbeddedTable } from '../table/local-table.ts';
 import { untried } from '../table/message-rows.ts';
 import { createLocalQueue } from './queue.ts';

@@ -5,7 +5,7 @@ import { crawlHere } from '../../../src/local/crawl/crawl-here.ts';
 import type { Waiting } from '../../../src/local/crawl/drive-crawl.ts';
 import type { CrawlPlan } from '../../../src/model/crawl/crawl.ts';
 import type { CrawlPageRecord } from '../../../src/model/crawl/crawl-page.ts';
-import { inThreadParser } from '../../../src/parser/document-parser.ts';
+import { inThreadParser } from '../../harness/in-thread-parser.ts';
 import { createRobotsFor } from '../../../src/web/robots/robots-for.ts';
 import { createStores } from '../../../src/storage/stores.ts';
 import { createTableClient, type TableClient } from '../../../src/storage/table/table.ts';

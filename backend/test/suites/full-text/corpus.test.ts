@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article, ArticleRow } from '../../../src/contract/index.ts';
 import { plainText } from '../../../src/parser/fields/text.ts';
-import { inThreadParser } from '../../../src/parser/document-parser.ts';
+import { inThreadParser } from '../../harness/in-thread-parser.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { testReader } from '../../harness/reader.ts';

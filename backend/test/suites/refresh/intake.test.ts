@@ -5,7 +5,7 @@ import { settings } from '../../../src/config/settings.ts';
 import { sendBy } from '../../../src/queues/outgoing.ts';
 import { ingest } from '../../../src/refresh/intake/ingest.ts';
 import type { ParsedFeed, ParsedItem } from '../../../src/parser/fields/parsed-feed.ts';
-import { inThreadParser } from '../../../src/parser/document-parser.ts';
+import { inThreadParser } from '../../harness/in-thread-parser.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer, type RssItem } from '../../harness/servers/feed-server.ts';
 import { testReader } from '../../harness/reader.ts';

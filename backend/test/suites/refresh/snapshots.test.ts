@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inThreadParser } from '../../../src/parser/document-parser.ts';
+import { inThreadParser } from '../../harness/in-thread-parser.ts';
 import { parseFeed } from '../../../src/parser/parse-feed.ts';
 import type { ParseFeed } from '../../../src/parser/fields/parsed-feed.ts';
 import { reparse } from '../../../src/refresh/reparse.ts';

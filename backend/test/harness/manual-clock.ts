@@ -1,4 +1,4 @@
-import type { Clock } from './schedule.ts';
+import type { Clock } from '../../src/local/process/schedule.ts';
 
 type Timer = { at: number; run: () => void };
 
