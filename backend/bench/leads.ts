@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { boundariesIn } from '../src/lib/sentences.ts';
-import { leadOf } from '../src/morning/lead.ts';
+import { leadOf } from '../src/morning/morning-mail.ts';
 import { readArticle } from '../src/parser/article/read-article.ts';
 import { readPage } from '../src/parser/facts/read-page.ts';
 import { plainText } from '../src/parser/fields/text.ts';

@@ -11,9 +11,8 @@ import type { Context } from '../model/context.ts';
 import type { Stores } from '../model/stores.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
 import type { ObserveFetch } from '../refresh/record-fetch.ts';
-import type { Meter } from '../retention/cost.ts';
 import type { Searcher } from '../search/keep/searcher.ts';
-import type { CleanupFigures } from '../retention/figures.ts';
+import type { CleanupFigures, Meter } from '../retention/figures.ts';
 
 /** The context of a process that runs every function; one function of a deployment makes its part alone. */
 export type AppContext = Omit<Context, 'imageKeys' | 'robotsFor'> & {

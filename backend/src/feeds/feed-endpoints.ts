@@ -1,5 +1,5 @@
 import { oncePer } from '../lib/memory.ts';
-import type { Limiter } from '../limits/limiter.ts';
+import { type Limiter, keyFor } from '../limits/limiter.ts';
 import type { Context } from '../model/context.ts';
 import { withCounts, type CountContext } from '../articles/reading/unread.ts';
 import {
@@ -27,10 +27,11 @@ import { readHistory, type HistoryContext } from './history/read-history.ts';
 import { type FiguresContext, readFigures } from './figures/feed-figures.ts';
 import { DomainError } from '../lib/errors.ts';
 import { markAll, type MarkContext } from '../articles/reading/mark-all.ts';
-import { limitRegistration } from '../limits/limit-registration.ts';
 import { changeFeed, resumeFeed, type ChangeContext } from './change-feed.ts';
 import { subscribe } from './subscribe.ts';
 import { unsubscribeMany, type LeavingContext } from './unsubscribe.ts';
+import type { Clock } from '../lib/clock.ts';
+import { requireAllowed } from '../limits/windows.ts';
 
 /** Returns a feed that the reader follows, with the current unread count. Throws NOT_FOUND. */
 const loadFollowed = async (
@@ -191,3 +192,15 @@ export const markFeedReadEndpoint = (ctx: MarkContext): HandlersOf<'markFeedRead
     return markAll(ctx, user_id, ctx.now().toISOString(), [feed_id]);
   },
 });
+
+/**
+ * Counts a request of this reader as a registration of a feed, beside the class of its endpoint. Throws
+ * RateLimitedError.
+ */
+const limitRegistration = async (
+  { limiter, now }: { limiter: Limiter; now: Clock },
+  user_id: string,
+): Promise<void> => {
+  const key = keyFor('feed_registration', { user_id, address: null, token_id: null, attempt: null });
+  requireAllowed(await limiter('feed_registration', key), now());
+};

@@ -1,4 +1,4 @@
-import { textAnswer } from '../clients/shared/answers.ts';
+import { textAnswer } from '../clients/shared/request.ts';
 import type { Api } from '../api/requests.ts';
 import { ORIGIN_HEADER } from '../config/client-paths.ts';
 import { isSameSecret } from '../lib/is-same-secret.ts';

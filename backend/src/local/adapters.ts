@@ -10,7 +10,6 @@ import { createSends } from '../queues/outgoing.ts';
 import { answerSamples } from '../samples/answer-samples.ts';
 import { newKeywordMemory } from '../scoring/keyword-vector.ts';
 import type { Embedder } from '../model/score/embedder.ts';
-import { lastWriteSeconds } from './cli/last-write-seconds.ts';
 import type { LocalOptions } from './cli/options.ts';
 import { createOwnedQueues } from './queues.ts';
 import { createLocalParser } from './process/parser.ts';
@@ -102,3 +101,10 @@ export const createLocalContext = ({
   };
   return { ctx, close };
 };
+
+/**
+ * Returns the seconds to wait, after a reader left, for the writes that began before: more than any request or fetch
+ * may take. Without sign-in, the one reader keeps their user_id, so a late write does no harm and the wait is short.
+ */
+export const lastWriteSeconds = ({ signIn }: Pick<LocalOptions, 'signIn'>): number =>
+  signIn === null ? 5 : 60;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { leadOf } from './lead.ts';
+import { leadOf } from './morning-mail.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 
 it.each([

@@ -15,7 +15,7 @@ import {
   type CleanupContext,
   type CleanupCursor,
 } from './cleanup-phases.ts';
-import { noMeter, priceOf, type Meter } from './cost.ts';
+import { noMeter, priceOf, type Meter } from './figures.ts';
 import { noFigures, plus, type CleanupFigures } from './figures.ts';
 
 type CleanupJobContext = CleanupContext & {

@@ -1,5 +1,5 @@
 import type { Language, LanguageChoice, Tier, TopReason } from '../contract/index.ts';
-import { writtenLanguage } from '../model/reader/language.ts';
+import { writtenLanguage } from '../model/reader/profile.ts';
 
 /** The words of the feed in one language, and those that apps and books share with it. */
 export type FeedWords = {

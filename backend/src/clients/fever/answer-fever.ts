@@ -1,15 +1,15 @@
 import type { ApiResult } from '../../api/requests.ts';
 import type { Reader } from '../../contract/endpoints/handlers.ts';
-import { jsonAnswer } from '../shared/answers.ts';
-import type { ClientsContext } from '../shared/context.ts';
+import { type ClientsContext, asReader, nothing } from '../shared/context.ts';
 import { loadItems } from '../shared/load-items.ts';
-import { type ClientRequest, numberIn, timeIn } from '../shared/request.ts';
-import type { NumberedItem } from './numbers.ts';
-import { loadView, type FeverView } from './view.ts';
+import { type ClientRequest, numberIn, timeIn, jsonAnswer } from '../shared/request.ts';
+import { type NumberedItem, numberedItems, smallNumbers } from './numbers.ts';
 import { checkMayWrite } from '../../api/checks.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { markItems, markStream, saveItems } from '../greader/change-items.ts';
 import type { Stream } from '../shared/streams.ts';
+import type { Feed } from '../../contract/index.ts';
+import { loadKnown } from '../shared/call.ts';
 
 const VERSION = 3;
 /** The most items of one answer, as the API says. */
@@ -167,4 +167,34 @@ const mark = async (ctx: ClientsContext, reader: Reader, request: ClientRequest)
     'VALIDATION_FAILED',
     'mark is item, feed or group; as is read, unread, saved or unsaved.',
   );
+};
+
+/** All that a reader has, with the numbers by which Fever names it. */
+type FeverView = {
+  items: readonly NumberedItem[];
+  feeds: Feed[];
+  feedNumbers: ReadonlyMap<string, number>;
+  folderNumbers: ReadonlyMap<string, number>;
+};
+
+const loadView = async (
+  ctx: ClientsContext,
+  reader: Reader,
+  { origin }: ClientRequest,
+): Promise<FeverView> => {
+  const [{ rows }, { items: feeds }] = await Promise.all([
+    loadKnown(ctx, reader),
+    ctx.handlers.listFeeds({ ...nothing, ...asReader(reader, origin) }),
+  ]);
+  // Saved articles of feeds that the reader has left are listed too.
+  const feedIds = new Set([
+    ...feeds.map(({ feed_id }) => feed_id),
+    ...rows.rows.map(({ feed_id }) => feed_id),
+  ]);
+  return {
+    items: numberedItems(rows),
+    feeds,
+    feedNumbers: smallNumbers([...feedIds]),
+    folderNumbers: smallNumbers([...new Set(feeds.flatMap(({ folder }) => folder ?? []))]),
+  };
 };

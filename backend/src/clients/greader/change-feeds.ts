@@ -2,7 +2,7 @@ import { renamedTag } from '../../contract/index.ts';
 import type { ApiResult } from '../../api/requests.ts';
 import { AlreadySubscribedError } from '../../feeds/subscribe.ts';
 import { DomainError, hasCode } from '../../lib/errors.ts';
-import { jsonAnswer, okAnswer, documentAnswer } from '../shared/answers.ts';
+import { jsonAnswer, okAnswer, documentAnswer } from '../shared/request.ts';
 import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
 import type { Label } from '../shared/labels.ts';

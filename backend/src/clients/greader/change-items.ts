@@ -4,11 +4,10 @@ import { articleTags, MARKED_AT_ONCE } from '../../contract/index.ts';
 import { DomainError, hasCode } from '../../lib/errors.ts';
 import { decoded } from '../../lib/decoded.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import { okAnswer } from '../shared/answers.ts';
 import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
 import { articleIdsIn } from '../shared/item-ids.ts';
-import { timeIn } from '../shared/request.ts';
+import { timeIn, okAnswer } from '../shared/request.ts';
 import { selectItems } from '../shared/select-items.ts';
 import { labelNameIn, stateIn, streamOf, type Stream } from '../shared/streams.ts';
 

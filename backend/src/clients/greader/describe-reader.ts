@@ -1,9 +1,8 @@
 import type { ApiResult } from '../../api/requests.ts';
 import { revalidated } from '../../api/answers.ts';
-import { jsonAnswer, textAnswer } from '../shared/answers.ts';
 import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
-import type { ClientRequest } from '../shared/request.ts';
+import { type ClientRequest, jsonAnswer, textAnswer } from '../shared/request.ts';
 import { itemsByArrival } from '../shared/select-items.ts';
 import { writeTokenOf } from '../shared/sign-in.ts';
 import { feedStreamId, labelId, microseconds, STATE } from './item-json.ts';

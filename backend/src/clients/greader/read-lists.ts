@@ -1,12 +1,11 @@
 import type { ApiResult } from '../../api/requests.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { documentAnswer, jsonAnswer } from '../shared/answers.ts';
 import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
 import type { ClientsContext } from '../shared/context.ts';
 import { articleIdsIn, longId } from '../shared/item-ids.ts';
 import { loadItems, type LoadedItem } from '../shared/load-items.ts';
 import { decoded } from '../../lib/decoded.ts';
-import { numberIn, timeIn } from '../shared/request.ts';
+import { numberIn, timeIn, documentAnswer, jsonAnswer } from '../shared/request.ts';
 import { positionOf, selectItems, type Selected, type Selection } from '../shared/select-items.ts';
 import { streamOf, type Known, type Stream } from '../shared/streams.ts';
 import { feedStreamId, itemJson, microseconds, STATE, categoriesOf } from './item-json.ts';

@@ -3,7 +3,7 @@ import { readRawBody, type ApiEvent, type ApiResult } from '../../api/requests.t
 import { DomainError } from '../../lib/errors.ts';
 import { CALLBACKS } from '../../refresh/hub/ask-hub.ts';
 import { takeContent, verifyIntent, type AnswerContext } from '../../refresh/answer-hub.ts';
-import { textAnswer } from '../shared/answers.ts';
+import { textAnswer } from '../shared/request.ts';
 
 /** Hubs are no readers and have a class of their own, so that the news of many feeds come through. */
 const ofHubs = { access: 'public', limit: 'hook' } as const;

@@ -6,9 +6,8 @@ import { editionQuery, endpoints } from '../../contract/index.ts';
 import { keptAt } from '../../edition/edition-blobs.ts';
 import { editionWords, type EditionWords } from '../../edition/words.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { documentAnswer } from '../shared/answers.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
-import type { ClientRequest } from '../shared/request.ts';
+import { type ClientRequest, documentAnswer } from '../shared/request.ts';
 import { readerOf } from '../shared/sign-in.ts';
 import { escaped } from '../../today/words.ts';
 

@@ -1,5 +1,5 @@
 import type { Language, LanguageChoice, SavedSearch } from '../../contract/index.ts';
-import { writtenLanguage } from '../../model/reader/language.ts';
+import { writtenLanguage } from '../../model/reader/profile.ts';
 import type { ReaderRows } from '../../search/keep/reader-rows.ts';
 import { feedWords } from '../../today/words.ts';
 import { decoded } from '../../lib/decoded.ts';

@@ -1,4 +1,4 @@
-import { readRawBody, viewerOf, type ApiEvent } from '../../api/requests.ts';
+import { readRawBody, viewerOf, type ApiEvent, type ApiResult } from '../../api/requests.ts';
 import { GREADER, isBelow } from '../../config/client-paths.ts';
 import { DomainError } from '../../lib/errors.ts';
 
@@ -54,3 +54,24 @@ export const timeIn = (parameters: URLSearchParams, name: string): number | null
   if (value >= MICROSECONDS_FROM) return Math.floor(value / 1000);
   return value >= MILLISECONDS_FROM ? value : value * 1000;
 };
+
+export const textAnswer = (text: string, statusCode = 200): ApiResult => ({
+  statusCode,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: text,
+});
+
+/** The answer to a change that was made. Clients compare it with these two letters. */
+export const okAnswer = (): ApiResult => textAnswer('OK');
+
+export const jsonAnswer = (value: unknown): ApiResult => ({
+  statusCode: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(value),
+});
+
+export const documentAnswer = (text: string, type: string): ApiResult => ({
+  statusCode: 200,
+  headers: { 'content-type': `${type}; charset=utf-8` },
+  body: text,
+});

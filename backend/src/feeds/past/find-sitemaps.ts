@@ -7,7 +7,7 @@ import { HttpStatusError, RobotsDisallowedError } from '../../discovery/errors.t
 import { judgePage, robotsNow } from '../../discovery/find-listings.ts';
 import { acceptFeed } from '../../web/fetch/headers.ts';
 import { OutboundError } from '../../web/guard/guarded-fetch.ts';
-import { pagesUnder } from './site-pages.ts';
+import { pagesUnder } from './take-page.ts';
 
 /** Sitemaps of a site that are requested at most: those that robots.txt or the site names, and of an index the most fitting ones. */
 const MOST_NAMED = 2;

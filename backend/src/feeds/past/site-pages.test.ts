@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pagesUnder } from './site-pages.ts';
+import { pagesUnder } from './take-page.ts';
 
 const entry = (url: string, lastmod: string | null = null) => ({
   url,

@@ -1,5 +1,5 @@
 import type { Context } from '../../model/context.ts';
-import { articleIdOfLink } from '../../model/article/canonical-link.ts';
+import { articleIdOfLink, siteOfLink } from '../../model/article/canonical-link.ts';
 import type { FollowedFeed } from '../../model/feed/followed-feed.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
 import { ParseError, type ParsedItem } from '../../parser/fields/parsed-feed.ts';
@@ -10,7 +10,7 @@ import { recognise } from '../../refresh/intake/recognise.ts';
 import type { OutboundResponse } from '../../web/guard/guarded-fetch.ts';
 import type { PageAnswer } from '../../web/request-page.ts';
 import { bringItems, type BringContext } from '../older/bring-items.ts';
-import { pagesUnder } from './site-pages.ts';
+import type { Sitemap } from '../../parser/listing/sitemap.ts';
 
 /** The pages of a sitemap that a place names at most; the sitemap is requested again for those after them. */
 const BATCH = 100;
@@ -122,4 +122,28 @@ const bringPage = async (
     items,
     readUntil: ctx.now().toISOString(),
   });
+};
+
+/** The most pages of a sitemap that are looked at; the newest come first. */
+const MOST_PAGES = 2000;
+
+/**
+ * Returns the addresses of a sitemap's pages under a site's address, the latest changed first, each article once; without the site's
+ * own page. `site` is absolute; a site such as `https://example.com/blog/` has the pages under that path.
+ */
+export const pagesUnder = ({ kind, urls }: Sitemap, site: string): string[] => {
+  const { pathname } = new URL(site);
+  const folder = pathname.slice(0, pathname.lastIndexOf('/') + 1);
+  const dated = urls.map(({ url, lastmod, published_at }) => ({ url, date: published_at ?? lastmod ?? '' }));
+  const found = new Map<string, string>();
+  if (kind === 'index') return [];
+  for (const { url } of dated.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))) {
+    if (found.size >= MOST_PAGES) break;
+    const path = new URL(url).pathname;
+    if (siteOfLink(url) !== siteOfLink(site) || path === pathname || !path.startsWith(folder) || path === '/')
+      continue;
+    const id = articleIdOfLink(url);
+    if (id !== null && !found.has(id)) found.set(id, url);
+  }
+  return [...found.values()];
 };

@@ -10,7 +10,7 @@ import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
 import { createStores } from '../../storage/stores.ts';
 import { createTableClient } from '../../storage/table/table.ts';
 import { DataFolderError } from '../process/data-lock.ts';
-import { tableFile } from '../table/data-files.ts';
+import { tableFile } from '../table/schema.ts';
 import { LOCAL_TABLE, type EmbeddedTable } from '../table/local-table.ts';
 
 /** The arguments, environment and streams that a process hands to the command it runs. */

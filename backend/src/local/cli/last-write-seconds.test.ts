@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { timeouts } from '../http/http-server.ts';
-import { lastWriteSeconds } from './last-write-seconds.ts';
+import { lastWriteSeconds } from '../adapters.ts';
 
 it('waits longer than any request may take if there is more than one reader', () => {
   const signIn = { owner: 'owner@example.org', allowed: [], providers: [] };

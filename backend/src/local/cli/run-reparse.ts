@@ -18,7 +18,7 @@ import { exitCodeOf, readArguments, storesOf, type CommandOptions } from './comm
 import { localEnvironment } from './options.ts';
 import { createLocalParser } from '../process/parser.ts';
 import { createLocalQueue } from '../queue/queue.ts';
-import { tableFile } from '../table/data-files.ts';
+import { tableFile } from '../table/schema.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
 
 const helpText = `Usage: npm run reparse -- --feed <feed_id> [flags]

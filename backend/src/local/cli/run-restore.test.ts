@@ -16,9 +16,8 @@ import { createTableClient } from '../../storage/table/table.ts';
 import { lockDataFolder } from '../process/data-lock.ts';
 import { runRestore } from './run-restore.ts';
 import { checkRows } from '../table/copies/check-file.ts';
-import { HAD_NO_ID, TABLE_ID } from '../table/schema.ts';
+import { HAD_NO_ID, TABLE_ID, restoringFile, tableFile } from '../table/schema.ts';
 import { copyPath, listCopies, takeCopy } from '../table/copies/copies.ts';
-import { restoringFile, tableFile } from '../table/data-files.ts';
 import { LOCAL_TABLE } from '../table/local-table.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
 

@@ -8,7 +8,7 @@ import type { CrawlPageRecord } from '../../model/crawl/crawl-page.ts';
 import type { Stores } from '../../model/stores.ts';
 import { exitCodeOf, type CommandOptions } from '../cli/command.ts';
 import { DataFolderError } from '../process/data-lock.ts';
-import { tableFile } from '../table/data-files.ts';
+import { tableFile } from '../table/schema.ts';
 import { openCrawl } from './open-crawl.ts';
 
 /** Rows that each view shows; the exported files have all. */

@@ -17,7 +17,7 @@ import { sampleArticleId, sampleEntry, sampleTime } from '../../../test/harness/
 import { createEntryStore } from '../../storage/entries/entry-store.ts';
 import { createTableClient, type Item, type TableClient } from '../../storage/table/table.ts';
 import { DataFolderError } from '../process/data-lock.ts';
-import { tableFile } from '../table/data-files.ts';
+import { tableFile } from '../table/schema.ts';
 import { LOCAL_TABLE, sweepExpired } from '../table/local-table.ts';
 import { openLocalTable } from './open-local-table.ts';
 

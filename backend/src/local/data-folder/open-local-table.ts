@@ -6,9 +6,8 @@ import type { Log } from '../../logging/log.ts';
 import { fileReasonOf, translateFileError } from '../../storage/table/errors.ts';
 import { finishRestore } from '../backup/restore-backup.ts';
 import { DataFolderError } from '../process/data-lock.ts';
-import { restoringFile, tableFile } from '../table/data-files.ts';
 import { LOCAL_TABLE, openTable, type EmbeddedTable, type OnError } from '../table/local-table.ts';
-import { HAD_NO_ID, IS_OPEN, TABLE_ID } from '../table/schema.ts';
+import { HAD_NO_ID, IS_OPEN, TABLE_ID, restoringFile, tableFile } from '../table/schema.ts';
 import { upgradeTable } from '../table/upgrade/upgrade.ts';
 import { damagedFile } from '../table/values.ts';
 

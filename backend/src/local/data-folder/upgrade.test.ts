@@ -12,11 +12,10 @@ import { storesOf } from '../cli/command.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { checkRows } from '../table/copies/check-file.ts';
 import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts';
-import { tableFile } from '../table/data-files.ts';
 import { openLocalTable } from './open-local-table.ts';
 import { itemKey } from '../table/values.ts';
 import { openTable } from '../table/local-table.ts';
-import { createSchema, FILE_FORMAT, formatOf, setFormat, toText } from '../table/schema.ts';
+import { createSchema, FILE_FORMAT, formatOf, setFormat, toText, tableFile } from '../table/schema.ts';
 import { migrations, type Migration } from '../table/upgrade/migrations.ts';
 import { upgradeTable } from '../table/upgrade/upgrade.ts';
 

@@ -3,6 +3,7 @@ import { damagedFile, type Attributes, isMap, translateSqliteError, type Value }
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import type { Rows } from './rows.ts';
+import { join } from 'node:path';
 
 const sortKeys = Object.values(indexes);
 
@@ -264,3 +265,9 @@ export const isCopyOf = ({ fact }: Pick<Rows, 'fact'>, path: string): boolean =>
   const id = idOfCopy(path);
   return id === null ? fact(HAD_NO_ID) === 'true' : id === fact(TABLE_ID);
 };
+
+/** Returns the path of the table in a data folder. */
+export const tableFile = (dataDirectory: string) => join(dataDirectory, 'table.sqlite');
+
+/** Returns the path of a copy that is being restored. The file remains if the restoring is interrupted. */
+export const restoringFile = (dataDirectory: string) => `${tableFile(dataDirectory)}.restoring`;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Consumed, Meter } from '../../retention/cost.ts';
+import type { Consumed, Meter } from '../../retention/figures.ts';
 import { createBatches, createQueries, placeholders, type Expression } from './queries.ts';
 import type { TableEngine } from './create-table.ts';
 import { isConditionFailed, translateError } from './errors.ts';

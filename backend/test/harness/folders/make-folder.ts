@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { tableFile } from '../../../src/local/table/data-files.ts';
+import { tableFile } from '../../../src/local/table/schema.ts';
 import { LOCAL_TABLE } from '../../../src/local/table/local-table.ts';
 import { openLocalTable } from '../../../src/local/data-folder/open-local-table.ts';
 import { untried } from '../../../src/local/table/message-rows.ts';

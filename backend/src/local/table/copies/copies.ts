@@ -2,13 +2,12 @@ import { open, mkdir, rename, readdir, rm, stat, access, copyFile, link } from '
 import { existsSync, constants } from 'node:fs';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { translateFileError } from '../../../storage/table/errors.ts';
-import { formatOf, isCopyOf } from '../schema.ts';
+import { formatOf, isCopyOf, restoringFile, tableFile } from '../schema.ts';
 import { checkFile } from './check-file.ts';
 import { damagedFile, translateSqliteError } from '../values.ts';
 import type { Rows } from '../rows.ts';
 import { join } from 'node:path';
 import { DataFolderError } from '../../process/data-lock.ts';
-import { restoringFile, tableFile } from '../data-files.ts';
 
 /** Makes a file readable by its owner only, and waits until all of it is on the disk. */
 const sealFile = async (path: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Log } from '../../../logging/log.ts';
 import { DataFolderError } from '../../process/data-lock.ts';
 import { copyBeforeUpgrade, listCopies } from '../copies/copies.ts';
-import { tableFile } from '../data-files.ts';
+import { tableFile } from '../schema.ts';
 import { formatOf, isEmptyFile, setFormat } from '../schema.ts';
 import { translateSqliteError } from '../values.ts';
 import { migrations as all, type Migration } from './migrations.ts';
