@@ -41,6 +41,13 @@ const readCanary = (value: unknown = 'on'): boolean => {
   return value === 'on';
 };
 
+/** Returns the commit to deploy, for `/api/health` to name. It is an option and no setting, because it is another for each deployment. */
+const readCommit = (value: unknown): string | undefined => {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && /^[0-9a-f]{40}$/.test(value)) return value;
+  throw new ConfigError(`commit=${JSON.stringify(value)} is not allowed: expected the 40 digits of a commit`);
+};
+
 /** Returns where other feed readers are answered, and the secret to show there; undefined if they are not. */
 const clientsOf = (
   url: ComputeStack['clientsUrl'],
@@ -86,6 +93,7 @@ export const createApp = ({
     table: database.table,
     blobs: database.blobs,
     isCanary: readCanary(readContext('canary')),
+    commit: readCommit(readContext('commit')),
   });
   new FrontendStack(app, idOf('Frontend'), {
     env,

@@ -164,3 +164,30 @@ describe('the option canary', () => {
     );
   });
 });
+
+describe('the option commit', () => {
+  const commit = 'c0ffee'.padEnd(40, '0');
+  const variablesWith = (options: Record<string, unknown>, name: string) => {
+    const functions = templateOf(createTestApp(everySetting, options), 'Compute').findResources(
+      'AWS::Lambda::Function',
+    );
+    const [, found] = Object.entries(functions).find(([id]) => id.startsWith(`${name}Function`))!;
+    return found['Properties'].Environment.Variables;
+  };
+
+  it('is named to the API, which names it to whoever asks for its health, and to no other function', () => {
+    expect(variablesWith({ commit }, 'Api')).toMatchObject({ COMMIT: commit });
+    for (const name of ['Clients', 'Fetch'])
+      expect(variablesWith({ commit }, name)).not.toHaveProperty('COMMIT');
+  });
+
+  it('is left out where nobody gives it, as in a folder without git', () => {
+    expect(variablesWith({}, 'Api')).not.toHaveProperty('COMMIT');
+  });
+
+  it.each(['', 'main', commit.slice(1), `${commit}0`, true])('is refused as %j', (given) => {
+    expect(() => createTestApp({}, { commit: given })).toThrow(
+      `commit=${JSON.stringify(given)} is not allowed: expected the 40 digits of a commit`,
+    );
+  });
+});

@@ -7,3 +7,6 @@ export const testSettings: EnvironmentSettings = {
   ARTICLE_RETENTION_DAYS: 7,
   READ_RETENTION_HOURS: 24,
 };
+
+/** The commit that is named where all functions are bundled. */
+export const testCommit = 'c0ffee'.padEnd(40, '0');

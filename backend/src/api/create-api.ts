@@ -36,6 +36,8 @@ export type ApiOptions = {
   /** The parts that `/api/health` checks. Default: none. */
   health?: HealthChecks | undefined;
   version: string;
+  /** The commit that was deployed. Default: none is named. */
+  commit?: string | undefined;
   log: Log;
   /** The clock that tells when a rate-limit window ends. */
   now: Clock;
@@ -83,6 +85,7 @@ export const createApi = (options: ApiOptions): Api => {
           return {
             status: 'ok',
             version,
+            commit: options.commit ?? null,
             has_bookmark_counts: options.hasBookmarkCounts ?? false,
             has_text_model: options.hasTextModel ?? false,
           };

@@ -34,6 +34,8 @@ export type AppContext = Omit<Context, 'imageKeys' | 'robotsFor'> & {
   queues: OwnedQueues;
   /** The parts that `/api/health` checks. */
   health: HealthChecks;
+  /** The commit that was deployed, which `/api/health` names. */
+  commit?: string | undefined;
   /** The memory in bytes that searches may keep between requests. */
   searchMemoryBytes: number;
 };
@@ -68,7 +70,7 @@ type Answering = Base &
 export type ContextOf = {
   api: Answering &
     SendsOf<'api'> &
-    Pick<AppContext, 'queues' | 'health' | 'observeFetch'> & { settings: SettingsOf<'api'> };
+    Pick<AppContext, 'queues' | 'health' | 'commit' | 'observeFetch'> & { settings: SettingsOf<'api'> };
   clients: Answering & SendsOf<'clients'> & { settings: SettingsOf<'clients'> };
   dispatch: Base &
     SendsOf<'dispatch'> &

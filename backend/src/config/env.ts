@@ -222,9 +222,16 @@ function deadLetterQueues(): Record<string, typeof text> {
   return Object.fromEntries(queueName.options.map((queue) => [queueVariables(queue).deadLetters, text]));
 }
 
-/** By function, the addresses of the deployment's own table, queues and bucket. Only the stacks know them. */
+/** By function, what only the stacks know: the deployment's own table, queues and bucket, and its commit. */
 const addresses = {
-  api: { ...table, ...queuesOf('api'), ...deadLetterQueues(), ...blobs },
+  api: {
+    ...table,
+    ...queuesOf('api'),
+    ...deadLetterQueues(),
+    ...blobs,
+    /** The commit that was deployed. */
+    COMMIT: text.optional(),
+  },
   clients: {
     ...table,
     ...queuesOf('clients'),

@@ -17,5 +17,6 @@ export const handler = createApiFunction({
   ...queues.sends,
   queues: queues.owned(),
   // One read unit, of an item that is never there. A queue that fails has its alarm.
+  commit: env.COMMIT,
   health: { table: () => answering.feeds.get('0000000000000000') },
 });

@@ -48,7 +48,8 @@ export class ComputeStack extends Stack {
   constructor(scope: Construct, id: string, props: ComputeStackProps) {
     super(scope, id, props);
     const queues = forEachQueue((name) => new WorkQueue(this, `${capitalised(name)}Queue`, queueTable[name]));
-    const resources = { table: props.table, blobs: props.blobs, settings: props.settings, queues };
+    const { table, blobs, settings, commit } = props;
+    const resources = { table, blobs, settings, queues, commit };
 
     const api = new Api(this, 'Api', resources, props.isCanary);
     const clients =

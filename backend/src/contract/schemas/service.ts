@@ -16,6 +16,8 @@ export const modelState = z.object({
 export const health = z.object({
   status: z.literal('ok'),
   version: z.string(),
+  /** The commit that was deployed; null if the deployment did not name it. */
+  commit: z.string().nullable(),
   /** True if articles may have a `bookmark_count` here; otherwise it is always null. */
   has_bookmark_counts: z.boolean(),
   /** True if a model summarises and translates articles here. */

@@ -684,7 +684,13 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   beginOwnPasskey: { options: { challenge: 'abc' } },
   addPasskey: undefined,
   createInvitation: { path: `/invitation#${invitationCode}`, expires_at: time },
-  getHealth: { status: 'ok', version: '1.2.3', has_bookmark_counts: false, has_text_model: false },
+  getHealth: {
+    status: 'ok',
+    version: '1.2.3',
+    commit: null,
+    has_bookmark_counts: false,
+    has_text_model: false,
+  },
   getOpenApi: {},
 };
 

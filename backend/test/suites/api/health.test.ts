@@ -26,6 +26,12 @@ describe('health', () => {
     expect(JSON.stringify(answer.json)).not.toContain('secret');
   });
 
+  it('names the commit that was deployed, if the deployment named it', async () => {
+    const { send } = setUpApi({ commit: 'c0ffee' });
+    expect((await send(health)).json).toMatchObject({ status: 'ok', commit: 'c0ffee' });
+    expect((await setUpApi({}).send(health)).json).toMatchObject({ commit: null });
+  });
+
   it('checks again after two seconds, and answers 200 once all parts work', async () => {
     let asked = 0;
     let time = 0;

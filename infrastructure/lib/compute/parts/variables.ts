@@ -16,8 +16,9 @@ export const deployedText = (secret: Secret): string =>
     ? new CfnDynamicReference(CfnDynamicReferenceService.SSM, `${secret.name}:${secret.version}`).toString()
     : secretText(secret);
 
-/** Returns the addresses of the table, the bucket, and the queues with their dead letters, by the names of their variables. */
-const addressesOf = ({ table, blobs, queues }: Resources): [string, string][] => [
+/** Returns the addresses of the table, the bucket, and the queues with their dead letters, and the commit, by the names of their variables. */
+const addressesOf = ({ table, blobs, queues, commit }: Resources): [string, string][] => [
+  ...(commit === undefined ? [] : [['COMMIT', commit] satisfies [string, string]]),
   ['TABLE_NAME', table.tableName],
   ['BLOB_BUCKET', blobs.bucketName],
   ...queueName.options.flatMap((name): [string, string][] => {
