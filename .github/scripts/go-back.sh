@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Deploys the commit again that an environment had before, its functions and its page, because the new one does not answer. Fails in
+# Deploys the commit again that an environment had before, its functions and its page, because the new one does not work. Fails in
 # any case, so that the deployment of the new one counts as failed.
 #
 #   go-back.sh <commit, or an empty text if there is none> <environment>
@@ -18,9 +18,13 @@ go_back() {
   npm ci
   # What is up fails itself, so its failures must not stop the former version.
   npm run cdk -w infrastructure -- deploy --all --require-approval never \
-    -c environment="$environment" -c canary=off --outputs-file outputs.json
+    -c environment="$environment" -c canary=off -c commit="$former" --outputs-file outputs.json
+  if [ ! -e .github/scripts/smoke.mjs ]; then
+    echo "$former is deployed again. It is older than the smoke run, so nobody asked whether it works." >&2
+    exit 1
+  fi
   url="$(jq -r ".\"Omomi-$environment-Frontend\".Url" infrastructure/outputs.json)"
-  .github/scripts/health.sh "$url"
+  node .github/scripts/smoke.mjs "$url" --commit "$former"
   echo "$former is up again." >&2
   exit 1
 }

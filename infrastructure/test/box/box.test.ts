@@ -13,6 +13,7 @@ import { describeQueues } from './queues.ts';
 import { describeReading } from './reading.ts';
 import { describeRights } from './rights.ts';
 import { describeScripts } from './scripts.ts';
+import { describeSmoke } from './smoke.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -34,6 +35,7 @@ describe.skipIf(skipsDynamoDbLocal)('the deployment in the box (needs Java 17)',
     describeReading(() => world);
     describeEdge(() => world);
     describeScripts(() => world);
+    describeSmoke(() => world);
     describeMorning(() => world);
     describeNewsletters(() => world);
     describeAccess(() => world);

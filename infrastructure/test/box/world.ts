@@ -54,7 +54,8 @@ export const startWorld = async () => {
   });
   const page = join(outdir, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });
-  writeFileSync(join(page, 'index.html'), '<!doctype html><title>Omomi</title>');
+  const script = '<script type="module" crossorigin src="/assets/app.js"></script>';
+  writeFileSync(join(page, 'index.html'), `<!doctype html><title>Omomi</title>${script}`);
   writeFileSync(join(page, 'assets/app.js'), '// Omomi\n'.repeat(1000));
   const box = await startBox({ outdir, page, delivers: false });
   /** Invokes a function; `trace` is the header by which AWS follows a chain of invocations. */

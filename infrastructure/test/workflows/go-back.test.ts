@@ -31,11 +31,18 @@ const executable = (path: string, text: string): void => {
   chmodSync(path, 0o755);
 };
 
-/** Makes a repository of two commits, each with a health check of its own, and returns the first one. */
-const commitBoth = (): string => {
+/** Makes a repository of two commits, and returns the first one. The former has a smoke run of its own unless it is too old. */
+const commitBoth = ({ isOld = false } = {}): string => {
   const folder = join(repository.folder, '.github/scripts');
   mkdirSync(folder, { recursive: true });
-  executable(join(folder, 'health.sh'), 'echo "health $*" >> "$CALLS"; exit "$HEALTH"');
+  if (!isOld)
+    writeFileSync(
+      join(folder, 'smoke.mjs'),
+      `import { appendFileSync } from 'node:fs';
+appendFileSync(process.env.CALLS, \`smoke \${process.argv.slice(2).join(' ')}\\n\`);
+process.exitCode = Number(process.env.SMOKE);
+`,
+    );
   const former = repository.commit('version', 'former');
   copyFileSync(script, join(folder, 'go-back.sh'));
   repository.git('remote', 'add', 'origin', repository.folder);
@@ -44,7 +51,7 @@ const commitBoth = (): string => {
 };
 
 /** Runs the script beside an npm that notes how it was called, and with which version. */
-const goBack = (former: string, { npm = 0, health = 0 } = {}) => {
+const goBack = (former: string, { npm = 0, smoke = 0 } = {}) => {
   const calls = join(tools, 'calls');
   writeFileSync(calls, '');
   executable(
@@ -59,20 +66,20 @@ exit ${npm}`,
   const copy = join(repository.folder, '.github/scripts/go-back.sh');
   const { status, stderr } = spawnSync(copy, [former, 'production'], {
     cwd: repository.folder,
-    env: { ...process.env, PATH: `${tools}:${process.env['PATH']}`, CALLS: calls, HEALTH: String(health) },
+    env: { ...process.env, PATH: `${tools}:${process.env['PATH']}`, CALLS: calls, SMOKE: String(smoke) },
     encoding: 'utf8',
   });
   return { status, stderr, calls: readFileSync(calls, 'utf8').trim().split('\n') };
 };
 
-describe('after a deployment that does not answer', () => {
+describe('after a deployment that does not work', () => {
   it('the former commit is deployed whole, with its own packages, and asked', () => {
     const former = commitBoth();
     const { status, stderr, calls } = goBack(former);
     expect(calls).toEqual([
       'former: npm ci',
-      'former: npm run cdk -w infrastructure -- deploy --all --require-approval never -c environment=production -c canary=off --outputs-file outputs.json',
-      'health https://d1.example',
+      `former: npm run cdk -w infrastructure -- deploy --all --require-approval never -c environment=production -c canary=off -c commit=${former} --outputs-file outputs.json`,
+      `smoke https://d1.example --commit ${former}`,
     ]);
     expect(stderr).toContain(`${former} is up again.`);
     expect(status).toBe(1);
@@ -80,11 +87,19 @@ describe('after a deployment that does not answer', () => {
 
   it.each([
     ['cannot be deployed', { npm: 3 }],
-    ['does not answer either', { health: 1 }],
+    ['does not work either', { smoke: 1 }],
   ])('the log does not say that the former commit is up if it %s', (_, outcome) => {
     const { status, stderr } = goBack(commitBoth(), outcome);
     expect(stderr).not.toContain('is up again');
     expect(status).not.toBe(0);
+  });
+
+  it('a former commit that has no smoke run yet is deployed, and the log says that nobody asked it', () => {
+    const former = commitBoth({ isOld: true });
+    const { status, stderr, calls } = goBack(former);
+    expect([status, calls.length]).toEqual([1, 2]);
+    expect(stderr).toContain('is older than the smoke run');
+    expect(stderr).not.toContain('is up again');
   });
 
   it('nothing is deployed if there is no other commit', () => {

@@ -76,9 +76,10 @@ describe('a rollback', () => {
     expect(jobs['deploy']?.with).not.toHaveProperty('former');
   });
 
-  it('deploys the commit that was found, and nothing if none was', () => {
+  it('deploys the commit that was found, and nothing if none was, with the secrets of the environment', () => {
     expect(needsOf(jobs['deploy']!)).toEqual(['find']);
     expect(jobs['deploy']?.with?.['commit']).toBe('${{ needs.find.outputs.commit }}');
+    expect(jobs['deploy']?.secrets).toBe('inherit');
     expect(read('deploy.yml').jobs['deploy']?.steps?.[0]?.with).toEqual({ ref: '${{ inputs.commit }}' });
     // Each on a line of its own: the shell of a step stops at the first that fails.
     expect(linesOf(jobs['find']?.steps).filter((line) => line !== '')).toEqual([

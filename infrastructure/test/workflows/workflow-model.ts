@@ -7,6 +7,8 @@ export type Job = {
   if?: string;
   uses?: string;
   with?: Record<string, string>;
+  secrets?: string;
+  env?: Record<string, string>;
   environment?: unknown;
   steps?: Step[];
   'timeout-minutes'?: number;

@@ -45,11 +45,11 @@ const commands: Record<string, string[]> = {
 const deployment = [
   'npm ci',
   'deploy=(npm run cdk -w infrastructure -- deploy --all --require-approval never)',
-  'deploy+=(-c environment="$ENVIRONMENT" -c canary="$CANARY" --outputs-file outputs.json)',
+  'deploy+=(-c environment="$ENVIRONMENT" -c canary="$CANARY" -c commit="$COMMIT" --outputs-file outputs.json)',
   'if [ -n "$ADDRESS" ]; then deploy=(node .github/scripts/while-asking.mjs "$ADDRESS" "${deploy[@]}"); fi',
   '"${deploy[@]}"',
   'echo "url=$(jq -r ".\\"Omomi-$ENVIRONMENT-Frontend\\".Url" infrastructure/outputs.json)" >> "$GITHUB_OUTPUT"',
-  '.github/scripts/health.sh "$URL" || .github/scripts/go-back.sh "$FORMER" "$ENVIRONMENT"',
+  'test ! -e .github/scripts/smoke.mjs || node .github/scripts/smoke.mjs "$URL" --commit "$COMMIT" || .github/scripts/go-back.sh "$FORMER" "$ENVIRONMENT"',
   'test ! -e .github/scripts/upgrade.mjs || node .github/scripts/upgrade.mjs infrastructure/outputs.json "$ENVIRONMENT"',
   'node .github/scripts/model.mjs infrastructure/outputs.json "$ENVIRONMENT"',
 ];
@@ -72,6 +72,7 @@ const situationProblems = (text: string): string[] => {
 const problemsOf = ({ ci = '', deploy = '' }): string[] => {
   const { jobs } = readWorkflow(ci);
   const deploying = readWorkflow(deploy).jobs['deploy'];
+  const smoke = deploying?.steps?.find(({ run }) => run?.includes('smoke.mjs'));
   const both = `${ci}\n${deploy}`;
   const target = (name: string, branch: string, inputs: Situation['inputs'] = {}): unknown =>
     valueOf(jobs['deploy']?.with?.[name] ?? 'null', { ...push(branch), inputs });
@@ -100,6 +101,17 @@ const problemsOf = ({ ci = '', deploy = '' }): string[] => {
       'the deployment is not recorded',
       JSON.stringify(deploying?.environment) !==
         JSON.stringify({ name: '${{ inputs.environment }}', url: '${{ steps.stacks.outputs.url }}' }),
+    ],
+    ['it names another commit', deploying?.env?.['COMMIT'] !== '${{ inputs.commit || github.sha }}'],
+    ['the secrets of the environment are not handed on', jobs['deploy']?.secrets !== 'inherit'],
+    [
+      'it is asked with another token, or for another feed',
+      JSON.stringify(smoke?.env) !==
+        JSON.stringify({
+          URL: '${{ steps.stacks.outputs.url }}',
+          SMOKE_TOKEN: '${{ secrets.SMOKE_TOKEN }}',
+          SMOKE_FEED: '${{ vars.SMOKE_FEED }}',
+        }),
     ],
     ['a new version gets everything at once', target('canary', 'main') !== 'on'],
     ['a start by hand cannot repair', target('canary', 'main', { canary: 'off' }) !== 'off'],
@@ -178,7 +190,14 @@ describe('the workflows', () => {
     ['deploy', 'name: ${{ inputs.environment }}\n', 'name: production\n'],
     ['deploy', 'url: ${{ steps.stacks.outputs.url }}\n', 'url: https://example.org\n'],
     ['deploy', ' -c canary="$CANARY"', ''],
-    ['deploy', '|| .github/scripts/go-back.sh "$FORMER" "$ENVIRONMENT"', ''],
+    ['deploy', /\|\|\s+\.github\/scripts\/go-back\.sh "\$FORMER" "\$ENVIRONMENT"/, ''],
+    ['deploy', ' -c commit="$COMMIT"', ''],
+    ['deploy', ' --commit "$COMMIT"', ''],
+    ['deploy', 'inputs.commit || github.sha', 'github.sha'],
+    ['deploy', 'secrets.SMOKE_TOKEN', 'secrets.OTHER_TOKEN'],
+    ['deploy', 'vars.SMOKE_FEED', "''"],
+    ['deploy', 'URL: ${{ steps.stacks.outputs.url }}', 'URL: ${{ inputs.address }}'],
+    ['ci', 'secrets: inherit', ''],
     ['deploy', '"${deploy[@]}"\n', '"${deploy[@]}" || true\n'],
     ['ci', "inputs.canary || 'on'", "inputs.canary || 'off'"],
     ['ci', "inputs.canary || 'on'", "'on'"],
@@ -186,8 +205,8 @@ describe('the workflows', () => {
     ['ci', 'echo "former=$deployed"', 'echo "former=$GITHUB_SHA"'],
     ['deploy', 'workflow_call:', 'workflow_dispatch:'],
     ['deploy', 'deploy --all', 'deploy Omomi-production-Compute'],
-    ['deploy', /run: \.github\/scripts\/health\.sh (.*)/, 'run: .github/scripts/health.sh $1 || true'],
-    ['deploy', /run: \.github\/scripts\/health\.sh (.*)/, 'run: echo'],
+    ['deploy', /(node \.github\/scripts\/smoke\.mjs .*) \|\|/, '$1 || true ||'],
+    ['deploy', /node \.github\/scripts\/smoke\.mjs .*/, 'echo ||'],
     ['deploy', /run: node \.github\/scripts\/model\.mjs .*/, 'run: echo'],
   ];
 

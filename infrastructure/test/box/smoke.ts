@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { numberedItem, rss } from '../../../backend/test/harness/servers/feed-server.ts';
+import { testCommit } from '../test-settings.ts';
+import type { World } from './world.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const scripts = join(root, '.github/scripts');
+
+/** The scripts that ask a deployment at its end, run on the bundles through the distribution as the workflows do. */
+export const describeSmoke = (worldOf: () => World): void => {
+  describe('the smoke run', () => {
+    let token = '';
+    const run = async (command: string, args: string[], env: Record<string, string> = {}) => {
+      const { box, publisher } = worldOf();
+      const variables = {
+        ...process.env,
+        SMOKE_FEED: publisher.url('/smoke.xml'),
+        SMOKE_PAUSE_MS: '200',
+        AWS_ENDPOINT_URL_DYNAMODB: box.tableEndpoint,
+        AWS_ACCESS_KEY_ID: 'none',
+        AWS_SECRET_ACCESS_KEY: 'none',
+        ...env,
+      };
+      const child = spawn(command, args, { cwd: root, env: variables });
+      const [stdout, stderr] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'close'),
+      ]);
+      return { status: child.exitCode, stdout, stderr };
+    };
+    const smoke = (commit: string, feed = '/smoke.xml') => {
+      const args = [join(scripts, 'smoke.mjs'), worldOf().box.url, '--commit', commit];
+      return run(process.execPath, args, { SMOKE_TOKEN: token, SMOKE_FEED: worldOf().publisher.url(feed) });
+    };
+    const nothing = Array.from({ length: 3 }, () => expect.objectContaining({ items: [] }));
+    const left = () => Promise.all(['/api/feeds', '/api/folders', '/api/articles'].map(read));
+    const read = async (path: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${worldOf().box.url}${path}`, { headers })).json();
+    };
+    beforeAll(() => {
+      const { publisher } = worldOf();
+      publisher.set('/smoke.xml', { body: rss([numberedItem(1)], { title: 'Smoke' }) });
+      publisher.set('/silent.xml', { body: rss([], { title: 'Silent' }) });
+    });
+
+    it('lets a reader into a deployment that nobody uses, by the commands of the docs, and follows a feed to its text', async () => {
+      const { box, outdir } = worldOf();
+      const outputs = join(outdir, 'outputs.json');
+      const stacks = {
+        Database: { TableName: box.tableName },
+        Compute: { Region: 'eu-central-1' },
+        Frontend: { Url: box.url },
+      };
+      const named = Object.entries(stacks).map(([name, values]) => [`Omomi-test-${name}`, values]);
+      writeFileSync(outputs, JSON.stringify(Object.fromEntries(named)));
+      const { status, stdout, stderr } = await run(join(scripts, 'smoke-new.sh'), [
+        outputs,
+        'test',
+        testCommit,
+      ]);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      [, token = ''] = /^::add-mask::(omomi_\S+)$/m.exec(stdout) ?? [];
+      const shown = stdout
+        .split('\n')
+        .slice(-8)
+        .map((line) => line.replace(/: .*/, ''));
+      expect(shown).toEqual([
+        'ok      health',
+        'ok      page',
+        'ok      without sign-in',
+        'ok      sign-in',
+        'ok      token',
+        'ok      feed',
+        'ok      unfollow',
+        '',
+      ]);
+      expect(stdout).toContain(`commit ${testCommit}`);
+      expect(stdout).toContain('/smoke.xml brought "Article 1"');
+      expect(stdout).toContain(`GET /api/auth/login leads to ${worldOf().provider.issuer}`);
+    });
+
+    it('leaves nothing behind, and can be repeated', async () => {
+      expect(await left()).toEqual(nothing);
+      expect(await smoke(testCommit)).toMatchObject({ status: 0, stderr: '' });
+      expect(await left()).toEqual(nothing);
+    });
+
+    it('fails if no article arrives, and leaves nothing behind then either', async () => {
+      const { status, stderr } = await smoke(testCommit, '/silent.xml');
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^FAILED  feed: No article of \S+\/silent\.xml is listed\n$/);
+      expect(await left()).toEqual(nothing);
+    });
+
+    it('fails if another commit is up, and says which', async () => {
+      const { status, stderr } = await smoke(testCommit.replace('c0ffee', 'decaff'));
+      expect(status).toBe(1);
+      expect(stderr).toContain(`FAILED  health: GET /api/health names the commit ${testCommit}, not decaff0`);
+    });
+  });
+};
