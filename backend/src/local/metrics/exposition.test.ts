@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectHistogram, parseExposition } from '../../../test/harness/prometheus.ts';
-import { createCounter, createGauge, createHistogram, exposition } from './metrics-page.ts';
+import { createCounter, createGauge, createHistogram, exposition } from './runner-metrics.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const often = { numRuns: runs(200) };
