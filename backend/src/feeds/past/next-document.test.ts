@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDocument } from './next-document.ts';
+import { nextDocument } from './read-past.ts';
 
 const url = 'https://blog.example/feed/';
 const none = { prev_archive: null, next: null, is_wordpress: false };

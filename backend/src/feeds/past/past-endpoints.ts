@@ -10,9 +10,8 @@ import { listingIn } from '../../model/feed/feed-url.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
 import { pastPlace, type PastPlace } from '../../queues/messages.ts';
 import { readSnapshot } from '../history/stored-document.ts';
-import { nextDocument } from './next-document.ts';
 import { findSitemaps, type SitemapContext } from './find-sitemaps.ts';
-import { firstPagesPlace, firstPlace, leftOf } from './read-past.ts';
+import { firstPagesPlace, firstPlace, leftOf, nextDocument } from './read-past.ts';
 
 type PastContext = JobContext &
   SitemapContext &

@@ -17,8 +17,8 @@ import { usualPaceMs } from '../../web/turns/pace.ts';
 import { requestPage, type PageAnswer, type PageContext } from '../../web/request-page.ts';
 import { bringItems, type BringContext } from '../older/bring-items.ts';
 import type { FoundSitemaps } from './find-sitemaps.ts';
-import { nextDocument } from './next-document.ts';
 import { isBusy, nextAddress, takePage } from './take-page.ts';
+import type { FeedRelations } from '../../parser/feed-relations.ts';
 
 /** The most items of a feed's past that are looked at; as many as the parser takes of one document. */
 const MOST_ITEMS = 2000;
@@ -203,4 +203,21 @@ const takeSite = async (
   if (url === null) return { ...next, end: 'all' };
   const isEnough = next.looked_at >= MOST_ITEMS || next.asked.length >= MOST_DOCUMENTS;
   return isEnough ? { ...next, end: 'limit' } : { ...next, url };
+};
+
+/**
+ * Returns the address of the document with the items before those of this one; null if there is none. An archive
+ * (RFC 5005, 4) comes before the next page (RFC 5005, 3), and a feed of WordPress has pages that it does not name. `url`
+ * is the address that was requested.
+ */
+export const nextDocument = (
+  { prev_archive, next, is_wordpress }: FeedRelations,
+  url: string,
+): string | null => {
+  const named = prev_archive ?? next;
+  if (named !== null || !is_wordpress) return named;
+  const page = new URL(url);
+  const number = Number(page.searchParams.get('paged') ?? '1');
+  page.searchParams.set('paged', String(Number.isSafeInteger(number) && number > 0 ? number + 1 : 2));
+  return page.href;
 };
