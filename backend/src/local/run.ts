@@ -7,7 +7,7 @@ import type { LocalApp } from './http/app.ts';
 import { DataFolderError, lockDataFolder } from './process/data-lock.ts';
 import { loopbackHosts } from './http/refusals.ts';
 import { helpText, readOptions, type LocalOptions } from './cli/options.ts';
-import { setupLines } from './cli/link-address.ts';
+import { setupLines } from './cli/host-names.ts';
 import { SpaBuildError } from './http/spa.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { createMetricsPage } from './metrics/metrics-page.ts';

@@ -12,6 +12,7 @@ import { createTableClient } from '../../storage/table/table.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { tableFile } from '../table/schema.ts';
 import { LOCAL_TABLE, type EmbeddedTable } from '../table/local-table.ts';
+import type { CloudPlace } from '../backup/cloud-backup.ts';
 
 /** The arguments, environment and streams that a process hands to the command it runs. */
 export type CommandOptions = {
@@ -83,4 +84,21 @@ export const runInProcess = async (command: (options: CommandOptions) => Promise
     complain: (text) => process.stderr.write(text),
     log: createLog((line) => process.stderr.write(line), systemClock.now),
   });
+};
+
+/** The flags that name a deployment. */
+export const cloudFlags = { table: { type: 'string' }, bucket: { type: 'string' } } as const;
+
+/** Opens the deployment that the flags name; returns null if they name none. @throws ConfigError for one flag without the other */
+export const cloudOf = async ({
+  table,
+  bucket,
+}: {
+  table?: string | undefined;
+  bucket?: string | undefined;
+}): Promise<CloudPlace | null> => {
+  if (table === undefined && bucket === undefined) return null;
+  if (table === undefined || bucket === undefined) throw new ConfigError('--table and --bucket go together');
+  // Loaded here alone, because the package for the home has no tools of AWS.
+  return (await import('../../lambda/cloud-place.ts')).openCloudPlace(table, bucket);
 };

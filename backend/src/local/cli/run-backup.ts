@@ -5,10 +5,16 @@ import { StorageFullError } from '../../lib/errors.ts';
 import { openBackupPlace } from '../backup/backup-place.ts';
 import { writeCloudBackup } from '../backup/cloud-backup.ts';
 import { writeBackup, type WrittenBackup } from '../backup/write-backup.ts';
-import { cloudFlags, cloudOf } from './cloud-flags.ts';
 import { DataFolderError, lockIfFree } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
-import { exitCodeOf, readArguments, requireData, type CommandOptions } from './command.ts';
+import {
+  exitCodeOf,
+  readArguments,
+  requireData,
+  type CommandOptions,
+  cloudFlags,
+  cloudOf,
+} from './command.ts';
 import { randomUUID } from 'node:crypto';
 import { askForSnapshot } from '../backup/ask-runner.ts';
 import { takeSnapshot } from '../backup/snapshot.ts';

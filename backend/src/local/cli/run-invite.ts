@@ -8,7 +8,7 @@ import { dropInvitation, hearAnswer } from '../process/dropped-invitations.ts';
 import { DataFolderError, lockIfFree } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
 import { exitCodeOf, readArguments, requireData, storesOf, type CommandOptions } from './command.ts';
-import { servedOrigin } from './link-address.ts';
+import { servedOrigin } from './host-names.ts';
 import { readOptions } from './options.ts';
 
 const helpText = `Usage: npm run invite -- [flags]

@@ -4,10 +4,9 @@ import { ConfigError } from '../../config/env.ts';
 import { StorageFullError } from '../../lib/errors.ts';
 import { systemClock } from '../process/schedule.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
-import { exitCodeOf, readArguments, type CommandOptions } from './command.ts';
+import { exitCodeOf, readArguments, type CommandOptions, cloudFlags, cloudOf } from './command.ts';
 import { restoreToCloud, type CloudPlace } from '../backup/cloud-backup.ts';
 import { withBackupFile } from '../backup/backup-place.ts';
-import { cloudFlags, cloudOf } from './cloud-flags.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { copiesFolder, listCopies, restoreCopy } from '../table/copies/copies.ts';
 
