@@ -116,6 +116,27 @@ describe('the row under the eye', () => {
     await page.getByText(told).first().waitFor();
   };
 
+  it('moves on by a key to the next page, although that comes after the key', async () => {
+    const { page: other, close } = await openBrowser();
+    const asked = Promise.withResolvers<void>();
+    await other.route(/cursor=/, async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
+    await other.goto(`${runner.origin}/?sort=time`);
+    await other.getByTestId('article-row').first().waitFor();
+    const selected = () =>
+      other.evaluate(() => document.activeElement?.closest('.row')?.getAttribute('aria-posinset') ?? '');
+    await other.keyboard.press('n');
+    await eventually(async () => expect(await selected()).toBe('1'));
+    await other.keyboard.press('End');
+    await eventually(async () => expect(await selected()).toBe('200'));
+    await other.keyboard.press('n');
+    asked.resolve();
+    await eventually(async () => expect(await selected()).toBe('201'));
+    await close();
+  });
+
   it('stays when a job ends that brings articles, which wait behind a button', async () => {
     await page.goto(`${runner.origin}/?sort=time`);
     await scrollTo(ROW);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { articleFixture } from '../../../../test/fixtures.ts';
-import { keyAction } from './use-list-keys.ts';
+import { earlyKey, isDue, keyAction } from './use-list-keys.ts';
 
 const rows = [1, 2, 3].map((n) => articleFixture(n));
 const [first, second] = rows;
@@ -36,6 +36,33 @@ const press = (
 
 // There is no page here, so that going to a row can only be seen by what it does to the list.
 vi.stubGlobal('document', { getElementById: () => null });
+
+const at = (selectedId: string | null, loaded = rows) => ({
+  rows: loaded,
+  openId: null,
+  selectedId,
+  actions: { mode: 'in_place' } as never,
+});
+
+describe('a key that leads beyond the rows that are loaded', () => {
+  const last = rows[2]!.article_id;
+  const more = [...rows, articleFixture(4)];
+
+  it('is kept on the last row alone', () => {
+    expect(earlyKey('j', at(last))).toEqual({ key: 'j', on: last });
+    expect(earlyKey('n', at(last))).toEqual({ key: 'n', on: last });
+    expect(['k', 'p', 'o'].map((key) => earlyKey(key, at(last)))).toEqual([null, null, null]);
+    expect([second!.article_id, null].map((id) => earlyKey('j', at(id)))).toEqual([null, null]);
+  });
+
+  it('counts once rows have come after it, unless the reader has gone elsewhere', () => {
+    const early = { key: 'j', on: last };
+    expect(isDue(early, at(last))).toBe(false);
+    expect(isDue(early, at(last, more))).toBe(true);
+    expect(isDue(early, at(first!.article_id, more))).toBe(false);
+    expect(isDue(early, at(last, more.slice(3)))).toBe(false);
+  });
+});
 
 describe('the keys of the list', () => {
   it('open, mark and save the selected article', () => {

@@ -1,5 +1,5 @@
 import type { ArticleRow } from '@omomi/backend/contract';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isTyping } from '../../../lib/typing.ts';
 import { paneId } from '../pane/open-mode.ts';
 import { turnPage } from '../pane/turn-page.ts';
@@ -187,8 +187,31 @@ export const keyAction = (key: string, keys: Keys, turnPage: TurnPage): (() => v
   }
 };
 
+const currentIdOf = ({ selectedId, openId }: Keys): string | null => selectedId ?? openId;
+
+/** A key that leads to the next row, and the last row that was loaded, on which it was pressed. */
+export type Early = { key: string; on: string };
+
+/** Returns what a key is if it leads beyond the rows that are loaded; null for any other. */
+export const earlyKey = (key: string, keys: Keys): Early | null => {
+  const on = currentIdOf(keys);
+  const isLast = on !== null && keys.rows.at(-1)?.article_id === on;
+  return isLast && stepOf(key, keys)?.by === 1 ? { key, on } : null;
+};
+
+/** Tells whether rows have come after the one on which a key was pressed, and the reader is still there. */
+export const isDue = ({ on }: Early, keys: Keys): boolean => {
+  const at = keys.rows.findIndex(({ article_id }) => article_id === on);
+  return currentIdOf(keys) === on && at !== -1 && at < keys.rows.length - 1;
+};
+
 export const useListKeys = (keys: Keys): void => {
+  const early = useRef<Early | null>(null);
   useEffect(() => {
+    if (early.current !== null && isDue(early.current, keys)) {
+      keyAction(early.current.key, keys, turnPage)?.();
+      early.current = null;
+    }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       if (rowKeys.has(event.key) && !isOnRow(event)) return;
@@ -197,6 +220,7 @@ export const useListKeys = (keys: Keys): void => {
       const act = keyAction(key, keys, turnPage);
       if (act === null) return;
       event.preventDefault();
+      early.current = earlyKey(key, keys);
       act();
     };
     document.addEventListener('keydown', onKeyDown);
