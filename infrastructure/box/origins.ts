@@ -164,7 +164,13 @@ const callFunction = async (
       body: answer.body,
     };
   } catch (error) {
-    return { status: error instanceof ThrottledError ? 429 : 502 };
+    if (!(error instanceof ThrottledError)) return { status: 502 };
+    const refusal = { Reason: 'ConcurrentInvocationLimitExceeded', Type: 'User', message: 'Rate Exceeded.' };
+    return {
+      status: 429,
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(JSON.stringify(refusal)),
+    };
   }
 };
 

@@ -1,7 +1,10 @@
 import type { ErrorBody, ErrorCode } from '@omomi/backend/contract';
 
-/** Error codes that do not come from the server: no connection, or an answer outside the contract. */
-export type TransportCode = 'OFFLINE' | 'BAD_ANSWER';
+/**
+ * Error codes that do not come from the API: no connection, an answer outside the contract, or that of AWS while no instance of a
+ * function is free.
+ */
+export type TransportCode = 'OFFLINE' | 'BAD_ANSWER' | 'OVERLOADED';
 
 /**
  * Checks the form of a code alone, since the table of codes would be a part of the start. A server that is newer than this
@@ -44,6 +47,14 @@ const transportError = (code: TransportCode, message: string, action: string, st
 
 export const offline = (): ApiError =>
   transportError('OFFLINE', 'The server could not be reached.', 'Check that Omomi is running.', 0);
+
+export const overloaded = (): ApiError =>
+  transportError(
+    'OVERLOADED',
+    'The server has no room for another request.',
+    'Try again in a few seconds.',
+    429,
+  );
 
 export const badAnswer = (status: number, what: string): ApiError =>
   transportError('BAD_ANSWER', `The server answered with ${what}.`, 'Reload the page.', status);

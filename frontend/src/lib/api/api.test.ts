@@ -128,6 +128,8 @@ describe('the API client', () => {
   it('reports an error without the error shape, as trouble of the server, and keeps a code that is new to it', async () => {
     const page = await answering({ status: 502, text: '<h1>Bad gateway</h1>' });
     expect(await failure(page.call('listFeeds', {}))).toMatchObject({ code: 'BAD_ANSWER', status: 502 });
+    const full = await answering({ status: 429, json: { Type: 'User', message: 'Rate Exceeded.' } });
+    expect(await failure(full.call('listFeeds', {}))).toMatchObject({ code: 'OVERLOADED', status: 429 });
     const newer = await answering({ status: 500, json: refusal('BRAND_NEW') });
     expect(await failure(newer.call('listFeeds', {}))).toMatchObject({ code: 'BRAND_NEW', status: 500 });
   });

@@ -10,7 +10,7 @@ import {
 import { noteReached } from '../offline/connection.ts';
 import { KEPT_HEADER } from '../offline/kept-answers.ts';
 import { noteServerTime } from '../time/clock.ts';
-import { ApiError, badAnswer, isErrorCode, offline } from './api-error.ts';
+import { ApiError, badAnswer, isErrorCode, offline, overloaded } from './api-error.ts';
 import { recover } from './missing-file.ts';
 
 /**
@@ -66,6 +66,7 @@ const addressOf = (endpoint: Endpoint, input: Pick<LooseInput, 'params' | 'query
 
 const failureOf = async (response: Response): Promise<ApiError> => {
   const parsed = errorBody.safeParse(await response.json().catch(() => null));
+  if (!parsed.success && response.status === 429) return overloaded();
   if (!parsed.success) return badAnswer(response.status, `status ${response.status} and no explanation`);
   const { error } = parsed.data;
   return new ApiError({ ...error, code: isErrorCode(error.code) ? error.code : 'INTERNAL' }, response.status);

@@ -1,9 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 
-/** Returns true for up to two failures that may pass by themselves: no connection, or an error of the server. */
+/** Tries after the first, of requests that AWS did not hand on, with pauses of 1, 2, 4 and 8 seconds between them. */
+const MOST_RETRIES = 4;
+
+/** Returns true while a request was refused because no instance was free. Nothing of it was done. */
+const wasRefused = (failures: number, error: Error): boolean =>
+  failures < MOST_RETRIES && error instanceof ApiError && error.code === 'OVERLOADED';
+
+/** Returns true for failures that may pass by themselves: up to two without a connection or of the server, or as `wasRefused`. */
 export const worthRetrying = (failures: number, error: Error): boolean =>
-  failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  wasRefused(failures, error) ||
+  (failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500));
 
 /**
  * Creates the query client. It calls `onSignedOut` after every answer that says that nobody is signed in, except for
@@ -28,7 +36,7 @@ export const createQueryClient = (onSignedOut: () => void): QueryClient => {
         // Load again only queries without data when the connection is back: data on the screen stays.
         refetchOnReconnect: ({ state }) => state.data === undefined,
       },
-      mutations: { retry: false, networkMode: 'always' },
+      mutations: { retry: wasRefused, networkMode: 'always' },
     },
   });
 };

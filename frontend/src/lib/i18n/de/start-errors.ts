@@ -55,6 +55,10 @@ export const errors: typeof english = {
       what: 'Omomi ist nicht erreichbar.',
       todo: 'Prüfe, ob es läuft, und versuche es noch einmal.',
     },
+    OVERLOADED: {
+      what: 'Der Server hat im Moment zu viel zu tun.',
+      todo: 'Versuche es in ein paar Sekunden noch einmal.',
+    },
     BAD_ANSWER: { what: 'Diese Seite versteht die Antwort des Servers nicht.', todo: 'Lade die Seite neu.' },
   },
   noListing: {},

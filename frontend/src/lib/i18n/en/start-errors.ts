@@ -33,6 +33,7 @@ const sentences: StartErrors = {
   },
   INTERNAL: { what: 'Something went wrong on the server.', todo: 'Try again in a moment.' },
   OFFLINE: { what: 'Omomi cannot be reached.', todo: 'Check that it is running, then try again.' },
+  OVERLOADED: { what: 'The server has too much to do at the moment.', todo: 'Try again in a few seconds.' },
   BAD_ANSWER: { what: 'This page cannot read the answer of the server.', todo: 'Reload the page.' },
 };
 

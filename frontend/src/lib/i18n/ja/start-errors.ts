@@ -55,6 +55,7 @@ export const errors: typeof english = {
       what: 'Omomi に接続できません。',
       todo: '起動していることを確かめて、もう一度お試しください。',
     },
+    OVERLOADED: { what: '現在サーバーが混み合っています。', todo: '数秒待って、もう一度お試しください。' },
     BAD_ANSWER: {
       what: 'サーバーから想定外の応答がありました。',
       todo: 'ページを再読み込みしてください。',
