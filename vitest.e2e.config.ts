@@ -2,14 +2,38 @@ import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './backend/test/harness/times/slow-first.ts';
 import SlowestFilesReporter from './backend/test/harness/times/slowest-files.ts';
 
-export default defineConfig({
+/**
+ * Files that need settings of their own, a runner that nobody else uses, or the only reader of a machine. The others also go through
+ * the deployment in the box: `npm run test:e2e -- --mode box`.
+ */
+const OF_ONE_RUNNER = [
+  'account',
+  'journey',
+  'notified-search',
+  'other-origin',
+  'own-ways',
+  'owner',
+  'sessions',
+  'sign-in',
+  'articles/choices',
+  'articles/machine-texts',
+  'feeds/newsletter',
+  'feeds/table',
+  'xss/page',
+];
+
+export default defineConfig(({ mode }) => ({
   test: {
     name: 'browser',
     include: ['frontend/e2e/**/*.test.ts'],
+    exclude: mode === 'box' ? OF_ONE_RUNNER.map((name) => `frontend/e2e/${name}.test.ts`) : [],
     setupFiles: ['backend/test/harness/times/cpu-time.setup.ts', 'frontend/e2e/browser.setup.ts'],
     reporters: ['default', new SlowestFilesReporter()],
-    // What the runners log while a browser signs in is searched for secrets at the end of the run.
-    globalSetup: ['backend/test/harness/logs/logs.global-setup.ts'],
+    globalSetup:
+      mode === 'box'
+        ? ['frontend/e2e/box/box.setup.ts']
+        : // What the runners log while a browser signs in is searched for secrets at the end of the run.
+          ['backend/test/harness/logs/logs.global-setup.ts'],
     // A failure says what a list held, and not only how many elements it had.
     chaiConfig: { truncateThreshold: 2000 },
     testTimeout: 240_000,
@@ -22,4 +46,4 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     tags: [{ name: 'long', description: 'opens every page, in several letters or looks' }],
   },
-});
+}));

@@ -1,40 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { startBox } from '../../infrastructure/box/box.ts';
 import { synthesise } from '../../infrastructure/test/synthesised.ts';
+import { PASSWORD } from './box/accept-invitation.ts';
+import { inviteOwner } from './box/invite-owner.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PASSWORD = 'kettle under the seventh bridge';
-
-/** Makes the link that lets the owner in, as its docs say. */
-const inviteOwner = async (box: {
-  tableEndpoint: string;
-  tableName: string;
-  url: string;
-}): Promise<string> => {
-  const command = join(ROOT, 'backend/src/local/cli/invite.ts');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [command, '--table', box.tableName, '--origin', box.url],
-    {
-      env: {
-        ...process.env,
-        AWS_ENDPOINT_URL_DYNAMODB: box.tableEndpoint,
-        AWS_REGION: 'eu-central-1',
-        AWS_ACCESS_KEY_ID: 'none',
-        AWS_SECRET_ACCESS_KEY: 'none',
-      },
-    },
-  );
-  const [link] = /http\S+/.exec(stdout) ?? [];
-  if (link === undefined) throw new Error(`no link was printed: ${stdout}`);
-  return link;
-};
-
 /** Starts the deployment in the box, with the page as it was built; it may fetch from these hosts. Needs Java 17. */
 export const startDeployment = async (allowHosts: string) => {
   const outdir = await mkdtemp(join(tmpdir(), 'omomi-e2e-box-'));

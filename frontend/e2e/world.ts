@@ -2,31 +2,51 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apiOf } from '../../backend/test/harness/api/api-of.ts';
 import { startRunner } from '../../backend/test/harness/runner.ts';
 import { startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
+import { openReader } from './box/open-reader.ts';
+import { suiteBox } from './box/suite-box.ts';
+
+type Served = ReturnType<typeof apiOf> & {
+  origin: string;
+  /** The process of a local runner, 0 for another. */
+  pid: number;
+  stop: () => Promise<void>;
+};
 
 export type World = {
   server: FeedServer;
-  runner: Awaited<ReturnType<typeof startRunner>>;
-  /** The runner's data folder. */
-  data: string;
+  /** A local runner, or a new reader of the deployment in the box where the suite goes through it. */
+  runner: Served;
   close: () => Promise<void>;
 };
 
-/** Starts a server of feeds, and a local runner with an empty data folder that may fetch from it. Lists show all articles at first. */
+const serveLocally = async (allowHosts: string, variables: Record<string, string>) => {
+  const data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+  const runner = await startRunner({ data, allowHosts, variables });
+  return {
+    ...runner,
+    stop: async () => {
+      await runner.stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Starts a server of feeds, and serves a reader without feeds who may follow them. Lists show all articles at first. */
 export const openWorld = async (variables: Record<string, string> = {}): Promise<World> => {
   const server = await startFeedServer();
-  const data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-  const runner = await startRunner({ data, allowHosts: server.host, variables });
+  const box = suiteBox();
+  const reader = box === null ? await serveLocally(server.host, variables) : await openReader(box);
+  const runner = { ...apiOf(reader.origin), ...reader };
   await runner.put('/api/me/preferences', { default_filter: 'all' });
   return {
     server,
     runner,
-    data,
     close: async () => {
       await runner.stop();
       await server.close();
-      await rm(data, { recursive: true, force: true });
     },
   };
 };

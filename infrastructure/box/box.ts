@@ -64,6 +64,8 @@ export type BoxOptions = {
   asksNames?: boolean;
   /** Values of parameters and secrets, by their names; the box makes up others. */
   secrets?: Readonly<Record<string, string>>;
+  /** The most calls of functions at once in the account. A new account has ten. */
+  concurrency?: number;
   /** False if queues keep their messages until somebody asks for them to be delivered (`deliver`). */
   delivers?: boolean;
 };
@@ -78,6 +80,7 @@ export const startBox = async ({
   page,
   port = 0,
   asksNames = false,
+  concurrency = 10,
   delivers = true,
 }: BoxOptions) => {
   const clock = { ahead: 0 };
@@ -97,7 +100,7 @@ export const startBox = async ({
     assembly
       .functions(aws.queueUrl)
       .map((each) => ({ ...each, env: { ...each.env, ...names, ...aws.variablesOf(each.name) } })),
-    { mayLog: ({ name, logGroup }) => gate.allows(name, askedByLogs(logGroup)) },
+    { concurrency, mayLog: ({ name, logGroup }) => gate.allows(name, askedByLogs(logGroup)) },
   );
   const mappings = assembly.mappings.map((spec) =>
     createMapping({

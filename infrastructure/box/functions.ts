@@ -44,7 +44,7 @@ const runtime = join(import.meta.dirname, 'runtime.ts');
  */
 export const startFunctions = async (
   functions: readonly BoxFunction[],
-  { concurrency = 10, mayLog }: { concurrency?: number; mayLog: (of: BoxFunction) => boolean },
+  { concurrency, mayLog }: { concurrency: number; mayLog: (of: BoxFunction) => boolean },
 ) => {
   const instances = new Map<string, Instance>();
   const outputs = new Map(functions.map(({ name }) => [name, new PassThrough()]));

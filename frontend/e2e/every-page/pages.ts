@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { suiteBox } from '../box/suite-box.ts';
 import { settled, turnTo } from '../turn-to.ts';
 import type { FullWorld } from './world.ts';
 
@@ -110,7 +111,8 @@ export const places: readonly Place[] = [
   { name: 'your-reading', path: () => '/feeds?show=reading', ready: '[data-testid=opened-feed]' },
   { name: 'keywords', path: () => '/keywords', ready: '[data-testid=keyword-row]' },
   { name: 'jobs', path: () => '/jobs', ready: '[data-testid=job]' },
-  { name: 'owner', path: () => '/owner', ready: 'main li' },
+  // A reader who is not the owner has no such page.
+  ...(suiteBox() === null ? [{ name: 'owner', path: () => '/owner', ready: 'main li' }] : []),
   { name: 'crawls', path: () => '/crawls', ready: '[data-testid=crawl]' },
   { name: 'crawl-new', path: () => '/crawls/new', ready: 'main textarea' },
   ...crawl,
