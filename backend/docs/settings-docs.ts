@@ -113,7 +113,7 @@ Made from \`backend/src/config/env.ts\` and \`backend/src/local/cli/options.ts\`
 \`npm start\` reads these variables of the environment; a flag goes before its variable, an empty variable counts as unset, and a
 wrong one stops the start with a line that says what is allowed. A deployment has the same names in
 \`infrastructure/environments/\`, where secrets are named instead of written (\`oidc_secret\`, \`oidc_providers_secret\`, \`openai_secret\`, \`apps_secret\`, \`sites_secret\`, \`proxy_secret\`,
-each with its \`_version\`), beside \`region\`, \`alarm_email\`, \`monthly_budget\`, \`mail_identity\`, \`newsletter_domain\`, \`restored_table\`, \`github_repository\`, \`github_provider_arn\` and \`queue_concurrency\`. A dash in the last column: on a laptop only.
+each with its \`_version\`), beside \`region\`, \`alarm_email\`, \`monthly_budget\`, \`mail_identity\`, \`newsletter_domain\`, \`restored_table\`, \`github_repository\`, \`github_provider_arn\`, \`throwaway\` and \`queue_concurrency\`. A dash in the last column: on a laptop only.
 `;
 
 /** Returns the text that docs/settings.md must have. */

@@ -2,6 +2,7 @@ import { CfnOutput, DefaultStackSynthesizer, Stack, type StackProps } from 'aws-
 import { CfnOIDCProvider, PolicyStatement, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { accept } from './settings/accept.ts';
 import { readOutputs } from './settings/read-outputs.ts';
 
 const ISSUER = 'token.actions.githubusercontent.com';
@@ -13,8 +14,41 @@ export type AccessStackProps = StackProps & {
   environment: string;
   /** The repository whose workflows deploy, and the identity provider of GitHub if the account has one already. */
   github: { repository: string; providerArn: string | undefined };
-  /** The functions that a deployment has called at its end. */
-  checked: readonly IFunction[];
+  /** The functions that a deployment has called at its end; `throwaway` for an environment that is destroyed after that. */
+  checked: readonly IFunction[] | 'throwaway';
+};
+
+/**
+ * Lets the role of a throw-away environment write an invitation into its table, empty its buckets, and see whether its stacks are gone.
+ * The names begin as CloudFormation makes them of those of the stacks, which are not there when the role is made.
+ */
+const grantThrowaway = (stack: Stack, role: Role, environment: string): void => {
+  const place = `${stack.region}:<AWS::AccountId>`;
+  const buckets = ['database', 'frontend'].map((name) => `s3:::omomi-${environment}-${name}-*`);
+  const rights = [
+    {
+      actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
+      resources: [`dynamodb:${place}:table/Omomi-${environment}-Database-*`],
+    },
+    { actions: ['s3:ListBucket'], resources: buckets },
+    { actions: ['s3:DeleteObject'], resources: buckets.map((bucket) => `${bucket}/*`) },
+    {
+      actions: ['cloudformation:DescribeStackResources'],
+      resources: [`cloudformation:${place}:stack/Omomi-${environment}-*`],
+    },
+  ];
+  const arnOf = (resource: string) =>
+    `arn:${stack.partition}:${resource.replace('<AWS::AccountId>', stack.account)}`;
+  for (const { actions, resources } of rights)
+    role.addToPolicy(new PolicyStatement({ actions, resources: resources.map(arnOf) }));
+  const reason = 'The names of what a deployment makes end as CloudFormation chooses.';
+  const findings = rights.flatMap(({ resources }) => resources);
+  accept(
+    role,
+    Object.fromEntries(
+      findings.map((resource) => [`AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:${resource}]`, reason]),
+    ),
+  );
 };
 
 /**
@@ -52,12 +86,14 @@ export class AccessStack extends Stack {
         ),
       }),
     );
-    role.addToPolicy(
-      new PolicyStatement({
-        actions: ['lambda:InvokeFunction'],
-        resources: checked.map(({ functionArn }) => functionArn),
-      }),
-    );
+    if (checked === 'throwaway') grantThrowaway(this, role, environment);
+    else
+      role.addToPolicy(
+        new PolicyStatement({
+          actions: ['lambda:InvokeFunction'],
+          resources: checked.map(({ functionArn }) => functionArn),
+        }),
+      );
     new CfnOutput(this, 'DeployRoleArn', { value: role.roleArn });
   }
 }

@@ -86,6 +86,7 @@ export const createApp = ({
     env,
     articleRetentionDays: settings.articleRetentionDays,
     restoredTable: settings.restoredTable,
+    isThrowaway: settings.isThrowaway,
   });
   const compute = new ComputeStack(app, idOf('Compute'), {
     env,
@@ -99,6 +100,7 @@ export const createApp = ({
     env,
     apiUrl: compute.apiUrl,
     clients: clientsOf(compute.clientsUrl, settings),
+    isThrowaway: settings.isThrowaway,
   });
   new MonitoringStack(app, idOf('Monitoring'), {
     env,
@@ -111,7 +113,7 @@ export const createApp = ({
       env,
       environment: found.name,
       github: settings.github,
-      checked: Object.values(compute.checked),
+      checked: settings.isThrowaway ? 'throwaway' : Object.values(compute.checked),
     });
 
   Tags.of(app).add('application', 'omomi');

@@ -19,17 +19,28 @@ import {
 } from '../../backend/src/storage/table/keys.ts';
 import { accept } from './settings/accept.ts';
 
+const removalPolicyOf = (isThrowaway: boolean): RemovalPolicy =>
+  isThrowaway ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
+
+type DatabaseStackProps = StackProps & {
+  articleRetentionDays: number;
+  restoredTable: string | undefined;
+  /** True if table and blobs are deleted with the stack. */
+  isThrowaway: boolean;
+};
+
 /** Creates the stack's own table. */
-const createTable = (stack: Stack): Table => {
+const createTable = (stack: Stack, isThrowaway: boolean): Table => {
   const table = new Table(stack, 'Table', {
     partitionKey: { name: primaryKey.partition, type: AttributeType.STRING },
     sortKey: { name: primaryKey.sort, type: AttributeType.STRING },
     billingMode: BillingMode.PAY_PER_REQUEST,
     timeToLiveAttribute,
-    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    deletionProtection: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: !isThrowaway },
+    deletionProtection: !isThrowaway,
+    removalPolicy: removalPolicyOf(isThrowaway),
   });
+  if (isThrowaway) accept(table, { 'AwsSolutions-DDB3': 'Nothing in it is worth being restored.' });
   for (const [indexName, attribute] of Object.entries(indexes))
     table.addLocalSecondaryIndex({
       indexName,
@@ -42,7 +53,7 @@ const createTable = (stack: Stack): Table => {
 
 /**
  * The resources that must outlive a deployment: the table and the blobs. CloudFormation refuses to delete the stack, and keeps
- * both should somebody switch that protection off.
+ * both should somebody switch that protection off. Those of a throw-away environment are deleted with the stack.
  */
 export class DatabaseStack extends Stack {
   /** The table in use. */
@@ -52,15 +63,11 @@ export class DatabaseStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    {
-      articleRetentionDays,
-      restoredTable,
-      ...props
-    }: StackProps & { articleRetentionDays: number; restoredTable: string | undefined },
+    { articleRetentionDays, restoredTable, isThrowaway, ...props }: DatabaseStackProps,
   ) {
-    super(scope, id, { ...props, terminationProtection: true });
+    super(scope, id, { ...props, terminationProtection: !isThrowaway });
 
-    const own = createTable(this);
+    const own = createTable(this, isThrowaway);
     // The stack of the functions still imports these when it is about to use another table, because this stack is deployed before it.
     for (const value of [own.tableName, own.tableArn]) this.exportValue(value);
     this.table =
@@ -70,7 +77,7 @@ export class DatabaseStack extends Stack {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: removalPolicyOf(isThrowaway),
       lifecycleRules: [
         { id: 'snapshots', prefix: `${snapshotFolder}/`, expiration: Duration.days(snapshotDays) },
         // DynamoDB deletes expired articles at no cost but leaves their contents, and a corrected article leaves its

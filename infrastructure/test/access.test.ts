@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApp, resourcesOf, sharedTestApp, templateOf } from './assembly.ts';
+import { createTestApp, resourcesOf, sharedTestApp, stackOf, templateOf } from './assembly.ts';
 
 const github = { github_repository: 'owner/omomi' };
 const existing = 'arn:aws:iam::123456789012:oidc-provider/token.actions.githubusercontent.com';
@@ -61,6 +61,27 @@ describe('the role with which a repository deploys', () => {
     const providersOf = (of = template) => Object.keys(resourcesOf(of, 'AWS::IAM::OIDCProvider'));
     expect([providersOf().length, providersOf(own).length]).toEqual([1, 0]);
     expect(JSON.stringify(rolesOf(own))).toContain(`"Federated":"${existing}"`);
+  });
+
+  it('of a throw-away environment may write invitations, empty buckets and look at stacks there alone, and outlives these', () => {
+    const app = sharedTestApp({ ...github, throwaway: 'on' });
+    const own = templateOf(app, 'Access');
+    expect(JSON.stringify(rolesOf(own))).toContain('repo:owner/omomi:environment:test');
+    const [policy] = Object.values(own.findResources('AWS::IAM::Policy'));
+    const [assume, ...rights] = policy!['Properties'].PolicyDocument.Statement;
+    expect(assume.Action).toBe('sts:AssumeRole');
+    const partsOf = (resource: { 'Fn::Join': [string, unknown[]] }) => resource['Fn::Join'][1].at(-1);
+    const told = rights.map(({ Action, Resource }: { Action: unknown; Resource: never }) => [
+      Action,
+      [Resource].flat().map(partsOf),
+    ]);
+    expect(told).toEqual([
+      [['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'], [':table/Omomi-test-Database-*']],
+      ['s3:ListBucket', [':s3:::omomi-test-database-*', ':s3:::omomi-test-frontend-*']],
+      ['s3:DeleteObject', [':s3:::omomi-test-database-*/*', ':s3:::omomi-test-frontend-*/*']],
+      ['cloudformation:DescribeStackResources', [':stack/Omomi-test-*']],
+    ]);
+    expect(stackOf(app, 'Access').dependencies).toEqual([]);
   });
 
   it('is not there unless a repository is named', () => {

@@ -92,6 +92,11 @@ const runs: Record<string, Run> = {
     // From the assembly of `npm run synth`, since it would build every function first.
     instead: `npm run cdk -w infrastructure -- deploy --all -c environment=production --app ${assembly}`,
   },
+  'npm run cdk -w infrastructure -- deploy Omomi-nightly-Access -c environment=nightly': {
+    // That assembly has the stacks of production alone.
+    writes: /No stacks match the name\(s\) Omomi-nightly-Access/,
+    instead: `npm run cdk -w infrastructure -- deploy Omomi-nightly-Access -c environment=nightly --app ${assembly}`,
+  },
 };
 
 /** The commands that another file runs. */

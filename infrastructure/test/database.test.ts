@@ -103,3 +103,24 @@ describe('the blobs', () => {
     ).not.toThrow();
   });
 });
+
+describe('a throw-away environment', () => {
+  const app = sharedTestApp({ throwaway: 'on' });
+  const retainedIn = (of: typeof app, stack: string) =>
+    Object.entries(templateOf(of, stack).toJSON()['Resources'] as Record<string, { DeletionPolicy?: string }>)
+      .filter(([, { DeletionPolicy: policy = 'Delete' }]) => policy !== 'Delete')
+      .map(([id]) => id.replace(/[0-9A-F]{8}$/, ''));
+
+  it('keeps nothing when its stacks are destroyed, and needs no protection switched off', () => {
+    for (const stack of ['Database', 'Compute', 'Frontend', 'Monitoring'])
+      expect(retainedIn(app, stack)).toEqual([]);
+    expect(stackOf(app, 'Database').terminationProtection).toBe(false);
+    const [own] = Object.values(resourcesOf(templateOf(app, 'Database'), 'AWS::DynamoDB::Table'));
+    expect(own?.Properties).toMatchObject({ DeletionProtectionEnabled: false });
+  });
+
+  it('is what no other one is: that keeps its table and its buckets', () => {
+    expect(retainedIn(sharedTestApp(), 'Database')).toEqual(['Table', 'Blobs']);
+    expect(retainedIn(sharedTestApp(), 'Frontend')).toEqual(['Pages']);
+  });
+});

@@ -77,3 +77,8 @@ it.each(Object.keys(environments))('the committed environment %s has correct set
   });
   expect(app.node.tryFindChild(`Omomi-${environment}-Database`)).toBeDefined();
 });
+
+it('of the committed environments, nightly alone is thrown away', () => {
+  const thrown = Object.entries(environments).filter(([, { throwaway }]) => throwaway === 'on');
+  expect(thrown.map(([name]) => name)).toEqual(['nightly']);
+});

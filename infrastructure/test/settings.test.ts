@@ -62,6 +62,7 @@ describe('the settings of a deployment', () => {
   it.each([
     [{ region: 'tokyo' }, 'region="tokyo" is not allowed: expected a region such as us-east-1'],
     [{ region: '' }, 'region is not set'],
+    [{ throwaway: 'yes' }, 'throwaway="yes" is not allowed'],
     [{ queue_concurrency: 1 }, 'queue_concurrency="1" is not allowed: expected 2 or more'],
     [{ queue_concurrency: 'many' }, 'queue_concurrency="many" is not allowed: expected a number'],
     [

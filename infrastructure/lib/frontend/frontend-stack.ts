@@ -30,6 +30,8 @@ export type FrontendStackProps = StackProps & {
   apiUrl: IFunctionUrl;
   /** The URL that answers other feed readers, and the secret that the distribution sends there; undefined if none are served. */
   clients: { url: IFunctionUrl; secret: string } | undefined;
+  /** True if the bucket is deleted with the stack. */
+  isThrowaway: boolean;
 };
 
 const uncached = {
@@ -44,7 +46,7 @@ const uncached = {
  * URL. It signs its requests to both by origin access control.
  */
 export class FrontendStack extends Stack {
-  constructor(scope: Construct, id: string, { apiUrl, clients, ...props }: FrontendStackProps) {
+  constructor(scope: Construct, id: string, { apiUrl, clients, isThrowaway, ...props }: FrontendStackProps) {
     super(scope, id, props);
     readOutputs(this);
 
@@ -53,7 +55,7 @@ export class FrontendStack extends Stack {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       // CloudFormation deletes only an empty bucket, so keep it, although its files can be built again at any time.
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: isThrowaway ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
     accept(pages, {
       'AwsSolutions-S1': 'It holds the public files of the page, and only the distribution reads them.',

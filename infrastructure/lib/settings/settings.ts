@@ -71,6 +71,8 @@ const deployment = z.object({
       'expected the ARN of the provider token.actions.githubusercontent.com',
     )
     .optional(),
+  /** `on` for an environment of which nothing is kept: its stacks can be destroyed whole, with what is stored. */
+  throwaway: z.enum(['on', 'off']).default('off'),
   queue_concurrency: z.coerce
     .number('expected a number')
     .int('expected a whole number')
@@ -133,6 +135,8 @@ export type Settings = {
   restoredTable: string | undefined;
   /** The repository that deploys, and GitHub's identity provider if the account has it; undefined if none deploys. */
   github: { repository: string; providerArn: string | undefined } | undefined;
+  /** True if all that is stored goes with the stacks. */
+  isThrowaway: boolean;
   /** Largest number of instances at once of each function that takes messages from a queue; of `fetch` twice as many. */
   queueConcurrency: number;
   /** The variables of the functions by name, with their defaults. Each function gets those that it reads. */
@@ -259,6 +263,7 @@ export const readSettings = (read: ReadSetting): Settings => {
     newsletterDomain: own.newsletter_domain,
     restoredTable: own.restored_table,
     github: readGithub(own.github_repository, own.github_provider_arn),
+    isThrowaway: own.throwaway === 'on',
     queueConcurrency: own.queue_concurrency,
     variables: textsOf({
       ...variables,

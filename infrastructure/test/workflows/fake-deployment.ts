@@ -38,6 +38,7 @@ export const startFakeDeployment = async (broken: Record<string, Answering> = {}
       const digest = createHash('sha256').update(body).digest('hex');
       if (request.headers['x-amz-content-sha256'] !== digest) return { status: 403, body: 'signature' };
       const followed = { feed_id: '00000000000000f1', ...JSON.parse(body) };
+      if ([...feeds.values()].some(({ url }) => url === followed.url)) return { status: 409 };
       feeds.set(followed.feed_id, followed);
       return { status: 201, body: followed };
     },

@@ -1,7 +1,14 @@
 import { createContext, runInContext } from 'node:vm';
 import { parse } from 'yaml';
 
-export type Step = { run?: string; uses?: string; if?: string; env?: Record<string, string>; with?: object };
+export type Step = {
+  run?: string;
+  uses?: string;
+  if?: string;
+  env?: Record<string, string>;
+  with?: object;
+  'timeout-minutes'?: number;
+};
 export type Job = {
   needs?: string | string[];
   if?: string;
@@ -10,6 +17,8 @@ export type Job = {
   secrets?: string;
   env?: Record<string, string>;
   environment?: unknown;
+  concurrency?: unknown;
+  permissions?: Record<string, string>;
   steps?: Step[];
   'timeout-minutes'?: number;
 };
@@ -19,6 +28,7 @@ export type Workflow = {
     pull_request?: null;
     workflow_dispatch?: null;
     workflow_call?: object;
+    schedule?: object;
   };
   jobs: Record<string, Job>;
 };
@@ -27,7 +37,7 @@ export const readWorkflow = (text: string): Workflow => parse(text) as Workflow;
 
 /** The start of a run of a workflow, and the results of its jobs. */
 export type Situation = {
-  event: 'push' | 'pull_request' | 'workflow_dispatch';
+  event: 'push' | 'pull_request' | 'workflow_dispatch' | 'schedule';
   ref: string;
   /** The variables of the repository. */
   vars: Record<string, string>;
@@ -44,7 +54,7 @@ export const needsOf = ({ needs }: Job): string[] => [needs ?? []].flat();
 const contextOf = ({ event, ref, vars, inputs = {}, hasChanges = true }: Situation) => ({
   inputs,
   github: { event_name: event, ref },
-  vars: { AWS_DEPLOY_ROLE: '', AWS_DEPLOY_ROLE_DEVELOPMENT: '', ...vars },
+  vars: { AWS_DEPLOY_ROLE: '', AWS_DEPLOY_ROLE_DEVELOPMENT: '', AWS_DEPLOY_ROLE_NIGHTLY: '', ...vars },
   needs: { changes: { outputs: { deploy: String(hasChanges) } } },
   always: () => true,
 });
