@@ -1,27 +1,57 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberedItem, rss } from '../../../backend/test/harness/servers/feed-server.ts';
+import { sharedTestApp, templateOf } from '../assembly.ts';
 import { testCommit } from '../test-settings.ts';
 import type { World } from './world.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const scripts = join(root, '.github/scripts');
 
+/** Starts a way to the table that notes which actions are asked for, since DynamoDB Local knows no roles. */
+const startNoting = async (tableEndpoint: string) => {
+  const actions = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const { host: _, connection: __, ...headers } = request.headers;
+    actions.add(`dynamodb:${String(headers['x-amz-target']).split('.').at(-1)}`);
+    const sent = { method: 'POST', headers: headers as Record<string, string>, body: await buffer(request) };
+    const answer = await fetch(tableEndpoint, sent);
+    response
+      .writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' })
+      .end(await answer.text());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => server.close();
+  return { actions, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+};
+
+/** Returns what the role of a throw-away environment may do, by the template of its stack. */
+const rightsOfRole = (): string[] => {
+  const app = sharedTestApp({ throwaway: 'on', github_repository: 'owner/omomi' });
+  const [policy] = Object.values(templateOf(app, 'Access').findResources('AWS::IAM::Policy'));
+  const { Statement }: { Statement: { Action: string | string[] }[] } = policy!['Properties'].PolicyDocument;
+  return Statement.flatMap(({ Action }) => Action);
+};
+
 /** The scripts that ask a deployment at its end, run on the bundles through the distribution as the workflows do. */
 export const describeSmoke = (worldOf: () => World): void => {
   describe('the smoke run', () => {
     let token = '';
+    let noting: Awaited<ReturnType<typeof startNoting>>;
     const run = async (command: string, args: string[], env: Record<string, string> = {}) => {
-      const { box, publisher } = worldOf();
+      const { publisher } = worldOf();
       const variables = {
         ...process.env,
         SMOKE_FEED: publisher.url('/smoke.xml'),
         SMOKE_PAUSE_MS: '200',
-        AWS_ENDPOINT_URL_DYNAMODB: box.tableEndpoint,
+        AWS_ENDPOINT_URL_DYNAMODB: noting.url,
         AWS_ACCESS_KEY_ID: 'none',
         AWS_SECRET_ACCESS_KEY: 'none',
         ...env,
@@ -44,11 +74,14 @@ export const describeSmoke = (worldOf: () => World): void => {
       const headers = { authorization: `Bearer ${token}` };
       return (await fetch(`${worldOf().box.url}${path}`, { headers })).json();
     };
-    beforeAll(() => {
-      const { publisher } = worldOf();
+    beforeAll(async () => {
+      const { box, publisher } = worldOf();
+      noting = await startNoting(box.tableEndpoint);
       publisher.set('/smoke.xml', { body: rss([numberedItem(1)], { title: 'Smoke' }) });
       publisher.set('/silent.xml', { body: rss([], { title: 'Silent' }) });
     });
+
+    afterAll(() => noting.close());
 
     it('lets a reader into a deployment that nobody uses, by the commands of the docs, and follows a feed to its text', async () => {
       const { box, outdir } = worldOf();
@@ -84,6 +117,11 @@ export const describeSmoke = (worldOf: () => World): void => {
       expect(stdout).toContain(`commit ${testCommit}`);
       expect(stdout).toContain('/smoke.xml brought "Article 1"');
       expect(stdout).toContain(`GET /api/auth/login leads to ${worldOf().provider.issuer}`);
+    });
+
+    it('makes its invitation with the rights of the role of the nightly deployment', () => {
+      expect([...noting.actions].toSorted()).toEqual(['dynamodb:GetItem', 'dynamodb:PutItem']);
+      expect(rightsOfRole()).toEqual(expect.arrayContaining([...noting.actions]));
     });
 
     it('leaves nothing behind, and can be repeated', async () => {
