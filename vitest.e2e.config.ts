@@ -16,6 +16,8 @@ const OF_ONE_RUNNER = [
   'sessions',
   'sign-in',
   'articles/choices',
+  // Two processes that begin at the same time know fewer texts of an event than one does, so about one of its 200 stories stays in two.
+  'articles/finished-stories',
   'articles/machine-texts',
   'feeds/newsletter',
   'feeds/table',

@@ -18,6 +18,8 @@ const HOUR_MS = 3_600_000;
 const RECENT_MS = 72 * HOUR_MS;
 /** The time by which writes of other processes may be seen late, and by which clocks may differ. */
 const OVERLAP_MS = 10_000;
+/** The most by which clocks may differ. A text of a clock that is further ahead is not waited for. */
+const CLOCKS_MS = 24 * HOUR_MS;
 /** Characters of a text that are compared, so that a long one takes no longer. */
 const TEXT_CHARACTERS = 4000;
 
@@ -44,7 +46,8 @@ export type FindStoriesContext = Pick<Context, 'stories' | 'now' | 'log'> & { st
  *    least one sees the text of the other.
  * 3. Read what other processes stored meanwhile, if others write this table at all.
  * 4. Compare each text that is in no story with the earlier ones, and store those that join one. A message that was cut off
- *    before this step comes again.
+ *    before this step comes again. Texts that others stored meanwhile are compared too, since their process may not have seen those of this one.
+ *    Each text joins the story of an earlier one, so that of all that are about one event a single one joins none.
  * 5. Find the story that each one continues, which is kept in its entries alone.
  *
  * If an item of the store cannot be read, the articles are listed unfolded.
@@ -59,13 +62,11 @@ export const findStories = async (
     if (recent.length === 0) return new Map();
     await readNews(stories, memory, at);
     const fresh = recent.filter(({ article_id }) => !memory.index.has(article_id));
-    if (fresh.length > 0) {
-      const texts = fresh.map((article) => textOf(article, at));
-      await stories.putTexts(texts);
-      for (const text of texts) memory.index.add(text);
-      await readNews(stories, memory, at);
-    }
-    await joinStories(stories, memory, recent);
+    const later = fresh.length === 0 ? [] : await storeTexts(stories, memory, fresh, at);
+    // The articles of one event expire at about the same time.
+    const ttl = Math.max(...recent.map((article) => article.ttl));
+    const others = later.map(({ article_id, feed_id }) => ({ article_id, feed_id, ttl }));
+    await joinStories(stories, memory, [...recent, ...others]);
     return storiesOf(memory.index, recent);
   } catch (error) {
     // Memory may now hold texts or members that are not stored. The next call reads the last 72 hours again.
@@ -77,11 +78,33 @@ export const findStories = async (
   }
 };
 
-const textOf = (article: Article, at: Date): RecentText => ({
+/** Steps 2 and 3. Returns the texts that other processes stored meanwhile and that come after the new ones. */
+const storeTexts = async (
+  stories: StoryStore,
+  memory: StoryMemory,
+  fresh: readonly Article[],
+  at: Date,
+): Promise<RecentText[]> => {
+  const writtenAt = timeAfter(memory.index, at);
+  const texts = fresh.map((article) => textOf(article, writtenAt));
+  await stories.putTexts(texts);
+  for (const text of texts) memory.index.add(text);
+  const news = await readNews(stories, memory, at);
+  return news.filter(({ written_at }) => written_at >= writtenAt);
+};
+
+/** Returns a time for new texts, after that of all texts that this process knows: it joins their stories, and they do not join its own. */
+const timeAfter = (index: StoryIndex, at: Date): string => {
+  const latest = Date.parse(index.latest());
+  const isAhead = latest >= at.getTime() && latest < at.getTime() + CLOCKS_MS;
+  return (isAhead ? new Date(latest + 1) : at).toISOString();
+};
+
+const textOf = (article: Article, writtenAt: string): RecentText => ({
   article_id: article.article_id,
   feed_id: article.feed_id,
   published_at: article.published_at,
-  written_at: at.toISOString(),
+  written_at: writtenAt,
   signature: signatureOf({ ...article, text: bodyOf(article).slice(0, TEXT_CHARACTERS) }),
 });
 
@@ -94,10 +117,11 @@ const bodyOf = (article: Article): string => {
   }
 };
 
-const readNews = async (stories: StoryStore, memory: StoryMemory, at: Date): Promise<void> => {
+/** Reads what other processes stored since the last time, and returns the texts of it. */
+const readNews = async (stories: StoryStore, memory: StoryMemory, at: Date): Promise<RecentText[]> => {
   const { index, readUpTo } = memory;
   index.forget(new Date(at.getTime() - RECENT_MS).toISOString());
-  if (readUpTo !== null && stories.isOnlyWriter) return;
+  if (readUpTo !== null && stories.isOnlyWriter) return [];
   const since = new Date(readUpTo === null ? at.getTime() - RECENT_MS : readUpTo - OVERLAP_MS).toISOString();
   const [texts, members] = await Promise.all([
     stories.listTexts(since, index.has),
@@ -106,12 +130,13 @@ const readNews = async (stories: StoryStore, memory: StoryMemory, at: Date): Pro
   for (const text of texts) index.add(text);
   for (const { article_id, story_id } of members) index.join(article_id, story_id);
   memory.readUpTo = at.getTime();
+  return texts;
 };
 
 const joinStories = async (
   stories: StoryStore,
   { index }: StoryMemory,
-  articles: Article[],
+  articles: readonly Pick<Article, 'article_id' | 'feed_id' | 'ttl'>[],
 ): Promise<void> => {
   const members: (StoryMember & { ttl: number })[] = [];
   for (const { article_id, feed_id, ttl } of articles) {

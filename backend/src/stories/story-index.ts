@@ -32,10 +32,7 @@ export type StoryIndex = {
   isDecided: (articleId: string) => boolean;
   /** Notes that an article belongs to a story. */
   join: (articleId: string, storyId: string) => void;
-  /**
-   * Returns the story that a text belongs to; null if it tells of an event that no earlier text tells of. Earlier are
-   * those of which this process decided before, and those that others wrote before.
-   */
+  /** Returns the story that a text belongs to; null if it tells of an event that no earlier text tells of. */
   decide: (text: RecentText) => string | null;
   /** Returns the story that a text continues, which is not its own; null if it continues none. */
   earlierOf: (text: RecentText) => string | null;
@@ -43,6 +40,8 @@ export type StoryIndex = {
   storyOf: (articleId: string) => string;
   /** Returns the articles of a story of several, the first one among them; none if there is one only. */
   articlesOf: (storyId: string) => string[];
+  /** Returns the latest `written_at` of the texts that were added; an empty text without any. */
+  latest: () => string;
   /** Removes the texts that were written before this time. */
   forget: (before: string) => void;
 };
@@ -64,6 +63,7 @@ export const createStoryIndex = (rules: StoryRules): StoryIndex => {
     joined: new Map(),
     decided: new Set(),
   };
+  let latest = '';
   /** The texts that a text was compared with to find its story. They are kept until the story that it continues is asked for. */
   const compared = new WeakMap<RecentText, Compared[]>();
   const compare = (text: RecentText): Compared[] =>
@@ -76,6 +76,7 @@ export const createStoryIndex = (rules: StoryRules): StoryIndex => {
     add: (text) => {
       if (texts.byId.has(text.article_id)) return;
       texts.byId.set(text.article_id, text);
+      if (text.written_at > latest) latest = text.written_at;
       for (const { hash } of text.signature.features) put(texts.byWord, hash, text);
     },
     isDecided: (articleId) => texts.decided.has(articleId) || texts.joined.has(articleId),
@@ -98,6 +99,7 @@ export const createStoryIndex = (rules: StoryRules): StoryIndex => {
     },
     storyOf: (articleId) => storyOf(texts, articleId),
     articlesOf: (storyId) => [...(texts.byStory.get(storyId) ?? [])],
+    latest: () => latest,
     forget: (before) => {
       for (const text of texts.byId.values()) if (text.written_at < before) remove(texts, text);
     },
@@ -139,11 +141,12 @@ const findEarlier = (texts: Texts, text: RecentText, links: readonly Compared[])
   return best?.story ?? null;
 };
 
+/** Tells which of two texts comes first, in the same way in every process. */
 const isEarlier = (one: RecentText, two: RecentText): boolean =>
   one.written_at === two.written_at ? one.article_id < two.article_id : one.written_at < two.written_at;
 
 /** Returns the earlier texts that share words with a text which few others have. */
-const candidatesOf = ({ byId, byWord, decided }: Texts, text: RecentText): RecentText[] => {
+const candidatesOf = ({ byId, byWord }: Texts, text: RecentText): RecentText[] => {
   const most = Math.max(COMMON_TEXTS, byId.size * COMMON_SHARE);
   const counts = new Map<RecentText, number>();
   for (const { hash } of text.signature.features) {
@@ -153,8 +156,7 @@ const candidatesOf = ({ byId, byWord, decided }: Texts, text: RecentText): Recen
   }
   const candidates: RecentText[] = [];
   for (const [other, count] of counts) {
-    if (count < CANDIDATE_WORDS || other === text) continue;
-    if (decided.has(other.article_id) || isEarlier(other, text)) candidates.push(other);
+    if (count >= CANDIDATE_WORDS && isEarlier(other, text)) candidates.push(other);
   }
   return candidates;
 };
