@@ -8,12 +8,12 @@ const good = readFileSync(join(import.meta.dirname, '../../../.github/workflows/
 const vars = { AWS_DEPLOY_ROLE_NIGHTLY: 'arn:nightly' };
 const night: Situation = { event: 'schedule', ref: 'refs/heads/main', vars };
 const situations: [Situation, string[]][] = [
-  [night, ['soak', 'throwaway']],
-  [{ ...night, event: 'workflow_dispatch' }, ['soak', 'throwaway']],
-  [{ ...night, failing: ['soak'] }, ['soak', 'throwaway']],
-  [{ ...night, vars: {} }, ['soak']],
-  [{ ...night, vars: { AWS_DEPLOY_ROLE: 'arn:production' } }, ['soak']],
-  [{ ...night, event: 'workflow_dispatch', ref: 'refs/heads/feature/x' }, ['soak']],
+  [night, ['soak', 'box', 'throwaway']],
+  [{ ...night, event: 'workflow_dispatch' }, ['soak', 'box', 'throwaway']],
+  [{ ...night, failing: ['soak'] }, ['soak', 'box', 'throwaway']],
+  [{ ...night, vars: {} }, ['soak', 'box']],
+  [{ ...night, vars: { AWS_DEPLOY_ROLE: 'arn:production' } }, ['soak', 'box']],
+  [{ ...night, event: 'workflow_dispatch', ref: 'refs/heads/feature/x' }, ['soak', 'box']],
   [{ ...night, event: 'push' }, []],
   [{ ...night, event: 'pull_request' }, []],
 ];
@@ -39,6 +39,7 @@ const problemsOf = (text: string): string[] => {
   const wrongly = situations.filter(
     ([situation, expected]) => jobsThatRun(workflow, situation).join() !== expected.join(),
   );
+  const inBox = workflow.jobs['box']?.steps ?? [];
   const [again, last] = steps.slice(-2);
   const limited = steps.filter(({ run }) => run !== undefined && run !== 'npm ci');
   const wrong: [string, boolean][] = [
@@ -48,6 +49,11 @@ const problemsOf = (text: string): string[] => {
       linesOf(steps)
         .filter((line) => line !== '')
         .join('\n') !== commands.join('\n'),
+    ],
+    [
+      'the pages are not led through the box',
+      linesOf(inBox).at(-1) !== 'npm run test:e2e -- --mode box' ||
+        /\|\||continue-on-error|set \+e|; true/.test(JSON.stringify(inBox)),
     ],
     ['a failure is hidden', /\|\||continue-on-error|set \+e|; true/.test(JSON.stringify(steps))],
     ['it is not destroyed in any case, at the end', last?.run !== DESTROY || last.if !== 'always()'],
@@ -108,6 +114,8 @@ describe('the night', () => {
     [/ {8}if: always\(\)\n(.*\n.*destroy)/, '$1'],
     [/if: always\(\)(\n.*uses)/, 'if: failure()$1'],
     [/ {8}if: always\(\)\n(.*uses)/, '$1'],
+    [' -- --mode box', ''],
+    ['--mode box', '--mode box || true'],
     ['destroy.mjs nightly', 'destroy.mjs nightly || true'],
     ['destroy.mjs nightly', 'destroy.mjs development'],
     ['nightly "$GITHUB_SHA"', 'nightly "$GITHUB_SHA" || true'],
