@@ -58,7 +58,8 @@ export type CountBefore = { at: string; subscription: Subscription | null };
 
 /**
  * Counts entries of one feed that were created since `before`, by adding them to the count: one read instead of one of each unread
- * entry. `marks` were read after `before` and before the entries were created, which they do not cover. Counts all of the feed if none of it was
+ * entry. `marks` were read after `before` and before the entries were created, which they do not cover. So they are applied to the
+ * count first, and the sum includes them: a mark that is newer than a count sets it to zero. Counts all of the feed if none of it was
  * counted yet, if the count was out of date, or if another one was stored meanwhile.
  */
 export const countCreated = async (
@@ -68,7 +69,7 @@ export const countCreated = async (
   created: readonly Entry[],
 ): Promise<void> => {
   if (subscription === null) return;
-  const { user_id, feed_id, unread_count, counted_at, counted_seq, count_version } = subscription;
+  const { user_id, feed_id, counted_at, count_version } = subscription;
   if (counted_at === subscription.created_at || isStale(subscription, marks.watermarks, at))
     return void (await countUnread(ctx, user_id, feed_id));
   const unread = created.filter(({ is_read }) => !is_read);
@@ -78,9 +79,9 @@ export const countCreated = async (
     subscription.recount_at,
   );
   const count = {
-    unread_count: unread_count + unread.length,
+    unread_count: unreadUnder(subscription, marks.watermarks) + unread.length,
     counted_at: at,
-    counted_seq,
+    counted_seq: marks.seq,
     recount_at,
     count_version,
   };
