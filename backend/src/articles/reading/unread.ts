@@ -32,12 +32,14 @@ export const countUnread = async (
 ): Promise<number> => {
   for (;;) {
     const counted_at = now().toISOString();
-    const [subscription, stored] = await Promise.all([
+    const [subscription, known] = await Promise.all([
       subscriptions.get(userId, feedId),
       watermarks.get(userId),
     ]);
     if (subscription === null) return 0;
-    const { count_version, last_read_at } = subscription;
+    const { counted_seq, count_version, last_read_at } = subscription;
+    // Both are read at once. A count that honours a mark which is not known was stored after the marks were read.
+    const stored = known.seq < counted_seq ? await watermarks.get(userId) : known;
     const counted = await entries.countUnread(userId, feedId, counted_at, stored.watermarks);
     const count = {
       unread_count: counted.count,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setRead } from '../../../src/articles/reading/read-state.ts';
+import { countUnread } from '../../../src/articles/reading/unread.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { crashAt } from '../../harness/engines/crashing-table.ts';
 import { testReader } from '../../harness/reader.ts';
@@ -151,6 +152,21 @@ describe('the count of a feed in which articles arrive', () => {
     const ctx = { ...app.ctx, entries: { ...entries, countUnread: slow } };
     await setRead(ctx, 'local', row?.article_id ?? '', true);
     expect((await stored()).unread_count).toBe(FIRST);
+  });
+
+  it('is made with a mark that a count of them honours, also if the marks were read before that count', async () => {
+    const { subscriptions } = app.ctx;
+    let isLate = true;
+    const get = async (...given: Parameters<typeof subscriptions.get>) => {
+      if (isLate) {
+        isLate = false;
+        await markAll();
+        await arrive(1);
+      }
+      return subscriptions.get(...given);
+    };
+    await countUnread({ ...app.ctx, subscriptions: { ...subscriptions, get } }, 'local', seedFeed);
+    expect([await shown(), await unreadInList()]).toEqual([1, 1]);
   });
 
   it('is right after a delivery was cut off at any write and made again', async () => {
