@@ -131,7 +131,7 @@ export const withCounts = async (
 export type Recounted = {
   /** Number of the reader's subscriptions. */
   feeds: number;
-  /** Number of subscriptions whose stored count was wrong. */
+  /** Number of subscriptions whose count, with the marks made since, was wrong. */
   corrected: number;
 };
 
@@ -150,14 +150,15 @@ export const recountReader = async (
   const counted_at = now().toISOString();
   const stored = await watermarks.get(userId);
   const unread = await entries.countAllUnread(userId, counted_at, stored.watermarks);
-  const wrong = all.filter(({ feed_id, unread_count, recount_at }) => {
-    const { count, first_expiry } = unread.get(feed_id) ?? { count: 0, first_expiry: null };
-    return unread_count !== count || recount_at !== first_expiry;
-  });
+  const countOf = (feedId: string) => unread.get(feedId) ?? { count: 0, first_expiry: null };
+  const isWrong = (one: Subscription): boolean =>
+    unreadUnder(one, stored.watermarks) !== countOf(one.feed_id).count;
+  const differing = all.filter((one) => isWrong(one) || one.recount_at !== countOf(one.feed_id).first_expiry);
   const written = await pMap(
-    wrong,
-    async ({ feed_id, unread_count, count_version }) => {
-      const { count, first_expiry } = unread.get(feed_id) ?? { count: 0, first_expiry: null };
+    differing,
+    async (one) => {
+      const { feed_id, count_version } = one;
+      const { count, first_expiry } = countOf(feed_id);
       const changed = await subscriptions.setCount(userId, feed_id, {
         unread_count: count,
         counted_at,
@@ -165,7 +166,7 @@ export const recountReader = async (
         recount_at: first_expiry,
         count_version,
       });
-      return changed !== null && unread_count !== count;
+      return changed !== null && isWrong(one);
     },
     { concurrency: CONCURRENT_WRITES },
   );

@@ -97,6 +97,23 @@ describe('counting all unread articles again', () => {
     expect(await recountReader(ctx, 'local')).toEqual({ feeds: 1, corrected: 0 });
     expect((await app.stores.subscriptions.get('local', feed_id))!.unread_count).toBe(1);
   });
+
+  it('corrects a count that a mark sets to zero, if as many came after the mark as were counted before it', async () => {
+    server.set('/a', { body: rss([numberedItem(1)]) });
+    const { feed_id } = await app.as('local').call('addFeed', { body: { url: server.url('/a') } });
+    await app.settle();
+    await app.as('local').call('markFeedRead', { params: { feed_id } });
+    const { unread_count, recount_at } = (await app.stores.subscriptions.get('local', feed_id))!;
+    expect(unread_count).toBe(1);
+    const at = app.now().toISOString();
+    // A delivery was cut off before it counted.
+    await app.stores.entries.create(
+      sampleEntry({ feed_ids: [feed_id], created_at: at, expires_at: recount_at, unread_after: 1 }),
+    );
+    expect(await recountReader(app.ctx, 'local')).toEqual({ feeds: 1, corrected: 1 });
+    const { items } = await app.as('local').call('listFeeds');
+    expect(items).toMatchObject([{ feed_id, unread_count: 1 }]);
+  });
 });
 
 describe('100,000 unread', () => {
