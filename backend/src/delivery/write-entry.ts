@@ -170,8 +170,12 @@ const changeEntry = async (
     await renewCopy(ctx, present, shown(present));
   if (present === null) return nothingWritten;
   const [owner] = present.feed_ids;
-  // An entry of this feed that exists may come from a delivery that was cut off before it counted.
-  if (owner === feed_id) return { ...nothingWritten, recounted: [feed_id], matched: outcome.matched };
+  // An entry of this feed that exists may come from a delivery that was cut off before it counted. That may have taken it over
+  // from the second of its feeds.
+  if (owner === feed_id) {
+    const recounted = article.is_own_host ? present.feed_ids.slice(0, 2) : [feed_id];
+    return { ...nothingWritten, recounted, matched: outcome.matched };
+  }
   if (!article.is_own_host || (await isOwnersHost(article_id, owner))) return nothingWritten;
   await ctx.entries.change(userId, article_id, (found) => {
     const reading = { watermarks: stored.watermarks, retention };

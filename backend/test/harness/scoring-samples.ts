@@ -41,12 +41,12 @@ export const seedArticle = (app: TestApp, n: number): Article => ({
   }),
 });
 
-export const addReaders = async (app: TestApp, readers: string[]): Promise<void> => {
-  await app.stores.feeds.create(sampleFeed({ feed_id: seedFeed }));
+export const addReaders = async (app: TestApp, readers: string[], feed_id = seedFeed): Promise<void> => {
+  await app.stores.feeds.create(sampleFeed({ feed_id }));
   for (const user_id of readers) {
-    await app.stores.subscriptions.create(sampleSubscription({ user_id, feed_id: seedFeed }));
+    await app.stores.subscriptions.create(sampleSubscription({ user_id, feed_id }));
     await app.stores.subscribers.put({
-      feed_id: seedFeed,
+      feed_id,
       user_id,
       fetch_interval_minutes: 60,
       text_mode: 'auto',
@@ -56,12 +56,13 @@ export const addReaders = async (app: TestApp, readers: string[]): Promise<void>
   }
 };
 
-/** Stores articles and queues them for scoring, 50 per message, as a fetch does. */
+/** Stores articles of one feed and queues them for scoring, 50 per message, as a fetch does. */
 export const queueArticles = async (app: TestApp, articles: Article[]): Promise<void> => {
   await app.stores.articles.putMany(articles);
   for (let start = 0; start < articles.length; start += 50) {
     const article_ids = articles.slice(start, start + 50).map(({ article_id }) => article_id);
-    const body = JSON.stringify({ feed_id: seedFeed, article_ids, sent_at: app.now().toISOString() });
+    const feed_id = articles[start]?.feed_id;
+    const body = JSON.stringify({ feed_id, article_ids, sent_at: app.now().toISOString() });
     app.queues.score.push({ id: `seed-${articles[start]?.article_id}`, body, receives: 0 });
   }
 };

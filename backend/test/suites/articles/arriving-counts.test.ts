@@ -4,10 +4,20 @@ import { countUnread } from '../../../src/articles/reading/unread.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { crashAt } from '../../harness/engines/crashing-table.ts';
 import { testReader } from '../../harness/reader.ts';
+import { sampleFeedId } from '../../harness/samples/storage-samples.ts';
 import { addReaders, queueArticles, seedArticle, seedFeed } from '../../harness/scoring-samples.ts';
 
 const FIRST = 4;
 const EXPIRED_MINUTES = 7 * 24 * 60 + 1;
+
+/** Returns the stored counts of a reader's feeds. */
+const countsOf = async (app: TestApp) =>
+  Object.fromEntries(
+    (await app.stores.subscriptions.list('local')).map(({ feed_id, unread_count }) => [
+      feed_id,
+      unread_count,
+    ]),
+  );
 
 /** Articles that arrive are added to the count. Each test makes a case in which a wrong sum would differ from counting all entries. */
 describe('the count of a feed in which articles arrive', () => {
@@ -176,6 +186,24 @@ describe('the count of a feed in which articles arrive', () => {
       await queue(2);
       isCut = await deliverCutOff(writes);
       expect((await stored()).unread_count, `cut off after write ${writes}`).toBe(FIRST + 2 * writes);
+    }
+    expect(writes).toBeGreaterThan(2);
+  });
+
+  it('is right in both feeds after a delivery that takes an article over was cut off at any write', async () => {
+    const owner = sampleFeedId(0xabd);
+    await addReaders(app, ['local'], owner);
+    let writes = 0;
+    for (let isCut = true; isCut;) {
+      writes += 1;
+      const article = seedArticle(app, made);
+      await arrive(1);
+      await queueArticles(app, [{ ...article, feed_id: owner, is_own_host: true }]);
+      isCut = await deliverCutOff(writes);
+      expect(await countsOf(app), `cut off after write ${writes}`).toEqual({
+        [seedFeed]: FIRST,
+        [owner]: writes,
+      });
     }
     expect(writes).toBeGreaterThan(2);
   });
