@@ -126,8 +126,12 @@ export const finishStories = async (
     return isMarked && entry !== null ? [{ article_id: articleId, feed_id: entry.feed_ids[0] }] : [];
   };
   const finished = (await pMap(ids, finishOne, { concurrency: CONCURRENT_WRITES })).flat();
-  // Also without a change: a former call may have been cut off before it counted.
-  const feeds = new Set(unread.map(({ feed_ids: [feedId] }) => feedId));
+  // Also without a change: a former call may have been cut off before it counted. An article may have moved to another feed since
+  // it was looked up.
+  const feeds = new Set([
+    ...unread.map(({ feed_ids: [feedId] }) => feedId),
+    ...finished.map(({ feed_id }) => feed_id),
+  ]);
   await pMap(feeds, (feedId) => countUnread(ctx, userId, feedId), { concurrency: CONCURRENT_COUNTS });
   return finished;
 };

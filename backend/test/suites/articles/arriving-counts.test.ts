@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setRead } from '../../../src/articles/reading/read-state.ts';
+import { finishStories, setRead } from '../../../src/articles/reading/read-state.ts';
 import { countUnread } from '../../../src/articles/reading/unread.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { crashAt } from '../../harness/engines/crashing-table.ts';
@@ -177,6 +177,23 @@ describe('the count of a feed in which articles arrive', () => {
     };
     await countUnread({ ...app.ctx, subscriptions: { ...subscriptions, get } }, 'local', seedFeed);
     expect([await shown(), await unreadInList()]).toEqual([1, 1]);
+  });
+
+  it('is right where an article of a story was taken over between being looked up and marked', async () => {
+    const owner = sampleFeedId(0xabd);
+    await addReaders(app, ['local'], owner);
+    const taken = { ...seedArticle(app, 0), feed_id: owner, is_own_host: true };
+    const { entries } = app.ctx;
+    const getMany = async (...given: Parameters<typeof entries.getMany>) => {
+      const found = await entries.getMany(...given);
+      await queueArticles(app, [taken]);
+      await app.settle();
+      return found;
+    };
+    const loadStories = () => Promise.resolve({ storyOf: () => 'story', articlesOf: () => [taken] });
+    const read = (await entries.get('local', seedArticle(app, 1).article_id))!;
+    await finishStories({ ...app.ctx, loadStories, entries: { ...entries, getMany } }, 'local', [read]);
+    expect(await countsOf(app)).toEqual({ [seedFeed]: FIRST - 1, [owner]: 0 });
   });
 
   it('is right after a delivery was cut off at any write and made again', async () => {
