@@ -22,6 +22,9 @@ export type World = {
   close: () => Promise<void>;
 };
 
+/** Functions take seconds to start, so that nothing happens for a while before the next articles come. */
+const CALM_IN_BOX = 6;
+
 const serveLocally = async (allowHosts: string, variables: Record<string, string>) => {
   const data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
   const runner = await startRunner({ data, allowHosts, variables });
@@ -39,7 +42,7 @@ export const openWorld = async (variables: Record<string, string> = {}): Promise
   const server = await startFeedServer();
   const box = suiteBox();
   const reader = box === null ? await serveLocally(server.host, variables) : await openReader(box);
-  const runner = { ...apiOf(reader.origin), ...reader };
+  const runner = { ...apiOf(reader.origin, box === null ? 1 : CALM_IN_BOX), ...reader };
   await runner.put('/api/me/preferences', { default_filter: 'all' });
   return {
     server,

@@ -6,8 +6,11 @@ const POLL_MS = 100;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns a client of the API at an address that asks for no sign-in. */
-export const apiOf = (origin: string) => {
+/**
+ * Returns a client of the API at an address that asks for no sign-in. `calmRounds`: the looks, half a second apart, at which nothing may
+ * have changed before all counts as settled.
+ */
+export const apiOf = (origin: string, calmRounds = 1) => {
   const request = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
     const response = await fetch(new URL(path, origin), init);
     const text = await response.text();
@@ -36,6 +39,7 @@ export const apiOf = (origin: string) => {
   /** A fetch job that finds nothing new is done only when what was queued before it is scored. */
   const settled = async (): Promise<void> => {
     let before = -1;
+    let calm = 0;
     let seen = '';
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const { items } = await get<Page<{ unread_count: number }>>('/api/feeds');
@@ -45,7 +49,8 @@ export const apiOf = (origin: string) => {
         '/api/articles?sort=importance_score&filter=all&limit=1',
       );
       const best = ranked[0]?.importance_score ?? null;
-      if (unread === before && best !== null) return;
+      calm = unread === before && best !== null ? calm + 1 : 0;
+      if (calm === calmRounds) return;
       seen = `${unread} articles are unread, ${before} were before, the best score is ${best}`;
       before = unread;
       await pause(500);
