@@ -7,7 +7,10 @@ import type { Part } from '../segment/part.ts';
 import { loadManifest, loadPart } from './segment-store.ts';
 import { noteUse } from './note-use.ts';
 
-/** Milliseconds for which a reader's rows are not read again, unless the reader writes something in this process. */
+/**
+ * Milliseconds for which a reader's rows are not read again while a query is typed, unless the reader writes something in this process. What
+ * another process writes is seen after that.
+ */
 const REMEMBERED_MS = 10_000;
 /** The most articles of a segment. The oldest of a reader who has more are searched by their rows alone. */
 const LARGEST_SEGMENT = 50_000;
@@ -29,8 +32,11 @@ export type Opened = ReaderRows & {
 };
 
 export type Searcher = {
-  /** Opens all that a reader has to be searched, and reads new texts for about two seconds at most. */
-  open: (userId: string) => Promise<Opened>;
+  /**
+   * Opens all that a reader has to be searched, and reads new texts for about two seconds at most. The rows are at most this old; ten
+   * seconds by default.
+   */
+  open: (userId: string, mostAgeMs?: number) => Promise<Opened>;
   /**
    * Returns the parts of a reader's segment as the last search left them, the oldest first; none if the reader does not search.
    * It reads no row and no text.
@@ -52,9 +58,9 @@ export type Searcher = {
 export const createSearcher = (ctx: SearcherContext, mostBytes: number): Searcher => {
   const kept = createMemory(mostBytes);
   return {
-    open: async (userId) => {
+    open: async (userId, mostAgeMs = REMEMBERED_MS) => {
       const memory = kept.of(userId);
-      const rows = await rememberedRows(ctx, memory);
+      const rows = await rememberedRows(ctx, memory, mostAgeMs);
       const view = viewOf(memory, rows);
       if (memory.updating === null && view.missing.length > 0) {
         memory.updating = bringUpToDate(ctx, memory, view).finally(() => {
@@ -91,15 +97,19 @@ const indexableOf = (rows: readonly ReaderRow[]): readonly ReaderRow[] => {
   return [...saved, ...others];
 };
 
-const rememberedRows = async (ctx: SearcherContext, memory: ReaderMemory): Promise<ReaderRows> => {
+const rememberedRows = async (
+  ctx: SearcherContext,
+  memory: ReaderMemory,
+  mostAgeMs: number,
+): Promise<ReaderRows> => {
   const at = ctx.now();
   const known = memory.rows;
   if (known !== null) {
     const rows = await known;
     const age = at.getTime() - memory.rows_ms;
-    if (age >= 0 && age < REMEMBERED_MS) return rows;
+    if (age >= 0 && age < mostAgeMs) return rows;
     // Several searches may have waited for the same rows. The first of them reads them again for all.
-    if (memory.rows !== known) return rememberedRows(ctx, memory);
+    if (memory.rows !== known) return rememberedRows(ctx, memory, mostAgeMs);
   }
   const loading = loadAll(ctx, memory, at);
   memory.rows = loading;

@@ -25,6 +25,29 @@ const save = (name: string, q: string, order: Order = 'relevance') =>
 const names = async () => (await reader.api.call('listSearches')).items.map(({ name }) => name);
 
 describe('saved searches', () => {
+  it('count what another process has marked, a second later', async () => {
+    const other = await startTestApp({ over: app, isOneOfSeveral: true });
+    try {
+      server.set('/two', { body: rss([numberedItem(1), numberedItem(2)]) });
+      await reader.follow(server.url('/two'));
+      await app.settle();
+      await save('All', 'is:unread');
+      const counts = async (at: TestApp) => {
+        const { items } = await testReader(at, `reader${count}`).api.call('countSearches', {
+          query: { tz: 'UTC' },
+        });
+        return items.map(({ unread_count }) => unread_count);
+      };
+      expect([await counts(app), await counts(other)]).toEqual([[2], [2]]);
+      const [first] = await reader.list();
+      await reader.setRead(first?.article_id ?? '', true);
+      for (const each of [app, other]) each.advance(1 / 60);
+      expect([await counts(app), await counts(other)]).toEqual([[1], [1]]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('are kept in order, renamed, changed and removed', async () => {
     const climate = await save('Climate', 'climate is:unread', 'time');
     const japan = await save('日本', '"人工知能" OR 半導体');
