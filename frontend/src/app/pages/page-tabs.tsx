@@ -19,12 +19,14 @@ export const PageTabs = ({
   current: string;
 }) => {
   const nav = useRef<HTMLDivElement>(null);
+  // A label may depend on who is signed in, which comes later.
+  const labels = tabs.map((tab) => tab.label).join('\n');
   useEffect(() => {
     const link = nav.current?.querySelector('[aria-current]');
     if (nav.current === null || link === null || link === undefined) return;
     const hidden = link.getBoundingClientRect().right - nav.current.getBoundingClientRect().right;
     if (hidden > 0) nav.current.scrollLeft += hidden + EDGE_PX;
-  }, [current, tabs.length]);
+  }, [current, labels]);
   const follow = (route: Route) => (event: MouseEvent) => {
     // With these keys the browser opens a new tab or window by itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
