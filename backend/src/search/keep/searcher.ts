@@ -106,8 +106,11 @@ const rememberedRows = async (
   const known = memory.rows;
   if (known !== null) {
     const rows = await known;
+    // None or less if they were read after they were asked for.
     const age = at.getTime() - memory.rows_ms;
-    if (age >= 0 && age < mostAgeMs) return rows;
+    const isYoung = age <= 0 || age < mostAgeMs;
+    // A clock that was set back would make them young for long.
+    if (isYoung && memory.rows_ms <= ctx.now().getTime()) return rows;
     // Several searches may have waited for the same rows. The first of them reads them again for all.
     if (memory.rows !== known) return rememberedRows(ctx, memory, mostAgeMs);
   }

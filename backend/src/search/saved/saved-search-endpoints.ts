@@ -78,9 +78,6 @@ export const savedSearchEndpoints = (ctx: SavedSearchContext): HandlersOf<SavedS
 
 type Counted = { search_id: string; unread_count: number | null }[];
 
-/** The tabs of a reader ask at once. A second later another process may have marked what was counted. */
-const COUNTED_MS = 1000;
-
 /** The counts that are under way for the rows of a reader. */
 const counting = new WeakMap<Opened['rows'], ShareWork<Counted>>();
 
@@ -96,7 +93,8 @@ const countSearches = async (
 ): ReturnType<EndpointHandler<'countSearches'>> => {
   const [stored, opened] = await Promise.all([
     ctx.savedSearches.list(user_id),
-    ctx.searcher.open(user_id, COUNTED_MS),
+    // Another process may have marked what this one has counted a moment ago.
+    ctx.searcher.open(user_id, 0),
   ]);
   const searches = stored.map(({ search_id, q }) => ({ search_id, q }));
   const share = counting.get(opened.rows) ?? createShareWork();
