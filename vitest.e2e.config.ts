@@ -46,7 +46,8 @@ export default defineConfig(({ mode }) => ({
     // longest files come first, so that none of them is the last one alone. One worker more than CI has cores, because tests
     // wait for pages and for notices to go.
     isolate: false,
-    maxWorkers: 3,
+    // Through the box one, since functions that begin together keep articles for longer than a test waits.
+    maxWorkers: mode === 'box' ? 1 : 3,
     sequence: { sequencer: SlowFirst },
     tags: [{ name: 'long', description: 'opens every page, in several letters or looks' }],
   },
