@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup:
       mode === 'box'
         ? ['frontend/e2e/box/box.setup.ts']
-        : // What the runners log while a browser signs in is searched for secrets at the end of the run.
+        : // At the end of the run it searches all that the runners have logged for secrets.
           ['backend/test/harness/logs/logs.global-setup.ts'],
     // A failure says what a list held, and not only how many elements it had.
     chaiConfig: { truncateThreshold: 2000 },

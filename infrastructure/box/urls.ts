@@ -14,7 +14,7 @@ const invoking: readonly (readonly [action: string, condition: Condition])[] = [
 /** A function URL of a template. */
 export type FunctionUrl = {
   host: string;
-  /** What callers need permissions for: the function, or its alias if the URL belongs to one. */
+  /** The ARN for which a caller needs permissions: that of the alias if the URL belongs to one, otherwise that of the function. */
   arn: string;
   functionName: string;
   authType: unknown;

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const RECENT_MS = 72 * HOUR_MS;
 /** The time by which writes of other processes may be seen late, and by which clocks may differ. */
 const OVERLAP_MS = 10_000;
-/** The most by which clocks may differ. A text of a clock that is further ahead is not waited for. */
+/** The most by which clocks may differ. New texts get no time after a text whose clock was further ahead. */
 const CLOCKS_MS = 24 * HOUR_MS;
 /** Characters of a text that are compared, so that a long one takes no longer. */
 const TEXT_CHARACTERS = 4000;
@@ -93,7 +93,7 @@ const storeTexts = async (
   return news.filter(({ written_at }) => written_at >= writtenAt);
 };
 
-/** Returns a time for new texts, after that of all texts that this process knows: it joins their stories, and they do not join its own. */
+/** Returns the time that new texts get: later than that of every text that this process knows, so that they join the stories of those. */
 const timeAfter = (index: StoryIndex, at: Date): string => {
   const latest = Date.parse(index.latest());
   const isAhead = latest >= at.getTime() && latest < at.getTime() + CLOCKS_MS;

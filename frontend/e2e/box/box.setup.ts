@@ -28,7 +28,7 @@ const setup = async () => {
     outdir,
     page: join(ROOT, 'frontend/dist'),
     secrets: { '/omomi/sites': randomBytes(32).toString('base64') },
-    // Three browsers at once: more than a new account bears.
+    // A test opens ten tabs at once, which is more than the ten instances of a new account bear.
     concurrency: 100,
   });
   const owner = await acceptInvitation(box.url, await inviteOwner(box), 'Owner');

@@ -137,6 +137,6 @@ export const readUnopened = (
 ): Entry => {
   const read = { ...entry, is_read: true, read_at: null, unread_after: null };
   const timed = { ...read, expires_at: expiryOf({ ...read, read_at: at }, retention) };
-  // One that was just let go is kept for its hour, even if it is past its age.
+  // An article that was just unsaved stays for an hour, so that it can be saved again, however old it is.
   return isExpired(timed, at) ? read : timed;
 };

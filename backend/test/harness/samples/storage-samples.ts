@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Article, BlobStore } from '../../../src/model/article/article.ts';
 import type { Entry } from '../../../src/model/article/entry.ts';
-import type { Feed } from '../../../src/model/feed/feed.ts';
+import { healthy, type Feed } from '../../../src/model/feed/feed.ts';
 import type { Job } from '../../../src/model/job/job.ts';
 import type { Subscription } from '../../../src/model/feed/subscription.ts';
 import { storedSimilarity } from '../../../src/model/score/score.ts';
@@ -30,12 +30,7 @@ export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   etag: '"5d8c72a5edda8"',
   last_modified: 'Sat, 31 Jan 2026 08:00:00 GMT',
   body_hash: '0123456789abcdef',
-  fetch_status: 'active',
-  consecutive_errors: 0,
-  error_code: null,
-  error_message: null,
-  is_asked_to_wait: false,
-  failing_since: null,
+  ...healthy,
   fetch_interval_minutes: 60,
   is_automatic_too: false,
   fetch_days: null,
@@ -44,7 +39,6 @@ export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   next_fetch_at: sampleTime(0),
   claimed_by: null,
   last_fetched_at: null,
-  last_success_at: null,
   newest_article_at: null,
   articles_per_week: null,
   unprocessable_items: 0,

@@ -8,7 +8,10 @@ const MOST_RETRIES = 4;
 const wasRefused = (failures: number, error: Error): boolean =>
   failures < MOST_RETRIES && error instanceof ApiError && error.code === 'OVERLOADED';
 
-/** Returns true for failures that may pass by themselves: up to two without a connection or of the server, or as `wasRefused`. */
+/**
+ * Returns true for failures that may pass by themselves: without a connection or for an error of the server twice, and four times where no
+ * instance was free.
+ */
 export const worthRetrying = (failures: number, error: Error): boolean =>
   wasRefused(failures, error) ||
   (failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500));
