@@ -1,24 +1,73 @@
-import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useQueryClient,
+  usePrefetchInfiniteQuery,
+  usePrefetchQuery,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { showMarks, useReadMarks } from '../features/articles/marks/use-set-read.ts';
+import { applyChange } from '../features/articles/marks/mutations.ts';
+import { readMarksOf } from '../lib/marks/read-marks.ts';
+import { signalLists } from '../lib/queries/refresh-lists.ts';
+import { keys } from '../lib/queries/query-keys.ts';
+import { type TabMessage, listenToTabs } from '../lib/tabs.ts';
 import { articleListQuery } from '../features/articles/queries.ts';
 import { usePreferences } from '../lib/preferences/preferences.tsx';
 import { feedsQuery } from '../lib/queries/feeds.ts';
-import { useReadMarks } from '../features/articles/marks/use-set-read.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { usePath, useSearch } from '../lib/address/history.ts';
 import { useReading } from './use-reading.ts';
 import { titleOf } from './address/list-scope.ts';
 import type { ReaderRoute } from './address/route.ts';
-import { useAppKeys } from './keys/use-app-keys.ts';
+import { useAppKeys } from './use-app-keys.ts';
 import { DialogProvider } from './dialogs.tsx';
 import { JobWatchProvider } from './job-watch.tsx';
 import { noteElsewhere, useSearchKey } from './search/use-search-key.ts';
 import { Layout } from './layout/layout.tsx';
 import { PageContent, pageTitle } from './page-content.tsx';
-import { OfflineLine } from './offline/offline-line.tsx';
-import { useBackOnline, useOutbox, useLoadAhead } from './offline/use-offline.ts';
-import { useTabs } from './use-tabs.ts';
+import { OfflineLine, useBackOnline, useOutbox, useLoadAhead } from './offline.tsx';
 import { useSearchView } from './address/use-search-view.ts';
+
+const take = (client: QueryClient, told: TabMessage): void => {
+  switch (told.kind) {
+    case 'read':
+      readMarksOf(client).told(told.marks);
+      showMarks(client, told.marks);
+      return;
+    case 'settled':
+      readMarksOf(client).settled(told.marks, told.is_taken);
+      return;
+    case 'saved':
+      applyChange(client, told.article_id, { is_saved: told.is_saved });
+      return;
+    case 'changed':
+      if (told.what === 'rows') signalLists(client, 'rows');
+      else if (told.what === 'counts') void client.invalidateQueries({ queryKey: keys.counts });
+      else if (told.what === 'preferences') void client.invalidateQueries({ queryKey: keys.preferences });
+      else void client.invalidateQueries({ queryKey: keys.feeds });
+  }
+};
+
+/** Looks for what is new when the page is seen again or has its connection back. */
+const onComeback = (client: QueryClient) => (): void => {
+  if (document.visibilityState === 'visible') void client.invalidateQueries({ queryKey: keys.counts });
+};
+
+/** Keeps this tab in agreement with the reader's other tabs, without moving a row, and up to date after a pause. */
+const useTabs = (): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    const forget = listenToTabs((told) => take(client, told));
+    const look = onComeback(client);
+    window.addEventListener('online', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      forget();
+      window.removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [client]);
+};
 
 /**
  * Asks for the list, and for the names of its feeds, before the page is rendered. The list itself would ask after that,

@@ -15,7 +15,7 @@ import { loadEveryLanguage } from '../lib/i18n/languages.ts';
 import { loadPart } from '../lib/load-part.tsx';
 import { pathOf } from './address/route.ts';
 import { useJobWatch } from './job-watch.tsx';
-import { useHelpKey } from './keys/use-app-keys.ts';
+import { useHelpKey } from './use-app-keys.ts';
 import { goToPage, useReading } from './use-reading.ts';
 
 const Adding = loadPart(async () => (await import('../features/feeds/adding/adding.tsx')).Adding);

@@ -7,7 +7,7 @@ import { refreshArrivals } from '../lib/queries/refresh-lists.ts';
 import { type ReaderRoute, pathOf } from './address/route.ts';
 import { useJobWatch } from './job-watch.tsx';
 import { useShowFeeds } from './layout/layout.tsx';
-import { useWholeRoom } from './layout/room.ts';
+import { useWholeRoom } from './layout/panes.tsx';
 import { Reading } from './reading/reading.tsx';
 import { goToPage, useReading } from './use-reading.ts';
 

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { ApiError } from '../lib/api/api-error.ts';
 import type { Dictionary } from '../lib/i18n/en/start.ts';
 import { useI18n, useTexts } from '../lib/i18n/language.tsx';
-import { isActive } from '../lib/jobs/queries.ts';
+import { isActive } from '../lib/jobs.ts';
 import { Bar } from './list-line.tsx';
 import { FieldError } from './page/states.tsx';
 import type { LaterTexts } from '../lib/i18n/en/later.ts';

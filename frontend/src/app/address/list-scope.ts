@@ -1,5 +1,5 @@
 import { type Feed, articleFilter, articleId, feedId, folderName } from '@omomi/backend/contract';
-import type { ArticleFilter, ArticleSort } from '../../lib/lists/shown-list.ts';
+import type { ArticleFilter, ArticleSort } from '../../lib/shown-list.ts';
 import type { ListScope } from '../../lib/queries/query-keys.ts';
 import type { Place } from '../../features/feeds/folders.ts';
 import type { Dictionary } from '../../lib/i18n/en/start.ts';

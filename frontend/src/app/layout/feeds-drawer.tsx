@@ -2,12 +2,35 @@ import { Box } from '@chakra-ui/react';
 import { Drawer } from '@chakra-ui/react/drawer';
 import { Portal } from '@chakra-ui/react/portal';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import type { FeedTree } from '../../features/feeds/folders.ts';
 import { FindInput } from '../../components/controls/inputs.tsx';
 import { drawerRecipe } from '../../components/overlays/recipes.ts';
-import type { FeedTree } from '../../features/feeds/folders.ts';
 import type { Find } from '../../features/feeds/sidebar.tsx';
-import { findInTree, wordsOf } from '../../features/feeds/tree/find-in-tree.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Returns the words of what a reader types to find a feed; none for blanks. */
+const wordsOf = (typed: string): string[] => folded(typed).split(/\s+/u).filter(Boolean);
+
+/** Returns the feeds whose names have all words, in their folders, and the folders with all words, whole. */
+const findInTree = ({ folders, loose, unread }: FeedTree, words: readonly string[]): FeedTree => {
+  const isFound = (name: string): boolean => {
+    const text = folded(name);
+    return words.every((word) => text.includes(word));
+  };
+  return {
+    folders: folders
+      .map((folder) =>
+        isFound(folder.name)
+          ? folder
+          : { ...folder, feeds: folder.feeds.filter(({ title }) => isFound(title)) },
+      )
+      .filter(({ feeds }) => feeds.length > 0),
+    loose: loose.filter(({ title }) => isFound(title)),
+    unread,
+  };
+};
 
 type Filter = { filter: ReactNode; find: Find | null };
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef } from 'react';
-import { useRoving } from '../../components/focus/use-roving.ts';
+import { useRoving } from '../../components/use-roving.ts';
 import { ListIcon, SearchIcon, SettingsIcon, TodayIcon, WeightIcon, Logo } from '../../components/icons.tsx';
-import { NavItem } from '../../components/nav-item.tsx';
+import { NavItem } from '../../components/nav-items.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { useHasListened } from '../../features/articles/media/kept.ts';
 import type { Place } from '../../features/feeds/folders.ts';
 import { type Find, Sidebar } from '../../features/feeds/sidebar.tsx';
 import { savedAs } from '../../features/search/saved/queries.ts';
-import { searchesQuery } from '../../lib/queries/searches.ts';
+import { searchesQuery } from '../../lib/queries/common.ts';
 import { SavedSearches } from '../../features/search/saved/saved-searches.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { loadPart } from '../../lib/load-part.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../components/icons.tsx';
-import { NavItem } from '../../components/nav-item.tsx';
+import { NavItem } from '../../components/nav-items.tsx';
 import { TagList } from '../../features/articles/tags/tag-list.tsx';
 import { useHasListened } from '../../features/articles/media/kept.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';

@@ -1,11 +1,85 @@
 import './layout.css';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  createContext,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type PaneName, defaultWidths, widthAfter, fitted, parseWidths, rangeOf } from './pane-widths.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { ArticleSlot, coveredId } from '../../features/articles/pane/open-mode.ts';
 import { useSearch } from '../../lib/address/history.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { type PaneName, fitted, parseWidths, rangeOf } from './pane-widths.ts';
-import { Separator } from './separator.tsx';
+
+const RoomContext = createContext<(wantsAll: boolean) => void>(() => undefined);
+
+export const RoomProvider = RoomContext.Provider;
+
+/** Gives the page the room of the article pane too, as long as it is shown and `wantsAll` is true. */
+export const useWholeRoom = (wantsAll: boolean): void => {
+  const setWantsAll = useContext(RoomContext);
+  // Before the first paint, so that the pane never flashes.
+  useLayoutEffect(() => {
+    setWantsAll(wantsAll);
+    return () => setWantsAll(false);
+  }, [wantsAll, setWantsAll]);
+};
+
+type Props = {
+  name: PaneName;
+  label: string;
+  /** The width of the pane before it, and the least and greatest that it can have, in pixels. */
+  width: number;
+  range: { min: number; max: number };
+  /** The distance from the left edge of the screen, as a style. */
+  at: string;
+  onWidth: (width: number) => void;
+};
+
+/** The line between two panes, which is dragged, or moved by the arrow keys, to give one of them another width. */
+const Separator = ({ name, label, width, range, at, onWidth }: Props) => {
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const onMove = ({ clientX }: PointerEvent): void => {
+    if (start.current === null) return;
+    const wanted = start.current.width + clientX - start.current.x;
+    onWidth(Math.round(Math.min(range.max, Math.max(range.min, wanted))));
+  };
+  const stop = (): void => {
+    start.current = null;
+  };
+  return (
+    // oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA: a separator that has a value and gets the focus is a control.
+    <hr
+      className="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={width}
+      aria-valuemin={range.min}
+      aria-valuemax={range.max}
+      tabIndex={0}
+      style={{ insetInlineStart: at }}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { x: event.clientX, width };
+      }}
+      onPointerMove={onMove}
+      onPointerUp={stop}
+      onPointerCancel={stop}
+      onDoubleClick={() => onWidth(Math.min(range.max, defaultWidths[name]))}
+      onKeyDown={(event) => {
+        const next = event.metaKey || event.ctrlKey ? null : widthAfter(event.key, name, width, range);
+        if (next === null) return;
+        event.preventDefault();
+        onWidth(next);
+      }}
+    />
+  );
+};
 
 const storageKey = 'omomi.panes';
 

@@ -21,7 +21,7 @@ import { Pages } from '../../features/crawls/pages/pages.tsx';
 import type { TableSort } from '../../features/crawls/view.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { useNow } from '../../lib/time/clock.ts';
+import { useNow } from '../../lib/clock.ts';
 import { type CrawlSection, crawlSections, pathOf } from '../address/route.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
 import { goToPage } from '../use-reading.ts';

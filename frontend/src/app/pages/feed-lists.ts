@@ -1,7 +1,7 @@
 import type { AddressedList } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { tagsQuery } from '../../features/articles/tags/queries.ts';
-import { searchesQuery } from '../../lib/queries/searches.ts';
+import { searchesQuery } from '../../lib/queries/common.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { preferencesQuery } from '../../lib/preferences/queries.ts';
 import { feedsQuery } from '../../lib/queries/feeds.ts';

@@ -9,7 +9,7 @@ import { PageFrame } from '../../components/page/page-frame.tsx';
 import { FeedsOverview } from '../../features/feeds/table/feeds-overview.tsx';
 import { go, useSearch } from '../../lib/address/history.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { useNow } from '../../lib/time/clock.ts';
+import { useNow } from '../../lib/clock.ts';
 import { pathOf } from '../address/route.ts';
 import { useOpenDialog } from '../dialogs.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';

@@ -8,12 +8,12 @@ import { Loaded } from '../../components/page/section.tsx';
 import { PageFrame } from '../../components/page/page-frame.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { type Startable, JobLine, useStartJob } from '../../features/jobs/job-line.tsx';
-import { isActive, jobHistoryQuery, jobsQuery } from '../../lib/jobs/queries.ts';
+import { isActive, jobHistoryQuery, jobsQuery } from '../../lib/jobs.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { useNow } from '../../lib/time/clock.ts';
+import { useNow } from '../../lib/clock.ts';
 import { useJobWatch } from '../job-watch.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
-import { SettingsTabs } from './settings-tabs.tsx';
+import { SettingsTabs } from './page-tabs.tsx';
 
 /** Merges both lists without repetition, newest first. A job in both is taken from `watched`, which is newer. */
 export const mergedJobs = (history: readonly Job[], watched: readonly Job[]): Job[] => {

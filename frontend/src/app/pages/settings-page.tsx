@@ -2,9 +2,8 @@ import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { FindInput } from '../../components/controls/inputs.tsx';
-import { MarkedSetting } from '../../components/page/marked-setting.ts';
+import { MarkedSetting, Section } from '../../components/page/section.tsx';
 import { PageFrame } from '../../components/page/page-frame.tsx';
-import { Section } from '../../components/page/section.tsx';
 import { AccountSettings } from '../../features/account/account-settings.tsx';
 import { DataSettings } from '../../features/account/data-settings.tsx';
 import { AppSettings } from '../../features/account/secrets/app-settings.tsx';
@@ -27,7 +26,7 @@ import { useShowFeeds } from '../layout/layout.tsx';
 import { useFeedLists } from './feed-lists.ts';
 import { findSettings, settingEntries } from './settings-index.ts';
 import { SettingsResults } from './settings-results.tsx';
-import { SettingsTabs } from './settings-tabs.tsx';
+import { SettingsTabs } from './page-tabs.tsx';
 
 /** The present address of each section that had a page of its own, by its former path. */
 const moved: Readonly<Record<string, { section: SettingsSection; setting: string }>> = {

@@ -13,9 +13,9 @@ import {
   setNames,
   setOf,
   withKey,
-} from '../../lib/keys/own-keys.ts';
-import { keepKeys, ownKeys } from '../../lib/keys/translate-keys.ts';
-import { chords } from '../keys/chords.ts';
+} from '../../lib/own-keys.ts';
+import { keepKeys, ownKeys } from '../../lib/translate-keys.ts';
+import { chords } from '../use-app-keys.ts';
 import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 
 /** A line names the keys of deeds, which can be changed, or keys that are always the same. */

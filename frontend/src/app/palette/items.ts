@@ -9,7 +9,7 @@ import {
   startTexts,
 } from '../../lib/i18n/languages.ts';
 import { type ListLook, listLooks } from '../../lib/preferences/choices.ts';
-import { themeModes } from '../../lib/preferences/theme-mode.tsx';
+import { themeModes } from '../../lib/preferences/preferences.tsx';
 import type { Place } from '../../features/feeds/folders.ts';
 import { type Route, settingsSections } from '../address/route.ts';
 import type { LaterTexts } from '../../lib/i18n/en/later.ts';

@@ -6,7 +6,7 @@ import { keywordsQuery } from '../../lib/queries/common.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
 import { areArriving, feedsQuery } from '../../lib/queries/feeds.ts';
-import { useNow } from '../../lib/time/clock.ts';
+import { useNow } from '../../lib/clock.ts';
 import { useJobWatch } from '../job-watch.tsx';
 import { goToPage } from '../use-reading.ts';
 

@@ -3,7 +3,7 @@ import type { Job } from '@omomi/backend/contract';
 import { StickyHeader } from '../../components/page/sticky-header.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, memo, useRef, useState } from 'react';
-import { useRoving } from '../../components/focus/use-roving.ts';
+import { useRoving } from '../../components/use-roving.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { MenuIcon, MoreIcon, SearchIcon } from '../../components/icons.tsx';
 import { MarkAllButton } from '../../features/articles/marks/mark-all-button.tsx';

@@ -7,7 +7,7 @@ import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { FeedItems, useFeedItems } from '../../components/menus/feed-items.tsx';
 import { useReading } from '../use-reading.ts';
-import { MenuCheck } from '../../components/menus/menu-check.tsx';
+import { MenuCheck } from '../../components/menus/button-menu.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { menuRecipe } from '../../components/overlays/recipes.ts';
 

@@ -16,7 +16,7 @@ import { ListHeader } from './list-header.tsx';
 import { useIsPainted } from '../../lib/after-paint.ts';
 import { loadPart } from '../../lib/load-part.tsx';
 import { touchPhone, useMedia } from '../../lib/screen.ts';
-import { useNow } from '../../lib/time/clock.ts';
+import { useNow } from '../../lib/clock.ts';
 
 const ComingNote = loadPart(async () => (await import('./coming-note.tsx')).ComingNote);
 

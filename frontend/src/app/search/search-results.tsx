@@ -9,7 +9,7 @@ import { Status } from '../../features/search/results/status.tsx';
 import type { useFound } from '../../features/search/results/use-found.ts';
 import { SyntaxHelp } from '../../features/search/start/syntax-help.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { useNow } from '../../lib/time/clock.ts';
+import { useNow } from '../../lib/clock.ts';
 import { RelatedArticles } from './related-articles.tsx';
 
 type Found = ReturnType<typeof useFound>;

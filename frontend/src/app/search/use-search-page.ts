@@ -6,7 +6,7 @@ import { useRecent } from '../../features/search/recent/use-recent.ts';
 import { useFound } from '../../features/search/results/use-found.ts';
 import { useChangedSearch } from '../../features/search/saved/changed-search.tsx';
 import { savedAs } from '../../features/search/saved/queries.ts';
-import { searchesQuery } from '../../lib/queries/searches.ts';
+import { searchesQuery } from '../../lib/queries/common.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { goToSearch, useSearchView } from '../address/use-search-view.ts';
 

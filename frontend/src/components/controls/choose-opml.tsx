@@ -1,13 +1,48 @@
+import { Button } from '@chakra-ui/react/button';
+import { useRef, useState } from 'react';
 import type { Job, TakenTaste } from '@omomi/backend/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../lib/api/api.ts';
-import { addJob, isActive, jobQuery, jobsQuery } from '../../lib/jobs/queries.ts';
+import { addJob, isActive, jobQuery, jobsQuery } from '../../lib/jobs.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { closeNewFolders } from '../../lib/open-folders.ts';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { renewLists } from '../../lib/queries/refresh-lists.ts';
-import { ChooseFile } from './choose-file.tsx';
+
+type ChooseFileProps = {
+  label: string;
+  /** Shown on the button instead of the label. */
+  text?: string;
+  /** The kinds of files that are offered, as an input takes them. */
+  accept: string;
+  variant?: 'subtle' | 'outline';
+  busy: boolean;
+  onFiles: (files: FileList | null) => void;
+};
+
+/** Shows a button that lets the reader choose a file. */
+const ChooseFile = ({ label, text = label, accept, variant = 'subtle', busy, onFiles }: ChooseFileProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        hidden
+        onChange={({ target }) => {
+          onFiles(target.files);
+          // Reset the value. Otherwise choosing the same file again would not fire a change event.
+          target.value = '';
+        }}
+      />
+      <Button size="md" variant={variant} disabled={busy} onClick={() => input.current?.click()}>
+        {text}
+      </Button>
+    </>
+  );
+};
 
 /** The time after its start for which the report of an import is shown again, in milliseconds. */
 const shownFor = 3_600_000;

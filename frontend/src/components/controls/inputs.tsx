@@ -119,3 +119,62 @@ export const WideSelect = <T extends Value>(props: WideProps<T>) => {
     </Box>
   );
 };
+
+type LabelledInputProps = { label: string; hint?: string } & Omit<
+  ComponentProps<typeof Input>,
+  'id' | 'size'
+>;
+
+/** A field with its label above it, and a hint below it. */
+export const LabelledInput = ({ label, hint, ...input }: LabelledInputProps) => {
+  const id = useId();
+  return (
+    <Box>
+      <chakra.label htmlFor={id} display="block" textStyle="sm" fontWeight="medium" mb="1.5">
+        {label}
+      </chakra.label>
+      <Input
+        id={id}
+        size="lg"
+        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        {...input}
+      />
+      {hint === undefined ? null : (
+        <Box id={`${id}-hint`} color="fg.muted" textStyle="sm" mt="1.5">
+          {hint}
+        </Box>
+      )}
+    </Box>
+  );
+};
+
+type CredentialProps = { label: string; value: string; onChange: (text: string) => void };
+
+/** Takes the name with which a reader signs in. */
+export const ReaderNameInput = ({
+  onChange,
+  ...input
+}: CredentialProps & Pick<ComponentProps<typeof LabelledInput>, 'readOnly'>) => (
+  <LabelledInput
+    maxLength={64}
+    autoComplete="username"
+    autoCapitalize="none"
+    onChange={({ target }) => onChange(target.value)}
+    {...input}
+  />
+);
+
+/** Takes a password. `isNew` tells managers of passwords to offer one. */
+export const PasswordInput = ({
+  isNew,
+  onChange,
+  ...input
+}: CredentialProps & { isNew: boolean; hint?: string }) => (
+  <LabelledInput
+    type="password"
+    maxLength={256}
+    autoComplete={isNew ? 'new-password' : 'current-password'}
+    onChange={({ target }) => onChange(target.value)}
+    {...input}
+  />
+);

@@ -1,8 +1,18 @@
 import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ReactNode } from 'react';
+import { CheckIcon } from '../later-icons.tsx';
 import { itemMenuId } from './menu-button.tsx';
 import { menuRecipe } from '../overlays/recipes.ts';
+
+/** The sign of an item of a menu that is chosen. */
+export const MenuCheck = () => (
+  <Menu.ItemIndicator asChild>
+    <span>
+      <CheckIcon />
+    </span>
+  </Menu.ItemIndicator>
+);
 
 type Props = {
   /** The button above the menu. */

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { Logo } from '../../components/icons.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { jobQuery } from '../../lib/jobs/queries.ts';
+import { jobQuery } from '../../lib/jobs.ts';
 
 /**
  * The state of an account deletion. `none`: the address names no job. `running`: the job can be seen. `hidden`: the

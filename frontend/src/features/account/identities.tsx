@@ -8,7 +8,7 @@ import { ListLine } from '../../components/list-line.tsx';
 import { Loaded } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { useNow } from '../../lib/time/clock.ts';
+import { useNow } from '../../lib/clock.ts';
 import { providersQuery } from '../../lib/session.ts';
 import { OwnWays } from './own-ways.tsx';
 import { useLink, useUnlink } from './queries.ts';

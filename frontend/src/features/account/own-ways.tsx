@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import type { Me } from '@omomi/backend/contract';
 import { useState } from 'react';
-import { PasswordInput, ReaderNameInput } from '../../components/controls/credential-inputs.tsx';
+import { PasswordInput, ReaderNameInput } from '../../components/controls/inputs.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { TextDialog } from '../../components/overlays/text-dialog.tsx';
 import { FieldError } from '../../components/page/states.tsx';

@@ -6,7 +6,7 @@ import { Loaded } from '../../components/page/section.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { deviceText } from '../../lib/device-text.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { useNow } from '../../lib/time/clock.ts';
+import { useNow } from '../../lib/clock.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 
 /** Shows the devices this reader is signed in on. The sign-out button of the current device is elsewhere. */

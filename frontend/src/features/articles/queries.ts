@@ -2,7 +2,7 @@ import type { ArticlePage } from '@omomi/backend/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { lookAgain } from '../../lib/api/limit.ts';
-import { serverNow } from '../../lib/time/clock.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { readKeptList } from './snapshot/kept-list.ts';
 import { tiersFirst } from './rows/sections.ts';

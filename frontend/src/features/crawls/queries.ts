@@ -11,7 +11,7 @@ import { call } from '../../lib/api/api.ts';
 import { lookAgain, patiently } from '../../lib/api/limit.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { addJob } from '../../lib/jobs/queries.ts';
+import { addJob } from '../../lib/jobs.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { useDeed } from '../../lib/queries/use-deed.ts';
 

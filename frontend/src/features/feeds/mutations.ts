@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { useMarkAll } from '../../lib/marks/use-mark-all.ts';
+import { useMarkAll } from '../../lib/marks/mark-all.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { reloadFeeds } from '../../lib/queries/refresh-lists.ts';
 import { useDeed } from '../../lib/queries/use-deed.ts';

@@ -7,7 +7,7 @@ import { fullTime, languageOf } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { ImportReport } from '../../components/import-report.tsx';
-import { jobQuery } from '../../lib/jobs/queries.ts';
+import { jobQuery } from '../../lib/jobs.ts';
 import { fetchRowsOf, figureOf, textOf } from './results.ts';
 import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 

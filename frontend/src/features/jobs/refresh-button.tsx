@@ -5,7 +5,7 @@ import { RefreshIcon } from '../../components/icons.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { keys } from '../../lib/queries/query-keys.ts';
-import { addJob } from '../../lib/jobs/queries.ts';
+import { addJob } from '../../lib/jobs.ts';
 import { useDeed } from '../../lib/queries/use-deed.ts';
 
 /** Starts fetching the feeds. The job watch then shows the progress. */

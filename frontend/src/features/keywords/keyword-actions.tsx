@@ -3,9 +3,8 @@ import { Menu } from '@chakra-ui/react/menu';
 import { useId, useState } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { MoreIcon } from '../../components/icons.tsx';
-import { ButtonMenu } from '../../components/menus/button-menu.tsx';
+import { ButtonMenu, MenuCheck } from '../../components/menus/button-menu.tsx';
 import { itemMenuId } from '../../components/menus/menu-button.tsx';
-import { MenuCheck } from '../../components/menus/menu-check.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 
 type MenuProps = {

@@ -4,7 +4,7 @@ import type { Channel, NewChannel } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Choice } from '../../components/controls/choice.tsx';
-import { LabelledInput } from '../../components/controls/labelled-input.tsx';
+import { LabelledInput } from '../../components/controls/inputs.tsx';
 import { ListLine, Tag } from '../../components/list-line.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { deviceText } from '../../lib/device-text.ts';

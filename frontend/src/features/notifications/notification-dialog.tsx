@@ -10,7 +10,7 @@ import { Loaded, SettingRow } from '../../components/page/section.tsx';
 import { shortFullTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
-import { searchesQuery } from '../../lib/queries/searches.ts';
+import { searchesQuery } from '../../lib/queries/common.ts';
 import { Channels } from './channels.tsx';
 import { useHere } from './here.ts';
 import { notificationsQuery, previewQuery, useSetNotifications } from './queries.ts';

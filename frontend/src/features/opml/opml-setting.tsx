@@ -4,7 +4,7 @@ import { managingEndpoints } from '../../lib/api/managing-endpoints.ts';
 import { type DragEvent, useState } from 'react';
 import { ChooseOpml, useImport } from '../../components/controls/choose-opml.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { isActive } from '../../lib/jobs/queries.ts';
+import { isActive } from '../../lib/jobs.ts';
 import { ImportOutcome } from '../../components/import-report.tsx';
 
 /** Takes in a file of another reader or of another Omomi, chosen or dropped, and exports the reader's own feeds. */

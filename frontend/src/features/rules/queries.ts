@@ -2,7 +2,7 @@ import type { NewRule, Page, Rule, RuleChanges } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { addJob } from '../../lib/jobs/queries.ts';
+import { addJob } from '../../lib/jobs.ts';
 import { useNotify } from '../../lib/notify.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { useDeed } from '../../lib/queries/use-deed.ts';

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { Input } from '../../components/controls/inputs.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { FieldError } from '../../components/page/states.tsx';
-import { RulePreview } from '../../components/rules/rule-preview.tsx';
+import { RulePreview } from '../../components/rule-preview.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
 import { ConditionFields } from './condition-fields.tsx';

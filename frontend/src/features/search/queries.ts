@@ -2,7 +2,7 @@ import type { SearchOrder, SearchPage } from '@omomi/backend/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { lookAgain, retryAfter } from '../../lib/api/limit.ts';
-import { timeZone } from '../../lib/time/clock.ts';
+import { timeZone } from '../../lib/clock.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { lengthFault } from './query/fault.ts';

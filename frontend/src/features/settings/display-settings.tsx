@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Choice } from '../../components/controls/choice.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { Section, SettingRow } from '../../components/page/section.tsx';
-import { ThemeChoice, TypeChoices } from '../../components/reading/type-choices.tsx';
+import { ThemeChoice, TypeChoices } from '../../components/type-choices.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { languageName, languages } from '../../lib/i18n/languages.ts';
 import { listLooks } from '../../lib/preferences/choices.ts';

@@ -1,9 +1,50 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
+import { useTexts, useI18n } from '../../lib/i18n/language.tsx';
+import { isPlainHttp, isCancelled } from '../../lib/passkey.ts';
+import { FieldError } from '../../components/page/states.tsx';
 import { Choice } from '../../components/controls/choice.tsx';
 import { Logo } from '../../components/icons.tsx';
-import { useI18n } from '../../lib/i18n/language.tsx';
 import { languageName, languages } from '../../lib/i18n/languages.ts';
+
+/** Says what it means to sign in at an address that is not https. Nothing elsewhere. */
+export const PlainHttpNote = ({ isAllowed }: { isAllowed: boolean }) => {
+  const texts = useTexts('ownWays');
+  if (!isPlainHttp()) return null;
+  return (
+    <Box
+      role="note"
+      bg={isAllowed ? 'bg.subtle' : 'bg.error'}
+      borderRadius="lg"
+      px="3.5"
+      py="2.5"
+      textStyle="sm"
+    >
+      {isAllowed ? (
+        texts.plain
+      ) : (
+        <>
+          <Box fontWeight="semibold" color="fg.error">
+            {texts.notHttps.title}
+          </Box>
+          {texts.notHttps.text}
+        </>
+      )}
+    </Box>
+  );
+};
+
+/** Says why a password or a passkey did not work. */
+export const OwnError = ({ error }: { error: unknown }) => {
+  const texts = useTexts('ownWays');
+  if (!isCancelled(error)) return <FieldError error={error} invalid={texts.invitation.badPassword} />;
+  return (
+    <Box role="alert" bg="bg.subtle" borderRadius="lg" px="3.5" py="2.5" textStyle="sm">
+      <Box fontWeight="semibold">{texts.cancelled.what}</Box>
+      {texts.cancelled.todo}
+    </Box>
+  );
+};
 
 type Props = { title: string; lead: string; notice?: ReactNode; children: ReactNode };
 

@@ -4,15 +4,13 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import type { Invitation } from '@omomi/backend/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { PasswordInput, ReaderNameInput } from '../../components/controls/credential-inputs.tsx';
-import { PlainHttpNote } from '../../components/page/plain-http-note.tsx';
+import { PasswordInput, ReaderNameInput } from '../../components/controls/inputs.tsx';
+import { PlainHttpNote, EntryFrame, OwnError } from './entry-frame.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { canUsePasskeys, makePasskey } from '../../lib/passkey.ts';
 import { providersQuery } from '../../lib/session.ts';
-import { EntryFrame } from './entry-frame.tsx';
-import { OwnError } from './own-error.tsx';
 import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 
 // Read once, because the address is cleared, so that the code stays in no history.

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ChooseOpml, useImport } from '../../components/controls/choose-opml.tsx';
 import { ImportOutcome } from '../../components/import-report.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { isActive } from '../../lib/jobs/queries.ts';
+import { isActive } from '../../lib/jobs.ts';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 

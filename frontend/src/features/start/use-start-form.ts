@@ -1,6 +1,6 @@
 import { sampleAddresses, sampleLanguage, samples } from '@omomi/backend/contract';
 import { useState } from 'react';
-import { serverNow } from '../../lib/time/clock.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { type Failure, useFirstStart } from './use-first-start.ts';
 

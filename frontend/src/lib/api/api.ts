@@ -9,7 +9,7 @@ import {
 } from '@omomi/backend/contract';
 import { noteReached } from '../offline/connection.ts';
 import { KEPT_HEADER } from '../offline/kept-answers.ts';
-import { noteServerTime } from '../time/clock.ts';
+import { noteServerTime } from '../clock.ts';
 import { ApiError, badAnswer, isErrorCode, offline, overloaded } from './api-error.ts';
 import { recover } from './missing-file.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { useSecondsUntil } from '../time/clock.ts';
+import { useSecondsUntil } from '../clock.ts';
 import { ApiError } from './api-error.ts';
 
 const limitDetails = z.object({ retry_after: z.number().min(0) });

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { articleFixture, feedFixture } from '../../../test/fixtures.ts';
 import type { MarkAll } from '../offline/outbox.ts';
 import { keys } from '../queries/query-keys.ts';
-import { covers, hideMarkAll, isCleared, showMarkAll } from './mark-all.ts';
-import { markAllBody } from './use-mark-all.ts';
+import { covers, hideMarkAll, isCleared, showMarkAll, markAllBody, beforeOf } from './mark-all.ts';
 
 const at = '2026-03-01T11:05:00.000Z';
 const mark = (changes: Partial<MarkAll> = {}): MarkAll => ({
@@ -82,5 +81,13 @@ describe('a mark of all articles that waits', () => {
     showMarkAll(client, mark({ is_whole: false }));
     expect(isRead()).toEqual([true, true, true, false]);
     expect(counts()).toEqual([5, 6]);
+  });
+});
+
+describe('the moment up to which articles are marked', () => {
+  it('is now, or earlier by the age that they must have', () => {
+    const now = new Date('2026-03-08T12:00:00.000Z');
+    expect(beforeOf(0, now)).toBe('2026-03-08T12:00:00.000Z');
+    expect(beforeOf(86_400_000, now)).toBe('2026-03-07T12:00:00.000Z');
   });
 });

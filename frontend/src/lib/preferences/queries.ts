@@ -2,7 +2,7 @@ import { type PreferenceChanges, type Preferences, scoringPreferences } from '@o
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../notify.ts';
 import { call } from '../api/api.ts';
-import { tellTabs } from '../tabs/tabs.ts';
+import { tellTabs } from '../tabs.ts';
 import { keys } from '../queries/query-keys.ts';
 
 export const preferencesQuery = queryOptions({

@@ -26,3 +26,10 @@ export const useAskForKeywords = (
   const { isLoading, failureCount } = useQuery({ ...keywordsQuery, enabled });
   return isLoading && failureCount === 0;
 };
+
+/** The reader's saved searches, in their order. */
+export const searchesQuery = queryOptions({
+  queryKey: keys.searches,
+  queryFn: ({ signal }) => call('listSearches', { signal }),
+  staleTime: 5 * 60_000,
+});

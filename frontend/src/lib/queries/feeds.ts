@@ -5,7 +5,7 @@ import { waitingMarkAlls } from '../offline/outbox.ts';
 import { laterCounts, readMarksOf } from '../marks/read-marks.ts';
 import { call } from '../api/api.ts';
 import { lookAgain } from '../api/limit.ts';
-import { signalLists } from '../lists/signals.ts';
+import { signalLists } from './refresh-lists.ts';
 import { keys } from './query-keys.ts';
 
 /** The time, in milliseconds, for which a new feed's articles are still arriving, so that its count changes. */

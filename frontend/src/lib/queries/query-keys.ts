@@ -1,5 +1,5 @@
 import type { SearchOrder } from '@omomi/backend/contract';
-import type { ArticleFilter, ArticleSort } from '../lists/shown-list.ts';
+import type { ArticleFilter, ArticleSort } from '../shown-list.ts';
 
 /** The parameters of a list of articles, shared by the address bar, the query and its key. */
 export type ListScope = {

@@ -9,7 +9,7 @@ import { Confirm } from '../../../components/overlays/modal.tsx';
 import { Loaded, Section } from '../../../components/page/section.tsx';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { useNow } from '../../../lib/time/clock.ts';
+import { useNow } from '../../../lib/clock.ts';
 import { feedAddressesQuery, useCreateFeedAddress, useRevokeFeedAddress } from '../queries.ts';
 import { SecretForm } from './secret-form.tsx';
 

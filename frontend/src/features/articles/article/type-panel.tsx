@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { Popover } from '../../../components/overlays/popover.tsx';
-import { ThemeChoice, TypeChoices } from '../../../components/reading/type-choices.tsx';
+import { ThemeChoice, TypeChoices } from '../../../components/type-choices.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 
 type Props = { button: HTMLElement; onClose: () => void };

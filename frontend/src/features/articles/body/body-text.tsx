@@ -3,7 +3,7 @@ import type { Article, Video } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { createPortal } from 'react-dom';
 import type { EastAsian } from '../../../lib/format.ts';
-import { type PictureWidth, imageAddress } from '../../../lib/images/image-address.ts';
+import { type PictureWidth, imageAddress } from '../../../lib/image-address.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';

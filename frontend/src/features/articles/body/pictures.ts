@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PictureWidth } from '../../../lib/images/image-address.ts';
+import type { PictureWidth } from '../../../lib/image-address.ts';
 
 export type PictureOptions = {
   /** Returns the address from which the page loads a picture, of at most a width; null if it is not to be loaded. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { preferencesQuery } from '../../../lib/preferences/queries.ts';
-import { serverNow } from '../../../lib/time/clock.ts';
+import { serverNow } from '../../../lib/clock.ts';
 import { usePlainKeys } from '../../../lib/use-plain-keys.ts';
 import { HighlightWindow } from './highlight-window.tsx';
 import { anchorOfRange, markAt, paint, placeHighlights } from './passages.ts';

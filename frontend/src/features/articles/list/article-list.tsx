@@ -21,7 +21,7 @@ import { NewsPill } from '../snapshot/news-pill.tsx';
 import { type Section, sectionsByDay, sectionsByTier } from '../rows/sections.ts';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { useOpenArticle } from './use-open-article.ts';
-import { useTakesLong } from '../../../lib/time/clock.ts';
+import { useTakesLong } from '../../../lib/clock.ts';
 
 type Props = {
   scope: ListScope;

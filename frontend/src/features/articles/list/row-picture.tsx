@@ -1,6 +1,6 @@
 import type { ArticleRow as Row } from '@omomi/backend/contract';
 import { useState } from 'react';
-import { type PictureWidth, imageAddress } from '../../../lib/images/image-address.ts';
+import { type PictureWidth, imageAddress } from '../../../lib/image-address.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 
 /** Returns the address of a row's picture; null if it has none, or if the reader wants none in lists. */

@@ -1,12 +1,26 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { openInBackground } from '../../../lib/open-in-background.ts';
 import { type RowActions, rowId } from './row-parts.tsx';
 import type { OpenMode } from '../pane/open-mode.ts';
 import { useSetSaved } from '../marks/mutations.ts';
 import { useSetRead } from '../marks/use-set-read.ts';
 import { articleQuery } from '../queries.ts';
+
+/**
+ * Opens a page in another tab, behind this one where the browser allows it: a press with the modifier key of the system
+ * does that, and scripts have no other way. The page opened learns nothing of this one.
+ */
+const openInBackground = (address: string): void => {
+  const link = document.createElement('a');
+  link.href = address;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  const isMac = /mac/i.test(navigator.userAgent);
+  link.dispatchEvent(
+    new MouseEvent('click', { ctrlKey: !isMac, metaKey: isMac, bubbles: true, cancelable: true }),
+  );
+};
 
 type Wiring = {
   mode: OpenMode;

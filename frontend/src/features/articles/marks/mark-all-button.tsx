@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
-import { useMarkAll } from '../../../lib/marks/use-mark-all.ts';
+import { useMarkAll } from '../../../lib/marks/mark-all.ts';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { CheckAllIcon } from '../../../components/icons.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';

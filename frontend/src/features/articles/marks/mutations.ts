@@ -13,7 +13,7 @@ import { sendLater, takeBack, waitingChanges } from '../../../lib/offline/outbox
 import { call } from '../../../lib/api/api.ts';
 import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { worthRetrying } from '../../../lib/queries/query-client.ts';
-import { tellTabs } from '../../../lib/tabs/tabs.ts';
+import { tellTabs } from '../../../lib/tabs.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { showWaitingMarkAlls } from '../../../lib/marks/mark-all.ts';
 import { type ArticlePages, type RowChange, withRows } from '../cache.ts';

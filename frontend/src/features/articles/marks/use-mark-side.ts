@@ -2,7 +2,7 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { getShownList, loadToEnd } from '../../../lib/lists/shown-list.ts';
+import { getShownList, loadToEnd } from '../../../lib/shown-list.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { markRows } from './use-set-read.ts';
 

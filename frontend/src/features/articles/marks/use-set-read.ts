@@ -7,7 +7,7 @@ import { countChanges, readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { countsQuery, feedsQuery } from '../../../lib/queries/feeds.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
-import { tellTabs } from '../../../lib/tabs/tabs.ts';
+import { tellTabs } from '../../../lib/tabs.ts';
 import { withUnread } from '../cache.ts';
 import { keepShownList } from '../snapshot/kept-list.ts';
 import { applyChanges } from './mutations.ts';

@@ -2,7 +2,7 @@ import type { Article, Video } from '@omomi/backend/contract';
 import { AspectRatio, Box, Center, Flex, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { languageOf } from '../../../lib/format.ts';
-import { imageAddress } from '../../../lib/images/image-address.ts';
+import { imageAddress } from '../../../lib/image-address.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';

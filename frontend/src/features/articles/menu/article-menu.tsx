@@ -4,7 +4,7 @@ import { Menu } from '@chakra-ui/react/menu';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { ButtonMenu } from '../../../components/menus/button-menu.tsx';
 import { FeedItems, useFeedItems } from '../../../components/menus/feed-items.tsx';
-import { useShownList } from '../../../lib/lists/shown-list.ts';
+import { useShownList } from '../../../lib/shown-list.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { destinationsQuery } from '../../../lib/queries/destinations.ts';
 import { useQueueItems } from '../playing/use-queue-items.tsx';

@@ -1,6 +1,6 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ArticleFilter, ArticleSort } from '../../../lib/lists/shown-list.ts';
+import type { ArticleFilter, ArticleSort } from '../../../lib/shown-list.ts';
 import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { applyChange, changeRows } from '../marks/mutations.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { type ListSignal, lastRowsSignal, onListSignal } from '../../../lib/lists/signals.ts';
+import { type ListSignal, lastRowsSignal, onListSignal } from '../../../lib/queries/refresh-lists.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { type ArticleListOf, type ListPage, keptTime } from '../queries.ts';

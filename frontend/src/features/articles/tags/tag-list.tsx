@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useRoving } from '../../../components/focus/use-roving.ts';
+import { useRoving } from '../../../components/use-roving.ts';
 import { Icon } from '../../../components/icons.tsx';
 import { ItemWindows, useItemMenu } from '../../../components/menus/item-menu.tsx';
-import { NavSection } from '../../../components/nav-section.tsx';
+import { NavSection } from '../../../components/nav-items.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { tagsQuery } from './queries.ts';
 import { type Question, questions, TagMenu, TagQuestion } from './tag-windows.tsx';

@@ -3,7 +3,7 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { usePlainKeys } from '../../../lib/use-plain-keys.ts';
-import { setShownList } from '../../../lib/lists/shown-list.ts';
+import { setShownList } from '../../../lib/shown-list.ts';
 import { markRows } from '../marks/use-set-read.ts';
 import { type Side, useMarkSide } from '../marks/use-mark-side.ts';
 import { usePrefetch } from '../article/use-prefetch.ts';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
-import { tableStyle, useRows } from '../../../components/table/use-rows.ts';
+import { tableStyle, useRows } from '../../../components/use-rows.ts';
 import type { ColumnId } from '../view.ts';
 import { shortAddress } from '../figures.ts';
 import { columns as specs, isFigure } from './columns.ts';

@@ -4,7 +4,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { Box, Flex } from '@chakra-ui/react';
 import { CloseIcon } from '../../../components/icons.tsx';
 import { ColumnsIcon } from '../../../components/later-icons.tsx';
-import { MenuCheck } from '../../../components/menus/menu-check.tsx';
+import { MenuCheck } from '../../../components/menus/button-menu.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { menuRecipe } from '../../../components/overlays/recipes.ts';
 import { FindInput, Select } from '../../../components/controls/inputs.tsx';

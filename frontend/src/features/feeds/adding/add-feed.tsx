@@ -14,7 +14,7 @@ import { typedWords } from '../../../components/adding/directory/typed-words.ts'
 import { Candidates } from '../../../components/adding/candidates.tsx';
 import { FolderChoice } from './folder-choice.tsx';
 import { type ReportProps, Known, LineReport } from '../../../components/adding/line-report.tsx';
-import { asksForSignIn } from '../../../components/adding/sign-in-of.ts';
+import { asksForSignIn } from '../../../components/adding/sign-in-fields.tsx';
 import { AddWithSignIn } from './add-with-sign-in.tsx';
 import { Newsletter } from './newsletter.tsx';
 import { NotSaved, useSavePage } from './save-page.tsx';

@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useRef, useState } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
-import { useRoving } from '../../../components/focus/use-roving.ts';
+import { useRoving } from '../../../components/use-roving.ts';
 import { CloseIcon } from '../../../components/icons.tsx';
 import { Confirm } from '../../../components/overlays/modal.tsx';
 import { TextDialog } from '../../../components/overlays/text-dialog.tsx';

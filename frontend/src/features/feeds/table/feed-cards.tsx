@@ -1,5 +1,5 @@
 import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
-import { useRows } from '../../../components/table/use-rows.ts';
+import { useRows } from '../../../components/use-rows.ts';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { troubleOf } from '../feed-notice.tsx';

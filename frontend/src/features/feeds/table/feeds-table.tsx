@@ -2,7 +2,7 @@ import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { LinkTo } from '../../../components/inner-link.tsx';
-import { tableStyle, useRows } from '../../../components/table/use-rows.ts';
+import { tableStyle, useRows } from '../../../components/use-rows.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { densePointer, useMedia } from '../../../lib/screen.ts';
 import { type FeedRow, type ColumnId, columns as specs, columnIds } from './view.ts';

@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { FeedIcon } from '../../../components/feed-icon.tsx';
 import { ChevronIcon, PauseIcon, WarningIcon } from '../../../components/icons.tsx';
 import { MenuButton } from '../../../components/menus/menu-button.tsx';
-import { NavItem } from '../../../components/nav-item.tsx';
+import { NavItem } from '../../../components/nav-items.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { haveSameValues } from '../../../lib/same-values.ts';
 import { troubleOf } from '../feed-notice.tsx';

@@ -5,7 +5,7 @@ import { patiently } from '../../../lib/api/limit.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { showRead } from '../../../lib/marks/mark-all.ts';
-import { timeZone } from '../../../lib/time/clock.ts';
+import { timeZone } from '../../../lib/clock.ts';
 import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { CheckAllIcon } from '../../../components/icons.tsx';

@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { changedFrom, savedAs, useUpdateSearch } from './queries.ts';
-import { searchesQuery } from '../../../lib/queries/searches.ts';
+import { searchesQuery } from '../../../lib/queries/common.ts';
 
 const SaveDialog = loadPart(async () => (await import('./search-dialogs.tsx')).SaveDialog);
 

@@ -2,7 +2,7 @@ import type { NewSavedSearch, Page, SavedSearch, SavedSearchChanges } from '@omo
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { lookAgain } from '../../../lib/api/limit.ts';
-import { timeZone } from '../../../lib/time/clock.ts';
+import { timeZone } from '../../../lib/clock.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
 

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { savedAs } from './queries.ts';
-import { searchesQuery } from '../../../lib/queries/searches.ts';
+import { searchesQuery } from '../../../lib/queries/common.ts';
 import type { SearchQuestion } from './search-menu.tsx';
 
 const SaveDialog = loadPart(async () => (await import('./search-dialogs.tsx')).SaveDialog);

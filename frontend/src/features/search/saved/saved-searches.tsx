@@ -2,11 +2,11 @@ import type { SavedSearch } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { SearchIcon } from '../../../components/icons.tsx';
 import { ItemWindows, useItemMenu } from '../../../components/menus/item-menu.tsx';
-import { NavSection } from '../../../components/nav-section.tsx';
+import { NavSection } from '../../../components/nav-items.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { savedAs, searchCountsQuery } from './queries.ts';
-import { searchesQuery } from '../../../lib/queries/searches.ts';
+import { searchesQuery } from '../../../lib/queries/common.ts';
 import type { SearchQuestion } from './search-menu.tsx';
 
 const SearchMenu = loadPart(async () => (await import('./search-menu.tsx')).SearchMenu);

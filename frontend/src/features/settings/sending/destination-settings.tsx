@@ -3,8 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { WideSelect } from '../../../components/controls/inputs.tsx';
-import { LabelledInput } from '../../../components/controls/labelled-input.tsx';
+import { WideSelect, LabelledInput } from '../../../components/controls/inputs.tsx';
 import { SmallSwitch } from '../../../components/controls/small-switch.tsx';
 import { ListLine } from '../../../components/list-line.tsx';
 import { Loaded, Section } from '../../../components/page/section.tsx';
@@ -15,7 +14,7 @@ import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
-import { useNow } from '../../../lib/time/clock.ts';
+import { useNow } from '../../../lib/clock.ts';
 import { destinationsQuery, useAddDestination } from '../../../lib/queries/destinations.ts';
 import { type Chosen, type Typed, destinationOf, fieldsOf, services } from './services.ts';
 

@@ -9,7 +9,6 @@ import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as keywords from './keywords.ts';
 import * as notifications from './notifications.ts';
-import * as ownWays from './own-ways.ts';
 import * as owner from './owner.ts';
 import * as rules from './rules.ts';
 import * as search from './search.ts';
@@ -31,7 +30,6 @@ export const later: LaterTexts = {
   ...keys,
   ...keywords,
   ...notifications,
-  ...ownWays,
   ...owner,
   ...rules,
   ...search,

@@ -74,3 +74,69 @@ export const signIn = {
   },
   problems: problems,
 };
+
+export const ownWays = {
+  name: 'Name',
+  password: 'Password',
+  newPassword: 'New password',
+  presentPassword: 'Current password',
+  signIn: 'Sign in',
+  passkey: 'Sign in with a passkey',
+  or: 'or',
+  cancelled: {
+    what: 'No passkey was used.',
+    todo: 'Try again, or use a password. This device may have no passkey for this Omomi.',
+  },
+  wrong: { what: 'Name and password do not match.', todo: 'Check the name and the password.' },
+  forgotten:
+    'Cannot sign in any more? The owner can make a new link on the server: npm run invite -- --for <name>',
+  notHttps: {
+    title: 'This address is not https',
+    text: 'Browsers do not stay signed in here. Open Omomi by https, or set ALLOW_HTTP=on on the server if nobody else can listen in this network.',
+  },
+  plain: 'This address is not https: others in this network can read your password and what you read.',
+  invitation: {
+    titles: {
+      owner: 'Welcome to your Omomi',
+      reader: 'You are invited to Omomi',
+      recover: 'Sign in again',
+    },
+    leads: {
+      owner: 'You become its owner. Choose a name, and how you want to sign in.',
+      reader: 'Choose a name, and how you want to sign in.',
+      recover: (name: string): string =>
+        `Choose how you want to sign in from now on, ${name}. Every device is signed out.`,
+    },
+    failed: 'This link does not work',
+    withPasskey: 'Continue with a passkey',
+    passkeyText: 'Your device keeps it: nothing to remember, and nothing that can be guessed.',
+    withPassword: 'Continue with a password',
+    rule: 'At least 12 characters. Several words are easy to remember and hard to guess.',
+    badPassword: {
+      what: 'This password is too short or easily guessed.',
+      todo: 'Take 12 characters or more: several unrelated words.',
+    },
+    toSignIn: 'Go to sign-in',
+    thisDevice: 'This device',
+  },
+  account: {
+    passwordOf: (name: string): string => `Password of ${name}`,
+    passkeyOf: (name: string): string => `Passkey: ${name}`,
+    proxyOf: (name: string): string => `${name}, by the proxy before this Omomi`,
+    setPassword: 'Set a password',
+    changePassword: 'Change the password',
+    changeText: 'Every other device is signed out.',
+    changed: 'The password is set. Every other device is signed out.',
+    addPasskey: 'Add a passkey',
+    passkeyName: 'Name of the passkey',
+    passkeyHint: 'To recognise it, for example “phone”.',
+    added: 'The passkey is added.',
+    remove: 'Remove',
+    removeOf: (name: string): string => `Remove ${name}`,
+    removeTitle: (name: string): string => `Remove ${name}?`,
+    invite: 'Invite a reader',
+    inviteText: 'A link lets one person in, with a passkey or a password. It works once, for a day.',
+    makeLink: 'Make a link',
+    link: 'The link',
+  },
+};
