@@ -61,7 +61,7 @@ const focusWhenShown = (id: string): void => {
   setTimeout(() => observer.disconnect(), patience);
 };
 
-const Related = loadPart(async () => (await import('../../features/search/related/related.tsx')).Related);
+const Related = loadPart(async () => (await import('../../features/search/related.tsx')).Related);
 
 const linkToLike = (articleId: string): LinkTo => {
   const search = { q: `like:${articleId}` };

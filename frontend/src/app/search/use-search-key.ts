@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { go } from '../../lib/address/history.ts';
-import { focusSearch } from '../../features/search/field/focus-search.ts';
+import { focusSearch } from '../../features/search/focus-search.ts';
 import { isTyping } from '../../lib/typing.ts';
 import { parsePath } from '../address/route.ts';
 import { goToPage } from '../use-reading.ts';

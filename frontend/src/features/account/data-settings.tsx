@@ -1,19 +1,98 @@
-import { type ExportPage, joinExport } from '@omomi/backend/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { useNotify } from '../../lib/notify.ts';
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import { type Job, type ExportPage, joinExport } from '@omomi/backend/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Section, Loaded } from '../../components/page/section.tsx';
 import { call } from '../../lib/api/api.ts';
-import { useTexts } from '../../lib/i18n/language.tsx';
-import { patiently } from '../../lib/api/limit.ts';
+import { useTexts, useI18n } from '../../lib/i18n/language.tsx';
+import { useNotify } from '../../lib/notify.ts';
+import { useDeed } from '../../lib/queries/use-deed.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { Loaded, Section } from '../../components/page/section.tsx';
+import { Input } from '../../components/controls/inputs.tsx';
+import { Modal } from '../../components/overlays/modal.tsx';
+import { FieldError } from '../../components/page/states.tsx';
+import { patiently } from '../../lib/api/limit.ts';
 import { forgetReader } from '../../lib/preferences/stored-copy.ts';
 import { meQuery } from '../../lib/session.ts';
-import { TasteSettings } from './taste-settings.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
-import { useDeed } from '../../lib/queries/use-deed.ts';
+
+/** Saves what the reader cares about as a file, which is taken in where files of other readers are. */
+const TasteSettings = () => {
+  const texts = useTexts('settings').taste;
+  const notify = useNotify();
+  const save = useDeed({
+    mutationFn: async () =>
+      saveFile([JSON.stringify(await call('exportTaste', {}), null, 2)], {
+        name: `omomi-taste-${new Date().toISOString().slice(0, 10)}.json`,
+        type: 'application/json',
+      }),
+    onSuccess: () => notify.info(texts.saved),
+  });
+  return (
+    <Section title={texts.title} text={texts.text} name="taste">
+      <Button variant="subtle" size="md" disabled={save.isPending} onClick={() => save.mutate()}>
+        {texts.save}
+      </Button>
+    </Section>
+  );
+};
+
+type Props = {
+  /** The text to type: the reader's e-mail address, or their id if they have none. */
+  expected: string;
+  onLeft: (job: Job) => void;
+  onClose: () => void;
+};
+
+/** Asks for confirmation before everything is deleted. */
+const LeaveDialog = ({ expected, onLeft, onClose }: Props) => {
+  const { t } = useI18n();
+  const texts = useTexts('settings').data;
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const leave = useMutation({
+    mutationFn: () => call('leave', { body: { email: typed.trim() } }),
+    onSuccess: onLeft,
+  });
+  const isSame = typed.trim().toLowerCase() === expected.toLowerCase();
+  return (
+    <Modal title={texts.leaveTitle} open onClose={onClose} role="alertdialog">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isSame) leave.mutate();
+        }}
+      >
+        <Box color="fg.muted">{texts.leaveText}</Box>
+        <chakra.label htmlFor={id} display="block" textStyle="sm" fontWeight="medium" mt="5" mb="1.5">
+          {texts.leaveEmail(expected)}
+        </chakra.label>
+        <Input
+          id={id}
+          size="lg"
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {leave.error === null ? null : (
+          <Box mt="3">
+            <FieldError error={leave.error} invalid={texts.leaveMismatch} />
+          </Box>
+        )}
+        <Flex justifyContent="flex-end" gap="2" mt="6">
+          <Button variant="ghost" onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          <Button type="submit" colorPalette="shu" disabled={!isSame || leave.isPending}>
+            {texts.leaveAction}
+          </Button>
+        </Flex>
+      </form>
+    </Modal>
+  );
+};
 
 type GetPage = (cursor: string | null) => Promise<ExportPage>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesText, durationText, msText, usdText } from './figures.ts';
+import { bytesText, durationText, msText, usdText } from './figures.tsx';
 
 describe('figures of a crawl', () => {
   it('have the unit that suits their size', () => {

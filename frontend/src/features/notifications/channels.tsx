@@ -9,9 +9,8 @@ import { ListLine, Tag } from '../../components/list-line.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { deviceText } from '../../lib/device-text.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { morningQuery } from './morning-queries.ts';
+import { morningQuery, useAddChannel, useDeleteChannel } from './queries.ts';
 import { canPush, PushRefused, subscribePush } from './subscribe-push.ts';
-import { useAddChannel, useDeleteChannel } from './queries.ts';
 
 const kinds = ['ntfy', 'telegram', 'webhook'] as const;
 /** Names, which are the same in every language. */

@@ -11,15 +11,15 @@ import { Loaded, SettingRow } from '../../components/page/section.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { shortFullTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { useHere } from './here.ts';
 import {
+  useHere,
   morningQuery,
   unsetMorning,
   useRemoveAddress,
   useSendNow,
   useSetAddress,
   useSetMorning,
-} from './morning-queries.ts';
+} from './queries.ts';
 
 const AddressForm = () => {
   const texts = useTexts('morning');

@@ -12,8 +12,7 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { searchesQuery } from '../../lib/queries/common.ts';
 import { Channels } from './channels.tsx';
-import { useHere } from './here.ts';
-import { notificationsQuery, previewQuery, useSetNotifications } from './queries.ts';
+import { useHere, notificationsQuery, previewQuery, useSetNotifications } from './queries.ts';
 
 const mosts = [1, 2, 3, 5, 10];
 const MUST_READ = 'must_read';

@@ -5,7 +5,7 @@ import { lookAgain, retryAfter } from '../../lib/api/limit.ts';
 import { timeZone } from '../../lib/clock.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
-import { lengthFault } from './query/fault.ts';
+import { lengthFault } from './query-text.ts';
 
 /** The time between two looks while texts are still being looked through, in milliseconds, and the longest such time. */
 const lookEvery = 700;

@@ -8,10 +8,9 @@ import { Directory } from '../../components/adding/directory/directory.tsx';
 import { Candidates } from '../../components/adding/candidates.tsx';
 import { Input, Textarea } from '../../components/controls/inputs.tsx';
 import { barHeight } from '../../lib/screen.ts';
-import type { Failure } from './use-first-start.ts';
 import { OpmlStart, useOpmlDrop } from './opml-drop.tsx';
 import { StarterPicker } from './starter-picker.tsx';
-import { useStartForm } from './use-start-form.ts';
+import { type Failure, useStartForm } from './use-start-form.ts';
 import { Welcome } from './welcome.tsx';
 import { joined } from '../../lib/format.ts';
 
