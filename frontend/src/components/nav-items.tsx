@@ -5,7 +5,7 @@ import { Box } from '@chakra-ui/react';
 import { languageOf } from '../lib/format.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { linkTo } from './inner-link.tsx';
-import { MenuButton } from './menus/menu-button.tsx';
+import { MenuButton } from './menus/item-menu.tsx';
 
 type NavItemProps = {
   icon: ReactNode;

@@ -1,22 +1,48 @@
 import './reading.css';
+import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { loadPart } from '../../lib/load-part.tsx';
+import { ListSkeleton } from '../../features/articles/list/list-skeleton.tsx';
 import { ArticleList } from '../../features/articles/list/article-list.tsx';
-import { FeedHistory } from '../../features/articles/history/feed-history.tsx';
 import { useOpenMode } from '../../features/articles/pane/open-mode.ts';
 import { FeedNotice } from '../../features/feeds/feed-notice.tsx';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { areArriving } from '../../lib/queries/feeds.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
-import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { useReading } from '../use-reading.ts';
 import { KeywordHint } from './keyword-hint.tsx';
 import { ListHeader } from './list-header.tsx';
 import { useIsPainted } from '../../lib/after-paint.ts';
-import { loadPart } from '../../lib/load-part.tsx';
 import { touchPhone, useMedia } from '../../lib/screen.ts';
 import { useNow } from '../../lib/clock.ts';
+
+const HistoryList = loadPart(
+  async () => (await import('../../features/articles/list/history-list.tsx')).HistoryList,
+);
+
+type Props = { feedId: string; now: Date };
+
+/** Offers what the document of a feed carries beside the list, and shows it when asked. */
+const FeedHistory = ({ feedId, now }: Props) => {
+  const { t } = useI18n();
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked)
+    return (
+      <Suspense fallback={<ListSkeleton rows={3} />}>
+        <HistoryList feedId={feedId} now={now} />
+      </Suspense>
+    );
+  return (
+    <Box textAlign="center" pt="6">
+      <Button variant="ghost" color="fg.muted" onClick={() => setAsked(true)}>
+        {t.history.show}
+      </Button>
+    </Box>
+  );
+};
 
 const ComingNote = loadPart(async () => (await import('./coming-note.tsx')).ComingNote);
 

@@ -2,7 +2,7 @@ import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ReactNode } from 'react';
 import { CheckIcon } from '../later-icons.tsx';
-import { itemMenuId } from './menu-button.tsx';
+import { itemMenuId } from './item-menu.tsx';
 import { menuRecipe } from '../overlays/recipes.ts';
 
 /** The sign of an item of a menu that is chosen. */

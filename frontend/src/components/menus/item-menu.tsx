@@ -1,6 +1,32 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import '../nav.css';
+import { type ReactNode, useId, Suspense, useCallback, useState } from 'react';
+import { MoreIcon } from '../icons.tsx';
 import { closeWindow, openWindow, useHash, windowEntry } from '../../lib/address/history.ts';
 import { ErrorBoundary } from '../page/error-boundary.tsx';
+
+/** The id of the open menu. Its button names it in `aria-controls`, so that a drawer lets the focus go there. */
+export const itemMenuId = 'item-menu';
+
+type MenuButtonProps = { label: string; isOpen: boolean; onPress: (button: HTMLElement) => void };
+
+/** The button of the menu of an item of the sidebar. It is no Tab stop of its own: the right arrow leads to it. */
+export const MenuButton = ({ label, isOpen, onPress }: MenuButtonProps) => (
+  <button
+    type="button"
+    className="nav-menu"
+    tabIndex={-1}
+    data-aside=""
+    aria-label={label}
+    title={label}
+    id={useId()}
+    aria-haspopup="menu"
+    aria-expanded={isOpen}
+    aria-controls={isOpen ? itemMenuId : undefined}
+    onClick={(event) => onPress(event.currentTarget)}
+  >
+    <MoreIcon />
+  </button>
+);
 
 /** The part of a window's address that names the feed of an article or of a list. */
 export const feedOfList = 'source';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { MoreIcon } from '../../components/icons.tsx';
 import { ButtonMenu, MenuCheck } from '../../components/menus/button-menu.tsx';
-import { itemMenuId } from '../../components/menus/menu-button.tsx';
+import { itemMenuId } from '../../components/menus/item-menu.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 
 type MenuProps = {

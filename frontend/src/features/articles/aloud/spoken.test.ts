@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 import { anyCharacter } from '../../../../../backend/test/harness/samples/any-character.ts';
 import { PARAGRAPH, partsOf, readText } from '../body/read-text.ts';
-import { MOST_CHARACTERS, sentencesOf } from './sentences.ts';
-import { readSpoken, spokenOf } from './spoken.ts';
+import { MOST_CHARACTERS, sentencesOf, readSpoken, spokenOf } from './spoken.ts';
 import { spokenLanguage } from './spoken-language.ts';
 
 const rootOf = (html: string): Element =>

@@ -14,16 +14,16 @@ import { loadSerifs } from '../../../lib/preferences/reading-type.ts';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleTools, Byline } from './article-tools.tsx';
 import { type RowActions, rowButtonId, rowId } from '../list/row-parts.tsx';
-import { OtherSources } from '../stories/row-sources.tsx';
+import { OtherSources } from '../list/article-story.tsx';
 import { EndOfText } from './end-of-text.tsx';
 import { FullTextNote, useFollowText } from './full-text-note.tsx';
 import { articleQuery } from '../queries.ts';
 import { healthQuery } from '../../../lib/queries/common.ts';
-import { Thumbs } from '../opinions/thumbs.tsx';
+import { Thumbs } from './thumbs.tsx';
 import { Reasons } from '../reasons/reasons.tsx';
 import { useMarking } from '../reasons/use-marking.ts';
 
-const MachineTexts = loadPart(async () => (await import('../machine-texts/machine-texts.tsx')).MachineTexts);
+const MachineTexts = loadPart(async () => (await import('./machine-texts.tsx')).MachineTexts);
 
 /** Offers what the model of this service writes of an article, if it has one. */
 const TextsOfModel = ({ article }: { article: OpenedArticle }) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
-import { dropTitle } from './drop-title.ts';
+import { dropTitle } from './prepare-body.ts';
 
 const bodyOf = (html: string): HTMLElement =>
   parseHTML(`<!doctype html><html><body>${html}</body></html>`).document.body;

@@ -1,4 +1,12 @@
-import { markColours } from '../highlights/mark-colours.ts';
+import type { Highlight } from '@omomi/backend/contract';
+
+/** The colours of marks, which lie thinly over that of the page. */
+export const markColours = {
+  yellow: '#f2b200',
+  green: '#35a853',
+  blue: '#3b8bea',
+  pink: '#e4579b',
+} as const satisfies Record<Highlight['colour'], string>;
 
 /** How the parts of an article's text look. */
 export const readingStyle = {

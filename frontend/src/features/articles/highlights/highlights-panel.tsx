@@ -9,10 +9,9 @@ import { Loaded } from '../../../components/page/section.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
-import { grouped, type Marked } from './grouped.ts';
+import { type Marked, grouped, highlightsQuery } from './queries.ts';
 import { toMarkdown } from './markdown.ts';
-import { markColours } from './mark-colours.ts';
-import { highlightsQuery } from './queries.ts';
+import { markColours } from '../body/reading-style.ts';
 
 type Props = { open: boolean; onClose: () => void; linkTo: (articleId: string) => LinkTo };
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Highlight } from '@omomi/backend/contract';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 import { anyCharacter } from '../../../../../backend/test/harness/samples/any-character.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from './queries.ts';
 import { fileNames, toMarkdownFiles } from './markdown-files.ts';
 
 const made = (n: number, title: string, more: Partial<Highlight> = {}): Highlight => ({

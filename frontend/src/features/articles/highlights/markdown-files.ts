@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import type { Marked } from './grouped.ts';
+import type { Marked } from './queries.ts';
 import { markdownOfArticle } from './markdown.ts';
 
 /** The most characters of a name without its ending; 240 bytes at most, below the 255 of file systems. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Highlight } from '@omomi/backend/contract';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from './queries.ts';
 import { toMarkdown } from './markdown.ts';
 
 const made = (n: number, more: Partial<Highlight> = {}): Highlight => ({

@@ -1,4 +1,4 @@
-import type { Marked } from './grouped.ts';
+import type { Marked } from './queries.ts';
 
 /** Escapes what Markdown and HTML would take for markup, also at the beginning of a line. */
 const plain = (text: string): string =>

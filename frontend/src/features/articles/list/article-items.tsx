@@ -13,7 +13,7 @@ import { SectionHead } from '../rows/section-head.tsx';
 import { useGrid, useRowStops } from '../rows/use-grid.ts';
 import { useLines } from '../rows/use-lines.ts';
 import { useRowSwipe } from '../rows/use-row-swipe.ts';
-import { storySizeOf, storySpans } from '../stories/article-story.tsx';
+import { storySizeOf, storySpans } from './article-story.tsx';
 import { useOpenMode } from '../pane/open-mode.ts';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import type { RowActions, RowMatch } from './row-parts.tsx';

@@ -8,7 +8,7 @@ import './css/texts.css';
 import './css/parts.css';
 import './css/wide.css';
 import './css/narrow.css';
-import { BookmarkCount } from './bookmark-count.tsx';
+import { BookmarkCount } from './row-figures.tsx';
 import { linkTo } from '../../../components/inner-link.tsx';
 import { MarkedText } from '../../../components/marked-text.tsx';
 import { BookmarkIcon, DotIcon, MoreIcon } from '../../../components/icons.tsx';

@@ -7,8 +7,14 @@ import { call } from '../../../lib/api/api.ts';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { keys } from '../../../lib/queries/query-keys.ts';
-import { chapterAt } from './chapter-at.ts';
 import { clockText, playFrom } from './playback.ts';
+
+/** Seconds by which a browser may stop before the place that it was sent to. */
+const SHORT_OF = 0.1;
+
+/** Returns the index of the chapter that is heard at a time, in seconds; -1 before the first. The chapters are in order. */
+export const chapterAt = (chapters: readonly Pick<Chapter, 'start'>[], seconds: number): number =>
+  chapters.findLastIndex(({ start }) => start <= seconds + SHORT_OF);
 
 /** The chapters of a recording that are not in its feed, asked for once while the page is open. */
 const chaptersQuery = (articleId: string, url: string) =>

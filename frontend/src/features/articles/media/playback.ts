@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { useMemo } from 'react';
 import { readStored, writeStored } from '../../../lib/storage.ts';
-import { episode, type Episode } from './episode.ts';
+import { episode, type Episode } from './recordings.ts';
 import { useKept, writeKept } from './kept.ts';
 
 /** Positions are kept of the recordings that were played last. */

@@ -1,13 +1,15 @@
+import { Button } from '@chakra-ui/react/button';
 import type { Enclosure } from '@omomi/backend/contract';
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import { Button } from '@chakra-ui/react/button';
 import { type ReactNode, useCallback, useState } from 'react';
-import { Select } from '../../../components/controls/inputs.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
+import { type Recording, episodeHere } from './recordings.ts';
+import { changeQueue, useQueue, withLast, without } from '../playing/queue.ts';
+import { Select } from '../../../components/controls/inputs.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 import { endLeft, goOnWithout, takeBack } from '../playing/left-recording.ts';
-import { sleepAfter, sleeps, useSleep } from '../playing/sleep.ts';
+import { sleepAfter, sleeps, useSleep, playNext, Following } from '../playing/play.tsx';
 import {
   type Speed,
   BACK_SECONDS,
@@ -22,11 +24,25 @@ import {
   speeds,
 } from './playback.ts';
 import { Chapters } from './chapters.tsx';
-import { playNext } from '../playing/play.ts';
-import { Following } from '../playing/following.tsx';
-import { QueueButton } from '../playing/queue-button.tsx';
-import { episodeHere } from './episode.ts';
-import type { Recording } from './recordings.ts';
+
+/** Adds the recording of the open article to the end of the queue, or removes it. */
+const QueueButton = ({ recording, title }: { recording: Recording; title: string }) => {
+  const texts = useTexts('listening');
+  const isWaiting = useQueue().some(({ url }) => url === recording.url);
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      onClick={() =>
+        changeQueue((queue) =>
+          isWaiting ? without(queue, recording.url) : withLast(queue, episodeHere(recording, title)),
+        )
+      }
+    >
+      {isWaiting ? texts.remove : texts.add}
+    </Button>
+  );
+};
 
 type SpeedProps = {
   speed: Speed;

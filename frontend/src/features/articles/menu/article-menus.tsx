@@ -7,9 +7,8 @@ import { usePlainKeys } from '../../../lib/use-plain-keys.ts';
 import type { RowActions } from '../list/row-parts.tsx';
 import { useHasVoices } from '../aloud/voices.ts';
 import { destinationsQuery } from '../../../lib/queries/destinations.ts';
-import { useSend } from './use-send.ts';
+import { useSend, ArticleMenu } from './article-menu.tsx';
 import { askWhy } from '../reasons/asked-why.ts';
-import { ArticleMenu } from './article-menu.tsx';
 
 type Open = { articleId: string; button: HTMLElement };
 

@@ -9,9 +9,8 @@ import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { useMediaSession } from '../../../lib/use-media-session.ts';
 import { BACK_SECONDS, clockText, FORTH_SECONDS, move } from '../media/playback.ts';
-import { Following } from './following.tsx';
+import { Following, playNext } from './play.tsx';
 import { type LeftRecording, endLeft } from './left-recording.ts';
-import { playNext } from './play.ts';
 
 const events = ['play', 'pause', 'timeupdate', 'durationchange', 'ended', 'emptied', 'error'] as const;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../../lib/listeners.ts';
-import type { Episode } from '../media/episode.ts';
+import type { Episode } from '../media/recordings.ts';
 
 /** A recording that goes on, or was begun, without its article. */
 export type LeftRecording = {

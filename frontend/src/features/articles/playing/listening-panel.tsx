@@ -8,9 +8,9 @@ import { Panel } from '../../../components/overlays/panel.tsx';
 import { go } from '../../../lib/address/history.ts';
 import { languageOf } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import type { Episode } from '../media/episode.ts';
+import type { Episode } from '../media/recordings.ts';
 import { type Begun, clockText, forgetPosition, useBegun } from '../media/playback.ts';
-import { playEpisode } from './play.ts';
+import { playEpisode } from './play.tsx';
 import { changeQueue, moved, useQueue, without } from './queue.ts';
 
 const ArrowIcon = ({ down = false }: { down?: boolean }) => (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useMemo } from 'react';
-import { episode, type Episode } from '../media/episode.ts';
+import { episode, type Episode } from '../media/recordings.ts';
 import { useKept, writeKept } from '../media/kept.ts';
 import { readStored } from '../../../lib/storage.ts';
 

@@ -6,11 +6,11 @@ import { usePlainKeys } from '../../../lib/use-plain-keys.ts';
 import { setShownList } from '../../../lib/shown-list.ts';
 import { markRows } from '../marks/use-set-read.ts';
 import { type Side, useMarkSide } from '../marks/use-mark-side.ts';
-import { usePrefetch } from '../article/use-prefetch.ts';
+import { usePrefetch } from './use-prefetch.ts';
 import type { RowActions } from '../list/row-parts.tsx';
 import { ArticleMenus } from '../menu/article-menus.tsx';
-import { useMarkScrolled } from '../marks/use-mark-scrolled.ts';
-import { usePassed } from '../opinions/use-passed.ts';
+import { useMarkScrolled } from './use-mark-scrolled.ts';
+import { usePassed } from './use-passed.ts';
 
 const articleAt = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest('[data-article]')?.getAttribute('data-article') ?? null) : null;

@@ -5,7 +5,7 @@ import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { type LinkTo, InnerLink } from '../../../components/inner-link.tsx';
 import { FeedIcon } from '../../../components/feed-icon.tsx';
 import { MoreIcon } from '../../../components/icons.tsx';
-import { itemMenuId } from '../../../components/menus/menu-button.tsx';
+import { itemMenuId } from '../../../components/menus/item-menu.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 

@@ -3,7 +3,7 @@ import { type RefCallback, memo } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { FeedIcon } from '../../../components/feed-icon.tsx';
 import { ChevronIcon, PauseIcon, WarningIcon } from '../../../components/icons.tsx';
-import { MenuButton } from '../../../components/menus/menu-button.tsx';
+import { MenuButton } from '../../../components/menus/item-menu.tsx';
 import { NavItem } from '../../../components/nav-items.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { haveSameValues } from '../../../lib/same-values.ts';

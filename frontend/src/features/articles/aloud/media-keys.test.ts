@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { silentWav } from './silence.ts';
+import { silentWav } from './media-keys.ts';
 
 it('silence is a WAV file of ten seconds at rest', () => {
   const bytes = silentWav();

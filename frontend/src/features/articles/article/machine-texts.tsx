@@ -1,15 +1,51 @@
 import type { MachineKind, MachineTextAnswer, OpenedArticle } from '@omomi/backend/contract';
+import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Spinner } from '@chakra-ui/react/spinner';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/api.ts';
+import type { Language } from '../../../lib/i18n/languages.ts';
+import { useNotify } from '../../../lib/notify.ts';
+import { useDeed } from '../../../lib/queries/use-deed.ts';
 import { ErrorState } from '../../../components/page/states.tsx';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 import { spokenLanguage } from '../aloud/spoken-language.ts';
-import { machineTextQuery, useMakeText, type Wanted } from './queries.ts';
+
+/** The article, and the kind and language of the text that the model is to write. */
+type Wanted = { articleId: string; kind: MachineKind; language: Language };
+
+/** Milliseconds until it is asked again for a text that is being written. */
+const WRITING_MS = 2_000;
+
+/** The query of a text of the model, or of what it would cost. */
+const machineTextQuery = ({ articleId, kind, language }: Wanted) =>
+  queryOptions({
+    queryKey: ['machine-text', articleId, kind, language],
+    queryFn: ({ signal }) =>
+      call('getMachineText', { params: { article_id: articleId }, query: { kind, language }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'coming' ? WRITING_MS : false),
+  });
+
+/** Returns the deed that has a text written. A model that takes longer than the server may goes on writing, and the query waits for it. */
+const useMakeText = (wanted: Wanted) => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { queryKey } = machineTextQuery(wanted);
+  const { articleId, kind, language } = wanted;
+  return useDeed({
+    mutationFn: () =>
+      call('makeMachineText', { params: { article_id: articleId }, body: { kind, language } }),
+    onSuccess: (text) => client.setQueryData(queryKey, text),
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.code === 'BUSY')) notify.error(error);
+    },
+    reload: [queryKey],
+  });
+};
 
 /** Shows what the model wrote. It is text of a machine that read text of strangers, so that nothing of it is markup or a link. */
 const Written = ({ text, kind }: { text: MachineTextAnswer; kind: MachineKind }) => {

@@ -8,7 +8,7 @@ import { fullTime, languageOf, relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { ErrorState } from '../../../components/page/states.tsx';
 import { ArticleBody } from '../article/article-body.tsx';
-import { ListSkeleton } from '../list/list-skeleton.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
 import { feedHistoryQuery } from '../queries.ts';
 
 /** Shows one item of a feed's document, and its text when it is open. */

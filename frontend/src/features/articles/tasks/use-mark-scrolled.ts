@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { isTyping } from '../../../lib/typing.ts';
-import { markRows } from './use-set-read.ts';
+import { markRows } from '../marks/use-set-read.ts';
 
 /** Keeps account of the rows that were on the screen, and tells which of them the reader has scrolled past. */
 export const createScrolledPast = () => {

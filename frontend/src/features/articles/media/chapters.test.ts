@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterAt } from './chapter-at.ts';
+import { chapterAt } from './chapters.tsx';
 
 describe('the chapter that is heard', () => {
   const chapters = [{ start: 5 }, { start: 62.5 }, { start: 90 }];
