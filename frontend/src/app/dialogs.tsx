@@ -18,7 +18,7 @@ import { useJobWatch } from './job-watch.tsx';
 import { useHelpKey } from './use-app-keys.ts';
 import { goToPage, useReading } from './use-reading.ts';
 
-const Adding = loadPart(async () => (await import('../features/feeds/adding/adding.tsx')).Adding);
+const Adding = loadPart(async () => (await import('../features/feeds/adding/add-feed.tsx')).Adding);
 const FeedOfList = loadPart(async () => (await import('../features/feeds/feed-of-list.tsx')).FeedOfList);
 const Palette = loadPart(async () => {
   const [{ Palette: Part }] = await Promise.all([import('./palette/palette.tsx'), loadEveryLanguage()]);

@@ -13,7 +13,7 @@ import { ArticleItems } from '../../features/articles/list/article-items.tsx';
 import { ListSkeleton } from '../../features/articles/list/list-skeleton.tsx';
 import { useOpenArticle } from '../../features/articles/list/use-open-article.ts';
 import { MissingArticle } from '../../features/articles/pane/missing-article.tsx';
-import { sectionsByTier } from '../../features/articles/rows/sections.ts';
+import { sectionsByTier } from '../../features/articles/rows/sections.tsx';
 import { useAskForKeywords } from '../../lib/queries/common.ts';
 import { PageFrame } from '../../components/page/page-frame.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';

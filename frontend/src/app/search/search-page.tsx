@@ -3,7 +3,7 @@ import { Flex, Box } from '@chakra-ui/react';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { Choice } from '../../components/controls/choice.tsx';
 import { MarkFoundButton } from '../../features/search/mark-found.tsx';
-import type { useFound } from '../../features/search/use-found.ts';
+import type { useFound } from '../../features/search/queries.ts';
 import { SaveButton, ChangedSearch } from '../../features/search/save-search.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';

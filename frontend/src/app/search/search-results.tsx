@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../features/articles/list/list-skeleton.tsx';
 import { useOpenArticle } from '../../features/articles/list/use-open-article.ts';
 import { MissingArticle } from '../../features/articles/pane/missing-article.tsx';
 import { Facets } from '../../features/search/facets.tsx';
-import type { useFound } from '../../features/search/use-found.ts';
+import type { useFound } from '../../features/search/queries.ts';
 import { SyntaxHelp } from '../../features/search/start.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { RelatedArticles } from './related-articles.tsx';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useQuery } from '@tanstack/react-query';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { rowButtonId } from '../../features/articles/list/row-parts.tsx';
-import { useFound } from '../../features/search/use-found.ts';
+import { useFound } from '../../features/search/queries.ts';
 import { useChangedSearch } from '../../features/search/save-search.tsx';
 import { savedAs } from '../../features/search/saved-queries.ts';
 import { searchesQuery } from '../../lib/queries/common.ts';

@@ -5,7 +5,7 @@ import { lookAgain } from '../../lib/api/limit.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { readKeptList } from './snapshot/kept-list.ts';
-import { tiersFirst } from './rows/sections.ts';
+import { tiersFirst } from './rows/sections.tsx';
 import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 
 /** The time for which an article that was loaded ahead opens without a request, in milliseconds. */

@@ -3,7 +3,7 @@ import { Confirm } from '../../components/overlays/modal.tsx';
 import { TextDialog } from '../../components/overlays/text-dialog.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { FeedDetails } from './details/feed-details.tsx';
-import type { FeedQuestion } from './feed-windows.tsx';
+import type { FeedQuestion } from './windows.tsx';
 import { useUpdateFeed } from './mutations.ts';
 import { useUnsubscribe } from './unsubscribe.ts';
 

@@ -2,8 +2,8 @@ import type { Feed } from '@omomi/backend/contract';
 import { Menu } from '@chakra-ui/react/menu';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ButtonMenu } from '../../components/menus/button-menu.tsx';
-import type { FeedQuestion } from './feed-windows.tsx';
-import { useMoveFeed } from './folders/queries.ts';
+import type { FeedQuestion } from './windows.tsx';
+import { useMoveFeed } from './folders.ts';
 import { isNewsletter, useFetchFeed, useMarkFeedsRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
-import { FeedWindows, useFeedWindows } from './feed-windows.tsx';
+import { FeedWindows, useFeedWindows } from './windows.tsx';
 import { treeOf } from './folders.ts';
 
 type Props = {

@@ -10,12 +10,10 @@ import { ErrorState } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { NavItem } from '../../components/nav-items.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
-import { FeedWindows, useFeedWindows } from './feed-windows.tsx';
+import { FeedWindows, useFeedWindows, FolderWindows, useFolderWindows } from './windows.tsx';
 import { FeedTree } from './tree/feed-tree.tsx';
 import { feedKey, folderKey } from './tree/lines.ts';
-import { FolderWindows, useFolderWindows } from './folders/folder-windows.tsx';
-import { useTree } from './folders/queries.ts';
-import type { Place, FeedTree as Tree } from './folders.ts';
+import { type Place, type FeedTree as Tree, useTree } from './folders.ts';
 
 const storageKey = 'omomi.unread-only';
 

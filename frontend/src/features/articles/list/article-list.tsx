@@ -18,7 +18,7 @@ import { type ListPage, articleListQuery } from '../queries.ts';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import { MissingArticle } from '../pane/missing-article.tsx';
 import { NewsPill } from '../snapshot/news-pill.tsx';
-import { type Section, sectionsByDay, sectionsByTier } from '../rows/sections.ts';
+import { type Section, sectionsByDay, sectionsByTier } from '../rows/sections.tsx';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { useOpenArticle } from './use-open-article.ts';
 import { useTakesLong } from '../../../lib/clock.ts';

@@ -1,5 +1,5 @@
 import type { ArticleRow } from '@omomi/backend/contract';
-import type { Section } from './sections.ts';
+import type { Section } from './sections.tsx';
 
 /** A row and its place in the list, from 0. */
 type PlacedRow = { row: ArticleRow; index: number };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sectionsByDay, sectionsByTier, tiersFirst } from './sections.ts';
+import { sectionsByDay, sectionsByTier, tiersFirst } from './sections.tsx';
 
 const names = { must_read: 'Must', worth_a_look: 'Worth', rest: 'Other' };
 const anyTier = fc.constantFrom('must_read' as const, 'worth_a_look' as const, 'rest' as const, null);

@@ -6,7 +6,7 @@ import { keys } from '../../../lib/queries/query-keys.ts';
 import { applyChange, changeRows } from '../marks/mutations.ts';
 import { type ArticleListOf, articleListQuery, loadListPage } from '../queries.ts';
 import { rowsOf } from '../cache.ts';
-import { listedAt } from '../rows/sections.ts';
+import { listedAt } from '../rows/sections.tsx';
 
 /** Rows as the server lists them now. `covers` tells if a row would be among them, if it were still in the list. */
 type Listed = { rows: readonly ArticleRow[]; covers: (row: ArticleRow) => boolean };

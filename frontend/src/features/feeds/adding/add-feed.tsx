@@ -12,18 +12,16 @@ import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { Directory } from '../../../components/adding/directory/directory.tsx';
 import { typedWords } from '../../../components/adding/directory/typed-words.ts';
 import { Candidates } from '../../../components/adding/candidates.tsx';
-import { FolderChoice } from './folder-choice.tsx';
+import { FolderChoice, AddWithSignIn, Newsletter } from './add-feed-parts.tsx';
 import { type ReportProps, Known, LineReport } from '../../../components/adding/line-report.tsx';
 import { asksForSignIn } from '../../../components/adding/sign-in-fields.tsx';
-import { AddWithSignIn } from './add-with-sign-in.tsx';
-import { Newsletter } from './newsletter.tsx';
-import { NotSaved, useSavePage } from './save-page.tsx';
+import { NotSaved, useSavePage, SavePage } from './save-page.tsx';
 import { useAddForm } from './use-add-form.ts';
 
 /** The most lines that the field shows at once. */
 const MOST_LINES = 8;
 
-export type AddFeedProps = {
+type AddFeedProps = {
   open: boolean;
   onClose: () => void;
   onAdded: (feedIds: string[]) => void;
@@ -202,7 +200,7 @@ const useKnownFeeds = (linkTo: AddFeedProps['linkTo']) => {
  * Asks for the address of a feed, or of a page that links to feeds, or for several. If an address leads to several
  * feeds, the reader chooses one.
  */
-export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport, onSaved }: AddFeedProps) => {
+const AddFeed = ({ open, onClose, onAdded, linkTo, onImport, onSaved }: AddFeedProps) => {
   const texts = useTexts('adding').addFeed;
   const { folders, followedAt } = useKnownFeeds(linkTo);
   const form = useAddForm({ onClose, onAdded });
@@ -261,3 +259,7 @@ export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport, onSaved }: A
     </Modal>
   );
 };
+
+/** Shows the window that adds feeds, or the one that saves a page. */
+export const Adding = ({ which, ...props }: AddFeedProps & { which: 'add-feed' | 'save-page' }) =>
+  which === 'add-feed' ? <AddFeed {...props} /> : <SavePage {...props} />;

@@ -14,8 +14,7 @@ import { useNotify } from '../../../lib/notify.ts';
 import { sendLater } from '../../../lib/offline/outbox.ts';
 import { useDeed } from '../../../lib/queries/use-deed.ts';
 import { renewLists } from '../../../lib/queries/refresh-lists.ts';
-import { pageToSave } from './asked-address.ts';
-import { type SentPage, leaveOpener, useSentPage } from './sent-page.ts';
+import { type SentPage, pageToSave, leaveOpener, useSentPage } from './sent-page.ts';
 
 const details = z.object({ reason: fullText.shape.reason.unwrap() });
 

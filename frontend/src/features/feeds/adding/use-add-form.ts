@@ -8,7 +8,7 @@ import { sendLater } from '../../../lib/offline/outbox.ts';
 import { reloadFeeds } from '../../../lib/queries/refresh-lists.ts';
 import { useDiscover } from '../mutations.ts';
 import { type LineResult, addLines, leftToMend } from '../../../components/adding/add-lines.ts';
-import { askedAddress } from './asked-address.ts';
+import { askedAddress } from './sent-page.ts';
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu;
 

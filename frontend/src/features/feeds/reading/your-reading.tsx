@@ -10,7 +10,7 @@ import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { keywordsQuery } from '../../../lib/queries/common.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { useUnsubscribe } from '../unsubscribe.ts';
-import { FeedLink } from '../table/controls.tsx';
+import { FeedLink } from '../table/feed-parts.tsx';
 import { figuresQuery } from '../table/figures.ts';
 import { type Opened, daysOf, hoursOf, leastOpened } from './month.ts';
 import { NamedBars, PartBar, UprightBars } from './pictures.tsx';

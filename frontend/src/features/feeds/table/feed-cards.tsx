@@ -4,9 +4,8 @@ import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { troubleOf } from '../feed-notice.tsx';
 import type { FeedRow } from './view.ts';
-import { FeedLink, RowMenuButton, SelectBox } from './controls.tsx';
+import { FeedLink, RowMenuButton, SelectBox, Health } from './feed-parts.tsx';
 import type { ListProps } from './feeds-table.tsx';
-import { Health } from './value.tsx';
 import { paceText, shareText } from './figures.ts';
 
 const cardHeight = 84;

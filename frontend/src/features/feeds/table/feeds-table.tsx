@@ -6,9 +6,8 @@ import { tableStyle, useRows } from '../../../components/use-rows.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { densePointer, useMedia } from '../../../lib/screen.ts';
 import { type FeedRow, type ColumnId, columns as specs, columnIds } from './view.ts';
-import { FeedLink, RowMenuButton, SelectBox } from './controls.tsx';
+import { FeedLink, RowMenuButton, SelectBox, FeedValue } from './feed-parts.tsx';
 import type { FeedsTable as Table } from './use-table.ts';
-import { FeedValue } from './value.tsx';
 
 /** Heights in pixels of a row and of the head, which covers the rows below it. A finger needs the higher ones. */
 const heights = {

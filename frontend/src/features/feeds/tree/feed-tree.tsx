@@ -4,12 +4,10 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useOpenFolders } from '../../../lib/open-folders.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { densePointer, lineHeights, useMedia } from '../../../lib/screen.ts';
-import type { FeedTree as Tree, Place } from '../folders.ts';
-import { useFileFeed, useMoveFolder } from '../folders/queries.ts';
-import type { DropPlan } from './drop.ts';
+import { type FeedTree as Tree, type Place, useFileFeed, useMoveFolder } from '../folders.ts';
 import { type TreeLine as Line, keyOf, linesOf, placeOfLine } from './lines.ts';
 import { type LineActions, TreeLine } from './tree-line.tsx';
-import { useDragging } from './use-dragging.ts';
+import { type DropPlan, useDragging } from './use-dragging.ts';
 import { useTreeFocus } from './use-tree-focus.ts';
 
 /** Lines that are rendered above and below the visible ones. */

@@ -8,7 +8,7 @@ import { NavItem } from '../../../components/nav-items.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { haveSameValues } from '../../../lib/same-values.ts';
 import { troubleOf } from '../feed-notice.tsx';
-import type { DropEdge } from './drop.ts';
+import type { DropEdge } from './use-dragging.ts';
 import { type TreeLine as Line, isSameLine, nameOf } from './lines.ts';
 
 export type LineActions = {

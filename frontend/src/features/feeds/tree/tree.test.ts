@@ -3,12 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 import { feedFixture } from '../../../../test/fixtures.ts';
-import { treeOf } from '../folders.ts';
-import { positionsFor } from '../folders/queries.ts';
-import { edgeAt, planDrop } from './drop.ts';
+import { treeOf, positionsFor } from '../folders.ts';
+import { edgeAt, planDrop } from './use-dragging.ts';
 import { type TreeLine, isSameLine, linesOf, nameOf } from './lines.ts';
-import { findTyped, treeAct } from './tree-keys.ts';
-import { createTyping } from './use-tree-focus.ts';
+import { findTyped, treeAct, createTyping } from './use-tree-focus.ts';
 
 const feeds = [
   ['Alpha', 'News', 2],

@@ -1,4 +1,4 @@
-import type { ErrorSentence, LaterErrorCode, NoListingReason } from '../later-errors.ts';
+import type { ErrorSentence, LaterErrorCode, NoListingReason } from '../en/start-errors.ts';
 
 export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
   FEED_UNREACHABLE: {

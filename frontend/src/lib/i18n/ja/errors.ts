@@ -1,5 +1,5 @@
 import type { LaterTexts } from '../en/later.ts';
-import type { ErrorSentence, LaterErrorCode } from '../later-errors.ts';
+import type { ErrorSentence, LaterErrorCode } from '../en/start-errors.ts';
 
 export const laterErrors: Record<LaterErrorCode, ErrorSentence> = {
   FEED_UNREACHABLE: {

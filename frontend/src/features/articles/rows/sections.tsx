@@ -1,5 +1,6 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import type { Language } from '../../../lib/i18n/languages.ts';
+import { useI18n } from '../../../lib/i18n/language.tsx';
 
 type Tier = NonNullable<ArticleRow['tier']>;
 
@@ -24,7 +25,7 @@ export const tiersFirst = <R extends Pick<ArticleRow, 'tier'>>(rows: readonly R[
   rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 
 /** Returns the sections of rows, each of which begins where the key of a row is another one than that of the row before. */
-const sectionsBy = <R>(
+const sectionsBy = <R,>(
   rows: readonly R[],
   keyOf: (row: R) => string,
   nameOf: (key: string) => string,
@@ -95,3 +96,26 @@ export const sectionsByDay = (
 
 const capital = (text: string, language: Language): string =>
   `${text.slice(0, 1).toLocaleUpperCase(language)}${text.slice(1)}`;
+
+type Props = {
+  section: Section;
+  /** False if rows of the section may not be loaded yet. */
+  isWhole: boolean;
+  /** The number of its line. */
+  line: number;
+  measure: (element: Element | null) => void;
+};
+
+/** Shows the name of a section and the number of its articles. It stays in view while its rows are read. */
+export const SectionHead = ({ section: { name, count }, isWhole, line, measure }: Props) => {
+  const { t } = useI18n();
+  return (
+    <li className="section-head" ref={measure} data-index={line} data-testid="section-head">
+      <h2>{name}</h2>
+      <span>
+        {t.numbers.whole(count)}
+        {isWhole ? '' : '+'}
+      </span>
+    </li>
+  );
+};

@@ -1,14 +1,14 @@
 import type { FolderChanges } from '@omomi/backend/contract';
 import { useRef } from 'react';
-import { call } from '../../../lib/api/api.ts';
-import { useTexts } from '../../../lib/i18n/language.tsx';
-import { useNotify } from '../../../lib/notify.ts';
-import { Confirm } from '../../../components/overlays/modal.tsx';
-import { TextDialog } from '../../../components/overlays/text-dialog.tsx';
-import { folderKey } from '../tree/lines.ts';
-import { useReloadFolders } from './queries.ts';
-import type { FolderQuestion } from './folder-windows.tsx';
-import { useDeed } from '../../../lib/queries/use-deed.ts';
+import { call } from '../../lib/api/api.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { useNotify } from '../../lib/notify.ts';
+import { Confirm } from '../../components/overlays/modal.tsx';
+import { TextDialog } from '../../components/overlays/text-dialog.tsx';
+import { folderKey } from './tree/lines.ts';
+import { useReloadFolders } from './folders.ts';
+import type { FolderQuestion } from './windows.tsx';
+import { useDeed } from '../../lib/queries/use-deed.ts';
 
 /** Renames a folder. If that merged two folders, a notice says so. */
 const useRenameFolder = () => {

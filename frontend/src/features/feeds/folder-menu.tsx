@@ -1,11 +1,9 @@
 import { Menu } from '@chakra-ui/react/menu';
-import { useI18n } from '../../../lib/i18n/language.tsx';
-import { ButtonMenu } from '../../../components/menus/button-menu.tsx';
-import type { Folder } from '../folders.ts';
-import { useMarkFeedsRead } from '../mutations.ts';
-import { useMoveFolder } from './queries.ts';
-
-import type { FolderQuestion } from './folder-windows.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { ButtonMenu } from '../../components/menus/button-menu.tsx';
+import { useMarkFeedsRead } from './mutations.ts';
+import { type Folder, useMoveFolder } from './folders.ts';
+import type { FolderQuestion } from './windows.tsx';
 
 type Props = {
   name: string;
