@@ -28,7 +28,7 @@ import { PageContent, pageTitle } from './page-content.tsx';
 import { OfflineLine, useBackOnline, useOutbox, useLoadAhead } from './offline.tsx';
 import { useSearchView } from './address/use-search-view.ts';
 
-const take = (client: QueryClient, told: TabMessage): void => {
+const takeFromTab = (client: QueryClient, told: TabMessage): void => {
   switch (told.kind) {
     case 'read':
       readMarksOf(client).told(told.marks);
@@ -57,7 +57,7 @@ const onComeback = (client: QueryClient) => (): void => {
 const useTabs = (): void => {
   const client = useQueryClient();
   useEffect(() => {
-    const forget = listenToTabs((told) => take(client, told));
+    const forget = listenToTabs((told) => takeFromTab(client, told));
     const look = onComeback(client);
     window.addEventListener('online', look);
     document.addEventListener('visibilitychange', look);

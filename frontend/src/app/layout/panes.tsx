@@ -29,7 +29,7 @@ export const useWholeRoom = (wantsAll: boolean): void => {
   }, [wantsAll, setWantsAll]);
 };
 
-type Props = {
+type SeparatorProps = {
   name: PaneName;
   label: string;
   /** The width of the pane before it, and the least and greatest that it can have, in pixels. */
@@ -41,7 +41,7 @@ type Props = {
 };
 
 /** The line between two panes, which is dragged, or moved by the arrow keys, to give one of them another width. */
-const Separator = ({ name, label, width, range, at, onWidth }: Props) => {
+const Separator = ({ name, label, width, range, at, onWidth }: SeparatorProps) => {
   const start = useRef<{ x: number; width: number } | null>(null);
   const onMove = ({ clientX }: PointerEvent): void => {
     if (start.current === null) return;

@@ -12,14 +12,14 @@ import { PageFrame } from '../../components/page/page-frame.tsx';
 import { useJobWatch } from '../job-watch.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
 
-type Props = {
+type KeywordsProps = {
   /** Called after every change that alters the ranking. */
   onChanged: () => void;
   isRanking: boolean;
 };
 
 /** Shows the keywords and all that goes with them: a form, their weights, their shares, advice, and what was learned. */
-const Keywords = ({ onChanged, isRanking }: Props) => {
+const Keywords = ({ onChanged, isRanking }: KeywordsProps) => {
   const { t } = useI18n();
   const texts = useTexts('keywords');
   const keywords = useQuery(keywordsQuery);

@@ -38,7 +38,7 @@ const todayQuery = infiniteQueryOptions({
   staleTime: 60_000,
 });
 
-type Props = {
+type TodayProps = {
   now: Date;
   openId: string | null;
   onOpen: (articleId: string | null) => void;
@@ -78,7 +78,7 @@ const LeftOut = ({ page: { left_out: counts, since }, children }: LeftOutProps) 
 };
 
 /** Shows the stories that matter since the last visit, with the keys of a list, and what was left out. */
-const Today = ({ now, openId, onOpen, addressOf, hint, empty, action, afterText }: Props) => {
+const Today = ({ now, openId, onOpen, addressOf, hint, empty, action, afterText }: TodayProps) => {
   const { t, language } = useI18n();
   const texts = useTexts('today');
   const { data, error, isPending, refetch } = useInfiniteQuery(todayQuery);

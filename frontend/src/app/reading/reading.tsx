@@ -23,10 +23,10 @@ const HistoryList = loadPart(
   async () => (await import('../../features/articles/list/history-list.tsx')).HistoryList,
 );
 
-type Props = { feedId: string; now: Date };
+type FeedHistoryProps = { feedId: string; now: Date };
 
 /** Offers what the document of a feed carries beside the list, and shows it when asked. */
-const FeedHistory = ({ feedId, now }: Props) => {
+const FeedHistory = ({ feedId, now }: FeedHistoryProps) => {
   const { t } = useI18n();
   const [isAsked, setAsked] = useState(false);
   if (isAsked)

@@ -14,7 +14,7 @@ import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { goToSearch, searchAddress } from '../address/use-search-view.ts';
 import { goToPage } from '../use-reading.ts';
 
-type Props = {
+type EarlierProps = {
   articleId: string;
   now: Date;
   /** The address at which an article of the reader opens. */
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** Shows under an open article the one that it continues, as the next act of a saga. Shows nothing if there is none. */
-const Earlier = ({ articleId, now, linkTo }: Props) => {
+const Earlier = ({ articleId, now, linkTo }: EarlierProps) => {
   const { t, language } = useI18n();
   const { data } = useQuery(articleQuery(articleId));
   const earlier = data?.earlier ?? null;

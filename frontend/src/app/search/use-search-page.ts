@@ -12,7 +12,7 @@ import { useSettled } from '../../lib/use-settled.ts';
 import { goToSearch, useSearchView } from '../address/use-search-view.ts';
 
 /** The pause in typing after which a text is searched, in milliseconds. */
-const pause = 150;
+const typingPause = 150;
 
 type TextWiring = {
   /** The query in the address. */
@@ -48,7 +48,7 @@ const useSearchText = ({ q, onSearch }: TextWiring) => {
   });
   useEffect(() => {
     if (isComposing || asked === q) return undefined;
-    const timer = setTimeout(() => latest.current(), pause);
+    const timer = setTimeout(() => latest.current(), typingPause);
     return () => clearTimeout(timer);
   }, [asked, q, isComposing]);
   return {
@@ -78,31 +78,31 @@ export const withRecent = (recent: readonly string[], asked: string): readonly s
   return [q, ...recent.filter((other) => !isSame(other))].slice(0, MOST_RECENT);
 };
 
-const stored = z.array(z.string().max(LONGEST_QUERY));
+const storedSearches = z.array(z.string().max(LONGEST_QUERY));
 
 /** Parses what is stored. Returns nothing for a text that cannot be parsed. Never throws. */
 export const parseRecent = (text: string | null): readonly string[] => {
   try {
-    const searches = stored.safeParse(JSON.parse(text ?? '[]')).data ?? [];
+    const searches = storedSearches.safeParse(JSON.parse(text ?? '[]')).data ?? [];
     return searches.reduceRight<readonly string[]>(withRecent, []);
   } catch {
     return [];
   }
 };
 
-const storageKey = 'omomi.searches';
+const recentKey = 'omomi.searches';
 
 /** Returns this browser's recent searches, the latest first, and functions that add one or forget all. */
 const useRecent = () => {
-  const [recent, setRecent] = useState(() => parseRecent(readStored(storageKey)));
+  const [recent, setRecent] = useState(() => parseRecent(readStored(recentKey)));
   const change = (next: readonly string[]): void => {
     setRecent(next);
-    writeStored(storageKey, JSON.stringify(next));
+    writeStored(recentKey, JSON.stringify(next));
   };
   return {
     recent,
     // Another tab may have added some.
-    remember: (q: string): void => change(withRecent(parseRecent(readStored(storageKey)), q)),
+    remember: (q: string): void => change(withRecent(parseRecent(readStored(recentKey)), q)),
     forget: (): void => change([]),
   };
 };

@@ -37,7 +37,7 @@ const TasteSettings = () => {
   );
 };
 
-type Props = {
+type LeaveDialogProps = {
   /** The text to type: the reader's e-mail address, or their id if they have none. */
   expected: string;
   onLeft: (job: Job) => void;
@@ -45,7 +45,7 @@ type Props = {
 };
 
 /** Asks for confirmation before everything is deleted. */
-const LeaveDialog = ({ expected, onLeft, onClose }: Props) => {
+const LeaveDialog = ({ expected, onLeft, onClose }: LeaveDialogProps) => {
   const { t } = useI18n();
   const texts = useTexts('settings').data;
   const id = useId();

@@ -67,7 +67,7 @@ export const useFolderWindows = (folders: readonly Folder[]) =>
     questions: folderQuestions,
   });
 
-type Props = {
+type FolderWindowsProps = {
   state: ReturnType<typeof useFolderWindows>;
   folders: readonly Folder[];
   /** A folder has another name; null if it is gone. */
@@ -75,7 +75,7 @@ type Props = {
 };
 
 /** Shows the menu of a folder and the dialog of its items. */
-export const FolderWindows = ({ state, folders, onRenamed }: Props) => (
+export const FolderWindows = ({ state, folders, onRenamed }: FolderWindowsProps) => (
   <ItemWindows
     state={state}
     menu={({ item: name, button }) => (

@@ -14,7 +14,7 @@ import { Loaded, Section } from '../../components/page/section.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 
-type Props = {
+type RuleItemProps = {
   rule: Rule;
   feedTitle: (feedId: string) => string;
   onEdit: () => void;
@@ -24,7 +24,7 @@ type Props = {
   onDown: (() => void) | null;
 };
 
-const Actions = ({ rule, onUp, onDown }: Pick<Props, 'rule' | 'onUp' | 'onDown'>) => {
+const Actions = ({ rule, onUp, onDown }: Pick<RuleItemProps, 'rule' | 'onUp' | 'onDown'>) => {
   const texts = useTexts('rules');
   const apply = useApplyRule();
   const remove = useDeleteRule();
@@ -65,7 +65,7 @@ const Actions = ({ rule, onUp, onDown }: Pick<Props, 'rule' | 'onUp' | 'onDown'>
 };
 
 /** Shows one rule in words, with its switch, its place and what it matched. */
-const RuleItem = ({ rule, feedTitle, onEdit, onUp, onDown }: Props) => {
+const RuleItem = ({ rule, feedTitle, onEdit, onUp, onDown }: RuleItemProps) => {
   const texts = useTexts('rules');
   const change = useChangeRule();
   return (

@@ -14,7 +14,7 @@ import { loginAddress, providersQuery } from '../../lib/session.ts';
 
 const enter = ({ location }: { location: string }): void => window.location.replace(location);
 
-type Props = { returnTo: string | null; isHttpAllowed: boolean };
+type OwnSignInProps = { returnTo: string | null; isHttpAllowed: boolean };
 
 type Fields = { name: string; password: string };
 
@@ -72,7 +72,7 @@ const PasswordForm = ({ isBusy, onSubmit }: FormProps) => {
 };
 
 /** Signs in with a passkey, or with a name and a password. */
-const OwnSignIn = ({ returnTo, isHttpAllowed }: Props) => {
+const OwnSignIn = ({ returnTo, isHttpAllowed }: OwnSignInProps) => {
   const texts = useTexts('ownWays');
   const { isBusy, error, byPassword, byPasskey } = useOwnSignIn(returnTo);
   return (

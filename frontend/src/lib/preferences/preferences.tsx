@@ -21,7 +21,7 @@ export const themeModes = ['auto', 'light', 'dark', 'sepia', 'contrast'] as cons
 type ThemeMode = (typeof themeModes)[number];
 
 /** The storage key, which must be the one that `first-paint.js` reads. */
-const storageKey = 'omomi.theme';
+const themeKey = 'omomi.theme';
 const darkQuery = '(prefers-color-scheme: dark)';
 
 const modeOf = (stored: string | null): ThemeMode => themeModes.find((mode) => mode === stored) ?? 'auto';
@@ -36,11 +36,11 @@ const paint = (mode: ThemeMode, isDarkSystem: boolean): void => {
   classList.toggle('contrast', mode === 'contrast');
 };
 
-type Value = { mode: ThemeMode; setMode: (mode: ThemeMode) => void };
-const ThemeContext = createContext<Value>({ mode: 'auto', setMode: () => undefined });
+type ThemeValue = { mode: ThemeMode; setMode: (mode: ThemeMode) => void };
+const ThemeContext = createContext<ThemeValue>({ mode: 'auto', setMode: () => undefined });
 
 export const ThemeModeProvider = ({ children }: { children: ReactNode }) => {
-  const [mode, setMode] = useState(() => modeOf(readStored(storageKey)));
+  const [mode, setMode] = useState(() => modeOf(readStored(themeKey)));
   useEffect(() => {
     const system = window.matchMedia(darkQuery);
     const follow = () => paint(mode, system.matches);
@@ -48,12 +48,12 @@ export const ThemeModeProvider = ({ children }: { children: ReactNode }) => {
     system.addEventListener('change', follow);
     return () => system.removeEventListener('change', follow);
   }, [mode]);
-  const value = useMemo<Value>(
+  const value = useMemo<ThemeValue>(
     () => ({
       mode,
       setMode: (chosen) => {
         // `first-paint.js` reads this copy. The preferences at the server take precedence.
-        writeStored(storageKey, chosen);
+        writeStored(themeKey, chosen);
         setMode(chosen);
       },
     }),
@@ -62,7 +62,7 @@ export const ThemeModeProvider = ({ children }: { children: ReactNode }) => {
   return <ThemeContext value={value}>{children}</ThemeContext>;
 };
 
-const useThemeMode = (): Value => useContext(ThemeContext);
+const useThemeMode = (): ThemeValue => useContext(ThemeContext);
 
 const PreferencesContext = createContext<PreferenceChoices>(defaultPreferences);
 

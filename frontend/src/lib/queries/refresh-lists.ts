@@ -14,7 +14,7 @@ type Signals = { listeners: Set<Listener>; rowsAt: number };
 
 const signalsOf = new WeakMap<QueryClient, Signals>();
 
-const of = (client: QueryClient): Signals => {
+const signalsIn = (client: QueryClient): Signals => {
   const known = signalsOf.get(client);
   if (known !== undefined) return known;
   const signals: Signals = { listeners: new Set(), rowsAt: performance.timeOrigin };
@@ -24,7 +24,7 @@ const of = (client: QueryClient): Signals => {
 
 /** Tells the lists that are shown. A list is a snapshot: only `renew` moves its rows. */
 export const signalLists = (client: QueryClient, signal: ListSignal): void => {
-  const signals = of(client);
+  const signals = signalsIn(client);
   if (signal === 'rows') signals.rowsAt = Date.now();
   for (const listener of signals.listeners) listener(signal);
 };
@@ -33,11 +33,11 @@ export const signalLists = (client: QueryClient, signal: ListSignal): void => {
  * Returns the time of the last signal `rows`, in milliseconds since 1970; that of the page's load if there was none: a
  * list that was kept over a reload may have changed meanwhile.
  */
-export const lastRowsSignal = (client: QueryClient): number => of(client).rowsAt;
+export const lastRowsSignal = (client: QueryClient): number => signalsIn(client).rowsAt;
 
 /** Calls `listener` for every signal. Returns the function that ends it. */
 export const onListSignal = (client: QueryClient, listener: Listener): (() => void) => {
-  const { listeners } = of(client);
+  const { listeners } = signalsIn(client);
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };

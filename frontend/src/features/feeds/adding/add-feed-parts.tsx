@@ -101,10 +101,10 @@ export const Newsletter = ({ folder }: { folder: string | null }) => {
   );
 };
 
-type Props = { url: string; folder: string | null; onAdded: (feedId: string) => void };
+type AddWithSignInProps = { url: string; folder: string | null; onAdded: (feedId: string) => void };
 
 /** Follows the feed at an address whose site asks for a sign-in. */
-export const AddWithSignIn = ({ url, folder, onAdded }: Props) => {
+export const AddWithSignIn = ({ url, folder, onAdded }: AddWithSignInProps) => {
   const client = useQueryClient();
   const notify = useNotify();
   const { title } = useTexts('feedDialogs').details.signIn;

@@ -13,7 +13,7 @@ import { languageOf } from '../../../lib/format.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { reload } from '../mutations.ts';
 
-type Props = {
+type SoughtProps = {
   texts: { title: string; look: string; none: string };
   isLooking: boolean;
   onLook: () => void;
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** Shows what is looked for once a button is pressed, below a title, in the details of a feed. */
-const Sought = ({ texts, isLooking, onLook, found }: Props) => (
+const Sought = ({ texts, isLooking, onLook, found }: SoughtProps) => (
   <Box mt="5" textStyle="sm">
     <Box as="h3" fontWeight="semibold" mb="1.5">
       {texts.title}

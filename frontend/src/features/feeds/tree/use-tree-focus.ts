@@ -5,7 +5,7 @@ import { CHORD_MS } from '../../../lib/typing.ts';
 /** What a key does in the tree: goes to another line, opens or closes a folder, or goes to the menu button of the line. */
 type TreeAct = { kind: 'go'; key: string } | { kind: 'toggle'; name: string } | { kind: 'menu' };
 
-const go = (line: TreeLine | undefined): TreeAct | null =>
+const goTo = (line: TreeLine | undefined): TreeAct | null =>
   line === undefined ? null : { kind: 'go', key: line.key };
 
 /** Returns the line of the folder that holds the line at `at`. */
@@ -22,20 +22,20 @@ export const treeAct = (
   const line = lines[at];
   switch (pressed) {
     case 'ArrowDown':
-      return go(lines[at + 1]);
+      return goTo(lines[at + 1]);
     case 'ArrowUp':
-      return go(lines[at - 1]);
+      return goTo(lines[at - 1]);
     case 'Home':
-      return go(lines[0]);
+      return goTo(lines[0]);
     case 'End':
-      return go(lines.at(-1));
+      return goTo(lines.at(-1));
     case 'ArrowRight':
       if (line?.kind !== 'folder') return line === undefined ? null : { kind: 'menu' };
       if (!line.isOpen) return { kind: 'toggle', name: line.folder.name };
-      return lines[at + 1]?.level === 2 ? go(lines[at + 1]) : null;
+      return lines[at + 1]?.level === 2 ? goTo(lines[at + 1]) : null;
     case 'ArrowLeft':
       if (line?.kind === 'folder' && line.isOpen) return { kind: 'toggle', name: line.folder.name };
-      return go(parentOf(lines, at));
+      return goTo(parentOf(lines, at));
     case 'ContextMenu':
       return line === undefined ? null : { kind: 'menu' };
     default:
