@@ -21,7 +21,7 @@ import { goToPage, useReading } from './use-reading.ts';
 const Adding = loadPart(async () => (await import('../features/feeds/adding/add-feed.tsx')).Adding);
 const FeedOfList = loadPart(async () => (await import('../features/feeds/feed-of-list.tsx')).FeedOfList);
 const Palette = loadPart(async () => {
-  const [{ Palette: Part }] = await Promise.all([import('./palette/palette.tsx'), loadEveryLanguage()]);
+  const [{ Palette: Part }] = await Promise.all([import('./palette.tsx'), loadEveryLanguage()]);
   return Part;
 });
 const OwnPanel = loadPart(async () => (await import('./own-panel.tsx')).OwnPanel);

@@ -3,6 +3,15 @@ import { type ComponentProps, Suspense, useState } from 'react';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 
+/** The least letters by which feeds are looked for; a Japanese word may have two. */
+const FEWEST = 2;
+
+/** Returns the words that were typed in place of an address; null if it is one or may become one, or several lines. */
+export const typedWords = (text: string): string | null => {
+  const words = text.trim();
+  return words.length >= FEWEST && /^[^\n.:/<]+$/u.test(words) ? words : null;
+};
+
 // The list is loaded when a reader asks for it.
 const DirectoryList = loadPart(async () => (await import('./directory-list.tsx')).DirectoryList);
 

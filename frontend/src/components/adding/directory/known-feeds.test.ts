@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 import { feedsLike, feedsOf, findFeeds, knownFeeds, topics, wordsAbout } from './known-feeds.ts';
 import text from './feeds.tsv?raw';
-import { typedWords } from './typed-words.ts';
+import { typedWords } from './directory.tsx';
 
 const lines = text.split('\n').filter((line) => line !== '');
 const sources = lines.filter((line) => line.startsWith('# source\t')).map((line) => line.split('\t'));

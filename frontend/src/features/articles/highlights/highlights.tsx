@@ -7,10 +7,9 @@ import { useTexts } from '../../../lib/i18n/language.tsx';
 import { preferencesQuery } from '../../../lib/preferences/queries.ts';
 import { serverNow } from '../../../lib/clock.ts';
 import { usePlainKeys } from '../../../lib/use-plain-keys.ts';
-import { HighlightWindow } from './highlight-window.tsx';
+import { HighlightWindow, SelectionBar } from './highlight-tools.tsx';
 import { anchorOfRange, markAt, paint, placeHighlights } from './passages.ts';
 import { highlightsQuery, newHighlightId, useHighlighting } from './queries.ts';
-import { SelectionBar } from './selection-bar.tsx';
 
 /** The time for which a selection must rest before it is offered to mark, in milliseconds. */
 const RESTS_MS = 200;

@@ -15,8 +15,7 @@ import { BookmarkIcon, DotIcon, MoreIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime, timeLeft } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { go } from '../../../lib/address/history.ts';
-import { moveArticle } from '../pane/move-article.ts';
-import type { OpenMode } from '../pane/open-mode.ts';
+import { type OpenMode, moveArticle } from '../pane/open-mode.ts';
 
 // The parts that rows, cards and stories share.
 

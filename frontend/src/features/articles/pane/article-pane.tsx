@@ -15,9 +15,8 @@ import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 import { OpenArticle } from '../article/open-article.tsx';
 import { type RowActions, RowFacts, RowMarks, rowButtonId } from '../list/row-parts.tsx';
 import { BACK_FROM_PX, isBack, stepBy } from './swipe.ts';
-import { moveArticle } from './move-article.ts';
+import { type OpenMode, moveArticle, coveredId, paneId, useArticleSlot } from './open-mode.ts';
 import { articleQuery } from '../queries.ts';
-import { type OpenMode, coveredId, paneId, useArticleSlot } from './open-mode.ts';
 
 type Start = { id: number; x: number; y: number; isEdge: boolean };
 

@@ -1,5 +1,5 @@
 import type { Feed, SavedSearch } from '@omomi/backend/contract';
-import type { Dictionary } from '../../lib/i18n/en/start.ts';
+import type { Dictionary } from '../lib/i18n/en/start.ts';
 import {
   type Language,
   type LanguageChoice,
@@ -7,12 +7,12 @@ import {
   languages,
   laterTexts,
   startTexts,
-} from '../../lib/i18n/languages.ts';
-import { type ListLook, listLooks } from '../../lib/preferences/choices.ts';
-import { themeModes } from '../../lib/preferences/preferences.tsx';
-import type { Place } from '../../features/feeds/folders.ts';
-import { type Route, settingsSections } from '../address/route.ts';
-import type { LaterTexts } from '../../lib/i18n/en/later.ts';
+} from '../lib/i18n/languages.ts';
+import { type ListLook, listLooks } from '../lib/preferences/choices.ts';
+import { themeModes } from '../lib/preferences/preferences.tsx';
+import type { Place } from '../features/feeds/folders.ts';
+import { type Route, settingsSections } from './address/route.ts';
+import type { LaterTexts } from '../lib/i18n/en/later.ts';
 
 /** The names of something to find, in every language, the reader's first. */
 type Named = { names: readonly string[] };
