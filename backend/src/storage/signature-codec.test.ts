@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IN_TITLE, IS_NAME } from '../model/story/story.ts';
 import { signatureOf } from '../stories/signature.ts';
 import { decodeSignature, encodeSignature } from './story-store.ts';
 
@@ -14,7 +15,7 @@ describe('a stored signature', () => {
     const decoded = decodeSignature(encodeSignature(signature));
     expect(decoded).toEqual(signature);
     expect(decoded.vector).not.toBeNull();
-    expect(decoded.features.filter(({ is_name }) => is_name)).toHaveLength(3);
+    expect(decoded.features.marks.filter((mark) => (mark & IS_NAME) !== 0)).toHaveLength(3);
   });
 
   it('keeps whether the title asks, beside the number of words', () => {
@@ -27,8 +28,8 @@ describe('a stored signature', () => {
   });
 
   it('has neither names nor a vector if it was stored without them', () => {
-    const features = signature.features.map((feature) => ({ ...feature, is_name: false }));
-    const older = { ...signature, features, vector: null };
+    const marks = signature.features.marks.map((mark) => mark & IN_TITLE);
+    const older = { ...signature, features: { ...signature.features, marks }, vector: null };
     expect(decodeSignature(encodeSignature(older))).toEqual(older);
   });
 

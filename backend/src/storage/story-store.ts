@@ -1,4 +1,12 @@
-import type { Signature, StoryFeature, RecentText, StoryMember, StoryStore } from '../model/story/story.ts';
+import {
+  IN_TITLE,
+  IS_NAME,
+  sortedFeatures,
+  type RecentText,
+  type Signature,
+  type StoryMember,
+  type StoryStore,
+} from '../model/story/story.ts';
 import { z } from 'zod';
 import { binary, decoding, keyed, parseItem } from './table/items.ts';
 import {
@@ -32,19 +40,22 @@ export const encodeSignature = (signature: Signature): Uint8Array => {
   const { features, numbers, versions, asks, title, source, digest, words, vector } = signature;
   const hashes = [...numbers, ...versions];
   const bytes = Buffer.alloc(
-    HEAD_BYTES + hashes.length * HASH_BYTES + features.length * FEATURE_BYTES + (vector?.length ?? 0),
+    HEAD_BYTES + hashes.length * HASH_BYTES + features.hashes.length * FEATURE_BYTES + (vector?.length ?? 0),
   );
   let at = bytes.writeUInt8(numbers.length, 0);
   at = bytes.writeUInt8(versions.length, at);
-  at = bytes.writeUInt8(features.length, at);
+  at = bytes.writeUInt8(features.hashes.length, at);
   at = bytes.writeInt32LE(title, at);
   at = bytes.writeInt32LE(source, at);
   at = bytes.writeUInt32LE(Math.min(words, LARGEST_WORDS) + (asks ? ASKS_BIT : 0), at);
   at = bytes.writeBigUInt64BE(BigInt(`0x${digest}`), at);
   for (const hash of hashes) at = bytes.writeInt32LE(hash, at);
-  for (const { hash, weight, is_title, is_name } of features) {
-    at = bytes.writeInt32LE(is_name ? hash | NAME_BIT : hash, at);
-    at = bytes.writeUInt8(Math.round(weight * WEIGHT_STEPS) | (is_title ? TITLE_BIT : 0), at);
+  for (let index = 0; index < features.hashes.length; index += 1) {
+    const hash = features.hashes[index] ?? 0;
+    const weight = features.weights[index] ?? 0;
+    const mark = features.marks[index] ?? 0;
+    at = bytes.writeInt32LE((mark & IS_NAME) === 0 ? hash : hash | NAME_BIT, at);
+    at = bytes.writeUInt8(Math.round(weight * WEIGHT_STEPS) | ((mark & IN_TITLE) === 0 ? 0 : TITLE_BIT), at);
   }
   if (vector !== null) bytes.set(Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength), at);
   return bytes;
@@ -59,17 +70,18 @@ export const decodeSignature = (stored: Uint8Array): Signature => {
   const featuresStart = HEAD_BYTES + (numbers + versions) * HASH_BYTES;
   const words = bytes.readUInt32LE(11);
   return {
-    features: Array.from({ length: features }, (_, index): StoryFeature => {
-      const at = featuresStart + index * FEATURE_BYTES;
-      const marked = bytes.readUInt8(at + HASH_BYTES);
-      const hash = bytes.readInt32LE(at);
-      return {
-        hash: hash & ~NAME_BIT,
-        weight: (marked & ~TITLE_BIT) / WEIGHT_STEPS,
-        is_title: (marked & TITLE_BIT) !== 0,
-        is_name: (hash & NAME_BIT) !== 0,
-      };
-    }),
+    features: sortedFeatures(
+      Array.from({ length: features }, (_, index) => {
+        const at = featuresStart + index * FEATURE_BYTES;
+        const marked = bytes.readUInt8(at + HASH_BYTES);
+        const hash = bytes.readInt32LE(at);
+        return {
+          hash: hash & ~NAME_BIT,
+          weight: (marked & ~TITLE_BIT) / WEIGHT_STEPS,
+          mark: ((marked & TITLE_BIT) === 0 ? 0 : IN_TITLE) | ((hash & NAME_BIT) === 0 ? 0 : IS_NAME),
+        };
+      }),
+    ),
     vector: vectorAfter(bytes, featuresStart + features * FEATURE_BYTES),
     numbers: hashesFrom(HEAD_BYTES, numbers),
     versions: hashesFrom(HEAD_BYTES + numbers * HASH_BYTES, versions),

@@ -1,6 +1,11 @@
-import { oncePer } from '../lib/memory.ts';
-import type { RecentText, Signature, StoryFeature } from '../model/story/story.ts';
-import { meaningOf } from './signature.ts';
+import {
+  IN_TITLE,
+  IS_NAME,
+  type RecentText,
+  type Signature,
+  type StoryFeatures,
+} from '../model/story/story.ts';
+import { cosineOf } from './signature.ts';
 import { hammingDistance, NEAR_BITS } from '../parser/facts/simhash.ts';
 
 /** Returns how much a word tells, by how few of the recent texts have it: a logarithm, above 0. */
@@ -31,41 +36,32 @@ const HOUR_MS = 3_600_000;
 /** The weight from which a word counts whole: a rare one in a title. */
 const WHOLE_WEIGHT = 3;
 
-type Words = ReadonlyMap<number, StoryFeature>;
+/** A word that one or both of two texts have. A weight is 0, and so is a mark, where a text lacks it. */
+type Visit = (hash: number, weight: number, mark: number, otherWeight: number, otherMark: number) => void;
 
-/** Returns the words of a signature. Each is compared with many others. */
-const wordsOf = oncePer(
-  ({ features }: Signature): Words => new Map(features.map((feature) => [feature.hash, feature])),
-);
-
-const worth = ({ hash, weight, is_title }: StoryFeature, rarity: Rarity): number =>
-  rarity(hash) * Math.min(1, is_title ? weight / WHOLE_WEIGHT : weight);
-
-const titleCosine = (
-  words: Words,
-  others: Words,
-  rarity: Rarity,
-  leftOut: readonly number[] = [],
-): number => {
-  const sumOf = (title: Words, isCounted: (hash: number) => boolean): number => {
-    let sum = 0;
-    for (const { hash, is_title } of title.values())
-      if (is_title && isCounted(hash) && !leftOut.includes(hash)) sum += rarity(hash) ** 2;
-    return sum;
-  };
-  const shared = sumOf(words, (hash) => others.get(hash)?.is_title === true);
-  return shared === 0 ? 0 : shared / Math.sqrt(sumOf(words, () => true) * sumOf(others, () => true));
-};
-
-const coverOf = (title: Words, other: Words, rarity: Rarity): number => {
-  let [all, found] = [0, 0];
-  for (const feature of title.values()) {
-    if (!feature.is_title) continue;
-    all += worth(feature, rarity);
-    if (other.has(feature.hash)) found += worth(feature, rarity);
+/** Visits the words of two texts in the order of their hashes, one that both have once. */
+const forEachWord = (one: StoryFeatures, two: StoryFeatures, visit: Visit): void => {
+  let [first, second] = [0, 0];
+  while (first < one.hashes.length || second < two.hashes.length) {
+    const hash = one.hashes[first] ?? Infinity;
+    const other = two.hashes[second] ?? Infinity;
+    const isFirst = hash <= other;
+    const isSecond = other <= hash;
+    visit(
+      isFirst ? hash : other,
+      isFirst ? (one.weights[first] ?? 0) : 0,
+      isFirst ? (one.marks[first] ?? 0) : 0,
+      isSecond ? (two.weights[second] ?? 0) : 0,
+      isSecond ? (two.marks[second] ?? 0) : 0,
+    );
+    if (isFirst) first += 1;
+    if (isSecond) second += 1;
   }
-  return all === 0 ? 0 : found / all;
 };
+
+/** The cosine of two vectors by their product and their squared lengths; 0 if they have nothing in common. */
+const cosineBy = (product: number, one: number, two: number): number =>
+  product === 0 ? 0 : product / Math.sqrt(one * two);
 
 const lacks = (one: readonly number[], two: readonly number[]): boolean =>
   one.some((number) => !two.includes(number));
@@ -73,36 +69,64 @@ const lacks = (one: readonly number[], two: readonly number[]): boolean =>
 /** Returns what tells whether two texts are about one event. `rarity` tells how few of the recent texts have a word. */
 export const evidenceOf = (one: RecentText, two: RecentText, rarity: Rarity): Evidence => {
   const [first, second] = [one.signature, two.signature];
-  const [words, others] = [wordsOf(first), wordsOf(second)];
-  const isName = (hash: number): boolean =>
-    words.get(hash)?.is_name === true || others.get(hash)?.is_name === true;
   let [told, shared, names] = [0, 0, 0];
-  for (const feature of words.values()) {
-    const other = others.get(feature.hash);
-    if (other === undefined) names += feature.is_title && isName(feature.hash) ? 1 : 0;
-    else if (feature.is_title || other.is_title) {
-      shared += 1;
-      if (!isName(feature.hash)) told += (worth(feature, rarity) + worth(other, rarity)) / 2;
+  /** Of each title, what its words tell, and the part of it that the other text has. */
+  let [all, found, otherAll, otherFound] = [0, 0, 0, 0];
+  /** The product of the titles as vectors, and their squared lengths. */
+  let [product, length, otherLength] = [0, 0, 0];
+  forEachWord(first.features, second.features, (hash, weight, mark, otherWeight, otherMark) => {
+    const marks = mark | otherMark;
+    if ((marks & IN_TITLE) === 0) return;
+    const rare = rarity(hash);
+    const worth = rare * worthOf(weight, mark);
+    const otherWorth = rare * worthOf(otherWeight, otherMark);
+    const isShared = weight > 0 && otherWeight > 0;
+    if ((mark & IN_TITLE) !== 0) {
+      length += rare ** 2;
+      all += worth;
+      if (isShared) found += worth;
     }
-  }
-  for (const { hash, is_title } of others.values())
-    if (is_title && !words.has(hash) && isName(hash)) names += 1;
+    if ((otherMark & IN_TITLE) !== 0) {
+      otherLength += rare ** 2;
+      otherAll += otherWorth;
+      if (isShared) otherFound += otherWorth;
+    }
+    if ((mark & otherMark & IN_TITLE) !== 0) product += rare ** 2;
+    const isName = (marks & IS_NAME) !== 0;
+    if (isShared) shared += 1;
+    else if (isName) names += 1;
+    if (isShared && !isName) told += (worth + otherWorth) / 2;
+  });
   return {
-    titles: titleCosine(words, others, rarity),
-    covered: Math.min(coverOf(words, others, rarity), coverOf(others, words, rarity)),
+    titles: cosineBy(product, length, otherLength),
+    covered: all === 0 || otherAll === 0 ? 0 : Math.min(found / all, otherFound / otherAll),
     told,
     names,
     numbers: lacks(first.numbers, second.numbers) && lacks(second.numbers, first.numbers),
     asks: first.asks !== second.asks,
     hours: Math.abs(Date.parse(one.published_at) - Date.parse(two.published_at)) / HOUR_MS,
-    meaning: meaningOf(first.vector, second.vector),
+    meaning: cosineOf(first.vector, second.vector),
     shared,
   };
 };
 
+/** What a word tells, before its rarity: 0 for one that the text lacks, to 1. */
+const worthOf = (weight: number, mark: number): number =>
+  Math.min(1, (mark & IN_TITLE) === 0 ? weight : weight / WHOLE_WEIGHT);
+
 /** Returns the cosine of the words of two titles without the numbers that they name: 1 for those of two weekly posts. */
-const titlesWithoutNumbers = (one: Signature, two: Signature, rarity: Rarity): number =>
-  titleCosine(wordsOf(one), wordsOf(two), rarity, [...one.numbers, ...two.numbers]);
+const titlesWithoutNumbers = (one: Signature, two: Signature, rarity: Rarity): number => {
+  let [product, length, otherLength] = [0, 0, 0];
+  forEachWord(one.features, two.features, (hash, _weight, mark, _otherWeight, otherMark) => {
+    if (((mark | otherMark) & IN_TITLE) === 0) return;
+    if (one.numbers.includes(hash) || two.numbers.includes(hash)) return;
+    const square = rarity(hash) ** 2;
+    if ((mark & IN_TITLE) !== 0) length += square;
+    if ((otherMark & IN_TITLE) !== 0) otherLength += square;
+    if ((mark & otherMark & IN_TITLE) !== 0) product += square;
+  });
+  return cosineBy(product, length, otherLength);
+};
 
 /** Returns the logit of the probability that two articles are about one event. */
 export const logitOf = (evidence: Evidence, weights: EventWeights): number =>
@@ -157,7 +181,8 @@ export const haveCloseTitles = (one: Signature, two: Signature, titles: number):
 
 /** Tells whether two texts have the same title, if that is long enough to tell something. */
 export const hasSameTitle = (one: Signature, two: Signature): boolean =>
-  one.title === two.title && one.features.filter(({ is_title }) => is_title).length >= TITLE_WORDS;
+  one.title === two.title &&
+  one.features.marks.filter((mark) => (mark & IN_TITLE) !== 0).length >= TITLE_WORDS;
 
 /** How much each piece of evidence says that two articles tell of one event, in logits. */
 type EventWeights = {

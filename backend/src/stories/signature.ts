@@ -1,8 +1,14 @@
 import { createTextDigest } from '../parser/facts/simhash.ts';
-import type { Signature, StoryFeature } from '../model/story/story.ts';
+import {
+  IN_TITLE,
+  IS_NAME,
+  sortedFeatures,
+  type Signature,
+  type StoryFeatures,
+} from '../model/story/story.ts';
 import { languageOf } from '../model/rules/rule-subject.ts';
-import { hashOf, wordsOf, type Word } from '../scoring/words/words.ts';
-import { tokenise } from '../scoring/words/tokens.ts';
+import { hashOf, meaningOf, wordsOfTokens, type Word } from '../scoring/words/words.ts';
+import { tokenise, type Token } from '../scoring/words/tokens.ts';
 import { DIMENSION, loadWordTables } from '../scoring/words/word-tables.ts';
 
 /** Characters of the text whose words are kept: the first sentences of a news item say what happened. */
@@ -32,32 +38,18 @@ const HAN = /^\p{Script=Han}/u;
 type WeighedWord = { name: string; weight: number };
 
 /**
- * Returns the words of a text that tell its event. Each pair of neighbouring kanji is a word, because headlines shorten
- * compounds differently.
+ * Returns the words of a text's tokens that tell its event. Each pair of neighbouring kanji is a word, because headlines
+ * shorten compounds differently.
  */
-const wordsIn = (text: string): WeighedWord[] =>
-  tokenise(text).flatMap(({ kind, text: token }): WeighedWord[] =>
-    kind === 'run'
-      ? Array.from(token.matchAll(HAN_OR_KATAKANA), ([run]) => run).flatMap((run) =>
-          HAN.test(run) ? pairsOf(run) : [{ name: run, weight: 1 }],
-        )
-      : wordsInToken(token),
-  );
-
-/** The words of tokens that were asked for, since most of them come again in the next text. */
-const knownTokens = new Map<string, WeighedWord[]>();
-const MOST_TOKENS = 20_000;
-
-const wordsInToken = (token: string): WeighedWord[] => {
-  const found = knownTokens.get(token);
-  if (found !== undefined) return found;
-  if (knownTokens.size >= MOST_TOKENS) knownTokens.clear();
-  const words = wordsOf(token)
-    .filter((word) => !word.is_grammar)
-    .map(({ key, idf }) => ({ name: key, weight: LEAST_WORD_WEIGHT + (1 - LEAST_WORD_WEIGHT) * idf }));
-  knownTokens.set(token, words);
-  return words;
-};
+const wordsIn = (tokens: readonly Token[]): WeighedWord[] =>
+  tokens.flatMap(({ kind, text }): WeighedWord | WeighedWord[] => {
+    if (kind === 'run')
+      return (text.match(HAN_OR_KATAKANA) ?? []).flatMap((run) =>
+        HAN.test(run) ? pairsOf(run) : [{ name: run, weight: 1 }],
+      );
+    const { key, idf, is_grammar: isGrammar } = meaningOf(text);
+    return isGrammar ? [] : { name: key, weight: LEAST_WORD_WEIGHT + (1 - LEAST_WORD_WEIGHT) * idf };
+  });
 
 const pairsOf = (run: string): WeighedWord[] => {
   const characters = Array.from(run);
@@ -66,22 +58,34 @@ const pairsOf = (run: string): WeighedWord[] => {
     .map((character, at) => ({ name: `${characters[at]}${character}`, weight: KANJI_PAIR_WEIGHT }));
 };
 
-const featuresOf = (headline: string, lead: string, names: ReadonlySet<string>): StoryFeature[] => {
-  const features = new Map<number, StoryFeature>();
+const featuresOf = (
+  headline: readonly Token[],
+  lead: readonly Token[],
+  names: ReadonlySet<string>,
+): StoryFeatures => {
+  const features = new Map<number, { hash: number; weight: number; mark: number }>();
+  const nameMark = (name: string): number => (names.has(name) ? IS_NAME : 0);
   for (const { name, weight } of wordsIn(headline)) {
     const hash = hashOf(name);
-    features.set(hash, { hash, weight: weight * TITLE_WEIGHT, is_title: true, is_name: names.has(name) });
+    features.set(hash, { hash, weight: weight * TITLE_WEIGHT, mark: IN_TITLE | nameMark(name) });
   }
   for (const { name, weight } of wordsIn(lead)) {
     const hash = hashOf(name);
-    const { weight: before = 0, is_title = false } = features.get(hash) ?? {};
-    const is_name = names.has(name);
-    features.set(hash, { hash, weight: Math.min(LARGEST_WEIGHT, before + weight), is_title, is_name });
+    const { weight: before = 0, mark = 0 } = features.get(hash) ?? {};
+    features.set(hash, {
+      hash,
+      weight: Math.min(LARGEST_WEIGHT, before + weight),
+      mark: (mark & IN_TITLE) | nameMark(name),
+    });
   }
-  return Array.from(features.values(), (feature) => ({
-    ...feature,
-    weight: Math.round(feature.weight * WEIGHT_STEPS) / WEIGHT_STEPS,
-  })).slice(0, MOST_FEATURES);
+  const first = [...features.values()].slice(0, MOST_FEATURES);
+  return sortedFeatures(
+    first.map(({ hash, weight, mark }) => ({
+      hash,
+      weight: Math.round(weight * WEIGHT_STEPS) / WEIGHT_STEPS,
+      mark,
+    })),
+  );
 };
 
 const hashesOf = (numbers: string[]): number[] => [...new Set(numbers)].slice(0, MOST_NUMBERS).map(hashOf);
@@ -112,18 +116,21 @@ export const signatureOf = ({ feed_id, link, title, text }: StoryText): Signatur
   const digest = createTextDigest();
   digest.add(text === '' ? headline : text);
   const { content_hash, word_count } = digest.result();
-  const words = tokenise(headline).map(({ text: word }) => word.toLowerCase());
   const lead = text.slice(0, LEAD_CHARACTERS);
   const language = languageOf(`${headline} ${lead}`);
-  const parts = [headline, lead].map((part) => ({ text: part, words: wordsOf(part) }));
+  const [headTokens, leadTokens] = [tokenise(headline), tokenise(lead)];
+  const parts = [
+    { text: headline, words: wordsOfTokens(headTokens, headline) },
+    { text: lead, words: wordsOfTokens(leadTokens, lead) },
+  ];
   const names: ReadonlySet<string> = language === 'de' ? new Set() : namesIn(parts);
   return {
-    features: featuresOf(headline, lead, names),
+    features: featuresOf(headTokens, leadTokens, names),
     vector: hasVectors(language) ? textVectorOf(parts.flatMap((part) => part.words)) : null,
     numbers: hashesOf(numbers),
     versions: hashesOf([...numbers.filter((number) => VERSION.test(number)), ...resultsIn(headline)]),
     asks: ASKS.test(headline),
-    title: hashOf(words.join(' ')),
+    title: hashOf(headTokens.map(({ text: word }) => word.toLowerCase()).join(' ')),
     source: hashOf([feed_id, hostOf(link), source].join(' ')),
     digest: content_hash,
     words: word_count,
@@ -143,25 +150,43 @@ const namesIn = (parts: readonly Part[]): ReadonlySet<string> => {
   const common = new Set<string>();
   for (const part of parts)
     for (const sentence of sentencesOf(part)) {
-      const lower = sentence.filter(({ written }) => /^\p{Ll}/u.test(written));
-      for (const { word } of lower) common.add(word.key);
-      if (lower.length < LOWER_SHARE * sentence.length) continue;
+      let lower = 0;
+      for (const { word, is_lower } of sentence) {
+        if (!is_lower) continue;
+        lower += 1;
+        common.add(word.key);
+      }
+      if (lower < LOWER_SHARE * sentence.length) continue;
       // The first word has a capital whatever it is.
-      for (const { word, written } of sentence.slice(1))
-        if (/^\p{Lu}/u.test(written) && !word.is_grammar) names.add(word.key);
+      for (const { word, is_upper } of sentence.slice(1))
+        if (is_upper && !word.is_grammar) names.add(word.key);
     }
-  return new Set([...names].filter((name) => !common.has(name)));
+  for (const name of common) names.delete(name);
+  return names;
 };
 
-type Written = { word: Word; written: string };
+const LOWER = /\p{Ll}/uy;
+const UPPER = /\p{Lu}/uy;
+const LETTER = /\p{L}/uy;
 
-/** Returns the words of each sentence that begin with a letter, with the spelling that the text has. */
+/** Tells whether a character of a text is one of these. */
+const isAt = (text: string, at: number, kind: RegExp): boolean => {
+  kind.lastIndex = at;
+  return kind.test(text);
+};
+
+type Written = { word: Word; is_lower: boolean; is_upper: boolean };
+
+/** Returns the words of each sentence that begin with a letter, and whether the text writes that as a small or a capital one. */
 const sentencesOf = ({ text, words }: Part): Written[][] => {
   const sentences: Written[][] = [[]];
   for (const word of words) {
     if (word.gap === 'sentence') sentences.push([]);
-    const written = text.slice(word.start, word.end);
-    if (word.script === 'latin' && /^\p{L}/u.test(written)) sentences.at(-1)?.push({ word, written });
+    const { start } = word;
+    if (word.script === 'latin' && isAt(text, start, LETTER))
+      sentences
+        .at(-1)
+        ?.push({ word, is_lower: isAt(text, start, LOWER), is_upper: isAt(text, start, UPPER) });
   }
   return sentences;
 };
@@ -209,16 +234,19 @@ const textVectorOf = (words: readonly Word[]): Int8Array | null => {
   let known = 0;
   for (const { key, form, idf, is_grammar, english } of words) {
     if (is_grammar) continue;
-    const spellings = english.length > 0 ? english.map((gloss) => gloss.form) : [form, key];
-    if (spellings.some((spelling) => tables.addVector(spelling, idf, sum))) known += 1;
+    const isKnown =
+      english.length > 0
+        ? english.some((gloss) => tables.addVector(gloss.form, idf, sum))
+        : tables.addVector(form, idf, sum) || tables.addVector(key, idf, sum);
+    if (isKnown) known += 1;
   }
-  const largest = Math.max(...sum.map(Math.abs));
+  const largest = sum.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (known < LEAST_WORDS || largest === 0) return null;
-  return Int8Array.from(sum, (value) => Math.round((value / largest) * LARGEST_BYTE));
+  return new Int8Array(sum.map((value) => Math.round((value / largest) * LARGEST_BYTE)));
 };
 
 /** Returns the cosine of two vectors; null if one of them is unknown. */
-export const meaningOf = (one: Int8Array | null, two: Int8Array | null): number | null => {
+export const cosineOf = (one: Int8Array | null, two: Int8Array | null): number | null => {
   if (one === null || two === null || one.length !== two.length) return null;
   let [dot, ones, twos] = [0, 0, 0];
   for (let at = 0; at < one.length; at += 1) {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/harness/property-runs.ts';
-import type { RecentText } from '../model/story/story.ts';
+import { IN_TITLE, IS_NAME, sortedFeatures, type RecentText } from '../model/story/story.ts';
+import { hashOf } from '../scoring/words/words.ts';
 import { evidenceOf, logitOf, storyRules } from './evidence.ts';
 import { signatureOf, splitTitle } from './signature.ts';
 import { createStoryIndex } from './story-index.ts';
@@ -295,6 +296,109 @@ describe('an article', () => {
   });
 });
 
+type Feature = Parameters<typeof sortedFeatures>[0][number];
+
+/** The same as in `evidenceOf`, each number by its own definition; the rarity of a word is 1 + hash / 10. */
+const plainEvidence = (one: readonly Feature[], two: readonly Feature[]) => {
+  const rarity = ({ hash }: Feature): number => 1 + hash / 10;
+  const in_ = (list: readonly Feature[], { hash }: Feature) => list.find((other) => other.hash === hash);
+  const isTitle = ({ mark }: Feature) => (mark & IN_TITLE) !== 0;
+  const isName = (feature: Feature) =>
+    [one, two].some((list) => ((in_(list, feature)?.mark ?? 0) & IS_NAME) !== 0);
+  const worth = (feature: Feature) =>
+    rarity(feature) * Math.min(1, isTitle(feature) ? feature.weight / 3 : feature.weight);
+  const sum = (list: readonly Feature[], of: (feature: Feature) => number) =>
+    list.reduce((total, feature) => total + of(feature), 0);
+  const [title, otherTitle] = [one.filter(isTitle), two.filter(isTitle)];
+  const shared = one.filter((feature) => {
+    const other = in_(two, feature);
+    return other !== undefined && (isTitle(feature) || isTitle(other));
+  });
+  const covered = (list: readonly Feature[], other: readonly Feature[]) =>
+    list.length === 0
+      ? 0
+      : sum(
+          list.filter((feature) => in_(other, feature)),
+          worth,
+        ) / sum(list, worth);
+  const square = (feature: Feature) => rarity(feature) ** 2;
+  const product = sum(
+    title.filter((feature) => in_(otherTitle, feature)),
+    square,
+  );
+  return {
+    shared: shared.length,
+    names: [
+      ...title.filter((feature) => !in_(two, feature)),
+      ...otherTitle.filter((feature) => !in_(one, feature)),
+    ].filter(isName).length,
+    told: sum(
+      shared.filter((feature) => !isName(feature)),
+      (feature) => (worth(feature) + worth(in_(two, feature)!)) / 2,
+    ),
+    titles: product === 0 ? 0 : product / Math.sqrt(sum(title, square) * sum(otherTitle, square)),
+    covered: Math.min(covered(title, two), covered(otherTitle, one)),
+  };
+};
+
+const closeTo = (numbers: Record<string, number>) =>
+  Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, expect.closeTo(value, 9)]));
+
+describe('an index of texts', () => {
+  const word = fc.constantFrom(
+    ...'flood bridge river market town Oslo Bergen strike airport minister'.split(' '),
+  );
+  const title = fc.array(word, { minLength: 4, maxLength: 8 }).map((list) => list.join(' '));
+  it('decides after it forgot texts as one does that never had them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(title, { minLength: 2, maxLength: 14 }),
+        fc.nat({ max: 12 }),
+        (titles, forgotten) => {
+          const texts = titles.map((given, at) => ({
+            article_id: String(2n ** 60n + BigInt(at)),
+            feed_id: `feed ${at}`,
+            published_at: new Date(START).toISOString(),
+            written_at: new Date(START + at * 1000).toISOString(),
+            signature: signatureOf({ feed_id: `feed ${at}`, link: null, title: given, text: '' }),
+          }));
+          const cut = Math.min(forgotten, texts.length - 1);
+          const [kept, fresh] = [createStoryIndex(storyRules), createStoryIndex(storyRules)];
+          for (const text of texts.slice(0, -1)) kept.add(text);
+          kept.forget(texts[cut]!.written_at);
+          for (const text of texts.slice(cut, -1)) fresh.add(text);
+          const last = texts.at(-1)!;
+          const found = [kept, fresh].map((index) => {
+            index.add(last);
+            return { story: index.decide(last), earlier: index.earlierOf(last) };
+          });
+          expect(found[0]).toEqual(found[1]);
+        },
+      ),
+      { numRuns: runs(300) },
+    );
+  });
+});
+
+describe('the words of a text', () => {
+  const marksOf = (title: string, text: string) => {
+    const { hashes, marks } = signatureOf({ feed_id: 'feed', link: null, title, text }).features;
+    return new Map(hashes.map((hash, at) => [hash, marks[at]]));
+  };
+  const markOf = (word: string, title: string, text: string) => marksOf(title, text).get(hashOf(word));
+
+  it('stay those of the title if the first sentences have them too', () => {
+    expect(markOf('flood', 'Flood reaches the town', 'The flood has reached it.')).toBe(IN_TITLE);
+    expect(markOf('street', 'Flood reaches the town', 'It is in the street.')).toBe(0);
+  });
+
+  it('are names if a capital means something and they are nowhere in lower case', () => {
+    const text = 'We met the mayor of Reading, who was reading there with Anna.';
+    expect(markOf('anna', 'Floods', text)).toBe(IS_NAME);
+    expect(markOf('reading', 'Floods', text) ?? markOf('read', 'Floods', text)).toBe(0);
+  });
+});
+
 describe('the evidence of two texts', () => {
   const recent = (title: string, text: string, hours = 0): RecentText => ({
     article_id: '1',
@@ -315,6 +419,26 @@ describe('the evidence of two texts', () => {
       (text) => evidenceOf(flood, recent('Town update', text), () => 5).meaning ?? 0,
     );
     expect(meanings[0]).toBeGreaterThan((meanings[1] ?? 0) + 0.2);
+  });
+
+  const feature = fc.record({
+    hash: fc.nat({ max: 12 }),
+    weight: fc.integer({ min: 1, max: 125 }).map((steps) => steps / 25),
+    mark: fc.constantFrom(0, IN_TITLE, IS_NAME, IN_TITLE | IS_NAME),
+  });
+  const features = fc.uniqueArray(feature, { selector: ({ hash }) => hash, maxLength: 10 });
+  it('counts the words of the titles, each once', () => {
+    fc.assert(
+      fc.property(features, features, (one, two) => {
+        const [first, second] = [one, two].map((given) => ({
+          ...recent('', ''),
+          signature: { ...recent('', '').signature, features: sortedFeatures(given) },
+        }));
+        const evidence = evidenceOf(first!, second!, (hash) => 1 + hash / 10);
+        expect(evidence).toMatchObject(closeTo(plainEvidence(one, two)));
+      }),
+      { numRuns: runs(300) },
+    );
   });
 
   const words = fc.string({

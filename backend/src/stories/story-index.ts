@@ -46,9 +46,13 @@ export type StoryIndex = {
   forget: (before: string) => void;
 };
 
+/** `shared` counts the words that it shares with a text that candidates are looked for, and is 0 otherwise. */
+type Known = { text: RecentText; shared: number };
+
 type Texts = {
-  byId: Map<string, RecentText>;
-  byWord: Map<number, Set<RecentText>>;
+  byId: Map<string, Known>;
+  /** Most words stand in one text or two, for which an array takes a third of the memory of a set. */
+  byWord: Map<number, Known[]>;
   /** The members of stories of several articles, the first article among them. */
   byStory: Map<string, Set<string>>;
   joined: Map<string, string>;
@@ -69,15 +73,20 @@ export const createStoryIndex = (rules: StoryRules): StoryIndex => {
   const compare = (text: RecentText): Compared[] =>
     candidatesOf(texts, text).map((other) => ({ other, link: linkOf(text, other, rarity, rules) }));
   const rarity: Rarity = (hash) =>
-    Math.log(1 + (texts.byId.size + ASSUMED_TEXTS) / ((texts.byWord.get(hash)?.size ?? 0) + 1));
+    Math.log(1 + (texts.byId.size + ASSUMED_TEXTS) / ((texts.byWord.get(hash)?.length ?? 0) + 1));
   return {
     has: (articleId) => texts.byId.has(articleId),
-    get: (articleId) => texts.byId.get(articleId),
+    get: (articleId) => texts.byId.get(articleId)?.text,
     add: (text) => {
       if (texts.byId.has(text.article_id)) return;
-      texts.byId.set(text.article_id, text);
+      const known = { text, shared: 0 };
+      texts.byId.set(text.article_id, known);
       if (text.written_at > latest) latest = text.written_at;
-      for (const { hash } of text.signature.features) put(texts.byWord, hash, text);
+      for (const hash of text.signature.features.hashes) {
+        const having = texts.byWord.get(hash);
+        if (having === undefined) texts.byWord.set(hash, [known]);
+        else having.push(known);
+      }
     },
     isDecided: (articleId) => texts.decided.has(articleId) || texts.joined.has(articleId),
     join: (articleId, storyId) => {
@@ -101,7 +110,7 @@ export const createStoryIndex = (rules: StoryRules): StoryIndex => {
     articlesOf: (storyId) => [...(texts.byStory.get(storyId) ?? [])],
     latest: () => latest,
     forget: (before) => {
-      for (const text of texts.byId.values()) if (text.written_at < before) remove(texts, text);
+      for (const known of texts.byId.values()) if (known.text.written_at < before) remove(texts, known);
     },
   };
 };
@@ -148,15 +157,19 @@ const isEarlier = (one: RecentText, two: RecentText): boolean =>
 /** Returns the earlier texts that share words with a text which few others have. */
 const candidatesOf = ({ byId, byWord }: Texts, text: RecentText): RecentText[] => {
   const most = Math.max(COMMON_TEXTS, byId.size * COMMON_SHARE);
-  const counts = new Map<RecentText, number>();
-  for (const { hash } of text.signature.features) {
+  const sharing: Known[] = [];
+  for (const hash of text.signature.features.hashes) {
     const having = byWord.get(hash);
-    if (having === undefined || having.size > most) continue;
-    for (const other of having) counts.set(other, (counts.get(other) ?? 0) + 1);
+    if (having === undefined || having.length > most) continue;
+    for (const known of having) {
+      if (known.shared === 0) sharing.push(known);
+      known.shared += 1;
+    }
   }
   const candidates: RecentText[] = [];
-  for (const [other, count] of counts) {
-    if (count >= CANDIDATE_WORDS && isEarlier(other, text)) candidates.push(other);
+  for (const known of sharing) {
+    if (known.shared >= CANDIDATE_WORDS && isEarlier(known.text, text)) candidates.push(known.text);
+    known.shared = 0;
   }
   return candidates;
 };
@@ -212,28 +225,29 @@ const fitsStory = (
   story: string,
   { rarity, rules: { weights, limits } }: Judging,
 ): boolean => {
-  const members = [...(byStory.get(story) ?? [])].flatMap((articleId) => byId.get(articleId) ?? []);
+  const members = [...(byStory.get(story) ?? [])].flatMap((articleId) => byId.get(articleId)?.text ?? []);
   if (members.some(({ signature }) => signature.source === text.signature.source)) return false;
-  const first = byId.get(firstOfStory(story));
+  const first = byId.get(firstOfStory(story))?.text;
   return first !== undefined && logitOf(evidenceOf(text, first, rarity), weights) >= limits.fits;
 };
 
-const put = <K, V>(map: Map<K, Set<V>>, key: K, value: V): void => {
+const put = (map: Map<string, Set<string>>, key: string, value: string): void => {
   const known = map.get(key);
   if (known === undefined) map.set(key, new Set([value]));
   else known.add(value);
 };
 
-const drop = <K, V>(map: Map<K, Set<V>>, key: K, value: V): void => {
-  const known = map.get(key);
-  known?.delete(value);
-  if (known?.size === 0) map.delete(key);
-};
-
-const remove = (texts: Texts, text: RecentText): void => {
-  const { article_id: articleId } = text;
-  for (const { hash } of text.signature.features) drop(texts.byWord, hash, text);
-  drop(texts.byStory, storyOf(texts, articleId), articleId);
+const remove = (texts: Texts, known: Known): void => {
+  const { article_id: articleId, signature } = known.text;
+  for (const hash of signature.features.hashes) {
+    const having = texts.byWord.get(hash) ?? [];
+    if (having.length <= 1) texts.byWord.delete(hash);
+    else having.splice(having.indexOf(known), 1);
+  }
+  const story = storyOf(texts, articleId);
+  const members = texts.byStory.get(story);
+  members?.delete(articleId);
+  if (members?.size === 0) texts.byStory.delete(story);
   texts.byId.delete(articleId);
   texts.joined.delete(articleId);
   texts.decided.delete(articleId);

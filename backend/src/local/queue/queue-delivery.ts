@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { QueueMessage, MessageChange } from '../table/message-rows.ts';
 import { createFakeContext } from '../http/http-event.ts';
@@ -56,7 +56,7 @@ const toRecord = (message: QueueMessage, arn: string): SQSRecord => ({
     ApproximateFirstReceiveTimestamp: String(message.first_received_at ?? message.sent_at),
   },
   messageAttributes: {},
-  md5OfBody: createHash('md5').update(message.body).digest('hex'),
+  md5OfBody: hash('md5', message.body),
   eventSource: 'aws:sqs',
   eventSourceARN: arn,
   awsRegion: 'local',

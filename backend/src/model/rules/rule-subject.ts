@@ -132,41 +132,47 @@ const ENOUGH = 0.1;
 
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
+/** The scripts that tell a language, and the part of the letters that each must have. Han letters without kana count as Chinese. */
+const scripts: readonly (readonly [RuleLanguage, RegExp, number])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, ENOUGH],
+  ['ko', /\p{Script=Hangul}/gu, ENOUGH],
+  ['zh', /\p{Script=Han}/gu, ENOUGH],
+  ['ru', /\p{Script=Cyrillic}/gu, 0.5],
+];
+/** Latin letters, digits and punctuation. A text of these alone has no letter of the scripts above. */
+const LATIN_ONLY = /^[\0-\u024F\u2000-\u206F]*$/u;
+
 /** Frequent words of languages in Latin letters that few of the others share. */
-const frequent: readonly (readonly [RuleLanguage, ReadonlySet<string>])[] = [
-  [
-    'en',
-    new Set('the and of to is that for with on was are it this from have not by you be at as'.split(' ')),
-  ],
-  [
-    'de',
-    new Set('der die das und ist nicht ein eine zu den mit von auf für im dem des sich auch wird'.split(' ')),
-  ],
-  ['fr', new Set('le la les des et est un une du dans que qui pour pas sur au avec par plus ce'.split(' '))],
-  ['es', new Set('el la los las y es un una del que en por con para se no su al como más'.split(' '))],
-  ['it', new Set('il la i gli e è un una del della che di per con non sono alla nel più si'.split(' '))],
-  ['pt', new Set('o a os as e é um uma do da que em por com para não se no na mais'.split(' '))],
-  ['nl', new Set('de het een en van is dat niet op te voor met zijn in die er aan ook bij naar'.split(' '))],
+const frequent: readonly (readonly [RuleLanguage, string])[] = [
+  ['en', 'the and of to is that for with on was are it this from have not by you be at as'],
+  ['de', 'der die das und ist nicht ein eine zu den mit von auf für im dem des sich auch wird'],
+  ['fr', 'le la les des et est un une du dans que qui pour pas sur au avec par plus ce'],
+  ['es', 'el la los las y es un una del que en por con para se no su al como más'],
+  ['it', 'il la i gli e è un una del della che di per con non sono alla nel più si'],
+  ['pt', 'o a os as e é um uma do da que em por com para não se no na mais'],
+  ['nl', 'de het een en van is dat niet op te voor met zijn in die er aan ook bij naar'],
 ];
 
-/**
- * Returns the language of a text: by its script, or by its frequent words if that is Latin; null if neither tells. Han
- * letters without kana count as Chinese.
- */
+/** Returns the languages of each frequent word. */
+const languagesByWord = lazily((): ReadonlyMap<string, RuleLanguage[]> => {
+  const languages = new Map<string, RuleLanguage[]>();
+  for (const [language, words] of frequent)
+    for (const word of words.split(' ')) languages.set(word, [...(languages.get(word) ?? []), language]);
+  return languages;
+});
+
+/** Returns the language of a text: by its script, or by its frequent words if that is Latin; null if neither tells. */
 export const languageOf = (text: string): RuleLanguage | null => {
   const sample = text.slice(0, LOOKED_AT);
-  const letters = count(sample, /\p{L}/gu);
-  if (letters === 0) return null;
-  const part = (script: RegExp): number => count(sample, script) / letters;
-  if (part(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu) >= ENOUGH) return 'ja';
-  if (part(/\p{Script=Hangul}/gu) >= ENOUGH) return 'ko';
-  if (part(/\p{Script=Han}/gu) >= ENOUGH) return 'zh';
-  if (part(/\p{Script=Cyrillic}/gu) >= 0.5) return 'ru';
-  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const scored = frequent.map(([language, known]) => ({
-    language,
-    hits: words.filter((word) => known.has(word)).length,
-  }));
-  const [best, second] = scored.toSorted((a, b) => b.hits - a.hits);
-  return best === undefined || best.hits === 0 || best.hits === second?.hits ? null : best.language;
+  if (!LATIN_ONLY.test(sample)) {
+    const letters = count(sample, /\p{L}/gu);
+    const found = scripts.find(([, script, part]) => letters > 0 && count(sample, script) / letters >= part);
+    if (found !== undefined) return found[0];
+  }
+  const languagesOf = languagesByWord();
+  const hits = new Map<RuleLanguage, number>();
+  for (const word of sample.toLowerCase().match(/\p{L}+/gu) ?? [])
+    for (const language of languagesOf.get(word) ?? []) hits.set(language, (hits.get(language) ?? 0) + 1);
+  const [best, second] = [...hits].toSorted(([, one], [, two]) => two - one);
+  return best === undefined || best[1] === second?.[1] ? null : best[0];
 };

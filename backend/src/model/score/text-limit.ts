@@ -63,12 +63,10 @@ export const cutText = (text: string, limit: number): string => {
 
 /** Returns the first `limit` tokens of a text, cut as by `cutText`; null for a text that has no more than these. */
 const firstTokens = (text: string, limit: number): string | null => {
-  let used = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    used += 1;
-    if (used > limit) return cutText(text, match.index);
-  }
-  return null;
+  TOKEN.lastIndex = 0;
+  for (let used = 0; used < limit; used += 1) if (!TOKEN.test(text)) return null;
+  const next = TOKEN.exec(text);
+  return next === null ? null : cutText(text, next.index);
 };
 
 /** Returns the first `limit` tokens of a text, cut as by `cutText`. */

@@ -1,5 +1,5 @@
 import { lengthOf } from '../../lib/vectors.ts';
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import type { Embedding, EmbedRequest } from './embedder.ts';
 import { decodeTerms, encodeTerms } from './terms.ts';
 import { ARTICLE_TOKENS, limited } from './text-limit.ts';
@@ -26,10 +26,7 @@ export const isHybrid = ({ data, dimension }: Pick<StoredVector, 'data' | 'dimen
  */
 export const textHash = (request: EmbedRequest): string => {
   const { purpose, title, body } = limited(request, ARTICLE_TOKENS);
-  return createHash('sha256')
-    .update(JSON.stringify([purpose, title, body]))
-    .digest('hex')
-    .slice(0, 16);
+  return hashOf('sha256', JSON.stringify([purpose, title, body])).slice(0, 16);
 };
 
 /**
@@ -44,7 +41,7 @@ export const toStored = (embedding: Embedding, model: string, hash: string): Sto
     throw new RangeError(`A vector of ${model} is zero or not finite: it cannot be compared`);
   }
   const peak = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const dense = Int8Array.from(values, (value) => (peak === 0 ? 0 : Math.round((value / peak) * 127)));
+  const dense = new Int8Array(values.map((value) => (peak === 0 ? 0 : Math.round((value / peak) * 127))));
   const bytes = new Uint8Array(dense.buffer);
   const scale = length === 0 ? 0 : peak / length / 127;
   const stored = { model, scale, dimension: values.length, text_hash: hash };

@@ -1,18 +1,36 @@
-/** A word of a text by its hash: what it says about the event, before it is known how rare it is. */
-export type StoryFeature = {
-  /** 24 bits. */
-  hash: number;
-  /** 0 to 5, in steps of 1/25 once it was stored. */
-  weight: number;
-  is_title: boolean;
-  /** True if the text writes it with a capital letter that means something, as the name of a person or place. */
-  is_name: boolean;
+/**
+ * Words of a text in ascending order of their hashes, each at one index of the arrays: thousands of texts stay in memory, and
+ * two are compared in one pass over both.
+ */
+export type StoryFeatures = {
+  /** 24 bits each. */
+  hashes: readonly number[];
+  /** What a word says about the event, before it is known how rare it is: 0 to 5, in steps of 1/25. */
+  weights: readonly number[];
+  /** `IN_TITLE` and `IS_NAME`, or 0. */
+  marks: readonly number[];
+};
+
+export const IN_TITLE = 1;
+/** Set if the text writes a word with a capital letter that means something, as the name of a person or place. */
+export const IS_NAME = 2;
+
+/** Returns the features whose hashes are in any order. */
+export const sortedFeatures = (
+  features: readonly { hash: number; weight: number; mark: number }[],
+): StoryFeatures => {
+  const sorted = features.toSorted((one, two) => one.hash - two.hash);
+  return {
+    hashes: sorted.map(({ hash }) => hash),
+    weights: sorted.map(({ weight }) => weight),
+    marks: sorted.map(({ mark }) => mark),
+  };
 };
 
 /** The stored traits of a text, by which another one is recognised as being about the same event. */
 export type Signature = {
-  /** The words of title and first sentences, at most 40, those of the title first. */
-  features: readonly StoryFeature[];
+  /** The words of title and first sentences, at most 40. Those of the title come first where there are more. */
+  features: StoryFeatures;
   /** Hashes of the numbers in the title, at most 4, and of the versions (1.2.3) and results (3-1) among them. */
   numbers: readonly number[];
   versions: readonly number[];

@@ -46,6 +46,25 @@ describe('what most texts of a feed repeat', () => {
     expect(strip(few)).toEqual(few);
   });
 
+  test('what the first texts lack and most of the others have is left out', () => {
+    const subjects = [
+      'One.',
+      'Two.',
+      'Three.',
+      'Four.',
+      'Five.',
+      'Six.',
+      'Seven.',
+      'Eight.',
+      'Nine.',
+      'Ten.',
+    ];
+    const from = (first: number) =>
+      strip(subjects.map((text, at) => (at < first ? text : `${text} ${FOOTER}`)));
+    expect(from(4).join(' ')).not.toContain('Privacy');
+    expect(from(5).join(' ')).toContain('Privacy');
+  });
+
   test('property: the runs of a text are found in it again, whatever stands around them', () => {
     const word = fc.stringMatching(/^[a-z]{3,9}$/u);
     const footer = fc.array(word, { minLength: 6, maxLength: 30 }).map((words) => words.join(' '));

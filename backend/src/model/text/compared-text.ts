@@ -28,15 +28,14 @@ const WORD = new RegExp(
 const DIGIT = /\p{N}/u;
 const DIGITS = /\p{N}+/gu;
 
-type Word = { hash: number; start: number; end: number };
+const hashOfWord = (word: string): number => {
+  const lower = word.toLowerCase();
+  const plain = word.startsWith('http') ? '@' : DIGIT.test(lower) ? lower.replaceAll(DIGITS, '0') : lower;
+  return hashOf(plain);
+};
 
-const wordsOf = (text: string): Word[] =>
-  Array.from(text.slice(0, LOOKED_AT).matchAll(WORD), (match) => {
-    const [word] = match;
-    const lower = word.toLowerCase();
-    const plain = word.startsWith('http') ? '@' : DIGIT.test(lower) ? lower.replaceAll(DIGITS, '0') : lower;
-    return { hash: hashOf(plain), start: match.index, end: match.index + word.length };
-  });
+/** Returns the hashes of the words of a text, in order. */
+const wordsOf = (text: string): number[] => (text.slice(0, LOOKED_AT).match(WORD) ?? []).map(hashOfWord);
 
 const FNV_BASIS = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -47,15 +46,15 @@ const hashOf = (text: string): number => {
   return hash >>> 0;
 };
 
-const hashOfRun = (words: readonly Word[], from: number, count: number): number => {
+const hashOfRun = (words: readonly number[], from: number, count: number): number => {
   let hash = FNV_BASIS;
   for (let at = from; at < from + count; at += 1)
-    hash = Math.imul(hash ^ (words[at]?.hash ?? 0), 0x85ebca6b) ^ (hash >>> 13);
+    hash = Math.imul(hash ^ (words[at] ?? 0), 0x85ebca6b) ^ (hash >>> 13);
   return hash >>> 0;
 };
 
 /** A run of words, as the number of words and a hash of them: `12.1k3f9a2`. */
-const nameOf = (words: readonly Word[], from: number, count: number): string =>
+const nameOf = (words: readonly number[], from: number, count: number): string =>
   `${count}.${hashOfRun(words, from, count).toString(36)}`;
 
 /** Returns the runs of words of a text that most texts of its feed's document have. */
@@ -68,36 +67,39 @@ export type FindBoilerplate = (text: string) => string[];
 export const boilerplateOf = (texts: readonly string[]): FindBoilerplate => {
   const seen = new Set<number>();
   const counts = new Map<number, number>();
+  // A run that most texts have is in one of the first two fifths of them. Of the others only these runs are counted.
+  const beginning = (1 - LEAST_SHARE) * texts.length + 1;
   for (const text of texts) {
     const words = wordsOf(text);
     const whole = hashOfRun(words, 0, words.length);
     if (words.length === 0 || seen.has(whole)) continue;
     seen.add(whole);
-    for (const shingle of new Set(shinglesOf(words))) counts.set(shingle, (counts.get(shingle) ?? 0) + 1);
+    for (const shingle of new Set(shinglesOf(words))) {
+      const count = counts.get(shingle) ?? 0;
+      if (count > 0 || seen.size <= beginning) counts.set(shingle, count + 1);
+    }
   }
   const least = Math.max(LEAST_TEXTS, LEAST_SHARE * seen.size);
   const common = new Set([...counts].filter(([, count]) => count >= least).map(([shingle]) => shingle));
   return (text) => (common.size === 0 ? [] : runsOf(wordsOf(text), (shingle) => common.has(shingle)));
 };
 
-const shinglesOf = (words: readonly Word[]): number[] =>
+const shinglesOf = (words: readonly number[]): number[] =>
   Array.from({ length: Math.max(0, words.length - SHINGLE + 1) }, (_, at) => hashOfRun(words, at, SHINGLE));
 
-const runsOf = (words: readonly Word[], isCommon: (shingle: number) => boolean): string[] => {
+const runsOf = (words: readonly number[], isCommon: (shingle: number) => boolean): string[] => {
   const runs: string[] = [];
   let from = -1;
   let to = 0;
-  const shingles = shinglesOf(words);
-  for (const [at, shingle] of [...shingles, null].entries()) {
-    if (shingle !== null && isCommon(shingle)) {
-      if (from !== -1 && at > to) {
-        runs.push(nameOf(words, from, to - from));
-        from = -1;
-      }
-      if (from === -1) from = at;
-      to = at + SHINGLE;
+  shinglesOf(words).forEach((shingle, at) => {
+    if (!isCommon(shingle)) return;
+    if (from !== -1 && at > to) {
+      runs.push(nameOf(words, from, to - from));
+      from = -1;
     }
-  }
+    if (from === -1) from = at;
+    to = at + SHINGLE;
+  });
   if (from !== -1) runs.push(nameOf(words, from, to - from));
   return [...new Set(runs)].slice(0, MOST_RUNS);
 };
@@ -107,14 +109,19 @@ export const withoutBoilerplate = (text: string, runs: readonly string[]): strin
   if (runs.length === 0) return text;
   const names = new Set(runs);
   const lengths = [...new Set(runs.map((run) => Number.parseInt(run, 10)))].toSorted((a, b) => b - a);
-  const words = wordsOf(text);
+  const places = Array.from(text.slice(0, LOOKED_AT).matchAll(WORD), ({ 0: word, index }) => ({
+    word,
+    index,
+  }));
+  const words = places.map(({ word }) => hashOfWord(word));
   let kept = '';
   let end = 0;
   for (let at = 0; at < words.length; at += 1) {
     const length = lengths.find((count) => at + count <= words.length && names.has(nameOf(words, at, count)));
-    if (length === undefined) continue;
-    kept += `${text.slice(end, words[at]?.start ?? end)} `;
-    end = words[at + length - 1]?.end ?? end;
+    const [first, last] = [places[at], places[at + (length ?? 0) - 1]];
+    if (length === undefined || first === undefined || last === undefined) continue;
+    kept += `${text.slice(end, first.index)} `;
+    end = last.index + last.word.length;
     at += length - 1;
   }
   return end === 0 ? text : (kept + text.slice(end)).trim();

@@ -42,35 +42,61 @@ export type TextDigest = {
   result: () => { word_count: number; content_hash: string };
 };
 
+/** The bit of each of the four counts of 8 bits that a number of 32 bits holds. */
+const COUNTED = 0x01010101;
+/** The most that such a count holds. */
+const MOST_COUNTED = 255;
+const COUNTS = 8;
+
 /**
  * Creates a digest of a text that is given in pieces; its memory does not grow with the text. The features are the
  * pairs of neighbouring words in lower case, so that both words and their order count.
  */
 export const createTextDigest = (): TextDigest => {
-  const votes = new Int32Array(BITS);
+  /** How many pairs have each bit. */
+  const set = new Uint32Array(BITS);
+  /** The same of the last pairs, four bits to a number: bits 0, 8, 16 and 24 of the first half in the first one. */
+  const lately = new Uint32Array(BITS / 4);
+  let recent = 0;
+  let pairs = 0;
   let words = 0;
   let unspaced = 0;
   let previous = 0;
 
+  const note = (): void => {
+    for (let bit = 0; bit < BITS; bit += 1) {
+      const place = bit % COUNTS;
+      const start = bit < BITS / 2 ? 0 : COUNTS;
+      const count = ((lately[start + place] ?? 0) >>> ((bit % (BITS / 2)) - place)) & MOST_COUNTED;
+      set[bit] = (set[bit] ?? 0) + count;
+    }
+    lately.fill(0);
+    recent = 0;
+  };
+
   const vote = (half: number, offset: number): void => {
-    for (let bit = 0; bit < BITS / 2; bit += 1)
-      votes[offset + bit] = (votes[offset + bit] ?? 0) + (((half >>> bit) & 1) === 1 ? 1 : -1);
+    for (let bit = 0; bit < COUNTS; bit += 1)
+      lately[offset + bit] = (lately[offset + bit] ?? 0) + ((half >>> bit) & COUNTED);
   };
 
   const add = (text: string): void => {
-    for (const [word] of text.toLowerCase().matchAll(WORD)) {
+    for (const word of text.toLowerCase().match(WORD) ?? []) {
       if (UNSPACED.test(word)) unspaced += 1;
       else words += 1;
       const hash = hashOf(word);
       const pair = Math.imul(previous, 31) + hash;
       vote(mix(pair), 0);
-      vote(mix(pair ^ 0x9e3779b9), BITS / 2);
+      vote(mix(pair ^ 0x9e3779b9), COUNTS);
       previous = hash;
+      pairs += 1;
+      recent += 1;
+      if (recent === MOST_COUNTED) note();
     }
   };
 
   const result = () => {
-    const bits = [...votes].map((count) => (count > 0 ? '1' : '0')).join('');
+    note();
+    const bits = [...set].map((count) => (2 * count > pairs ? '1' : '0')).join('');
     return {
       word_count: words + Math.ceil(unspaced / UNSPACED_PER_WORD),
       content_hash: BigInt(`0b${bits}`)

@@ -21,6 +21,16 @@ type Rules = {
 
 const isNameStart = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 
+/** Returns the index after the letters and digits of a tag's name. */
+const nameEnd = (html: string, from: number): number => {
+  let end = from;
+  for (;;) {
+    const code = html.charCodeAt(end);
+    if (!isNameStart(code) && !(code >= 48 && code <= 57)) return end;
+    end += 1;
+  }
+};
+
 /**
  * Returns the index of the `>` that ends the tag at `from`, skipping quoted values; -1 if there is none. A quote that
  * is never closed counts as a plain character, so no part is read more than a few times.
@@ -70,9 +80,7 @@ const strip = (html: string, rules: Rules): string => {
       index = open + 1;
       continue;
     }
-    const name = /[a-z\d]*/iy;
-    name.lastIndex = nameFrom;
-    const tag = (name.exec(html)?.[0] ?? '').toLowerCase();
+    const tag = html.slice(nameFrom, nameEnd(html, nameFrom)).toLowerCase();
     if (!isDeclaration && !rules.isTag(tag)) {
       index = nameFrom;
       continue;

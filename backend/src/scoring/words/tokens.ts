@@ -35,6 +35,7 @@ const TOKEN = new RegExp(
   'gu',
 );
 const ENDING = /^['\u2019](?:[stdmSTDM]|\p{Ll}{2}|RE|VE|LL)$/u;
+const APOSTROPHES: ReadonlySet<string> = new Set(["'", '\u2019']);
 const SENTENCE_GAP = /[.!?\u2026]["'\u201D\u2019)\]]*\s|[\u3002\uFF01\uFF1F]|\n/u;
 const COMMA_GAP = /[^\s\-\u2010-\u2015'\u2019"\u201C\u201D\u30FB&/\u300C\u300D.]/u;
 
@@ -48,7 +49,7 @@ export const tokenise = (text: string): Token[] => {
     if (isPathLetter(text, start, found)) continue;
     const between = text.slice(before, start);
     // A letter or two after an apostrophe belong to the word before: it's, we'll, and the French j'ai, which is no AI.
-    if (start === before + 1 && before > 0 && ENDING.test(text.slice(before, start + found.length))) {
+    if (before > 0 && APOSTROPHES.has(between) && ENDING.test(between + found)) {
       before = start + found.length;
       continue;
     }
@@ -59,16 +60,22 @@ export const tokenise = (text: string): Token[] => {
       text: isRun ? text_.normalize('NFKC') : folded(text_),
       start,
       end: start + found.length,
-      gap: SENTENCE_GAP.test(between) ? 'sentence' : COMMA_GAP.test(between) ? 'comma' : 'none',
+      gap: gapOf(between),
     });
     before = start + found.length;
   }
   return tokens;
 };
 
+/** Most separators are a single space. */
+const gapOf = (between: string): Token['gap'] => {
+  if (between === ' ') return 'none';
+  return SENTENCE_GAP.test(between) ? 'sentence' : COMMA_GAP.test(between) ? 'comma' : 'none';
+};
+
 /** The r of "/r/movies" is a part of an address, not the language R. */
 const isPathLetter = (text: string, start: number, found: string): boolean =>
-  /^\p{L}$/u.test(found) && text[start - 1] === '/' && text[start + found.length] === '/';
+  text[start - 1] === '/' && text[start + found.length] === '/' && /^\p{L}$/u.test(found);
 
 const ASCII = /^[\x20-\x7E]*$/u;
 const LATIN_MARKS = /(?<=\p{Script=Latin})\p{M}+/gu;

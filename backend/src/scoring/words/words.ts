@@ -1,7 +1,7 @@
 import { japaneseBreaks } from './segment.ts';
 import { loadWordTables, type WordTables } from './word-tables.ts';
 import { FUNCTION_WORDS, type Token, tokenise } from './tokens.ts';
-import { createStem } from './stem.ts';
+import { createStem, type Stem } from './stem.ts';
 import { COMMA, SENTENCE_END, FIRST_CONTENT_TERM, FIRST_TERM } from '../../model/score/terms.ts';
 
 /** An English word that a Japanese one means. */
@@ -25,7 +25,6 @@ export type Word = {
   gap: Token['gap'];
 };
 
-type WordsOf = (text: string) => Word[];
 /** The start and the end of a part of a text, in UTF-16 units. */
 type Place = [start: number, end: number];
 
@@ -42,33 +41,41 @@ const NAME_IDF = 0.5;
 /** The most that a number or a single letter says. */
 const SHORT_IDF = 0.5;
 
-let made: WordsOf | undefined;
+/** What a word is by its spelling alone. */
+type Meaning = Pick<Word, 'key' | 'idf' | 'is_grammar' | 'form'>;
+
+type Words = {
+  /** Returns the words of a text's tokens, in order. */
+  of: (tokens: readonly Token[], text: string) => Word[];
+  meaningOf: (token: string, hasCapitalMeaning: boolean) => Meaning;
+};
+
+let made: Words | undefined;
+const ofTables = (): Words => (made ??= createWords(loadWordTables()));
 
 /**
  * Returns the words of a text, in order. The tables of words are read at the first call. All of a process share one
- * memory of base forms and of divided Japanese.
+ * memory of words and of divided Japanese.
  */
-export const wordsOf: WordsOf = (text) => (made ??= createWordsOf(loadWordTables()))(text);
+export const wordsOf = (text: string): Word[] => wordsOfTokens(tokenise(text), text);
 
-/** Creates the function that finds the words of a text, in order. */
-const createWordsOf = (tables: WordTables): WordsOf => {
+/** Returns the words of a text whose tokens are known. */
+export const wordsOfTokens: Words['of'] = (tokens, text) => ofTables().of(tokens, text);
+
+/** Returns what a token means that is no run, read alone: as a text of one word it was written as it is meant. */
+export const meaningOf = (token: string): Meaning => ofTables().meaningOf(token, CAPITALISED.test(token));
+
+/** The most words whose meaning is kept. */
+const MOST_KNOWN = 20_000;
+const NO_GLOSSES: readonly Gloss[] = [];
+
+const createWords = (tables: WordTables): Words => {
   const stem = createStem(tables, 'interest');
   const idfOf = (word: string): number => idfOfRank(tables.rankOf(word));
-  const latin = (token: Token, hasCapitalMeaning: boolean): Word => {
-    const form = token.text.toLowerCase();
-    const { start, end, gap } = token;
-    const place = { english: [], script: 'latin', start, end, gap } as const;
-    const isGrammar = FUNCTION_WORDS.has(form);
-    // Capitals tell IT, US, WHO and Go from the words of grammar.
-    if (hasCapitalMeaning && isGrammar && form.length > 1)
-      return { ...place, key: token.text, idf: 1, is_grammar: false, form: '' };
-    // R is a language, and -r an option.
-    if (/^\p{Lu}$/u.test(token.text) && !isGrammar)
-      return { ...place, key: token.text, idf: Math.min(SHORT_IDF, idfOf(form)), is_grammar: false, form };
-    const isAcronym = CAPITALS.test(token.text) && hasCapitalMeaning;
-    const isShort = /^(?:\p{N}+|\p{L})$/u.test(form);
-    const idf = isGrammar ? GRAMMAR_IDF : isShort ? Math.min(SHORT_IDF, idfOf(form)) : idfOf(form);
-    return { ...place, key: isAcronym ? form : stem(form), idf, is_grammar: isGrammar, form };
+  const meaningOf = createMeanings(idfOf, stem);
+  const latin = ({ text, start, end, gap }: Token, hasCapitalMeaning: boolean): Word => {
+    const { key, idf, is_grammar, form } = meaningOf(text, hasCapitalMeaning);
+    return { key, idf, is_grammar, form, english: NO_GLOSSES, script: 'latin', start, end, gap };
   };
   const glossOf = (word: string): Gloss => {
     const form = word.toLowerCase();
@@ -99,14 +106,42 @@ const createWordsOf = (tables: WordTables): WordsOf => {
     }
     return words;
   };
-  return (text) => {
-    const tokens = tokenise(text);
+  const of: Words['of'] = (tokens, text) => {
     const capitals = meaningfulCapitals(tokens);
-    return tokens.flatMap((token, at) =>
-      token.kind === 'run'
-        ? asian(token, text.slice(token.start, token.end))
-        : [latin(token, capitals[at] ?? false)],
-    );
+    const words: Word[] = [];
+    for (const [at, token] of tokens.entries())
+      if (token.kind === 'run') words.push(...asian(token, text.slice(token.start, token.end)));
+      else words.push(latin(token, capitals[at] ?? false));
+    return words;
+  };
+  return { of, meaningOf };
+};
+
+/** Creates the function that returns the meaning of a word, which is kept, since most words come again in the next text. */
+const createMeanings = (idfOf: (word: string) => number, stem: Stem): Words['meaningOf'] => {
+  const newMeaning: Words['meaningOf'] = (token, hasCapitalMeaning) => {
+    const form = token.toLowerCase();
+    const isGrammar = FUNCTION_WORDS.has(form);
+    // Capitals tell IT, US, WHO and Go from the words of grammar.
+    if (hasCapitalMeaning && isGrammar && form.length > 1)
+      return { key: token, idf: 1, is_grammar: false, form: '' };
+    // R is a language, and -r an option.
+    if (/^\p{Lu}$/u.test(token) && !isGrammar)
+      return { key: token, idf: Math.min(SHORT_IDF, idfOf(form)), is_grammar: false, form };
+    const isAcronym = CAPITALS.test(token) && hasCapitalMeaning;
+    const isShort = /^(?:\p{N}+|\p{L})$/u.test(form);
+    const idf = isGrammar ? GRAMMAR_IDF : isShort ? Math.min(SHORT_IDF, idfOf(form)) : idfOf(form);
+    return { key: isAcronym ? form : stem(form), idf, is_grammar: isGrammar, form };
+  };
+  const [plain, capitalised] = [new Map<string, Meaning>(), new Map<string, Meaning>()];
+  return (token, hasCapitalMeaning) => {
+    const known = hasCapitalMeaning ? capitalised : plain;
+    const found = known.get(token);
+    if (found !== undefined) return found;
+    if (known.size >= MOST_KNOWN) known.clear();
+    const meaning = newMeaning(token, hasCapitalMeaning);
+    known.set(token, meaning);
+    return meaning;
   };
 };
 
@@ -155,7 +190,7 @@ const CAPITALISED = /^\p{Lu}/u;
  * Tells which tokens have capitals that mean something: not those at the beginning of a sentence, and none in a sentence in
  * which most words have them. A text of one word was written as it is meant.
  */
-const meaningfulCapitals = (tokens: Token[]): boolean[] => {
+const meaningfulCapitals = (tokens: readonly Token[]): boolean[] => {
   const isMeant = tokens.map(() => false);
   let start = 0;
   while (start < tokens.length) {
