@@ -22,7 +22,10 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 
 // Caches the compiled sources. Later starts need not strip the types again, so they take half as long and the process
 // uses about 20 MB less. The cache must be enabled before the first TypeScript file loads, so this file is JavaScript.
-enableCompileCache(join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'compiled'));
+const compiled = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'compiled');
+enableCompileCache(compiled);
+// A worker thread has a cache of its own only by this variable. Without one it loads the compiler that strips types, 25 MB.
+process.env.NODE_COMPILE_CACHE = compiled;
 
 // Notes the parent process before the rest is loaded, which takes a second: npm may be stopped meanwhile.
 await import('./process/parent.ts');

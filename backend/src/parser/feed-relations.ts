@@ -1,5 +1,4 @@
 import { Parser } from 'htmlparser2';
-import { z } from 'zod';
 import { decodeDocument } from './encoding/decode.ts';
 import { refuseComplexJson } from './fields/limits.ts';
 import { isItem } from './xml/outline.ts';
@@ -33,14 +32,13 @@ const addressOf = (href: string | undefined, base: string): string | null => {
   return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= MAX_ADDRESS ? url.href : null;
 };
 
-const jsonFeed = z.object({ next_url: z.string().optional().catch(undefined) });
-
 const fromJson = (text: string, url: string): FeedRelations => {
   const none = { prev_archive: null, next: null, is_wordpress: false };
   try {
     refuseComplexJson(text);
-    const { data } = jsonFeed.safeParse(JSON.parse(text));
-    return { ...none, next: addressOf(data?.next_url, url) };
+    const feed: unknown = JSON.parse(text);
+    const next = typeof feed === 'object' && feed !== null && 'next_url' in feed ? feed.next_url : undefined;
+    return { ...none, next: addressOf(typeof next === 'string' ? next : undefined, url) };
   } catch {
     return none;
   }

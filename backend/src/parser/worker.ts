@@ -1,11 +1,11 @@
 import { feedRelations } from './feed-relations.ts';
+import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { sanitise } from './html/sanitise.ts';
 import { iconLinks } from './pages/icon-links.ts';
 import { learnListing, pageToFeed } from './listing/page-to-feed.ts';
 import { parseSitemap } from './listing/sitemap.ts';
-import { RefusedFile } from './formats/opml.ts';
-import { planExport, readExported } from './exports/read-export.ts';
+import { RefusedFile } from './refused-file.ts';
 import { pageLinks } from './pages/page-links.ts';
 import { readPage } from './facts/read-page.ts';
 import { hasGrown, shrinkPicture } from './pictures/shrink-picture.ts';
@@ -31,10 +31,15 @@ const perform = async (task: Task): Promise<Results[Task['kind']]> => {
       return parseFeed(task.bytes, task.contentType);
     case 'relations':
       return feedRelations(task.bytes, task.contentType, task.url);
-    case 'export_plan':
+    // Loaded when they are asked for, like those below that are large: what reads feeds takes a third of their memory.
+    case 'export_plan': {
+      const { planExport } = await import('./exports/read-export.ts');
       return planExport(task.bytes);
-    case 'exported':
+    }
+    case 'exported': {
+      const { readExported } = await import('./exports/read-export.ts');
       return readExported(task.bytes, task.from, task.count);
+    }
     case 'page_feeds':
       return pageLinks(task.page);
     case 'page':
@@ -84,3 +89,5 @@ parentPort?.on('message', async (task: Task) => {
   parentPort?.postMessage({ ...reply, isLast: task.kind === 'picture' && hasGrown() });
 });
 parentPort?.postMessage({ ready: true });
+// Where the process caches compiled sources: Node writes those of a thread when it ends by itself, and this one is ended.
+flushCompileCache();

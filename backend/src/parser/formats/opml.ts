@@ -4,7 +4,7 @@ import { feedChanges, isVisible } from '../../contract/index.ts';
 import { MAX_ATTRIBUTES_OF_ELEMENT } from '../fields/limits.ts';
 import { decodeDocument } from '../encoding/decode.ts';
 import { outlineOf } from '../xml/outline.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { RefusedFile } from '../refused-file.ts';
 
 /** One feed of a document, as written there; `url` is empty if the outline is marked as a feed but has no address. */
 export type OpmlRow = {
@@ -25,20 +25,6 @@ const MAX_TITLE = 300;
 const MAX_FOLDER = 100;
 const MAX_URL = 4096;
 export const BETWEEN_FOLDERS = ' / ';
-
-/** The faults of a file: of another kind, cut off or damaged, above a limit of size or structure, or of feeds. */
-export type FileFault = 'unknown' | 'damaged' | 'too_large' | 'too_many_feeds';
-
-/** A file cannot be taken in; the message is one sentence for the reader. */
-export class RefusedFile extends DomainError {
-  override readonly name = 'RefusedFile';
-  readonly fault: FileFault;
-
-  constructor(fault: FileFault, message: string) {
-    super('VALIDATION_FAILED', message, [{ path: '', message, fault }]);
-    this.fault = fault;
-  }
-}
 
 export const tooManyFeeds = (): RefusedFile =>
   new RefusedFile(
