@@ -35,7 +35,7 @@ import { FeedUrlError } from '../model/feed/feed-url.ts';
 import type { StoredRule } from '../model/rules/rule.ts';
 import { OutboundError } from '../web/guard/guarded-fetch.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
-import { RefusedFile } from '../parser/refused-file.ts';
+import { RefusedFile } from '../parser/fields/refused-file.ts';
 import { addedRule, ruleUnknown } from '../delivery/rules/change-rules.ts';
 import { keywordLimit } from '../keywords/add-keyword.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';

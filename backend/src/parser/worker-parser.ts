@@ -7,7 +7,7 @@ import {
   type ThreadOptions,
 } from './worker-thread.ts';
 import type { UnsafeContent } from './html/sanitise.ts';
-import { RefusedFile } from './refused-file.ts';
+import { RefusedFile } from './fields/refused-file.ts';
 import { ParseError } from './fields/parsed-feed.ts';
 import { escapeHtml, plainText } from './fields/text.ts';
 import type { DocumentParser } from './document-parser.ts';

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { RefusedFile } from './refused-file.ts';
+import { RefusedFile } from './fields/refused-file.ts';
 import { ParseError } from './fields/parsed-feed.ts';
 import { createWorkerParser, createWorkerPool } from './worker-parser.ts';
 

@@ -1,7 +1,7 @@
 import type { PictureForm } from './pictures/shrink-picture.ts';
 import type { FeedRelations } from './feed-relations.ts';
 import type { UnsafeContent } from './html/sanitise.ts';
-import { type FileFault, RefusedFile } from './refused-file.ts';
+import { type FileFault, RefusedFile } from './fields/refused-file.ts';
 import type { ExportedPart, ExportPlace, ExportPlan } from './exports/read-export.ts';
 import type { PageArticle } from './article/read-article.ts';
 import type { PageReading } from './facts/page-facts.ts';

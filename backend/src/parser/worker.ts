@@ -5,7 +5,7 @@ import { sanitise } from './html/sanitise.ts';
 import { iconLinks } from './pages/icon-links.ts';
 import { learnListing, pageToFeed } from './listing/page-to-feed.ts';
 import { parseSitemap } from './listing/sitemap.ts';
-import { RefusedFile } from './refused-file.ts';
+import { RefusedFile } from './fields/refused-file.ts';
 import { pageLinks } from './pages/page-links.ts';
 import { readPage } from './facts/read-page.ts';
 import { hasGrown, shrinkPicture } from './pictures/shrink-picture.ts';

@@ -13,7 +13,7 @@ import {
   opmlOf,
   zipOf,
 } from '../../../test/harness/samples/exports.ts';
-import { RefusedFile } from '../refused-file.ts';
+import { RefusedFile } from '../fields/refused-file.ts';
 import { planExport, readExported } from './read-export.ts';
 
 const start = { document: 0, item: 0 };

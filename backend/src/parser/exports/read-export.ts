@@ -3,7 +3,7 @@ import { decodeDocument } from '../encoding/decode.ts';
 import { refuseComplexJson } from '../fields/limits.ts';
 import { ParseError } from '../fields/parsed-feed.ts';
 import { MAX_OPML_FEEDS, type OpmlRow, parseOpml, tooManyFeeds } from '../formats/opml.ts';
-import { RefusedFile } from '../refused-file.ts';
+import { RefusedFile } from '../fields/refused-file.ts';
 import {
   articleOf,
   type DocumentWords,

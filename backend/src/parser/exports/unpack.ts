@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
-import { RefusedFile } from '../refused-file.ts';
+import { RefusedFile } from '../fields/refused-file.ts';
 
 /** The most bytes of one document of a file, and of all of them. A packed file has at most 4 MB, so it grows twelvefold at most. */
 const DOCUMENT_BYTES = 16 * 1024 * 1024;

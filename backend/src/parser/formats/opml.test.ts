@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isVisible, KEPT_FOR_EVER } from '../../contract/index.ts';
 import { MAX_OPML_FEEDS, parseOpml, writeOpml } from './opml.ts';
-import { RefusedFile } from '../refused-file.ts';
+import { RefusedFile } from '../fields/refused-file.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { anyUrl } from '../../../test/harness/samples/any-url.ts';

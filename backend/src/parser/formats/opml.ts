@@ -4,7 +4,7 @@ import { feedChanges, isVisible } from '../../contract/index.ts';
 import { MAX_ATTRIBUTES_OF_ELEMENT } from '../fields/limits.ts';
 import { decodeDocument } from '../encoding/decode.ts';
 import { outlineOf } from '../xml/outline.ts';
-import { RefusedFile } from '../refused-file.ts';
+import { RefusedFile } from '../fields/refused-file.ts';
 
 /** One feed of a document, as written there; `url` is empty if the outline is marked as a feed but has no address. */
 export type OpmlRow = {

@@ -1,5 +1,5 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
-import { Agent } from 'undici';
+import { Agent } from '../guard/undici.ts';
 import { type AllowHosts, checkTarget } from '../guard/target.ts';
 import { toOutboundError } from '../guard/error-codes.ts';
 import { createGuardedConnector } from '../guard/guarded-connector.ts';

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Agent, Dispatcher } from 'undici';
+import { request as ask } from '../guard/undici.ts';
 import { isBrokenConnection } from '../guard/error-codes.ts';
 import type { OutboundRequest, OutboundResponse } from '../guard/guarded-fetch.ts';
 import { readBody } from './read-body.ts';
@@ -98,7 +99,7 @@ const createSend = (agent: Agent, userAgent: string): Send => {
     const { request, hop, signal } = step;
     const { method = 'GET', userAgentPrefix: prefix, judgeHop } = request;
     try {
-      return await agent.request({
+      return await ask.call(agent, {
         origin: hop.url.origin,
         path: `${hop.url.pathname}${hop.url.search}`,
         method,

@@ -2,7 +2,8 @@ import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { LookupFunction, Socket } from 'node:net';
 import { callbackify } from 'node:util';
-import { buildConnector } from 'undici';
+import type { buildConnector as Connectors } from 'undici';
+import { buildConnector } from './undici.ts';
 import { refusedAddressKind } from './addresses.ts';
 import { type AllowHosts, isAllowedHost } from './target.ts';
 import { OutboundError } from './guarded-fetch.ts';
@@ -54,7 +55,7 @@ const MOST_ASKED = 3;
  * Creates a connector that goes through a proxy. The name is resolved and checked here, and the proxy is asked for the addresses that were
  * checked, one after the other, so it cannot be led elsewhere either.
  */
-const proxyConnector = (proxy: Proxy, lookup: Lookup, timeoutMs: number): buildConnector.connector => {
+const proxyConnector = (proxy: Proxy, lookup: Lookup, timeoutMs: number): Connectors.connector => {
   const encrypt = buildConnector({ allowH2: false, timeout: timeoutMs });
   const open = async (hostname: string, port: number): Promise<Socket> => {
     const addresses = isIP(hostname) === 0 ? await lookup(hostname) : [{ address: hostname, family: 0 }];
@@ -81,7 +82,7 @@ const proxyConnector = (proxy: Proxy, lookup: Lookup, timeoutMs: number): buildC
   };
 };
 
-const portIn = ({ port, protocol }: buildConnector.Options): number =>
+const portIn = ({ port, protocol }: Connectors.Options): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
 /**
@@ -93,9 +94,9 @@ export const createGuardedConnector = (
   lookup: Lookup,
   timeoutMs: number,
   proxy: Proxy | null = null,
-): buildConnector.connector => {
+): Connectors.connector => {
   const connectByProxy = proxy === null ? null : proxyConnector(proxy, lookup, timeoutMs);
-  const connectorFor = (verdict: Verdict): buildConnector.connector =>
+  const connectorFor = (verdict: Verdict): Connectors.connector =>
     buildConnector({
       allowH2: false,
       timeout: timeoutMs,

@@ -1,4 +1,4 @@
-import { DomainError } from '../lib/errors.ts';
+import { DomainError } from '../../lib/errors.ts';
 
 /** The faults of a file: of another kind, cut off or damaged, above a limit of size or structure, or of feeds. */
 export type FileFault = 'unknown' | 'damaged' | 'too_large' | 'too_many_feeds';
