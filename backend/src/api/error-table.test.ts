@@ -24,10 +24,10 @@ import {
   StorageDamagedError,
   StorageFullError,
   StorageThrottledError,
+  ClientGoneError,
 } from '../lib/errors.ts';
 import { invalidCursor } from '../lib/json-cursor.ts';
-import { reordered } from '../lib/reordered.ts';
-import { ClientGoneError } from '../lib/turns/client-gone.ts';
+import { reordered } from '../lib/lists.ts';
 import { RateLimitedError } from '../limits/windows.ts';
 import { withTags } from '../model/article/tags.ts';
 import { feedUnknown } from '../model/feed/followed-feed.ts';

@@ -4,7 +4,7 @@ import { redactFieldsOf } from '../logging/redact.ts';
 import type { ApiEvent, ApiMiddleware, ApiResult } from './requests.ts';
 import type { Log } from '../logging/log.ts';
 import { errorTable } from '../contract/index.ts';
-import { ClientGoneError } from '../lib/turns/client-gone.ts';
+import { ClientGoneError } from '../lib/errors.ts';
 import { RateLimitedError } from '../limits/windows.ts';
 import { describeError } from './error-table.ts';
 

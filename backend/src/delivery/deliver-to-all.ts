@@ -1,8 +1,24 @@
 import pMap from 'p-map';
-import { createBudget } from '../lib/turns/spend.ts';
-import { createOrder } from '../lib/turns/in-order.ts';
+import { createBudget } from '../lib/turns.ts';
 import { askRules, deliver, type DeliverContext, loadAddressee } from './deliver.ts';
 import type { Delivery } from './write-entry.ts';
+
+/** Runs `task` with what `prepared` brings, after all tasks that were handed in before. */
+type InOrder = <P, R>(prepared: Promise<P>, task: (prepared: P) => Promise<R>) => Promise<R>;
+
+/**
+ * Creates a function that runs tasks one at a time, in the order in which they are handed in, while what they need is prepared for many of
+ * them at once. A task that fails, or whose preparation does, lets the next one begin.
+ */
+export const createOrder = (): InOrder => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (prepared, task) => {
+    const before = last;
+    const result = Promise.all([prepared, before]).then(([ready]) => task(ready));
+    last = Promise.allSettled([before, result]);
+    return result;
+  };
+};
 
 /**
  * Number of readers to whom one message delivers at once. A delivery makes about ten requests, one after the other, and mostly waits for the
@@ -17,7 +33,7 @@ type Wishes = 'text_source' | 'source' | 'keptDays';
 export type MessageReader = { user_id: string } & Pick<Delivery, Wishes>;
 
 /** How far a message came. */
-export type Reached = {
+type Reached = {
   /** Number of the readers, from the first one on, whom it reached. */
   reached: number;
   /** The articles to which the rules of the last one of these did not come. */

@@ -10,7 +10,7 @@ import { leaveFeed, type LeaveContext } from './leave-feed.ts';
 import { evaluateRules } from '../model/rules/evaluate.ts';
 import { subjectOf } from '../model/rules/rule-subject.ts';
 import { versionFor } from '../model/text/full-text.ts';
-import type { Budget } from '../lib/turns/spend.ts';
+import type { Budget } from '../lib/turns.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { scoredWith } from '../model/reader/waiting.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Context } from '../model/context.ts';
 import { followedFeed } from '../model/feed/followed-feed.ts';
-import { dot, lengthOf, unit } from '../lib/vectors.ts';
+import { dot, lengthOf, unit } from '../model/score/vector.ts';
 import { createEmbeddedEmbedder } from '../scoring/embedders/embedded.ts';
 import { loadWordTables } from '../scoring/words/word-tables.ts';
 

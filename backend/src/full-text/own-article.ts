@@ -8,7 +8,7 @@ import { startJob } from '../jobs/start-job.ts';
 import { digest } from '../lib/digest.ts';
 import { invalidInput } from '../lib/errors.ts';
 import { shorten } from '../lib/shorten.ts';
-import { createBudget } from '../lib/turns/spend.ts';
+import { createBudget } from '../lib/turns.ts';
 import type { Article, SavedCopy } from '../model/article/article.ts';
 import { articleIdOfLink } from '../model/article/canonical-link.ts';
 import type { Entry } from '../model/article/entry.ts';

@@ -1,7 +1,7 @@
 import { textAnswer } from '../clients/shared/request.ts';
 import type { Api } from '../api/requests.ts';
 import { ORIGIN_HEADER } from '../config/client-paths.ts';
-import { isSameSecret } from '../lib/is-same-secret.ts';
+import { isSameSecret } from '../lib/digest.ts';
 
 /**
  * Returns a handler that refuses requests without the distribution's secret. Everybody may call the function's URL, because

@@ -1,5 +1,5 @@
 import { SendEmailCommand, SESv2Client, type SESv2ClientConfig } from '@aws-sdk/client-sesv2';
-import { awsStatusOf } from '../lib/aws-status.ts';
+import { awsStatusOf } from '../lib/errors.ts';
 import type { Log } from '../logging/log.ts';
 import type { Mail, MailOutcome, SendMail } from '../model/mail.ts';
 import { timeLimited } from './aws-clients.ts';

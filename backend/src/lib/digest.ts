@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, createHash, timingSafeEqual } from 'node:crypto';
 
 /**
  * Returns the first `digits` hex digits of SHA-256 over the parts. Each part is prefixed with its length, so that
@@ -17,3 +17,9 @@ export const matchesETag = (ifNoneMatch: string | undefined, etag: string): bool
   (ifNoneMatch ?? '')
     .split(',')
     .some((given) => ['*', withoutWeakness(etag)].includes(withoutWeakness(given)));
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares a text that somebody sent with a secret. It takes the same time wherever they differ, and whatever their lengths. */
+export const isSameSecret = (given: string, secret: string): boolean =>
+  timingSafeEqual(sha256(given), sha256(secret));

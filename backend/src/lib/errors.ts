@@ -119,3 +119,21 @@ export class StorageDamagedError extends DomainError {
     super('STORAGE_DAMAGED', message, null, options);
   }
 }
+
+/** Returns the HTTP status of the answer that an error of an AWS client tells of; undefined if there was no answer. */
+export const awsStatusOf = (error: Error): number | undefined => {
+  const metadata: unknown = Reflect.get(error, '$metadata');
+  const status: unknown =
+    typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'httpStatusCode') : undefined;
+  return typeof status === 'number' ? status : undefined;
+};
+
+/** The reason of a request's signal once its client has closed the connection: nobody waits for the answer. */
+export class ClientGoneError extends DomainError {
+  override readonly name = 'ClientGoneError';
+
+  constructor() {
+    const details = { retry_after: BUSY_SECONDS };
+    super('BUSY', 'The client left before it was answered.', details, retryHeader(BUSY_SECONDS));
+  }
+}

@@ -1,12 +1,10 @@
 import type { ArrivalStore } from './reader/arrival-store.ts';
-import type { InvitationStore } from './reader/sign-in.ts';
-import type { LoginStore, SessionStore, IdentityStore } from './reader/sign-in.ts';
+import type { InvitationStore, LoginStore, SessionStore, IdentityStore } from './reader/sign-in.ts';
 import type { NotifiedStore } from './reader/notified.ts';
 import type { ProfileStore } from './reader/profile.ts';
 import type { ReaderStore } from './reader/reader.ts';
 import type { WaitingStore } from './reader/waiting.ts';
-import type { FeedAddressStore } from './reader/token.ts';
-import type { TokenStore } from './reader/token.ts';
+import type { FeedAddressStore, TokenStore } from './reader/token.ts';
 import type { SitePageStore } from './text/full-text.ts';
 import type { MachineTextStore } from './text/text-model.ts';
 import type { FeedPagesStore } from './text/text-mode.ts';

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Language, MailDeed, ServedDocument } from '../contract/index.ts';
 import { DomainError } from '../lib/errors.ts';
-import { isSameSecret } from '../lib/is-same-secret.ts';
+import { isSameSecret } from '../lib/digest.ts';
 import type { Notified, StoredMorning } from '../model/reader/notified.ts';
 import { changeNotified, type NotifiedContext } from '../notifications/change-notified.ts';
 import { escaped } from '../today/words.ts';

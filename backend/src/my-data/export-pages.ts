@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import { z } from 'zod';
-import { namesOf, type ReaderNames } from '../articles/lists/row-to-wire.ts';
-import { entryToRow } from '../articles/lists/row-to-wire.ts';
+import { namesOf, type ReaderNames, entryToRow } from '../articles/lists/row-to-wire.ts';
 import { toReasons } from '../articles/lists/open-article.ts';
 import { withCounts } from '../articles/reading/unread.ts';
 import type { ExportedEntry, ExportPage } from '../contract/index.ts';

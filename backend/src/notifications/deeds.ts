@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { opinionEndpoints, savedEndpoint } from '../articles/lists/read-endpoints.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { DomainError } from '../lib/errors.ts';
-import { isSameSecret } from '../lib/is-same-secret.ts';
+import { isSameSecret } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
 import type { Notified } from '../model/reader/notified.ts';
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFeedServer, type FeedServer } from '../../test/harness/servers/feed-server.ts';
 import { png } from '../../test/harness/servers/images.ts';
-import { ClientGoneError } from '../lib/turns/client-gone.ts';
+import { ClientGoneError } from '../lib/errors.ts';
 import { createGuardedFetch } from '../web/fetch/create-guarded-fetch.ts';
 import { parseAllowHosts } from '../web/guard/target.ts';
 import { inThreadParser } from '../../test/harness/in-thread-parser.ts';

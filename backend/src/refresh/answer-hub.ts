@@ -4,7 +4,7 @@ import type { HubSubscription, Push } from '../model/feed/hub.ts';
 import { toFeedMessage } from './schedule.ts';
 import { LEASE_SECONDS } from './hub/ask-hub.ts';
 import { createHmac } from 'node:crypto';
-import { isSameSecret } from '../lib/is-same-secret.ts';
+import { isSameSecret } from '../lib/digest.ts';
 
 const DAY_MS = 86_400_000;
 /** The longest lease in seconds that counts, whatever the hub says. */

@@ -1,7 +1,6 @@
 import { digest } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
-import { isHealthy } from '../model/feed/feed.ts';
-import type { Feed, Subscriber } from '../model/feed/feed.ts';
+import { isHealthy, type Feed, type Subscriber } from '../model/feed/feed.ts';
 import { intervalOf, type Pace } from '../model/feed/fetch-interval.ts';
 import { isNewsletter } from '../model/feed/newsletter.ts';
 import { withFetch } from '../model/fetches/fetch-days.ts';

@@ -3,7 +3,7 @@ import { contentAttributes, createContentCodec, type CompressionEffort } from '.
 import { absentAsNull, keyed, parseItem, compact, itemSize } from './table/items.ts';
 import { type Key, idIn, savedBlobName, savedKey, savedOf } from './table/keys.ts';
 import type { TableClient, Item } from './table/table.ts';
-import { pauseBriefly } from '../lib/turns/pause-briefly.ts';
+import { pauseBriefly } from '../lib/turns.ts';
 import type { BlobStore, SavedCopy, SavedStore } from '../model/article/article.ts';
 import { StorageThrottledError } from '../lib/errors.ts';
 import { itemIsNew, setting, and, itemExists } from './table/queries.ts';

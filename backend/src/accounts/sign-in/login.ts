@@ -1,7 +1,6 @@
 import type { Viewer } from '../../contract/endpoints/handlers.ts';
 import type { BrowserAnswer } from '../../contract/index.ts';
-import { digest } from '../../lib/digest.ts';
-import { isSameSecret } from '../../lib/is-same-secret.ts';
+import { digest, isSameSecret } from '../../lib/digest.ts';
 import type { Context } from '../../model/context.ts';
 import type { LoginAttempt, LoginPurpose } from '../../model/reader/sign-in.ts';
 import { FRESH_MS } from '../fresh.ts';

@@ -19,8 +19,7 @@ import { noteSaved, type SavedContext } from '../reading/send-saved.ts';
 import { saveArticle, unsaveArticle, type SavingContext } from '../reading/saving.ts';
 import { present } from '../reading/shown-entry.ts';
 import { deleteTag, renameTag, setTags, type TaggingContext } from '../reading/tagging.ts';
-import { loadNames, type NamesContext } from './row-to-wire.ts';
-import { entryToRow } from './row-to-wire.ts';
+import { loadNames, type NamesContext, entryToRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
 
 /** Number of signals that are noted at once. */

@@ -1,5 +1,5 @@
 import type { TextMode } from '../../contract/index.ts';
-import { readEach } from '../../lib/read-each.ts';
+import { readEach } from '../../lib/lists.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { escapeHtml } from '../../parser/fields/text.ts';

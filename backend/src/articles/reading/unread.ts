@@ -1,12 +1,11 @@
-import { pauseBriefly } from '../../lib/turns/pause-briefly.ts';
+import { pauseBriefly } from '../../lib/turns.ts';
 import { oncePer } from '../../lib/memory.ts';
 import pMap from 'p-map';
 import type { Entry } from '../../model/article/entry.ts';
 import { isStale, lastReadUnder, type ReaderMarks, unreadUnder } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import type { Subscription } from '../../model/feed/subscription.ts';
-import { allReaders } from '../../model/reader/reader.ts';
-import type { ReaderStore } from '../../model/reader/reader.ts';
+import { allReaders, type ReaderStore } from '../../model/reader/reader.ts';
 
 const CONCURRENT_COUNTS = 8;
 const CONCURRENT_WRITES = 8;

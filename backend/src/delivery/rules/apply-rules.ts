@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { saveArticle, type SavingContext } from '../../articles/reading/saving.ts';
 import { countUnread } from '../../articles/reading/unread.ts';
-import { createBudget } from '../../lib/turns/spend.ts';
+import { createBudget } from '../../lib/turns.ts';
 import { isSavedByReader, type Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import {

@@ -6,7 +6,7 @@ import {
   VALUES_PER_READER,
 } from '../../contract/index.ts';
 import { digest } from '../../lib/digest.ts';
-import { reordered } from '../../lib/reordered.ts';
+import { reordered } from '../../lib/lists.ts';
 import type { StoredRule } from '../../model/rules/rule.ts';
 import { DomainError } from '../../lib/errors.ts';
 

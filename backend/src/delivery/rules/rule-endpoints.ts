@@ -6,7 +6,7 @@ import { type RuleCounts, type StoredRule, ruleToWire } from '../../model/rules/
 import { addedRule, changedRules, orderedRules, ruleUnknown } from './change-rules.ts';
 import { ALL_RULES } from './apply-rules.ts';
 import { inBatches } from '../../lib/lists.ts';
-import { createBudget } from '../../lib/turns/spend.ts';
+import { createBudget } from '../../lib/turns.ts';
 import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { shownTitle } from '../../model/feed/subscription.ts';

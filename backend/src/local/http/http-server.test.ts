@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorBody } from '../../contract/index.ts';
-import { ClientGoneError } from '../../lib/turns/client-gone.ts';
+import { ClientGoneError } from '../../lib/errors.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { maxBodyBytes } from './request-body.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';

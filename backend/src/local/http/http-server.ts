@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isClientPath } from '../../config/client-paths.ts';
 import { OPENED_PATH } from '../../config/security-policy.ts';
-import { ClientGoneError } from '../../lib/turns/client-gone.ts';
+import { ClientGoneError } from '../../lib/errors.ts';
 import type { Log } from '../../logging/log.ts';
 import type { ApiHandler, MetricsPage, MetricsRequest } from './app.ts';
 import {

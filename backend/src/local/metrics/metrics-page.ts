@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { isSameSecret } from '../../lib/is-same-secret.ts';
+import { isSameSecret } from '../../lib/digest.ts';
 import type { MetricsPage, MetricsRequest } from '../http/app.ts';
 import { errorAnswer, type Answer } from '../http/refusals.ts';
 

@@ -1,4 +1,4 @@
-import { readEach } from '../../lib/read-each.ts';
+import { readEach } from '../../lib/lists.ts';
 import type { Enclosure, RowExtra } from '../../contract/index.ts';
 import type { StoredVector } from '../score/vector.ts';
 

@@ -1,9 +1,37 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { NewSiteSignIn, SignInKind } from '../../contract/index.ts';
 import type { Settings } from '../../config/settings.ts';
 import { basicAuth } from '../../lib/basic-auth.ts';
-import { seal, unseal } from '../../lib/seal.ts';
 import type { Feed, FeedStore } from './feed.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+/** The length of a nonce in bytes, and of a tag (NIST SP 800-38D). */
+const [NONCE, TAG] = [12, 16];
+
+/**
+ * Encrypts a text with AES-256-GCM and a random nonce. `key` is 32 bytes in base64. `about` is what the text belongs to: it is not
+ * part of the result, and the text cannot be read again with another one. The result is nonce, tag, encrypted text.
+ */
+export const seal = (key: string, text: string, about: string): Uint8Array => {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(ALGORITHM, Buffer.from(key, 'base64'), nonce);
+  cipher.setAAD(Buffer.from(about));
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
+};
+
+/** Returns the text that `seal` was given; null with another key, for something else, or if a byte was changed. */
+export const unseal = (key: string, sealed: Uint8Array, about: string): string | null => {
+  if (sealed.length < NONCE + TAG) return null;
+  const decipher = createDecipheriv(ALGORITHM, Buffer.from(key, 'base64'), sealed.subarray(0, NONCE));
+  decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+};
 
 /** The sign-in of the reader of a private feed for its site, as it is stored. Only `sealed` has what is secret. */
 export type StoredSignIn = {
@@ -11,7 +39,7 @@ export type StoredSignIn = {
   /** Scheme, host and port to which alone it is sent. */
   origin: string;
   kinds: SignInKind[];
-  /** The encrypted headers (lib/seal.ts). */
+  /** The encrypted headers, as `seal` returns them. */
   sealed: Uint8Array;
   set_at: string;
 };

@@ -1,6 +1,6 @@
 import { TAGS_PER_RULE, type RuleCondition } from '../../contract/index.ts';
 import { digest } from '../../lib/digest.ts';
-import type { Spend } from '../../lib/turns/spend.ts';
+import type { Spend } from '../../lib/turns.ts';
 import { compilePatterns } from './find-patterns.ts';
 import type { StoredRule } from './rule.ts';
 import type { RuleSubject } from './rule-subject.ts';

@@ -1,4 +1,4 @@
-import type { Spend } from '../../lib/turns/spend.ts';
+import type { Spend } from '../../lib/turns.ts';
 import type { FoldedText } from './folded-text.ts';
 import { termsOf, type Term, compileWildTerm, type WildTerm } from './wild-term.ts';
 

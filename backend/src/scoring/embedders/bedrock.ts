@@ -1,5 +1,5 @@
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
-import { awsStatusOf } from '../../lib/aws-status.ts';
+import { awsStatusOf } from '../../lib/errors.ts';
 import type { Embedder, TextPurpose } from '../../model/score/embedder.ts';
 import { createBatchEmbedder, LONG_TEXT_LIMIT } from './batch-embedder.ts';
 import { type CallTuning, faultOfStatus, ModelCallError, parseAnswer, vectorOf } from './model-call.ts';

@@ -1,4 +1,4 @@
-import { unit } from '../../lib/vectors.ts';
+import { unit } from '../../model/score/vector.ts';
 import type { Embedder, Embedding, EmbedRequest } from '../../model/score/embedder.ts';
 import { FIRST_TERM, noTerms, MOST_TERMS } from '../../model/score/terms.ts';
 import { ARTICLE_TOKENS, cutText, limited } from '../../model/score/text-limit.ts';

@@ -3,7 +3,7 @@ import { type Word, wordsOf } from '../words/words.ts';
 import { LONGEST_WORD } from '../words/segment.ts';
 import { loadWordTables, type WordTables, DIMENSION } from '../words/word-tables.ts';
 import { cutAround, type Mark, type Sentence, sentencesOf } from './sentences.ts';
-import { dot, lengthOf } from '../../lib/vectors.ts';
+import { dot, lengthOf } from '../../model/score/vector.ts';
 
 /** The part of an article that made it similar to a keyword: its title or a sentence, cut around the marked words. */
 export type Passage = { field: Sentence['field']; text: string; marks: Mark[] };

@@ -2,7 +2,7 @@ import type { TextMode } from '../../contract/index.ts';
 import type { Body } from '../../articles/reading/shown-entry.ts';
 import { readShownTexts } from '../../articles/reading/shown-texts.ts';
 import { isItemError } from '../../lib/errors.ts';
-import { readEach } from '../../lib/read-each.ts';
+import { readEach } from '../../lib/lists.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';

@@ -11,14 +11,14 @@ import type { Context } from '../../model/context.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { markedOf, setReadOfMany, type ReadStateContext } from '../../articles/reading/read-state.ts';
-import { createShareWork, type ShareWork } from '../../lib/turns/shared-work.ts';
+import { createShareWork, type ShareWork } from '../../lib/turns.ts';
 import { ModelUnavailableError } from '../../model/score/embedder.ts';
 import type { Opened, Searcher } from '../keep/searcher.ts';
 import type { Found } from '../match/search-input.ts';
 import { find } from '../results/find.ts';
 import { likesOf } from '../results/meaning.ts';
 import { digest } from '../../lib/digest.ts';
-import { reordered } from '../../lib/reordered.ts';
+import { reordered } from '../../lib/lists.ts';
 import { DomainError } from '../../lib/errors.ts';
 
 type SavedSearchContext = ReadStateContext &

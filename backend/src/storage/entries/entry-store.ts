@@ -23,7 +23,7 @@ import {
   type StoredEntry,
   type UnreadRow,
 } from './entry-item.ts';
-import { pauseBriefly } from '../../lib/turns/pause-briefly.ts';
+import { pauseBriefly } from '../../lib/turns.ts';
 import { StorageThrottledError } from '../../lib/errors.ts';
 import { countTagged, createEntryList } from './entry-list.ts';
 import { listNewest } from './time-order.ts';

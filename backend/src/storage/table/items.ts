@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CorruptItemError } from './errors.ts';
 import type { Item } from './table.ts';
-import { pauseBriefly } from '../../lib/turns/pause-briefly.ts';
+import { pauseBriefly } from '../../lib/turns.ts';
 import { StorageThrottledError } from '../../lib/errors.ts';
 import { itemIsNew, type Expression } from './queries.ts';
 

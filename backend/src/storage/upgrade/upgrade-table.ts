@@ -1,4 +1,4 @@
-import { pauseBriefly } from '../../lib/turns/pause-briefly.ts';
+import { pauseBriefly } from '../../lib/turns.ts';
 import pMap from 'p-map';
 import { z } from 'zod';
 import { StorageThrottledError } from '../../lib/errors.ts';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRule, partIds, ruleKinds, type NewRule } from '../../../src/contract/index.ts';
-import { spend } from '../../../src/lib/turns/spend.ts';
+import { spend } from '../../../src/lib/turns.ts';
 import type { Article } from '../../../src/model/article/article.ts';
 import { compileRules, evaluateRules } from '../../../src/model/rules/evaluate.ts';
-import { isOfKind } from '../../../src/model/rules/rule-subject.ts';
-import { subjectOf } from '../../../src/model/rules/rule-subject.ts';
+import { isOfKind, subjectOf } from '../../../src/model/rules/rule-subject.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import {
   sampleArticle,

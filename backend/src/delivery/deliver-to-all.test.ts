@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../test/harness/property-runs.ts';
-import { createOrder } from './in-order.ts';
+import { runs } from '../../test/harness/property-runs.ts';
+import { createOrder } from './deliver-to-all.ts';
 
 describe('tasks in order', () => {
   it('run one at a time in the order in which they came, whichever is prepared first and whichever fails', async () => {

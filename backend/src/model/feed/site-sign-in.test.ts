@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../test/harness/property-runs.ts';
-import { anyCharacter } from '../../test/harness/samples/any-character.ts';
-import { seal, unseal } from './seal.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
+import { seal, unseal } from './site-sign-in.ts';
 
 const text = fc.string({ unit: anyCharacter, maxLength: 200 });
 const key = fc
