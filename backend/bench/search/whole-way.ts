@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { inBatches } from '../../src/lib/lists.ts';
 import type { BlobStore } from '../../src/model/article/article.ts';
 import { unknownChanges } from '../../test/harness/engines/unknown-changes.ts';
-import type { EntryChanges } from '../../src/model/article/entry-changes.ts';
+import type { EntryChanges } from '../../src/model/search-stores.ts';
 import { toStored } from '../../src/model/score/vector.ts';
 import { escapeHtml } from '../../src/parser/fields/text.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';

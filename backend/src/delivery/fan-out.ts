@@ -1,9 +1,8 @@
 import { type Article, readArticles } from '../model/article/article.ts';
 import type { Context } from '../model/context.ts';
-import { type SitePage, versionFor } from '../model/text/full-text.ts';
+import { type SitePage, versionFor, textFor } from '../model/text/full-text.ts';
 import type { Subscriber } from '../model/feed/feed.ts';
-import { sourceFactor } from '../model/ranking/source.ts';
-import { textFor } from '../model/text/text-mode.ts';
+import { sourceFactor } from '../model/ranking/place.ts';
 import type { ScoreMessage } from '../queues/messages.ts';
 import { ensureVectors } from '../scoring/vectors.ts';
 import { findStories, type FindStoriesContext, type FoundStory } from '../stories/find-stories.ts';

@@ -1,5 +1,5 @@
 import type { FeedCandidate } from '../contract/index.ts';
-import { titleOfText } from '../model/article/title-of-text.ts';
+import { titleOfText } from '../model/article/article-text.ts';
 import type { ParsedItem } from '../parser/fields/parsed-feed.ts';
 import pMap from 'p-map';
 import type { FoundFeed, Requests } from './requests.ts';

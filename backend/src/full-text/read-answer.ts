@@ -3,7 +3,7 @@ import { shorten } from '../lib/shorten.ts';
 import { articleIdOfLink, isOwnHost, siteOfLink } from '../model/article/canonical-link.ts';
 import type { Article } from '../model/article/article.ts';
 import type { PageText } from '../model/text/full-text.ts';
-import { readingMinutes } from '../model/article/reading-minutes.ts';
+import { readingMinutes } from '../model/article/article-text.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { escapeHtml, plainText } from '../parser/fields/text.ts';

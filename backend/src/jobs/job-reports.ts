@@ -1,8 +1,7 @@
 import type { FetchRow, ImportRow, JobKind } from '../contract/index.ts';
 import { failureSentences } from '../model/feed/failure-sentences.ts';
 import { ADMITTED } from '../model/feed/feed.ts';
-import { isOver, type Job } from '../model/job/job.ts';
-import type { FeedOutcome, JobPart, JobPartStore } from '../model/job/job-part.ts';
+import { isOver, type Job, type FeedOutcome, type JobPart, type JobPartStore } from '../model/job/job.ts';
 
 /** The state of a job as computed from its parts. */
 type JobReport = {

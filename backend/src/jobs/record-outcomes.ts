@@ -1,5 +1,4 @@
-import { isOver } from '../model/job/job.ts';
-import { isComplete, type FeedOutcome } from '../model/job/job-part.ts';
+import { isOver, isComplete, type FeedOutcome } from '../model/job/job.ts';
 import type { FetchMessage, JobRef, ScoreMessage } from '../queues/messages.ts';
 import { AFTER_FEEDS, goesOnAfter, jobReports } from './job-reports.ts';
 import { leaseFrom, type JobContext } from './restart-job.ts';

@@ -1,7 +1,6 @@
 import type { Context } from '../model/context.ts';
 import { isOver, type Job } from '../model/job/job.ts';
-import { allReaders } from '../model/reader/reader.ts';
-import type { ReaderStore } from '../model/reader/reader.ts';
+import { allReaders, type ReaderStore } from '../model/reader/reader.ts';
 import { fetchMessage, jobMessage, scoreMessage } from '../queues/messages.ts';
 import { leaseFrom, leaseUntil, restartJob, type JobContext } from './restart-job.ts';
 import { secondsUntil } from './start-job.ts';

@@ -6,7 +6,7 @@ import { readSignIn } from '../config/sign-in.ts';
 import { createTextModel } from '../machine-texts/create-text-model.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { newKeywordMemory } from '../scoring/keyword-vector.ts';
-import { createNotedChanges } from '../storage/entry-notes/noted-changes.ts';
+import { createNotedChanges } from '../storage/entry-notes.ts';
 import { createBase, createWindows, s3Blobs } from './adapters.ts';
 import { createParser } from './parser.ts';
 import { guardedFetch } from './guarded-fetch.ts';

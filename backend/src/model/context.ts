@@ -5,7 +5,7 @@ import type { DocumentParser } from '../parser/document-parser.ts';
 import type { Sends } from '../queues/outgoing.ts';
 import type { GuardedFetch } from '../web/guard/guarded-fetch.ts';
 import type { RobotsFor } from '../web/robots/robots-for.ts';
-import type { EntryChanges } from './article/entry-changes.ts';
+import type { EntryChanges } from './search-stores.ts';
 import type { ImageKeys } from './article/image-keys.ts';
 import type { Embedder } from './score/embedder.ts';
 import type { KeywordMemory } from './score/keyword.ts';

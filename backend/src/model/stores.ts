@@ -1,13 +1,11 @@
-import type { ArrivalStore } from './reader/arrival-store.ts';
+import type { ArrivalStore, ReaderStore } from './reader/reader.ts';
 import type { InvitationStore, LoginStore, SessionStore, IdentityStore } from './reader/sign-in.ts';
 import type { NotifiedStore } from './reader/notified.ts';
 import type { ProfileStore } from './reader/profile.ts';
-import type { ReaderStore } from './reader/reader.ts';
 import type { WaitingStore } from './reader/waiting.ts';
 import type { FeedAddressStore, TokenStore } from './reader/token.ts';
-import type { SitePageStore } from './text/full-text.ts';
+import type { SitePageStore, FeedPagesStore } from './text/full-text.ts';
 import type { MachineTextStore } from './text/text-model.ts';
-import type { FeedPagesStore } from './text/text-mode.ts';
 import type { EntryStore } from './article/entry.ts';
 import type { HighlightStore } from './article/highlight.ts';
 import type { DestinationStore } from './reader/destination.ts';
@@ -23,14 +21,13 @@ import type { HostStore } from '../web/turns/pace.ts';
 import type { RobotsStore } from '../web/robots/ask-robots.ts';
 import type { ImageSecretStore } from './article/image-keys.ts';
 import type { FolderStore, SubscriptionStore } from './feed/subscription.ts';
-import type { JobPartStore } from './job/job-part.ts';
-import type { JobStore, JobLockStore } from './job/job.ts';
+import type { JobPartStore, JobStore, JobLockStore } from './job/job.ts';
 import type { StoryStore } from './story/story.ts';
 import type { SiteSignInStore } from './feed/site-sign-in.ts';
 import type { EntryNotesStore, SearchRowsStore, SavedSearchStore } from './search-stores.ts';
 import type { RuleStore } from './rules/rule.ts';
 import type { KeywordStore } from './score/keyword.ts';
-import type { LearningStore } from './learning/learning-store.ts';
+import type { LearningStore } from './learning/learner.ts';
 import type { ArticleStore, BlobStore, VectorStore, SavedStore } from './article/article.ts';
 
 export type Stores = {

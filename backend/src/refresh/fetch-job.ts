@@ -3,8 +3,14 @@ import type { JobDefinition, Step } from '../jobs/job-definition.ts';
 import { reportFetch } from '../jobs/job-reports.ts';
 import { inBatches } from '../lib/lists.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import { isOver, type Job } from '../model/job/job.ts';
-import { isComplete, pendingFeed, type FeedOutcome, type JobPart } from '../model/job/job-part.ts';
+import {
+  isOver,
+  type Job,
+  isComplete,
+  pendingFeed,
+  type FeedOutcome,
+  type JobPart,
+} from '../model/job/job.ts';
 import type { FeedMessage } from '../queues/messages.ts';
 import { toFeedMessage } from './schedule.ts';
 

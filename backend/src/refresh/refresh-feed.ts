@@ -1,7 +1,7 @@
 import { isItemError } from '../lib/errors.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import { withFetch } from '../model/fetches/fetch-days.ts';
-import type { FeedOutcome } from '../model/job/job-part.ts';
+import { withFetch } from '../model/feed/fetch-days.ts';
+import type { FeedOutcome } from '../model/job/job.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { Page } from '../parser/pages/page-links.ts';
 import type { Again } from '../queues/fetch-messages.ts';

@@ -12,7 +12,7 @@ import {
 import type { StoredVector } from '../model/score/vector.ts';
 import type { ReaderKeywords } from './reader-keywords.ts';
 import type { Context } from '../model/context.ts';
-import { sourceFactor } from '../model/ranking/source.ts';
+import { sourceFactor } from '../model/ranking/place.ts';
 
 /** The fields of an entry that scoring sets. */
 export type EntryScore = Pick<Entry, 'importance_score' | 'reasons' | 'freshness_days' | 'keywords_version'>;

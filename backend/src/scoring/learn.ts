@@ -5,7 +5,7 @@ import { typicalWeight } from '../model/ranking/place.ts';
 import type { Profile } from '../model/reader/profile.ts';
 import { entryVectors, type EntryVectorContext } from './vectors.ts';
 import { ModelUnavailableError } from '../model/score/embedder.ts';
-import type { Learned, Signal } from '../model/learning/learning-store.ts';
+import type { Learned, Signal } from '../model/learning/learner.ts';
 import { signalTtl } from './note-signal.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { partIds } from '../contract/index.ts';
 import type { Entry } from '../model/article/entry.ts';
-import type { Signal } from '../model/learning/learning-store.ts';
+import type { Signal } from '../model/learning/learner.ts';
 import { textHash, toStored, type StoredVector } from '../model/score/vector.ts';
 import { createEmbeddedEmbedder } from './embedders/embedded.ts';
 import { nearestLiked } from './nearest-liked.ts';

@@ -1,9 +1,8 @@
 import type { Context } from '../model/context.ts';
 import type { Entry } from '../model/article/entry.ts';
-import { featuresOf, type Features } from '../model/learning/learner.ts';
+import { featuresOf, type Features, type Signal } from '../model/learning/learner.ts';
 import type { StoredReason } from '../model/score/score.ts';
 import { entryVectors, type EntryVectorContext } from './vectors.ts';
-import type { Signal } from '../model/learning/learning-store.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 import { partIds } from '../contract/index.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../model/context.ts';
 import type { Entry } from '../model/article/entry.ts';
 import { entryVectors, type EntryVectorContext } from './vectors.ts';
-import type { SignalMarks } from '../model/learning/learning-store.ts';
+import type { SignalMarks } from '../model/learning/learner.ts';
 
 const DAY_MS = 86_400_000;
 /** The time after which a signal is forgotten: 180 days. Its weight has then fallen to an eighth. */

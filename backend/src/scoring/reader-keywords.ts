@@ -5,7 +5,7 @@ import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
 import { makeKeywordVector, usualFor } from './keyword-vector.ts';
 import { defaultPreferences } from '../contract/index.ts';
 import type { ScoringKeyword } from '../model/score/score.ts';
-import type { Learned } from '../model/learning/learning-store.ts';
+import type { Learned } from '../model/learning/learner.ts';
 import { type LearnContext, loadLearned } from './learn.ts';
 
 /**

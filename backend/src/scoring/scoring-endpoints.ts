@@ -3,7 +3,7 @@ import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import type { Context } from '../model/context.ts';
 import { COUNTED } from './learn.ts';
-import type { Signal } from '../model/learning/learning-store.ts';
+import type { Signal } from '../model/learning/learner.ts';
 
 /** The endpoints that show what was learned from a reader, forget it, and tell whether the model answers. */
 export const scoringEndpoints = (

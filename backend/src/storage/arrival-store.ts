@@ -1,4 +1,4 @@
-import type { ArrivalStore } from '../model/reader/arrival-store.ts';
+import type { ArrivalStore } from '../model/reader/reader.ts';
 import { profileFromItem } from './profile-store.ts';
 import { rulesFromItem } from './rule-store.ts';
 import { subscriptionFromItem } from './subscription-store.ts';

@@ -1,4 +1,4 @@
-import type { JobPart, JobPartStore } from '../model/job/job-part.ts';
+import { type JobPart, type JobPartStore, isOver, type Job, type JobLockStore } from '../model/job/job.ts';
 import { itemExists, itemIsNew, type Expression, and, setting } from './table/queries.ts';
 import { jobPartKey, jobPartsOf, jobLockKey } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';
@@ -11,7 +11,6 @@ import {
   jobToItem,
   lockToItem,
 } from './job-store.ts';
-import { isOver, type Job, type JobLockStore } from '../model/job/job.ts';
 import { StorageThrottledError } from '../lib/errors.ts';
 
 const keyOf = ({ user_id, job_id, part }: Pick<JobPart, 'user_id' | 'job_id' | 'part'>) =>

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { feedErrorCode, fetchRow, importRow, jobKind, jobState, type JobState } from '../contract/index.ts';
-import type { Job, JobStore } from '../model/job/job.ts';
-import type { FeedOutcome, JobPart } from '../model/job/job-part.ts';
+import type { Job, JobStore, FeedOutcome, JobPart } from '../model/job/job.ts';
 import { absentAsNull, compact, keyed, parseItem } from './table/items.ts';
 import { idIn, jobIdInPart, jobKey, jobLockKey, jobPartKey, type Key, jobsOf } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';

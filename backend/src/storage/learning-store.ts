@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Learner } from '../model/learning/learner.ts';
+import type { Learner, LearningStore, Signal } from '../model/learning/learner.ts';
 import { binary, absentAsFalse, absentAsNull, decoding, keyed, parseItem } from './table/items.ts';
-import type { LearningStore, Signal } from '../model/learning/learning-store.ts';
 import { itemIsNew, setting, type Expression } from './table/queries.ts';
 import { idIn, learnedOf, learnerKey, passedKey, signalKey, signalsOf } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';

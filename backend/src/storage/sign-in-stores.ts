@@ -6,6 +6,8 @@ import type {
   SessionStore,
   Credential,
   IdentityStore,
+  Invitation,
+  InvitationStore,
 } from '../model/reader/sign-in.ts';
 import { itemExists, setting, itemIsNew, type Expression } from './table/queries.ts';
 import { keyed, parseItem, absentAsFalse, absentAsNull, compact } from './table/items.ts';
@@ -18,6 +20,8 @@ import {
   identitiesOf,
   identityKey,
   identityOwnerKey,
+  invitationKey,
+  ownerKey,
 } from './table/keys.ts';
 import type { TableClient } from './table/table.ts';
 import type { AccessItems } from './upgrade/access-items.ts';
@@ -152,6 +156,43 @@ export const createIdentityStore = (table: TableClient): IdentityStore => {
     delete: async (userId, identityId) => {
       await table.delete(identityOwnerKey(identityId), isOf(userId));
       await table.delete(identityKey(userId, identityId));
+    },
+  };
+};
+
+const purpose = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('owner') }),
+  z.object({ kind: z.literal('reader') }),
+  z.object({ kind: z.literal('recover'), user_id: z.string(), name: z.string() }),
+]);
+
+const invitationSchema = keyed.extend({ purpose, expires_at: z.string() }).transform((item): Invitation => {
+  const { PK, SK: _, ...rest } = item;
+  return { invitation_id: idIn(PK), ...rest };
+});
+
+const deploymentOwnerSchema = keyed.extend({ user_id: z.string() });
+
+export const createInvitationStore = (table: TableClient): InvitationStore => {
+  const owner = async () => {
+    const item = await table.get(ownerKey);
+    return item === null ? null : parseItem(deploymentOwnerSchema, item).user_id;
+  };
+  return {
+    put: async ({ invitation_id: invitationId, ...attributes }) => {
+      const ttl = Math.ceil(Date.parse(attributes.expires_at) / 1000);
+      await table.put({ ...invitationKey(invitationId), ...attributes, [timeToLiveAttribute]: ttl });
+    },
+    get: async (invitationId) => {
+      const item = await table.get(invitationKey(invitationId));
+      return item === null ? null : parseItem(invitationSchema, item);
+    },
+    take: (invitationId) => table.delete(invitationKey(invitationId), itemExists),
+    owner,
+    claimOwner: async (userId) =>
+      (await table.put({ ...ownerKey, user_id: userId }, itemIsNew)) || (await owner()) === userId,
+    releaseOwner: async (userId) => {
+      await table.delete(ownerKey, isOf(userId));
     },
   };
 };

@@ -2,14 +2,19 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import { fullTextFailure } from '../contract/index.ts';
 import type { BlobStore } from '../model/article/article.ts';
-import type { SitePage, SitePageStore, PageText } from '../model/text/full-text.ts';
+import {
+  type SitePage,
+  type SitePageStore,
+  type PageText,
+  type FeedPagesStore,
+  SAMPLES,
+} from '../model/text/full-text.ts';
 import { contentAttributes, createContentCodec, type CompressionEffort } from './blobs/content-codec.ts';
 import { CorruptItemError } from './table/errors.ts';
 import { setting, type Expression } from './table/queries.ts';
 import { absentAsNull, itemSize, keyed, parseItem } from './table/items.ts';
 import { sitePageBlobName, sitePageKey, idIn, feedPagesKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
-import { type FeedPagesStore, SAMPLES } from '../model/text/text-mode.ts';
 
 /** The number of texts unpacked at once. */
 const bounded = { concurrency: 4 };

@@ -7,25 +7,27 @@ import type { CompressionEffort } from './blobs/content-codec.ts';
 import { createCrawlErrorStore, createCrawlLinkStore } from './crawls/crawl-link-store.ts';
 import { createCrawlPageStore } from './crawls/crawl-page-store.ts';
 import { createCrawlStore } from './crawls/crawl-store.ts';
-import { createEntryNotesStore, createSearchRowsStore } from './entry-notes/entry-notes-store.ts';
+import { createEntryNotesStore, createSearchRowsStore, createNotedTable } from './entry-notes.ts';
 import { createEntryStore } from './entries/entry-store.ts';
 import { createFeedStore } from './feed-store.ts';
 import { createSitePageStore, createFeedPagesStore } from './site-page-store.ts';
-import { createHostStore } from './host-store.ts';
+import { createHostStore, createRobotsStore } from './host-store.ts';
 import { createHubStore } from './hub-store.ts';
-import { createIconStore } from './icon-store.ts';
-import { createImageSecretStore } from './image-secret-store.ts';
-import { createInvitationStore } from './invitation-store.ts';
+import { createIconStore, createImageSecretStore } from './image-stores.ts';
+import {
+  createInvitationStore,
+  createLoginStore,
+  createSessionStore,
+  createIdentityStore,
+} from './sign-in-stores.ts';
 import { createJobLockStore, createJobPartStore } from './job-lock-store.ts';
 import { createJobStore } from './job-store.ts';
 import { createKeywordStore } from './keyword-store.ts';
-import { createLoginStore, createSessionStore, createIdentityStore } from './sign-in-stores.ts';
 import { createMachineTextStore } from './machine-text-store.ts';
 import { createReadWatermarkStore } from './watermark-store.ts';
 import { createNotifiedStore } from './notified-store.ts';
 import { createProfileStore } from './profile-store.ts';
 import { createReaderStore } from './reader-store.ts';
-import { createRobotsStore } from './robots-store.ts';
 import { createRuleStore } from './rule-store.ts';
 import { createSavedStore } from './saved-store.ts';
 import { createSeenStore } from './seen-store.ts';
@@ -37,13 +39,11 @@ import { createSubscriptionStore, createFolderStore } from './subscription-store
 import type { TableClient } from './table/table.ts';
 import { createLearningStore } from './learning-store.ts';
 import { createHighlightStore } from './highlight-store.ts';
-import { createDestinationStore, createSavedSearchStore } from './list-store.ts';
-import { createTagStore } from './list-store.ts';
+import { createDestinationStore, createSavedSearchStore, createTagStore } from './list-store.ts';
 import { createFeedAddressStore, createTokenStore } from './token-store.ts';
 import { createWaitingStore } from './waiting-store.ts';
 import type { Clock } from '../lib/clock.ts';
 import { accessItemsOf } from './upgrade/access-items.ts';
-import { createNotedTable } from './entry-notes/noted-writes.ts';
 
 /** Creates all stores. `effort` applies to the compression of articles; default `thorough`. */
 export const createStores = (table: TableClient, blobs: BlobStore, effort?: CompressionEffort): Stores => ({

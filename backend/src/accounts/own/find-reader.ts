@@ -1,7 +1,6 @@
 import type { Context } from '../../model/context.ts';
 import { allReaders } from '../../model/reader/reader.ts';
-import { identityIdOf } from '../../model/reader/sign-in.ts';
-import type { InvitationPurpose } from '../../model/reader/sign-in.ts';
+import { identityIdOf, type InvitationPurpose } from '../../model/reader/sign-in.ts';
 import { FIRST_OWNER, foldName } from '../members.ts';
 import { hasOwner } from './invitations.ts';
 

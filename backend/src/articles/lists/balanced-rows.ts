@@ -2,8 +2,7 @@ import type { EntryRow } from '../../model/article/entry.ts';
 import { balanced, type Balancing } from '../../model/ranking/balance.ts';
 import { freshnessAt } from '../../model/ranking/place.ts';
 import type { FoldedRow } from '../stories/fold-rows.ts';
-import type { ReaderNames } from './row-to-wire.ts';
-import { shownScore } from './row-to-wire.ts';
+import { type ReaderNames, shownScore } from './row-to-wire.ts';
 
 type Options = Pick<Balancing, 'keepsMustReads'> & {
   /** The half-life in days that the rows are sorted by; 0 if they do not age. */

@@ -9,8 +9,7 @@ import { AFTER_FEEDS, goesOnAfter, hasOutcome, reportImport } from '../../jobs/j
 import { inBatches } from '../../lib/lists.ts';
 import type { Feed } from '../../model/feed/feed.ts';
 import { feedIdOf } from '../../model/feed/feed-url.ts';
-import type { Job } from '../../model/job/job.ts';
-import { pendingFeed, type JobPart, type FeedOutcome } from '../../model/job/job-part.ts';
+import { type Job, pendingFeed, type JobPart, type FeedOutcome } from '../../model/job/job.ts';
 import { importDocumentKey } from './import-document.ts';
 import { articleFigures, plus } from './article-figures.ts';
 import type { TakeArticles, TakeContext } from './take-articles.ts';

@@ -22,7 +22,7 @@ import { shorten } from '../../lib/shorten.ts';
 import { siteOfLink } from '../../model/article/canonical-link.ts';
 import { isSavedByReader, type Entry } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
-import { readingMinutes } from '../../model/article/reading-minutes.ts';
+import { readingMinutes } from '../../model/article/article-text.ts';
 import { asKnown, knownTag, withTags } from '../../model/article/tags.ts';
 import { keptTitle } from '../../model/feed/subscription.ts';
 import { plainText } from '../../parser/fields/text.ts';

@@ -1,6 +1,6 @@
 import { ConditionFailedError, TableNotFoundError, ValidationError, type Attributes } from './values.ts';
 import { type Rows, createEntryChanges, openRows } from './rows.ts';
-import type { EntryChanges } from '../../model/article/entry-changes.ts';
+import type { EntryChanges } from '../../model/search-stores.ts';
 import type { TableEngine } from '../../storage/table/create-table.ts';
 import type { TellWrites } from '../../storage/table/kept.ts';
 import type { Key } from '../../storage/table/keys.ts';

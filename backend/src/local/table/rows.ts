@@ -24,7 +24,7 @@ import {
 } from './schema.ts';
 import { createMessageRows } from './message-rows.ts';
 import type { TellWrites } from '../../storage/table/kept.ts';
-import type { EntryChanges } from '../../model/article/entry-changes.ts';
+import type { EntryChanges } from '../../model/search-stores.ts';
 
 /** The number of writes to a range that are remembered. */
 const MOST_WRITES = 4000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeOf, tierOf, typicalWeight } from './place.ts';
+import { placeOf, tierOf, typicalWeight, sourceFactor } from './place.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const score = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 500, noNaN: true }));
@@ -54,5 +54,37 @@ describe('the place of a score', () => {
     ];
     expect(typicalWeight([keyword(1), keyword(2), ...others])).toBe(1.5);
     expect(typicalWeight(others)).toBe(1);
+  });
+});
+
+const aDay = (articles: number) => sourceFactor(articles * 7, 'normal');
+
+describe('the factor of a feed', () => {
+  it('is 1 for a feed of a few articles a day or of unknown rate, and falls slowly to a half', () => {
+    expect([0.1, 5, 9.9, 10, 20, 40, 80, 1000].map(aDay)).toEqual([
+      1,
+      1,
+      1,
+      0.8,
+      1 / 1.5,
+      1 / 1.75,
+      0.5,
+      0.5,
+    ]);
+    expect([null, 0].map((rate) => sourceFactor(rate, 'normal'))).toEqual([1, 1]);
+  });
+
+  it('never rises with the rate, and follows what the reader chose for the feed', () => {
+    const rate = fc.double({ min: 0, max: 1e5, noNaN: true });
+    fc.assert(
+      fc.property(rate, rate, (a, b) => {
+        expect(sourceFactor(Math.max(a, b), 'normal')).toBeLessThanOrEqual(
+          sourceFactor(Math.min(a, b), 'normal'),
+        );
+        expect(sourceFactor(a, 'less')).toBe(sourceFactor(a, 'normal') / 2);
+        expect(sourceFactor(a, 'more')).toBe(1.5);
+      }),
+      { numRuns: runs(200) },
+    );
   });
 });

@@ -10,7 +10,7 @@ export type StoredVector = {
   scale: number;
   /** Number of dense values. */
   dimension: number;
-  /** The dense values, one int8 each. The words of a hybrid vector follow (`terms-codec.ts`). */
+  /** The dense values, one int8 each. The words of a hybrid vector follow (`terms.ts`). */
   data: Uint8Array;
   /** The first 16 hex digits of SHA-256 over the text that was embedded. */
   text_hash: string;

@@ -1,8 +1,7 @@
 import { noExtra } from '../../contract/index.ts';
 import type { Article } from '../../model/article/article.ts';
-import { afterTitle, titleOfText } from '../../model/article/title-of-text.ts';
+import { afterTitle, titleOfText, readingMinutes } from '../../model/article/article-text.ts';
 import { isOwnHost } from '../../model/article/canonical-link.ts';
-import { readingMinutes } from '../../model/article/reading-minutes.ts';
 import { boilerplateOf, type FindBoilerplate } from '../../model/text/compared-text.ts';
 import { isItemError } from '../../lib/errors.ts';
 import { shorten } from '../../lib/shorten.ts';

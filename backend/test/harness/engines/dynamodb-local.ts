@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { unknownChanges } from './unknown-changes.ts';
-import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
+import type { EntryChanges } from '../../../src/model/search-stores.ts';
 import type { TellWrites } from '../../../src/storage/table/kept.ts';
 import {
   createTable,

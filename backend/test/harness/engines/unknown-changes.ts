@@ -1,4 +1,4 @@
-import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
+import type { EntryChanges } from '../../../src/model/search-stores.ts';
 
 /** The changes of a table of which nobody knows what was written. */
 export const unknownChanges: EntryChanges = {

@@ -6,9 +6,9 @@ import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
 import {
   createEntryNotesStore,
   createSearchRowsStore,
-} from '../../../src/storage/entry-notes/entry-notes-store.ts';
-import { createNotedChanges } from '../../../src/storage/entry-notes/noted-changes.ts';
-import { createNotedTable } from '../../../src/storage/entry-notes/noted-writes.ts';
+  createNotedChanges,
+  createNotedTable,
+} from '../../../src/storage/entry-notes.ts';
 import { createTableClient, type TableClient } from '../../../src/storage/table/table.ts';
 import { silentLog } from '../../harness/app.ts';
 import { startEmbedded } from '../../harness/engines/embedded-engine.ts';

@@ -11,8 +11,8 @@ import {
   sampleSubscription,
 } from '../../harness/samples/storage-samples.ts';
 import { unknownChanges } from '../../harness/engines/unknown-changes.ts';
-import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
-import { createSearchRowsStore } from '../../../src/storage/entry-notes/entry-notes-store.ts';
+import type { EntryChanges } from '../../../src/model/search-stores.ts';
+import { createSearchRowsStore } from '../../../src/storage/entry-notes.ts';
 import { silentLog } from '../../harness/app.ts';
 import type { ReadWatermark } from '../../../src/model/article/watermark.ts';
 import type { Subscription } from '../../../src/model/feed/subscription.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createEntryNotesStore } from '../../../../src/storage/entry-notes/entry-notes-store.ts';
+import { createEntryNotesStore } from '../../../../src/storage/entry-notes.ts';
 
 const AT = Date.parse('2026-03-01T08:00:00.000Z');
 

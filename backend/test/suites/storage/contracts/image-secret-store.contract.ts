@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createImageSecretStore } from '../../../../src/storage/image-secret-store.ts';
+import { createImageSecretStore } from '../../../../src/storage/image-stores.ts';
 
 /** The behaviour of this store that every engine must show. */
 export const imageSecretStoreContract = (table: () => TableClient): void => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleFeedId, sampleJob, sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import { createJobLockStore, createJobPartStore } from '../../../../src/storage/job-lock-store.ts';
-import { pendingFeed } from '../../../../src/model/job/job-part.ts';
+import { pendingFeed } from '../../../../src/model/job/job.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 /** The behaviour of this store that every engine must show. */

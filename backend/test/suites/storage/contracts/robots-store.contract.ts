@@ -4,7 +4,7 @@ import type { RobotsRecord } from '../../../../src/web/robots/ask-robots.ts';
 import { CorruptItemError } from '../../../../src/storage/table/errors.ts';
 import { robotsKey } from '../../../../src/storage/table/keys.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createRobotsStore } from '../../../../src/storage/robots-store.ts';
+import { createRobotsStore } from '../../../../src/storage/host-store.ts';
 
 const at = '2026-03-01T08:00:00.000Z';
 

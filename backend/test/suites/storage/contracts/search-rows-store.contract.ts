@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
-import { createSearchRowsStore } from '../../../../src/storage/entry-notes/entry-notes-store.ts';
+import { createSearchRowsStore } from '../../../../src/storage/entry-notes.ts';
 
 /** The behaviour of this store that every engine must show. */
 export const searchRowsStoreContract = (table: () => TableClient): void => {
