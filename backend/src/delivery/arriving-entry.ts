@@ -8,7 +8,7 @@ import {
   relist,
   rewritten,
 } from '../model/article/relist.ts';
-import { withTextOf } from '../model/text/full-text.ts';
+import { withTextOf } from '../model/text/text-mode.ts';
 import { covers, type ReaderMarks, type ReadWatermark } from '../model/article/watermark.ts';
 import type { Retention } from '../model/article/expiry.ts';
 import { withScore, type EntryScore } from '../scoring/entry-score.ts';

@@ -1,6 +1,7 @@
 import { type Article, readArticles } from '../model/article/article.ts';
 import type { Context } from '../model/context.ts';
-import { type SitePage, versionFor, textFor } from '../model/text/full-text.ts';
+import { textFor } from '../model/text/text-mode.ts';
+import { type SitePage, versionFor } from '../model/text/full-text.ts';
 import type { Subscriber } from '../model/feed/feed.ts';
 import { sourceFactor } from '../model/ranking/place.ts';
 import type { ScoreMessage } from '../queues/messages.ts';

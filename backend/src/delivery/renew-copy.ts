@@ -1,7 +1,7 @@
 import type { Article } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
-import { textVersion } from '../model/text/full-text.ts';
+import { textVersion } from '../model/text/text-mode.ts';
 
 /** Seconds for which a copy is kept that the reader let go while it was written; as long as after an undone save. */
 const GRACE_SECONDS = 7200;

@@ -7,7 +7,8 @@ import { loadNames, type NamesContext } from '../articles/lists/row-to-wire.ts';
 import { present, readShownText, type ShownText, type TextContext } from '../articles/reading/shown-entry.ts';
 import type { Context } from '../model/context.ts';
 import type { Entry } from '../model/article/entry.ts';
-import { isExpected, versionFor, type SitePage, withTextOf } from '../model/text/full-text.ts';
+import { withTextOf } from '../model/text/text-mode.ts';
+import { isExpected, versionFor, type SitePage } from '../model/text/full-text.ts';
 import { excerptOf } from '../model/article/relist.ts';
 import { asMarked } from '../model/article/watermark.ts';
 

@@ -4,7 +4,7 @@ import { isHealthy, type Feed, type Subscriber } from '../model/feed/feed.ts';
 import { intervalOf, type Pace } from '../model/feed/fetch-interval.ts';
 import { isNewsletter } from '../model/feed/newsletter.ts';
 import { withFetch } from '../model/feed/fetch-days.ts';
-import { strongestMode } from '../model/text/full-text.ts';
+import { strongestMode } from '../model/text/text-mode.ts';
 import type { FeedMessage } from '../queues/messages.ts';
 
 const MINUTE_MS = 60_000;

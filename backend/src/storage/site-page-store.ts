@@ -2,13 +2,8 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import { fullTextFailure } from '../contract/index.ts';
 import type { BlobStore } from '../model/article/article.ts';
-import {
-  type SitePage,
-  type SitePageStore,
-  type PageText,
-  type FeedPagesStore,
-  SAMPLES,
-} from '../model/text/full-text.ts';
+import { type FeedPagesStore, SAMPLES } from '../model/text/text-mode.ts';
+import type { SitePage, SitePageStore, PageText } from '../model/text/full-text.ts';
 import { contentAttributes, createContentCodec, type CompressionEffort } from './blobs/content-codec.ts';
 import { CorruptItemError } from './table/errors.ts';
 import { setting, type Expression } from './table/queries.ts';

@@ -13,14 +13,8 @@ import {
 import type { ReadWatermark } from '../../model/article/watermark.ts';
 import type { Context } from '../../model/context.ts';
 import type { Feed } from '../../model/feed/feed.ts';
-import {
-  EXPECTED_MS,
-  fullTextAnswer,
-  withPageText,
-  type SitePage,
-  pagesWantedOf,
-  textFor,
-} from '../../model/text/full-text.ts';
+import { pagesWantedOf, textFor } from '../../model/text/text-mode.ts';
+import { EXPECTED_MS, fullTextAnswer, withPageText, type SitePage } from '../../model/text/full-text.ts';
 
 /** Returns the error of an article that never existed, or that expired. */
 export const articleUnknown = () =>

@@ -3,7 +3,8 @@ import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import type { Subscription } from '../../model/feed/subscription.ts';
 import { type RuledArticle, type RuleSubject, subjectOf } from '../../model/rules/rule-subject.ts';
-import { versionFor, textFor } from '../../model/text/full-text.ts';
+import { textFor } from '../../model/text/text-mode.ts';
+import { versionFor } from '../../model/text/full-text.ts';
 
 /** The context for loading entries as rules see them. */
 export type RuledArticlesContext = Pick<Context, 'articles' | 'sitePages' | 'feeds' | 'saved'>;

@@ -1,7 +1,5 @@
 import { plainText } from '../../parser/fields/text.ts';
 import { shortenToBytes } from '../../lib/shorten.ts';
-import { crc32 } from 'node:zlib';
-import type { Entry } from './entry.ts';
 
 /** The longest title that is made of a text, in bytes of UTF-8: 30 English words, 65 Japanese characters. */
 const TITLE_BYTES = 200;
@@ -74,7 +72,3 @@ export const readingMinutes = (text: string): number | null => {
   const share = words * CHARACTERS_A_MINUTE + characters * WORDS_A_MINUTE;
   return share === 0 ? null : Math.ceil(share / (WORDS_A_MINUTE * CHARACTERS_A_MINUTE));
 };
-
-/** Returns a number that changes, all but always, when the title or the excerpt of an entry does: their CRC-32. */
-export const textChecksum = ({ title, excerpt }: Pick<Entry, 'title' | 'excerpt'>): number =>
-  crc32(`${title}\n${excerpt}`);

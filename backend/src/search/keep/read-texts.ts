@@ -6,7 +6,7 @@ import { readEach } from '../../lib/lists.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
-import { textChecksum } from '../../model/article/article-text.ts';
+import { textChecksum } from '../../model/text/text-mode.ts';
 import { denseValues } from '../../model/score/vector.ts';
 import { plainText } from '../../parser/fields/text.ts';
 import type { SearchText } from '../segment/part.ts';

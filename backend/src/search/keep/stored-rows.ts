@@ -2,7 +2,7 @@ import { isItemError } from '../../lib/errors.ts';
 import { haveSame } from '../../lib/lists.ts';
 import type { Context } from '../../model/context.ts';
 import { tagsOf, type Entry, type SearchableRow } from '../../model/article/entry.ts';
-import { textChecksum } from '../../model/article/article-text.ts';
+import { textChecksum } from '../../model/text/text-mode.ts';
 import { keepRows, type KeptRowsContext, loadKeptRows } from './kept-rows.ts';
 import { crc32 } from 'node:zlib';
 import type { TextMode } from '../../contract/index.ts';

@@ -1,5 +1,5 @@
 import { tagsOf, type SearchableRow } from '../../model/article/entry.ts';
-import { textChecksum } from '../../model/article/article-text.ts';
+import { textChecksum } from '../../model/text/text-mode.ts';
 import { searchableExtra, decodeFeedIds } from '../table/codecs.ts';
 import { entriesOf, idIn, publishedAtIn, timeRange, type ReadState } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';

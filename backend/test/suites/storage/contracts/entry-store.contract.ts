@@ -10,7 +10,7 @@ import {
 } from '../../../harness/samples/storage-samples.ts';
 import { entryToItem } from '../../../../src/storage/entries/entry-item.ts';
 import { createEntryStore } from '../../../../src/storage/entries/entry-store.ts';
-import { textChecksum } from '../../../../src/model/article/article-text.ts';
+import { textChecksum } from '../../../../src/model/text/text-mode.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 import { noExtra } from '../../../../src/contract/index.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sampleArticleId } from '../../../harness/samples/storage-samples.ts';
-import { SAMPLES } from '../../../../src/model/text/full-text.ts';
+import { SAMPLES } from '../../../../src/model/text/text-mode.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 import { createFeedPagesStore } from '../../../../src/storage/site-page-store.ts';
 
