@@ -3,9 +3,7 @@ import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { HttpStatusError } from '../discovery/errors.ts';
 import type { Context } from '../model/context.ts';
 import { articleUnknown, present, readShownText, type TextContext } from '../articles/reading/shown-entry.ts';
-import { chaptersInId3 } from './id3.ts';
-import { chaptersInJson } from './json.ts';
-import { chaptersInMp4 } from './mp4.ts';
+import { chaptersInId3, chaptersInJson, chaptersInMp4 } from './read-chapters.ts';
 
 type ChaptersContext = TextContext & Pick<Context, 'entries' | 'fetch'>;
 

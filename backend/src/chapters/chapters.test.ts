@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/harness/property-runs.ts';
 import { chapterTag, mp4WithChapters } from '../../test/harness/samples/recordings.ts';
-import { chaptersInId3 } from './id3.ts';
-import { chaptersInJson } from './json.ts';
-import { chaptersInMp4 } from './mp4.ts';
+import { chaptersInId3, chaptersInJson, chaptersInMp4 } from './read-chapters.ts';
 
 const readers = { id3: chaptersInId3, json: chaptersInJson, mp4: chaptersInMp4 };
 

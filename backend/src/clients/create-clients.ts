@@ -11,11 +11,18 @@ import { DomainError } from '../lib/errors.ts';
 import type { Reader } from '../contract/endpoints/handlers.ts';
 import type { ClientsContext } from './shared/context.ts';
 import { answerFever, refusedFever } from './fever/answer-fever.ts';
-import { feverReader, isFeverPath } from './fever/sign-in-fever.ts';
+import {
+  feverReader,
+  isFeverPath,
+  authOf,
+  authOfGreader,
+  checkWriteToken,
+  readerOf,
+  signedOut,
+} from './shared/sign-in.ts';
 import { answerOpds, isOpdsPath, opdsReader } from './opds/answer-opds.ts';
 import { greaderEndpoint, methodsAt } from './greader/endpoints.ts';
 import { readRequest, type ClientRequest, jsonAnswer, textAnswer } from './shared/request.ts';
-import { authOf, authOfGreader, checkWriteToken, readerOf, signedOut } from './shared/sign-in.ts';
 
 /** Answers errors as text: what went wrong, and what to do. Clients show it as it is. */
 const answerErrorsAsText = (): ApiMiddleware => ({

@@ -1,13 +1,15 @@
-import { type Article, type ArticleStore, readArticles } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
-import type { Context } from '../model/context.ts';
 import {
+  isFinished,
+  readUnopened,
   type Retention,
   isExpired,
   longestKept,
   tombstoneUntil,
   withLimit,
 } from '../model/article/expiry.ts';
+import type { Context } from '../model/context.ts';
+import { type Article, type ArticleStore, readArticles } from '../model/article/article.ts';
 import { asMarked, type ReaderMarks } from '../model/article/watermark.ts';
 import type { RuleOutcome } from '../model/rules/evaluate.ts';
 import { versionFor, type SitePage } from '../model/text/full-text.ts';
@@ -15,10 +17,8 @@ import { scoreFor, type EntryScore } from '../scoring/entry-score.ts';
 import type { ReaderKeywords } from '../scoring/reader-keywords.ts';
 import { arrivingEntry, readIfOlder, reconcile, takeOver } from './arriving-entry.ts';
 import { foldEntry } from './fold-entry.ts';
-import { asStory } from './read-story.ts';
-import type { LoadedRules } from './reader-rules.ts';
+import { type LoadedRules, createEntry, ruledEntry, withTags } from './reader-rules.ts';
 import { renewCopy } from './renew-copy.ts';
-import { createEntry, ruledEntry, withTags } from './ruled-entry.ts';
 import type { TextSource } from '../contract/index.ts';
 import type { FoundStory } from '../stories/find-stories.ts';
 import type { StoredVector } from '../model/score/vector.ts';
@@ -28,7 +28,7 @@ import type { ScoreMessage } from '../queues/messages.ts';
 export type WriteEntryContext = Pick<Context, 'entries' | 'articles' | 'saved' | 'subscriptions'>;
 
 /** A reader to whom articles are delivered. */
-export type Reader = {
+type Reader = {
   userId: string;
   stored: ReaderMarks;
   retention: Retention;
@@ -48,7 +48,7 @@ const isOfPage = (entry: Entry, article: Article, shown: Article): boolean =>
  * The entry that was created, if there is one, and the feeds that must be counted again because other entries of theirs
  * may have changed. `matched` has the rules that decided.
  */
-export type Written = { created: Entry | null; recounted: readonly string[]; matched: readonly string[] };
+type Written = { created: Entry | null; recounted: readonly string[]; matched: readonly string[] };
 
 const nothingWritten: Written = { created: null, recounted: [], matched: [] };
 
@@ -225,4 +225,21 @@ export const createIsOwnersHost = (articles: Pick<ArticleStore, 'getMany'>): Del
     known.set(key, answer);
     return answer;
   };
+};
+
+/**
+ * Returns an arriving entry as read if the reader wants stories to be finished at once and has read another article of its
+ * story. The next act of a story is a story of its own (`extra.continues`), so it arrives unread. The look-up takes one
+ * read unit for each article of the story, 24 at most; what arrives read costs no write more.
+ */
+const asStory = async (
+  { entries }: Pick<Context, 'entries'>,
+  { stories, now }: Pick<Delivery, 'stories' | 'now'>,
+  { userId, retention, marksStories }: Pick<Reader, 'userId' | 'retention' | 'marksStories'>,
+  arriving: Entry,
+): Promise<Entry> => {
+  const copies = stories.get(arriving.article_id)?.copies ?? [];
+  if (!marksStories || arriving.is_read || copies.length === 0) return arriving;
+  const found = await entries.getMany(userId, [...copies]);
+  return found.some(isFinished) ? readUnopened(arriving, { retention, at: now.toISOString() }) : arriving;
 };

@@ -1,8 +1,7 @@
 import { noExtra } from '../contract/index.ts';
 import { saveArticle, type SavingContext } from '../articles/reading/saving.ts';
 import { arrivingEntry } from '../delivery/arriving-entry.ts';
-import { loadRules } from '../delivery/reader-rules.ts';
-import { copyOf, withTags } from '../delivery/ruled-entry.ts';
+import { loadRules, copyOf, withTags } from '../delivery/reader-rules.ts';
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { digest } from '../lib/digest.ts';

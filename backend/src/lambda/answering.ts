@@ -10,7 +10,7 @@ import { createNotedChanges } from '../storage/entry-notes.ts';
 import { createBase, createWindows, s3Blobs } from './adapters.ts';
 import { createParser } from './parser.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { createLimitMetrics } from './limit-metrics.ts';
+import { createLimitMetrics } from './metrics.ts';
 
 type Environment = SettingsOf<'clients'> & Pick<AddressesOf<'clients'>, 'TABLE_NAME' | 'BLOB_BUCKET'>;
 

@@ -2,7 +2,7 @@ import { Metrics } from '@aws-lambda-powertools/metrics';
 import { createFetchHandler } from '../app/fetch.ts';
 import { createBase, createQueues, s3Blobs } from './adapters.ts';
 import { createParser } from './parser.ts';
-import { createFetchMetrics } from './fetch-metrics.ts';
+import { createFetchMetrics } from './metrics.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { withSecrets } from './secrets.ts';

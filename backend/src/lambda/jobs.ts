@@ -2,7 +2,7 @@ import { Metrics } from '@aws-lambda-powertools/metrics';
 import { createJobsHandler } from '../app/jobs.ts';
 import { createBase, createQueues, s3Blobs } from './adapters.ts';
 import { createParser } from './parser.ts';
-import { createCleanupMetrics } from './cleanup-metrics.ts';
+import { createCleanupMetrics } from './metrics.ts';
 import { withSecrets } from './secrets.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';

@@ -5,6 +5,7 @@ import { createFileBlobStore, sweepFileBlobs, sweepPartialBlobs } from '../stora
 import { createStores } from '../storage/stores.ts';
 import { createMeter, createTableClient } from '../storage/table/table.ts';
 import type { LocalOptions } from './cli/options.ts';
+import { openLocalTable } from './data-folder/open-local-table.ts';
 import { readSecretsKey } from './data-folder/secrets-key.ts';
 import { tightenDataFolder } from './process/private-files.ts';
 import { createStorageWatch } from './process/storage-watch.ts';
@@ -14,7 +15,6 @@ import { createHeldBlobs, takeSnapshot } from './backup/snapshot.ts';
 import { openBackupPlace } from './backup/backup-place.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { LOCAL_TABLE, sweepExpired } from './table/local-table.ts';
-import { openLocalTable } from './data-folder/open-local-table.ts';
 import { hasOwner, invitationPath, newInvitation } from '../accounts/own/invitations.ts';
 import { onlyAccounts } from '../config/sign-in.ts';
 import type { Clock } from '../lib/clock.ts';

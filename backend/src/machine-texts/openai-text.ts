@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TextModel } from '../model/text/text-model.ts';
 import { ModelCallError, parseAnswer } from '../scoring/embedders/model-call.ts';
-import { createOpenAiPost, type OpenAiServer } from '../scoring/embedders/openai-post.ts';
+import { createOpenAiPost, type OpenAiServer } from '../scoring/embedders/openai.ts';
 
 const answerSchema = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),

@@ -1,9 +1,10 @@
+import type { z } from 'zod';
+import { type exportedSignal, EXPORT_VERSION, type ExportPage } from '../contract/index.ts';
 import { preferencesToWire, readOwned } from '../accounts/preferences.ts';
 import { destinationToWire } from '../articles/reading/sending.ts';
 import { isAlive } from '../accounts/sessions.ts';
 import type { Settings } from '../config/settings.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import { EXPORT_VERSION, type ExportPage } from '../contract/index.ts';
 import type { Context } from '../model/context.ts';
 import { retentionIn } from '../model/article/expiry.ts';
 import { ruleToWire } from '../model/rules/rule.ts';
@@ -11,7 +12,25 @@ import { shownMorning } from '../morning/morning-endpoints.ts';
 import { shownNotifications } from '../notifications/notification-endpoints.ts';
 import { COUNTED } from '../scoring/learn.ts';
 import { readExportPage, type ExportContext } from './export-pages.ts';
-import { exportedSignalOf } from './exported-signal.ts';
+
+type ExportedSignal = z.infer<typeof exportedSignal>;
+
+/** Returns what the reader said about an article, as it goes out. */
+export const exportedSignalOf = ({
+  article_id,
+  title,
+  opinion,
+  is_saved,
+  is_read_through,
+  noted_at,
+}: ExportedSignal): ExportedSignal => ({
+  article_id,
+  title,
+  opinion,
+  is_saved,
+  is_read_through,
+  noted_at,
+});
 
 type EndpointContext = ExportContext &
   Pick<

@@ -4,7 +4,7 @@ import { isSavedByReader, type EntryRow } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
 import { COUNTED } from '../scoring/learn.ts';
 import { mergeTaste, type MergeContext } from './merge-taste.ts';
-import { exportedSignalOf } from './exported-signal.ts';
+import { exportedSignalOf } from './export-endpoint.ts';
 
 type TasteContext = MergeContext &
   Pick<Context, 'entries' | 'keywords' | 'learning' | 'rules' | 'tags' | 'now'>;

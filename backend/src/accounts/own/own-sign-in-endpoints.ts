@@ -6,7 +6,7 @@ import { requireAllowed } from '../../limits/windows.ts';
 import type { Context } from '../../model/context.ts';
 import { identityIdOf, type Invitation } from '../../model/reader/sign-in.ts';
 import { isLeaving } from '../../model/reader/profile.ts';
-import { enterBrowser, type EnterContext } from '../enter-browser.ts';
+import { enterBrowser, type EnterContext } from '../browser.ts';
 import { foldName, recordWay, type OwnWay } from '../members.ts';
 import { endSessions } from '../sessions.ts';
 import { safeReturnTo } from '../sign-in/login.ts';

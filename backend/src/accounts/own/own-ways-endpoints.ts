@@ -1,7 +1,6 @@
 import type { HandlersOf, Reader } from '../../contract/endpoints/handlers.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { requireFresh } from '../fresh.ts';
-import { endSessions } from '../sessions.ts';
+import { requireFresh, endSessions } from '../sessions.ts';
 import { invitationPath, newInvitation } from './invitations.ts';
 import { checkedPasskey, checkedPassword, passwordHashOf, type OwnContext } from './own-sign-in-endpoints.ts';
 import { passkeyCreation } from './passkeys.ts';

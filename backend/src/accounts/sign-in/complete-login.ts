@@ -4,7 +4,7 @@ import type { Context } from '../../model/context.ts';
 import { identityIdOf, type LoginAttempt, userIdOf } from '../../model/reader/sign-in.ts';
 import { SignInRefusedError, type Admission } from '../providers/admission.ts';
 import type { Claims } from '../providers/openid-provider.ts';
-import { enterBrowser } from '../enter-browser.ts';
+import { enterBrowser } from '../browser.ts';
 import { beginLogin, CALLBACK, checkFresh, providerNamed, readerMark, type LoginContext } from './login.ts';
 import { randomUUID } from 'node:crypto';
 import { digest } from '../../lib/digest.ts';

@@ -3,7 +3,7 @@ import type { BrowserAnswer } from '../../contract/index.ts';
 import { digest, isSameSecret } from '../../lib/digest.ts';
 import type { Context } from '../../model/context.ts';
 import type { LoginAttempt, LoginPurpose } from '../../model/reader/sign-in.ts';
-import { FRESH_MS } from '../fresh.ts';
+import { FRESH_MS } from '../sessions.ts';
 import { cookieNames, hashSecret, newSecret, setCookie } from '../secret.ts';
 import { SignInRefusedError } from '../providers/admission.ts';
 import type { SignInProvider } from '../providers/openid-provider.ts';

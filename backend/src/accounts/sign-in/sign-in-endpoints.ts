@@ -6,7 +6,7 @@ import type { BrowserAnswer } from '../../contract/index.ts';
 import type { Context } from '../../model/context.ts';
 import { SignInRefusedError } from '../providers/admission.ts';
 import { completeLogin, type CallbackQuery, type CompleteContext } from './complete-login.ts';
-import { freshSignInNeeded, isFresh } from '../fresh.ts';
+import { freshSignInNeeded, isFresh } from '../sessions.ts';
 import { beginLogin, providerNamed, safeReturnTo, takeAttempt, type Asked } from './login.ts';
 
 const lastIdentity = () =>

@@ -99,7 +99,7 @@ export type FinishedArticle = { article_id: string; feed_id: string };
 
 /**
  * Marks the other articles of these entries' stories as read, unless the reader does not want that (`mark_story_read`).
- * Those that arrive later come as read (`delivery/read-story.ts`). A story has 24 others at most, so a mark writes 24
+ * Those that arrive later come as read (`delivery/write-entry.ts`). A story has 24 others at most, so a mark writes 24
  * entries more, each as dear as a mark. Returns those that were not read before; marking them unread takes it back.
  */
 export const finishStories = async (

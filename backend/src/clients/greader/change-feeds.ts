@@ -5,10 +5,9 @@ import { DomainError, hasCode } from '../../lib/errors.ts';
 import { jsonAnswer, okAnswer, documentAnswer } from '../shared/request.ts';
 import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
-import type { Label } from '../shared/labels.ts';
+import { type Label, feedTextIn, labelNameIn, streamOf } from '../shared/streams.ts';
 import { decoded } from '../../lib/decoded.ts';
-import { feedTextIn, labelNameIn, streamOf } from '../shared/streams.ts';
-import { feedStreamId } from './item-json.ts';
+import { feedStreamId } from './items.ts';
 
 const askedBy = ({ reader, request }: Call) => ({ ...nothing, ...asReader(reader, request.origin) });
 

@@ -6,7 +6,7 @@ import { decoded } from '../../lib/decoded.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
-import { articleIdsIn } from '../shared/item-ids.ts';
+import { articleIdsIn } from './items.ts';
 import { timeIn, okAnswer } from '../shared/request.ts';
 import { selectItems } from '../shared/select-items.ts';
 import { labelNameIn, stateIn, streamOf, type Stream } from '../shared/streams.ts';

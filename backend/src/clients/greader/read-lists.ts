@@ -2,13 +2,12 @@ import type { ApiResult } from '../../api/requests.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { loadKnown, type Call, type ClientEndpoint } from '../shared/call.ts';
 import type { ClientsContext } from '../shared/context.ts';
-import { articleIdsIn, longId } from '../shared/item-ids.ts';
+import { articleIdsIn, longId, feedStreamId, itemJson, microseconds, STATE, categoriesOf } from './items.ts';
 import { loadItems, type LoadedItem } from '../shared/load-items.ts';
 import { decoded } from '../../lib/decoded.ts';
 import { numberIn, timeIn, documentAnswer, jsonAnswer } from '../shared/request.ts';
 import { positionOf, selectItems, type Selected, type Selection } from '../shared/select-items.ts';
 import { streamOf, type Known, type Stream } from '../shared/streams.ts';
-import { feedStreamId, itemJson, microseconds, STATE, categoriesOf } from './item-json.ts';
 import { escaped, plain } from '../../today/words.ts';
 
 /** The most items of one answer: ids alone, and with their texts. A client that asks for more goes on by continuation. */

@@ -2,9 +2,8 @@ import type { ApiResult } from '../../api/requests.ts';
 import type { Reader } from '../../contract/endpoints/handlers.ts';
 import type { ReaderRows } from '../../search/keep/reader-rows.ts';
 import type { ClientsContext } from './context.ts';
-import { labelsOf } from './labels.ts';
+import { labelsOf, type Known } from './streams.ts';
 import type { ClientRequest } from './request.ts';
-import type { Known } from './streams.ts';
 
 /** A request of a client that has signed in. `auth` is its API token. */
 export type Call = { reader: Reader; auth: string; request: ClientRequest };

@@ -6,8 +6,7 @@ import { foundBy } from '../../search/saved/saved-search-endpoints.ts';
 import { selectToday } from '../../today/select-today.ts';
 import type { Reader } from '../../contract/endpoints/handlers.ts';
 import { asReader, nothing, type ClientsContext } from './context.ts';
-import type { RankedList } from './labels.ts';
-import type { Stream } from './streams.ts';
+import type { RankedList, Stream } from './streams.ts';
 
 /** An article in a list of a client. */
 export type Item = { row: ReaderRow; feed_ids: readonly string[] };

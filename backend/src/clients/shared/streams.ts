@@ -1,6 +1,83 @@
+import type { Language, LanguageChoice, SavedSearch } from '../../contract/index.ts';
+import { writtenLanguage } from '../../model/reader/profile.ts';
 import type { ReaderRows } from '../../search/keep/reader-rows.ts';
-import { findLabel, type Label } from './labels.ts';
+import { feedWords } from '../../today/words.ts';
 import { decoded } from '../../lib/decoded.ts';
+
+/** The lists that are ordered by rank, which other services do not have. */
+const rankedLists = ['today', 'must_read', 'worth_a_look'] as const;
+export type RankedList = (typeof rankedLists)[number];
+
+/** A label of a client: a folder, a list by rank, a saved search, or a tag that the reader or a rule gives. */
+export type Label =
+  | { kind: 'folder'; name: string }
+  | { kind: 'ranked'; name: string; list: RankedList }
+  | { kind: 'search'; name: string; search: SavedSearch }
+  | { kind: 'tag'; name: string };
+
+const namesIn = (language: Language, today: string): Record<RankedList, string> => {
+  const { must_read, worth_a_look } = feedWords(language).tiers;
+  return {
+    today: `Omomi: ${today}`,
+    must_read: `Omomi: ${must_read}`,
+    worth_a_look: `Omomi: ${worth_a_look}`,
+  };
+};
+
+const rankedNames: Record<Language, Record<RankedList, string>> = {
+  en: namesIn('en', 'Today'),
+  ja: namesIn('ja', '今日'),
+  de: namesIn('de', 'Heute'),
+};
+
+type LabelSources = {
+  rows: Pick<ReaderRows, 'rows' | 'names'>;
+  searches: readonly SavedSearch[];
+  language: LanguageChoice;
+};
+
+/** Returns the folders that feeds are in, in alphabetical order. */
+const foldersOf = ({ names }: LabelSources['rows']): string[] =>
+  [...new Set(names.subscriptions.flatMap(({ folder }) => folder ?? []))].toSorted();
+
+/**
+ * Returns all labels of a reader. A name is one label: of several things with the same name the first counts, in the order
+ * of folders, lists by rank, saved searches and tags.
+ */
+export const labelsOf = ({ rows, searches, language }: LabelSources): ReadonlyMap<string, Label> => {
+  const words = rankedNames[writtenLanguage(language)];
+  const tags = new Set(rows.rows.flatMap(({ tags: each }) => each));
+  const all: Label[] = [
+    ...foldersOf(rows).map((name) => ({ kind: 'folder', name }) as const),
+    ...rankedLists.map((list) => ({ kind: 'ranked', name: words[list], list }) as const),
+    ...searches.map((search) => ({ kind: 'search', name: search.name, search }) as const),
+    ...[...tags].toSorted().map((name) => ({ kind: 'tag', name }) as const),
+  ];
+  const labels = new Map<string, Label>();
+  for (const label of all) if (!labels.has(label.name)) labels.set(label.name, label);
+  return labels;
+};
+
+/** Returns the list by rank of a name in any language, so that an address holds when the reader changes theirs. */
+const rankedNamed = (name: string): Label | null => {
+  for (const words of Object.values(rankedNames))
+    for (const list of rankedLists) if (words[list] === name) return { kind: 'ranked', name, list };
+  return null;
+};
+
+/** How often clients encode a name that is in an address within an address. */
+const MOST_DECODINGS = 2;
+
+/** Returns the label of a name, which may be percent-encoded up to twice; null if there is none. */
+const findLabel = (labels: ReadonlyMap<string, Label>, text: string): Label | null => {
+  let name = text;
+  for (let times = 0; times <= MOST_DECODINGS; times += 1) {
+    const label = labels.get(name) ?? rankedNamed(name);
+    if (label !== null) return label;
+    name = decoded(name);
+  }
+  return null;
+};
 
 /** A list of items as clients name it. */
 export type Stream =

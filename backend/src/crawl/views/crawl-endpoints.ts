@@ -13,10 +13,9 @@ import { spentOf } from '../cost.ts';
 import { z } from 'zod';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { decodeJsonCursor, encodeJsonCursor } from '../../lib/json-cursor.ts';
-import { groupDuplicates, hashedPages } from './duplicates.ts';
+import { groupDuplicates, hashedPages, listPages, pageToWire } from './list-pages.ts';
 import { exportPart } from './export-crawl.ts';
 import { listLinks } from './list-links.ts';
-import { listPages, pageToWire } from './list-pages.ts';
 import { DomainError } from '../../lib/errors.ts';
 
 const leftOut = (figures: CrawlFigures): Crawl['left_out'] => ({

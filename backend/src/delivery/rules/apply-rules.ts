@@ -23,8 +23,7 @@ import {
   type RuleOutcome,
 } from '../../model/rules/evaluate.ts';
 import { withRule } from '../../scoring/entry-score.ts';
-import { countMatches, type RuleMatch } from '../reader-rules.ts';
-import { muteEntry } from '../ruled-entry.ts';
+import { countMatches, type RuleMatch, muteEntry } from '../reader-rules.ts';
 import { loadRuled, type Ruled, type RuledArticlesContext } from './ruled-articles.ts';
 import { z } from 'zod';
 import { inSlices, type JobDefinition } from '../../jobs/job-definition.ts';

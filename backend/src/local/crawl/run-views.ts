@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
-import { groupDuplicates, hashedPages } from '../../crawl/views/duplicates.ts';
+import { groupDuplicates, hashedPages, listPages } from '../../crawl/views/list-pages.ts';
 import { listLinks } from '../../crawl/views/list-links.ts';
-import { listPages } from '../../crawl/views/list-pages.ts';
 import type { CrawlPageRecord } from '../../model/crawl/crawl-page.ts';
 import type { Stores } from '../../model/stores.ts';
 import { exitCodeOf, type CommandOptions } from '../cli/command.ts';

@@ -1,4 +1,4 @@
-import { momentOf } from '../../../src/search/query/moment.ts';
+import { momentOf } from '../../../src/search/match/matching.ts';
 import type { Condition, TextField } from '../../../src/search/query/query.ts';
 import type { SearchText } from '../../../src/search/segment/part.ts';
 import { fold, kanaFree } from '../../../src/search/text/fold.ts';

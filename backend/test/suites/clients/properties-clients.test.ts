@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articleIdFrom } from '../../../src/model/article/canonical-link.ts';
-import { articleIdIn, longId } from '../../../src/clients/shared/item-ids.ts';
+import { articleIdIn, longId } from '../../../src/clients/greader/items.ts';
 import { startClientWorld, type ClientWorld } from '../../harness/clients/client-world.ts';
 import { googleReader, newToken, type GoogleReader } from '../../harness/clients/google-reader.ts';
 import { runs } from '../../harness/property-runs.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { momentOf } from './moment.ts';
-import { parseQuery } from './parse-query.ts';
+import { momentOf } from './matching.ts';
+import { parseQuery } from '../query/parse-query.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 
 const momentIn = (text: string, timeZone: string, now: Date): string | null => {
