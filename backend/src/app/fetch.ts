@@ -1,4 +1,4 @@
-import { sendSaved } from '../articles/reading/send-saved.ts';
+import { sendSaved } from '../articles/reading/sending.ts';
 import { createCrawlMemory } from '../crawl/running-crawls.ts';
 import { askPage } from '../crawl/work/ask-page.ts';
 import { readPast } from '../feeds/past/read-past.ts';

@@ -1,5 +1,5 @@
 import type { ArticleRow, Language, Tier } from '../contract/index.ts';
-import { htmlOf, readShownTexts } from '../articles/reading/shown-texts.ts';
+import { htmlOf, readShownTexts } from '../articles/reading/shown-entry.ts';
 import { digest } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
 import { plainText } from '../parser/fields/text.ts';

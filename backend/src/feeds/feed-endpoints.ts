@@ -21,7 +21,7 @@ import {
 import { discover, type DiscoverContext } from '../discovery/discover.ts';
 import { harmlessImage } from '../pictures/icon-svg.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import { fetchDays } from '../model/feed/fetch-days.ts';
+import { fetchDays } from '../model/feed/fetches.ts';
 import { byPosition, type Subscription } from '../model/feed/subscription.ts';
 import { readHistory, type HistoryContext } from './history/read-history.ts';
 import { type FiguresContext, readFigures } from './figures/feed-figures.ts';

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import { noteSaved, type SavedContext } from '../articles/reading/send-saved.ts';
+import { noteSaved, type SavedContext } from '../articles/reading/sending.ts';
 import { entryToRow, loadNames, type NamesContext } from '../articles/lists/row-to-wire.ts';
 import { renewCopy } from '../delivery/renew-copy.ts';
 import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/errors.ts';

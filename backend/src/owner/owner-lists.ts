@@ -4,10 +4,9 @@ import { feedId, type OwnedFeed, type OwnedReader } from '../contract/index.ts';
 import { invalidCursor } from '../lib/json-cursor.ts';
 import { redactText } from '../logging/redact.ts';
 import type { Context } from '../model/context.ts';
-import { lastSuccess } from '../model/feed/feed.ts';
-import type { Feed } from '../model/feed/feed.ts';
+import { lastSuccess, type Feed } from '../model/feed/feed.ts';
 import { isNewsletter } from '../model/feed/newsletter.ts';
-import { intervalOf } from '../model/feed/fetch-interval.ts';
+import { intervalOf } from '../model/feed/fetches.ts';
 import { isLeaving } from '../model/reader/profile.ts';
 
 const CONCURRENT_READS = 8;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intervalOf } from '../model/feed/fetch-interval.ts';
+import { intervalOf } from '../model/feed/fetches.ts';
 import { fetchTerms, nextFetchAt } from './schedule.ts';
 import { afterRedirects, permanentAddress } from '../discovery/requests.ts';
 import { maxAge } from './document-facts.ts';

@@ -1,7 +1,7 @@
 import type { FeedErrorCode } from '../contract/index.ts';
 import { afterRedirects } from '../discovery/requests.ts';
 import type { Context } from '../model/context.ts';
-import { withFetch } from '../model/feed/fetch-days.ts';
+import { withFetch } from '../model/feed/fetches.ts';
 import { feedIdOf } from '../model/feed/feed-url.ts';
 import { type Feed, type FeedStore, healthy, isHealthy } from '../model/feed/feed.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';

@@ -1,6 +1,6 @@
 import { isItemError } from '../lib/errors.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import { withFetch } from '../model/feed/fetch-days.ts';
+import { withFetch } from '../model/feed/fetches.ts';
 import type { FeedOutcome } from '../model/job/job.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { Page } from '../parser/pages/page-links.ts';

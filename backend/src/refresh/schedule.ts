@@ -1,9 +1,8 @@
 import { digest } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
 import { isHealthy, type Feed, type Subscriber } from '../model/feed/feed.ts';
-import { intervalOf, type Pace } from '../model/feed/fetch-interval.ts';
+import { intervalOf, type Pace, withFetch } from '../model/feed/fetches.ts';
 import { isNewsletter } from '../model/feed/newsletter.ts';
-import { withFetch } from '../model/feed/fetch-days.ts';
 import { strongestMode } from '../model/text/text-mode.ts';
 import type { FeedMessage } from '../queues/messages.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../model/context.ts';
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
-import { withFetch } from '../model/feed/fetch-days.ts';
+import { withFetch } from '../model/feed/fetches.ts';
 import type { Feed, PageSource } from '../model/feed/feed.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import type { RenewIcon } from '../pictures/icon.ts';

@@ -17,7 +17,13 @@ import { StorageThrottledError } from '../lib/errors.ts';
 import { CorruptItemError, StorageUnavailableError, translateError } from './table/errors.ts';
 import { cutToBytes, itemSize } from './table/items.ts';
 import { encodeOrder, orderIn } from './table/keys.ts';
-import { decodeOldSeen, decodeSeen, decodeSeenWithoutIds, encodeSeen, MAX_SEEN_ITEMS } from './seen-store.ts';
+import {
+  decodeOldSeen,
+  decodeSeen,
+  decodeSeenWithoutIds,
+  encodeSeen,
+  MAX_SEEN_ITEMS,
+} from './document-stores.ts';
 import { anyCharacter } from '../../test/harness/samples/any-character.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 import { noExtra, partIds } from '../contract/index.ts';

@@ -18,8 +18,9 @@ import {
   loadNames,
   underFollowed,
   withFormerFeeds,
+  rowStoryOf,
+  toRow,
 } from './row-to-wire.ts';
-import { rowStoryOf, toRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
 
 type ListContext = NamesContext & StoriesContext & Pick<Context, 'entries' | 'feeds' | 'watermarks'>;

@@ -8,7 +8,7 @@ import type { Highlight, HighlightPosition } from '../../model/article/highlight
 import type { Context } from '../../model/context.ts';
 import { keptTitle } from '../../model/feed/subscription.ts';
 import type { EntryVectorContext } from '../../scoring/vectors.ts';
-import { noteSaved, type SavedContext } from '../reading/send-saved.ts';
+import { noteSaved, type SavedContext } from '../reading/sending.ts';
 import { saveArticle, type SavingContext } from '../reading/saving.ts';
 import { present } from '../reading/shown-entry.ts';
 

@@ -15,7 +15,7 @@ import {
   finishStories,
   type FinishContext,
 } from '../reading/read-state.ts';
-import { noteSaved, type SavedContext } from '../reading/send-saved.ts';
+import { noteSaved, type SavedContext } from '../reading/sending.ts';
 import { saveArticle, unsaveArticle, type SavingContext } from '../reading/saving.ts';
 import { present } from '../reading/shown-entry.ts';
 import { deleteTag, renameTag, setTags, type TaggingContext } from '../reading/tagging.ts';

@@ -6,14 +6,17 @@ import {
 } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { DomainError } from '../../lib/errors.ts';
-import type { Entry } from '../../model/article/entry.ts';
+import { type Entry, isSavedByReader } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { shownTitle } from '../../model/feed/subscription.ts';
 import type { StoredDestination } from '../../model/reader/destination.ts';
 import { OutboundError } from '../../web/guard/guarded-fetch.ts';
 import { present, readShownText, type TextContext } from './shown-entry.ts';
+import { isExpired } from '../../model/article/expiry.ts';
+import type { SavedMessage } from '../../queues/messages.ts';
+import { noteSignal } from '../../scoring/note-signal.ts';
 
-export type SendingContext = TextContext & Pick<Context, 'destinations' | 'entries' | 'fetch'>;
+type SendingContext = TextContext & Pick<Context, 'destinations' | 'entries' | 'fetch'>;
 type EndpointContext = SendingContext & Pick<Context, 'newId'>;
 
 const PATIENCE_MS = 15_000;
@@ -96,7 +99,7 @@ const failed = (message: string, status: number | null, options?: ErrorOptions) 
  * @returns the status, 200 to 299
  * @throws ADDRESS_REFUSED, SENDING_FAILED
  */
-export const send = async (ctx: SendingContext, to: StoredDestination, entry: Entry): Promise<number> => {
+const send = async (ctx: SendingContext, to: StoredDestination, entry: Entry): Promise<number> => {
   if (entry.link === null) throw failed('This article has no address that could be sent.', null);
   const body = JSON.stringify(await messageOf(ctx, entry));
   const secret = to.header_name === null ? {} : { [to.header_name.toLowerCase()]: to.header_value ?? '' };
@@ -136,4 +139,59 @@ const messageOf = async (ctx: SendingContext, entry: Entry) => {
     tags: [...new Set([...entry.own_tags, ...(entry.extra.tags ?? [])])],
     published_at: entry.published_at,
   };
+};
+
+// Each article that a reader saves goes to the places for which the reader asked for that.
+
+/** Seconds for which it is known that an article was sent: longer than any message waits. */
+const CLAIM_SECONDS = 30 * 86_400;
+
+export type SavedContext = Parameters<typeof noteSignal>[0] & Pick<Context, 'destinations' | 'sendFetch'>;
+
+/**
+ * Notes that a reader has saved an article: for what is learned, and for the places that get each saved article, if there are any.
+ * Noting it again sends nothing twice.
+ */
+export const noteSaved = async (ctx: SavedContext, entry: Entry): Promise<void> => {
+  const { user_id, article_id } = entry;
+  await noteSignal(ctx, entry, { is_saved: true });
+  if ((await ctx.destinations.list(user_id)).some(({ sends_saved }) => sends_saved))
+    await ctx.sendFetch([{ kind: 'saved', user_id, article_id }]);
+};
+
+/**
+ * Sends a saved article to each place that gets them, unless it was let go meanwhile, and notes with the place what came of it. It is
+ * claimed first, so it is sent once however often the message is delivered; a process that ends in between loses it.
+ */
+export const sendSaved = async (
+  ctx: SendingContext,
+  { user_id, article_id }: SavedMessage,
+): Promise<null> => {
+  const now = ctx.now();
+  const [all, entry] = await Promise.all([
+    ctx.destinations.list(user_id),
+    ctx.entries.get(user_id, article_id),
+  ]);
+  if (entry === null || isExpired(entry, now.toISOString()) || !isSavedByReader(entry)) return null;
+  const until = Math.floor(now.getTime() / 1000) + CLAIM_SECONDS;
+  const sendTo = async (to: StoredDestination): Promise<void> => {
+    if (!(await ctx.destinations.claim({ user_id, article_id, ...to }, until))) return;
+    const status = await send(ctx, to, entry).catch(statusOf);
+    const last_sent = { at: ctx.now().toISOString(), status };
+    await ctx.destinations.change(user_id, (stored) =>
+      stored.map((each) => (each.destination_id === to.destination_id ? { ...each, last_sent } : each)),
+    );
+  };
+  await Promise.all(all.filter(({ sends_saved }) => sends_saved).map(sendTo));
+  return null;
+};
+
+/** Returns the status with which sending failed; null without an answer. Rethrows what is no failure of the place. */
+const statusOf = (error: unknown): number | null => {
+  if (error instanceof OutboundError) return null;
+  if (!(error instanceof DomainError) || error.code !== 'SENDING_FAILED') throw error;
+  const { details } = error;
+  return typeof details === 'object' && details !== null && 'status' in details
+    ? Number(details.status) || null
+    : null;
 };

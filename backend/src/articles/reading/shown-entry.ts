@@ -15,6 +15,8 @@ import type { Context } from '../../model/context.ts';
 import type { Feed } from '../../model/feed/feed.ts';
 import { pagesWantedOf, textFor } from '../../model/text/text-mode.ts';
 import { EXPECTED_MS, fullTextAnswer, withPageText, type SitePage } from '../../model/text/full-text.ts';
+import { readEach } from '../../lib/lists.ts';
+import { escapeHtml } from '../../parser/fields/text.ts';
 
 /** Returns the error of an article that never existed, or that expired. */
 export const articleUnknown = () =>
@@ -96,14 +98,14 @@ const sourceOf = async (
 };
 
 /** Returns where the text is from that the reader sees, by the mode of the subscription if there is one. */
-export const shownSource = (
+const shownSource = (
   { text_source }: Pick<Entry, 'text_source'>,
   mode: TextMode | undefined,
   feed: Pick<Feed, 'found_text'> | null,
 ): TextSource => text_source ?? (feed === null ? 'feed' : textFor(mode ?? 'auto', feed));
 
 /** Returns the text that the reader sees; null if none is left. A saved article shows its copy, which has the page's text if that came before or after it was saved. */
-export const shownBody = (
+const shownBody = (
   { is_saved }: Pick<Entry, 'is_saved'>,
   { article, copy, page, source }: Pick<ShownText, 'article' | 'copy' | 'page'> & { source: TextSource },
 ): Body | null => {
@@ -111,3 +113,49 @@ export const shownBody = (
   if (article === null) return copy;
   return source === 'full' && page?.text ? withPageText(article, page.text) : article;
 };
+
+type ShownTextsContext = Pick<Context, 'articles' | 'sitePages' | 'feeds' | 'saved'>;
+
+/**
+ * Reads the texts of entries as their reader sees them, in few requests. `modes` are the reader's choices by feed_id. Returns
+ * the function that gives the text of an entry; null if none is left. `onFailure` gets the key and the error of a part that
+ * cannot be read.
+ */
+export const readShownTexts = async (
+  ctx: ShownTextsContext,
+  userId: string,
+  { entries, modes }: { entries: Entry[]; modes: ReadonlyMap<string, TextMode> },
+  onFailure: (key: unknown, error: Error) => void,
+): Promise<(entry: Entry) => Body | null> => {
+  const feedIds = [...new Set(entries.map(({ feed_ids: [feed_id] }) => feed_id))];
+  const feeds = byId(await readEach(feedIds, ctx.feeds.getMany, onFailure), ({ feed_id }) => feed_id);
+  const sourceOf = (entry: Entry) => {
+    const [feed_id] = entry.feed_ids;
+    return shownSource(entry, modes.get(feed_id), feeds.get(feed_id) ?? null);
+  };
+  const ofPages = entries.filter((entry) => sourceOf(entry) === 'full');
+  const ofCopies = entries.filter(({ is_saved }) => is_saved);
+  const keys = entries.map(({ article_id, feed_ids: [feed_id] }) => ({ article_id, feed_id }));
+  const [articles, pages, copies] = await Promise.all([
+    readEach(keys, ctx.articles.getMany, onFailure),
+    readEach(ofPages.map(idOf), ctx.sitePages.getMany, onFailure),
+    readEach(ofCopies.map(idOf), (ids) => ctx.saved.getMany(userId, ids), onFailure),
+  ]);
+  const [articleOf, pageOf, copyOf] = [byId(articles, idOf), byId(pages, idOf), byId(copies, idOf)];
+  return (entry) =>
+    shownBody(entry, {
+      article: articleOf.get(entry.article_id) ?? null,
+      copy: copyOf.get(entry.article_id) ?? null,
+      page: pageOf.get(entry.article_id) ?? null,
+      source: sourceOf(entry),
+    });
+};
+
+/** Returns the text of an article as HTML; its excerpt where there is no text. */
+export const htmlOf = (body: Pick<Body, 'content'> | null, excerpt: string): string =>
+  body === null || body.content === '' ? `<p>${escapeHtml(excerpt)}</p>` : body.content;
+
+const idOf = ({ article_id }: { article_id: string }): string => article_id;
+
+const byId = <T>(items: T[], of: (item: T) => string): ReadonlyMap<string, T> =>
+  new Map(items.map((item) => [of(item), item]));

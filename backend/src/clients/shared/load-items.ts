@@ -13,7 +13,7 @@ import {
   type NamesContext,
   entryToRow,
 } from '../../articles/lists/row-to-wire.ts';
-import { htmlOf, readShownTexts } from '../../articles/reading/shown-texts.ts';
+import { htmlOf, readShownTexts } from '../../articles/reading/shown-entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import type { Entry } from '../../model/article/entry.ts';

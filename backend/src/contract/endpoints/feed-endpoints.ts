@@ -4,10 +4,16 @@ import type { Endpoint } from './shape/endpoint.ts';
 import { counts, feed, feedChanges, imageTypes, newFeed } from '../schemas/feeds.ts';
 import { historyPage, historyQuery } from '../schemas/history.ts';
 import { job } from '../schemas/jobs.ts';
+import { changedFolder, folder, folderChanges, nameInPath } from '../schemas/folders.ts';
 
 const byFeed = z.object({ feed_id: feedId });
 
-/** The endpoints for subscriptions: finding, following, moving and leaving feeds. */
+const byName = z.object({ name: nameInPath });
+
+/**
+ * The endpoints for subscriptions: finding, following, moving and leaving feeds; and for folders. A folder exists as long as a feed is in
+ * it; a feed is moved by its own endpoint.
+ */
 export const feedEndpoints = {
   addFeed: {
     method: 'POST',
@@ -157,6 +163,39 @@ export const feedEndpoints = {
     params: byFeed,
     status: 202,
     response: job,
+    errors: ['NOT_FOUND'],
+  },
+  listFolders: {
+    method: 'GET',
+    path: '/api/folders',
+    summary: 'All folders in the reader’s order, with the number of their feeds and unread articles.',
+    access: 'reader',
+    limit: 'public',
+    status: 200,
+    response: page(folder),
+    errors: [],
+  },
+  updateFolder: {
+    method: 'PUT',
+    path: '/api/folders/{name}',
+    summary:
+      'Rename a folder for all of its feeds, or set its position. If there is a folder of the new name, the two become one, which keeps the position of the one that was there, and `is_merged` says so.',
+    access: 'reader',
+    limit: 'public',
+    params: byName,
+    body: folderChanges,
+    status: 200,
+    response: changedFolder,
+    errors: ['NOT_FOUND'],
+  },
+  deleteFolder: {
+    method: 'DELETE',
+    path: '/api/folders/{name}',
+    summary: 'Take the feeds out of a folder, so that it is gone. The feeds stay followed.',
+    access: 'reader',
+    limit: 'public',
+    params: byName,
+    status: 204,
     errors: ['NOT_FOUND'],
   },
 } as const satisfies Record<string, Endpoint>;

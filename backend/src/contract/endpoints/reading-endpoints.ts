@@ -1,6 +1,5 @@
 import { articleEndpoints } from './article-endpoints.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
-import { folderEndpoints } from './folder-endpoints.ts';
 import { jobEndpoints } from './job-endpoints.ts';
 import { keywordEndpoints } from './keyword-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
@@ -12,7 +11,6 @@ import { signInEndpoints } from './sign-in-endpoints.ts';
 /** The endpoints that reading needs, which the page has from the start. */
 export const readingEndpoints = {
   ...feedEndpoints,
-  ...folderEndpoints,
   ...articleEndpoints,
   ...searchEndpoints,
   ...keywordEndpoints,

@@ -2,7 +2,7 @@ import { DomainError } from '../../lib/errors.ts';
 import { type Feed, type FeedStore, iconRules, lastSuccess } from './feed.ts';
 import { type Subscription, shownTitle, type SubscriptionStore } from './subscription.ts';
 import type { Feed as WireFeed } from '../../contract/index.ts';
-import { intervalOf, nextFetchReason } from './fetch-interval.ts';
+import { intervalOf, nextFetchReason } from './fetches.ts';
 
 /** Returns the error of a reader who follows no feed with this id. */
 export const feedUnknown = () => new DomainError('NOT_FOUND', 'You follow no feed with this id.');

@@ -1,6 +1,5 @@
 import type { TextMode } from '../../contract/index.ts';
-import type { Body } from '../../articles/reading/shown-entry.ts';
-import { readShownTexts } from '../../articles/reading/shown-texts.ts';
+import { type Body, readShownTexts } from '../../articles/reading/shown-entry.ts';
 import { isItemError } from '../../lib/errors.ts';
 import { readEach } from '../../lib/lists.ts';
 import type { Log } from '../../logging/log.ts';

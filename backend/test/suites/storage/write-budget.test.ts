@@ -19,7 +19,7 @@ import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
 import { createFeedStore } from '../../../src/storage/feed-store.ts';
 import { createHighlightStore } from '../../../src/storage/highlight-store.ts';
 import { createHostStore } from '../../../src/storage/host-store.ts';
-import { createSeenStore } from '../../../src/storage/seen-store.ts';
+import { createSeenStore } from '../../../src/storage/document-stores.ts';
 import { createKeywordStore } from '../../../src/storage/keyword-store.ts';
 import { keywordShares } from '../../../src/keywords/keyword-endpoints.ts';
 import { createSubscriptionStore } from '../../../src/storage/subscription-store.ts';

@@ -8,11 +8,9 @@ import { machineTextEndpoints } from './machine-text-endpoints.ts';
 import { morningEndpoints } from './morning-endpoints.ts';
 import { notificationEndpoints } from './notification-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
-import { ownSignInEndpoints } from './own-sign-in-endpoints.ts';
-import { ownWaysEndpoints } from './own-ways-endpoints.ts';
+import { ownEndpoints } from './own-endpoints.ts';
 import { ruleEndpoints } from './rule-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
-import { siteSignInEndpoints } from './site-sign-in-endpoints.ts';
 import { tagEndpoints } from './tag-endpoints.ts';
 
 /** The endpoints that reading does not need. The page loads them with the first request to one of them. */
@@ -24,13 +22,11 @@ export const managingEndpoints = {
   ...morningEndpoints,
   ...ownerEndpoints,
   ...feedsPageEndpoints,
-  ...siteSignInEndpoints,
   ...keywordPageEndpoints,
   ...sessionEndpoints,
   ...tagEndpoints,
   ...highlightEndpoints,
   ...destinationEndpoints,
   ...machineTextEndpoints,
-  ...ownWaysEndpoints,
-  ...ownSignInEndpoints,
+  ...ownEndpoints,
 } as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleFeedId } from '../../../harness/samples/storage-samples.ts';
-import { createSeenStore } from '../../../../src/storage/seen-store.ts';
+import { createSeenStore } from '../../../../src/storage/document-stores.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 /** The behaviour of this store that every engine must show. */

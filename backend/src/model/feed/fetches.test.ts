@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fetchDays, withFetch } from './fetch-days.ts';
+import { fetchDays, withFetch } from './fetches.ts';
 
 const DAY_MS = 86_400_000;
 const start = Date.UTC(2026, 0, 1);

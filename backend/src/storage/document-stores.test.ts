@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryBlobs, sampleFeedId, sampleTime } from '../../test/harness/samples/storage-samples.ts';
 import { CorruptItemError } from './table/errors.ts';
-import { createSnapshotStore } from './snapshot-store.ts';
+import { createSnapshotStore } from './document-stores.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 
 const feedId = sampleFeedId(1);
