@@ -13,6 +13,7 @@ import { startEmbedded } from '../test/harness/engines/embedded-engine.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/harness/engines/dynamodb-local.ts';
 import { rss, startFeedServer, type FeedServer } from '../test/harness/servers/feed-server.ts';
 import { benchLimits } from './limits.ts';
+import { copiedDocument } from './copied-document.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchRunning } from './running.ts';
 import { benchFanOut } from './fan-out.ts';
@@ -271,6 +272,19 @@ const parsing = async (bodies: Uint8Array[]) => {
   );
 };
 
+/** The first load of the documents and of copies of them about other things. */
+const firstLoadOf500 = async () => {
+  const many = [...served].flatMap(([path, body]) =>
+    Array.from({ length: Math.ceil(500 / served.size) }, (_, copy) => ({ path, body, copy })),
+  );
+  const chosen = many.toSorted((a, b) => a.copy - b.copy).slice(0, 500);
+  for (const { path, body, copy } of chosen)
+    if (copy > 0)
+      server.set(`/copy-${copy}${path}`, { body: copiedDocument(body, copy), type: 'application/xml' });
+  const all = chosen.map(({ path, copy }) => (copy === 0 ? path : `/copy-${copy}${path}`));
+  await benchFirstLoad(server, all, 'first_load_500', report);
+};
+
 const { values: options } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
 
 const server = await startFeedServer();
@@ -282,7 +296,8 @@ const parts: Record<string, () => Promise<void>> = {
   parsing: () => parsing([...served.values()]),
   units: () => units(server),
   limits: () => benchLimits(server, report),
-  'first-load': () => benchFirstLoad(server, paths, report),
+  'first-load': () => benchFirstLoad(server, paths, 'first_load', report),
+  'first-load-500': () => firstLoadOf500(),
   running: () => benchRunning(report),
   'fan-out': () => benchFanOut(report),
   'feed-counts': () => benchFeedCounts(report),

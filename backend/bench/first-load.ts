@@ -50,7 +50,12 @@ const countArticles = async (runner: Awaited<ReturnType<typeof startRunner>>): P
  * Adds every document as a feed through the API of a fresh local runner and waits until everything is scored and
  * stored. Processor time tells more than the clock on a machine that does other things too.
  */
-export const benchFirstLoad = async (server: FeedServer, paths: string[], report: Report): Promise<void> => {
+export const benchFirstLoad = async (
+  server: FeedServer,
+  paths: string[],
+  name: string,
+  report: Report,
+): Promise<void> => {
   const data = await mkdtemp(join(tmpdir(), 'omomi-bench-'));
   const runner = await startRunner({ data, allowHosts: server.host });
   for (const [text, weight] of [
@@ -76,35 +81,31 @@ export const benchFirstLoad = async (server: FeedServer, paths: string[], report
   const { items } = await runner.get<Page<Feed>>('/api/feeds');
   const memory = runner.peakMemoryMb();
   report(
-    'first_load_seconds',
+    `${name}_seconds`,
     seconds,
     `${items.length} documents added, fetched, scored and stored in ${seconds.toFixed(1)} s (${failed} refused)`,
   );
   const whole = await processorSeconds(`${runner.pid}`);
   const main = await processorSeconds(`${runner.pid}/task/${runner.pid}`);
   report(
-    'first_load_cpu_seconds',
+    `${name}_cpu_seconds`,
     whole,
     `  processor time of the runner, start included: ${whole.toFixed(1)} s, its main thread ${main.toFixed(1)} s`,
   );
-  report('first_load_main_thread_seconds', main, '');
+  report(`${name}_main_thread_seconds`, main, '');
   const articles = await countArticles(runner);
-  report('first_load_articles', articles, `  articles, read and unread: ${articles}`);
+  report(`${name}_articles`, articles, `  articles, read and unread: ${articles}`);
   report(
-    'first_load_cpu_ms_an_article',
+    `${name}_cpu_ms_an_article`,
     (whole / articles) * 1000,
     `  processor time an article: ${((whole / articles) * 1000).toFixed(1)} ms`,
   );
-  report(
-    'first_load_peak_mb',
-    memory,
-    `peak memory of the runner and its children: ${Math.round(memory)} MB`,
-  );
+  report(`${name}_peak_mb`, memory, `peak memory of the runner and its children: ${Math.round(memory)} MB`);
   const again = await secondsOf(async () => {
     const { job_id } = await runner.post<Job>('/api/jobs/fetch-feeds', {});
     await runner.jobDone(job_id);
   });
-  report('second_run_seconds', again, `fetching all of them again, nothing new: ${again.toFixed(1)} s`);
+  report(`${name}_again_seconds`, again, `fetching all of them again, nothing new: ${again.toFixed(1)} s`);
   await runner.stop();
   await rm(data, { recursive: true });
 };
