@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import pMap from 'p-map';
 import RssParser from 'rss-parser';
 import { feedAddress } from '../src/model/feed/feed-url.ts';
-import { newFeed, newSubscription } from '../src/model/feed/new-feed.ts';
+import { newFeed, newSubscription } from '../src/model/feed/followed-feed.ts';
 import { createGuardedFetch } from '../src/web/fetch/create-guarded-fetch.ts';
 import { identify } from '../src/refresh/intake/identify.ts';
 import { parseFeed } from '../src/parser/parse-feed.ts';

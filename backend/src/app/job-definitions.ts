@@ -1,7 +1,7 @@
 import { undoMark } from '../articles/reading/mark-all.ts';
 import { markReadJob } from '../articles/reading/mark-read-job.ts';
-import { cancelCrawl, crawlJob } from '../crawl/schedule/crawl-job.ts';
-import { olderJob } from '../feeds/older/older-job.ts';
+import { cancelCrawl, crawlJob } from '../crawl/crawl-job.ts';
+import { olderJob } from '../feeds/older-job.ts';
 import { pastJob } from '../feeds/past/past-job.ts';
 import { unsubscribeJob } from '../feeds/unsubscribe-job.ts';
 import { cancelImport } from '../feeds/import/import-document.ts';

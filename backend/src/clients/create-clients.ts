@@ -20,7 +20,7 @@ import {
   readerOf,
   signedOut,
 } from './shared/sign-in.ts';
-import { answerOpds, isOpdsPath, opdsReader } from './opds/answer-opds.ts';
+import { answerOpds, isOpdsPath, opdsReader } from './answer-opds.ts';
 import { greaderEndpoint, methodsAt } from './greader/endpoints.ts';
 import { readRequest, type ClientRequest, jsonAnswer, textAnswer } from './shared/request.ts';
 
@@ -179,7 +179,7 @@ export const createClients = (ctx: ClientsContext): Api => {
     .handler(async (event) => {
       // Its code is read only where a hub calls.
       if (isBelow(event.rawPath, HOOKS))
-        return (await import('./hooks/answer-hook.ts')).answerHook(ctx, limitRequest, event);
+        return (await import('./answer-hook.ts')).answerHook(ctx, limitRequest, event);
       const request = readRequest(event);
       const protocol = protocols.find(({ isAt }) => isAt(request.path));
       if (protocol !== undefined) return answerProtocol(ctx, limitRequest, event, request, protocol);

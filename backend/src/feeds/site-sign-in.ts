@@ -7,8 +7,13 @@ import type { Context } from '../model/context.ts';
 import { feedAddress, privateFeedId, requestAddress } from '../model/feed/feed-url.ts';
 import { failureSentences } from '../model/feed/failure-sentences.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import { feedToWire, followedFeed, type FollowedFeed } from '../model/feed/followed-feed.ts';
-import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
+import {
+  feedToWire,
+  followedFeed,
+  type FollowedFeed,
+  newFeed,
+  newSubscription,
+} from '../model/feed/followed-feed.ts';
 import { headersOf, sealSignIn, type SignInContext } from '../model/feed/site-sign-in.ts';
 import type { Subscription } from '../model/feed/subscription.ts';
 import { notAccepted } from '../refresh/failure.ts';

@@ -1,10 +1,9 @@
 import { discover, type DiscoverContext, type Discovery } from '../discovery/discover.ts';
 import { feedAddressOrNull, privateFeedId } from '../model/feed/feed-url.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import type { FollowedFeed } from '../model/feed/followed-feed.ts';
+import { type FollowedFeed, newFeed, newSubscription } from '../model/feed/followed-feed.ts';
 import type { SignedHeaders } from '../model/feed/site-sign-in.ts';
 import { signedFetch } from '../web/fetch/signed-fetch.ts';
-import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 import type { Subscription } from '../model/feed/subscription.ts';
 import { fetchTerms, nextFetchAt } from '../refresh/schedule.ts';
 import { takeFirstDocument, type FirstDocumentContext } from '../refresh/take-document.ts';

@@ -1,13 +1,12 @@
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../model/context.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import type { FollowedFeed } from '../model/feed/followed-feed.ts';
+import { type FollowedFeed, newFeed, newSubscription } from '../model/feed/followed-feed.ts';
 import { type Subscription, toSubscriber } from '../model/feed/subscription.ts';
 import { keepOnSchedule, type ScheduleContext, toFeedMessage } from '../refresh/schedule.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { FeedAddress } from '../model/feed/feed-url.ts';
 import { isNewsletter } from '../model/feed/newsletter.ts';
-import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 
 /** Returns the error of a reader who follows as many feeds as the deployment allows. */
 export const subscriptionLimit = (limit: number) =>

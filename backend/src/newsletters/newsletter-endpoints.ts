@@ -3,8 +3,7 @@ import type { Settings } from '../config/settings.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { writeFollowing, type WriteFollowingContext } from '../feeds/write-following.ts';
 import { DomainError } from '../lib/errors.ts';
-import { feedToWire, feedUnknown } from '../model/feed/followed-feed.ts';
-import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
+import { feedToWire, feedUnknown, newFeed, newSubscription } from '../model/feed/followed-feed.ts';
 import { isNewsletter, mailAddressOf, newsletterAddress, tokenOf } from '../model/feed/newsletter.ts';
 
 type AddContext = WriteFollowingContext & { settings: Pick<Settings, 'NEWSLETTER_ADDRESS'> };

@@ -2,7 +2,7 @@ import type { Context } from '../model/context.ts';
 import { isHealthy, type Feed } from '../model/feed/feed.ts';
 import type { HubSubscription, Push } from '../model/feed/hub.ts';
 import { toFeedMessage } from './schedule.ts';
-import { LEASE_SECONDS } from './hub/ask-hub.ts';
+import { LEASE_SECONDS } from './ask-hub.ts';
 import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../lib/digest.ts';
 

@@ -17,7 +17,7 @@ import {
 import type { TakenIn } from './intake/ingest.ts';
 import { EmptyListingError, readDocument, type ReadContext } from '../discovery/read-document.ts';
 import { isSameDocument, requestDocument, waitForTurn, type RequestContext } from './request-document.ts';
-import { keepHub, leaveHub, type HubContext } from './hub/ask-hub.ts';
+import { keepHub, leaveHub, type HubContext } from './ask-hub.ts';
 import { activeOf, fetchTerms, keepOnSchedule, nextFetchAt, type ScheduleContext } from './schedule.ts';
 import { bringLeftOut, takeDocument, type BringLeftOutContext, type TakeContext } from './take-document.ts';
 

@@ -7,7 +7,7 @@ import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import type { RenewIcon } from '../pictures/icon.ts';
 import type { OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import { documentFacts, newestArticleAt } from './document-facts.ts';
-import { noteHub, type NoteContext } from './hub/ask-hub.ts';
+import { noteHub, type NoteContext } from './ask-hub.ts';
 import { ingest, type IngestContext, type IngestRequest, type TakenIn } from './intake/ingest.ts';
 import { reportFacts, type ReportContext } from './record-fetch.ts';
 import { fetchTerms, keepOnSchedule, nextFetchAt, type ScheduleContext } from './schedule.ts';

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { awaitingOlder } from '../feeds/older/older-job.ts';
+import { awaitingOlder } from '../feeds/older-job.ts';
 import { restartDead, type JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import type { Context } from '../model/context.ts';

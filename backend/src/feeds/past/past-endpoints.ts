@@ -9,7 +9,7 @@ import { feedUnknown } from '../../model/feed/followed-feed.ts';
 import { listingIn } from '../../model/feed/feed-url.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
 import { pastPlace, type PastPlace } from '../../queues/messages.ts';
-import { readSnapshot } from '../history/stored-document.ts';
+import { readSnapshot } from '../stored-document.ts';
 import { findSitemaps, type SitemapContext } from './find-sitemaps.ts';
 import { firstPagesPlace, firstPlace, leftOf, nextDocument } from './read-past.ts';
 

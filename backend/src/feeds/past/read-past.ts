@@ -15,7 +15,7 @@ import { acceptFeed } from '../../web/fetch/headers.ts';
 import type { OutboundResponse } from '../../web/guard/guarded-fetch.ts';
 import { usualPaceMs } from '../../web/turns/pace.ts';
 import { requestPage, type PageAnswer, type PageContext } from '../../web/request-page.ts';
-import { bringItems, type BringContext } from '../older/bring-items.ts';
+import { bringItems, type BringContext } from '../bring-items.ts';
 import type { FoundSitemaps } from './find-sitemaps.ts';
 import { isBusy, nextAddress, takePage } from './take-page.ts';
 import type { FeedRelations } from '../../parser/feed-relations.ts';

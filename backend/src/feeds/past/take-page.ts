@@ -9,7 +9,7 @@ import { identify } from '../../refresh/intake/identify.ts';
 import { recognise } from '../../refresh/intake/recognise.ts';
 import type { OutboundResponse } from '../../web/guard/guarded-fetch.ts';
 import type { PageAnswer } from '../../web/request-page.ts';
-import { bringItems, type BringContext } from '../older/bring-items.ts';
+import { bringItems, type BringContext } from '../bring-items.ts';
 import type { Sitemap } from '../../parser/listing/sitemap.ts';
 
 /** The pages of a sitemap that a place names at most; the sitemap is requested again for those after them. */

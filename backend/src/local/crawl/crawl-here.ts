@@ -1,9 +1,9 @@
 import { createCrawlMemory, type CrawlMemory } from '../../crawl/running-crawls.ts';
-import { crawlJob } from '../../crawl/schedule/crawl-job.ts';
+import { crawlJob } from '../../crawl/crawl-job.ts';
 import { type AskContext, askPage } from '../../crawl/work/ask-page.ts';
 import type { Context } from '../../model/context.ts';
 import { newCrawl } from '../../crawl/start-crawl.ts';
-import { recount } from '../../crawl/schedule/crawl-slice.ts';
+import { recount } from '../../crawl/crawl-slice.ts';
 import { newJob } from '../../jobs/start-job.ts';
 import type { Step } from '../../jobs/job-definition.ts';
 import type { CrawlPlan, CrawlRecord } from '../../model/crawl/crawl.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recount } from '../../../src/crawl/schedule/crawl-slice.ts';
+import { recount } from '../../../src/crawl/crawl-slice.ts';
 import { createKnownPages } from '../../../src/crawl/frontier/admit.ts';
 import { recordOutcome } from '../../../src/crawl/work/record-outcome.ts';
 import { startTestApp } from '../../harness/app.ts';

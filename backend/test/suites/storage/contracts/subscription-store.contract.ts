@@ -6,7 +6,7 @@ import {
   uniqueUser,
 } from '../../../harness/samples/storage-samples.ts';
 import { createSubscriptionStore } from '../../../../src/storage/subscription-store.ts';
-import { newSubscription } from '../../../../src/model/feed/new-feed.ts';
+import { newSubscription } from '../../../../src/model/feed/followed-feed.ts';
 import { setting } from '../../../../src/storage/table/queries.ts';
 import { subscriptionKey } from '../../../../src/storage/table/keys.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
-import type { Context } from '../../model/context.ts';
-import { type CrawlHost, type CrawlRecord, donePages } from '../../model/crawl/crawl.ts';
-import type { CrawlPageRecord } from '../../model/crawl/crawl-page.ts';
-import { afterMs, LEASE_MS, MOST_RETRIES } from '../running-crawls.ts';
-import type { CrawlPageState } from '../../contract/index.ts';
+import type { Context } from '../model/context.ts';
+import { type CrawlHost, type CrawlRecord, donePages } from '../model/crawl/crawl.ts';
+import type { CrawlPageRecord } from '../model/crawl/crawl-page.ts';
+import { afterMs, LEASE_MS, MOST_RETRIES } from './running-crawls.ts';
+import type { CrawlPageState } from '../contract/index.ts';
 
 /** Number of hosts whose queues are read at once. */
 const CONCURRENT_HOSTS = 10;

@@ -1,8 +1,8 @@
-import type { Context } from '../../model/context.ts';
-import type { FeedFigures } from '../../contract/index.ts';
-import type { EntryRow } from '../../model/article/entry.ts';
-import { type RetentionSettings, retentionFor, retentionIn } from '../../model/article/expiry.ts';
-import { placeOf, typicalWeight } from '../../model/ranking/place.ts';
+import type { Context } from '../model/context.ts';
+import type { FeedFigures } from '../contract/index.ts';
+import type { EntryRow } from '../model/article/entry.ts';
+import { type RetentionSettings, retentionFor, retentionIn } from '../model/article/expiry.ts';
+import { placeOf, typicalWeight } from '../model/ranking/place.ts';
 
 /**
  * Number of articles that are marked read at the same moment from which on they count as marked together, and not as

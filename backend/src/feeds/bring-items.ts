@@ -1,14 +1,14 @@
-import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
-import type { Settings } from '../../config/settings.ts';
-import type { Context } from '../../model/context.ts';
-import type { Subscription } from '../../model/feed/subscription.ts';
-import { scoreBatches } from '../../queues/outgoing.ts';
+import type { IdentifiedItem } from '../refresh/intake/identify.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Context } from '../model/context.ts';
+import type { Subscription } from '../model/feed/subscription.ts';
+import { scoreBatches } from '../queues/outgoing.ts';
 import {
   createLeftOut,
   readStored,
   storeArticles,
   type StoreContext,
-} from '../../refresh/intake/store-articles.ts';
+} from '../refresh/intake/store-articles.ts';
 
 /** The context for bringing older items. */
 export type BringContext = StoreContext &

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createHmac } from 'node:crypto';
-import { parseFeed } from '../../parser/parse-feed.ts';
-import { pageToFeed } from '../../parser/listing/page-to-feed.ts';
+import { parseFeed } from '../parser/parse-feed.ts';
+import { pageToFeed } from '../parser/listing/page-to-feed.ts';
 import { findHub } from './ask-hub.ts';
-import { signatureOf } from '../answer-hub.ts';
+import { signatureOf } from './answer-hub.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const feed = { url: 'https://site.example/feed#part' };

@@ -1,15 +1,15 @@
-import type { Snapshot } from '../../model/feed/feed.ts';
-import type { Subscription } from '../../model/feed/subscription.ts';
-import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
-import { readSnapshot, readStoredItems, type StoredContext } from '../history/stored-document.ts';
-import { ParseError } from '../../parser/fields/parsed-feed.ts';
-import type { Context } from '../../model/context.ts';
+import type { Snapshot } from '../model/feed/feed.ts';
+import type { Subscription } from '../model/feed/subscription.ts';
+import type { IdentifiedItem } from '../refresh/intake/identify.ts';
+import { readSnapshot, readStoredItems, type StoredContext } from './stored-document.ts';
+import { ParseError } from '../parser/fields/parsed-feed.ts';
+import type { Context } from '../model/context.ts';
 import { bringItems, type BringContext } from './bring-items.ts';
 import { z } from 'zod';
-import { feedId, timestamp } from '../../contract/index.ts';
-import { isItemError } from '../../lib/errors.ts';
-import { inSlices, type JobDefinition } from '../../jobs/job-definition.ts';
-import { olderItems, withFeeds, type FollowedFeed } from '../../model/feed/followed-feed.ts';
+import { feedId, timestamp } from '../contract/index.ts';
+import { isItemError } from '../lib/errors.ts';
+import { inSlices, type JobDefinition } from '../jobs/job-definition.ts';
+import { olderItems, withFeeds, type FollowedFeed } from '../model/feed/followed-feed.ts';
 
 /** A feed's stored document, and those of its items that its readers were not given. */
 type OlderDocument = {

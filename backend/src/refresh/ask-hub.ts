@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { HOOKS } from '../../config/client-paths.ts';
-import type { Context } from '../../model/context.ts';
-import type { Feed } from '../../model/feed/feed.ts';
-import type { HubSubscription, Push } from '../../model/feed/hub.ts';
-import { digest } from '../../lib/digest.ts';
-import type { ParsedFeed } from '../../parser/fields/parsed-feed.ts';
-import { OutboundError, type OutboundResponse } from '../../web/guard/guarded-fetch.ts';
-import { bookingTurns } from '../../web/turns/pace.ts';
-import { requestAddress } from '../../model/feed/feed-url.ts';
+import { HOOKS } from '../config/client-paths.ts';
+import type { Context } from '../model/context.ts';
+import type { Feed } from '../model/feed/feed.ts';
+import type { HubSubscription, Push } from '../model/feed/hub.ts';
+import { digest } from '../lib/digest.ts';
+import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
+import { OutboundError, type OutboundResponse } from '../web/guard/guarded-fetch.ts';
+import { bookingTurns } from '../web/turns/pace.ts';
+import { requestAddress } from '../model/feed/feed-url.ts';
 
 const DAY_MS = 86_400_000;
 /** The lease that hubs are asked for. */

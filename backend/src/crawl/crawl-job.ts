@@ -1,9 +1,9 @@
-import type { Context } from '../../model/context.ts';
+import type { Context } from '../model/context.ts';
 import { z } from 'zod';
-import { inSlices, type JobDefinition } from '../../jobs/job-definition.ts';
-import type { Job } from '../../model/job/job.ts';
-import { admit, type AdmitContext, createKnownPages, pageAddress } from '../frontier/admit.ts';
-import { runningCrawl, type RunningCrawl, patternTest } from '../frontier/rules.ts';
+import { inSlices, type JobDefinition } from '../jobs/job-definition.ts';
+import type { Job } from '../model/job/job.ts';
+import { admit, type AdmitContext, createKnownPages, pageAddress } from './frontier/admit.ts';
+import { runningCrawl, type RunningCrawl, patternTest } from './frontier/rules.ts';
 import { giveOutSlice, type SliceContext } from './crawl-slice.ts';
 
 /** The longest time for which a crawl of the API runs, in milliseconds. */

@@ -1,9 +1,9 @@
-import type { LimitRequest } from '../../api/checks.ts';
-import { readRawBody, type ApiEvent, type ApiResult } from '../../api/requests.ts';
-import { DomainError } from '../../lib/errors.ts';
-import { CALLBACKS } from '../../refresh/hub/ask-hub.ts';
-import { takeContent, verifyIntent, type AnswerContext } from '../../refresh/answer-hub.ts';
-import { textAnswer } from '../shared/request.ts';
+import type { LimitRequest } from '../api/checks.ts';
+import { readRawBody, type ApiEvent, type ApiResult } from '../api/requests.ts';
+import { DomainError } from '../lib/errors.ts';
+import { CALLBACKS } from '../refresh/ask-hub.ts';
+import { takeContent, verifyIntent, type AnswerContext } from '../refresh/answer-hub.ts';
+import { textAnswer } from './shared/request.ts';
 
 /** Hubs are no readers and have a class of their own, so that the news of many feeds come through. */
 const ofHubs = { access: 'public', limit: 'hook' } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { placeOf } from '../../model/ranking/place.ts';
+import { placeOf } from '../model/ranking/place.ts';
 import { figuresOf } from './feed-figures.ts';
 
 const now = '2026-03-01T12:00:00.000Z';

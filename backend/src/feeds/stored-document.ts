@@ -1,10 +1,10 @@
-import type { Context } from '../../model/context.ts';
-import { readDocument, type ReadContext } from '../../discovery/read-document.ts';
-import { isItemError } from '../../lib/errors.ts';
-import type { Snapshot } from '../../model/feed/feed.ts';
-import { identify, type IdentifiedItem } from '../../refresh/intake/identify.ts';
-import { recognise, type Recognition } from '../../refresh/intake/recognise.ts';
-import { publication } from '../../refresh/intake/to-article.ts';
+import type { Context } from '../model/context.ts';
+import { readDocument, type ReadContext } from '../discovery/read-document.ts';
+import { isItemError } from '../lib/errors.ts';
+import type { Snapshot } from '../model/feed/feed.ts';
+import { identify, type IdentifiedItem } from '../refresh/intake/identify.ts';
+import { recognise, type Recognition } from '../refresh/intake/recognise.ts';
+import { publication } from '../refresh/intake/to-article.ts';
 
 /** Reads the document of a feed's last fetch that brought one. A damaged one counts as none: the next one replaces it. */
 export const readSnapshot = async (

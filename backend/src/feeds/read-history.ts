@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { timestamp, type HistoryItem, type HistoryPage } from '../../contract/index.ts';
-import { decodeJsonCursor, encodeJsonCursor, invalidCursor } from '../../lib/json-cursor.ts';
-import type { Context } from '../../model/context.ts';
-import type { DocumentParser } from '../../parser/document-parser.ts';
-import { isExpired } from '../../model/article/expiry.ts';
-import type { Snapshot } from '../../model/feed/feed.ts';
-import { mediaOf } from '../../pictures/article-media.ts';
-import type { ImageKeys } from '../../model/article/image-keys.ts';
-import type { IdentifiedItem } from '../../refresh/intake/identify.ts';
-import { sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
+import { timestamp, type HistoryItem, type HistoryPage } from '../contract/index.ts';
+import { decodeJsonCursor, encodeJsonCursor, invalidCursor } from '../lib/json-cursor.ts';
+import type { Context } from '../model/context.ts';
+import type { DocumentParser } from '../parser/document-parser.ts';
+import { isExpired } from '../model/article/expiry.ts';
+import type { Snapshot } from '../model/feed/feed.ts';
+import { mediaOf } from '../pictures/article-media.ts';
+import type { ImageKeys } from '../model/article/image-keys.ts';
+import type { IdentifiedItem } from '../refresh/intake/identify.ts';
+import { sanitisedContents, toArticle } from '../refresh/intake/to-article.ts';
 import { readSnapshot, readStoredItems, type StoredContext } from './stored-document.ts';
-import { feedUnknown } from '../../model/feed/followed-feed.ts';
+import { feedUnknown } from '../model/feed/followed-feed.ts';
 
 /** A place in a document: the number of its items before. It holds for the document received at `taken_at` alone. */
 const place = z.tuple([timestamp, z.int().min(1)]);
