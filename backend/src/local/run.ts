@@ -6,6 +6,7 @@ import { StorageDamagedError, StorageFullError } from '../lib/errors.ts';
 import type { LocalApp } from './http/app.ts';
 import { DataFolderError, lockDataFolder } from './process/data-lock.ts';
 import { loopbackHosts } from './http/refusals.ts';
+import type { CommandOptions } from './cli/command.ts';
 import { helpText, readOptions, type LocalOptions } from './cli/options.ts';
 import { setupLines } from './cli/host-names.ts';
 import { SpaBuildError } from './http/spa.ts';
@@ -68,14 +69,7 @@ const createStop = ({ server, stopApp, clock, log, exit, progress }: StopOptions
   };
 };
 
-export type RunOptions = {
-  args: readonly string[];
-  variables: Record<string, string | undefined>;
-  /** Writes to standard output; the text includes its line ends. */
-  write: (text: string) => void;
-  /** Writes to standard error. */
-  complain: (text: string) => void;
-  log: Log;
+export type RunOptions = Omit<CommandOptions, 'now'> & {
   clock: Clock;
   exit: (code: number) => void;
   /** Calls `run` at every request to stop. */
