@@ -36,15 +36,16 @@ const listen = async (server: Server): Promise<string> => {
 };
 
 /**
- * Starts the services of AWS that functions call on loopback: SQS over these queues, S3 in memory, the table behind
- * `engine`, Bedrock, SES, and the Parameter Store with these values by name. Each call is refused unless the role of the
- * function whose credentials signed it allows it.
+ * Starts the services of AWS that functions call on loopback: SQS over these queues, S3 over these objects (by
+ * `<bucket>/<key>`), the table behind `engine`, Bedrock, SES, and the Parameter Store with these values by name. Each call is
+ * refused unless the role of the function whose credentials signed it allows it.
  */
 export const startAwsServer = async (
   queues: readonly Queue[],
   engine: { hostname: string; port?: number | undefined },
   gate: Pick<Gate, 'allows'>,
   parameters: Readonly<Record<string, string>> = {},
+  objects = new Map<string, Buffer>(),
 ) => {
   const answer = async (request: Request): Promise<Answer> => {
     const { caller, region, service: name } = signerOf(request);
@@ -70,10 +71,9 @@ export const startAwsServer = async (
   const queueUrl = (queue: string) => `${url}/123456789012/${queue}`;
   const table = createDynamoDb(engine);
   const { service: ses, mails } = createSes();
-  const { service: s3, objects } = createS3();
   const services: Readonly<Record<string, Service>> = {
     sqs: createSqs(queues, queueUrl),
-    s3,
+    s3: createS3(objects),
     dynamodb: table.service,
     bedrock: createBedrock(),
     ses,
@@ -83,8 +83,6 @@ export const startAwsServer = async (
   return {
     queueUrl,
     mails,
-    /** The objects of all buckets, by `<bucket>/<key>`. */
-    objects,
     /** Makes the next requests of an action fail that functions send to the table. */
     failTable: table.fail,
     /** Returns the variables that lead a function to these services, as itself. */

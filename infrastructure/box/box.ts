@@ -53,6 +53,13 @@ const answer = async (
   response.writeHead(answered.status, answered.headers).end(method === 'HEAD' ? undefined : answered.body);
 };
 
+/** What is stored in a deployment, which outlives its functions. */
+export type Stored = {
+  engine: Awaited<ReturnType<typeof startDynamoDbLocal>>;
+  /** The objects of all buckets, by `<bucket>/<key>`. */
+  objects: Map<string, Buffer>;
+};
+
 export type BoxOptions = {
   /** The folder of a synthesised assembly with its bundles. */
   outdir: string;
@@ -62,12 +69,14 @@ export type BoxOptions = {
   port?: number;
   /** True if functions may ask name servers. */
   asksNames?: boolean;
-  /** Values of parameters and secrets, by their names; the box makes up others. */
+  /** Values of parameters and secrets, by their names, those of parameters also by name and version; the box makes up others. */
   secrets?: Readonly<Record<string, string>>;
   /** The most calls of functions at once in the account. A new account has ten. */
   concurrency?: number;
   /** False if queues keep their messages until somebody asks for them to be delivered (`deliver`). */
   delivers?: boolean;
+  /** What is stored in another box, which is deployed anew by this one; by default nothing is. */
+  stored?: Stored;
 };
 
 /**
@@ -82,18 +91,20 @@ export const startBox = async ({
   asksNames = false,
   concurrency = 10,
   delivers = true,
+  stored,
 }: BoxOptions) => {
   const clock = { ahead: 0 };
   const now = (): number => Date.now() + clock.ahead;
   const assembly = readAssembly(outdir, secrets);
   const queues = createQueues(assembly.queues, now);
   const gate = createGate(assembly.roles);
-  const engine = await startDynamoDbLocal();
+  const kept: Stored = stored ?? { engine: await startDynamoDbLocal(), objects: new Map() };
+  const { engine, objects } = kept;
   const endpoint = await engine.dynamo.config.endpoint!();
   const tableEngine: TableEngine = engine.client;
   const [aws] = await Promise.all([
-    startAwsServer([...queues.values()], endpoint, gate, secrets),
-    engine.createTable(assembly.tableName),
+    startAwsServer([...queues.values()], endpoint, gate, secrets, objects),
+    stored === undefined ? engine.createTable(assembly.tableName) : undefined,
   ]);
   const names = asksNames ? {} : { OMOMI_BOX_NAMES: 'none' };
   const functions = await startFunctions(
@@ -132,7 +143,7 @@ export const startBox = async ({
     if (isDelivering) for (const mapping of mappings) mapping.poll();
   };
   const timer = setInterval(poll, POLL_MS);
-  const distribution = readDistribution(assembly.stacks);
+  const distribution = readDistribution(assembly.stacks, secrets);
   const origins = readOrigins(assembly.stacks, assembly.urls, distribution, page);
   const edge = createEdge(
     distribution,
@@ -150,6 +161,8 @@ export const startBox = async ({
   return {
     /** The address of the distribution. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Returns the value of an output of the stacks: of a queue or a function its name. */
+    stackOutput: assembly.stacks.output,
     /** The client of the table that asks no gate. */
     tableEngine,
     tableEndpoint: `http://${endpoint.hostname}:${endpoint.port}`,
@@ -178,11 +191,13 @@ export const startBox = async ({
     /** The mails that functions send. */
     mails: aws.mails,
     /** Has SES receive a mail for these addresses, and waits for the function that it calls. */
-    receive: createReceiving(assembly.receiptRules, aws.objects, start),
+    receive: createReceiving(assembly.receiptRules, objects, start),
     /** The events that failed in a function every time. */
     deadLettersOf: (functionName: string): Queue => queues.get(assembly.deadLetters.get(functionName) ?? '')!,
     /** The objects of all buckets, by `<bucket>/<key>`. */
-    objects: aws.objects,
+    objects,
+    /** What is stored, for another box that is the next deployment. It must be closed before this one. */
+    stored: kept,
     /** Makes the next requests of an action fail that functions send to the table. */
     failTable: aws.failTable,
     outputOf: functions.outputOf,
@@ -204,7 +219,8 @@ export const startBox = async ({
       server.closeAllConnections();
       server.close();
       await functions.close();
-      for (const each of [aws, engine]) await each.close();
+      await aws.close();
+      if (stored === undefined) await engine.close();
     },
   };
 };

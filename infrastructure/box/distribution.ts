@@ -1,4 +1,4 @@
-import { secretText } from './ssm.ts';
+import { parameterText } from './ssm.ts';
 import { isRecord, type Stack, type Stacks } from './stacks.ts';
 
 /** How long answers are kept and what tells them apart. Times in seconds. */
@@ -142,25 +142,32 @@ const readAdded = (config: Record<string, unknown>): AddedHeader[] => {
 };
 
 /** Returns a text of the template with what CloudFormation puts in the place of a reference to a parameter. */
-const withParameters = (value: string): string =>
-  value.replaceAll(/\{\{resolve:ssm:([^:}]+)(?::\d+)?\}\}/g, (_, name: string) => secretText(name));
+const withParameters = (value: string, values: Readonly<Record<string, string>>): string =>
+  value.replaceAll(/\{\{resolve:ssm:([^}]+)\}\}/g, (_, asked: string) => parameterText(values, asked));
 
 /** Returns which origin it is: the bucket, or a function URL, of which the API's alone gets signed requests. */
-const readOrigin = (origin: Record<string, unknown>, host: string): OriginSpec => {
+const readOrigin = (
+  origin: Record<string, unknown>,
+  host: string,
+  parameters: Readonly<Record<string, string>>,
+): OriginSpec => {
   const sends = Object.fromEntries(
     list(origin['OriginCustomHeaders'])
       .map(record)
       .map(({ HeaderName, HeaderValue }) => [
         String(HeaderName).toLowerCase(),
-        withParameters(String(HeaderValue)),
+        withParameters(String(HeaderValue), parameters),
       ]),
   );
   if ('S3OriginConfig' in origin) return { origin: 'page', host, sends };
   return { origin: 'OriginAccessControlId' in origin ? 'api' : 'clients', host, sends };
 };
 
-/** Reads the distribution of an assembly: its behaviours with their policies and their function. */
-export const readDistribution = ({ all, resolve }: Pick<Stacks, 'all' | 'resolve'>): DistributionSpec => {
+/** Reads the distribution of an assembly: its behaviours with their policies and their function. The parameters have these values. */
+export const readDistribution = (
+  { all, resolve }: Pick<Stacks, 'all' | 'resolve'>,
+  parameters: Readonly<Record<string, string>> = {},
+): DistributionSpec => {
   const [found] = all('AWS::CloudFront::Distribution');
   if (found === undefined) throw new Error('the templates have no distribution');
   const config = record(found.properties['DistributionConfig']);
@@ -188,7 +195,7 @@ export const readDistribution = ({ all, resolve }: Pick<Stacks, 'all' | 'resolve
       .map(record)
       .map((origin) => [
         String(origin['Id']),
-        readOrigin(origin, resolve(found.stack, origin['DomainName'])),
+        readOrigin(origin, resolve(found.stack, origin['DomainName']), parameters),
       ]),
   );
 

@@ -30,8 +30,7 @@ const listed = (objects: ReadonlyMap<string, Buffer>, bucket: string, prefix: st
  * Creates S3 with objects in memory, by bucket and key: putting, getting, asking for the size, deleting, listing by a prefix in one
  * page. `objects` has them by `<bucket>/<key>`.
  */
-export const createS3 = () => {
-  const objects = new Map<string, Buffer>();
+export const createS3 = (objects: Map<string, Buffer>) => {
   const service: Service = {
     asks: (call) => {
       const { bucket, key } = placeOf(call);
@@ -63,5 +62,5 @@ export const createS3 = () => {
     },
     refuse: () => failed(403, 'AccessDenied'),
   };
-  return { service, objects };
+  return service;
 };

@@ -12,12 +12,16 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Returns the commands of a document: its indented lines and its code in a line, without comments. */
+/** Returns the commands of a document: its lines of code, those of `aws` also within a line of bash, and its code in a line, without comments. */
 const commandsIn = (file: string): string[] => {
   const text = read(file);
+  const blocks = [...text.matchAll(/^```\w*\n(.*?)^```$/gms)].map(([, lines]) => lines!).join('\n');
   const indented = [...text.matchAll(/^ {4}((?:npm|npx|aws) .*)$/gm)].map(([, line]) => line!);
+  const fenced = [...blocks.matchAll(/^((?:npm|npx|aws) .*)$|\$\((aws [^)]+)\)/gm)].map(
+    ([, line, within]) => line ?? within!,
+  );
   const inline = [...text.matchAll(/`((?:npm|npx|aws) [^`]+)`/g)].map(([, code]) => code!);
-  return [...indented, ...inline]
+  return [...indented, ...fenced, ...inline]
     .flatMap((line) =>
       line
         .replace(/\s+#.*$/, '')
@@ -72,6 +76,19 @@ const runs: Record<string, Run> = {
     writes: /\d+ items, \d+ texts|there are no data in/,
     instead: `npm run backup -- ${join(scratch, 'elsewhere')}`,
   },
+  'npm run backup -- ./moving --table <TableName> --bucket <BlobBucketName>': {
+    writes: /Region is missing/,
+    instead: `npm run backup -- ${join(scratch, 'moving')} --table Table --bucket Blobs`,
+  },
+  'npm run restore -- ./moving/omomi-2026-11-21T12-00-00Z.jsonl.gz --data ./.data': {
+    writes: /there is no file/,
+    instead: `npm run restore -- ./moving/omomi-2026-11-21T12-00-00Z.jsonl.gz --data ${join(scratch, 'moved')}`,
+  },
+  'npm run restore -- ./moving/omomi-2026-11-21T12-00-00Z.jsonl.gz --table <TableName> --bucket <BlobBucketName>':
+    {
+      writes: /there is no file/,
+      instead: 'npm run restore -- ./moving/omomi-2026-11-21T12-00-00Z.jsonl.gz --table Table --bucket Blobs',
+    },
   'npm run restore': { writes: /There are no copies in/ },
   'npm run restore -- 2026-11-21': { writes: /no copy|There are no copies|there are no data/i },
   'npm run restore -- <file>': {
@@ -134,8 +151,13 @@ const long = [
 /** Installs into the reader's home; `backend/test/suites/local/package.test.ts` starts the same package from its folder. */
 const installs = ['npm install --global --prefix ~/.local dist/omomi-*.tgz'];
 
-/** The commands of the AWS CLI, which is not installed here and asks for credentials before it does anything. */
+/**
+ * The commands of the AWS CLI, which is not installed here and asks for credentials before it does anything. Version 2.9.19 took
+ * all of their options when they were written but those that came later: of recursion, and `--deletion-protection-enabled`.
+ */
 const aws = [
+  'aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000',
+  'aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions',
   'aws ssm put-parameter --type SecureString --overwrite --name /omomi/oidc --value …',
   'aws ssm put-parameter --type String --overwrite --name /omomi/apps --value "$(openssl rand -hex 32)"',
   'aws ssm put-parameter --type SecureString --name /omomi/sites --value "$(openssl rand -base64 32)"',
@@ -145,7 +167,20 @@ const aws = [
   'aws ses set-active-receipt-rule-set --rule-set-name Omomi-<environment>-Compute-mails',
   'aws ses describe-active-receipt-rule-set',
   'aws ses set-active-receipt-rule-set',
+  `aws sqs receive-message --queue-url <MailsDeadLettersUrl> --query 'Messages[0].[ReceiptHandle,Body]' --output text`,
+  'aws lambda invoke --function-name <MailsFunctionName> --invocation-type Event --cli-binary-format raw-in-base64-out --payload "$letter" /dev/stdout',
+  'aws sqs delete-message --queue-url <MailsDeadLettersUrl> --receipt-handle "$receipt"',
   'aws lambda get-function-recursion-config --function-name <name>',
+  `aws lambda list-functions --query 'Functions[].FunctionName'`,
+  'aws lambda put-function-recursion-config --function-name <name> --recursive-loop Allow',
+  `aws cloudformation describe-stacks --stack-name Omomi-<environment>-Database --query 'Stacks[0].Outputs[].[OutputKey,OutputValue]' --output text`,
+  'aws dynamodb restore-table-to-point-in-time --source-table-name <TableName> --target-table-name omomi-restored --restore-date-time 2026-11-21T09:30:00Z',
+  'aws dynamodb wait table-exists --table-name omomi-restored',
+  'aws dynamodb update-time-to-live --table-name omomi-restored --time-to-live-specification Enabled=true,AttributeName=ttl',
+  'aws dynamodb update-continuous-backups --table-name omomi-restored --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',
+  'aws dynamodb update-table --table-name omomi-restored --deletion-protection-enabled',
+  'aws s3 rm s3://<BlobBucketName>/search/ --recursive',
+  `aws lambda invoke --function-name <CleanupFunctionName> --cli-read-timeout 0 --cli-binary-format raw-in-base64-out --payload '{"check":"upgrade"}' /dev/stdout`,
 ];
 
 /** Runs a command until it ends, or has written what is expected. Returns all that it wrote. */

@@ -73,5 +73,8 @@ export class Mails extends Construct {
     });
     rule.node.addDependency(handler);
     new CfnOutput(stack, 'ReceiptRuleSetName', { value: ruleSetName });
+    // To send a mail again that failed (docs/operations.md#newsletters).
+    new CfnOutput(stack, 'MailsFunctionName', { value: handler.functionName });
+    new CfnOutput(stack, 'MailsDeadLettersUrl', { value: deadLetterQueue.queueUrl });
   }
 }

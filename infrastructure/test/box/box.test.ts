@@ -9,6 +9,7 @@ import { describeFunctions } from './functions.ts';
 import { describeLeaving } from './leaving.ts';
 import { describeMorning } from './morning.ts';
 import { describeNewsletters } from './newsletters.ts';
+import { describeOperations } from './operations.ts';
 import { describeQueues } from './queues.ts';
 import { describeReading } from './reading.ts';
 import { describeRights } from './rights.ts';
@@ -43,4 +44,5 @@ describe.skipIf(skipsDynamoDbLocal)('the deployment in the box (needs Java 17)',
   describeChains(() => world);
   describeLeaving(() => world);
   describeRights(() => world);
+  describeOperations(() => world);
 });

@@ -33,8 +33,8 @@ const wideLimits = Object.fromEntries(Object.values(rateLimitVariables).map((nam
 export const startWorld = async () => {
   const outdir = mkdtempSync(join(tmpdir(), 'omomi-box-'));
   const [publisher, provider] = await Promise.all([startFeedServer(), startHandmadeProvider()]);
-  await synthesise(outdir, {
-    EMBEDDER: 'embedded',
+  const settings = {
+    EMBEDDER: 'embedded' as const,
     FETCH_ALLOW_HOSTS: publisher.host,
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: 'omomi',
@@ -51,7 +51,8 @@ export const startWorld = async () => {
     newsletter_domain: 'news.example.org',
     // Also proves that every function works with a table that was restored. The browser suite has the stack's own.
     restored_table: 'omomi-restored',
-  });
+  };
+  await synthesise(outdir, settings);
   const page = join(outdir, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });
   const script = '<script type="module" crossorigin src="/assets/app.js"></script>';
@@ -69,6 +70,8 @@ export const startWorld = async () => {
 
   return {
     outdir,
+    settings,
+    page,
     box,
     publisher,
     provider,
