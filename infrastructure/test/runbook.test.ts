@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { feedErrorCode, signInError } from '@omomi/backend/contract';
+import { defaultRules, rateLimitVariables } from '../../backend/src/limits/rate-class.ts';
 import { timeToLiveAttribute } from '../../backend/src/storage/table/keys.ts';
 import { everySetting, resourcesOf, sharedTestApp, templateOf } from './assembly.ts';
 import { alarmsOf } from './monitoring/alarms.ts';
@@ -17,6 +19,22 @@ const sectionOf = (anchor: string): string => {
     sections.find(([heading = '']) => heading.toLowerCase().replaceAll(' ', '-') === anchor) ?? [];
   return body.trim();
 };
+
+/** Returns the cells of the table of a section, without its head. */
+const rowsOf = (anchor: string): string[][] =>
+  sectionOf(anchor)
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+/** Returns the words in backticks of the first column of a section's table. */
+const namesIn = (anchor: string): string[] =>
+  rowsOf(anchor).flatMap(([first = '']) => [...first.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
@@ -98,5 +116,23 @@ describe('the runbook', () => {
     expect(new Set(policies.match(/:table\/[^/"]*/g))).toEqual(new Set([':table/omomi-restored']));
     expect(policies).not.toMatch(/ImportValue":"[^"]*Table/);
     expect(sectionOf('a-deployment-as-it-was-at-a-minute')).toContain('`-c canary=off`');
+  });
+
+  it('has every class of requests with its limit', () => {
+    const limits = rowsOf('rate-limits').map(([variable, limit]) => `${variable ?? ''} ${limit ?? ''}`);
+    const classes = Object.entries(rateLimitVariables).map(
+      ([name, variable]) => `\`${variable}\` \`${defaultRules[name as keyof typeof defaultRules]}\``,
+    );
+    expect(limits.toSorted()).toEqual(classes.toSorted());
+  });
+
+  it('has every reason for which a feed fails', () => {
+    expect(namesIn('why-a-feed-is-stopped-or-failing').toSorted()).toEqual(feedErrorCode.options.toSorted());
+  });
+
+  it('has every reason for which a sign-in at a provider is refused', () => {
+    // That of a limit comes before the sign-in begins.
+    const refused = signInError.options.filter((reason) => reason !== 'rate_limited');
+    expect(namesIn('sign-in').toSorted()).toEqual(refused.toSorted());
   });
 });
