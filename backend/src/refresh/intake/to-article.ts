@@ -4,6 +4,7 @@ import { afterTitle, titleOfText, readingMinutes } from '../../model/article/art
 import { isOwnHost } from '../../model/article/canonical-link.ts';
 import { boilerplateOf, type FindBoilerplate } from '../../model/text/compared-text.ts';
 import { isItemError } from '../../lib/errors.ts';
+import { oncePer } from '../../lib/memory.ts';
 import { shorten } from '../../lib/shorten.ts';
 import type { SanitiseAll } from '../../parser/html/sanitise.ts';
 import { webAddress, type IdentifiedItem } from './identify.ts';
@@ -71,10 +72,13 @@ export const boilerplateIn = (items: readonly IdentifiedItem[]): FindBoilerplate
 /** The most items of a document whose texts are compared; the newest come first. */
 const MOST_COMPARED = 60;
 
+/** Returns the text of an item's content, which several steps read. */
+const contentText = oncePer(({ item }: IdentifiedItem): string => plainText(item.content));
+
 /** Returns the text of an item; none for one that cannot be read, which another step leaves out. */
-const textOf = ({ item }: IdentifiedItem): string => {
+const textOf = (identified: IdentifiedItem): string => {
   try {
-    return plainText(item.content) || plainText(item.summary ?? '');
+    return contentText(identified) || plainText(identified.item.summary ?? '');
   } catch (error) {
     if (!isItemError(error)) throw error;
     return '';
@@ -99,7 +103,7 @@ export const toArticle = (
   { feedId, documentUrl, now, ttl, undatedFrom, findBoilerplate }: Terms,
 ): Article => {
   const { item, link } = identified;
-  const text = plainText(item.content);
+  const text = contentText(identified);
   const stated = (item.summary === null ? text : plainText(item.summary)) || text;
   const made = item.title === '' ? titleOfText(text === '' ? stated : item.content) : '';
   const summary = shorten(afterTitle(stated, made), SUMMARY_LENGTH);

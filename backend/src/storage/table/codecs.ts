@@ -85,13 +85,15 @@ export const entryExtraAttribute = storedMap
     }),
   );
 
+const storedNameOf: ReadonlyMap<string, string> = new Map(Object.entries(storedNames));
+
 /** Returns the stored form of `extra` with the fields that are known, or null if none is. */
 export const encodeExtra = (extra: RowExtra): Record<string, unknown> | null => {
   const image_url = extra.image_url?.replace(/^https:(?=\/\/)/, '') ?? null;
-  const known = Object.entries({ ...extra, image_url }).filter(([, value]) => value !== null);
-  if (known.length === 0) return null;
-  const names = new Map<string, string>(Object.entries(storedNames));
-  return Object.fromEntries(known.map(([name, value]) => [names.get(name) ?? name, value]));
+  const stored: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries({ ...extra, image_url }))
+    if (value !== null) stored[storedNameOf.get(name) ?? name] = value;
+  return Object.keys(stored).length === 0 ? null : stored;
 };
 
 /** The fields of an entry that its map holds. */

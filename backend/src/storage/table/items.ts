@@ -42,10 +42,14 @@ export const decoding = <T>(item: { PK: string; SK: string }, decode: () => T): 
 };
 
 /** Returns the item without its null, undefined and false attributes, which reading restores. */
-export const compact = (item: Item): Item =>
-  Object.fromEntries(
-    Object.entries(item).filter(([, value]) => value !== null && value !== undefined && value !== false),
-  );
+export const compact = (item: Item): Item => {
+  const kept: Item = {};
+  for (const name of Object.keys(item)) {
+    const value = item[name];
+    if (value !== null && value !== undefined && value !== false) kept[name] = value;
+  }
+  return kept;
+};
 
 /** Returns the longest beginning of the text that has at most this many bytes in UTF-8. No character is split. */
 export const cutToBytes = (text: string, bytes: number): string => {
@@ -76,13 +80,10 @@ const valueSize = (value: unknown): number => {
   if (Array.isArray(value))
     return 3 + value.reduce((sum: number, element) => sum + 1 + valueSize(element), 0);
   if (typeof value === 'object' && value !== null) {
-    return (
-      3 +
-      Object.entries(value).reduce(
-        (sum, [name, member]) => sum + 1 + Buffer.byteLength(name) + valueSize(member),
-        0,
-      )
-    );
+    let size = 3;
+    for (const [name, member] of Object.entries(value))
+      size += 1 + Buffer.byteLength(name) + valueSize(member);
+    return size;
   }
   return 1;
 };
@@ -119,11 +120,12 @@ const LARGEST_ITEM = 400 * 1024;
 export const fitsTable = (item: Item): boolean => itemSize(item) <= LARGEST_ITEM;
 
 /** Returns the size of an item in bytes as DynamoDB counts it: names and values. */
-export const itemSize = (item: Item): number =>
-  Object.entries(item).reduce(
-    (sum, [name, value]) => (value === undefined ? sum : sum + Buffer.byteLength(name) + valueSize(value)),
-    0,
-  );
+export const itemSize = (item: Item): number => {
+  let size = 0;
+  for (const name of Object.keys(item))
+    if (item[name] !== undefined) size += Buffer.byteLength(name) + valueSize(item[name]);
+  return size;
+};
 
 /** The most tries of a write. Each failed try means that another write of the same item succeeded. */
 const ATTEMPTS = 20;
