@@ -1,3 +1,4 @@
+import { defaultRules } from '../../limits/rate-class.ts';
 import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -92,6 +93,10 @@ export type LocalOptions = {
   trustedProxies: string[];
 };
 
+const rateLimits = Object.entries(defaultRules)
+  .map(([name, rule]) => `${' '.repeat(26)}${name.toUpperCase()} (${rule})`)
+  .join('\n');
+
 export const helpText = `Usage: npm start -- [flags]
 
   --port <number>  port to serve on (PORT, default 8400; 0: any that is free)
@@ -115,9 +120,8 @@ A flag goes before its environment variable. Read from the environment too:
   HATEBU                  on or off: whether Hatena Bookmark is asked how often articles are bookmarked, which tells it
                           their addresses; unset: on where LC_ALL, LC_MESSAGES or LANG is Japanese, else off
   RATE_LIMIT_<CLASS>      requests a reader or an address may send, as <attempts>/<minutes>m, for example
-                          RATE_LIMIT_FEED_REGISTRATION=10/1m; classes: PUBLIC_UNAUTHENTICATED (60/1m),
-                          PROTECTED_UNAUTHENTICATED (5/10m), PUBLIC_AUTHENTICATED (120/1m),
-                          PROTECTED_AUTHENTICATED (30/1m), SEARCH (240/1m), FEED_REGISTRATION (10/1m)
+                          RATE_LIMIT_FEED_REGISTRATION=10/1m; classes:
+${rateLimits}
   OIDC_CLIENT_ID          sign-in with OpenID Connect, at Google unless OIDC_ISSUER names another; with
                           OIDC_CLIENT_SECRET; or several as OIDC_PROVIDERS='[{"provider", "issuer", …}]'
   ALLOWED_EMAILS          who may sign in: addresses and @domains; the first address is the owner's (or OWNER_EMAIL)
