@@ -74,7 +74,7 @@ export const preferencesEndpoints = (
     if (Object.keys(body).length === 0) return presentPreferences(ctx, user_id);
     const profile = await ctx.profiles.setPreferences(user_id, body, ctx.now().toISOString());
     // Delete what was learned now. The job that the change starts removes it from the scores.
-    if (body.like_saved === false) await ctx.learning.forget(user_id);
+    if (body.learns === false) await ctx.learning.forget(user_id);
     // Start the job even if the value did not change: the call that set it may have been interrupted here.
     if (scoringPreferences.some((name) => body[name] !== undefined))
       await startJob(ctx, user_id, 'recalculate');

@@ -41,7 +41,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   PAST_RUNNING: 'Wait until the job that the details name has ended, or cancel it, then start this one.',
   CRAWL_RUNNING: 'Wait until the crawl that the details name has ended, or cancel it, then start this one.',
   SUBSCRIPTION_LIMIT: 'Unsubscribe from a feed that you no longer read, then add this one.',
-  LEARNING_OFF: 'Switch the preference `like_saved` on first.',
+  LEARNING_OFF: 'Switch the preference `learns` on first.',
   KEYWORD_EXISTS: 'Change the weight of the keyword that you have.',
   KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
   PASSKEY_LIMIT: 'Remove a passkey that you no longer have, then add this one.',

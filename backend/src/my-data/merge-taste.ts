@@ -151,7 +151,7 @@ const vectorsOf = async (
 /** Step 4. */
 const addSignals = async (ctx: MergeContext, userId: string, signals: Signals): Promise<Outcome[]> => {
   const profile = await ctx.profiles.get(userId);
-  if (profile?.like_saved !== true) return signals.map(() => 'left_out');
+  if (profile?.learns !== true) return signals.map(() => 'left_out');
   const now = ctx.now();
   const known = new Map(
     (await ctx.learning.listSignals(userId, COUNTED)).map((signal) => [signal.article_id, signal]),

@@ -78,7 +78,7 @@ export const notifyReader = async (
   const since = notified.since > earliest ? notified.since : earliest;
   const rows = await readNotable(ctx, userId, settings, since, false);
   if (rows.length === 0) return;
-  const learns = (await ctx.profiles.get(userId))?.like_saved === true;
+  const learns = (await ctx.profiles.get(userId))?.learns === true;
   while (notified !== null && settings !== null && !isLate()) {
     const [row] = untold(rows, notified.told);
     if (row === undefined) return;

@@ -38,7 +38,7 @@ export type LearnContext = EntryVectorContext &
 export const learn = async (ctx: LearnContext, userId: string): Promise<Learned | null> => {
   for (;;) {
     const profile = await ctx.profiles.get(userId);
-    if (profile?.like_saved !== true) {
+    if (profile?.learns !== true) {
       await ctx.learning.forget(userId);
       return null;
     }
@@ -62,7 +62,7 @@ const PAUSE_MS = 5 * 60_000;
 
 /** Returns what is known of a reader, after learning if there is something new and a pause has passed. */
 export const loadLearned = async (ctx: LearnContext, profile: Profile | null): Promise<Learned | null> => {
-  if (profile?.like_saved !== true) return null;
+  if (profile?.learns !== true) return null;
   const { user_id, learn_due_at } = profile;
   const isDue = learn_due_at !== null && ctx.now().getTime() - Date.parse(learn_due_at) >= PAUSE_MS;
   return isDue ? learn(ctx, user_id) : (await ctx.learning.getLearned(user_id)).learned;

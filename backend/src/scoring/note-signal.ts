@@ -25,7 +25,7 @@ export const noteSignal = async (
 ): Promise<boolean> => {
   const { user_id, article_id, created_at, title } = entry;
   const profile = await ctx.profiles.get(user_id);
-  if (profile?.like_saved !== true) return false;
+  if (profile?.learns !== true) return false;
   const vector = (await entryVectors(ctx, [entry])).vectors.get(article_id) ?? null;
   const noted_at = said.toISOString();
   const ttl = signalTtl(said);
@@ -40,6 +40,6 @@ export const notePassed = async (
   userId: string,
   articleIds: string[],
 ): Promise<void> => {
-  if ((await ctx.profiles.get(userId))?.like_saved !== true) return;
+  if ((await ctx.profiles.get(userId))?.learns !== true) return;
   await ctx.learning.addPassed(userId, articleIds, signalTtl(ctx.now(), PASSED_MS));
 };

@@ -19,7 +19,7 @@ export const scoringEndpoints = (
     ]);
     const count = (is: (signal: Signal) => boolean) => signals.filter(is).length;
     return {
-      is_on: profile?.like_saved ?? false,
+      is_on: profile?.learns ?? false,
       up: count(({ opinion }) => opinion === 'up'),
       down: count(({ opinion }) => opinion === 'down'),
       saved: count(({ is_saved }) => is_saved),

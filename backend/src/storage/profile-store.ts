@@ -10,6 +10,7 @@ import { and, inSequence, itemExists, setting, type Expression } from './table/q
 import { absentAsFalse, absentAsNull, keyed, parseItem } from './table/items.ts';
 import { idIn, profileKey } from './table/keys.ts';
 import type { Item, TableClient } from './table/table.ts';
+import { learnsSinceFormat4, renamed } from './upgrade/format.ts';
 
 const profileSchema = keyed.extend({
   ...storedPreferences.shape,
@@ -48,9 +49,12 @@ const raiseVersion: Expression = {
   values: { ':one': 1 },
 };
 
-/** @throws CorruptItemError */
+/**
+ * Reads a profile, also one with the former name of a preference, because a table of DynamoDB is upgraded while it is in use.
+ * @throws CorruptItemError
+ */
 export const profileFromItem = (item: Item): Profile => {
-  const { PK, SK: _, ...rest } = parseItem(profileSchema, item);
+  const { PK, SK: _, ...rest } = parseItem(profileSchema, renamed(item, learnsSinceFormat4));
   return { user_id: idIn(PK), ...rest };
 };
 

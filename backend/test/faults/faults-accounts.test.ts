@@ -22,7 +22,7 @@ const session = (digit: string): Session => ({
 
 const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
   'asking for what resembles saved articles': ({ local }) => ({
-    run: () => local.call('updatePreferences', { body: { like_saved: true } }),
+    run: () => local.call('updatePreferences', { body: { learns: true } }),
   }),
   'changing the theme': ({ local }) => ({
     run: () => local.call('updatePreferences', { body: { theme: 'dark' } }),

@@ -80,7 +80,7 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
   }),
   'reading an article to its end': ({ app, articles, local }) => ({
     given: async () => {
-      await local.call('updatePreferences', { body: { like_saved: true } });
+      await local.call('updatePreferences', { body: { learns: true } });
       await app.settle();
     },
     run: () =>

@@ -134,7 +134,7 @@ describe('reading article after article', () => {
   });
 
   it('tells which articles were passed by, in a long list too, to a reader who lets Omomi learn', async () => {
-    await runner.put('/api/me/preferences', { like_saved: true });
+    await runner.put('/api/me/preferences', { learns: true });
     const { page } = browser;
     await page.goto(`${runner.origin}/?sort=time&filter=all`);
     const rowOf = (n: number) => page.getByTestId('article-row').filter({ hasText: `${titleOf(n)} ` });

@@ -256,7 +256,7 @@ export const describeFunctions = (worldOf: () => World): void => {
         await table.delete({ ...key, PK: range.PK });
       }
       expect(await call({ path: '/api/me' })).toMatchObject({ statusCode: 200 });
-      expect(await invoke('cleanup', { check: 'upgrade' })).toMatchObject({ format: 2, is_upgraded: true });
+      expect(await invoke('cleanup', { check: 'upgrade' })).toMatchObject({ format: 4, is_upgraded: true });
       expect(await table.queryAll(range)).toEqual(sessions);
       expect(await call({ path: '/api/me' })).toMatchObject({ statusCode: 200 });
       expect(await invoke('cleanup', { check: 'upgrade' })).toMatchObject({ is_upgraded: true, pages: 0 });

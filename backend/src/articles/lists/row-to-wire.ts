@@ -51,7 +51,7 @@ const titlesOf = oncePer(
 export const namesOf = (
   subscriptions: readonly Subscription[],
   keywords: Keyword[],
-  profile: Pick<Profile, 'freshness_days' | 'like_saved'> | null,
+  profile: Pick<Profile, 'freshness_days' | 'learns'> | null,
   now: Date,
   bookmarks: ReadonlyMap<string, number> = new Map(),
   leaving: readonly LeavingSubscription[] = [],
@@ -64,7 +64,7 @@ export const namesOf = (
   typical_weight: typicalWeight(keywords),
   now,
   freshness_days: (profile ?? defaultPreferences).freshness_days,
-  learns: (profile ?? defaultPreferences).like_saved,
+  learns: (profile ?? defaultPreferences).learns,
   bookmarks,
 });
 

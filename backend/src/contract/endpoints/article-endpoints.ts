@@ -104,7 +104,7 @@ export const articleEndpoints = {
     path: '/api/articles/{article_id}/read',
     summary:
       'Mark an article read or unread. `is_read_through`, allowed with `is_read` true only, says that it was read to ' +
-      'its end: where the preference `like_saved` is on, it counts for what the reader likes, until it is marked unread.',
+      'its end: where the preference `learns` is on, it counts for what the reader likes, until it is marked unread.',
     access: 'reader',
     limit: 'public',
     params: byArticle,

@@ -25,7 +25,7 @@ export const learningEndpoints = {
     path: '/api/articles/{article_id}/opinion',
     summary:
       'Like an article (`up`), dislike it (`down`), or take that back (null). Articles like it rank higher or lower: new ' +
-      'ones after five minutes, those in the list with the next recalculation. Refused unless the preference `like_saved` is on.',
+      'ones after five minutes, those in the list with the next recalculation. Refused unless the preference `learns` is on.',
     access: 'reader',
     limit: 'public',
     params: byArticle,
@@ -39,7 +39,7 @@ export const learningEndpoints = {
     path: '/api/articles/passed',
     summary:
       'Tell which articles were shown and not opened while one below them was. The newest 200 are kept, for 14 days. ' +
-      'Nothing is kept unless the preference `like_saved` is on.',
+      'Nothing is kept unless the preference `learns` is on.',
     access: 'reader',
     limit: 'public',
     body: passedArticles,

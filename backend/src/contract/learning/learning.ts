@@ -13,7 +13,7 @@ export const passedArticles = z.strictObject({ article_ids: z.array(articleId).m
 
 /** The state of learning from a reader, and the number of signals of each kind. */
 export const learned = z.object({
-  /** True if the reader lets Omomi learn (`like_saved`). */
+  /** True if the reader lets Omomi learn (the preference `learns`). */
   is_on: z.boolean(),
   /**
    * Number of articles for each kind of signal, of the newest 200 at most; an article may have several. `opened` are those

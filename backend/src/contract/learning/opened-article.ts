@@ -8,7 +8,7 @@ import { articleOpinion } from './learning.ts';
 export const openedArticle = article.extend({
   /** The reasons for its score, as in `GET /api/articles/{article_id}/reasons`; empty until it is scored. */
   reasons: z.array(reason),
-  /** The reader's opinion of it; null if there is none, and while the preference `like_saved` is off. */
+  /** The reader's opinion of it; null if there is none, and while the preference `learns` is off. */
   opinion: articleOpinion.shape.opinion,
   /** The reader's newest article of the story that this one continues; null if there is none. */
   earlier: storyArticle.extend({ published_at: timestamp }).nullable(),

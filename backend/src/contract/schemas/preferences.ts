@@ -55,11 +55,8 @@ const table = {
   balance: preference(z.boolean(), true),
   /** The place of an article's reasons in other feed readers: before its text, after it, or nowhere. */
   app_reasons: preference(z.enum(['line', 'footer', 'off']), 'line'),
-  /**
-   * True if Omomi learns from what the reader saves, likes, dislikes and reads, which is then a reason of its own. The
-   * name is of a time when only what was saved counted.
-   */
-  like_saved: preference(z.boolean(), false),
+  /** True if Omomi learns from what the reader saves, likes, dislikes and reads, which is then a reason of its own. */
+  learns: preference(z.boolean(), false),
 };
 
 type Table = Record<string, Preference>;
@@ -93,7 +90,7 @@ function normalOf(fields: Table): Record<string, unknown> {
 export const storedPreferences = z.object(lenient(table));
 
 /** The preferences that scores, or the order by them, depend on: a change of one recalculates the reader's articles. */
-export const scoringPreferences = ['freshness_days', 'like_saved'] as const satisfies (keyof typeof table)[];
+export const scoringPreferences = ['freshness_days', 'learns'] as const satisfies (keyof typeof table)[];
 
 /** The preferences of a reader who has set none. */
 export const defaultPreferences = normalOf(table);

@@ -74,13 +74,14 @@ describe.skipIf(skipsDynamoDbLocal)('moving between a folder and a deployment', 
 
   it('brings items of an earlier format to where they are today, both ways, and refuses a later one', async () => {
     const session = { SK: 'SESSION#a', device: 'Firefox' };
-    const profile = { PK: 'USER#carl', SK: 'PROFILE', name: 'Carl' };
+    const profile = { PK: 'USER#carl', SK: 'PROFILE', name: 'Carl', learns: true };
+    const { learns: like_saved, ...kept } = profile;
+    const formerProfile = { ...kept, like_saved };
     const moved = { PK: 'ACCESS#carl', ...session };
     const fileOf = async (table_format: number): Promise<string> => {
       const path = join(folder, `format-${table_format}.jsonl.gz`);
-      const items = [profile, { PK: 'USER#carl', ...session }].map((item) =>
-        toItemLine(JSON.stringify(item), 0),
-      );
+      const access = table_format === 1 ? { PK: 'USER#carl', ...session } : moved;
+      const items = [formerProfile, access].map((item) => toItemLine(JSON.stringify(item), 0));
       const header = {
         omomi_backup: 1 as const,
         table_format,
@@ -91,20 +92,22 @@ describe.skipIf(skipsDynamoDbLocal)('moving between a folder and a deployment', 
       return path;
     };
     const { blobs } = createBucket();
-    const former = await fileOf(1);
-    await engine.createTable('from-former');
-    await restoreToCloud(former, placeOf(engine.dynamo, 'from-former', blobs));
+    const files = [await fileOf(1), await fileOf(3)];
     const format = { PK: 'FORMAT', SK: 'FORMAT', format: FORMAT };
-    const restored = await engine.dump('from-former');
-    expect(restored).toHaveLength(3);
-    expect(restored).toEqual(expect.arrayContaining([profile, moved, format]));
+    for (const [n, file] of files.entries()) {
+      await engine.createTable(`from-former-${n}`);
+      await restoreToCloud(file, placeOf(engine.dynamo, `from-former-${n}`, blobs));
+      const restored = await engine.dump(`from-former-${n}`);
+      expect(restored).toHaveLength(3);
+      expect(restored).toEqual(expect.arrayContaining([profile, moved, format]));
+    }
 
     // A deployment that was not upgraded yet.
     await engine.createTable('former');
     const place = placeOf(engine.dynamo, 'former', blobs);
-    await place.table.batchPut([profile, { PK: 'USER#carl', ...session }]);
+    await place.table.batchPut([formerProfile, { PK: 'USER#carl', ...session }]);
     const { path } = await writeCloudBackup(place, join(folder, 'former'), new Date());
-    for (const [n, file] of [former, path].entries()) {
+    for (const [n, file] of [...files, path].entries()) {
       const home = join(folder, `home-of-former-${n}`);
       expect((await restore(file, '--data', home)).code).toBe(0);
       expect((await contentOf(home)).items).toEqual([moved, profile]);

@@ -2,7 +2,7 @@ import { inBatches } from '../../lib/lists.ts';
 import type { BlobStore } from '../../model/article/article.ts';
 import { formatKey, listedReaders } from '../../storage/table/keys.ts';
 import type { Item, TableClient } from '../../storage/table/table.ts';
-import { FORMAT, keyToday, readFormat } from '../../storage/upgrade/format.ts';
+import { FORMAT, itemToday, readFormat } from '../../storage/upgrade/format.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { toText, FILE_FORMAT } from '../table/schema.ts';
 import { cleanItem, itemKey } from '../table/values.ts';
@@ -94,7 +94,7 @@ export const restoreToCloud = async (file: string, { table, blobs }: CloudPlace)
   };
   await readBackupFile(file, {
     item: async (item) => {
-      const keyed = { ...item, ...keyToday(itemKey(item), table_format) };
+      const keyed = itemToday({ ...item, ...itemKey(item) }, table_format);
       if (keyed.PK === listedReaders.PK) last.push(keyed);
       else waiting.push(keyed);
       if (waiting.length >= ITEMS) await writeItems();

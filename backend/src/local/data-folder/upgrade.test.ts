@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleArticleId } from '../../../test/harness/samples/storage-samples.ts';
+import { itemSize } from '../../storage/table/items.ts';
 import { keySinceFormat2, type Key } from '../../storage/table/keys.ts';
 import { storesOf } from '../cli/command.ts';
 import { DataFolderError } from '../process/data-lock.ts';
@@ -74,6 +75,10 @@ describe('the migrations', () => {
         accessIds.map((one) => (format === 0 ? [] : [{ user_id: 'local', ...one }])),
       );
       expect(table.rows.all().flatMap((item) => keySinceFormat2(itemKey(item)) ?? [])).toEqual([]);
+      // The tables of formats 0 to 2 had none.
+      const chosen = expect.objectContaining({ theme: 'dark', learns: true, keywords_version: 1 });
+      expect(await stores.profiles.get('local')).toEqual(format < 3 ? null : chosen);
+      expect(table.rows.all().filter((item) => Object.hasOwn(item, 'like_saved'))).toEqual([]);
       const messages = [...table.queues.read('fetch').values()];
       const feed = { body: '{"kind":"feed","feed_id":"1"}', dead: null };
       const icon = { body: '{"kind":"icon","feed_id":"1","icon_hash":null,"steps":[],"tried":[]}' };
@@ -283,6 +288,64 @@ describe('the move of sessions and tokens under SIGKILL', { tags: ['long'] }, ()
     }
     expect(await runUpgrade(Infinity, 'today')).toBe(0);
     expect(keysIn(tableFile(dataDir)).former).toEqual([]);
+    expect(checkRows(tableFile(dataDir))).toBeNull();
+    console.log(`${KILLS} kills:`, seen);
+  });
+});
+
+describe('the new name of a preference under SIGKILL', { tags: ['long'] }, () => {
+  /** Returns the former value of a reader; undefined for one who never chose. */
+  const chosenBy = (reader: number): boolean | undefined => [true, false, undefined][reader % 3];
+  const begin = () => {
+    rmSync(dataDir, { recursive: true });
+    dataDir = mkdtempSync(join(tmpdir(), 'omomi-upgrade-'));
+    const table = openTable(tableFile(dataDir), 'begun');
+    table.rows.together(() => {
+      for (let reader = 0; reader < READERS; reader += 1)
+        for (const SK of ['PROFILE', ...Array.from({ length: ARTICLES }, (_, n) => `ENTRY#${n}`)]) {
+          const PK = `USER#${String(reader).padStart(4, '0')}`;
+          const like_saved = chosenBy(reader);
+          const chosen = like_saved === undefined ? {} : { like_saved };
+          const item = SK === 'PROFILE' ? { PK, SK, ...chosen, reader } : { PK, SK, like_saved: true };
+          table.rows.put({ PK, SK }, { item, size: itemSize(item) });
+        }
+    });
+    table.close();
+    inFile(tableFile(dataDir), (database) => setFormat(database, 3));
+  };
+  /** Returns how many profiles have the former name and today's, after a check that nothing else has changed. */
+  const countIn = (path: string): { former: number; today: number } => {
+    const rows = inFile(path, (database) => database.prepare('SELECT item, size FROM items').all()).map(
+      ({ item, size }) => ({ item: JSON.parse(String(item)), size }),
+    );
+    expect(rows).toHaveLength(READERS * (1 + ARTICLES));
+    expect(rows.filter(({ item, size }) => size !== itemSize(item))).toEqual([]);
+    expect(rows.filter(({ item }) => item.SK !== 'PROFILE' && item.like_saved !== true)).toEqual([]);
+    const profiles = rows.map(({ item }) => item).filter(({ SK }) => SK === 'PROFILE');
+    for (const { PK: _pk, SK: _sk, reader, ...chosen } of profiles) {
+      const value = chosenBy(reader);
+      const forms = value === undefined ? [{}] : [{ like_saved: value }, { learns: value }];
+      expect(forms).toContainEqual(chosen);
+    }
+    return {
+      former: profiles.filter((item) => Object.hasOwn(item, 'like_saved')).length,
+      today: profiles.filter((item) => Object.hasOwn(item, 'learns')).length,
+    };
+  };
+
+  it('goes on where it was cut off, and each reader keeps what they chose', async () => {
+    const seen = { untouched: 0, half: 0, whole: 0 };
+    begin();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await runUpgrade(1 + Math.floor(Math.random() * 5), 'today');
+      const path = tableFile(dataDir);
+      const { former, today } = countIn(path);
+      expect(inFile(path, formatOf)).toBe(today === 0 ? 3 : 4);
+      seen[today === 0 ? 'untouched' : former === 0 ? 'whole' : 'half'] += 1;
+      if (former === 0) begin();
+    }
+    expect(await runUpgrade(Infinity, 'today')).toBe(0);
+    expect(countIn(tableFile(dataDir)).former).toBe(0);
     expect(checkRows(tableFile(dataDir))).toBeNull();
     console.log(`${KILLS} kills:`, seen);
   });

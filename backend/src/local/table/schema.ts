@@ -52,7 +52,7 @@ const SCHEMA = [
 ];
 
 /** The format of the files that this version writes: the version of the last migration, be it of items or of SQLite's tables. */
-export const FILE_FORMAT = 3;
+export const FILE_FORMAT = 4;
 
 /** Creates the tables and indexes that are missing. */
 export const createSchema = (database: DatabaseSync): void => {

@@ -179,6 +179,8 @@ export const waitingReaderKey = (userId: string): Key => ({ PK: 'WAITING', SK: `
 export const notifiedKey = (userId: string): Key => ({ PK: 'NOTIFIED', SK: `READER#${userId}` });
 export const listedReaderKey = (userId: string): Key => ({ PK: 'READERS', SK: `READER#${userId}` });
 export const profileKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'PROFILE' });
+/** The profiles of all readers: the beginnings of their partitions and of their sort keys. */
+export const profiles = { partitions: 'USER#', items: ['PROFILE'] } as const;
 export const marksKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'MARKS' });
 export const identityOwnerKey = (identityId: string): Key => ({
   PK: `IDENTITY#${identityId}`,

@@ -4,37 +4,37 @@ import { translateError } from '../table/errors.ts';
 import { primaryKey, type Key } from '../table/keys.ts';
 import { and, itemExists, itemIsNew, placeholders, type Expression } from '../table/queries.ts';
 import type { Item } from '../table/table.ts';
-import type { ItemMigration } from './format.ts';
+import type { ItemMigration, MoveMigration } from './format.ts';
 
 /** The number of segments in which a table is read. Upgrades that are under way remember their places by it. */
 export const SEGMENTS = 4;
 
-type MigrationItems = Pick<ItemMigration, 'from' | 'mayGet'>;
+type Moving = Pick<MoveMigration, 'mayGet'>;
 
 /** The outcome of a move; `changed`: the item is no longer as it was read; `taken`: there is an item at the new key. */
 type Moved = { state: 'moved' | 'changed' | 'taken'; write_units: number };
 
 /** The calls by which an upgrade changes a table of DynamoDB, while stores use it too. */
 export type MovableTable = {
-  /** Reads a page of a segment, strongly consistent: 1 MB, of which it returns the items that may move. At the end `last` is missing. */
+  /** Reads a page of a segment, strongly consistent: 1 MB, of which it returns the items that may change. At the end `last` is missing. */
   scanPage: (
     segment: number,
-    migration: MigrationItems,
+    migration: Pick<ItemMigration, 'from'>,
     after: Item | undefined,
   ) => Promise<{ items: Item[]; last: Item | undefined; read_units: number }>;
   /** Moves an item in one transaction, so that it is at one of the two keys at any moment. */
-  move: (item: Item & Key, to: Key, migration: MigrationItems) => Promise<Moved>;
+  move: (item: Item & Key, to: Key, migration: Moving) => Promise<Moved>;
 };
 
-/** Returns the filter of the items that may move. */
-const filterOf = ({ from: { partitions, items } }: MigrationItems): Expression => ({
+/** Returns the filter of the items that may change. */
+const filterOf = ({ from: { partitions, items } }: Pick<ItemMigration, 'from'>): Expression => ({
   text: `begins_with(#pk, :pk) AND (${items.map((_, n) => `begins_with(#sk, :sk${n})`).join(' OR ')})`,
   names: { '#pk': primaryKey.partition, '#sk': primaryKey.sort },
   values: { ':pk': partitions, ...Object.fromEntries(items.map((prefix, n) => [`:sk${n}`, prefix])) },
 });
 
 /** Returns the condition that an item is as it was read. */
-const isAsRead = ({ PK: _pk, SK: _sk, ...attributes }: Item, { mayGet }: MigrationItems): Expression => {
+const isAsRead = ({ PK: _pk, SK: _sk, ...attributes }: Item, { mayGet }: Moving): Expression => {
   const kept = Object.entries(attributes).map(([name, value], n): Expression => ({
     text: `#a${n} = :a${n}`,
     names: { [`#a${n}`]: name },
@@ -54,7 +54,7 @@ const reasonsOf = (error: unknown): string[] | null => {
 };
 
 /** Returns the request that moves an item if it is as it was read and the new key is free. */
-const moveInput = (TableName: string, item: Item & Key, to: Key, migration: MigrationItems) => {
+const moveInput = (TableName: string, item: Item & Key, to: Key, migration: Moving) => {
   const { PK, SK } = item;
   const asRead = isAsRead(item, migration);
   const isFree = { ConditionExpression: itemIsNew.text, ...placeholders(itemIsNew) };

@@ -6,10 +6,11 @@ import { skipsDynamoDbLocal, startDynamoDbLocal } from '../../../test/harness/en
 import { runs } from '../../../test/harness/property-runs.ts';
 import { sampleTime, uniqueUser } from '../../../test/harness/samples/storage-samples.ts';
 import { createSessionStore } from '../sign-in-stores.ts';
+import { createProfileStore } from '../profile-store.ts';
 import { createTokenStore } from '../token-store.ts';
-import { formatKey, itemsOf, sessionKey, sessionsOf, tokenKey, type Key } from '../table/keys.ts';
+import { formatKey, itemsOf, profileKey, sessionKey, sessionsOf, tokenKey, type Key } from '../table/keys.ts';
 import { createTableClient, type TableClient } from '../table/table.ts';
-import { accessItemsOf, type AccessItems } from './access-items.ts';
+import { accessItemsOf } from './access-items.ts';
 import { FORMAT, NewerFormatError, readFormat, tellingFormat } from './format.ts';
 import { createMovableTable } from './movable-table.ts';
 import { upgradeTable, type UpgradeContext } from './upgrade-table.ts';
@@ -69,14 +70,29 @@ const cutting = ({ at, isAfter }: Cut) => {
     };
 };
 
-type Deed = { what: 'get' | 'use' | 'end' | 'list' | 'begin' | 'use token' | 'get token'; of: number };
+const whats = [
+  'get',
+  'use',
+  'end',
+  'list',
+  'begin',
+  'use token',
+  'get token',
+  'choose',
+  'get choice',
+] as const;
+type Deed = { what: (typeof whats)[number]; of: number };
 
 const deed: fc.Arbitrary<Deed> = fc.record({
-  what: fc.constantFrom('get', 'use', 'use', 'end', 'list', 'begin', 'use token', 'get token'),
+  what: fc.constantFrom(...whats, 'use', 'choose'),
   of: fc.nat({ max: 1 }),
 });
-const cut: fc.Arbitrary<Cut> = fc.record({ at: fc.integer({ min: 1, max: 30 }), isAfter: fc.boolean() });
+const cut: fc.Arbitrary<Cut> = fc.record({ at: fc.integer({ min: 1, max: 45 }), isAfter: fc.boolean() });
 const world = fc.record({
+  /** The format of the table before. */
+  format: fc.constantFrom(1, 1, 2),
+  /** For each reader, what was chosen for the preference under its former name; null for a profile without it. */
+  chosen: fc.array(fc.option(fc.boolean()), { minLength: 2, maxLength: 2 }),
   readers: fc.array(fc.array(deed, { maxLength: 6 }), { minLength: 2, maxLength: 2 }),
   /** For each session of a reader, whether it was begun after the deployment. */
   isNew: fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }),
@@ -104,6 +120,14 @@ const tokenOf = (user_id: string, token_id: string) => ({
   created_at: sampleTime(0),
   last_used_at: null,
   fever_key: null,
+});
+
+/** Returns a profile as versions before format 4 had it. */
+const formerProfile = (userId: string, like_saved: boolean | null) => ({
+  ...profileKey(userId),
+  created_at: sampleTime(0),
+  theme: 'dark',
+  ...(like_saved === null ? {} : { like_saved }),
 });
 
 describe.skipIf(skipsDynamoDbLocal)('an upgrade of a table of DynamoDB (needs Java 17)', () => {
@@ -134,9 +158,15 @@ describe.skipIf(skipsDynamoDbLocal)('an upgrade of a table of DynamoDB (needs Ja
   };
 
   /** Does what a reader does, one after the other, and compares each answer with what it must be. Returns what must be stored. */
-  const read = async (userId: string, deeds: readonly Deed[], given: AccessItems) => {
-    const sessions = createSessionStore(given);
-    const tokens = createTokenStore(given);
+  const read = async (
+    userId: string,
+    { deeds, chosen }: { deeds: readonly Deed[]; chosen: boolean | null },
+    given: TableClient,
+  ) => {
+    const sessions = createSessionStore(accessItemsOf(given));
+    const tokens = createTokenStore(accessItemsOf(given));
+    const profiles = createProfileStore(given);
+    let choice = chosen;
     const alive = new Map([0, 1].map((n) => [`${n}`, sessionOf(userId, `${n}`)]));
     let token: Omit<ReturnType<typeof tokenOf>, 'last_used_at'> & { last_used_at: string | null } = tokenOf(
       userId,
@@ -174,9 +204,18 @@ describe.skipIf(skipsDynamoDbLocal)('an upgrade of a table of DynamoDB (needs Ja
           break;
         case 'get token':
           expect(await tokens.get(userId, 't')).toEqual(token);
+          break;
+        case 'choose':
+          choice = of === 1;
+          expect(await profiles.setPreferences(userId, { learns: choice }, at)).toMatchObject({
+            learns: choice,
+          });
+          break;
+        case 'get choice':
+          expect(await profiles.get(userId)).toMatchObject({ learns: choice ?? false, theme: 'dark' });
       }
     }
-    return { alive, token };
+    return { alive, token, choice };
   };
 
   it(
@@ -187,16 +226,18 @@ describe.skipIf(skipsDynamoDbLocal)('an upgrade of a table of DynamoDB (needs Ja
     },
     async () => {
       await fc.assert(
-        fc.asyncProperty(world, async ({ readers, isNew, cuts, choices }) => {
+        fc.asyncProperty(world, async ({ readers, format, chosen, isNew, cuts, choices }) => {
           await table.delete(formatKey);
+          if (format > 1) await table.put({ ...formatKey, format });
           const users = readers.map(() => uniqueUser());
-          for (const user of users) {
+          for (const [at, user] of users.entries()) {
             for (const [n, isBegun] of isNew.entries()) {
               await createSessionStore(table).put(sessionOf(user, `${n}`));
-              if (!isBegun) await putFormer(sessionKey(user, `${n}`));
+              if (!isBegun && format === 1) await putFormer(sessionKey(user, `${n}`));
             }
             await createTokenStore(table).put(tokenOf(user, 't'));
-            await putFormer(tokenKey(user, 't'));
+            if (format === 1) await putFormer(tokenKey(user, 't'));
+            await table.put(formerProfile(user, chosen[at] ?? null));
           }
           const turns = createTurns(choices);
           const upgrade = async (ofOne: readonly Cut[]) => {
@@ -210,13 +251,21 @@ describe.skipIf(skipsDynamoDbLocal)('an upgrade of a table of DynamoDB (needs Ja
             expect(await upgradeTable(contextBy(turns.call))).toMatchObject({ is_upgraded: true });
           };
           const reading = users.map((user, n) =>
-            read(user, readers[n] ?? [], accessItemsOf(tellingFormat(tableBy(turns, table)))),
+            read(
+              user,
+              { deeds: readers[n] ?? [], chosen: chosen[n] ?? null },
+              tellingFormat(tableBy(turns, table)),
+            ),
           );
           await turns.run([...cuts.map(upgrade), ...reading]);
           expect(await readFormat(table)).toBe(FORMAT);
           for (const [n, user] of users.entries()) {
-            const { alive, token } = await reading[n]!;
-            expect(await table.queryAll(itemsOf(user))).toEqual([]);
+            const { alive, token, choice } = await reading[n]!;
+            const [profile, ...others] = await table.queryAll(itemsOf(user));
+            expect(others).toEqual([]);
+            expect(profile).not.toHaveProperty('like_saved');
+            expect(profile?.['learns']).toBe(choice ?? undefined);
+            expect(profile).toMatchObject({ ...profileKey(user), theme: 'dark', created_at: sampleTime(0) });
             expect(new Set(await createSessionStore(table).list(user))).toEqual(new Set(alive.values()));
             expect(await table.queryAll(sessionsOf(user))).toHaveLength(alive.size);
             expect(await createTokenStore(table).list(user)).toEqual([token]);
@@ -232,17 +281,35 @@ describe.skipIf(skipsDynamoDbLocal)('an upgrade of a table of DynamoDB (needs Ja
     const user = uniqueUser();
     await createTokenStore(table).put(tokenOf(user, 't'));
     await putFormer(tokenKey(user, 't'));
+    await table.put(formerProfile(user, true));
     expect(await upgradeTable({ ...contextBy(), hasTime: () => false })).toMatchObject({
       format: 1,
       is_upgraded: false,
       pages: 0,
     });
-    let pages = 0;
-    const cutShort = { ...contextBy(), hasTime: () => ++pages <= 3 };
-    expect(await upgradeTable(cutShort)).toMatchObject({ format: 1, is_upgraded: false, pages: 3 });
-    expect(await upgradeTable(contextBy())).toMatchObject({ format: FORMAT, is_upgraded: true, pages: 1 });
-    expect(await table.queryAll(itemsOf(user))).toEqual([]);
-    expect(await upgradeTable(contextBy())).toMatchObject({ is_upgraded: true, pages: 0, moved: 0 });
+    const cutShort = (most: number) => {
+      let pages = 0;
+      return upgradeTable({ ...contextBy(), hasTime: () => ++pages <= most });
+    };
+    // Each of the two migrations of items reads four pages.
+    expect(await cutShort(3)).toMatchObject({ format: 1, is_upgraded: false, pages: 3 });
+    expect(await cutShort(3)).toMatchObject({ format: 2, is_upgraded: false, pages: 3 });
+    expect(await upgradeTable(contextBy())).toMatchObject({ format: FORMAT, is_upgraded: true, pages: 2 });
+    const { like_saved: learns, ...kept } = formerProfile(user, true);
+    expect(await table.queryAll(itemsOf(user))).toEqual([{ ...kept, learns }]);
+    const none = { is_upgraded: true, pages: 0, moved: 0, renamed: 0, write_units: 0 };
+    expect(await upgradeTable(contextBy())).toMatchObject(none);
+  });
+
+  it('gives an attribute its new name in a unit for each KB, and looks for no sessions in their former place meanwhile', async () => {
+    await table.put({ ...formatKey, format: 2 });
+    const users = [true, false, null].map((like_saved) => formerProfile(uniqueUser(), like_saved));
+    for (const profile of users) await table.put({ ...profile, name: 'é'.repeat(600) });
+    expect(await tellingFormat(table).isUpgraded?.()).toBe(true);
+    const upgraded = await upgradeTable(contextBy());
+    expect(upgraded).toMatchObject({ format: FORMAT, moved: 0, renamed: 2, write_units: 4 });
+    const found = await Promise.all(users.map((key) => table.get({ PK: key.PK, SK: key.SK })));
+    expect(found.map((item) => item?.['learns'])).toEqual([true, false, undefined]);
   });
 
   it('refuses a table of a newer version, and so do the stores of one', async () => {

@@ -3,19 +3,28 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import { StorageThrottledError } from '../../lib/errors.ts';
 import type { Log } from '../../logging/log.ts';
-import { keyed, parseItem } from '../table/items.ts';
+import { itemSize, keyed, parseItem } from '../table/items.ts';
 import { formatKey } from '../table/keys.ts';
 import { itemIsNew, or, setting, type Expression } from '../table/queries.ts';
 import type { Item, TableClient } from '../table/table.ts';
-import { FORMAT, itemMigrations, readFormat, type ItemMigration } from './format.ts';
+import {
+  FORMAT,
+  itemMigrations,
+  readFormat,
+  type ItemMigration,
+  type MoveMigration,
+  type NewName,
+} from './format.ts';
 import { SEGMENTS, type MovableTable } from './movable-table.ts';
 
 /** Segments in work at once. Each reads some 2,500 units a second, of the 12,000 that a table on demand gives at first. */
 const CONCURRENT_SEGMENTS = 2;
-/** Items of a page that are moved at once. Each takes some 10 ms. */
-const CONCURRENT_MOVES = 8;
+/** Items of a page that are changed at once. Each takes some 10 ms. */
+const CONCURRENT_CHANGES = 8;
 /** The most tries of a move. Each failed try means that another write of the same item succeeded. */
 const ATTEMPTS = 20;
+/** Bytes of an item that are written for one write unit. */
+const BYTES_A_UNIT = 1024;
 /** The place of a segment of which nothing is left. */
 const ENDED = 'ended';
 
@@ -32,6 +41,7 @@ export type Upgraded = {
   format: number;
   is_upgraded: boolean;
   moved: number;
+  renamed: number;
   pages: number;
   read_units: number;
   write_units: number;
@@ -60,7 +70,7 @@ const isBefore = (version: number): Expression =>
 /** Moves one item, whatever its reader does with it meanwhile. Returns its write units; null if it was deleted or moved already. */
 const moveItem = async (
   ctx: UpgradeContext,
-  migration: ItemMigration,
+  migration: MoveMigration,
   found: Item,
 ): Promise<number | null> => {
   let item: Item | null = found;
@@ -79,8 +89,30 @@ const moveItem = async (
   throw new StorageThrottledError(`An item was written by others ${ATTEMPTS} times over`);
 };
 
-/** Moves the items of a segment from where it was left. Returns false if the time was up before its end. */
-const moveSegment = async (
+/**
+ * Renames an attribute of one item in one write, whatever its reader does with it meanwhile. A value that was written under today's
+ * name stays. Returns its write units; null if the item has no such attribute any more.
+ */
+const renameIn = async (
+  { table }: UpgradeContext,
+  { former, today }: NewName,
+  found: Item,
+): Promise<number | null> => {
+  if (!Object.hasOwn(found, former)) return null;
+  const names = { '#former': former, '#today': today };
+  const text = 'SET #today = if_not_exists(#today, #former) REMOVE #former';
+  const stillHasIt = { text: 'attribute_exists(#former)', names };
+  const item = await table.update(keyed.parse(found), { text, names }, stillHasIt);
+  // The table's client does not tell the units. A write costs one for each KB of the larger of the item before and after.
+  return item === null ? null : Math.ceil(itemSize(found) / BYTES_A_UNIT);
+};
+
+/** Changes one item. Returns its write units; null if there is nothing to change any more. */
+const changeItem = (ctx: UpgradeContext, migration: ItemMigration, found: Item): Promise<number | null> =>
+  migration.kind === 'move' ? moveItem(ctx, migration, found) : renameIn(ctx, migration.attribute, found);
+
+/** Changes the items of a segment from where it was left. Returns false if the time was up before its end. */
+const changeSegment = async (
   ctx: UpgradeContext,
   migration: ItemMigration,
   { segment, place, figures }: { segment: number; place: string | null; figures: Upgraded },
@@ -92,18 +124,18 @@ const moveSegment = async (
     const { items, last, read_units } = await ctx.movable.scanPage(segment, migration, after);
     figures.pages += 1;
     figures.read_units += read_units;
-    const moves = await pMap(items, (item) => moveItem(ctx, migration, item), {
-      concurrency: CONCURRENT_MOVES,
+    const changes = await pMap(items, (item) => changeItem(ctx, migration, item), {
+      concurrency: CONCURRENT_CHANGES,
     });
-    for (const write_units of moves) {
+    for (const write_units of changes) {
       figures.write_units += write_units ?? 0;
-      figures.moved += Number(write_units !== null);
+      figures[migration.kind === 'move' ? 'moved' : 'renamed'] += Number(write_units !== null);
     }
     after = last === undefined ? undefined : keyed.parse(last);
-    // The place is noted after the moves, so a run that is cut off looks at some keys again and leaves none out.
+    // The place is noted after the changes, so a run that is cut off looks at some keys again and leaves none out.
     const noted = after === undefined ? ENDED : JSON.stringify(after);
-    const changes = setting({ [segmentName(segment)]: noted }, { format: migration.version - 1 });
-    const isUnderWay = (await ctx.table.update(formatKey, changes, isBefore(migration.version))) !== null;
+    const note = setting({ [segmentName(segment)]: noted }, { format: migration.version - 1 });
+    const isUnderWay = (await ctx.table.update(formatKey, note, isBefore(migration.version))) !== null;
     if (after === undefined || !isUnderWay) return true;
   }
 };
@@ -116,7 +148,15 @@ const moveSegment = async (
 export const upgradeTable = async (ctx: UpgradeContext): Promise<Upgraded> => {
   const { table, log } = ctx;
   const format = await readFormat(table);
-  const figures = { format, is_upgraded: true, moved: 0, pages: 0, read_units: 0, write_units: 0 };
+  const figures = {
+    format,
+    is_upgraded: true,
+    moved: 0,
+    renamed: 0,
+    pages: 0,
+    read_units: 0,
+    write_units: 0,
+  };
   for (const migration of itemMigrations.filter(({ version }) => version > format)) {
     const { version, name } = migration;
     const places = await readPlaces(ctx);
@@ -124,7 +164,7 @@ export const upgradeTable = async (ctx: UpgradeContext): Promise<Upgraded> => {
     log.warn('the table is upgraded', { version, migration: name, is_resumed });
     const ended = await pMap(
       places.entries(),
-      ([segment, place]) => moveSegment(ctx, migration, { segment, place, figures }),
+      ([segment, place]) => changeSegment(ctx, migration, { segment, place, figures }),
       { concurrency: CONCURRENT_SEGMENTS },
     );
     if (ended.includes(false)) return { ...figures, is_upgraded: false };

@@ -616,7 +616,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   getMachineText: machineText,
   makeMachineText: machineText,
   getPreferences: samplePreferences,
-  updatePreferences: { ...samplePreferences, like_saved: true },
+  updatePreferences: { ...samplePreferences, learns: true },
   suggestKeywords: {
     items: [{ text: 'solar sail', source: 'liked' as const, count: 2, titles: ['A solar sail'] }],
     same: [{ keep_id: ids.keyword_id, drop_id: ids.keyword_id, is_variant: true }],
@@ -743,7 +743,7 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   updateRule: { is_active: false },
   previewRule: { conditions: sampleRule.conditions },
   applyRules: { rule_id: ids.rule_id },
-  updatePreferences: { like_saved: true },
+  updatePreferences: { learns: true },
   createToken: { name: 'backup script' },
   createFeedAddress: { name: 'phone', list: { kind: 'today' } },
   setNotifications: sampleSettings,

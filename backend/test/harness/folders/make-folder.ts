@@ -36,6 +36,7 @@ try {
       sampleEntry({ article_id: sampleArticleId(n), title: `Article ${n}`, is_saved: n === ENTRIES }),
     );
   const created_at = '2026-11-28T12:00:00.000Z';
+  await stores.profiles.setPreferences('local', { learns: true, theme: 'dark' }, created_at);
   await stores.sessions.put({
     user_id: 'local',
     session_id: 'a-session',

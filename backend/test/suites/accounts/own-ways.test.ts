@@ -64,7 +64,7 @@ describe('an invitation', () => {
     const fresh = await startTestApp({ signIn: onlyAccounts });
     const { invitation, code } = newInvitation({ kind: 'owner' }, fresh.now());
     await fresh.stores.invitations.put(invitation);
-    await fresh.stores.profiles.setPreferences('local', { like_saved: true }, fresh.now().toISOString());
+    await fresh.stores.profiles.setPreferences('local', { learns: true }, fresh.now().toISOString());
     const own = createApiBrowser(fresh.api);
     expect((await acceptBy(own, code, 'Anna')).json).toEqual({ location: '/' });
     expect((await own.get('/api/me')).json).toMatchObject({
@@ -74,7 +74,7 @@ describe('an invitation', () => {
       via: 'session',
       identities: [{ provider: 'password', label: 'Anna' }],
     });
-    expect((await own.get('/api/me/preferences')).json.like_saved).toBe(true);
+    expect((await own.get('/api/me/preferences')).json.learns).toBe(true);
     // A second link from an earlier start is void.
     const second = newInvitation({ kind: 'owner' }, fresh.now());
     await fresh.stores.invitations.put(second.invitation);

@@ -66,7 +66,7 @@ describe('preferences', () => {
       mark_story_read: true,
       app_reasons: 'footer',
       balance: false,
-      like_saved: true,
+      learns: true,
     };
     for (const [name, value] of Object.entries(chosen)) await set('each', { [name]: value });
     expect(await get('each')).toEqual({
@@ -100,7 +100,7 @@ describe('preferences', () => {
     await set('calm', { theme: 'dark', page_size: 10 });
     expect(await kinds()).toEqual([]);
     expect((await app.stores.profiles.get('calm'))?.keywords_version).toBe(0);
-    await set('calm', { like_saved: true });
+    await set('calm', { learns: true });
     expect(await kinds()).toEqual(['recalculate']);
     expect((await app.stores.profiles.get('calm'))?.keywords_version).toBe(1);
     await set('calm', { retention: { article_days: 1, read_hours: 1 } });

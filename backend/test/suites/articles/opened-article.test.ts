@@ -29,10 +29,10 @@ describe('an opened article', () => {
   it('brings the opinion of a reader who lets Omomi learn, and none of another', async () => {
     const { article_id } = football().params;
     expect((await app.as('local').call('getArticle', football())).opinion).toBeNull();
-    await app.as('local').call('updatePreferences', { body: { like_saved: true } });
+    await app.as('local').call('updatePreferences', { body: { learns: true } });
     await app.as('local').call('setOpinion', { params: { article_id }, body: { opinion: 'up' } });
     expect((await app.as('local').call('getArticle', football())).opinion).toBe('up');
-    await app.as('local').call('updatePreferences', { body: { like_saved: false } });
+    await app.as('local').call('updatePreferences', { body: { learns: false } });
     expect((await app.as('local').call('getArticle', football())).opinion).toBeNull();
   });
 });

@@ -171,7 +171,7 @@ describe('taking in the file of another reader', () => {
   });
 
   it('learns from stars of the last half year, as of then', async () => {
-    await app.as('local').call('updatePreferences', { body: { like_saved: true } });
+    await app.as('local').call('updatePreferences', { body: { learns: true } });
     const now = Math.floor(app.now().getTime() / 1000);
     const recent = gone({ published: now - 40 * 86_400 });
     await take(jsonBytes(freshRss([recent, { ...gone(), url: 'https://site.example/old' }])));

@@ -43,7 +43,7 @@ describe.each(presentEngines)('units of taking articles in, on $name', { timeout
       again: await unitsOf((n) => ({ ...gone(n), starred: true })),
       labelled: await unitsOf((n) => ({ ...gone(n + 1000), labels: ['a'] })),
     };
-    await app.as('local').call('updatePreferences', { body: { like_saved: true } });
+    await app.as('local').call('updatePreferences', { body: { learns: true } });
     await app.settle();
     const published = Math.floor(app.now().getTime() / 1000) - 86_400;
     const learnt = await unitsOf((n) => ({ ...gone(n + 2000), starred: true, published }));

@@ -69,7 +69,7 @@ const build = async (): Promise<typeof world> => {
   for (const reader of [leaver, stayer]) {
     const { call } = app.as(reader);
     await call('addKeyword', keyword('climate', 2));
-    await call('updatePreferences', { body: { like_saved: true, theme: 'dark' } });
+    await call('updatePreferences', { body: { learns: true, theme: 'dark' } });
     await app.settle();
     const article = (n: number) => ({ params: { article_id: articles[n]!.article_id } });
     await call('setSaved', { ...article(1), body: { is_saved: true } });
@@ -416,7 +416,7 @@ describe('leaving', () => {
     await finish(app);
     expect((await app.as(leaver).call('listFeeds')).items).toEqual([]);
     expect((await app.as(leaver).call('listJobs')).items).toEqual([]);
-    expect(await app.as(leaver).call('getPreferences')).toMatchObject({ theme: 'auto', like_saved: false });
+    expect(await app.as(leaver).call('getPreferences')).toMatchObject({ theme: 'auto', learns: false });
     await app.close();
   });
 

@@ -29,7 +29,7 @@ const rule = (name: string, word: string) => ({
 /** Follows the feed and says everything that a reader can say. */
 const fill = async (app: TestApp): Promise<void> => {
   const reader = testReader(app);
-  await reader.api.call('updatePreferences', { body: { like_saved: true } });
+  await reader.api.call('updatePreferences', { body: { learns: true } });
   await reader.follow(server.url('/feed'));
   await reader.addKeyword('harbour', 3);
   await reader.addKeyword('football', 2, true);
@@ -70,7 +70,7 @@ describe('the taste of a reader', () => {
     await to.settle();
     // What was saved and tagged keeps its time.
     to.advance(60);
-    await other.api.call('updatePreferences', { body: { like_saved: true } });
+    await other.api.call('updatePreferences', { body: { learns: true } });
     const all = (added: number) => ({ added, known: 0, left_out: 0 });
     expect(await take(to, file)).toEqual({
       keywords: all(2),
@@ -94,7 +94,7 @@ describe('the taste of a reader', () => {
   it('teaches without the articles, by the titles of what was liked', async () => {
     await fill(from);
     const file = await exported(from);
-    await testReader(to).api.call('updatePreferences', { body: { like_saved: true } });
+    await testReader(to).api.call('updatePreferences', { body: { learns: true } });
     expect(await take(to, file)).toMatchObject({
       signals: { added: 3 },
       articles: { added: 0, left_out: 2 },

@@ -290,7 +290,7 @@ describe('ntfy', () => {
   const ntfy = (): NewChannel => ({ kind: 'ntfy', address: `${server.origin}/topic`, token: 'tk_secret1' });
 
   it('gets its topic, a link and buttons that save the article or say that it is unwanted, each for that article alone', async () => {
-    await app.as('local').call('updatePreferences', { body: { like_saved: true } });
+    await app.as('local').call('updatePreferences', { body: { learns: true } });
     await interests('volcano', 'railway');
     await set();
     expect(await add(ntfy())).toMatchObject({ name: `${server.origin.slice(7)}/topic`, problem: null });

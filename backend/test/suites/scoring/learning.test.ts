@@ -8,8 +8,8 @@ const football = (app: TestApp, nth: number) => seedArticle(app, 1 + 10 * nth);
 const params = ({ article_id }: { article_id: string }) => ({ params: { article_id } });
 type Of = { article_id: string };
 
-const switchOn = async (app: TestApp, like_saved = true) => {
-  await app.as('local').call('updatePreferences', { body: { like_saved } });
+const switchOn = async (app: TestApp, learns = true) => {
+  await app.as('local').call('updatePreferences', { body: { learns } });
   await app.settle();
 };
 const think = (app: TestApp, article: Of, opinion: 'up' | 'down' | null) =>
@@ -198,7 +198,7 @@ describe('what was learned', () => {
     await think(app, football(app, 0), 'up');
     await app.as('local').call('notePassed', { body: { article_ids: [seedArticle(app, 2).article_id] } });
     expect((await stored(app)).length).toBeGreaterThanOrEqual(3);
-    await app.as('local').call('updatePreferences', { body: { like_saved: false } });
+    await app.as('local').call('updatePreferences', { body: { learns: false } });
     expect(await stored(app)).toEqual([]);
     await app.settle();
     expect(await stored(app)).toEqual([]);

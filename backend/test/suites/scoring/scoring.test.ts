@@ -364,7 +364,7 @@ describe('learning from saved articles', () => {
 
   it('has no effect unless the reader switches it on', async () => {
     await seed(app, 30);
-    expect(await app.as('local').call('getPreferences')).toMatchObject({ like_saved: false });
+    expect(await app.as('local').call('getPreferences')).toMatchObject({ learns: false });
     const [saved] = footballs();
     await app.as('local').call('setSaved', { params: saved!, body: { is_saved: true } });
     await app.as('local').call('recalculate');

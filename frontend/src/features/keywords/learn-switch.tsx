@@ -55,10 +55,10 @@ export const LearnSwitch = ({ onChanged }: { onChanged: () => void }) => {
     <Flex mt="6" gap="3" alignItems="start" textStyle="sm">
       <SmallSwitch
         label={texts.learn}
-        checked={data.like_saved}
-        onChange={(likeSaved) =>
+        checked={data.learns}
+        onChange={(learns) =>
           mutate(
-            { like_saved: likeSaved },
+            { learns },
             {
               onSuccess: () => {
                 onChanged();

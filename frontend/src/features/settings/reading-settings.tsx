@@ -108,7 +108,7 @@ const Importance = () => {
         />
       </SettingRow>
       <SwitchRow name="balance" label={texts.balance} hint={texts.balanceHint} preference="balance" />
-      <SwitchRow name="learn" label={keywords.learn} hint={keywords.learnHint} preference="like_saved" />
+      <SwitchRow name="learn" label={keywords.learn} hint={keywords.learnHint} preference="learns" />
     </Section>
   );
 };

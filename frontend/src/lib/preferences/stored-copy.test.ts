@@ -12,6 +12,8 @@ describe('the copy of the preferences in this browser', () => {
   it('is null if missing or damaged, and has defaults for unknown values', () => {
     for (const text of [null, '', '{', '7', 'null', '[]x']) expect(parseCopy(text)).toBeNull();
     expect(parseCopy('{"theme":"dark","view":"mosaic"}')).toEqual({ ...defaultPreferences, theme: 'dark' });
+    // Versions before format 4 of the table called a preference so. The server's answer says what was chosen.
+    expect(parseCopy('{"theme":"dark","like_saved":true}')).toEqual({ ...defaultPreferences, theme: 'dark' });
   });
 });
 

@@ -1,9 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { itemMigrations, type ItemMigration } from '../../../storage/upgrade/format.ts';
+import {
+  itemMigrations,
+  mayChange,
+  renamed,
+  type ItemMigration,
+  type NewName,
+} from '../../../storage/upgrade/format.ts';
 import { createSchema, fromBytes, toText, COLUMNS, numberOf, textOf } from '../schema.ts';
 import { z } from 'zod';
 import type { Key } from '../../../storage/table/keys.ts';
-import { checkedSize } from '../values.ts';
+import { checkedSize, type Attributes } from '../values.ts';
 
 /** A change of the table's format, which every older table goes through once, in the order of the list. */
 export type Migration = {
@@ -18,8 +24,13 @@ export type Migration = {
   run: (database: DatabaseSync, after: string | null) => string | null;
 };
 
-/** All migrations. Each has a test that opens a table of the format before (`backend/test/harness/folders`). */
-export const migrations: readonly Migration[] = [
+const ofItems = itemMigrations.map((migration): Migration => ({
+  version: migration.version,
+  name: migration.name,
+  run: (database, after) => changeItems(database, migration, after),
+}));
+
+const ofTables: readonly Migration[] = [
   {
     version: 1,
     name: 'the tables and indexes that some of the versions without a number lacked',
@@ -28,11 +39,6 @@ export const migrations: readonly Migration[] = [
       return null;
     },
   },
-  ...itemMigrations.map((migration) => ({
-    version: migration.version,
-    name: migration.name,
-    run: (database: DatabaseSync, after: string | null) => moveItems(database, migration, after),
-  })),
   {
     version: 3,
     name: 'the messages of the queues fetch and pages into one queue',
@@ -43,16 +49,25 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
+/** All migrations. Each has a test that opens a table of the format before (`backend/test/harness/folders`). */
+export const migrations: readonly Migration[] = [...ofTables, ...ofItems].toSorted(
+  (a, b) => a.version - b.version,
+);
+
 /** Keys that a batch looks at. */
 const KEYS = 2000;
 
 const place = z.tuple([z.string(), z.string()]);
 
-const move = (database: DatabaseSync, { PK, SK }: Key, to: Key): void => {
+/** Returns an item; null if it is damaged. Nothing can be said of such an item. It stays as it is, and a check of the table finds it. */
+const readItem = (database: DatabaseSync, { PK, SK }: Key): Attributes | null => {
   const row = database.prepare(`SELECT ${COLUMNS} FROM items WHERE pk = ? AND sk = ?`).get(PK, SK) ?? {};
   const { item: bytes, is_encoded, crc } = row;
-  const former = bytes instanceof Uint8Array ? fromBytes(bytes, numberOf(is_encoded), numberOf(crc)) : null;
-  // Nothing can be said of an item that is damaged. It stays where it is, and a check of the table finds it.
+  return bytes instanceof Uint8Array ? fromBytes(bytes, numberOf(is_encoded), numberOf(crc)) : null;
+};
+
+const move = (database: DatabaseSync, { PK, SK }: Key, to: Key): void => {
+  const former = readItem(database, { PK, SK });
   if (former === null) return;
   const item = { ...former, ...to };
   const stored = toText(item);
@@ -65,22 +80,40 @@ const move = (database: DatabaseSync, { PK, SK }: Key, to: Key): void => {
   database.prepare('DELETE FROM items WHERE pk = ? AND sk = ?').run(PK, SK);
 };
 
+const rename = (database: DatabaseSync, { PK, SK }: Key, attribute: NewName): void => {
+  const former = readItem(database, { PK, SK });
+  const item = former === null ? null : renamed(former, attribute);
+  if (item === null || item === former) return;
+  const { item: text, is_encoded, crc } = toText(item);
+  database
+    .prepare('UPDATE items SET item = ?, is_encoded = ?, crc = ?, size = ? WHERE pk = ? AND sk = ?')
+    .run(text, is_encoded, crc, checkedSize(item), PK, SK);
+};
+
+const changeItem = (database: DatabaseSync, key: Key, migration: ItemMigration): void => {
+  if (!mayChange(migration, key)) return;
+  if (migration.kind === 'rename') {
+    rename(database, key, migration.attribute);
+    return;
+  }
+  const to = migration.keyOf(key);
+  if (to !== null) move(database, key, to);
+};
+
 /** Makes a batch of a migration of items, in the order of their keys. Returns where it ended; null after the last. */
-const moveItems = (
+const changeItems = (
   database: DatabaseSync,
-  { from, keyOf }: ItemMigration,
+  migration: ItemMigration,
   after: string | null,
 ): string | null => {
+  const { from } = migration;
   const [pk, sk] = after === null ? [from.partitions, ''] : place.parse(JSON.parse(after));
   const rows = database
     .prepare('SELECT pk, sk FROM items WHERE (pk, sk) > (?, ?) ORDER BY pk, sk LIMIT ?')
     .all(pk, sk, KEYS)
     .map((row): Key => ({ PK: textOf(row['pk']), SK: textOf(row['sk']) }))
     .filter(({ PK }) => PK.startsWith(from.partitions));
-  for (const key of rows) {
-    const to = keyOf(key);
-    if (to !== null) move(database, key, to);
-  }
+  for (const key of rows) changeItem(database, key, migration);
   const last = rows.at(-1);
   return last === undefined || rows.length < KEYS ? null : JSON.stringify([last.PK, last.SK]);
 };

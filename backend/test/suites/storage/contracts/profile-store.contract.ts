@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../harness/samples/storage-samples.ts';
 import { defaultPreferences } from '../../../../src/contract/index.ts';
 import { createProfileStore } from '../../../../src/storage/profile-store.ts';
+import { profileKey } from '../../../../src/storage/table/keys.ts';
 import type { TableClient } from '../../../../src/storage/table/table.ts';
 
 /** The behaviour of this store that every engine must show. */
@@ -38,10 +39,22 @@ export const profileStoreContract = (table: () => TableClient): void => {
   it('profiles: a preference is stored, and raises the version like a keyword write', async () => {
     const profiles = createProfileStore(table());
     const user_id = uniqueUser();
-    const set = await profiles.setPreferences(user_id, { like_saved: true }, sampleTime(0));
-    expect(set).toMatchObject({ like_saved: true, keywords_version: 1, created_at: sampleTime(0) });
-    await profiles.setPreferences(user_id, { like_saved: false }, sampleTime(1));
-    expect(await profiles.get(user_id)).toEqual({ ...set, like_saved: false, keywords_version: 2 });
+    const set = await profiles.setPreferences(user_id, { learns: true }, sampleTime(0));
+    expect(set).toMatchObject({ learns: true, keywords_version: 1, created_at: sampleTime(0) });
+    await profiles.setPreferences(user_id, { learns: false }, sampleTime(1));
+    expect(await profiles.get(user_id)).toEqual({ ...set, learns: false, keywords_version: 2 });
+  });
+
+  it('profiles: a preference is read under its name before format 4, until it is set again', async () => {
+    const profiles = createProfileStore(table());
+    const user_id = uniqueUser();
+    await table().put({ ...profileKey(user_id), created_at: sampleTime(0), like_saved: true });
+    expect(await profiles.get(user_id)).toMatchObject({ learns: true });
+    expect(await profiles.setPreferences(user_id, { theme: 'dark' }, sampleTime(1))).toMatchObject({
+      learns: true,
+    });
+    await profiles.setPreferences(user_id, { learns: false }, sampleTime(1));
+    expect(await profiles.get(user_id)).toMatchObject({ learns: false, theme: 'dark' });
   });
 
   it('profiles: the outcome of a recalculation is stored unless keywords changed meanwhile', async () => {

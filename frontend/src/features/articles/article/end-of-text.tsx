@@ -94,7 +94,7 @@ const Marker = ({ onEnd }: { onEnd: () => void }) => {
  * reader has switched learning on, and only while the article is marked read.
  */
 export const EndOfText = ({ articleId, isRead }: { articleId: string; isRead: boolean }) => {
-  const { like_saved: isWanted } = usePreferences();
+  const { learns: isWanted } = usePreferences();
   const { mutate: note, isIdle } = useNoteReadThrough();
   const [isReached, setIsReached] = useState(false);
   const [reach] = useState(() => () => setIsReached(true));

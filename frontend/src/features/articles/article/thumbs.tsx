@@ -23,13 +23,13 @@ const useStartLearning = () => {
   const notify = useNotify();
   const texts = useTexts('opinions');
   const { t } = useI18n();
-  const { like_saved: learns } = usePreferences();
+  const { learns } = usePreferences();
   const { mutateAsync: change } = useChangePreferences();
   return async (): Promise<void> => {
     if (learns) return;
-    await change({ like_saved: true });
+    await change({ learns: true });
     const takeBack = async (): Promise<void> => {
-      await change({ like_saved: false });
+      await change({ learns: false });
       // The server has forgotten the opinions of all articles.
       await client.invalidateQueries({ queryKey: keys.everyArticle });
       notify.info(texts.undone);
@@ -120,7 +120,7 @@ const Invitation = () => {
   return (
     <Flex alignItems="center" columnGap="2" wrap="wrap" mt="4" textStyle="sm" color="fg.muted">
       {ranking.invitation}
-      <Button size="sm" variant="subtle" onClick={() => mutate({ like_saved: true })}>
+      <Button size="sm" variant="subtle" onClick={() => mutate({ learns: true })}>
         {ranking.accept}
       </Button>
     </Flex>
@@ -129,7 +129,7 @@ const Invitation = () => {
 
 /** Shows what the reader thinks of the open article; also an invitation, once they have saved it and nothing is learned. */
 export const Thumbs = ({ row, opinion }: { row: ArticleRow; opinion: Opinion }) => {
-  const { like_saved: learns } = usePreferences();
+  const { learns } = usePreferences();
   return (
     <>
       <Asked articleId={row.article_id} opinion={opinion} />

@@ -84,7 +84,7 @@ const watchRows = (onSeen: (articleId: string) => void): (() => void) => {
  * minute, and when the page is hidden.
  */
 export const usePassed = (rows: readonly ShownRow[], openId: string | null): void => {
-  const { like_saved: learns } = usePreferences();
+  const { learns } = usePreferences();
   const [passed] = useState(() => createPassed(report));
   const seen = useRef(new Set<string>());
   useEffect(() => (learns ? watchRows((id) => seen.current.add(id)) : undefined), [learns]);
