@@ -72,8 +72,9 @@ export const boilerplateIn = (items: readonly IdentifiedItem[]): FindBoilerplate
 /** The most items of a document whose texts are compared; the newest come first. */
 const MOST_COMPARED = 60;
 
+// Without the mark of a pure call, the bundler keeps this call in functions that never use it.
 /** Returns the text of an item's content, which several steps read. */
-const contentText = oncePer(({ item }: IdentifiedItem): string => plainText(item.content));
+const contentText = /* @__PURE__ */ oncePer(({ item }: IdentifiedItem): string => plainText(item.content));
 
 /** Returns the text of an item; none for one that cannot be read, which another step leaves out. */
 const textOf = (identified: IdentifiedItem): string => {

@@ -85,7 +85,7 @@ export const entryExtraAttribute = storedMap
     }),
   );
 
-const storedNameOf: ReadonlyMap<string, string> = new Map(Object.entries(storedNames));
+const storedNameOf: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(Object.entries(storedNames));
 
 /** Returns the stored form of `extra` with the fields that are known, or null if none is. */
 export const encodeExtra = (extra: RowExtra): Record<string, unknown> | null => {
