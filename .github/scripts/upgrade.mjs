@@ -22,7 +22,7 @@ const upgrade = () => {
       console.error(`The table was not upgraded: ${answer.errorMessage ?? JSON.stringify(answer)}`);
       return false;
     }
-    console.log(`${answer.moved} items were moved. There are more.`);
+    console.log(`${answer.moved} items were moved and ${answer.renamed} changed. There are more.`);
   }
   console.error('There is more to upgrade than fits in here. The daily cleanup goes on with it.');
   return false;

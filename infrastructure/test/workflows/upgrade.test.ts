@@ -59,12 +59,13 @@ const context = { getRemainingTimeInMillis: () => 900_000 };
 describe('the upgrade after a deployment', () => {
   it('passes once the table is of today’s format, and calls the function until then', async () => {
     const answer = (await handlerOf(FORMAT)({ check: 'upgrade' }, context)) ?? {};
-    const more = { format: 1, is_upgraded: false, moved: 7 };
+    const more = { format: 1, is_upgraded: false, moved: 7, renamed: 2 };
     const { status, stdout, calls } = runCheck(more, more, answer);
     expect({ status, stdout: stdout.split('\n').at(-2) }).toEqual({
       status: 0,
       stdout: `The table is of format ${FORMAT}.`,
     });
+    expect(stdout).toContain('7 items were moved and 2 changed. There are more.');
     expect(calls).toHaveLength(3);
     for (const call of calls) {
       expect(call).toMatch(/^lambda invoke --region us-east-1 --cli-read-timeout 0 /);
