@@ -24,15 +24,6 @@ const processorSeconds = async (path: string): Promise<number> => {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
 };
 
-/** Waits until the job that brings older items has ended, and what it brought is scored. */
-const olderCame = async (runner: Awaited<ReturnType<typeof startRunner>>): Promise<void> => {
-  const { items } = await runner.get<Page<Job>>('/api/jobs?limit=50');
-  const active = items.filter(({ kind, state }) => kind === 'older-articles' && state !== 'done');
-  for (const { job_id } of active) await runner.jobDone(job_id);
-  await runner.settled();
-  if (active.length > 0) await olderCame(runner);
-};
-
 /**
  * Waits until all that arrived is stored: what older items bring is read already, so no count tells. What still waits to be fetched
  * are questions for older pages, one a second, which bring nothing here.
@@ -94,8 +85,6 @@ export const benchFirstLoad = async (
         }),
       { concurrency: 8 },
     );
-    await runner.settled();
-    await olderCame(runner);
     await allIsStored(runner);
   });
   const { items } = await runner.get<Page<Feed>>('/api/feeds');

@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 /** The weight from which a word counts whole: a rare one in a title. */
 const WHOLE_WEIGHT = 3;
 
-/** A word that one or both of two texts have. A weight is 0, and so is a mark, where a text lacks it. */
+/** Called with a word and its weight and mark in each of two texts; both are 0 for the text that lacks it. */
 type Visit = (hash: number, weight: number, mark: number, otherWeight: number, otherMark: number) => void;
 
 /** Visits the words of two texts in the order of their hashes, one that both have once. */
@@ -59,9 +59,18 @@ const forEachWord = (one: StoryFeatures, two: StoryFeatures, visit: Visit): void
   }
 };
 
-/** The cosine of two vectors by their product and their squared lengths; 0 if they have nothing in common. */
-const cosineBy = (product: number, one: number, two: number): number =>
-  product === 0 ? 0 : product / Math.sqrt(one * two);
+/** Creates what adds up the words of two titles, by their marks and rarity, to the cosine of the titles; 0 if they share none. */
+const createTitleCosine = () => {
+  let [product, length, otherLength] = [0, 0, 0];
+  return {
+    add: (mark: number, otherMark: number, rare: number): void => {
+      if ((mark & IN_TITLE) !== 0) length += rare ** 2;
+      if ((otherMark & IN_TITLE) !== 0) otherLength += rare ** 2;
+      if ((mark & otherMark & IN_TITLE) !== 0) product += rare ** 2;
+    },
+    cosine: (): number => (product === 0 ? 0 : product / Math.sqrt(length * otherLength)),
+  };
+};
 
 const lacks = (one: readonly number[], two: readonly number[]): boolean =>
   one.some((number) => !two.includes(number));
@@ -72,33 +81,30 @@ export const evidenceOf = (one: RecentText, two: RecentText, rarity: Rarity): Ev
   let [told, shared, names] = [0, 0, 0];
   /** Of each title, what its words tell, and the part of it that the other text has. */
   let [all, found, otherAll, otherFound] = [0, 0, 0, 0];
-  /** The product of the titles as vectors, and their squared lengths. */
-  let [product, length, otherLength] = [0, 0, 0];
+  const titles = createTitleCosine();
   forEachWord(first.features, second.features, (hash, weight, mark, otherWeight, otherMark) => {
     const marks = mark | otherMark;
     if ((marks & IN_TITLE) === 0) return;
     const rare = rarity(hash);
+    titles.add(mark, otherMark, rare);
     const worth = rare * worthOf(weight, mark);
     const otherWorth = rare * worthOf(otherWeight, otherMark);
     const isShared = weight > 0 && otherWeight > 0;
     if ((mark & IN_TITLE) !== 0) {
-      length += rare ** 2;
       all += worth;
       if (isShared) found += worth;
     }
     if ((otherMark & IN_TITLE) !== 0) {
-      otherLength += rare ** 2;
       otherAll += otherWorth;
       if (isShared) otherFound += otherWorth;
     }
-    if ((mark & otherMark & IN_TITLE) !== 0) product += rare ** 2;
     const isName = (marks & IS_NAME) !== 0;
     if (isShared) shared += 1;
     else if (isName) names += 1;
     if (isShared && !isName) told += (worth + otherWorth) / 2;
   });
   return {
-    titles: cosineBy(product, length, otherLength),
+    titles: titles.cosine(),
     covered: all === 0 || otherAll === 0 ? 0 : Math.min(found / all, otherFound / otherAll),
     told,
     names,
@@ -110,22 +116,19 @@ export const evidenceOf = (one: RecentText, two: RecentText, rarity: Rarity): Ev
   };
 };
 
-/** What a word tells, before its rarity: 0 for one that the text lacks, to 1. */
+/** Returns how much a word tells, apart from its rarity: from 0, for a word that the text lacks, to 1. */
 const worthOf = (weight: number, mark: number): number =>
   Math.min(1, (mark & IN_TITLE) === 0 ? weight : weight / WHOLE_WEIGHT);
 
 /** Returns the cosine of the words of two titles without the numbers that they name: 1 for those of two weekly posts. */
 const titlesWithoutNumbers = (one: Signature, two: Signature, rarity: Rarity): number => {
-  let [product, length, otherLength] = [0, 0, 0];
+  const titles = createTitleCosine();
   forEachWord(one.features, two.features, (hash, _weight, mark, _otherWeight, otherMark) => {
     if (((mark | otherMark) & IN_TITLE) === 0) return;
     if (one.numbers.includes(hash) || two.numbers.includes(hash)) return;
-    const square = rarity(hash) ** 2;
-    if ((mark & IN_TITLE) !== 0) length += square;
-    if ((otherMark & IN_TITLE) !== 0) otherLength += square;
-    if ((mark & otherMark & IN_TITLE) !== 0) product += square;
+    titles.add(mark, otherMark, rarity(hash));
   });
-  return cosineBy(product, length, otherLength);
+  return titles.cosine();
 };
 
 /** Returns the logit of the probability that two articles are about one event. */

@@ -46,7 +46,7 @@ export type StoryIndex = {
   forget: (before: string) => void;
 };
 
-/** `shared` counts the words that it shares with a text that candidates are looked for, and is 0 otherwise. */
+/** While `candidatesOf` looks at a text, `shared` is the number of words that this one shares with it; otherwise it is 0. */
 type Known = { text: RecentText; shared: number };
 
 type Texts = {
