@@ -4,7 +4,7 @@ import { useFetchFeeds } from '../features/jobs/refresh-button.tsx';
 import { openWindow } from '../lib/address/history.ts';
 import { goToPage, useReading } from './use-reading.ts';
 
-/** What a key or a chord of two keys does on every page. */
+/** The actions of the keys, and of the chords of two keys, that work on every page. */
 type AppAct =
   | 'all'
   | 'today'

@@ -1,11 +1,10 @@
 import type { Crawl, LeftOutReason } from '@omomi/backend/contract';
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
 import { Bar } from '../../components/list-line.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
-import { bytesText, durationText, msText, usdText, CrawlState } from './figures.tsx';
+import { bytesText, durationText, msText, usdText, CrawlState, Fact } from './figures.tsx';
 import { isRunning } from './queries.ts';
 import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 
@@ -77,15 +76,6 @@ export const Summary = ({ crawl, now }: { crawl: Crawl; now: Date }) => {
   );
 };
 
-const Row = ({ name, children }: { name: string; children: ReactNode }) => (
-  <chakra.div display="contents">
-    <chakra.dt color="fg.muted">{name}</chakra.dt>
-    <chakra.dd m="0" minW="0">
-      {children}
-    </chakra.dd>
-  </chakra.div>
-);
-
 const Lines = ({ texts }: { texts: readonly string[] }) => texts.map((text) => <Box key={text}>{text}</Box>);
 
 /** Shows the settings of a crawl, and which links it left out and why. Folded at first. */
@@ -106,33 +96,35 @@ export const SettingsSummary = ({ crawl: { settings, left_out: leftOut } }: { cr
         py="2"
         m="0"
       >
-        <Row name={names.seeds}>
+        <Fact name={names.seeds}>
           <Lines texts={settings.seeds} />
-        </Row>
+        </Fact>
         {settings.include.length === 0 ? null : (
-          <Row name={names.include}>
+          <Fact name={names.include}>
             <Lines texts={settings.include} />
-          </Row>
+          </Fact>
         )}
         {settings.exclude.length === 0 ? null : (
-          <Row name={names.exclude}>
+          <Fact name={names.exclude}>
             <Lines texts={settings.exclude} />
-          </Row>
+          </Fact>
         )}
-        <Row name={names.scope}>{texts.scopes[settings.scope]}</Row>
-        <Row name={names.limit}>{t.numbers.whole(settings.limit)}</Row>
-        <Row name={names.depth}>{t.numbers.whole(settings.depth)}</Row>
-        <Row name={names.pace}>
+        <Fact name={names.scope}>{texts.scopes[settings.scope]}</Fact>
+        <Fact name={names.limit}>{t.numbers.whole(settings.limit)}</Fact>
+        <Fact name={names.depth}>{t.numbers.whole(settings.depth)}</Fact>
+        <Fact name={names.pace}>
           {texts.pace(msText(settings.delay_ms, language), settings.host_concurrency, settings.concurrency)}
-        </Row>
-        <Row name={names.use_sitemaps}>{settings.use_sitemaps ? texts.sitemaps.yes : texts.sitemaps.no}</Row>
-        <Row name={texts.leftOutTitle}>
+        </Fact>
+        <Fact name={names.use_sitemaps}>
+          {settings.use_sitemaps ? texts.sitemaps.yes : texts.sitemaps.no}
+        </Fact>
+        <Fact name={texts.leftOutTitle}>
           {left.length === 0 ? (
             texts.leftOutNone
           ) : (
             <Lines texts={left.map((reason) => texts.leftOutOf(leftOut[reason], texts.leftOut[reason]))} />
           )}
-        </Row>
+        </Fact>
       </chakra.dl>
     </Disclosure>
   );

@@ -1,4 +1,6 @@
 import type { CrawlSettings, JobState, CrawlPageState } from '@omomi/backend/contract';
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { hostOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { Tag } from '../../components/list-line.tsx';
@@ -96,3 +98,13 @@ export const StatusMark = ({ state, status_code: code }: Props) => {
     </Tag>
   );
 };
+
+/** Shows a name with its value, within a list of them in two columns. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <chakra.div display="contents">
+    <chakra.dt color="fg.muted">{name}</chakra.dt>
+    <chakra.dd m="0" minW="0">
+      {children}
+    </chakra.dd>
+  </chakra.div>
+);

@@ -1,14 +1,13 @@
 import type { CrawlPage } from '@omomi/backend/contract';
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { ExternalIcon } from '../../components/later-icons.tsx';
 import { Panel } from '../../components/overlays/panel.tsx';
 import { Loaded } from '../../components/page/section.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import type { LinkTo } from '../../components/inner-link.tsx';
-import { shortAddress } from './figures.tsx';
+import { Fact, shortAddress } from './figures.tsx';
 import { columns, PageValue } from './page-columns.tsx';
 import { crawlPageQuery } from './queries.ts';
 import { columnIds } from './view.ts';
@@ -22,15 +21,6 @@ type Props = {
   onClose: () => void;
   now: Date;
 };
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <chakra.div display="contents">
-    <chakra.dt color="fg.muted">{name}</chakra.dt>
-    <chakra.dd m="0" minW="0">
-      {children}
-    </chakra.dd>
-  </chakra.div>
-);
 
 /** Says what is particular about a page. */
 const Notes = ({ page }: { page: CrawlPage }) => {

@@ -1,10 +1,27 @@
 import type { ArticleRow as Row } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { scoreText } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { healthQuery } from '../../../lib/queries/common.ts';
 
 type Props = { row: Pick<Row, 'importance_score' | 'importance_rank' | 'tier'>; isRead: boolean };
+
+type Labelled = { label: string; tier: NonNullable<Row['tier']>; isRead: boolean };
+
+// A function and no component, because each row of the list has one.
+const labelledScore = ({ label, tier, isRead }: Labelled, shown: ReactNode) => (
+  <div
+    className="score"
+    title={label}
+    data-testid="score"
+    data-tier={tier}
+    data-pale={isRead ? '' : undefined}
+  >
+    <span className="visually-hidden">{label}</span>
+    {shown}
+  </div>
+);
 
 /**
  * Shows the tier of an article that deserves attention as a dot, full for what must be read. Its tooltip has the number, which
@@ -14,18 +31,7 @@ export const Score = ({ row: { importance_score: score, importance_rank: rank, t
   const { t } = useI18n();
   if (score === null || rank === null || tier === null || rank === 0) return <div className="score" />;
   const label = t.list.rankLabel(t.list.tiers[tier], rank, scoreText(score));
-  return (
-    <div
-      className="score"
-      title={label}
-      data-testid="score"
-      data-tier={tier}
-      data-pale={isRead ? '' : undefined}
-    >
-      <span className="visually-hidden">{label}</span>
-      <div className="score-dot" />
-    </div>
-  );
+  return labelledScore({ label, tier, isRead }, <div className="score-dot" />);
 };
 
 /** Shows the importance as a number alone, for a row of one line; nothing if it has none. A saved article keeps its number as it ages, so it shows none among others. */
@@ -35,19 +41,11 @@ export const ScoreNumber = ({ row, isRead }: Props & { row: Pick<Row, 'is_saved'
   if (score === null || rank === null || tier === null || rank === 0 || is_saved)
     return <div className="score" />;
   const label = t.list.rankLabel(t.list.tiers[tier], rank, scoreText(score));
-  return (
-    <div
-      className="score"
-      title={label}
-      data-testid="score"
-      data-tier={tier}
-      data-pale={isRead ? '' : undefined}
-    >
-      <span className="visually-hidden">{label}</span>
-      <div className="score-number" aria-hidden="true">
-        {rank}
-      </div>
-    </div>
+  return labelledScore(
+    { label, tier, isRead },
+    <div className="score-number" aria-hidden="true">
+      {rank}
+    </div>,
   );
 };
 

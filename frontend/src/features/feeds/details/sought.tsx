@@ -45,7 +45,7 @@ const Sought = ({ texts, isLooking, onLook, found }: SoughtProps) => (
 
 type Way = Past['ways'][number];
 
-/** What a way to older articles takes, with the button that begins it. */
+/** Shows how long a way to older articles takes, with the button that begins it. */
 const WayLine = ({ feed, way }: { feed: Feed; way: Way }) => {
   const texts = useTexts('feedDialogs').details.past;
   const takes = way.way === 'archive' ? texts.takes : texts.takesPages;

@@ -7,7 +7,7 @@ import type { attachLine, DragEvents, Held } from './drag.ts';
 /** The part of a line over which something is held: its upper edge, its middle, or its lower edge. */
 export type DropEdge = 'before' | 'into' | 'after';
 
-/** What a drop does: moves a folder among folders, or a feed to a place in a folder or in none. */
+/** The move that a drop makes: of a folder among folders, or of a feed to a place in a folder or outside all of them. */
 export type DropPlan =
   | { kind: 'folder'; from: number; to: number }
   | {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import { type TreeLine, nameOf } from './lines.ts';
 import { CHORD_MS } from '../../../lib/typing.ts';
 
-/** What a key does in the tree: goes to another line, opens or closes a folder, or goes to the menu button of the line. */
+/** The action of a key in the tree: it goes to another line, opens or closes a folder, or goes to the menu button of the line. */
 type TreeAct = { kind: 'go'; key: string } | { kind: 'toggle'; name: string } | { kind: 'menu' };
 
 const goTo = (line: TreeLine | undefined): TreeAct | null =>
