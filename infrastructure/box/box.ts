@@ -53,7 +53,7 @@ const answer = async (
   response.writeHead(answered.status, answered.headers).end(method === 'HEAD' ? undefined : answered.body);
 };
 
-/** What is stored in a deployment, which outlives its functions. */
+/** The table and the objects of a deployment, which stay when it is deployed again. */
 export type Stored = {
   engine: Awaited<ReturnType<typeof startDynamoDbLocal>>;
   /** The objects of all buckets, by `<bucket>/<key>`. */
@@ -75,7 +75,7 @@ export type BoxOptions = {
   concurrency?: number;
   /** False if queues keep their messages until somebody asks for them to be delivered (`deliver`). */
   delivers?: boolean;
-  /** What is stored in another box, which is deployed anew by this one; by default nothing is. */
+  /** The table and the objects of another box, with which this one starts. By default it starts without any. */
   stored?: Stored;
 };
 
@@ -196,7 +196,7 @@ export const startBox = async ({
     deadLettersOf: (functionName: string): Queue => queues.get(assembly.deadLetters.get(functionName) ?? '')!,
     /** The objects of all buckets, by `<bucket>/<key>`. */
     objects,
-    /** What is stored, for another box that is the next deployment. It must be closed before this one. */
+    /** The table and the objects, for a further deployment of them in another box. Close that box before this one. */
     stored: kept,
     /** Makes the next requests of an action fail that functions send to the table. */
     failTable: aws.failTable,

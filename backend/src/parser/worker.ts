@@ -31,7 +31,7 @@ const perform = async (task: Task): Promise<Results[Task['kind']]> => {
       return parseFeed(task.bytes, task.contentType);
     case 'relations':
       return feedRelations(task.bytes, task.contentType, task.url);
-    // Loaded when they are asked for, like those below that are large: what reads feeds takes a third of their memory.
+    // Large parts are loaded with the first task that needs them, because most threads only read feeds.
     case 'export_plan': {
       const { planExport } = await import('./exports/read-export.ts');
       return planExport(task.bytes);
@@ -89,5 +89,6 @@ parentPort?.on('message', async (task: Task) => {
   parentPort?.postMessage({ ...reply, isLast: task.kind === 'picture' && hasGrown() });
 });
 parentPort?.postMessage({ ready: true });
-// Where the process caches compiled sources: Node writes those of a thread when it ends by itself, and this one is ended.
+// Writes the compiled sources of this thread into the cache, if the process has one. Node does so only when a thread ends by
+// itself, and this one is terminated.
 flushCompileCache();

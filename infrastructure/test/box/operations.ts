@@ -30,7 +30,7 @@ const takeBundles = (from: string, to: string): void => {
   writeFileSync(join(to, COMPUTE), JSON.stringify(template));
 };
 
-/** What docs/operations.md has somebody do who runs a deployment: each time, it is deployed anew on what is stored. */
+/** The steps of docs/operations.md that deploy again. Each deploys a further box with the same table and objects. */
 export const describeOperations = (worldOf: () => World): void => {
   describe('a deployment that is deployed again', () => {
     /** Deploys other settings, or the assembly from before, and lets `ask` use it. */
@@ -89,7 +89,7 @@ export const describeOperations = (worldOf: () => World): void => {
         ['3', 'the former text', 'the new text'],
       ] as const)
         await deploy({ settings: { apps_secret_version } }, async (box) => {
-          // As the distribution asks before it is updated.
+          // The distribution sends the former secret until it is updated.
           expect(await shown(box, other)).toMatchObject(refused);
           expect(await shown(box, own)).toMatchObject({ statusCode: 401 });
           expect((await fetch(`${box.url}${path}`)).status).toBe(401);
@@ -100,7 +100,7 @@ export const describeOperations = (worldOf: () => World): void => {
       const { box: former } = worldOf();
       const { engine, objects }: Stored = former.stored;
       await write('/api/keywords', { text: 'flood', weight: 1 });
-      // What AWS does: it makes a table of the items as they were.
+      // Point-in-time recovery makes such a table, with the items as they were at a minute.
       const TableName = 'omomi-again';
       await engine.createTable(TableName);
       const items = await engine.dump(former.tableName);
@@ -118,7 +118,7 @@ export const describeOperations = (worldOf: () => World): void => {
         expect(await keywords(box)).not.toContain('ebb');
         expect((await read(box, '/api/search?q=rain')).items).not.toEqual([]);
         expect(segments()).not.toEqual([]);
-        // The version before has the same role, so it could answer nobody: no trial of five minutes would pass.
+        // The version before has the same role and could not read its table either, so a canary deployment would be rolled back.
         const asked = askedOfTable('GetItem', { TableName: former.tableName, Key: { PK: { S: 'USER#a' } } });
         expect(box.gate.allows('api', asked)).toBe(false);
       });

@@ -1,11 +1,11 @@
 /**
- * Words of a text in ascending order of their hashes, each at one index of the arrays: thousands of texts stay in memory, and
- * two are compared in one pass over both.
+ * Words of a text in ascending order of their hashes. All arrays have a word at the same index. This form takes little memory,
+ * since thousands of texts are kept, and two texts are compared in one pass over both.
  */
 export type StoryFeatures = {
   /** 24 bits each. */
   hashes: readonly number[];
-  /** What a word says about the event, before it is known how rare it is: 0 to 5, in steps of 1/25. */
+  /** How much each word says about the event: 0 to 5, in steps of 1/25. How rare it is counts apart. */
   weights: readonly number[];
   /** `IN_TITLE` and `IS_NAME`, or 0. */
   marks: readonly number[];
@@ -15,7 +15,7 @@ export const IN_TITLE = 1;
 /** Set if the text writes a word with a capital letter that means something, as the name of a person or place. */
 export const IS_NAME = 2;
 
-/** Returns the features whose hashes are in any order. */
+/** Sorts features by their hashes. */
 export const sortedFeatures = (
   features: readonly { hash: number; weight: number; mark: number }[],
 ): StoryFeatures => {

@@ -42,7 +42,7 @@ export type TextDigest = {
   result: () => { word_count: number; content_hash: string };
 };
 
-/** The bit of each of the four counts of 8 bits that a number of 32 bits holds. */
+/** The lowest bits of the four counts, of 8 bits each, that a number of 32 bits holds. */
 const COUNTED = 0x01010101;
 /** The most that such a count holds. */
 const MOST_COUNTED = 255;
@@ -55,7 +55,7 @@ const COUNTS = 8;
 export const createTextDigest = (): TextDigest => {
   /** How many pairs have each bit. */
   const set = new Uint32Array(BITS);
-  /** The same of the last pairs, four bits to a number: bits 0, 8, 16 and 24 of the first half in the first one. */
+  /** The same for the last pairs, with four counts in each number: the first has those of the bits 0, 8, 16 and 24. */
   const lately = new Uint32Array(BITS / 4);
   let recent = 0;
   let pairs = 0;

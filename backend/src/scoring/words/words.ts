@@ -41,7 +41,7 @@ const NAME_IDF = 0.5;
 /** The most that a number or a single letter says. */
 const SHORT_IDF = 0.5;
 
-/** What a word is by its spelling alone. */
+/** The fields of a word that follow from its spelling and from whether its capitals mean something. */
 type Meaning = Pick<Word, 'key' | 'idf' | 'is_grammar' | 'form'>;
 
 type Words = {
@@ -62,7 +62,7 @@ export const wordsOf = (text: string): Word[] => wordsOfTokens(tokenise(text), t
 /** Returns the words of a text whose tokens are known. */
 export const wordsOfTokens: Words['of'] = (tokens, text) => ofTables().of(tokens, text);
 
-/** Returns what a token means that is no run, read alone: as a text of one word it was written as it is meant. */
+/** Returns the meaning of a token that is no run, without its text: a capital letter at its beginning means something. */
 export const meaningOf = (token: string): Meaning => ofTables().meaningOf(token, CAPITALISED.test(token));
 
 /** The most words whose meaning is kept. */

@@ -62,8 +62,10 @@ const PLACES_FORMAT = Math.max(
 
 /** Returns the item with the attribute under today's name. If it has both, the value under today's name was written later. */
 export const renamed = <V>(item: Record<string, V>, { former, today }: NewName): Record<string, V> => {
-  const { [former]: value, ...others } = item;
-  return value === undefined ? item : { [today]: value, ...others };
+  const value = item[former];
+  if (value === undefined) return item;
+  const { [former]: _, ...others } = item;
+  return { [today]: value, ...others };
 };
 
 /** Tells whether a migration may change the item with this key. */
