@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +71,22 @@ describe('local runner', () => {
     expect(seen.calls).toEqual(['start']);
     expect(await (await fetch(`${address}/feeds`)).text()).toBe('the page');
     expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ from: 'api' });
+  });
+
+  it('leaves its address in the data folder while it serves', async () => {
+    const { seen, run, signal } = setUp({
+      variables: { ALLOWED_HOSTS: 'reader.example' },
+      args: ['--port', '0', '--host', '0.0.0.0', '--data', join(root, 'data')],
+    });
+    const { port } = new URL(await run());
+    const file = join(root, 'data', 'serving.json');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      origin: 'https://reader.example',
+      local_origin: `http://127.0.0.1:${port}`,
+    });
+    signal();
+    await expect.poll(() => seen.exits).toEqual([0]);
+    expect(existsSync(file)).toBe(false);
   });
 
   it('stops at a signal, and ignores the repetition that npm sends', async () => {

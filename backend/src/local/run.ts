@@ -5,10 +5,11 @@ import { ConfigError } from '../config/env.ts';
 import { StorageDamagedError, StorageFullError } from '../lib/errors.ts';
 import type { LocalApp } from './http/app.ts';
 import { DataFolderError, lockDataFolder } from './process/data-lock.ts';
+import { tellServing } from './process/serving.ts';
 import { loopbackHosts } from './http/refusals.ts';
 import type { CommandOptions } from './cli/command.ts';
 import { helpText, readOptions, type LocalOptions } from './cli/options.ts';
-import { setupLines } from './cli/host-names.ts';
+import { localOrigin, servedOrigin, setupLines } from './cli/host-names.ts';
 import { SpaBuildError } from './http/spa.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { createMetricsPage } from './metrics/metrics-page.ts';
@@ -139,9 +140,14 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
     await server.close();
     throw error;
   }
+  const served = { ...options, port };
+  await tellServing(options.dataDirectory, {
+    origin: servedOrigin(served),
+    local_origin: localOrigin(served),
+  }).catch((error: unknown) => log.warn('the address could not be left in the data folder', { error }));
   const name = options.host.includes(':') ? `[${options.host}]` : options.host;
   progress(`Omomi is ready: http://${name}:${port}`);
-  if (setupPath !== null) for (const line of setupLines({ ...options, port }, setupPath)) progress(line);
+  if (setupPath !== null) for (const line of setupLines(served, setupPath)) progress(line);
 };
 
 /** Starts the local runner. Exits with 2 if the options are wrong, with 1 if it cannot start for another reason. */

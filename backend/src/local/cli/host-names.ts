@@ -63,6 +63,12 @@ export const servedOrigin = ({ host, names, port, environment }: Served): string
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
 };
 
+/** Returns the address under which this machine reaches the server. */
+export const localOrigin = ({ host, port }: Pick<Served, 'host' | 'port'>): string => {
+  const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+};
+
 /** Returns the lines that a start prints while nobody can sign in yet. */
 export const setupLines = (served: Served, path: string): string[] => {
   const origin = servedOrigin(served);

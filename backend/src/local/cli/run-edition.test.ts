@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fillDataFolder } from '../../../test/harness/filled-folder.ts';
 import { lockDataFolder } from '../process/data-lock.ts';
+import { tellServing } from '../process/serving.ts';
 import { runEdition } from './run-edition.ts';
 
 let dataDir: string;
@@ -25,9 +26,6 @@ const edition = async (args: string[], variables: Record<string, string> = {}) =
   });
   return { code, output, errors };
 };
-
-/** A place where nobody listens: the discard port. */
-const SILENT = '9';
 
 describe('npm run edition', () => {
   it('writes the book of a folder that nobody uses', async () => {
@@ -53,16 +51,20 @@ describe('npm run edition', () => {
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const address = server.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     const out = join(dataDir, 'today.epub');
-    expect((await edition(['--out', out, '--port', port])).errors).toContain('give an API token');
-    const given = { OMOMI_TOKEN: 'omomi_x', PORT: port };
+    expect((await edition(['--out', out])).errors).toContain('an Omomi that still starts');
+    await tellServing(dataDir, { origin: 'https://reader.example', local_origin: origin });
+    expect((await edition(['--out', out])).errors).toContain('give an API token');
+    expect((await edition(['--out', out, '--for', 'anna'])).errors).toContain('not --for');
+    const given = { OMOMI_TOKEN: 'omomi_x' };
     expect((await edition(['--out', out, '--limit', '3'], given)).code).toBe(0);
     expect(readFileSync(out, 'utf8')).toBe('book');
     expect(asked.at(-1)).toBe('/api/today/edition?limit=3');
     server.close();
-    expect((await edition(['--out', out, '--port', SILENT])).errors).toContain('not at port 9');
+    expect((await edition(['--out', out])).errors).toContain(`does not answer at ${origin}`);
     release();
+    expect((await edition(['--out', out])).code).toBe(0);
   });
 
   it('says what is wrong with what it was asked for', async () => {
@@ -70,7 +72,8 @@ describe('npm run edition', () => {
     for (const wrong of [
       ['--limit', '51'],
       ['--since', 'yesterday'],
-      ['--port', 'x'],
+      ['--port', '8400'],
+      ['--day', '2026-13-01'],
       ['--colour', 'red'],
     ])
       expect(await edition(['--out', 'x.epub', ...wrong])).toMatchObject({

@@ -12,6 +12,7 @@ import { parseAllowHosts } from '../../web/guard/target.ts';
 import { DataFolderError, FolderInUseError, lockDataFolder } from '../process/data-lock.ts';
 import { createLocalParser } from '../process/parser.ts';
 import { systemClock } from '../process/schedule.ts';
+import { findServing } from '../process/serving.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
 import { exitCodeOf, readArguments, requireData, storesOf, type CommandOptions } from './command.ts';
 import { readOptions, type LocalOptions } from './options.ts';
@@ -28,8 +29,7 @@ Writes what matters of the last day as a book for an e-reader. It marks nothing 
   --for <name>     whose edition, where several sign in: their name, e-mail address or user_id
   --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data)
 While Omomi runs on that folder, it is asked for the book:
-  --port <port>    where it listens (PORT, default 8400)
-  --token <token>  an API token of the reader, where one signs in (OMOMI_TOKEN)
+  --token <token>  an API token of the reader whose edition it is, where one signs in (OMOMI_TOKEN); in place of --for
 `;
 
 const text = { type: 'string' } as const;
@@ -40,7 +40,6 @@ const options = {
   day: text,
   for: text,
   data: text,
-  port: text,
   token: text,
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -105,21 +104,24 @@ const fromFolder = async (
 
 /** Asks the Omomi that runs on the folder. @throws EditionError */
 const fromRunner = async (
-  { port }: Pick<LocalOptions, 'port'>,
+  dataDirectory: string,
   token: string | undefined,
   asked: Record<string, string>,
 ): Promise<Uint8Array> => {
+  const serving = await findServing(dataDirectory);
+  if (serving === null)
+    throw new EditionError(
+      `the data folder ${dataDirectory} is in use by another command, or by an Omomi that still starts: try again in a minute`,
+    );
   const address = new URL(
-    `http://127.0.0.1:${port}/api/today/edition?${new URLSearchParams(asked).toString()}`,
+    `/api/today/edition?${new URLSearchParams(asked).toString()}`,
+    serving.local_origin,
   );
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(address, { headers }).catch((error: unknown) => {
-    throw new EditionError(
-      `Omomi runs on this folder, but not at port ${port}: name its port with --port, or stop it`,
-      {
-        cause: error,
-      },
-    );
+    throw new EditionError(`the Omomi that runs on this folder does not answer at ${address.origin}`, {
+      cause: error,
+    });
   });
   if (response.status === 401)
     throw new EditionError('Omomi wants to know who asks: give an API token of the reader with --token');
@@ -135,7 +137,7 @@ export const runEdition = (command: CommandOptions): Promise<number> =>
   exitCodeOf('edition', command, isExplained, async () => {
     const { args, variables, write } = command;
     const flags = readFlags(args);
-    const { out, data, port, help } = flags;
+    const { out, data, help } = flags;
     if (help === true) {
       write(helpText);
       return;
@@ -143,17 +145,16 @@ export const runEdition = (command: CommandOptions): Promise<number> =>
     if (out === undefined) throw new ConfigError('--out is missing: the name of the book, see --help');
     const asked = askedFor(flags);
     const question = questionOf(asked);
-    const named = Object.entries({ data, port }).flatMap(([flag, value]) =>
-      value === undefined ? [] : [`--${flag}`, value],
-    );
-    const served = readOptions(named, variables);
+    const served = readOptions(data === undefined ? [] : ['--data', data], variables);
     if (served === 'help') return;
     requireData(served.dataDirectory);
     const book = await lockDataFolder(served.dataDirectory).then(
       (release) => fromFolder(served, flags.for ?? null, question, command).finally(release),
       (error: unknown) => {
         if (!(error instanceof FolderInUseError)) throw error;
-        return fromRunner(served, flags.token ?? variables['OMOMI_TOKEN'], asked);
+        if (flags.for !== undefined)
+          throw new EditionError('while Omomi runs, --token says whose edition it is, not --for');
+        return fromRunner(served.dataDirectory, flags.token ?? variables['OMOMI_TOKEN'], asked);
       },
     );
     await writeFile(out, book).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silent } from '../../../test/harness/backups/backup-folders.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
 import { lockDataFolder } from '../process/data-lock.ts';
+import { tellServing } from '../process/serving.ts';
 import { takeUpNamed } from '../process/dropped-invitations.ts';
 import { storesOf } from './command.ts';
 import { runInvite } from './run-invite.ts';
@@ -28,6 +29,35 @@ const invite = async (...args: string[]) => {
   });
   return { code, output };
 };
+
+describe('npm run invite', () => {
+  const settings = /^http:\/\/127\.0\.0\.1:8400\/invitation#/;
+
+  it('prints a link with the address under which Omomi serves, and one with that of the settings while it does not', async () => {
+    (await openLocalTable(data)).close();
+    expect((await invite()).output).toMatch(settings);
+    const release = await lockDataFolder(data);
+    expect((await invite()).output).toMatch(settings);
+    await tellServing(data, {
+      origin: 'https://reader.example:8443',
+      local_origin: 'http://127.0.0.1:8601',
+    });
+    expect((await invite()).output).toMatch(/^https:\/\/reader\.example:8443\/invitation#/);
+    release();
+    expect(readdirSync(data)).not.toContain('serving.json');
+    expect((await invite()).output).toMatch(settings);
+  });
+
+  it('does not heed where an Omomi served that was killed', async () => {
+    (await openLocalTable(data)).close();
+    await tellServing(data, { origin: 'http://old.example', local_origin: 'http://127.0.0.1:8601' });
+    expect((await invite()).output).toMatch(settings);
+    await tellServing(data, { origin: 'http://old.example', local_origin: 'http://127.0.0.1:8601' });
+    const release = await lockDataFolder(data);
+    expect((await invite()).output).toMatch(settings);
+    release();
+  });
+});
 
 describe('npm run invite --for', () => {
   const unknown = {

@@ -9,11 +9,13 @@ import { DataFolderError, lockIfFree } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
 import { exitCodeOf, readArguments, requireData, storesOf, type CommandOptions } from './command.ts';
 import { servedOrigin } from './host-names.ts';
+import { findServing } from '../process/serving.ts';
 import { readOptions } from './options.ts';
 
 const helpText = `Usage: npm run invite -- [flags]
 
 Prints a link that lets one person in, with a passkey or a password. It works once, for a day. The first one makes the owner.
+The link has the address of the Omomi that runs on the folder; while none runs, the one that PORT, HOST and ALLOWED_HOSTS give.
 
   --for <name>     lets a reader in again who has lost every other way: their name, e-mail address or user_id
   --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data); it may run
@@ -114,6 +116,7 @@ export const runInvite = (options: CommandOptions): Promise<number> =>
       requireData(served.dataDirectory);
       const { invitation, code } = newInvitation({ kind: 'reader' }, now());
       await leaveInvitation(served.dataDirectory, invitation, name);
-      write(`${servedOrigin(served)}${invitationPath(code)}\n`);
+      const serving = await findServing(served.dataDirectory);
+      write(`${serving?.origin ?? servedOrigin(served)}${invitationPath(code)}\n`);
     },
   );

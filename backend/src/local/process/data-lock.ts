@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,6 +21,9 @@ const BUSY = 5;
  * machine that reaches the folder, whatever their names for it, their temporary folders or their namespaces are.
  */
 const lockFile = (dataDirectory: string) => join(dataDirectory, 'lock');
+
+/** Returns the path of the file in which a runner says where it serves (`serving.ts`). It belongs to whoever holds the lock. */
+export const servingFile = (dataDirectory: string) => join(dataDirectory, 'serving.json');
 
 const resultCode = (error: unknown): number | null =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
@@ -63,8 +66,13 @@ export const lockDataFolder = async (directory: string): Promise<() => void> => 
         })
       : new DataFolderError(`the file ${path} cannot be locked: ${whyOf(error)}`, { cause: error });
   }
+  // A killed runner leaves it.
+  const forgetServing = () => rmSync(servingFile(directory), { force: true });
+  forgetServing();
   return () => {
-    if (database.isOpen) database.close();
+    if (!database.isOpen) return;
+    forgetServing();
+    database.close();
   };
 };
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const OTHERS = 0o077;
 /** Matches the names that this and earlier versions use in a data folder. Other files there are left alone. */
 const ourNames =
-  /^(queues|blobs|backups|incoming|restored|former-|invitations|lock|secrets\.key|table|schedule\.json|table\.sqlite)/;
+  /^(queues|blobs|backups|incoming|restored|former-|invitations|lock|secrets\.key|table|schedule\.json|serving\.json|table\.sqlite)/;
 
 /** Removes all rights of other users to a file or folder. Returns true if there were any. */
 const tighten = async (path: string): Promise<boolean> => {

@@ -97,7 +97,8 @@ describe('the npm package', () => {
     expect(await (await fetch(origin)).text()).toContain('<!doctype html>');
     expect(readdirSync(join(folder, 'data', 'omomi'))).toContain('table.sqlite');
     const { stdout } = await run(process.execPath, omomi('invite'), { env, cwd: '/' });
-    expect(stdout).toMatch(/^http:\/\/\S+\/invitation#[\w-]{43}\n$/);
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/invitation#[\w-]{43}\n$/);
+    expect(new URL(stdout).origin).toBe(origin);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   }, 120_000);
