@@ -17,6 +17,7 @@ import { lockDataFolder } from '../process/data-lock.ts';
 import { runRestore } from './run-restore.ts';
 import { checkRows } from '../table/copies/check-file.ts';
 import { HAD_NO_ID, TABLE_ID, restoringFile, tableFile } from '../table/schema.ts';
+import { takeSnapshot } from '../backup/snapshot.ts';
 import { copyPath, listCopies, takeCopy } from '../table/copies/copies.ts';
 import { LOCAL_TABLE } from '../table/local-table.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
@@ -146,6 +147,23 @@ describe('the daily copy of the table', () => {
     writeFileSync(`${copyPath(dataDir, '2026-11-20')}.partial`, 'half');
     await takeCopy(world.table.rows, dataDir, noon);
     expect(readdirSync(join(dataDir, 'backups'))).toEqual(['table-2026-11-21.sqlite']);
+    world.close();
+  });
+
+  it('may be made at the same time as a snapshot for a backup', async () => {
+    const world = await open();
+    for (let n = 0; n < 300; n += 1) await world.add(n);
+    const source = {
+      rows: world.table.rows,
+      dataDirectory: dataDir,
+      hold: <T>(run: () => Promise<T>) => run(),
+    };
+    const [path, snapshot] = await Promise.all([
+      takeCopy(world.table.rows, dataDir, noon),
+      takeSnapshot(source, 'one'),
+    ]);
+    for (const copy of [path ?? '', join(snapshot, 'table.sqlite')]) expect(checkRows(copy)).toBeNull();
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual(['snapshot-one', 'table-2026-11-21.sqlite']);
     world.close();
   });
 

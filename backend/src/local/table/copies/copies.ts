@@ -24,8 +24,8 @@ const sealFile = async (path: string): Promise<void> => {
 const PAGES = 256;
 
 /**
- * Copies the table of a folder to `path` while it is in use. The copy gets its name only after all of it was checked. If the
- * copy is damaged, the table is too.
+ * Copies the table of a folder to `path`, in a folder that exists, while it is in use; several copies may be made at a time. The
+ * copy gets its name only after all of it was checked. If the copy is damaged, the table is too.
  * @throws StorageDamagedError, StorageFullError
  */
 export const copyTable = async (
@@ -36,8 +36,6 @@ export const copyTable = async (
 ): Promise<void> => {
   const partial = `${path}.partial`;
   try {
-    await mkdir(copiesFolder(dataDirectory), { recursive: true, mode: 0o700 });
-    await dropHalfCopies(dataDirectory);
     // Create the file first with its permissions, because SQLite would create it with those of the process's umask.
     await (await open(partial, 'a', 0o600)).close();
     await backup(database, partial, { rate: PAGES });
@@ -46,7 +44,8 @@ export const copyTable = async (
     await sealFile(partial);
     await rename(partial, path);
   } catch (error) {
-    await dropHalfCopies(dataDirectory).catch(() => {});
+    for (const end of ['', '-journal', '-wal', '-shm'])
+      await rm(`${partial}${end}`, { force: true }).catch(() => {});
     throw translateSqliteError(translateFileError(error, dataDirectory), dataDirectory);
   }
 };
@@ -66,6 +65,7 @@ export const takeCopy = async (
   const path = copyPath(dataDirectory, dateOf(now));
   // The day's copy of a table that is lost is worth more than one of the table that was begun today.
   if (existsSync(path) && !isCopyOf(rows, path)) return null;
+  await prepareFolder(dataDirectory);
   await copyTable(rows.database, dataDirectory, path, signal);
   await dropOldCopies(rows, dataDirectory, now);
   return path;
@@ -81,6 +81,7 @@ export const copyBeforeUpgrade = async (
   now: Date,
 ): Promise<string> => {
   const path = copyPath(dataDirectory, `${dateOf(now)}.format-${formatOf(database)}`);
+  await prepareFolder(dataDirectory);
   await copyTable(database, dataDirectory, path);
   return path;
 };
@@ -116,9 +117,10 @@ export const listCopies = async (dataDirectory: string): Promise<Copy[]> => {
   return Promise.all(copies);
 };
 
-/** Deletes the partial files of interrupted copies. */
-const dropHalfCopies = async (dataDirectory: string): Promise<void> => {
+/** Makes the folder of the copies, and deletes the partial files that killed processes left there. */
+const prepareFolder = async (dataDirectory: string): Promise<void> => {
   const folder = copiesFolder(dataDirectory);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder))
     if (name.includes('.sqlite.partial')) await rm(join(folder, name), { force: true });
 };
