@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -49,6 +49,23 @@ describe('schedule', () => {
     await time.advance(47 * hour);
     expect(runs).toEqual(['cleanup 31T02:00', 'cleanup 01T02:00']);
     await schedule.stop();
+  });
+
+  it('notes all of several missed runs that end at the same time', async () => {
+    const { time, errors, stateFile, newSchedule } = setUp('2026-01-31T01:00:00.000Z');
+    const names = Array.from({ length: 9 }, (_, n) => `run ${n}`);
+    const started = '2026-01-20T00:00:00.000Z';
+    await mkdir(join(directory, 'state'));
+    await writeFile(stateFile, JSON.stringify(Object.fromEntries(names.map((name) => [name, started]))));
+    const schedule = newSchedule();
+    for (const name of names) schedule.daily('02:00', name, () => Promise.resolve());
+    await schedule.start();
+    await schedule.stop();
+    expect(errors).toEqual([]);
+    const now = time.clock.now().toISOString();
+    expect(JSON.parse(await readFile(stateFile, 'utf8'))).toEqual(
+      Object.fromEntries(names.map((name) => [name, now])),
+    );
   });
 
   it.each([

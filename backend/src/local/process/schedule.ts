@@ -98,10 +98,14 @@ const dailyTrigger = (time: string, name: string, run: Trigger['run']): Trigger 
 /** Stores the time of each daily trigger's last successful run, so that the next start repeats a missed run. */
 const createRunTimes = ({ stateFile, log }: Pick<ScheduleOptions, 'stateFile' | 'log'>) => {
   let state: z.infer<typeof stateSchema> = {};
+  let written = Promise.resolve();
   return {
+    /** Runs that end at the same time write one after the other, because they use the same file. */
     note: async ({ name }: Trigger, at: number): Promise<void> => {
       state = { ...state, [name]: new Date(at).toISOString() };
-      await writeState(stateFile, state);
+      const writing = written.then(() => writeState(stateFile, state));
+      written = writing.catch(() => {});
+      await writing;
     },
     /** Sets the due time of each daily trigger, counted from its last run. */
     setDue: async (daily: readonly Trigger[], at: number): Promise<void> => {
