@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,6 +67,27 @@ describe('the data folder', () => {
     expect(lockElsewhere(root, inNamespace)).toContain('is in use by another');
     release();
     expect(lockElsewhere(root, inNamespace)).toBe('locked');
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('belongs to its owner, whoever has run a command on it', async () => {
+    await chown(root, 1234, 1235);
+    const release = await lockDataFolder(root);
+    await mkdir(join(root, 'blobs', 'articles'), { recursive: true });
+    await writeFile(join(root, 'blobs', 'articles', 'one'), '');
+    await writeFile(join(root, 'theirs'), '');
+    await chown(join(root, 'theirs'), 77, 78);
+    release();
+    const owners = (await readdir(root, { recursive: true })).toSorted().map((name) => {
+      const { uid, gid } = statSync(join(root, name));
+      return [name, uid, gid];
+    });
+    expect(owners).toEqual([
+      ['blobs', 1234, 1235],
+      ['blobs/articles', 1234, 1235],
+      ['blobs/articles/one', 1234, 1235],
+      ['lock', 1234, 1235],
+      ['theirs', 77, 78],
+    ]);
   });
 
   it('is unlocked after its process was killed', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, lchownSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -49,6 +49,20 @@ const makeLockFile = async (directory: string): Promise<string> => {
 };
 
 /**
+ * Gives the folder's owner what root has made in it. Without that, the owner's runner could not use what a command restored
+ * that was run with sudo.
+ */
+const giveToOwner = (directory: string): void => {
+  if (process.getuid?.() !== 0 || !existsSync(directory)) return;
+  const { uid, gid } = statSync(directory);
+  if (uid === 0) return;
+  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    const path = join(directory, name);
+    if (lstatSync(path, { throwIfNoEntry: false })?.uid === 0) lchownSync(path, uid, gid);
+  }
+};
+
+/**
  * Creates the data folder and locks it for this process, because two processes on one store would damage it. Returns
  * the function that releases the lock. Throws DataFolderError.
  */
@@ -72,6 +86,7 @@ export const lockDataFolder = async (directory: string): Promise<() => void> => 
   return () => {
     if (!database.isOpen) return;
     forgetServing();
+    giveToOwner(directory);
     database.close();
   };
 };
