@@ -43,7 +43,13 @@ const fetch = createGuardedFetch({
   lookup: async () => [{ address: '127.0.0.1', family: 4 }],
 });
 const allowAll = async () => createRobotsRules({ rules: [], crawl_delay_ms: null, sitemaps: [] });
-const ctx = { fetch, parser: inThreadParser, robotsFor: allowAll, now: () => new Date() };
+const ctx = {
+  fetch,
+  parser: inThreadParser,
+  robotsFor: allowAll,
+  now: () => new Date(),
+  pause: async () => true,
+};
 
 afterAll(() => fetch.close());
 

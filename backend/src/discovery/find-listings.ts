@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { JudgeHop, GuardedFetch, OutboundResponse } from '../web/guard/guarded-fetch.ts';
 import type { RobotsRules } from '../web/robots/rules/robots-rules.ts';
 import { RobotsDisallowedError, type NoneFound, HttpStatusError } from './errors.ts';
@@ -25,22 +24,24 @@ import type { DocumentParser } from '../parser/document-parser.ts';
 const TRIES = 3;
 const LONGEST_PAUSE_MS = 2000;
 
+type RobotsNowContext = Pick<Context, 'robotsFor' | 'pause'>;
+
 /** Returns the rules of an address's robots.txt for a request that cannot be put back. Throws RobotsDisallowedError if they are late. */
 export const robotsNow = async (
-  { robotsFor }: Pick<Context, 'robotsFor'>,
+  { robotsFor, pause }: RobotsNowContext,
   url: string,
 ): Promise<RobotsRules> => {
   for (let tries = 0; ; tries += 1) {
     const rules = await robotsFor(url);
     if (!('wait_ms' in rules)) return rules;
-    if (tries === TRIES) throw new RobotsDisallowedError('not answered in time');
-    await setTimeout(Math.min(rules.wait_ms, LONGEST_PAUSE_MS));
+    if (tries === TRIES || !(await pause(Math.min(rules.wait_ms, LONGEST_PAUSE_MS))))
+      throw new RobotsDisallowedError('not answered in time');
   }
 };
 
 /** Returns the judge of requests for pages and sitemaps: throws RobotsDisallowedError for what robots.txt forbids. */
 export const judgePage =
-  (ctx: Pick<Context, 'robotsFor'>): JudgeHop =>
+  (ctx: RobotsNowContext): JudgeHop =>
   async (url) => {
     const rule = (await robotsNow(ctx, url.href)).ruleFor(url.href);
     if (rule !== null) throw new RobotsDisallowedError(rule);
@@ -63,7 +64,7 @@ export const withNewestSitemap = async (
 };
 
 /** The context for finding what can be followed of a site without a feed. */
-export type ListingContext = Pick<Context, 'fetch' | 'robotsFor'> & {
+export type ListingContext = Pick<Context, 'fetch' | 'robotsFor' | 'pause'> & {
   parser: ReadContext['parser'] & Pick<DocumentParser, 'readSitemap'>;
 };
 

@@ -11,7 +11,7 @@ const fetch = createGuardedFetch({ allowHosts: new Set(), userAgent: 'Omomi-test
 afterAll(() => fetch.close());
 
 const robotsFor = async () => createRobotsRules({ rules: [], crawl_delay_ms: null, sitemaps: [] });
-const ctx = { fetch, parser: inThreadParser, robotsFor, now: () => new Date() };
+const ctx = { fetch, parser: inThreadParser, robotsFor, now: () => new Date(), pause: async () => true };
 
 const page = (head: string): string => `<!doctype html><html><head>${head}</head><body>Hi</body></html>`;
 const rss = (title: string): string =>

@@ -33,7 +33,10 @@ const web = (
   };
   const rules = disallowed === '' ? [] : [{ field: 'disallow' as const, path: disallowed }];
   const robotsFor = async () => createRobotsRules({ rules, crawl_delay_ms: null, sitemaps });
-  return { asked, ctx: { fetch, robotsFor, parser: inThreadParser, now: () => new Date(time) } };
+  return {
+    asked,
+    ctx: { fetch, robotsFor, parser: inThreadParser, now: () => new Date(time), pause: async () => true },
+  };
 };
 
 it('the sitemaps of a site are those of its index that have pages, at most four of however many', async () => {

@@ -16,7 +16,7 @@ const MOST_FURTHER = 4;
 const TIMEOUT_MS = 5000;
 const SEARCH_MS = 15_000;
 
-export type SitemapContext = Pick<Context, 'fetch' | 'robotsFor' | 'now'> & {
+export type SitemapContext = Pick<Context, 'fetch' | 'robotsFor' | 'now' | 'pause'> & {
   parser: Pick<DocumentParser, 'readSitemap'>;
 };
 
