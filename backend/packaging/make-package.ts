@@ -36,12 +36,24 @@ const libvipsFiles = [
   'lib/vips.wasm',
 ];
 
+const commandOfClone = new RegExp(
+  `npm (?:run (${Object.keys(commands).join('|')})|(start))(?: --(?= ))?`,
+  'g',
+);
+
+/** Our texts name commands and the data folder as a clone has them. Returns code that names those of the package. */
+const namedAsInstalled = (code: string): string =>
+  code.replaceAll(commandOfClone, 'omomi $1$2').replaceAll('default ./.data', 'default ~/.local/share/omomi');
+
 /** Keeps each of our files where it is, under the name that it has as JavaScript. */
 const ownFiles: Plugin = {
   name: 'own-files',
   setup: (builder) => {
     builder.onLoad({ filter: /[\\/]backend[\\/]src[\\/].*\.[jt]s$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replaceAll(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1'),
+      contents: namedAsInstalled(await readFile(path, 'utf8')).replaceAll(
+        /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g,
+        '$1$2.js$1',
+      ),
       loader: 'ts',
     }));
     builder.onResolve({ filter: /^\.{1,2}\// }, ({ importer, path }) =>

@@ -103,6 +103,16 @@ describe('the npm package', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   }, 120_000);
 
+  it('names its own commands and data folder in what it says', async () => {
+    const { stdout } = await run(process.execPath, omomi('restore', '--help'));
+    expect(stdout).toContain('Usage: omomi restore [<copy> | <file>] [flags]');
+    expect(stdout).toContain('default ~/.local/share/omomi');
+    const ours = everyFile().filter((path) => /backend.src.*\.js$/.test(path) && !path.includes('packages'));
+    expect(ours.filter((path) => /npm (run|start)|\.\/\.data\)/.test(readFileSync(path, 'utf8')))).toEqual(
+      [],
+    );
+  });
+
   it('names its commands if it is asked for another', async () => {
     await expect(run(process.execPath, omomi('fly'))).rejects.toMatchObject({
       code: 2,

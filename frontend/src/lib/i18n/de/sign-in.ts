@@ -85,7 +85,7 @@ export const ownWays: LaterTexts['ownWays'] = {
   },
   wrong: { what: 'Name und Passwort passen nicht zusammen.', todo: 'Prüfe Name und Passwort.' },
   forgotten:
-    'Jeden Zugang verloren? Auf dem Server lässt sich ein neuer Link anlegen: npm run invite -- --for <Name>',
+    'Jeden Zugang verloren? Auf dem Server lässt sich ein neuer Link anlegen: omomi invite --for <Name>, oder in einem Klon npm run invite -- --for <Name>',
   notHttps: {
     title: 'Diese Adresse ist nicht https',
     text: 'Der Browser behält hier keine Sitzung, deshalb kann sich niemand anmelden. Öffne Omomi mit https, oder setze auf dem Server ALLOW_HTTP=on, wenn in diesem Netz niemand mithören kann.',

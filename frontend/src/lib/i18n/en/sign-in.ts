@@ -89,7 +89,7 @@ export const ownWays = {
   },
   wrong: { what: 'Name and password do not match.', todo: 'Check the name and the password.' },
   forgotten:
-    'Cannot sign in any more? The owner can make a new link on the server: npm run invite -- --for <name>',
+    'Cannot sign in any more? The owner can make a new link on the server: omomi invite --for <name>, or in a clone npm run invite -- --for <name>',
   notHttps: {
     title: 'This address is not https',
     text: 'Browsers do not stay signed in here. Open Omomi by https, or set ALLOW_HTTP=on on the server if nobody else can listen in this network.',

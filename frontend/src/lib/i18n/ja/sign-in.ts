@@ -90,7 +90,7 @@ export const ownWays: LaterTexts['ownWays'] = {
   },
   wrong: { what: '名前とパスワードが一致しません。', todo: '入力内容を確かめてください。' },
   forgotten:
-    'サインインできなくなったときは、管理者がサーバーで新しいリンクを作れます: npm run invite -- --for <名前>',
+    'サインインできなくなったときは、管理者がサーバーで新しいリンクを作れます: omomi invite --for <名前>(クローンでは npm run invite -- --for <名前>)',
   notHttps: {
     title: 'https のアドレスではありません',
     text: 'ブラウザーがサインインの状態を保存できないため、サインインできません。https で開くか、ほかの人が通信を見られないネットワークなら、サーバーで ALLOW_HTTP=on を設定してください。',
