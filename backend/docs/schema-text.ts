@@ -3,6 +3,7 @@ export type Schema = {
   $ref?: string;
   type?: string | string[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   enum?: string[];
   const?: string;
   items?: Schema;
@@ -43,12 +44,14 @@ const limitsOf = (schema: Schema): string =>
     .filter((limit) => limit !== '')
     .join(', ');
 
-const isPage = (schema: Schema) => schema.properties?.['next_cursor'] !== undefined;
+const isPage = ({ properties = {} }: Schema) =>
+  properties['next_cursor'] !== undefined && properties['items'] !== undefined;
 
 /** Returns a schema's type in one line, for a table cell. */
 export const typeOf = (schema: Schema): string => {
   if (schema.$ref !== undefined) return link(schema.$ref.split('/').at(-1) ?? '');
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' or ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return choices.map(typeOf).join(' or ');
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${value}\``).join(', ');
   if (schema.const !== undefined) return `\`${schema.const}\``;
   if (isPage(schema)) return `page of ${typeOf(schema.properties?.['items']?.items ?? {})}`;
