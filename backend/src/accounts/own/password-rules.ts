@@ -89,5 +89,5 @@ export const isCommonPassword = (password: string, name: string): boolean => {
 /** Throws VALIDATION_FAILED for a common password, at `path` of the request. */
 export const checkNewPassword = (password: string, name: string, path: string): void => {
   if (isCommonPassword(password, name))
-    throw invalidInput(path, 'is one of the passwords that are guessed first; choose several words');
+    throw invalidInput(path, 'The password is one of those that are guessed first; choose several words.');
 };
