@@ -5,8 +5,20 @@ import { defaultRules } from '../limits/rate-class.ts';
 import { queuesSentBy, type SentBy } from '../queues/messages.ts';
 
 const text = z.string().min(1);
-const whole = (min: number, max: number) =>
-  z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
+
+/** A setting that is a number from `least` to `most`. */
+export const wholeNumber = (least: number, most: number) => {
+  const expected = `expected a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, expected)
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, expected);
+};
+
+/** A setting that is an address, such as the example. */
+const address = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `expected an address such as ${example}` });
 
 const table = { TABLE_NAME: text };
 const blobs = { BLOB_BUCKET: text };
@@ -16,18 +28,18 @@ const embedder = {
   BEDROCK_MODEL_ID: text.default('amazon.nova-2-multimodal-embeddings-v1:0'),
   /** The region of Bedrock; the function's own region if unset. */
   BEDROCK_REGION: text.optional(),
-  EMBEDDING_DIMENSION: whole(128, 3072).optional(),
-  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  EMBEDDING_DIMENSION: wholeNumber(128, 3072).optional(),
+  OPENAI_BASE_URL: address('http://127.0.0.1:11434').optional(),
   OPENAI_API_KEY: text.optional(),
   OPENAI_MODEL: text.optional(),
 };
 
 const retention = {
-  ARTICLE_RETENTION_DAYS: whole(1, 365).default(7),
-  READ_RETENTION_HOURS: whole(1, 8760).default(24),
+  ARTICLE_RETENTION_DAYS: wholeNumber(1, 365).default(7),
+  READ_RETENTION_HOURS: wholeNumber(1, 8760).default(24),
 };
 
-const subscriptionLimit = { MAX_SUBSCRIPTIONS: whole(1, 10_000).default(1000) };
+const subscriptionLimit = { MAX_SUBSCRIPTIONS: wholeNumber(1, 10_000).default(1000) };
 
 /** The variables of the rate limits, each with this schema and its default. */
 export const rateLimitsIn = (rule: z.ZodString) => ({
@@ -103,8 +115,7 @@ const asking = {
    * The address in the user agent, where publishers learn who asks them and how to reach them. Printable ASCII without
    * parentheses, in which it is sent.
    */
-  USER_AGENT_URL: z
-    .url({ protocol: /^https?$/ })
+  USER_AGENT_URL: address('https://reader.example/about')
     .regex(/^[!-'*-~]+$/, 'expected an http or https address in ASCII, without spaces and parentheses')
     .default(repositoryUrl),
 };

@@ -7,14 +7,6 @@ import { choices, rateLimitsIn } from './env.ts';
  * env.ts is part of the functions' bundles.
  */
 
-/** A setting that is a number from `least` to `most`, at most 9999. */
-export const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,4}$/, `expected a whole number from ${least} to ${most}`)
-    .transform(Number)
-    .refine((n) => n >= least && n <= most, `expected a whole number from ${least} to ${most}`);
-
 const isRule = (value: string) => {
   try {
     parseRule(value);

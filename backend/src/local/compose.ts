@@ -16,6 +16,7 @@ import { openBackupPlace } from './backup/backup-place.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { LOCAL_TABLE, sweepExpired } from './table/local-table.ts';
 import { hasOwner, invitationPath, newInvitation } from '../accounts/own/invitations.ts';
+import { ConfigError } from '../config/env.ts';
 import { onlyAccounts } from '../config/sign-in.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Stores } from '../model/stores.ts';
@@ -169,6 +170,29 @@ const makeSetupPath = async (
   return invitationPath(code);
 };
 
+const bedrockClient = '@aws-sdk/client-bedrock-runtime';
+
+/** @throws ConfigError where a setting needs the client of Bedrock, which the npm package of Omomi leaves out */
+const checkBedrockClient = ({ EMBEDDER, TEXT_MODEL = '' }: LocalOptions['environment']): void => {
+  const setting = [`EMBEDDER=${EMBEDDER}`, `TEXT_MODEL=${TEXT_MODEL}`].find((one) =>
+    one.includes('=bedrock'),
+  );
+  if (setting === undefined) return;
+  try {
+    import.meta.resolve(bedrockClient);
+  } catch (error) {
+    throw new ConfigError(
+      `${setting} needs a package beside Omomi: npm install --global ${bedrockClient}, with the --prefix that Omomi was installed with`,
+      { cause: error },
+    );
+  }
+};
+
+const openEmbedder = (environment: LocalOptions['environment']) => {
+  checkBedrockClient(environment);
+  return createEmbedder(environment);
+};
+
 type Queues = LocalStorage['queues'];
 
 const stopQueues = async (queues: Queues): Promise<void> => {
@@ -188,7 +212,7 @@ const stopQueues = async (queues: Queues): Promise<void> => {
 export const compose = async (given: LocalOptions, log: Log): Promise<LocalApp> => {
   const { environment, dataDirectory } = given;
   const metrics = createRunnerMetrics(systemClock.now);
-  const embedder = metrics.measureModel(await createEmbedder(environment));
+  const embedder = metrics.measureModel(await openEmbedder(environment));
   const storage = await openStorage(given, log);
   const { table, stores, queues } = storage;
   const options = { ...given, environment: await withKey(given), signIn: await signInOf(given, stores) };

@@ -220,7 +220,9 @@ describe('local options', () => {
       { RATE_LIMIT_PUBLIC_AUTHENTICATED: '0/1m' },
       /^RATE_LIMIT_PUBLIC_AUTHENTICATED="0\/1m" is not allowed/,
     ],
-    [[], { ARTICLE_RETENTION_DAYS: '0' }, /^ARTICLE_RETENTION_DAYS="0" is not allowed/],
+    [[], { ARTICLE_RETENTION_DAYS: '0' }, /^ARTICLE_RETENTION_DAYS="0" is not allowed: .* from 1 to 365$/],
+    [[], { MAX_SUBSCRIPTIONS: 'x' }, /^MAX_SUBSCRIPTIONS="x" is not allowed: .* from 1 to 10000$/],
+    [[], { OPENAI_BASE_URL: 'x' }, /^OPENAI_BASE_URL="x" is not allowed: expected an address such as http:/],
     [
       [],
       { ALLOWED_HOSTS: 'reader.example', ACCOUNTS: 'off' },

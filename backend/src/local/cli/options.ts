@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { ConfigError, readEnvironment } from '../../config/env.ts';
-import { settings, wholeNumber, type Settings } from '../../config/settings.ts';
+import { ConfigError, readEnvironment, wholeNumber } from '../../config/env.ts';
+import { settings, type Settings } from '../../config/settings.ts';
 import { onlyAccounts, readSignIn, type SignInSettings } from '../../config/sign-in.ts';
 import { defaultRules } from '../../limits/rate-class.ts';
 import { parseAllowHosts } from '../../web/guard/target.ts';

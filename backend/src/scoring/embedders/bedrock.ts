@@ -1,4 +1,5 @@
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
+import { ConfigError } from '../../config/env.ts';
 import { awsStatusOf } from '../../lib/errors.ts';
 import type { Embedder, TextPurpose } from '../../model/score/embedder.ts';
 import { createBatchEmbedder, LONG_TEXT_LIMIT } from './batch-embedder.ts';
@@ -130,7 +131,7 @@ type BedrockOptions = {
 
 /**
  * Creates an embedder for a model of Bedrock.
- * @throws RangeError if the model is of no known family or does not offer the dimension.
+ * @throws ConfigError if the model is of no known family or does not offer the dimension.
  */
 export const createBedrockEmbedder = (options: BedrockOptions): Embedder => {
   const { client, modelId, tuning, articleTokens } = options;
@@ -138,7 +139,7 @@ export const createBedrockEmbedder = (options: BedrockOptions): Embedder => {
   const family = familyOf(name, modelId);
   const dimension = options.dimension ?? family.defaultDimension;
   if (!family.dimensions.includes(dimension)) {
-    throw new RangeError(
+    throw new ConfigError(
       `EMBEDDING_DIMENSION=${dimension}: ${modelId} offers ${family.dimensions.join(', ')}`,
     );
   }
@@ -171,7 +172,7 @@ const familyOf = (name: string, modelId: string): ModelFamily => {
   const family = FAMILIES.find(([prefix]) => name.startsWith(prefix))?.[1];
   if (family !== undefined) return family;
   const known = FAMILIES.map(([prefix]) => `${prefix}…`).join(', ');
-  throw new RangeError(`BEDROCK_MODEL_ID=${modelId}: not one of ${known}`);
+  throw new ConfigError(`BEDROCK_MODEL_ID=${modelId}: not one of ${known}`);
 };
 
 /**
@@ -207,6 +208,6 @@ type Options = Omit<Parameters<typeof createBedrockEmbedder>[0], 'client'> & { r
 export const createBedrockClient = (region: string | undefined): BedrockRuntimeClient =>
   new BedrockRuntimeClient({ maxAttempts: 1, ...(region === undefined ? {} : { region }) });
 
-/** Creates the embedder with a client of its own. @throws RangeError for a model or dimension that is not offered. */
+/** Creates the embedder with a client of its own. @throws ConfigError for a model or dimension that is not offered. */
 export const createBedrockClientEmbedder = ({ region, ...options }: Options) =>
   createBedrockEmbedder({ ...options, client: createBedrockClient(region) });

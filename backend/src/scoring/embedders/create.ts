@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EnvironmentOf } from '../../config/env.ts';
+import { ConfigError, type EnvironmentOf } from '../../config/env.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
 import { ARTICLE_TOKENS } from '../../model/score/text-limit.ts';
 import { createEmbeddedEmbedder } from './embedded.ts';
@@ -29,7 +29,7 @@ const TUNING: CallTuning = {
   random: Math.random,
 };
 
-/** @throws RangeError that names the variable when the configuration asks for what no model offers. */
+/** @throws ConfigError that names the variable when the configuration asks for what no model offers. */
 export const createEmbedder = async (
   config: EmbedderConfig,
   tuning: CallTuning = TUNING,
@@ -61,6 +61,7 @@ export const createEmbedder = async (
 };
 
 const required = (name: string, value: string | undefined): string => {
-  if (value === undefined || value === '') throw new RangeError(`EMBEDDER=openai needs ${name}`);
+  if (value === undefined || value === '')
+    throw new ConfigError(`${name} is not set: EMBEDDER=openai needs it`);
   return value;
 };

@@ -144,7 +144,10 @@ describe('OpenAI-compatible embedder', () => {
   });
 
   it('names the variable that is missing', async () => {
-    await expect(createEmbedder(config)).rejects.toThrow(/OPENAI_BASE_URL/);
+    await expect(createEmbedder(config)).rejects.toMatchObject({
+      name: 'ConfigError',
+      message: 'OPENAI_BASE_URL is not set: EMBEDDER=openai needs it',
+    });
     await expect(
       createEmbedder({ ...config, OPENAI_MODEL: undefined, OPENAI_BASE_URL: 'http://x' }),
     ).rejects.toThrow(/OPENAI_MODEL/);

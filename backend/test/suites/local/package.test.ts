@@ -113,6 +113,20 @@ describe('the npm package', () => {
     );
   });
 
+  it('says which package a model of Bedrock needs', async () => {
+    for (const variables of [{ EMBEDDER: 'bedrock' }, { TEXT_MODEL: 'bedrock:amazon.nova-micro-v1:0' }])
+      await expect(
+        run(process.execPath, omomi('start', '--port', '0', '--data', join(folder, 'bedrock')), {
+          env: { ...process.env, ...variables },
+        }),
+      ).rejects.toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          /^(EMBEDDER|TEXT_MODEL)=\S+ needs a package beside Omomi: npm install --global @aws-sdk\/client-bedrock-runtime/,
+        ),
+      });
+  });
+
   it('names its commands if it is asked for another', async () => {
     await expect(run(process.execPath, omomi('fly'))).rejects.toMatchObject({
       code: 2,
