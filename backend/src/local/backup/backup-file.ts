@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createGunzip, createGzip } from 'node:zlib';
@@ -231,7 +231,13 @@ const isOfFile = (error: unknown): boolean =>
  * @throws DataFolderError if the file is missing, is no backup, or is not what was written
  */
 export const readBackupFile = async (path: string, visitor: BackupVisitor = {}): Promise<BackupSummary> => {
-  if (!existsSync(path)) throw new DataFolderError(`there is no file ${path}`);
+  const found = await stat(path).catch(() => null);
+  if (found?.isFile() !== true) throw new DataFolderError(`there is no file ${path}`);
+  await access(path, constants.R_OK).catch((error: unknown) => {
+    throw new DataFolderError(`the file ${path} cannot be read: this user has no right to it`, {
+      cause: error,
+    });
+  });
   try {
     let summary: BackupSummary | null = null;
     await pipeline(createReadStream(path), createGunzip(), async (source: AsyncIterable<Buffer>) => {

@@ -5,9 +5,11 @@ import { ConfigError } from '../../config/env.ts';
 import type { Log } from '../../logging/log.ts';
 import { systemClock } from '../process/schedule.ts';
 import { createLog } from '../../logging/redact.ts';
+import { StorageDamagedError, StorageFullError } from '../../lib/errors.ts';
 import type { Stores } from '../../model/stores.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
 import { createStores } from '../../storage/stores.ts';
+import { StorageUnavailableError } from '../../storage/table/errors.ts';
 import { createTableClient } from '../../storage/table/table.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 import { tableFile } from '../table/schema.ts';
@@ -50,14 +52,25 @@ export const storesOf = (table: Pick<EmbeddedTable, 'client'>, dataDirectory: st
     createFileBlobStore(join(dataDirectory, 'blobs')),
   );
 
+type ErrorType = new (...given: never[]) => Error;
+
+/** Errors of the data folder and its disk, which say what to do. */
+const ofFolder: readonly ErrorType[] = [
+  DataFolderError,
+  StorageFullError,
+  StorageDamagedError,
+  StorageUnavailableError,
+];
+
 /**
  * Runs a command and reports its failure. Returns the exit code: 0 if it succeeded, 2 for a ConfigError (wrong flags), 1
- * for another error. An error that `isExplained` accepts says what to do; any other is logged as well.
+ * for another error. The message of an error of the data folder or of the types in `own` says what to do; any other error is
+ * logged as well.
  */
 export const exitCodeOf = async (
   name: string,
   { complain, log }: Pick<CommandOptions, 'complain' | 'log'>,
-  isExplained: (error: unknown) => boolean,
+  own: readonly ErrorType[],
   run: () => Promise<void>,
 ): Promise<number> => {
   try {
@@ -68,7 +81,8 @@ export const exitCodeOf = async (
       complain(`${error.message}\n`);
       return 2;
     }
-    if (!isExplained(error)) log.error(`${name} failed`, { error });
+    const isExplained = [...ofFolder, ...own].some((type) => error instanceof type);
+    if (!isExplained) log.error(`${name} failed`, { error });
     complain(`This cannot be done: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }

@@ -134,6 +134,15 @@ describe('npm run backup', () => {
     release();
   });
 
+  it('is restored from a file alone', async () => {
+    mkdirSync(join(folder, 'a.jsonl.gz'));
+    for (const name of ['a', 'none'])
+      expect(await restore(join(folder, `${name}.jsonl.gz`), '--data', data)).toEqual({
+        code: 1,
+        output: `This cannot be done: there is no file ${join(folder, name)}.jsonl.gz\n`,
+      });
+  });
+
   it('needs a folder, and data', async () => {
     expect(await backup('--data', data)).toMatchObject({ code: 2 });
     expect(await backup(target, '--data', data)).toMatchObject({ code: 1 });

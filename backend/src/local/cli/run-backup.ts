@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
-import { StorageFullError } from '../../lib/errors.ts';
 import { openBackupPlace } from '../backup/backup-place.ts';
 import { writeCloudBackup } from '../backup/cloud-backup.ts';
 import { writeBackup, type WrittenBackup } from '../backup/write-backup.ts';
-import { DataFolderError, lockIfFree } from '../process/data-lock.ts';
+import { lockIfFree } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
 import {
   exitCodeOf,
@@ -36,12 +35,9 @@ Of the cloud, with credentials and a region as the AWS tools read them; the stac
 const told = ({ path, manifest: { items, blobs, messages } }: WrittenBackup): string =>
   `${path}: ${items.count} items, ${blobs.count} texts, ${messages.count} messages`;
 
-const isExplained = (error: unknown): boolean =>
-  error instanceof DataFolderError || error instanceof StorageFullError;
-
 /** Returns the exit code: 2 for wrong arguments, 1 if the command fails for another reason. */
 export const runBackup = (options: CommandOptions): Promise<number> =>
-  exitCodeOf('backup', options, isExplained, async () => {
+  exitCodeOf('backup', options, [], async () => {
     const { args, variables, write, now = systemClock.now } = options;
     const { values, positionals } = readArguments(args, {
       options: { data: { type: 'string' }, ...cloudFlags, help: { type: 'boolean', short: 'h' } },

@@ -69,16 +69,24 @@ describe('npm run edition', () => {
 
   it('says what is wrong with what it was asked for', async () => {
     expect(await edition([])).toMatchObject({ code: 2, errors: expect.stringContaining('--out is missing') });
+    for (const [flag, value, why] of [
+      ['--limit', '51', 'a whole number from 1 to 50'],
+      ['--limit', 'many', 'a whole number from 1 to 50'],
+      ['--since', 'yesterday', 'must be a time'],
+      ['--day', '2026-13-01', 'a day such as'],
+    ] as const)
+      expect(await edition(['--out', 'x.epub', flag, value])).toMatchObject({
+        code: 2,
+        errors: expect.stringContaining(`${flag} "${value}" is not allowed: ${why}`),
+      });
     for (const wrong of [
-      ['--limit', '51'],
-      ['--since', 'yesterday'],
       ['--port', '8400'],
-      ['--day', '2026-13-01'],
       ['--colour', 'red'],
+      ['--since', '2026-11-20T06:00:00Z', '--day', '2026-11-20'],
     ])
       expect(await edition(['--out', 'x.epub', ...wrong])).toMatchObject({
         code: 2,
-        errors: expect.stringMatching(/\S/),
+        errors: expect.stringMatching(/Unknown option|do not go together/),
       });
     expect(await edition(['--out', 'x.epub'])).toMatchObject({
       code: 1,

@@ -9,7 +9,7 @@ import { createImageKeys } from '../../pictures/image-key.ts';
 import { createGuardedFetch } from '../../web/fetch/create-guarded-fetch.ts';
 import { userAgentOf } from '../../web/fetch/headers.ts';
 import { parseAllowHosts } from '../../web/guard/target.ts';
-import { DataFolderError, FolderInUseError, lockDataFolder } from '../process/data-lock.ts';
+import { FolderInUseError, lockDataFolder } from '../process/data-lock.ts';
 import { createLocalParser } from '../process/parser.ts';
 import { systemClock } from '../process/schedule.ts';
 import { findServing } from '../process/serving.ts';
@@ -61,11 +61,18 @@ const askedFor = ({ limit, since, day }: Flags): Record<string, string> =>
     ),
   );
 
+const allowed: Readonly<Record<string, string>> = {
+  limit: 'a whole number from 1 to 50',
+  day: 'a day such as 2026-11-20',
+};
+
 const questionOf = (asked: Record<string, string>): Question => {
   const read = editionQuery.safeParse(asked);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new ConfigError(`--${String(issue?.path[0])} is not allowed: ${issue?.message}`);
+  const flag = String(issue?.path[0]);
+  const why = issue?.code === 'custom' ? issue.message : (allowed[flag] ?? issue?.message);
+  throw new ConfigError(`--${flag} ${JSON.stringify(asked[flag])} is not allowed: ${why}`);
 };
 
 /** Makes the book from a folder that no runner uses. */
@@ -129,12 +136,9 @@ const fromRunner = async (
   return new Uint8Array(await response.arrayBuffer());
 };
 
-const isExplained = (error: unknown): boolean =>
-  error instanceof DataFolderError || error instanceof EditionError;
-
 /** Returns the exit code: 2 for wrong flags, 1 if the command fails for another reason. */
 export const runEdition = (command: CommandOptions): Promise<number> =>
-  exitCodeOf('edition', command, isExplained, async () => {
+  exitCodeOf('edition', command, [EditionError], async () => {
     const { args, variables, write } = command;
     const flags = readFlags(args);
     const { out, data, help } = flags;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -46,6 +46,16 @@ describe('npm run invite', () => {
     release();
     expect(readdirSync(data)).not.toContain('serving.json');
     expect((await invite()).output).toMatch(settings);
+  });
+
+  it('says why it can leave no link', async () => {
+    (await openLocalTable(data)).close();
+    const file = join(data, 'invitations');
+    writeFileSync(file, '');
+    expect(await invite()).toEqual({
+      code: 1,
+      output: `This cannot be done: ${file} cannot be written: a file is where a folder belongs\n`,
+    });
   });
 
   it('does not heed where an Omomi served that was killed', async () => {

@@ -94,29 +94,24 @@ const inCloud = async (table: string, name: string | null, now: Date): Promise<s
 
 /** Returns the exit code: 2 for wrong flags, 1 if the command fails for another reason. */
 export const runInvite = (options: CommandOptions): Promise<number> =>
-  exitCodeOf(
-    'invite',
-    options,
-    (error) => error instanceof DataFolderError,
-    async () => {
-      const { args, variables, write, now = systemClock.now } = options;
-      const { for: name = null, data, table, origin, help } = readArguments(args, { options: flags }).values;
-      if (help === true) {
-        write(helpText);
-        return;
-      }
-      if ((table === undefined) !== (origin === undefined) || (table !== undefined && data !== undefined))
-        throw new ConfigError('--table and --origin go together, and without --data');
-      if (table !== undefined && origin !== undefined) {
-        write(`${new URL(await inCloud(table, name, now()), origin).href}\n`);
-        return;
-      }
-      const served = readOptions(data === undefined ? [] : ['--data', data], variables);
-      if (served === 'help') return;
-      requireData(served.dataDirectory);
-      const { invitation, code } = newInvitation({ kind: 'reader' }, now());
-      await leaveInvitation(served.dataDirectory, invitation, name);
-      const serving = await findServing(served.dataDirectory);
-      write(`${serving?.origin ?? servedOrigin(served)}${invitationPath(code)}\n`);
-    },
-  );
+  exitCodeOf('invite', options, [], async () => {
+    const { args, variables, write, now = systemClock.now } = options;
+    const { for: name = null, data, table, origin, help } = readArguments(args, { options: flags }).values;
+    if (help === true) {
+      write(helpText);
+      return;
+    }
+    if ((table === undefined) !== (origin === undefined) || (table !== undefined && data !== undefined))
+      throw new ConfigError('--table and --origin go together, and without --data');
+    if (table !== undefined && origin !== undefined) {
+      write(`${new URL(await inCloud(table, name, now()), origin).href}\n`);
+      return;
+    }
+    const served = readOptions(data === undefined ? [] : ['--data', data], variables);
+    if (served === 'help') return;
+    requireData(served.dataDirectory);
+    const { invitation, code } = newInvitation({ kind: 'reader' }, now());
+    await leaveInvitation(served.dataDirectory, invitation, name);
+    const serving = await findServing(served.dataDirectory);
+    write(`${serving?.origin ?? servedOrigin(served)}${invitationPath(code)}\n`);
+  });

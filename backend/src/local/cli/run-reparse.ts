@@ -98,12 +98,9 @@ export type ReparseOptions = CommandOptions & {
   parser?: Pick<DocumentParser, 'parseFeed' | 'learnListing' | 'pageToFeed' | 'sanitiseAll'>;
 };
 
-const isExplained = (error: unknown): boolean =>
-  error instanceof DataFolderError || error instanceof ReparseError || error instanceof ParseError;
-
 /** Returns the exit code: 2 for wrong flags, 1 if the command fails for another reason. */
 export const runReparse = (options: ReparseOptions): Promise<number> =>
-  exitCodeOf('reparse', options, isExplained, async () => {
+  exitCodeOf('reparse', options, [ReparseError, ParseError], async () => {
     const { args, variables, write, log, now = systemClock.now, parser = createLocalParser() } = options;
     const flags = readFlags(args);
     if (flags === 'help') {

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../config/env.ts';
-import { StorageFullError } from '../../lib/errors.ts';
 import { systemClock } from '../process/schedule.ts';
-import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
+import { lockDataFolder } from '../process/data-lock.ts';
 import { exitCodeOf, readArguments, type CommandOptions, cloudFlags, cloudOf } from './command.ts';
 import { restoreToCloud, type CloudPlace } from '../backup/cloud-backup.ts';
 import { withBackupFile } from '../backup/backup-place.ts';
@@ -102,12 +101,9 @@ const restore = async (folder: string, copy: string, now: Date): Promise<string>
   }
 };
 
-const isExplained = (error: unknown): boolean =>
-  error instanceof DataFolderError || error instanceof StorageFullError;
-
 /** Returns the exit code: 2 for wrong arguments, 1 if the command fails for another reason. */
 export const runRestore = (options: CommandOptions): Promise<number> =>
-  exitCodeOf('restore', options, isExplained, async () => {
+  exitCodeOf('restore', options, [], async () => {
     const { args, variables, write, now = systemClock.now } = options;
     const wanted = readArgs(args, variables);
     if (wanted === 'help') write(helpText);

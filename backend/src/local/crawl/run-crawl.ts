@@ -1,14 +1,14 @@
-import { rm, open, rename, stat } from 'node:fs/promises';
+import { rm, open, rename, stat, writeFile } from 'node:fs/promises';
 import { join, basename, dirname, extname } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
 import { withSeedAddresses, SeedRefusedError } from '../../crawl/start-crawl.ts';
 import { digest } from '../../lib/digest.ts';
 import { donePages, type CrawlPlan } from '../../model/crawl/crawl.ts';
 import { parseAllowHosts } from '../../web/guard/target.ts';
+import { fileReasonOf } from '../../storage/table/errors.ts';
 import type { Lookup } from '../../web/guard/guarded-connector.ts';
 import { exitCodeOf, type CommandOptions } from '../cli/command.ts';
 import { systemClock } from '../process/schedule.ts';
-import { DataFolderError } from '../process/data-lock.ts';
 import { openCrawl, readCrawlEnvironment } from './open-crawl.ts';
 import { crawlHere } from './crawl-here.ts';
 import { crawlHelp, readCrawlOptions, type CrawlOptions } from './crawl-options.ts';
@@ -73,20 +73,18 @@ const crawl = async (
   return true;
 };
 
-const isExplained = (error: unknown): boolean => error instanceof DataFolderError;
-
 /** Returns the exit code: 2 for wrong flags, 1 if the crawl fails for another reason, 130 after Ctrl-C. */
 export const runCrawl = async (options: CrawlCommandOptions): Promise<number> => {
   const [command, ...named] = options.args;
   if (command === 'views') return runViews(options, named);
   let isOver = true;
-  const code = await exitCodeOf('crawl', options, isExplained, async () => {
+  const code = await exitCodeOf('crawl', options, [], async () => {
     const read = readCrawlOptions(options.args, options.variables, options.folder);
     if (read === 'help') {
       options.write(crawlHelp);
       return;
     }
-    await checkOutFolder(read.out);
+    await checkOut(read.out);
     const allowHosts = parseAllowHosts(readCrawlEnvironment(options.variables).FETCH_ALLOW_HOSTS);
     try {
       const plan = withSeedAddresses(read.plan, allowHosts);
@@ -151,14 +149,20 @@ const exportFiles = (out: string, format: ExportFormat): ExportFiles => {
   return { pages: out, links: beside('links'), errors: beside('errors') };
 };
 
-/** @throws ConfigError if the folder of the files is missing, before a long crawl finds out at its end. */
-const checkOutFolder = async (out: string): Promise<void> => {
+/** Returns the name of a file that is not whole yet. */
+const unfinished = (path: string) => `${path}.part`;
+
+/** @throws ConfigError if the files cannot be written, before a long crawl finds out at its end. */
+const checkOut = async (out: string): Promise<void> => {
+  const refuse = (why: string) =>
+    new ConfigError(`--out ${JSON.stringify(out)} is not allowed: ${why}, or choose another`);
   const folder = dirname(out);
   const found = await stat(folder).catch(() => null);
-  if (found?.isDirectory() !== true)
-    throw new ConfigError(
-      `--out ${JSON.stringify(out)} is not allowed: there is no folder ${folder}. Make it first, or choose another`,
-    );
+  if (found?.isDirectory() !== true) throw refuse(`there is no folder ${folder}. Make it first`);
+  await writeFile(unfinished(out), '').catch((error: unknown) => {
+    throw refuse(`${unfinished(out)} cannot be written: ${fileReasonOf(error) ?? String(error)}. Mend that`);
+  });
+  await rm(unfinished(out));
 };
 
 /** Writes a file part by part. It appears under its name once it is whole. @throws if it cannot be written. */
@@ -167,8 +171,7 @@ const writeOne = async (
   crawlId: string,
   { of, format, path }: { of: ExportOf; format: ExportFormat; path: string },
 ): Promise<void> => {
-  const unfinished = `${path}.part`;
-  const file = await open(unfinished, 'w');
+  const file = await open(unfinished(path), 'w');
   try {
     let cursor: string | undefined;
     do {
@@ -180,7 +183,7 @@ const writeOne = async (
   } finally {
     await file.close();
   }
-  await rename(unfinished, path);
+  await rename(unfinished(path), path);
 };
 
 /** Writes the pages of a crawl, its links and its failed attempts, each to its file. */

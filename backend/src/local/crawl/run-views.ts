@@ -6,7 +6,6 @@ import { listLinks } from '../../crawl/views/list-links.ts';
 import type { CrawlPageRecord } from '../../model/crawl/crawl-page.ts';
 import type { Stores } from '../../model/stores.ts';
 import { exitCodeOf, type CommandOptions } from '../cli/command.ts';
-import { DataFolderError } from '../process/data-lock.ts';
 import { tableFile } from '../table/schema.ts';
 import { openCrawl } from './open-crawl.ts';
 
@@ -77,8 +76,6 @@ const viewsOf = async (reading: Reading): Promise<string[]> => {
   return parts.flatMap((part) => [...part, '']);
 };
 
-const isExplained = (error: unknown): boolean => error instanceof DataFolderError;
-
 /**
  * Prints what a crawl found: broken links, pages with the same text, the slowest pages, those that robots.txt forbids, and
  * failed attempts. `folder` is the one that a crawl with `--keep` named. Returns the exit code.
@@ -87,7 +84,7 @@ export const runViews = (
   options: CommandOptions & { folder: string },
   named: readonly string[],
 ): Promise<number> =>
-  exitCodeOf('crawl views', options, isExplained, async () => {
+  exitCodeOf('crawl views', options, [], async () => {
     const [name, ...others] = named;
     if (name === undefined || others.length > 0)
       throw new ConfigError(

@@ -75,9 +75,12 @@ export const lockDataFolder = async (directory: string): Promise<() => void> => 
   } catch (error) {
     database.close();
     throw resultCode(error) === BUSY
-      ? new FolderInUseError(`the data folder ${directory} is in use by another Omomi that runs`, {
-          cause: error,
-        })
+      ? new FolderInUseError(
+          `the data folder ${directory} is in use by another Omomi that runs: stop that first`,
+          {
+            cause: error,
+          },
+        )
       : new DataFolderError(`the file ${path} cannot be locked: ${whyOf(error)}`, { cause: error });
   }
   // A killed runner leaves it.

@@ -7,6 +7,7 @@ import { purposeFor, readerNames } from '../../accounts/own/find-reader.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Invitation, InvitationStore } from '../../model/reader/sign-in.ts';
 import type { Stores } from '../../model/stores.ts';
+import { translateFileError } from '../../storage/table/errors.ts';
 import { DataFolderError, POLL_MS, UNHEARD_MS } from './data-lock.ts';
 
 /*
@@ -27,7 +28,10 @@ const fileOf = (dataDirectory: string, invitationId: string) =>
 const answerOf = (dataDirectory: string, invitationId: string) =>
   join(folderOf(dataDirectory), `${invitationId}.unknown`);
 
-/** Leaves an invitation in a data folder. The files belong to the owner of the folder, whoever runs the command. */
+/**
+ * Leaves an invitation in a data folder. The files belong to the owner of the folder, whoever runs the command.
+ * @throws StorageFullError, StorageUnavailableError
+ */
 export const dropInvitation = async (
   dataDirectory: string,
   { invitation_id, expires_at }: Pick<Invitation, 'invitation_id' | 'expires_at'>,
@@ -35,8 +39,12 @@ export const dropInvitation = async (
 ): Promise<void> => {
   const folder = folderOf(dataDirectory);
   const file = fileOf(dataDirectory, invitation_id);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(file, JSON.stringify({ for: name, expires_at }), { mode: 0o600 });
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, JSON.stringify({ for: name, expires_at }), { mode: 0o600 });
+  } catch (error) {
+    throw translateFileError(error, folder);
+  }
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDirectory);
   for (const path of [folder, file]) await chown(path, uid, gid);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -151,12 +151,19 @@ describe('npm run crawl', () => {
     expect([code, complained]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it('says before the crawl that the folder of --out is missing', async () => {
+  it('says before the crawl that the files of --out cannot be written', async () => {
     const { code, complained } = await crawl('--out=missing/pages.jsonl');
     expect([code, complained]).toEqual([
       2,
       expect.stringContaining(`there is no folder ${join(folder, 'missing')}`),
     ]);
+    await mkdir(join(folder, 'site.jsonl.part'));
+    expect(await crawl('--out=site.jsonl')).toMatchObject({
+      code: 2,
+      complained: expect.stringContaining(
+        'site.jsonl.part cannot be written: a folder is where a file belongs',
+      ),
+    });
     expect(server.requests.size).toBe(0);
   });
 });
