@@ -26,20 +26,17 @@ const press = (
     addressOf: (articleId: string) => `/?article=${articleId}`,
   };
   const leave = { onLeave: () => log.push('leave') };
-  const turnPage = (_: string, by: 1 | -1) => {
-    if (pagesLeft > 0) log.push(`page ${by}`);
-    return pagesLeft > 0;
-  };
-  keyAction(key, { rows, openId, selectedId, actions, ...(hasField ? leave : {}) }, turnPage)?.();
+  const pages = { isAtEnd: () => pagesLeft === 0, turnPage: (by: 1 | -1) => void log.push(`page ${by}`) };
+  keyAction(key, { rows, openId, selectedId, actions, ...(hasField ? leave : {}) }, pages)?.();
   return log;
 };
 
 // There is no page here, so that going to a row can only be seen by what it does to the list.
 vi.stubGlobal('document', { getElementById: () => null });
 
-const at = (selectedId: string | null, loaded = rows) => ({
+const at = (selectedId: string | null, loaded = rows, openId: string | null = null) => ({
   rows: loaded,
-  openId: null,
+  openId,
   selectedId,
   actions: { mode: 'in_place' } as never,
 });
@@ -48,19 +45,34 @@ describe('a key that leads beyond the rows that are loaded', () => {
   const last = rows[2]!.article_id;
   const more = [...rows, articleFixture(4)];
 
+  const pages = (isAtEnd: boolean) => ({ isAtEnd: () => isAtEnd, turnPage: () => undefined });
+  const [atEnd, inText] = [pages(true), pages(false)];
+
   it('is kept on the last row alone', () => {
-    expect(earlyKey('j', at(last))).toEqual({ key: 'j', on: last });
-    expect(earlyKey('n', at(last))).toEqual({ key: 'n', on: last });
-    expect(['k', 'p', 'o'].map((key) => earlyKey(key, at(last)))).toEqual([null, null, null]);
-    expect([second!.article_id, null].map((id) => earlyKey('j', at(id)))).toEqual([null, null]);
+    expect(earlyKey('j', at(last), inText)).toEqual({ key: 'j', on: last });
+    expect(earlyKey('n', at(last), inText)).toEqual({ key: 'n', on: last });
+    expect(['k', 'p', 'o', ' '].map((key) => earlyKey(key, at(last), atEnd))).toEqual(Array(4).fill(null));
+    expect([second!.article_id, null].map((id) => earlyKey('j', at(id), atEnd))).toEqual([null, null]);
+  });
+
+  it('is the space at the end of the last open article, wherever the selection is', () => {
+    expect(earlyKey(' ', at(last, rows, last), atEnd)).toEqual({ key: ' ', on: last });
+    expect(earlyKey(' ', at(null, rows, last), atEnd)).toEqual({ key: ' ', on: last });
+    expect(earlyKey(' ', at(last, rows, last), inText)).toBe(null);
+    expect(earlyKey(' ', at(last, rows, second!.article_id), atEnd)).toBe(null);
   });
 
   it('counts once rows have come after it, unless the reader has gone elsewhere', () => {
     const early = { key: 'j', on: last };
-    expect(isDue(early, at(last))).toBe(false);
-    expect(isDue(early, at(last, more))).toBe(true);
-    expect(isDue(early, at(first!.article_id, more))).toBe(false);
-    expect(isDue(early, at(last, more.slice(3)))).toBe(false);
+    expect(isDue(early, at(last), atEnd)).toBe(false);
+    expect(isDue(early, at(last, more), atEnd)).toBe(true);
+    expect(isDue(early, at(first!.article_id, more), atEnd)).toBe(false);
+    expect(isDue(early, at(last, more.slice(3)), atEnd)).toBe(false);
+    const space = { key: ' ', on: last };
+    expect(isDue(space, at(last, more, last), atEnd)).toBe(true);
+    // They have scrolled back into the text, or closed it.
+    expect(isDue(space, at(last, more, last), inText)).toBe(false);
+    expect(isDue(space, at(last, more), atEnd)).toBe(false);
   });
 });
 

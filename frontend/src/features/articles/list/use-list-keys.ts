@@ -2,7 +2,7 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import { useEffect, useRef } from 'react';
 import { isTyping } from '../../../lib/typing.ts';
 import { paneId } from '../pane/open-mode.ts';
-import { turnPage } from '../pane/turn-page.ts';
+import { isAtEnd, turnPage } from '../pane/turn-page.ts';
 import { type RowActions, rowButtonId, rowId } from './row-parts.tsx';
 
 type Keys = {
@@ -131,25 +131,25 @@ const rowKeyAction = (key: string, keys: Keys, index: number): (() => void) | nu
   return key === 'ArrowUp' && !hides ? (keys.onLeave ?? null) : null;
 };
 
-/** Scrolls the open article by a page. Returns false if its end is in view already. */
-type TurnPage = (articleId: string, by: 1 | -1) => boolean;
+/** The pages of the open article. */
+export type Pages = { isAtEnd: (articleId: string) => boolean; turnPage: (by: 1 | -1) => void };
 
 /** Turns a page of the open article, and opens the next one at its end. Without an open article, opens the selected one. */
-const space = (keys: Keys, index: number, turnPage: TurnPage): (() => void) | null => {
+const space = (keys: Keys, index: number, { isAtEnd, turnPage }: Pages): (() => void) | null => {
   const { rows, openId } = keys;
   if (openId === null) {
     const target = rows[Math.max(0, index)];
     return target === undefined ? null : () => goTo(keys, target, true);
   }
   return () => {
-    if (turnPage(openId, 1)) return;
+    if (!isAtEnd(openId)) return turnPage(1);
     const next = rows[rows.findIndex((row) => row.article_id === openId) + 1];
     if (next !== undefined) goTo(keys, next, true);
   };
 };
 
 /** Returns the action of a key on the current row; null if the key has none. */
-export const keyAction = (key: string, keys: Keys, turnPage: TurnPage): (() => void) | null => {
+export const keyAction = (key: string, keys: Keys, pages: Pages): (() => void) | null => {
   const { rows, alone, openId, selectedId, actions, onLeave } = keys;
   const currentId = selectedId ?? openId;
   const index = rows.findIndex((row) => row.article_id === currentId);
@@ -163,9 +163,9 @@ export const keyAction = (key: string, keys: Keys, turnPage: TurnPage): (() => v
   }
   switch (key) {
     case ' ':
-      return space(keys, index, turnPage);
+      return space(keys, index, pages);
     case 'Shift+ ':
-      return openId === null ? null : () => void turnPage(openId, -1);
+      return openId === null ? null : () => pages.turnPage(-1);
     case 'v': {
       const link = current?.link;
       return link ? () => actions.visit(link) : null;
@@ -187,29 +187,35 @@ export const keyAction = (key: string, keys: Keys, turnPage: TurnPage): (() => v
   }
 };
 
-const currentIdOf = ({ selectedId, openId }: Keys): string | null => selectedId ?? openId;
+/** Returns the article from which a key leads to the next one; null if it leads nowhere. */
+const fromOf = (key: string, keys: Keys, { isAtEnd }: Pages): string | null => {
+  const { selectedId, openId } = keys;
+  if (key === ' ') return openId !== null && isAtEnd(openId) ? openId : null;
+  return stepOf(key, keys)?.by === 1 ? (selectedId ?? openId) : null;
+};
 
 /** A key that leads to the next row, and the last row that was loaded, on which it was pressed. */
 export type Early = { key: string; on: string };
 
 /** Returns what a key is if it leads beyond the rows that are loaded; null for any other. */
-export const earlyKey = (key: string, keys: Keys): Early | null => {
-  const on = currentIdOf(keys);
-  const isLast = on !== null && keys.rows.at(-1)?.article_id === on;
-  return isLast && stepOf(key, keys)?.by === 1 ? { key, on } : null;
+export const earlyKey = (key: string, keys: Keys, pages: Pages): Early | null => {
+  const on = fromOf(key, keys, pages);
+  return on !== null && keys.rows.at(-1)?.article_id === on ? { key, on } : null;
 };
 
 /** Tells whether rows have come after the one on which a key was pressed, and the reader is still there. */
-export const isDue = ({ on }: Early, keys: Keys): boolean => {
+export const isDue = ({ key, on }: Early, keys: Keys, pages: Pages): boolean => {
   const at = keys.rows.findIndex(({ article_id }) => article_id === on);
-  return currentIdOf(keys) === on && at !== -1 && at < keys.rows.length - 1;
+  return fromOf(key, keys, pages) === on && at !== -1 && at < keys.rows.length - 1;
 };
+
+const pages: Pages = { isAtEnd, turnPage };
 
 export const useListKeys = (keys: Keys): void => {
   const early = useRef<Early | null>(null);
   useEffect(() => {
-    if (early.current !== null && isDue(early.current, keys)) {
-      keyAction(early.current.key, keys, turnPage)?.();
+    if (early.current !== null && isDue(early.current, keys, pages)) {
+      keyAction(early.current.key, keys, pages)?.();
       early.current = null;
     }
     const onKeyDown = (event: KeyboardEvent) => {
@@ -217,10 +223,10 @@ export const useListKeys = (keys: Keys): void => {
       if (rowKeys.has(event.key) && !isOnRow(event)) return;
       if (event.key === ' ' && usesSpace(event)) return;
       const key = event.key === ' ' && event.shiftKey ? 'Shift+ ' : event.key;
-      const act = keyAction(key, keys, turnPage);
+      const act = keyAction(key, keys, pages);
       if (act === null) return;
       event.preventDefault();
-      early.current = earlyKey(key, keys);
+      early.current = earlyKey(key, keys, pages);
       act();
     };
     document.addEventListener('keydown', onKeyDown);

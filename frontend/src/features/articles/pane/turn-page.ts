@@ -6,21 +6,17 @@ const PAGE = 0.85;
 /** The end of an article may be this far below the lower edge and count as in view, in pixels. */
 const SLACK_PX = 4;
 
-/**
- * Scrolls the open article by a page, in its pane or, where it is open in its place, with the list. Returns false, and
- * scrolls nothing, if its end is in view already.
- */
-export const turnPage = (articleId: string, by: 1 | -1): boolean => {
+/** Tells whether the end of the open article is in view. */
+export const isAtEnd = (articleId: string): boolean => {
   const pane = document.getElementById(paneId);
-  if (pane !== null) {
-    const left = pane.scrollHeight - pane.clientHeight - pane.scrollTop;
-    if (by === 1 && left <= SLACK_PX) return false;
-    pane.scrollBy({ top: by * PAGE * pane.clientHeight });
-    return true;
-  }
-  const row = document.getElementById(rowId(articleId));
-  const { bottom } = row?.getBoundingClientRect() ?? { bottom: 0 };
-  if (by === 1 && bottom <= window.innerHeight + SLACK_PX) return false;
-  window.scrollBy({ top: by * PAGE * window.innerHeight });
-  return true;
+  if (pane !== null) return pane.scrollHeight - pane.clientHeight - pane.scrollTop <= SLACK_PX;
+  const { bottom } = document.getElementById(rowId(articleId))?.getBoundingClientRect() ?? { bottom: 0 };
+  return bottom <= window.innerHeight + SLACK_PX;
+};
+
+/** Scrolls the open article by a page, in its pane or, where it is open in its place, with the list. */
+export const turnPage = (by: 1 | -1): void => {
+  const pane = document.getElementById(paneId);
+  if (pane === null) window.scrollBy({ top: by * PAGE * window.innerHeight });
+  else pane.scrollBy({ top: by * PAGE * pane.clientHeight });
 };
