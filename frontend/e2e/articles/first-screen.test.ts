@@ -34,7 +34,7 @@ const PAPER = rss(
 const LEAST = [
   { view: 'list', width: 1440, height: 900, rows: 10 },
   { view: 'compact', width: 1440, height: 900, rows: 27 },
-  { view: 'cards', width: 1440, height: 900, rows: 6 },
+  { view: 'cards', width: 1440, height: 900, rows: 9 },
   { view: 'magazine', width: 1440, height: 900, rows: 4 },
   { view: 'list', width: 390, height: 844, rows: 8 },
   { view: 'compact', width: 390, height: 844, rows: 12 },
@@ -77,7 +77,7 @@ describe('the first screen of a list', () => {
           .waitFor();
         await page.getByTestId('section-head').first().waitFor();
         const whole = await page.getByTestId('article-row').evaluateAll((elements) => {
-          const bar = document.querySelector('[data-testid=bottom-bar]')?.getBoundingClientRect().top;
+          const bar = document.querySelector('.bottom-bar')?.getBoundingClientRect().top;
           const end = bar === undefined || bar === 0 ? window.innerHeight : bar;
           const seen = elements.filter((row) => row.getBoundingClientRect().bottom <= end);
           return seen.length;

@@ -30,16 +30,14 @@ const ArticleCard = memo(({ row, now, actions, ...place }: ViewProps) => {
   return (
     <li {...rowFrame('row-card', row, place)} onPointerDown={() => actions.warm(row.article_id)}>
       {picture === null ? null : <RowPicture src={picture} row={row} ratio="16 / 9" />}
-      <div className="row-card-head">
-        <Score row={row} isRead={row.is_read} />
-        <RowMarks row={row} actions={actions} />
-      </div>
       <RowTitle row={row} actions={actions} />
-      <RowFacts row={row} now={now} />
       <Excerpt text={row.excerpt} />
       <RowSources story={row.story} />
-      <div className="row-card-reasons">
+      <div className="row-card-foot">
+        <Score row={row} isRead={row.is_read} />
+        <RowFacts row={row} now={now} />
         <ReasonChips reasons={row.top_reasons} isRead={row.is_read} />
+        <RowMarks row={row} actions={actions} />
       </div>
     </li>
   );
