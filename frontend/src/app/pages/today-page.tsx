@@ -15,11 +15,14 @@ import { useOpenArticle } from '../../features/articles/list/use-open-article.ts
 import { MissingArticle } from '../../features/articles/pane/missing-article.tsx';
 import { sectionsByTier } from '../../features/articles/rows/sections.tsx';
 import { useAskForKeywords } from '../../lib/queries/common.ts';
-import { PageFrame } from '../../components/page/page-frame.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
+import { MenuIcon } from '../../components/icons.tsx';
+import { StickyHeader } from '../../components/page/sticky-header.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
 import { KeywordHint } from '../reading/keyword-hint.tsx';
+import { useListColumn } from '../reading/list-column.ts';
 import { RelatedArticles } from '../search/related-articles.tsx';
 import { showArticle, useSearch } from '../../lib/address/history.ts';
 import { pathOf } from '../address/route.ts';
@@ -112,7 +115,7 @@ const Today = ({ now, openId, onOpen, addressOf, hint, empty, action, afterText 
   return (
     <>
       {missingArticle}
-      <Box color="fg.muted" textStyle="sm" px={{ base: '3', md: '5' }} pb="2" textWrap="balance">
+      <Box color="fg.muted" textStyle="sm" px="3" pt="2" pb="1" textWrap="balance">
         {texts.since(fullTime(page.since, language))}
       </Box>
       {hint}
@@ -144,23 +147,36 @@ export const TodayPage = () => {
   const now = useNow();
   const showFeeds = useShowFeeds();
   const isNew = useQuery(feedsQuery).data?.items.length === 0;
+  const column = useListColumn('list');
   const openId = articleId.safeParse(new URLSearchParams(useSearch()).get('article')).data ?? null;
   return (
-    <PageFrame title={t.nav.today} onMenu={showFeeds} width="list">
-      <Today
-        now={now}
-        openId={openId}
-        onOpen={(id) => showArticle(addressOf(id), id !== null, openId !== null)}
-        addressOf={addressOf}
-        afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
-        hint={<KeywordHint />}
-        empty={isNew ? texts.noFeeds : texts.empty}
-        action={
-          <Button variant="subtle" onClick={() => goToPage({ page: 'reading' })}>
-            {isNew ? texts.chooseFeeds : texts.showAll}
-          </Button>
-        }
-      />
-    </PageFrame>
+    <>
+      <StickyHeader>
+        <div className={column}>
+          <div className="list-head">
+            <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} className="is-narrow" />
+            <div className="list-title">
+              <h1>{t.nav.today}</h1>
+            </div>
+          </div>
+        </div>
+      </StickyHeader>
+      <div className={column}>
+        <Today
+          now={now}
+          openId={openId}
+          onOpen={(id) => showArticle(addressOf(id), id !== null, openId !== null)}
+          addressOf={addressOf}
+          afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
+          hint={<KeywordHint />}
+          empty={isNew ? texts.noFeeds : texts.empty}
+          action={
+            <Button variant="subtle" onClick={() => goToPage({ page: 'reading' })}>
+              {isNew ? texts.chooseFeeds : texts.showAll}
+            </Button>
+          }
+        />
+      </div>
+    </>
   );
 };

@@ -1,4 +1,3 @@
-import './reading.css';
 import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Suspense, useState } from 'react';
@@ -6,7 +5,6 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
 import { ListSkeleton } from '../../features/articles/list/list-skeleton.tsx';
 import { ArticleList } from '../../features/articles/list/article-list.tsx';
-import { useOpenMode } from '../../features/articles/pane/open-mode.ts';
 import { FeedNotice } from '../../features/feeds/feed-notice.tsx';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { areArriving } from '../../lib/queries/feeds.ts';
@@ -14,6 +12,7 @@ import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { useReading } from '../use-reading.ts';
 import { KeywordHint } from './keyword-hint.tsx';
+import { useListColumn } from './list-column.ts';
 import { ListHeader } from './list-header.tsx';
 import { useIsPainted } from '../../lib/after-paint.ts';
 import { touchPhone, useMedia } from '../../lib/screen.ts';
@@ -81,8 +80,7 @@ export const Reading = () => {
   const now = useNow();
   const { view, changeView, addressOf, place, shown, goTo } = useReading();
   const { view: look } = usePreferences();
-  // A single column is easier to read when it is narrow. Cards and stories need room side by side.
-  const column = `list-column${look === 'list' ? '' : ' is-broad'}${useOpenMode(look) === 'beside' ? ' is-beside' : ''}`;
+  const column = useListColumn(look);
   const { article_id: openId, ...scope } = view;
   const isByImportance = scope.sort === 'importance_score';
   const onlyFeed = place.kind === 'feed' ? shown[0] : undefined;

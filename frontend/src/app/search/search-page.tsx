@@ -17,6 +17,7 @@ import { narrowScreen, useMedia } from '../../lib/screen.ts';
 import { showArticle } from '../../lib/address/history.ts';
 import { searchAddress } from '../address/use-search-view.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
+import { useListColumn } from '../reading/list-column.ts';
 import { leaveSearch } from './use-search-key.ts';
 import { SearchResults } from './search-results.tsx';
 import { useSearchPage } from './use-search-page.ts';
@@ -43,7 +44,7 @@ const SearchTools = ({ q, order, onOrder, found }: Props) => {
       justifyContent="space-between"
       gap="2"
       mt="2"
-      ps={{ base: '0', md: '5' }}
+      ps={{ base: '0', md: '3' }}
     >
       <Choice
         label={t.list.sort}
@@ -59,8 +60,6 @@ const SearchTools = ({ q, order, onOrder, found }: Props) => {
   );
 };
 
-const width = '54rem';
-
 type SearchState = ReturnType<typeof useSearchPage>;
 
 const Head = ({ state }: { state: SearchState }) => {
@@ -68,7 +67,7 @@ const Head = ({ state }: { state: SearchState }) => {
   const showFeeds = useShowFeeds();
   const { field, fault, view, goDown } = state;
   return (
-    <Flex alignItems="start" gap="1" ps={{ base: '0', md: '5' }}>
+    <Flex alignItems="start" gap="1" ps={{ base: '0', md: '3' }}>
       <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} className="is-narrow" />
       <SearchField
         text={field.text}
@@ -91,10 +90,7 @@ const Content = ({ state }: { state: SearchState }) => {
     <ErrorBoundary pane="list" resetKey={view.q} onBack={leaveSearch}>
       {changed === undefined ? null : (
         // On a wide screen the message about a wrong query covers this row only in part. Nothing in it can be used then, so it is hidden.
-        <Box
-          px={{ base: '3', md: '5' }}
-          visibility={{ base: 'visible', md: fault === null ? 'visible' : 'hidden' }}
-        >
+        <Box px="3" visibility={{ base: 'visible', md: fault === null ? 'visible' : 'hidden' }}>
           <ChangedSearch from={changed} search={view} isDisabled={!isSound} />
         </Box>
       )}
@@ -125,6 +121,7 @@ export const SearchPage = () => {
   const { t } = useI18n();
   const state = useSearchPage();
   const isNarrow = useMedia(narrowScreen);
+  const column = useListColumn('list');
   const tools = (
     <SearchTools
       q={state.view.q}
@@ -137,15 +134,15 @@ export const SearchPage = () => {
     <Box as="search">
       <VisuallyHidden as="h1">{state.name ?? t.nav.search}</VisuallyHidden>
       <StickyHeader>
-        <Box maxW={width} mx="auto" px={{ base: '2', md: '6' }} py={{ base: '1.5', md: '3' }}>
+        <div className={column}>
           <Head state={state} />
           {isNarrow ? null : tools}
-        </Box>
+        </div>
       </StickyHeader>
-      <Box maxW={width} mx="auto" px={{ base: '1', md: '6' }} pt="1" pb="24">
+      <div className={column}>
         {isNarrow ? <Box px="2">{tools}</Box> : null}
         <Content state={state} />
-      </Box>
+      </div>
     </Box>
   );
 };

@@ -144,7 +144,7 @@ type SummaryProps = Pick<Props, 'text' | 'name' | 'found' | 'onSearch'> & { isSt
 
 const Summary = ({ text, name, found: { page, isPartial }, isStale, onSearch }: SummaryProps) =>
   page === undefined ? null : (
-    <Box px={{ base: '3', md: '5' }}>
+    <Box px="3">
       <Facets q={text} facets={page.facets} onChange={onSearch} />
       <Status name={name} page={page} isPartial={isPartial} isOlder={isStale} />
     </Box>
@@ -155,7 +155,7 @@ const NothingFound = ({ isPartial, onSearch }: { isPartial: boolean; onSearch: (
   return (
     <>
       <EmptyState title={texts.noneTitle} text={isPartial ? texts.noneYet : texts.noneText} />
-      <Box px={{ base: '3', md: '5' }}>
+      <Box px="3">
         <SyntaxHelp onTry={onSearch} isOpen={false} />
       </Box>
     </>

@@ -115,7 +115,7 @@ const Recent = ({ recent, onForget, onSearch }: Props) => {
 export const SearchStart = (props: Props) => {
   const texts = useTexts('search');
   return (
-    <Box px={{ base: '3', md: '5' }} pt="6">
+    <Box px="3" pt="6">
       <Box as="h2" textStyle="lg" fontWeight="semibold">
         {texts.startTitle}
       </Box>
