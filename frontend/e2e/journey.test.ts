@@ -108,13 +108,20 @@ const describeFirstDay = (start: typeof startDeployment): void => {
 
     await page.getByRole('heading', { name: /Glaciers lose ice/ }).click();
     const why = page.getByRole('region', { name: 'Why it ranks here' });
-    await why.getByText('climate').first().waitFor();
+    // In a pane that has room for the tools, and for little beside them.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const tools = why.getByRole('toolbar');
+    const { x, y } = (await tools.boundingBox())!;
     await why.getByRole('button', { name: 'Why it ranks here' }).click();
     const score = Number(/[\d.]+/.exec((await page.getByTestId('score-total').textContent()) ?? '')?.[0]);
     expect(score).toBeGreaterThan(0.3);
     await page.getByTestId('article-content').getByText('melting of forty glaciers').waitFor();
     expect(await why.getByTestId('passage').textContent()).toBe('Glaciers lose ice as the climate warms');
     expect(await why.locator('mark').allTextContents()).toEqual(['climate']);
+    await why.getByText('climate').first().waitFor();
+    // What opens below them does not move the tools.
+    expect(await tools.boundingBox()).toMatchObject({ x, y });
+    await page.setViewportSize({ width: 1280, height: 800 });
     await shoot('5-open-with-reasons');
     const marked = () =>
       page.evaluate(() =>

@@ -118,7 +118,7 @@ const Invitation = () => {
   const ranking = useTexts('ranking');
   const { mutate } = useChangePreferences();
   return (
-    <Flex alignItems="center" columnGap="2" wrap="wrap" mt="4" textStyle="sm" color="fg.muted">
+    <Flex alignItems="center" gap="2" wrap="wrap" mt="4" textStyle="sm" color="fg.muted">
       {ranking.invitation}
       <Button size="sm" variant="subtle" onClick={() => mutate({ learns: true })}>
         {ranking.accept}

@@ -125,7 +125,7 @@ const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
         textStyle="sm"
       >
         <Box color="fg.muted">{silent > 0 ? ranking.others(silent) : ''}</Box>
-        <Box fontVariantNumeric="tabular-nums" data-testid="score-total">
+        <Box fontVariantNumeric="tabular-nums" flexShrink="0" data-testid="score-total">
           <Box as="span" color="fg.muted" me="2">
             {ranking.total}
           </Box>
@@ -216,27 +216,36 @@ export const Reasons = ({ headingId, tools, ...props }: Props) => {
           </Box>
         </Button>
         {isShown ? null : (
-          // One line: what does not fit is told by the bars. In a narrow pane the tools go below it.
-          <Box flex="1 1 6rem" minW="0" maxH="1.6rem" overflow="hidden" hideBelow="md">
+          // One line, in the room that the tools leave: what does not fit is told by the bars. The first item is
+          // empty and as high as a chip, so that a chip that is not whole wraps, and is cut off with its line.
+          <Box
+            flex="1 1 0"
+            minW="0"
+            maxH="1.6rem"
+            overflow="hidden"
+            hideBelow="md"
+            css={{ '& > ul::before': { content: '""', height: '1.35rem' } }}
+          >
             <ReasonChips reasons={row.top_reasons} isRead={false} />
           </Box>
         )}
-        {isShown && marking.isPossible ? (
-          <Button
-            size="sm"
-            variant={marking.isOn ? 'subtle' : 'ghost'}
-            aria-pressed={marking.isOn}
-            ms="auto"
-            onClick={marking.toggle}
-          >
-            {ranking.markWords}
-          </Button>
-        ) : null}
         {tools}
       </Flex>
       {isShown ? (
         <Box id={bodyId} bg="bg.subtle" borderRadius="xl" px={{ base: '4', sm: '5' }} py="4" mt="1">
           <Body {...props} />
+          {/* Here, because the tools would move if it came into their line. */}
+          {marking.isPossible ? (
+            <Button
+              size="sm"
+              variant={marking.isOn ? 'solid' : 'outline'}
+              aria-pressed={marking.isOn}
+              mt="3"
+              onClick={marking.toggle}
+            >
+              {ranking.markWords}
+            </Button>
+          ) : null}
         </Box>
       ) : null}
     </Box>
