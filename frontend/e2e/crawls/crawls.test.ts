@@ -325,6 +325,7 @@ describe('crawls of sites', () => {
       ]);
       expect(await violationsOf(phone.page)).toEqual([]);
       await phone.shoot('crawls-5-phone');
+      await phone.page.getByRole('button', { name: 'もう一度クロール' }).waitFor();
       await phone.page.getByTestId('crawl-page').first().getByRole('link').tap();
       await phone.page.getByRole('region', { name: 'このページへのリンク' }).waitFor();
       expect(await violationsOf(phone.page)).toEqual([]);

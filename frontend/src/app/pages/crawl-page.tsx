@@ -3,6 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { RefreshIcon } from '../../components/icons.tsx';
 import { BackIcon } from '../../components/later-icons.tsx';
 import { EmptyState } from '../../components/page/states.tsx';
 import { Loaded } from '../../components/page/section.tsx';
@@ -104,10 +105,17 @@ const Actions = ({ crawl }: { crawl: CrawlDetails }) => {
         <Button
           size="md"
           variant="ghost"
-          hideBelow="sm"
+          px={{ base: '2.5', sm: '4' }}
+          title={texts.again}
           onClick={() => goToPage({ page: 'new-crawl' }, `?like=${crawl.crawl_id}`)}
         >
-          {texts.again}
+          {/* A phone has the room of the name. */}
+          <Box as="span" hideFrom="sm" aria-hidden="true">
+            <RefreshIcon />
+          </Box>
+          <Box as="span" srOnly={{ base: true, sm: false }}>
+            {texts.again}
+          </Box>
         </Button>
       )}
       <ExportMenu crawlId={crawl.crawl_id} />

@@ -32,11 +32,14 @@ const Tile = ({
       aria-pressed={isChosen}
       data-testid={`queue-${state}`}
       onClick={onPress}
-      display="flex"
-      flexDirection="column"
+      display="grid"
+      gridTemplateColumns={{ base: '1fr auto', md: '1fr' }}
+      alignContent="start"
+      alignItems="baseline"
+      columnGap="2"
       textAlign="start"
-      px="4"
-      py="3"
+      px={{ base: '3', md: '4' }}
+      py={{ base: '2', md: '3' }}
       borderWidth="1px"
       borderRadius="xl"
       cursor="pointer"
@@ -51,16 +54,18 @@ const Tile = ({
         {texts.pageStates[state]}
       </Box>
       <Box
-        textStyle="page"
+        textStyle={{ base: 'md', md: 'page' }}
         fontWeight="semibold"
         fontVariantNumeric="tabular-nums"
         color={state === 'error' && count > 0 ? 'fg.error' : count === 0 ? 'fg.subtle' : 'fg'}
       >
         {t.numbers.whole(count)}
       </Box>
-      <Box textStyle="xs" color="fg.muted">
-        {oldest === null || newest === null ? texts.nonePages : texts.since(time(oldest), time(newest))}
-      </Box>
+      {oldest === null || newest === null ? null : (
+        <Box textStyle="xs" color="fg.muted" gridColumn="1 / -1">
+          {texts.since(time(oldest), time(newest))}
+        </Box>
+      )}
     </chakra.button>
   );
 };
@@ -76,8 +81,8 @@ export const Queue = ({ queue, chosen, onChoose, now }: Props) => {
       p="0"
       border="0"
       aria-label={texts.queue}
-      columns={{ base: 2, md: 3, lg: 5 }}
-      gap="2.5"
+      columns={{ base: 2, sm: 3, lg: 5 }}
+      gap={{ base: '2', md: '2.5' }}
     >
       {queue.map((status) => (
         <Tile

@@ -58,7 +58,6 @@ export const crawl: LaterTexts['crawl'] = {
   reason: (text) => text,
   queue: 'Seiten nach Zustand. Ein Druck zeigt nur die Seiten dieses Zustands.',
   since: (oldest, newest) => (oldest === newest ? oldest : `älteste ${oldest}, neueste ${newest}`),
-  nonePages: 'keine',
   spent: 'Verbraucht',
   expected: (text) => `erwartet etwa ${text}`,
   requests: (n) => counted(n, 'Anfrage', 'Anfragen'),

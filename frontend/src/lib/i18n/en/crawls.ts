@@ -67,7 +67,6 @@ export const crawl = {
   queue: 'Pages by state. Choose one to list only its pages.',
   since: (oldest: string, newest: string): string =>
     oldest === newest ? oldest : `oldest ${oldest}, newest ${newest}`,
-  nonePages: 'none',
   spent: 'Spent',
   expected: (text: string): string => `expected about ${text}`,
   requests: (n: number): string => counted(n, 'request', 'requests'),

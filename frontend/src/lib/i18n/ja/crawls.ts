@@ -66,7 +66,6 @@ export const crawl: LaterTexts['crawl'] = {
   reason: () => '途中で止まりました。そこまでの結果は残っています。',
   queue: '状態ごとのページ数。押すとそのページだけを表示します。',
   since: (oldest, newest) => (oldest === newest ? oldest : `最古 ${oldest}、最新 ${newest}`),
-  nonePages: 'なし',
   spent: '実績',
   expected: (text) => `見積もり: ${text} 程度`,
   requests: (n) => `リクエスト${wholeNumber(n)}回`,
