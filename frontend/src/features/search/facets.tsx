@@ -55,6 +55,9 @@ const Chip = ({ label, count, isOn, onToggle }: ChipProps) => {
   );
 };
 
+/** Chips that go on beyond the edge of their line fade there. */
+const fading = 'linear-gradient(to right, black calc(100% - 1.5rem), transparent)';
+
 const states = ['unread', 'read', 'saved'] as const;
 
 type Props = {
@@ -69,6 +72,7 @@ export const Facets = ({ q, facets, onChange }: Props) => {
   const texts = useTexts('search');
   const [isWrapped, setWrapped] = useState(false);
   const canWrap = facets.feeds.length >= 3;
+  const isOneLine = canWrap && !isWrapped;
   const chip = (term: Term, key: string, label: string, count: number) => {
     const isOn = hasTerm(q, term);
     if (count === 0 && !isOn) return null;
@@ -89,11 +93,12 @@ export const Facets = ({ q, facets, onChange }: Props) => {
         minW="0"
         gap="2"
         py="1.5"
-        px="0.5"
-        wrap={isWrapped || !canWrap ? 'wrap' : 'nowrap'}
+        ps="0.5"
+        wrap={isOneLine ? 'nowrap' : 'wrap'}
         overflowX="auto"
         maxH="min(20rem, 45vh)"
-        css={{ scrollbarWidth: 'none' }}
+        css={{ scrollbarWidth: 'none', maskImage: isOneLine ? fading : undefined }}
+        pe={isOneLine ? '6' : '0.5'}
       >
         {states.map((state) =>
           chip({ field: 'is', value: state }, state, t.list.filters[state], facets.states[state]),
@@ -107,6 +112,7 @@ export const Facets = ({ q, facets, onChange }: Props) => {
           variant="ghost"
           size="sm"
           minH="11"
+          my="0.5"
           flexShrink="0"
           color="fg.muted"
           aria-expanded={isWrapped}
