@@ -357,6 +357,88 @@ describe('the densities of a list', () => {
     await close();
   });
 
+  /** Returns how far a finger may be from the middle of each button of the first rows, across and down, and still press it. */
+  const reaches = (page: BrowserPage) =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll('[data-testid=article-row]'))
+        .slice(0, 2)
+        .flatMap((row) => Array.from(row.querySelectorAll('.marks > button')))
+        .filter((button) => button.checkVisibility())
+        .map((button) => {
+          const { x, y, width, height } = button.getBoundingClientRect();
+          const reach = (dx: number, dy: number): number => {
+            let n = 0;
+            const at = () => document.elementFromPoint(x + width / 2 + n * dx, y + height / 2 + n * dy);
+            while (at()?.closest('button') === button) n += 1;
+            return n;
+          };
+          return [reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)];
+        }),
+    );
+
+  it.each(['list', 'cards'])('gives a finger 44 px for each button of the %s', async (view) => {
+    // High enough for two cards with pictures.
+    const { page, letIn, shoot, close } = await open(view, { width: 390, height: 1_200, isPhone: true });
+    letIn();
+    await still(page);
+    const all = await reaches(page);
+    expect(all.length).toBe(4);
+    for (const sides of all) for (const side of sides) expect(side).toBeGreaterThanOrEqual(44);
+    await shoot(`density-${view}-390-buttons`);
+    await close();
+  });
+
+  it.each([
+    { width: 1440, height: 900 },
+    { width: 390, height: 844, isPhone: true },
+  ])('has the buttons of a card in the line of its source, and nothing before its title %o', async (look) => {
+    const { page, letIn, shoot, close } = await open('cards', look);
+    letIn();
+    await still(page);
+    const cards = await page.getByTestId('article-row').evaluateAll((rows) =>
+      rows.slice(0, 6).map((row) => {
+        const box = (selector: string) => row.querySelector(selector)?.getBoundingClientRect();
+        const [mark, foot, facts] = [box('.marks > button'), box('.row-card-foot'), box('.facts')];
+        const top = box('.row-picture')?.bottom ?? row.getBoundingClientRect().top;
+        const middle = mark === undefined ? Number.NaN : mark.top + mark.height / 2;
+        return {
+          aboveTitle: Math.round((box('h2')?.top ?? Number.NaN) - top) <= 16,
+          isBeside: foot !== undefined && foot.top < middle && middle < foot.bottom,
+          // A name of the length of “The Coastal Paper” is not cut.
+          isWhole:
+            facts !== undefined &&
+            row.querySelector('.source')?.scrollWidth === Math.ceil(box('.source')?.width ?? 0),
+          order: Array.from(row.querySelectorAll('h2 a, .source, .marks > button'), ({ tagName }) => tagName)
+            .slice(0, 3)
+            .join(' '),
+        };
+      }),
+    );
+    for (const card of cards)
+      expect(card).toEqual({ aboveTitle: true, isBeside: true, isWhole: true, order: 'A A BUTTON' });
+    await shoot(`density-cards-${look.width}-foot`);
+    await close();
+  });
+
+  it('begins Today where it begins the list, beside an article', async () => {
+    const { page, letIn, shoot, close } = await open('list', { width: 1440, height: 900 });
+    letIn();
+    const places = async () => {
+      await page.getByTestId('section-head').first().waitFor();
+      await still(page);
+      return page.evaluate(() => [
+        document.querySelector('h1')?.getBoundingClientRect().x,
+        document.querySelector('.sticky-header')?.getBoundingClientRect().bottom,
+        document.querySelector('[data-testid=article-row]')?.getBoundingClientRect().x,
+      ]);
+    };
+    const list = await places();
+    await page.goto(`${runner.origin}/today`);
+    expect(await places()).toEqual(list);
+    await shoot('density-today-1440');
+    await close();
+  });
+
   // After the lists with reasons, because keywords rank once in a minute.
   it('shows 25 whole rows of the feeds and 16 of the keywords on a screen 900 px high', async () => {
     const feeds = Array.from({ length: 30 }, (_, n) => server.url(`/feed-${n}.xml`));
@@ -388,5 +470,23 @@ describe('the densities of a list', () => {
       expect(await violationsOf(page)).toEqual([]);
     }
     await close();
+    // On a phone the feeds reach down to the bar, scroll alone, and stay where they are when one is selected.
+    const phone = await openBrowser({ width: 390, height: 844, isPhone: true });
+    await phone.page.goto(`${runner.origin}/feeds`);
+    await phone.page.getByTestId('feed-row').nth(5).waitFor();
+    const bar = (await phone.page.locator('.bottom-bar').boundingBox())!;
+    const list = (await phone.page.locator('[data-kept-scroll=feeds]').boundingBox())!;
+    const gap = bar.y - list.y - list.height;
+    expect([gap >= 0, gap <= 16]).toEqual([true, true]);
+    const { scrollHeight, clientHeight } = await phone.page.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      return { scrollHeight, clientHeight };
+    });
+    expect(scrollHeight).toBe(clientHeight);
+    await phone.page.getByRole('checkbox').first().tap();
+    await phone.page.getByRole('toolbar', { name: '1 selected' }).waitFor();
+    expect((await phone.page.locator('[data-kept-scroll=feeds]').boundingBox())!.y).toBe(list.y);
+    await phone.shoot('density-feeds-390-selected');
+    await phone.close();
   });
 });

@@ -5,7 +5,7 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { MenuIcon } from '../icons.tsx';
 
-const widths = { text: '48rem', list: '54rem', table: '90rem' } as const;
+const widths = { text: '48rem', table: '90rem' } as const;
 
 type Props = {
   title: string;
@@ -15,7 +15,7 @@ type Props = {
   back?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** The width of the page: that of a text, of a list of articles (whose rows are indented), or most of a wide screen. */
+  /** The width of the page: that of a text, or most of a wide screen. */
   width?: keyof typeof widths;
   children: ReactNode;
 };
@@ -24,7 +24,6 @@ type Props = {
 export const PageFrame = ({ title, onMenu, tabs, back, actions, width = 'text', children }: Props) => {
   const { t } = useI18n();
   const maxW = widths[width];
-  const isList = width === 'list';
   // A table needs the height for its rows.
   const isTable = width === 'table';
   return (
@@ -41,7 +40,7 @@ export const PageFrame = ({ title, onMenu, tabs, back, actions, width = 'text', 
               textStyle={{ base: 'lg', md: 'page' }}
               fontWeight="semibold"
               truncate
-              ps={{ base: '1', md: isList ? '5' : '0' }}
+              ps={{ base: '1', md: '0' }}
             >
               {title}
             </Box>
@@ -58,9 +57,9 @@ export const PageFrame = ({ title, onMenu, tabs, back, actions, width = 'text', 
       <Box
         maxW={maxW}
         mx="auto"
-        px={{ base: isList ? '1' : '4', md: '6' }}
+        px={{ base: '4', md: '6' }}
         pt={{ base: '5', md: isTable ? '3' : '7' }}
-        pb={{ base: '24', md: isTable ? '3' : '24' }}
+        pb={isTable ? '3' : '24'}
         // An element that gets the focus is scrolled below the header, which stays at the top.
         css={{
           '& :is(a, button, input, select, textarea, summary, [tabindex])': {

@@ -56,7 +56,7 @@ const AddressField = ({ text, type, submit, error, isBusy }: FieldProps) => {
         resize="none"
         value={text}
         readOnly={isBusy}
-        placeholder={texts.placeholder}
+        placeholder="https://example.com"
         aria-describedby={hasError ? `${id}-error` : `${id}-hint`}
         aria-invalid={hasError}
         onChange={({ target }) => type(target.value)}

@@ -124,6 +124,12 @@ export const SelectionBar = ({ feeds, folders, isBusy, onDeed, onMarkRead, onCle
         ref={tools}
         role="toolbar"
         aria-label={texts.selected(feeds.length)}
+        // On a phone the deeds take the two lines of the tools in whose place they stand.
+        display={{ base: 'grid', md: 'flex' }}
+        gridTemplateRows="repeat(2, 2.5rem)"
+        gridAutoFlow="column"
+        gridAutoColumns="max-content"
+        justifyItems="start"
         alignItems="center"
         gap="1"
         overflowX="auto"

@@ -122,8 +122,11 @@ export const FeedCards = ({ table, selected, menuId, ...list }: ListProps) => {
     <Box
       ref={scroller}
       data-kept-scroll="feeds"
+      // Holds the hidden texts of its rows, which would else make the page itself higher.
+      position="relative"
       overflowY="auto"
-      maxH="max(20rem, calc(100dvh - 19rem))"
+      // Down to the bar: the toolbar above it takes 14.75rem.
+      maxH="max(20rem, calc(100dvh - 14.75rem - var(--bar-height) - env(safe-area-inset-bottom)))"
       mx="-4"
       borderYWidth="1px"
       borderColor="border"

@@ -121,7 +121,16 @@ const Work = ({ all, chosen, folders, onClear, find, children }: WorkProps) => {
         />
       )}
       <SampleNote feeds={all} isBusy={progress !== null} onLeave={(feeds) => run({ kind: 'leave' }, feeds)} />
-      <Flex columnGap="3" rowGap="2" wrap="wrap" alignItems="center" mb="2">
+      {/* As high on a phone when feeds are selected: the list below does not move under the finger. */}
+      <Flex
+        columnGap="3"
+        rowGap="2"
+        wrap="wrap"
+        alignItems="center"
+        alignContent="start"
+        minH={{ base: '8.6rem', md: '0' }}
+        mb="2"
+      >
         {find}
         {bar()}
       </Flex>

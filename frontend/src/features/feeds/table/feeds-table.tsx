@@ -161,7 +161,7 @@ export const FeedsTable = (list: ListProps) => {
       ref={scroller}
       data-kept-scroll="feeds"
       overflow="auto"
-      maxH="max(20rem, calc(100dvh - 8rem))"
+      maxH="max(20rem, calc(100dvh - 8.25rem))"
       borderWidth="1px"
       borderColor="border"
       borderRadius="xl"

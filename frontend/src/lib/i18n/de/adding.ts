@@ -31,7 +31,6 @@ export const adding: LaterTexts['adding'] = {
     title: 'Feed hinzufügen',
     address: 'Adresse',
     hint: 'Die Adresse eines Feeds oder irgendeiner Website, oder mehrere: je Zeile eine. Wörter finden bekannte Feeds. Eine Website ohne Feed lässt sich über ihre Seite abonnieren.',
-    placeholder: 'example.com oder https://example.com/feed.xml',
     submit: 'Feed hinzufügen',
     submitMany: (n) => `${counted(n, 'Feed', 'Feeds')} hinzufügen`,
     working: 'Der Feed wird gelesen…',

@@ -117,7 +117,7 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
     },
     status: 'Zustand',
     well: 'Alles in Ordnung.',
-    lastSuccess: 'Zuletzt gelesen',
+    lastSuccess: 'Zuletzt abgerufen',
     lastAttempt: 'Letzter Versuch',
     nextAttempt: 'Nächster Versuch',
     notPlanned: 'Keiner geplant',

@@ -30,7 +30,6 @@ export const adding = {
     title: 'Add a feed',
     address: 'Address',
     hint: 'The address of a feed, or of any site, or several, one per line. Words find well-known feeds. A site without a feed can be followed by its page.',
-    placeholder: 'example.com or https://example.com/feed.xml',
     submit: 'Add feed',
     submitMany: (n: number): string => `Add ${counted(n, 'feed', 'feeds')}`,
     working: 'Reading the feed…',

@@ -101,7 +101,7 @@ export const feedDialogs = {
     },
     status: 'State',
     well: 'Working.',
-    lastSuccess: 'Last read',
+    lastSuccess: 'Last fetched',
     lastAttempt: 'Last attempt',
     nextAttempt: 'Next attempt',
     notPlanned: 'None planned',
@@ -204,7 +204,7 @@ export const feedsPage = {
     health: 'Health',
     pace: 'Per week',
     unread: 'Unread',
-    success: 'Last read',
+    success: 'Last fetched',
     share: 'Share',
     importance: 'Importance',
   },
@@ -212,10 +212,10 @@ export const feedsPage = {
   meanings: {
     title: 'The feed',
     folder: 'Its folder',
-    health: 'Whether it can be read, and what to do if not',
+    health: 'Whether it can be fetched, and what to do if not',
     pace: 'Articles a week, over the last four weeks',
     unread: 'Unread articles',
-    success: 'When it was last read without problems',
+    success: 'When it was last fetched without problems',
     share: 'Its share of what you read in the last 30 days',
     importance: 'The mean importance of its articles when they were new, 0 to 100',
   },
@@ -285,7 +285,7 @@ export const feedsPage = {
     text: 'Add the address of a site that you like, or import your feeds from another reader.',
   },
   pace: (figure: string): string => `${figure} a week`,
-  read: (when: string): string => `read ${when}`,
+  read: (when: string): string => `fetched ${when}`,
 };
 
 /** What a reader can do about a feed that fails, in one sentence. */

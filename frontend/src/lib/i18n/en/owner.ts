@@ -45,7 +45,7 @@ export const owner = {
   fetches: (n: number): string => `${counted(n, 'fetch', 'fetches')} a day`,
   noFetches: 'not fetched',
   neverRead: 'never read',
-  lastRead: (when: string): string => `read ${when}`,
+  lastRead: (when: string): string => `fetched ${when}`,
   stopped: (cause: string): string => `Stopped. ${cause}`,
   failing: (n: number, cause: string): string =>
     `Failed ${n === 1 ? 'once' : `${n} times in a row`}. ${cause}`,

@@ -31,7 +31,6 @@ export const adding: LaterTexts['adding'] = {
     title: 'フィードを追加',
     address: 'アドレス',
     hint: 'フィードまたはサイトのアドレス。複数なら1行に1つずつ。言葉を入れると、よく知られたフィードが見つかります。フィードのないサイトは、ページの見出しから購読できます。',
-    placeholder: 'example.com または https://example.com/feed.xml',
     submit: 'フィードを追加',
     submitMany: (n) => `${wholeNumber(n)}件のフィードを追加`,
     working: 'フィードを読み込んでいます…',

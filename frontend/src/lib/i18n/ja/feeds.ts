@@ -102,7 +102,7 @@ export const feedDialogs: LaterTexts['feedDialogs'] = {
     },
     status: '状態',
     well: '正常です。',
-    lastSuccess: '最後に読めた日時',
+    lastSuccess: '最後に取得できた日時',
     lastAttempt: '最後の取得',
     nextAttempt: '次の取得',
     notPlanned: '予定なし',
