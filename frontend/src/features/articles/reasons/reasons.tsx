@@ -182,13 +182,28 @@ const Body = ({ row, reasons, hasFailed, marking }: Omit<Props, 'headingId' | 't
   return <Note>{t.article.loadFailed}</Note>;
 };
 
+/** Marks the words in the article. It stands below the bars, because the tools would move if it came into their line. */
+const MarkWords = ({ marking }: { marking: Marking }) => {
+  const ranking = useTexts('ranking');
+  return (
+    <Button
+      size="sm"
+      variant={marking.isOn ? 'solid' : 'outline'}
+      aria-pressed={marking.isOn}
+      mt="3"
+      onClick={marking.toggle}
+    >
+      {ranking.markWords}
+    </Button>
+  );
+};
+
 /**
  * Explains the score in one line of chips, and, opened, by a bar for each keyword's contribution. The contributions sum
  * to the score.
  */
 export const Reasons = ({ headingId, tools, ...props }: Props) => {
   const { t } = useI18n();
-  const ranking = useTexts('ranking');
   const { row, marking } = props;
   const { isShown, toggle } = useShown(row.article_id, headingId);
   const bodyId = `${headingId}-body`;
@@ -234,18 +249,7 @@ export const Reasons = ({ headingId, tools, ...props }: Props) => {
       {isShown ? (
         <Box id={bodyId} bg="bg.subtle" borderRadius="xl" px={{ base: '4', sm: '5' }} py="4" mt="1">
           <Body {...props} />
-          {/* Here, because the tools would move if it came into their line. */}
-          {marking.isPossible ? (
-            <Button
-              size="sm"
-              variant={marking.isOn ? 'solid' : 'outline'}
-              aria-pressed={marking.isOn}
-              mt="3"
-              onClick={marking.toggle}
-            >
-              {ranking.markWords}
-            </Button>
-          ) : null}
+          {marking.isPossible ? <MarkWords marking={marking} /> : null}
         </Box>
       ) : null}
     </Box>

@@ -103,6 +103,15 @@ const Questions = ({
   );
 };
 
+/** On a phone the deeds take the two lines of the tools in whose place they stand. */
+const twoLines = {
+  display: { base: 'grid', md: 'flex' },
+  gridTemplateRows: 'repeat(2, 2.5rem)',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'max-content',
+  justifyItems: 'start',
+} as const;
+
 /** Offers what can be done with the selected feeds. */
 export const SelectionBar = ({ feeds, folders, isBusy, onDeed, onMarkRead, onClear }: Props) => {
   const texts = useTexts('feedsPage');
@@ -124,12 +133,7 @@ export const SelectionBar = ({ feeds, folders, isBusy, onDeed, onMarkRead, onCle
         ref={tools}
         role="toolbar"
         aria-label={texts.selected(feeds.length)}
-        // On a phone the deeds take the two lines of the tools in whose place they stand.
-        display={{ base: 'grid', md: 'flex' }}
-        gridTemplateRows="repeat(2, 2.5rem)"
-        gridAutoFlow="column"
-        gridAutoColumns="max-content"
-        justifyItems="start"
+        {...twoLines}
         alignItems="center"
         gap="1"
         overflowX="auto"
