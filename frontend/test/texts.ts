@@ -1,22 +1,25 @@
-import { type LaterTexts, later as laterEnglish } from '../src/lib/i18n/en/later.ts';
-import { start as english } from '../src/lib/i18n/en/start.ts';
-import { later as laterJapanese } from '../src/lib/i18n/ja/later.ts';
-import { start as japanese } from '../src/lib/i18n/ja/start.ts';
-import { later as laterGerman } from '../src/lib/i18n/de/later.ts';
-import { start as german } from '../src/lib/i18n/de/start.ts';
+import type { LaterTexts } from '../src/lib/i18n/en/later.ts';
+import type { Dictionary } from '../src/lib/i18n/en/start.ts';
 import type { Language } from '../src/lib/i18n/languages.ts';
 
-/** The texts of the start in every language. */
-export const dictionaries = { en: english, ja: japanese, de: german } satisfies Record<
-  Language,
-  typeof english
->;
+const starts = import.meta.glob<Dictionary>('../src/lib/i18n/*/start.ts', { eager: true, import: 'start' });
+const laters = import.meta.glob<LaterTexts>('../src/lib/i18n/*/later.ts', { eager: true, import: 'later' });
 
-const later: Record<Language, LaterTexts> = { en: laterEnglish, ja: laterJapanese, de: laterGerman };
+/** Returns what the files of all languages export, by the name of their folder. */
+const byLanguage = <T>(files: Record<string, T>) =>
+  Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.split('/').at(-2), texts])) as Record<
+    Language,
+    T
+  >;
+
+/** The texts of the start in every language. */
+export const dictionaries = byLanguage(starts);
+
+const later = byLanguage(laters);
 
 /** The texts of each later part in every language. */
 export const texts = Object.fromEntries(
-  Object.keys(laterEnglish).map((part) => [
+  Object.keys(later.en).map((part) => [
     part,
     Object.fromEntries(
       Object.entries(later).map(([language, parts]) => [language, parts[part as keyof LaterTexts]]),

@@ -5,11 +5,11 @@ import type { Reader } from '../contract/endpoints/handlers.ts';
 import { editionQuery, endpoints } from '../contract/index.ts';
 import { keptAt } from '../edition/edition-blobs.ts';
 import { editionWords, type EditionWords } from '../edition/words.ts';
+import { escaped } from '../lib/markup.ts';
 import { DomainError } from '../lib/errors.ts';
 import { asReader, nothing, type ClientsContext } from './shared/context.ts';
 import { type ClientRequest, documentAnswer } from './shared/request.ts';
 import { readerOf } from './shared/sign-in.ts';
-import { escaped } from '../today/words.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /**

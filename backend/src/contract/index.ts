@@ -26,6 +26,7 @@ export * from './schemas/history.ts';
 export * from './schemas/images.ts';
 export * from './schemas/jobs.ts';
 export * from './schemas/keywords.ts';
+export * from './schemas/languages.ts';
 export * from './schemas/machine-texts.ts';
 export * from './notifications/morning.ts';
 export * from './notifications/notifications.ts';

@@ -1,5 +1,5 @@
 import { parsePage, rawText, type PageElement, type PageNode } from '../parser/html/page-tree.ts';
-import { escaped, plain } from '../today/words.ts';
+import { escaped, plain } from '../lib/markup.ts';
 
 /** A picture that is in the book, by the address that the article names. */
 export type BookPicture = { file: string };

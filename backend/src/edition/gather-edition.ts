@@ -4,10 +4,12 @@ import { digest } from '../lib/digest.ts';
 import type { Context } from '../model/context.ts';
 import { plainText } from '../parser/fields/text.ts';
 import { languageOf } from '../model/rules/rule-subject.ts';
-import { feedWords, plain, reasonsText } from '../today/words.ts';
+import { wordsIn } from '../languages/words-in.ts';
+import { plain } from '../lib/markup.ts';
+import { reasonsText } from '../languages/reasons-text.ts';
+import { editionWords, type EditionWords } from './words.ts';
 import { selectToday, type SelectTodayContext } from '../today/select-today.ts';
 import { differencesOf, type Difference } from './differences.ts';
-import { editionWords, type EditionWords } from './words.ts';
 
 /** A story of an edition. All texts but `html` are plain. */
 export type Chapter = {
@@ -65,7 +67,7 @@ const chapterOf = (
   author: body.author === null ? null : plain(body.author),
   published_at: row.published_at,
   link: row.link,
-  reasons: plain(reasonsText(row.top_reasons, feedWords(words.language))),
+  reasons: plain(reasonsText(row.top_reasons, wordsIn(words.language))),
   html: body.html,
   others: (row.story?.others ?? []).map(({ feed_title, title, link }) => ({
     feed_title: plain(feed_title),

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { z } from 'zod';
+import { language } from '../contract/index.ts';
 import { compress, fileQuality } from '../lib/content-coding.ts';
 import type { Context } from '../model/context.ts';
 import type { StoredMorning } from '../model/reader/notified.ts';
@@ -34,7 +35,7 @@ const keptEdition = z
     id: z.string(),
     day: z.string(),
     made_at: z.string(),
-    language: z.enum(['en', 'ja', 'de']),
+    language,
     sections: z.array(
       z.object({ tier: z.enum(['must_read', 'worth_a_look', 'rest']), chapters: z.array(chapter) }),
     ),

@@ -1,5 +1,5 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { escaped } from '../today/words.ts';
+import { escaped } from '../lib/markup.ts';
 import { addressOf, chapterBody, type BookPicture } from './chapter-body.ts';
 import type { Chapter, Edition } from './gather-edition.ts';
 

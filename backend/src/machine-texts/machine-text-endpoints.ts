@@ -1,6 +1,6 @@
 import { present, readShownText, type TextContext } from '../articles/reading/shown-entry.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { MachineTextAnswer, MachineKind } from '../contract/index.ts';
+import type { Language, MachineTextAnswer, MachineKind } from '../contract/index.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { Context } from '../model/context.ts';
 import type { TextModel, MachineText, MachineTextKey } from '../model/text/text-model.ts';
@@ -68,7 +68,7 @@ type MakeContext = Pick<Context, 'machineTexts' | 'now' | 'newId' | 'log'> & {
   settings: Pick<Context['settings'], 'ARTICLE_RETENTION_DAYS'>;
 };
 
-type Wanted = { kind: MachineKind; language: 'en' | 'ja' | 'de'; source: Source };
+type Wanted = { kind: MachineKind; language: Language; source: Source };
 
 const DAY_SECONDS = 86_400;
 /** Days for which the cost of a month is kept. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { MachineKind } from '../contract/index.ts';
+import type { Language, MachineKind } from '../contract/index.ts';
+import { wordsIn } from '../languages/words-in.ts';
 import { cutText } from '../model/score/text-limit.ts';
 import { linesOf } from '../parser/article/lines.ts';
 import { parsePage } from '../parser/html/page-tree.ts';
@@ -14,9 +15,6 @@ const SUMMARY_TOKENS = 400;
 const LONGEST_SUMMARY = 1_200;
 /** A model needs at most one token for two bytes of prose; English has one for four or five. */
 const BYTES_A_TOKEN = 2;
-
-type Language = 'en' | 'ja' | 'de';
-const languageNames: Readonly<Record<Language, string>> = { en: 'English', ja: 'Japanese', de: 'German' };
 
 /** The text of an article as the model reads it: the title, and one paragraph for each block. */
 export type Source = { title: string; paragraphs: string[]; is_cut: boolean };
@@ -69,7 +67,7 @@ const asData = (fence: string): string =>
 const summaryPrompt = (language: Language, { title, paragraphs }: Source): Prompt => {
   const { fence, text } = fenced([title, ...paragraphs].join('\n'));
   return {
-    instructions: `You summarise articles for the readers of a feed reader. ${asData(fence)} Say in ${languageNames[language]}, in two sentences, what the article says. Answer with these sentences alone, as plain text without markup, addresses or remarks.`,
+    instructions: `You summarise articles for the readers of a feed reader. ${asData(fence)} Say in ${wordsIn(language).name}, in two sentences, what the article says. Answer with these sentences alone, as plain text without markup, addresses or remarks.`,
     text,
     mostTokens: SUMMARY_TOKENS,
     read: (answer) => {
@@ -85,7 +83,7 @@ const translationPrompts = (language: Language, { title, paragraphs }: Source): 
     const json = JSON.stringify(part);
     const { fence, text } = fenced(json);
     return {
-      instructions: `You translate articles for the readers of a feed reader. ${asData(fence)} It is a JSON array of ${part.length} strings. Answer with a JSON array of ${part.length} strings alone: each string of the article in its place, translated into ${languageNames[language]}.`,
+      instructions: `You translate articles for the readers of a feed reader. ${asData(fence)} It is a JSON array of ${part.length} strings. Answer with a JSON array of ${part.length} strings alone: each string of the article in its place, translated into ${wordsIn(language).name}.`,
       text,
       mostTokens: Math.min(MOST_TOKENS, Math.ceil(Buffer.byteLength(json) * 0.75) + 100),
       read: (answer) => readTranslation(answer, part.length),

@@ -3,16 +3,16 @@ import { writeEpub } from '../edition/write-epub.ts';
 import type { Mail } from '../model/mail.ts';
 import { deedAddress, stopHeaders } from '../notifications/mail-links.ts';
 import { documentOf } from '../notifications/mail-style.ts';
-import { escaped } from '../today/words.ts';
+import { escaped } from '../lib/markup.ts';
+import { wordsIn } from '../languages/words-in.ts';
 import type { Addressed } from './morning-mail.ts';
-import { morningWords } from './words.ts';
 
 /**
  * Returns an edition as a mail to an e-reader: the book, EPUB 3 with all texts and without pictures, which keeps the mail far below
  * what mail servers take. The service of the e-reader shows nobody the text of the mail.
  */
 export const bookMail = (edition: Edition, addressed: Addressed): Mail => {
-  const words = morningWords(addressed.language);
+  const words = wordsIn(addressed.language).morning;
   const stop = deedAddress(addressed, 'stop');
   const subject = edition.words.title(edition.day);
   return {

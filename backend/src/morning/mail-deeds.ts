@@ -4,9 +4,9 @@ import { DomainError } from '../lib/errors.ts';
 import { isSameSecret } from '../lib/digest.ts';
 import type { Notified, StoredMorning } from '../model/reader/notified.ts';
 import { changeNotified, type NotifiedContext } from '../notifications/change-notified.ts';
-import { escaped } from '../today/words.ts';
+import { escaped } from '../lib/markup.ts';
+import { wordsIn } from '../languages/words-in.ts';
 import { documentOf } from '../notifications/mail-style.ts';
-import { morningWords } from './words.ts';
 
 const unknownCode = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
 
@@ -24,7 +24,7 @@ const deedDone: Record<MailDeed, (notified: Notified, morning: StoredMorning) =>
 };
 
 const pageOf = (language: Language, deed: MailDeed, isDone: boolean): ServedDocument => {
-  const { title, text, button, done } = morningWords(language).deeds[deed];
+  const { title, text, button, done } = wordsIn(language).morning.deeds[deed];
   const form = `<p>${escaped(text)}</p>\n<form method="post"><button class="button">${escaped(button)}</button></form>`;
   const body = `<h1>${escaped(title)}</h1>\n${isDone ? `<p>${escaped(done)}</p>` : form}`;
   return { text: documentOf(language, title, body), content_type: 'text/html' };

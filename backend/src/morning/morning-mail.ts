@@ -3,10 +3,11 @@ import { addressOf } from '../edition/chapter-body.ts';
 import type { Chapter, Edition } from '../edition/gather-edition.ts';
 import { shorten } from '../lib/shorten.ts';
 import type { Mail } from '../model/mail.ts';
-import { escaped, plain } from '../today/words.ts';
+import { escaped, plain } from '../lib/markup.ts';
+import { wordsIn } from '../languages/words-in.ts';
+import type { Words } from '../languages/words.ts';
 import { deedAddress, stopHeaders } from '../notifications/mail-links.ts';
 import { documentOf } from '../notifications/mail-style.ts';
-import { morningWords, type MorningWords } from './words.ts';
 import { boundariesIn } from '../lib/sentences.ts';
 import { linesOf } from '../parser/article/lines.ts';
 import { parsePage } from '../parser/html/page-tree.ts';
@@ -35,7 +36,7 @@ type Story = {
   original: string | null;
 };
 
-const storyOf = (chapter: Chapter, words: MorningWords, page: string): Story => {
+const storyOf = (chapter: Chapter, words: Words['morning'], page: string): Story => {
   const feeds = new Set(chapter.others.map(({ feed_title }) => oneLine(feed_title)));
   const others = [...feeds].filter((feed) => feed !== '' && feed !== oneLine(chapter.feed_title));
   const named = others.slice(0, MOST_OTHERS).join(', ');
@@ -57,7 +58,10 @@ const link = (address: string, text: string): string => `<a href="${escaped(addr
 const paragraph = (name: string, text: string): string =>
   text === '' ? '' : `<p class="${name}">${escaped(text)}</p>\n`;
 
-const storyHtml = ({ title, language, source, reasons, lead, open, original }: Story, words: MorningWords) =>
+const storyHtml = (
+  { title, language, source, reasons, lead, open, original }: Story,
+  words: Words['morning'],
+) =>
   `<div${language === null ? '' : ` lang="${escaped(language)}"`}>
 <h3>${link(open, title)}</h3>
 ${paragraph('source', source)}${paragraph('lead', lead)}</div>
@@ -70,7 +74,7 @@ const storyText = ({ title, source, reasons, lead, open, original }: Story): str
 /** Returns an edition as a mail: each story with its source, two sentences, the reason and its links, by tier. */
 export const morningMail = ({ sections, words: { tiers }, made_at }: Edition, addressed: Addressed): Mail => {
   const { language, page, time_zone, address } = addressed;
-  const words = morningWords(language);
+  const words = wordsIn(language).morning;
   const told = sections.map(({ tier, chapters }) => ({
     name: tiers[tier],
     stories: chapters.map((chapter) => storyOf(chapter, words, page)),
@@ -105,7 +109,7 @@ ${body.join('')}<p class="foot">${escaped(words.footer)}<br>${link(settings, wor
 
 /** Returns the mail that asks whoever has an address whether the morning edition may come there. It has no text of the reader's. */
 export const confirmMail = (addressed: Omit<Addressed, 'time_zone'>): Mail => {
-  const { subject, text, button, ignore } = morningWords(addressed.language).confirm;
+  const { subject, text, button, ignore } = wordsIn(addressed.language).morning.confirm;
   const confirm = deedAddress(addressed, 'confirm');
   return {
     to: addressed.address,

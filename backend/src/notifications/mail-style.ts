@@ -1,5 +1,5 @@
 import type { Language } from '../contract/index.ts';
-import { escaped } from '../today/words.ts';
+import { escaped } from '../lib/markup.ts';
 
 /**
  * The looks of mails and of the pages behind their links. Nothing is loaded, so no publisher sees who reads a mail. Mail programs that

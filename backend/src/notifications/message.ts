@@ -1,8 +1,9 @@
 import type { ArticleRow, Deed, NotificationSettings } from '../contract/index.ts';
 import type { Notified } from '../model/reader/notified.ts';
-import { feedWords, plain, reasonsText } from '../today/words.ts';
+import { wordsIn } from '../languages/words-in.ts';
+import { plain } from '../lib/markup.ts';
+import { reasonsText } from '../languages/reasons-text.ts';
 import { codeOf } from './deeds.ts';
-import { notificationWords } from './words.ts';
 
 /** A notification before it takes the form of a channel. All texts are plain. */
 export type Message = {
@@ -23,7 +24,7 @@ export type Message = {
 export const reasonOf = (
   { top_reasons }: Pick<ArticleRow, 'top_reasons'>,
   { language }: Pick<NotificationSettings, 'language'>,
-): string => plain(reasonsText(top_reasons, feedWords(language)));
+): string => plain(reasonsText(top_reasons, wordsIn(language)));
 
 /**
  * Returns the message for a story. `learns`: the reader lets Omomi learn, without which nobody can say "less like this".
@@ -34,14 +35,14 @@ export const messageOf = (
   row: ArticleRow,
   learns: boolean,
 ): Message => {
-  const words = notificationWords(settings.language);
+  const words = wordsIn(settings.language).notifications;
   const others = row.story?.other_sources ?? 0;
   const source = others === 0 ? row.feed_title : words.andOthers(row.feed_title, others);
   const code = codeOf(notified, row.article_id);
   const deeds: Deed[] = learns ? ['later', 'less'] : ['later'];
   const { article_id, title, link, feed_title, excerpt, tier, importance_rank, published_at } = row;
   return {
-    title: plain(title) || feedWords(settings.language).untitled,
+    title: plain(title) || wordsIn(settings.language).untitled,
     text: [plain(source), reasonOf(row, settings)].filter((line) => line !== '').join('\n'),
     open: { label: words.open, url: `${settings.page}/?article=${article_id}` },
     buttons: deeds.map((deed) => ({
@@ -55,7 +56,7 @@ export const messageOf = (
 
 /** Returns the message that a new channel gets at once. */
 export const firstMessage = (settings: NotificationSettings | null): Message => {
-  const words = notificationWords(settings?.language ?? 'en');
+  const words = wordsIn(settings?.language ?? 'en').notifications;
   return {
     title: 'Omomi',
     text: words.first,

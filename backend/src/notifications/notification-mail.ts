@@ -1,12 +1,12 @@
 import type { Language } from '../contract/index.ts';
 import type { Mail, MailOutcome } from '../model/mail.ts';
 import type { Notified } from '../model/reader/notified.ts';
-import { escaped } from '../today/words.ts';
+import { escaped } from '../lib/markup.ts';
+import { wordsIn } from '../languages/words-in.ts';
 import { notifiedAddress, deedAddress, mailCodeOf, stopHeaders } from './mail-links.ts';
 import { documentOf } from './mail-style.ts';
 import type { Message } from './message.ts';
 import type { Outcome } from './channels.ts';
-import { notificationWords } from './words.ts';
 
 /** The confirmed address of a reader, to which the morning edition goes too, and what links in mails need. */
 export type MailTarget = { address: string; stop: string; language: Language };
@@ -25,7 +25,7 @@ export const mailTargetOf = (notified: Notified): MailTarget | null => {
 /** Returns a message as a mail. Its buttons are left out, because mail programs follow links by themselves. */
 export const notificationMail = ({ title, text, open }: Message, target: MailTarget): Mail => {
   const { address, stop, language } = target;
-  const { noMails } = notificationWords(language);
+  const { noMails } = wordsIn(language).notifications;
   const lines = text.split('\n');
   const link = (to: string, name: string): string => `<a href="${escaped(to)}">${escaped(name)}</a>`;
   return {

@@ -8,7 +8,7 @@ import { decoded } from '../../lib/decoded.ts';
 import { numberIn, timeIn, documentAnswer, jsonAnswer } from '../shared/request.ts';
 import { positionOf, selectItems, type Selected, type Selection } from '../shared/select-items.ts';
 import { streamOf, type Known, type Stream } from '../shared/streams.ts';
-import { escaped, plain } from '../../today/words.ts';
+import { escaped, plain } from '../../lib/markup.ts';
 
 /** The most items of one answer: ids alone, and with their texts. A client that asks for more goes on by continuation. */
 const [MOST_IDS, MOST_CONTENTS] = [10_000, 1000];

@@ -13,7 +13,8 @@ import type { Reader } from '../../contract/endpoints/handlers.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { asReader, nothing, type ClientsContext } from '../shared/context.ts';
 import { lineOf, parsePage } from '../../parser/html/page-tree.ts';
-import { feedWords, reasonsText } from '../../today/words.ts';
+import { wordsIn } from '../../languages/words-in.ts';
+import { reasonsText } from '../../languages/reasons-text.ts';
 
 /** The use cases of the API, and who asks them. */
 export type ToolCall = Pick<ClientsContext, 'handlers' | 'now'> & { reader: Reader; origin: string };
@@ -212,7 +213,7 @@ const describeRow = (row: ArticleRow) => ({
   tier: row.tier,
   /** From 0 to 100; null if it is not scored. */
   importance: row.importance_rank,
-  why: reasonsText(row.top_reasons, feedWords('en')),
+  why: reasonsText(row.top_reasons, wordsIn('en')),
   excerpt: row.excerpt,
   is_read: row.is_read,
   is_saved: row.is_saved,

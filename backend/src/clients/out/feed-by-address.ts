@@ -16,7 +16,9 @@ import { shownTitle } from '../../model/feed/subscription.ts';
 import type { Highlight } from '../../model/article/highlight.ts';
 import type { Context } from '../../model/context.ts';
 import { selectToday, type SelectTodayContext } from '../../today/select-today.ts';
-import { feedWords, plain, type FeedWords, escaped } from '../../today/words.ts';
+import { wordsIn } from '../../languages/words-in.ts';
+import { plain, escaped } from '../../lib/markup.ts';
+import type { Words } from '../../languages/words.ts';
 import { feedsAsOpml } from '../../feeds/import/opml-endpoints.ts';
 import { asReader, nothing } from '../shared/context.ts';
 import { loadItems, type LoadItemsContext } from '../shared/load-items.ts';
@@ -60,7 +62,7 @@ export const feedByAddressEndpoint = (ctx: FeedByAddressContext): HandlersOf<'ge
     if (list.kind === 'feeds')
       // The time of the document is that of the address, so that the same feeds give the same document.
       return { text: await feedsAsOpml(ctx, user_id, new Date(created_at)), content_type: 'text/x-opml' };
-    const words = feedWords(used.profile?.language ?? 'auto');
+    const words = wordsIn(used.profile?.language ?? 'auto');
     const shown = await shownOf(ctx, user_id, list, words);
     const ids = shown.rows.map(({ article_id }) => article_id);
     const loaded = full === true ? await loadItems(ctx, user_id, { ids, origin }) : [];
@@ -97,7 +99,7 @@ const shownOf = async (
   ctx: FeedByAddressContext,
   user_id: string,
   list: Exclude<AddressedList, { kind: 'feeds' }>,
-  words: FeedWords,
+  words: Words,
 ): Promise<Shown> => {
   const newest = (query: Partial<ArticleQuery>) => newestOf(ctx, user_id, query);
   switch (list.kind) {

@@ -1,5 +1,7 @@
 import type { ArticleRow, Highlight } from '../../contract/index.ts';
-import { escaped, plain, reasonsText, type FeedWords } from '../../today/words.ts';
+import { escaped, plain } from '../../lib/markup.ts';
+import { reasonsText } from '../../languages/reasons-text.ts';
+import type { Words } from '../../languages/words.ts';
 
 type FeedItem = {
   /** Stays the same for as long as the article is known, under every address of the feed. */
@@ -32,7 +34,7 @@ export type FeedDocument = {
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 /** The picture, the excerpt and the reasons of an article, as HTML. */
-const excerptOf = (row: ArticleRow, words: FeedWords): string => {
+const excerptOf = (row: ArticleRow, words: Words): string => {
   const texts = [row.excerpt, reasonsText(row.top_reasons, words)].map(plain).filter((text) => text !== '');
   const picture =
     row.image_url === null ? [] : [`<p><img src="${escaped(plain(row.image_url))}" alt=""></p>`];
@@ -40,7 +42,7 @@ const excerptOf = (row: ArticleRow, words: FeedWords): string => {
 };
 
 /** Returns an article as an item of a feed; `text` is its full text as HTML, if it is shown with one. */
-export const articleItem = (row: ArticleRow, words: FeedWords, text: string | undefined): FeedItem => ({
+export const articleItem = (row: ArticleRow, words: Words, text: string | undefined): FeedItem => ({
   id: `urn:omomi:article:${row.article_id}`,
   title: plain(row.title) || (row.link ?? words.untitled),
   link: row.link === null ? null : plain(row.link),
@@ -53,7 +55,7 @@ export const articleItem = (row: ArticleRow, words: FeedWords, text: string | un
 });
 
 /** Returns a highlight as an item of a feed, with its note. */
-export const highlightItem = (highlight: Highlight, words: FeedWords): FeedItem => {
+export const highlightItem = (highlight: Highlight, words: Words): FeedItem => {
   const { article_id, highlight_id, title, link, feed_title, quote, note, made_at } = highlight;
   const said = note === '' ? '' : `<p>${escaped(plain(note))}</p>`;
   return {
@@ -79,7 +81,7 @@ export const highlightItem = (highlight: Highlight, words: FeedWords): FeedItem 
 export const feedDocument = (
   head: Pick<FeedDocument, 'id' | 'title' | 'home' | 'self'>,
   items: FeedItem[],
-  { words, madeAt }: { words: FeedWords; madeAt: string },
+  { words, madeAt }: { words: Words; madeAt: string },
 ): FeedDocument => ({
   ...head,
   language: words.language,

@@ -18,7 +18,9 @@ import { isExpired } from '../../model/article/expiry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
-import { escaped, feedWords, plain, reasonsText } from '../../today/words.ts';
+import { escaped, plain } from '../../lib/markup.ts';
+import { wordsIn } from '../../languages/words-in.ts';
+import { reasonsText } from '../../languages/reasons-text.ts';
 
 /** An article with its text, as clients show it. No field is null of which a client would die. */
 export type LoadedItem = {
@@ -109,7 +111,7 @@ const reasonLine = (
   language: LanguageChoice,
 ): string => {
   if (tier === null || importance_rank === null) return '';
-  const words = feedWords(language);
+  const words = wordsIn(language);
   const rank = `${words.tiers[tier]} (${importance_rank})`;
   const reasons = plain(reasonsText(top_reasons, words));
   const text = [rank, reasons].filter((part) => part !== '').join(' · ');

@@ -1,7 +1,7 @@
-import type { Language, LanguageChoice, SavedSearch } from '../../contract/index.ts';
-import { writtenLanguage } from '../../model/reader/profile.ts';
+import type { LanguageChoice, SavedSearch } from '../../contract/index.ts';
 import type { ReaderRows } from '../../search/keep/reader-rows.ts';
-import { feedWords } from '../../today/words.ts';
+import { allWords, wordsIn } from '../../languages/words-in.ts';
+import type { Words } from '../../languages/words.ts';
 import { decoded } from '../../lib/decoded.ts';
 
 /** The lists that are ordered by rank, which other services do not have. */
@@ -15,20 +15,12 @@ export type Label =
   | { kind: 'search'; name: string; search: SavedSearch }
   | { kind: 'tag'; name: string };
 
-const namesIn = (language: Language, today: string): Record<RankedList, string> => {
-  const { must_read, worth_a_look } = feedWords(language).tiers;
-  return {
-    today: `Omomi: ${today}`,
-    must_read: `Omomi: ${must_read}`,
-    worth_a_look: `Omomi: ${worth_a_look}`,
-  };
-};
-
-const rankedNames: Record<Language, Record<RankedList, string>> = {
-  en: namesIn('en', 'Today'),
-  ja: namesIn('ja', '今日'),
-  de: namesIn('de', 'Heute'),
-};
+/** Returns the names of the lists by rank in one language. */
+const rankedNames = ({ today, tiers: { must_read, worth_a_look } }: Words): Record<RankedList, string> => ({
+  today: `Omomi: ${today}`,
+  must_read: `Omomi: ${must_read}`,
+  worth_a_look: `Omomi: ${worth_a_look}`,
+});
 
 type LabelSources = {
   rows: Pick<ReaderRows, 'rows' | 'names'>;
@@ -45,7 +37,7 @@ const foldersOf = ({ names }: LabelSources['rows']): string[] =>
  * of folders, lists by rank, saved searches and tags.
  */
 export const labelsOf = ({ rows, searches, language }: LabelSources): ReadonlyMap<string, Label> => {
-  const words = rankedNames[writtenLanguage(language)];
+  const words = rankedNames(wordsIn(language));
   const tags = new Set(rows.rows.flatMap(({ tags: each }) => each));
   const all: Label[] = [
     ...foldersOf(rows).map((name) => ({ kind: 'folder', name }) as const),
@@ -60,7 +52,7 @@ export const labelsOf = ({ rows, searches, language }: LabelSources): ReadonlyMa
 
 /** Returns the list by rank of a name in any language, so that an address holds when the reader changes theirs. */
 const rankedNamed = (name: string): Label | null => {
-  for (const words of Object.values(rankedNames))
+  for (const words of Object.values(allWords).map(rankedNames))
     for (const list of rankedLists) if (words[list] === name) return { kind: 'ranked', name, list };
   return null;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeZone } from '../search/search.ts';
 import { timestamp } from '../schemas/common.ts';
+import { language } from '../schemas/languages.ts';
 import { clock, pageOrigin } from './notifications.ts';
 
 /** When the morning edition is made. The page sends its own time zone, language and address. */
@@ -11,7 +12,7 @@ export const morningSettings = z.strictObject({
   /** The days of the week, 1 for Monday to 7 for Sunday (ISO 8601). */
   days: z.array(z.int().min(1).max(7)).min(1).max(7),
   time_zone: timeZone,
-  language: z.enum(['en', 'ja', 'de']),
+  language,
   /** The origin of the page, which the links in the mail lead to. */
   page: pageOrigin,
 });
@@ -29,7 +30,7 @@ export const morningAddress = z.strictObject({
       'expected an address such as anna@example.org',
     ),
   time_zone: timeZone,
-  language: z.enum(['en', 'ja', 'de']),
+  language,
   page: pageOrigin,
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { searchId } from '../search/saved-searches.ts';
 import { timeZone } from '../search/search.ts';
 import { articleId, feedId, timestamp } from '../schemas/common.ts';
+import { language } from '../schemas/languages.ts';
 
 /** The most channels of a reader. */
 export const MOST_CHANNELS = 10;
@@ -37,7 +38,7 @@ export const notificationSettings = z.strictObject({
   /** Between these times of day there are none; null for no such hours. Equal times are no hours. */
   quiet: z.strictObject({ from: clock, to: clock }).nullable(),
   time_zone: timeZone,
-  language: z.enum(['en', 'ja', 'de']),
+  language,
   /** The origin of the page, which notifications open. */
   page: pageOrigin,
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { timestamp } from './common.ts';
+import { language } from './languages.ts';
 
 /** A kind of text that a model writes of an article: a summary in two or three sentences, or a translation by paragraphs. */
 export const machineKind = z.enum(['summary', 'translation']);
 export type MachineKind = z.infer<typeof machineKind>;
 
 /** The kind of the text, and the language in which the model writes it. */
-export const machineTextRequest = z.strictObject({ kind: machineKind, language: z.enum(['en', 'ja', 'de']) });
+export const machineTextRequest = z.strictObject({ kind: machineKind, language });
 
 export const machineText = z.object({
   /** coming: it is being made, for this reader or another one. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from './languages.ts';
 import { articleFilter, articleSort } from './articles.ts';
 
 /** The version of the preferences. It is raised when a preference changes its meaning. */
@@ -22,7 +23,7 @@ const table = {
   /** auto: light or dark, as the reader's system. contrast: black and white in place of greys. */
   theme: preference(z.enum(['auto', 'light', 'dark', 'sepia', 'contrast']), 'auto'),
   /** auto: the language of the browser. */
-  language: preference(z.enum(['auto', 'en', 'ja', 'de']), 'auto'),
+  language: preference(z.enum(['auto', ...languages]), 'auto'),
   /** Number of articles that a list loads at once. */
   page_size: preference(z.int().min(1).max(200), 50),
   show_images: preference(z.boolean(), true),
@@ -113,6 +114,5 @@ export type RetentionChoice = z.infer<typeof retentionChoice>;
 export type PreferenceChoices = z.infer<typeof preferenceChoices>;
 /** A language of the preferences, or the browser's own. */
 export type LanguageChoice = PreferenceChoices['language'];
-export type Language = Exclude<LanguageChoice, 'auto'>;
 export type Preferences = z.infer<typeof preferences>;
 export type PreferenceChanges = z.infer<typeof preferenceChanges>;

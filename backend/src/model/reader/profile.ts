@@ -1,10 +1,4 @@
-import type {
-  PreferenceChanges,
-  PreferenceChoices,
-  RetentionChoice,
-  Language,
-  LanguageChoice,
-} from '../../contract/index.ts';
+import type { PreferenceChanges, PreferenceChoices, RetentionChoice } from '../../contract/index.ts';
 import type { Retention } from '../article/expiry.ts';
 
 export type Profile = PreferenceChoices & {
@@ -86,9 +80,3 @@ export type ProfileStore = {
   /** Clears learn_due_at. Does nothing if it is no longer `due`. */
   clearLearnDue: (userId: string, due: string) => Promise<void>;
 };
-
-/**
- * Returns the language of what Omomi writes outside the page. Feed readers, e-readers and other clients do not say theirs, so
- * `auto` is English.
- */
-export const writtenLanguage = (choice: LanguageChoice): Language => (choice === 'auto' ? 'en' : choice);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MorningSettings } from '../../../src/contract/index.ts';
-import { escaped } from '../../../src/today/words.ts';
+import { escaped } from '../../../src/lib/markup.ts';
 import { createApiBrowser } from '../../harness/api/api-browser.ts';
 import { functionUrlEvent, lambdaContext, viewerHost } from '../../harness/api/function-url-event.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';

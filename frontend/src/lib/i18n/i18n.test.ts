@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { errorTable, feedErrorCode, preferenceChoices } from '@omomi/backend/contract';
 import { describe, expect, it } from 'vitest';
 import { dictionaries, texts } from '../../../test/texts.ts';
 import type { Dictionary } from './en/start.ts';
-import { languages, laterTexts, loadLater, loadStart, pickLanguage, startTexts } from './languages.ts';
+import {
+  type Language,
+  languages,
+  laterTexts,
+  loadLater,
+  loadStart,
+  pickLanguage,
+  startTexts,
+} from './languages.ts';
 
 /** Returns every text of a dictionary with its path. Functions are called with sample values. */
 const textsOf = (value: unknown, path = ''): [string, string][] => {
@@ -17,14 +26,11 @@ const withoutFigures = (dictionary: Dictionary) => {
   return others;
 };
 
-const all = {
-  start: {
-    en: withoutFigures(dictionaries.en),
-    ja: withoutFigures(dictionaries.ja),
-    de: withoutFigures(dictionaries.de),
-  },
-  ...texts,
-};
+const starts = Object.fromEntries(
+  Object.entries(dictionaries).map(([language, dictionary]) => [language, withoutFigures(dictionary)]),
+) as Record<Language, ReturnType<typeof withoutFigures>>;
+
+const all = { start: starts, ...texts };
 
 /** Texts that English and German share: names, and words that are the same in both. */
 const alike: ReadonlySet<string> = new Set([
@@ -117,6 +123,11 @@ describe('the languages', () => {
   it('are as many as the preferences offer', () => {
     expect(['auto', ...languages]).toEqual(preferenceChoices.shape.language.options);
   });
+
+  it('are those of the sentence that is shown where the page cannot be loaded', () => {
+    const script = readFileSync(new URL('../../../public/first-paint.js', import.meta.url), 'utf8');
+    expect([...script.matchAll(/^ {6}(\w+): \['/gmu)].map(([, language]) => language)).toEqual(languages);
+  });
 });
 
 describe('the dictionaries', () => {
@@ -131,9 +142,9 @@ describe('the dictionaries', () => {
 describe('pickLanguage', () => {
   it('takes the stored language, else the first known one of the browser, else English', () => {
     expect(pickLanguage('ja', ['en-GB'])).toBe('ja');
-    expect(pickLanguage(null, ['fr-FR', 'ja-JP', 'en'])).toBe('ja');
+    expect(pickLanguage(null, ['eo-001', 'ja-JP', 'en'])).toBe('ja');
     expect(pickLanguage('tlh', ['en-GB', 'ja'])).toBe('en');
-    expect(pickLanguage(null, ['fr'])).toBe('en');
+    expect(pickLanguage(null, ['eo'])).toBe('en');
     expect(pickLanguage(null, ['de-AT', 'en'])).toBe('de');
     expect(pickLanguage('de', ['ja'])).toBe('de');
   });

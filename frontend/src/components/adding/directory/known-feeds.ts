@@ -1,5 +1,5 @@
 import { hostOf } from '../../../lib/format.ts';
-import type { Language } from '../../../lib/i18n/languages.ts';
+import { type Language, languages } from '../../../lib/i18n/languages.ts';
 import text from './feeds.tsv?raw';
 
 /** The topics by which feeds can be found, in the order in which they are offered. */
@@ -31,7 +31,7 @@ const readFeeds = (lines: string): KnownFeed[] =>
     if (line.startsWith('#')) return [];
     const [title, url, topicName, languageName, source] = line.split('\t');
     const topic = topics.find((each) => each === topicName);
-    const language = (['en', 'ja', 'de'] as const).find((each) => each === languageName);
+    const language = languages.find((each) => each === languageName);
     if (!title || !url || !source || topic === undefined || language === undefined) return [];
     return [{ title, url, topic, language, source }];
   });

@@ -1,0 +1,72 @@
+import type { Words } from './words.ts';
+
+export const de: Words = {
+  language: 'de',
+  name: 'German',
+  title: 'Omomi: Heute',
+  today: 'Heute',
+  titleOf: (list) => `Omomi: ${list}`,
+  lists: { all: 'Alle Artikel', unread: 'Ungelesen', saved: 'Gemerkt', highlights: 'Markierungen' },
+  untitled: 'Ohne Titel',
+  tiers: { must_read: 'Unbedingt lesen', worth_a_look: 'Einen Blick wert', rest: 'Alles andere' },
+  why: (parts) => `Warum: ${parts.join('; ')}.`,
+  keywords: (texts) =>
+    `${texts.length === 1 ? 'dein Stichwort' : 'deine Stichwörter'} ${texts.map((text) => `„${text}“`).join(', ')}`,
+  weak: (text) => `entfernt verwandt mit ${text === '' ? 'deinen Stichwörtern' : `„${text}“`}`,
+  learned: 'wie das, was dir gefiel',
+  source: 'der Feed bringt selten etwas, oder du willst mehr davon',
+  rule: 'deine Regeln heben es',
+  edition: {
+    title: (day) => `Omomi, ${day}`,
+    lastHours: (day) => `Omomi, ${day}: die letzten 24 Stunden`,
+    contents: 'Inhalt',
+    alsoIn: 'Auch bei',
+    differences: 'Was die Quellen anders sagen',
+    original: 'Im Original lesen',
+    catalogue: 'Omomi, Tag für Tag',
+    what: 'Was an diesem Tag wichtig war, mit den Gründen.',
+  },
+  morning: {
+    subject: (title, more) => (more === 0 ? title : `${title} und ${more} weitere`),
+    heading: 'Dein Morgen',
+    open: 'In Omomi lesen',
+    original: 'Beim Verlag',
+    alsoIn: (feeds) => `auch bei ${feeds}`,
+    footer: 'Omomi schickt dir das, weil du es eingestellt hast.',
+    stop: 'Keine solchen Mails mehr',
+    settings: 'Uhrzeit und Tage',
+    confirm: {
+      subject: 'Soll die Morgenausgabe hierher kommen?',
+      text: 'Jemand möchte die Morgenausgabe von Omomi an diese Adresse bekommen. Wenn du das bist, bestätige sie:',
+      button: 'Adresse bestätigen',
+      ignore: 'Wenn nicht, tu nichts. Es kommt keine weitere Mail.',
+    },
+    deeds: {
+      confirm: {
+        title: 'Morgenausgabe',
+        text: 'Soll die Morgenausgabe von Omomi an deine Adresse kommen?',
+        button: 'Ja, schicken',
+        done: 'Die Adresse ist bestätigt. Die nächste Ausgabe kommt zur gewählten Zeit.',
+      },
+      stop: {
+        title: 'Morgenausgabe',
+        text: 'Möchtest du keine Mails der Morgenausgabe mehr?',
+        button: 'Keine Mails mehr',
+        done: 'Du bekommst keine solchen Mails mehr. In den Einstellungen kannst du sie wieder einschalten.',
+      },
+      silence: {
+        title: 'Benachrichtigungen',
+        text: 'Möchtest du keine Benachrichtigungen als Mail mehr?',
+        button: 'Keine Mails mehr',
+        done: 'Du bekommst keine solchen Mails mehr. In den Einstellungen kannst du sie wieder hinzufügen.',
+      },
+    },
+  },
+  notifications: {
+    open: 'Öffnen',
+    deeds: { later: 'Später lesen', less: 'Weniger davon' },
+    andOthers: (feed, count) => `${feed} und ${count} weitere`,
+    first: 'Hier kommen die Benachrichtigungen von Omomi an.',
+    noMails: 'Keine solchen Mails mehr',
+  },
+};

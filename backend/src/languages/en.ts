@@ -1,0 +1,72 @@
+import type { Words } from './words.ts';
+
+export const en: Words = {
+  language: 'en',
+  name: 'English',
+  title: 'Omomi: Today',
+  today: 'Today',
+  titleOf: (list) => `Omomi: ${list}`,
+  lists: { all: 'All articles', unread: 'Unread', saved: 'Saved', highlights: 'Highlights' },
+  untitled: 'Untitled',
+  tiers: { must_read: 'Must read', worth_a_look: 'Worth a look', rest: 'Everything else' },
+  why: (parts) => `Why: ${parts.join('; ')}.`,
+  keywords: (texts) =>
+    `${texts.length === 1 ? 'your keyword' : 'your keywords'} ${texts.map((text) => `“${text}”`).join(', ')}`,
+  weak: (text) => `it is weakly related to ${text === '' ? 'your keywords' : `“${text}”`}`,
+  learned: 'it is like what you liked',
+  source: 'its feed seldom publishes, or you want more of it',
+  rule: 'your rules raise it',
+  edition: {
+    title: (day) => `Omomi, ${day}`,
+    lastHours: (day) => `Omomi, ${day}: the last 24 hours`,
+    contents: 'Contents',
+    alsoIn: 'Also reported by',
+    differences: 'What the sources say differently',
+    original: 'Read at the publisher',
+    catalogue: 'Omomi, day by day',
+    what: 'What mattered on that day, with the reasons.',
+  },
+  morning: {
+    subject: (title, more) => (more === 0 ? title : `${title} and ${more} more`),
+    heading: 'Your morning',
+    open: 'Read in Omomi',
+    original: 'At the publisher',
+    alsoIn: (feeds) => `also in ${feeds}`,
+    footer: 'Omomi sends you this because you asked for it.',
+    stop: 'No more of these mails',
+    settings: 'Hour and days',
+    confirm: {
+      subject: 'Shall the morning edition come here?',
+      text: 'A reader of Omomi wants to have the morning edition at this address. If that is you, confirm it:',
+      button: 'Confirm the address',
+      ignore: 'If it is not, do nothing. No other mail will come.',
+    },
+    deeds: {
+      confirm: {
+        title: 'Morning edition',
+        text: 'Shall the morning edition of Omomi come to your address?',
+        button: 'Yes, send it',
+        done: 'The address is confirmed. The next edition comes at the hour that you chose.',
+      },
+      stop: {
+        title: 'Morning edition',
+        text: 'Do you want no more mails of the morning edition?',
+        button: 'No more mails',
+        done: 'You get no more of these mails. In the settings you can switch them on again.',
+      },
+      silence: {
+        title: 'Notifications',
+        text: 'Do you want no more notifications as mails?',
+        button: 'No more mails',
+        done: 'You get no more of these mails. In the settings you can add them again.',
+      },
+    },
+  },
+  notifications: {
+    open: 'Open',
+    deeds: { later: 'Read later', less: 'Less like this' },
+    andOthers: (feed, count) => `${feed} and ${count} more`,
+    first: 'Notifications of Omomi will come here.',
+    noMails: 'No more of these mails',
+  },
+};
