@@ -88,17 +88,19 @@ type HousekeepingParts = {
 };
 
 /** Schedules what `npm run backup` and `npm run invite` ask for, and the backups to another place. */
-const scheduleBackups = (
+const scheduleBackups = async (
   { schedule, storage, now, stopping }: HousekeepingParts,
   { BACKUP_DIR: target, BACKUP_KEEP: keep }: LocalOptions['environment'],
   log: Log,
-): void => {
+): Promise<void> => {
   const { table, dataDirectory, hold, stores } = storage;
   const source = { rows: table.rows, dataDirectory, hold };
   schedule.every(1 / 12, 'snapshots for backups', () => takeAsked(source, log, stopping));
   schedule.every(1 / 12, 'invitations', () => takeUpNamed(stores, dataDirectory, log));
   if (target === undefined) return;
   const place = openBackupPlace(target);
+  const problem = await place.problem();
+  if (problem !== null) log.warn('no backup can be written', { BACKUP_DIR: target, problem });
   schedule.daily('03:30', 'backup', async () => {
     await place.keep(async (folder) =>
       writeBackup(await takeSnapshot(source, newId(), stopping), folder, now()),
@@ -247,7 +249,7 @@ export const compose = async (given: LocalOptions, log: Log): Promise<LocalApp> 
     stopping: stopping.signal,
   };
   scheduleHousekeeping(housekeeping);
-  scheduleBackups(housekeeping, environment, log);
+  await scheduleBackups(housekeeping, environment, log);
 
   const closeListener = await openListener(local.ctx, environment);
   if (table.wasCutOff) await recover(local.ctx, table.rows.count, Object.values(queues));

@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
+import { fileReasonOf } from '../../storage/table/errors.ts';
 import type { BucketPart } from './bucket.ts';
 import { dropOldBackups, oldBackups, type WrittenBackup } from './write-backup.ts';
 
@@ -11,6 +13,8 @@ export type BackupPlace = {
   keep: (write: (folder: string) => Promise<WrittenBackup>) => Promise<WrittenBackup>;
   /** Deletes all but the newest `most` backups. Other files stay. @throws DataFolderError */
   dropOld: (most: number, now: Date) => Promise<void>;
+  /** Returns why no backup could be kept now, as far as that shows without the network; null if none is known. */
+  problem: () => Promise<string | null>;
 };
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+){0,20})\/?$/;
@@ -45,6 +49,18 @@ const bucketPlace = (part: BucketPart): BackupPlace => ({
     const { deleteNames, listNames } = await tools();
     await deleteNames(part, oldBackups(await listNames(part), most));
   },
+  problem: async () => null,
+});
+
+const folderPlace = (folder: string): BackupPlace => ({
+  keep: (write) => write(folder),
+  dropOld: (most, now) => dropOldBackups(folder, most, now),
+  problem: () =>
+    // A folder that is missing is made with the first backup. With a slash at its end, a file in its place is an error too.
+    access(`${existsSync(folder) ? folder : dirname(folder)}/`, constants.W_OK).then(
+      () => null,
+      (error: unknown) => fileReasonOf(error) ?? null,
+    ),
 });
 
 /** Opens the place that a folder or an address such as `s3://bucket/omomi` names. @throws ConfigError for another address */
@@ -53,8 +69,7 @@ export const openBackupPlace = (target: string): BackupPlace => {
   if (part !== null) return bucketPlace(part);
   if (target.startsWith('s3:'))
     throw new ConfigError(`${target} is not allowed: a bucket is named like s3://backups/omomi`);
-  const folder = resolve(target);
-  return { keep: (write) => write(folder), dropOld: (most, now) => dropOldBackups(folder, most, now) };
+  return folderPlace(resolve(target));
 };
 
 /** Runs something with a backup as a file, which is fetched first if it is an address such as `s3://bucket/omomi/….jsonl.gz`. */

@@ -33,6 +33,30 @@ it('a missed daily backup is made at the next start, and the oldest goes', async
   expect(readdirSync(join(data, 'backups')).filter((one) => one.startsWith('snapshot-'))).toEqual([]);
 });
 
+it('a start says that no backup can be written, before the night finds out', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'omomi-daily-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'file'), '');
+  const warned = async (target: string) => {
+    const told: unknown[] = [];
+    const options = readOptions(['--data', join(folder, 'data'), '--port', '0'], { BACKUP_DIR: target });
+    if (options === 'help') throw new Error('these options are no request for help');
+    const app = await compose(options, {
+      ...silentLog,
+      warn: (message, fields) => told.push(message, fields),
+    });
+    app.start();
+    await app.stop();
+    return told;
+  };
+  const target = join(folder, 'file', 'backups');
+  expect(await warned(target)).toEqual([
+    'no backup can be written',
+    { BACKUP_DIR: target, problem: 'a file is where a folder belongs' },
+  ]);
+  expect(await warned(join(folder, 'backups'))).toEqual([]);
+});
+
 it('an edition that was kept is in the backup, and its blob goes when nobody can have it any more', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'omomi-editions-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
