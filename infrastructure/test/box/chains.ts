@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JobKind } from '../../../backend/src/contract/index.ts';
+import { type JobKind, noExtra } from '../../../backend/src/contract/index.ts';
 import { startJob } from '../../../backend/src/jobs/start-job.ts';
 import { newId } from '../../../backend/src/lib/new-id.ts';
 import { expiryOf } from '../../../backend/src/model/article/expiry.ts';
@@ -43,7 +43,7 @@ const fillLists = async ({ table, stores }: World, user_id: string, count: numbe
       published_at: minutesAgo(at),
       importance_score: 0,
       expires_at,
-      extra: { reading_minutes: null, tags: null, story: null, continues: null, image_url: null },
+      extra: noExtra,
     }),
   );
   await table.batchPut(entries.map((entry) => entryToItem(entry, 1)));
