@@ -74,9 +74,11 @@ describe('the local runner', () => {
           server.set(`/${feed}`, { body: document(feed, 5 + 3 * round, server.url('/')) });
         const served = () => [...server.requests.values()].reduce((sum, { full }) => sum + full, 0);
         const before = served();
-        await runner.post('/api/jobs/fetch-feeds', {});
-        // Some documents are on their way, none of their articles can be in all lists yet.
-        while (served() < before + 5 * round) await new Promise((resolve) => setImmediate(resolve));
+        const { job_id } = await runner.post<Job>('/api/jobs/fetch-feeds', {});
+        const isOver = async () => (await runner.get<Job>(`/api/jobs/${job_id}`)).state === 'done';
+        // Some documents are on their way, none of their articles can be in all lists yet. The job may be the one of the round before, with
+        // fewer feeds left than that, or end before this process sees it.
+        while (served() < before + 5 * round && !(await isOver()));
         await runner.kill();
         runner = await startAgain();
       }
