@@ -158,18 +158,21 @@ const withKey = async ({
   SECRETS_KEY: environment.SECRETS_KEY ?? (await readSecretsKey(dataDirectory)),
 });
 
-/** Makes the link for the first owner, where only an invitation lets anybody in and nobody has accepted one. */
-const makeSetupPath = async (
+/**
+ * Returns whether invitations let anybody in. Where nothing else does and nobody has accepted one, it also makes the link for the
+ * first owner.
+ */
+const openInvitations = async (
   signIn: LocalOptions['signIn'],
   stores: Stores,
   now: Clock,
-): Promise<string | null> => {
-  const isOnly =
-    signIn?.hasAccounts === true && signIn.providers.length === 0 && (signIn.proxy ?? null) === null;
-  if (!isOnly || (await hasOwner(stores))) return null;
+): Promise<Pick<LocalApp, 'setupPath' | 'takesInvitations'>> => {
+  const takesInvitations = signIn?.hasAccounts === true;
+  const isOnly = takesInvitations && signIn.providers.length === 0 && (signIn.proxy ?? null) === null;
+  if (!isOnly || (await hasOwner(stores))) return { setupPath: null, takesInvitations };
   const { invitation, code } = newInvitation({ kind: 'owner' }, now());
   await stores.invitations.put(invitation);
-  return invitationPath(code);
+  return { setupPath: invitationPath(code), takesInvitations };
 };
 
 const bedrockClient = '@aws-sdk/client-bedrock-runtime';
@@ -255,7 +258,7 @@ export const compose = async (given: LocalOptions, log: Log): Promise<LocalApp> 
   if (table.wasCutOff) await recover(local.ctx, table.rows.count, Object.values(queues));
   return {
     api: metrics.measureApi(application.api),
-    setupPath: await makeSetupPath(options.signIn, stores, base.now),
+    ...(await openInvitations(options.signIn, stores, base.now)),
     metrics: () => metrics.read(local.ctx.queues.depth),
     start: () => {
       forEachQueue((queue) => queues[queue].start(application[queue]));

@@ -32,6 +32,7 @@ describe('local runner', () => {
       api: () => Promise.resolve({ statusCode: 200, body: '{"from":"api"}' }),
       metrics: () => Promise.resolve('from_metrics 1\n'),
       setupPath: null,
+      takesInvitations: true,
       start: () => void seen.calls.push('start'),
       stop: () => {
         seen.calls.push('stop');
@@ -83,6 +84,7 @@ describe('local runner', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
       origin: 'https://reader.example',
       local_origin: `http://127.0.0.1:${port}`,
+      takes_invitations: true,
     });
     signal();
     await expect.poll(() => seen.exits).toEqual([0]);

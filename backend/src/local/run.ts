@@ -125,6 +125,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
   run.onStopSignal(createStop({ server, stopApp: () => stopApp(), clock, log, exit, progress }));
 
   let setupPath: string | null = null;
+  let takesInvitations = false;
   let release = () => {};
   try {
     release = await lockDataFolder(options.dataDirectory);
@@ -132,7 +133,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
     const made = await run.compose(options, log);
     stopApp = () => made.stop().finally(release);
     made.start();
-    ({ setupPath } = made);
+    ({ setupPath, takesInvitations } = made);
     app.resolve(made);
   } catch (error) {
     release();
@@ -144,6 +145,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
   await tellServing(options.dataDirectory, {
     origin: servedOrigin(served),
     local_origin: localOrigin(served),
+    takes_invitations: takesInvitations,
   }).catch((error: unknown) => log.warn('the address could not be left in the data folder', { error }));
   const name = options.host.includes(':') ? `[${options.host}]` : options.host;
   progress(`Omomi is ready: http://${name}:${port}`);

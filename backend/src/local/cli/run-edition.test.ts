@@ -54,7 +54,11 @@ describe('npm run edition', () => {
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     const out = join(dataDir, 'today.epub');
     expect((await edition(['--out', out])).errors).toContain('an Omomi that still starts');
-    await tellServing(dataDir, { origin: 'https://reader.example', local_origin: origin });
+    await tellServing(dataDir, {
+      origin: 'https://reader.example',
+      local_origin: origin,
+      takes_invitations: true,
+    });
     expect((await edition(['--out', out])).errors).toContain('give an API token');
     expect((await edition(['--out', out, '--for', 'anna'])).errors).toContain('not --for');
     const given = { OMOMI_TOKEN: 'omomi_x' };

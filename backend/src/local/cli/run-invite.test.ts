@@ -31,6 +31,11 @@ const invite = async (...args: string[]) => {
 };
 
 describe('npm run invite', () => {
+  const there = {
+    origin: 'http://there.example',
+    local_origin: 'http://127.0.0.1:8601',
+    takes_invitations: true,
+  };
   const settings = /^http:\/\/127\.0\.0\.1:8400\/invitation#/;
 
   it('prints a link with the address under which Omomi serves, and one with that of the settings while it does not', async () => {
@@ -38,14 +43,23 @@ describe('npm run invite', () => {
     expect((await invite()).output).toMatch(settings);
     const release = await lockDataFolder(data);
     expect((await invite()).output).toMatch(settings);
-    await tellServing(data, {
-      origin: 'https://reader.example:8443',
-      local_origin: 'http://127.0.0.1:8601',
-    });
+    await tellServing(data, { ...there, origin: 'https://reader.example:8443' });
     expect((await invite()).output).toMatch(/^https:\/\/reader\.example:8443\/invitation#/);
     release();
     expect(readdirSync(data)).not.toContain('serving.json');
     expect((await invite()).output).toMatch(settings);
+  });
+
+  it('makes no link where Omomi runs without accounts', async () => {
+    (await openLocalTable(data)).close();
+    const release = await lockDataFolder(data);
+    await tellServing(data, { ...there, takes_invitations: false });
+    expect(await invite()).toEqual({
+      code: 2,
+      output: 'no link lets anybody in here: start Omomi with ACCOUNTS=on first\n',
+    });
+    expect(readdirSync(data)).not.toContain('invitations');
+    release();
   });
 
   it('says why it can leave no link', async () => {
@@ -60,9 +74,9 @@ describe('npm run invite', () => {
 
   it('does not heed where an Omomi served that was killed', async () => {
     (await openLocalTable(data)).close();
-    await tellServing(data, { origin: 'http://old.example', local_origin: 'http://127.0.0.1:8601' });
+    await tellServing(data, there);
     expect((await invite()).output).toMatch(settings);
-    await tellServing(data, { origin: 'http://old.example', local_origin: 'http://127.0.0.1:8601' });
+    await tellServing(data, there);
     const release = await lockDataFolder(data);
     expect((await invite()).output).toMatch(settings);
     release();

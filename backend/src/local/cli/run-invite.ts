@@ -110,8 +110,10 @@ export const runInvite = (options: CommandOptions): Promise<number> =>
     const served = readOptions(data === undefined ? [] : ['--data', data], variables);
     if (served === 'help') return;
     requireData(served.dataDirectory);
+    const serving = await findServing(served.dataDirectory);
+    if (serving?.takes_invitations === false)
+      throw new ConfigError('no link lets anybody in here: start Omomi with ACCOUNTS=on first');
     const { invitation, code } = newInvitation({ kind: 'reader' }, now());
     await leaveInvitation(served.dataDirectory, invitation, name);
-    const serving = await findServing(served.dataDirectory);
     write(`${serving?.origin ?? servedOrigin(served)}${invitationPath(code)}\n`);
   });

@@ -28,6 +28,8 @@ export type LocalApp = {
   metrics: () => Promise<string>;
   /** The path of the link that makes the first owner; null if somebody can sign in, or nobody needs to. */
   setupPath: string | null;
+  /** True if a link of an invitation lets somebody in. */
+  takesInvitations: boolean;
   /** Starts the queues and the schedules. */
   start: () => void;
   /** Waits for the work under way, then closes the stores. Must be called at most once. */

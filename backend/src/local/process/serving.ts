@@ -8,6 +8,8 @@ const serving = z.object({
   origin: z.url(),
   /** The address for commands on this machine. */
   local_origin: z.url(),
+  /** Whether the link of an invitation lets anybody in there. */
+  takes_invitations: z.boolean(),
 });
 
 /** Where a runner serves. */

@@ -79,6 +79,7 @@ describe('the npm package', () => {
       PATH: process.env['PATH'] ?? '',
       HOME: join(folder, 'home'),
       XDG_DATA_HOME: join(folder, 'data'),
+      ACCOUNTS: 'on',
     };
     const child = spawn(process.execPath, omomi('--port', '0'), { env, cwd: '/' });
     let output = '';
