@@ -25,10 +25,10 @@ const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Rain</titl
 /** The most bytes that a start reads: the first file and what it imports, without what is loaded when it is needed. */
 const startBudgets: Record<FunctionName, number> = {
   api: 1_107_000,
-  clients: 1_143_000,
+  clients: 1_147_000,
   dispatch: 591_000,
   fetch: 767_000,
-  score: 769_000,
+  score: 770_000,
   jobs: 834_000,
   cleanup: 599_000,
   bookmarks: 570_000,
