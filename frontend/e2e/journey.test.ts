@@ -122,6 +122,8 @@ const describeFirstDay = (start: typeof startDeployment): void => {
     // What opens below them does not move the tools.
     expect(await tools.boundingBox()).toMatchObject({ x, y });
     await page.setViewportSize({ width: 1280, height: 800 });
+    // The bars can be compared in a narrow pane too.
+    expect((await why.getByTestId('reason-bar').first().boundingBox())!.width).toBeGreaterThan(100);
     await shoot('5-open-with-reasons');
     const marked = () =>
       page.evaluate(() =>

@@ -20,12 +20,33 @@ import type { Marking } from './use-marking.ts';
 const widthOf = (reason: Reason, largest: number): string =>
   `${largest <= 0 ? 0 : Math.max(1, (Math.abs(reason.contribution) / largest) * 100)}%`;
 
+/** There the bars stand between the names and the figures; elsewhere, as in a narrow pane, they have a line of their own. */
+const wideReasons = '@container (min-width: 36rem)';
+
 type LineProps = { reason: Reason; largest: number; feed: Feed | undefined; point: Marking['point'] };
 
 const textOf = (reason: Reason, feed: Feed | undefined, t: Dictionary): string => {
   if (reason.kind === 'source') return sourceText(feed, t);
   return reason.kind === 'weak' ? weakText(reason, t) : reasonText(reason, t);
 };
+
+const Bar = ({ reason, largest }: Pick<LineProps, 'reason' | 'largest'>) => (
+  <Box
+    gridColumn="1 / -1"
+    gridRow="2"
+    h="2.5"
+    css={{ [wideReasons]: { gridColumn: 'auto', gridRow: 'auto' } }}
+  >
+    <Box
+      h="full"
+      borderRadius="full"
+      bg={reason.contribution < 0 ? 'border.emphasized' : 'shu.solid'}
+      opacity="0.9"
+      data-testid="reason-bar"
+      style={{ width: widthOf(reason, largest) }}
+    />
+  </Box>
+);
 
 const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
   const { t } = useI18n();
@@ -48,7 +69,8 @@ const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
             : ranking.reasonLine(text, parts, contribution)
       }
       display="grid"
-      gridTemplateColumns={{ base: '1fr auto', sm: 'minmax(6rem, 12rem) 1fr 10.5rem' }}
+      gridTemplateColumns="1fr auto"
+      css={{ [wideReasons]: { gridTemplateColumns: 'minmax(6rem, 12rem) 1fr 10.5rem' } }}
       columnGap="3"
       rowGap="1"
       alignItems="center"
@@ -61,15 +83,7 @@ const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
       <Box truncate={reason.kind === 'keyword'} fontWeight="medium" lang={languageOf(text)} title={text}>
         {text}
       </Box>
-      <Box gridColumn={{ base: '1 / -1', sm: 'auto' }} gridRow={{ base: 2, sm: 'auto' }} h="2.5">
-        <Box
-          h="full"
-          borderRadius="full"
-          bg={reason.contribution < 0 ? 'border.emphasized' : 'shu.solid'}
-          opacity="0.9"
-          style={{ width: widthOf(reason, largest) }}
-        />
-      </Box>
+      <Bar reason={reason} largest={largest} />
       <Box fontVariantNumeric="tabular-nums" color="fg.muted" whiteSpace="nowrap" textAlign="end">
         {parts}{' '}
         <Box as="span" color="fg" fontWeight="semibold">
@@ -247,9 +261,11 @@ export const Reasons = ({ headingId, tools, ...props }: Props) => {
         {tools}
       </Flex>
       {isShown ? (
-        <Box id={bodyId} bg="bg.subtle" borderRadius="xl" px={{ base: '4', sm: '5' }} py="4" mt="1">
-          <Body {...props} />
-          {marking.isPossible ? <MarkWords marking={marking} /> : null}
+        <Box id={bodyId} css={{ containerType: 'inline-size' }}>
+          <Box bg="bg.subtle" borderRadius="xl" px={{ base: '4', sm: '5' }} py="4" mt="1">
+            <Body {...props} />
+            {marking.isPossible ? <MarkWords marking={marking} /> : null}
+          </Box>
         </Box>
       ) : null}
     </Box>
