@@ -205,9 +205,19 @@ describe('the densities of a list', () => {
             await new Promise((resolve) => requestAnimationFrame(resolve));
           if (places() !== before) moved.push(row.querySelector('h2')?.textContent ?? null);
         }
-        return { rows: all.length, moved };
+        // In the list, the text follows the last line of the title: no line is left empty.
+        const gaps = all.flatMap((row) => {
+          const [title, text] = [row.querySelector('.row-list h2 a'), row.querySelector('.row-excerpt')];
+          if (title === null || text === null) return [];
+          const letters = document.createRange();
+          letters.selectNodeContents(title);
+          const gap = text.getBoundingClientRect().top - letters.getBoundingClientRect().bottom;
+          return gap > 4 ? [gap] : [];
+        });
+        return { rows: all.length, moved, gaps };
       });
       expect(result.moved).toEqual([]);
+      expect(result.gaps).toEqual([]);
       expect(result.rows).toBeGreaterThanOrEqual(8);
       await shoot(`density-${path}${view}-${width}-marked`);
       await close();
@@ -435,6 +445,13 @@ describe('the densities of a list', () => {
     const list = await places();
     await page.goto(`${runner.origin}/today`);
     expect(await places()).toEqual(list);
+    // The line below the heads goes through both panes.
+    await page.getByTestId('article-row').first().getByRole('link').first().click();
+    const head = page.getByTestId('article-pane').locator('[data-screen-only]').first();
+    await eventually(async () => {
+      const { y, height } = (await head.boundingBox())!;
+      expect(y + height).toBe(list[1]);
+    });
     await shoot('density-today-1440');
     await close();
   });

@@ -122,8 +122,9 @@ const Tools = ({ row, before, after, mode, actions }: ToolProps) => {
       justifyContent="end"
       gap="1"
       px={{ base: '2', md: '3' }}
-      pb="1"
-      pt="max(0.25rem, env(safe-area-inset-top))"
+      // As high as the head of the list: their lower edges are one line.
+      pb="1.5"
+      pt="max(0.375rem, env(safe-area-inset-top))"
       borderBottomWidth="1px"
       borderColor="border"
     >

@@ -100,7 +100,7 @@ export const FeedAddress = ({ feed, onMoved }: Props) => {
   return (
     <>
       {feed.url}{' '}
-      <Button size="xs" minH="6" variant="outline" onClick={() => setOpen(true)}>
+      <Button size="xs" minH="6" ms="1" variant="outline" onClick={() => setOpen(true)}>
         {texts.changeAddress}
       </Button>
     </>
