@@ -134,7 +134,8 @@ const forbidden = (message: string) => new DomainError('FORBIDDEN', message);
 
 /** Refuses a token that may only read. Throws FORBIDDEN. */
 export const checkMayWrite = ({ scope }: Pick<Reader, 'scope'>): void => {
-  if (scope === 'read') throw forbidden('This API token may only read.');
+  if (scope === 'read')
+    throw forbidden('This API token may only read. One that may change, too, is made under Settings, Apps.');
 };
 
 /** Returns the reader if the endpoint admits them. Throws UNAUTHENTICATED or FORBIDDEN. */

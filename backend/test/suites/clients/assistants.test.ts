@@ -136,6 +136,10 @@ describe('an assistant', () => {
       isError: true,
       text: expect.stringContaining('not a web address'),
     });
+    expect(await call(client, 'add_keyword', { text: '' })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^text: must have .* seen\. [A-Z].*\.$/),
+    });
     await client.close();
   });
 
