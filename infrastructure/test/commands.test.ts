@@ -34,7 +34,9 @@ const commandsIn = (file: string): string[] => {
 const withoutArguments = (command: string): string => command.replace(/^(npm run bench\S*) -- .*$/, '$1');
 const documented = [
   ...new Set(
-    ['README.md', 'docs/operations.md', 'docs/measurements.md'].flatMap(commandsIn).map(withoutArguments),
+    ['README.md', 'docs/self-hosting.md', 'docs/operations.md', 'docs/measurements.md']
+      .flatMap(commandsIn)
+      .map(withoutArguments),
   ),
 ];
 
@@ -63,6 +65,7 @@ const runs: Record<string, Run> = {
     writes: /Open this link within a day/,
     instead: 'npm start -- --host 0.0.0.0 --port 0',
   },
+  'npm run invite': { writes: /\/invitation#|there are no data in/ },
   'npm run invite -- --for anna': { writes: /there is no reader "anna"|there are no data in/ },
   'npm run invite -- --for <name>': {
     writes: /there is no reader "anna"|there are no data in/,
@@ -141,9 +144,7 @@ const long = [
   'bench:tiers',
   'bench:web',
   'corpus',
-  'feeds:check',
   'journeys',
-  'model:build',
   'model:fit',
   'package',
 ];
