@@ -46,6 +46,16 @@ describe.each([
     expect(isAccessible ? await violationsOf(browser.page) : []).toEqual([]);
   });
 
+  it('no feed of the overview covers the next one', async () => {
+    await browser.page.goto(`${world.runner.origin}/feeds`);
+    const rows = browser.page.getByTestId('feed-row');
+    await rows.nth(2).waitFor();
+    const covering = await rows.evaluateAll((all) =>
+      all.filter((row) => row.scrollHeight > row.clientHeight + 2).map((row) => row.textContent),
+    );
+    expect(covering).toEqual([]);
+  });
+
   it('no page logs an error', () => {
     expect(unexpected(browser.complaints)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
 import { useRows } from '../../../components/use-rows.ts';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
@@ -8,7 +9,12 @@ import { FeedLink, RowMenuButton, SelectBox, Health } from './feed-parts.tsx';
 import type { ListProps } from './feeds-table.tsx';
 import { paceText, shareText } from './figures.ts';
 
+/** The height of a card in pixels, where letters have their usual size of 16 pixels. */
 const cardHeight = 84;
+
+/** Returns the height of a card, in pixels, with letters of the size that the reader has chosen in the browser. */
+const heightOfCards = (): number =>
+  Math.round((cardHeight * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16);
 
 /** The second line of a card: the trouble of a feed, or its figures. */
 const Facts = ({ row: { feed, share, importance }, now }: { row: FeedRow; now: Date }) => {
@@ -52,6 +58,7 @@ type CardProps = Pick<ListProps, 'onSelect' | 'linkTo' | 'onMenu' | 'now'> & {
   isSelected: boolean;
   isMenuOpen: boolean;
   isTabbable: boolean;
+  height: number;
   onFocus: (index: number) => void;
 };
 
@@ -65,7 +72,17 @@ const Unread = ({ count }: { count: number }) => {
   );
 };
 
-const Card = ({ row, index, count, isSelected, isMenuOpen, isTabbable, onFocus, ...list }: CardProps) => {
+const Card = ({
+  row,
+  index,
+  count,
+  isSelected,
+  isMenuOpen,
+  isTabbable,
+  height,
+  onFocus,
+  ...list
+}: CardProps) => {
   const texts = useTexts('feedsPage');
   const { feed } = row;
   const { feed_id: id } = feed;
@@ -78,7 +95,7 @@ const Card = ({ row, index, count, isSelected, isMenuOpen, isTabbable, onFocus, 
       aria-posinset={index + 1}
       aria-setsize={count}
       alignItems="start"
-      h={`${cardHeight}px`}
+      h={`${height}px`}
       pt="1.5"
       px="1"
       borderBottomWidth="1px"
@@ -113,9 +130,10 @@ const Card = ({ row, index, count, isSelected, isMenuOpen, isTabbable, onFocus, 
 export const FeedCards = ({ table, selected, menuId, ...list }: ListProps) => {
   const texts = useTexts('feedsPage');
   const { rows } = table.getRowModel();
+  const [height] = useState(heightOfCards);
   const { scroller, items, before, after, tabbable, onKeyDown, onFocus } = useRows({
     count: rows.length,
-    height: cardHeight,
+    height,
     covered: 0,
   });
   return (
@@ -147,6 +165,7 @@ export const FeedCards = ({ table, selected, menuId, ...list }: ListProps) => {
               isSelected={selected.has(row.id)}
               isMenuOpen={row.id === menuId}
               isTabbable={index === tabbable}
+              height={height}
               onFocus={onFocus}
             />
           );
