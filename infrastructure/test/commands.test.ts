@@ -180,7 +180,6 @@ const aws = [
   'aws dynamodb update-time-to-live --table-name omomi-restored --time-to-live-specification Enabled=true,AttributeName=ttl',
   'aws dynamodb update-continuous-backups --table-name omomi-restored --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',
   'aws dynamodb update-table --table-name omomi-restored --deletion-protection-enabled',
-  'aws s3 rm s3://<BlobBucketName>/search/ --recursive',
   `aws lambda invoke --function-name <CleanupFunctionName> --cli-read-timeout 0 --cli-binary-format raw-in-base64-out --payload '{"check":"upgrade"}' /dev/stdout`,
 ];
 
