@@ -36,9 +36,9 @@ describe('what Today says of the articles that it leaves out', () => {
     {
       left: [476, 2, 109],
       hasMore: true,
-      en: 'Also since then: at least 476 must read, 2 worth a look. More than 109 others can wait.',
-      ja: 'ほかに必読476件以上、注目2件以上があります。残りの109件以上は後でもかまいません。',
-      de: 'Seither außerdem: mindestens 476 unbedingt zu lesen, 2 einen Blick wert. Mehr als 109 weitere können warten.',
+      en: 'Also since then: at least 476 must read, 2 worth a look. All others can wait.',
+      ja: 'ほかに必読476件以上、注目2件以上があります。残りは後でもかまいません。',
+      de: 'Seither außerdem: mindestens 476 unbedingt zu lesen, 2 einen Blick wert. Alle weiteren können warten.',
     },
     {
       left: [0, 0, 0],

@@ -24,7 +24,7 @@ export const today: LaterTexts['today'] = {
       tiers.length === 0 ? '' : `Seither außerdem: ${hasMore ? 'mindestens ' : ''}${tiers.join(', ')}.`;
     if (rest === 0 && hasMore) return `${also} Es gibt noch mehr.`.trim();
     if (rest === 0) return also === '' ? 'Das ist alles seither.' : also;
-    if (hasMore) return `${also} Mehr als ${wholeNumber(rest)} weitere können warten.`.trim();
+    if (hasMore) return `${also} Alle weiteren können warten.`.trim();
     return `${also} ${rest === 1 ? 'Der eine andere kann' : `Die anderen ${wholeNumber(rest)} können`} warten.`.trim();
   },
 };

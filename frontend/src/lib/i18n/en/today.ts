@@ -1,4 +1,4 @@
-import { counted, wholeNumber } from '../counted.ts';
+import { wholeNumber } from '../counted.ts';
 import type { Today } from '@omomi/backend/contract';
 
 export const today = {
@@ -29,7 +29,7 @@ export const today = {
       tiers.length === 0 ? '' : `Also since then: ${hasMore ? 'at least ' : ''}${tiers.join(', ')}.`;
     if (rest === 0 && hasMore) return `${also} There are more.`.trim();
     if (rest === 0) return also === '' ? 'That is everything since then.' : also;
-    if (hasMore) return `${also} More than ${counted(rest, 'other', 'others')} can wait.`.trim();
+    if (hasMore) return `${also} All others can wait.`.trim();
     return `${also} The other ${rest === 1 ? 'one' : wholeNumber(rest)} can wait.`.trim();
   },
 };

@@ -24,6 +24,7 @@ export const today: LaterTexts['today'] = {
     const also = tiers.length === 0 ? '' : `ほかに${tiers.join('、')}があります。`;
     if (rest === 0 && hasMore) return `${also}このほかにも届いています。`;
     if (rest === 0) return also === '' ? '届いた話題はこれですべてです。' : also;
-    return `${also}残りの${wholeNumber(rest)}件${orMore}は後でもかまいません。`;
+    if (hasMore) return `${also}残りは後でもかまいません。`;
+    return `${also}残りの${wholeNumber(rest)}件は後でもかまいません。`;
   },
 };
