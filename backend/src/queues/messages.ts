@@ -207,9 +207,23 @@ type Queue = {
   /** How many times `queue_concurrency` instances of the function AWS runs at once. */
   concurrencyTimes: number;
   /** How the local runner delivers instead: how many messages in a call, and how many calls at once. */
-  local: { batchSize: number; concurrency: number };
+  local: {
+    batchSize: number;
+    concurrency: number;
+    /** The messages for which nobody waits, by their bodies: they come after the others, at most so many at once. */
+    background?: { includes: (body: string) => boolean; most: number };
+  };
   /** True if the function reads feeds, pages or OPML, in a thread that has its own file. */
   parsesDocuments: boolean;
+};
+
+/** Returns true for requests that no reader and no schedule waits for: pages of articles, icons, crawls and pasts of feeds. */
+const isBackground = (body: string): boolean => {
+  const { data: message } = fetchMessage.safeParse(JSON.parse(body));
+  if (message === undefined) return false;
+  return message.kind === 'full_text'
+    ? message.asked_by === undefined
+    : message.kind !== 'feed' && message.kind !== 'saved';
 };
 
 /**
@@ -228,7 +242,8 @@ export const queueTable = {
     // A slow page holds its batch up, but not all instances.
     concurrencyTimes: 2,
     // One in a call, so that no feed waits for the slow page beside it. Twenty at once take 15 MB more in a first load.
-    local: { batchSize: 1, concurrency: 12 },
+    // Pages of sites that do not answer take up to ten seconds each: some calls are kept for feeds.
+    local: { batchSize: 1, concurrency: 12, background: { includes: isBackground, most: 8 } },
     parsesDocuments: true,
   },
   score: {

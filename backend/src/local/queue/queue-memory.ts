@@ -17,6 +17,8 @@ export type LocalQueueOptions = {
   batchSize: number;
   /** Largest number of handler calls at the same time. */
   concurrency: number;
+  /** The bodies of messages for which nobody waits, and how many of them may be out at once. */
+  background?: Background<string>;
   /** Time limit of a handler call in seconds; a longer call has failed. */
   visibilityTimeout: number;
   /** Seconds until a failed message is delivered again. */
@@ -68,9 +70,12 @@ const maxDelay = 900_000;
 /** The field of a message that decides when it may leave. */
 type Visible = { visible_at: number };
 
+/** Messages for which nobody waits: they leave after the others, and no more than `most` are out at once. */
+type Background<M> = { includes: (message: M) => boolean; most: number };
+
 /**
- * The messages that wait to leave a queue, in the order in which they became visible. A suspect leaves in a batch of its own, and
- * only while no other suspect is out.
+ * The messages that wait to leave a queue, in the order in which they became visible, those of the background last. A suspect leaves
+ * in a batch of its own, and only while no other suspect is out.
  */
 type Waiting<M> = {
   add: (message: M) => void;
@@ -82,12 +87,35 @@ type Waiting<M> = {
   nextVisibleAt: () => number | null;
 };
 
+/** Creates the messages that are visible, without any: the longest so first, those of the background last. */
+const createReady = <M>({ includes, most }: Background<M>) => {
+  const first = new Set<M>();
+  const behind = new Set<M>();
+  const behindOut = new Set<M>();
+  return {
+    add: (message: M): void => void (includes(message) ? behind : first).add(message),
+    /** Returns the messages that may leave. Whoever takes one removes it. */
+    *leaving(): Generator<M> {
+      yield* first;
+      for (const message of behind) {
+        if (behindOut.size >= most) return;
+        yield message;
+      }
+    },
+    remove: (message: M): void => {
+      if (behind.delete(message)) behindOut.add(message);
+      else first.delete(message);
+    },
+    release: (message: M): void => void behindOut.delete(message),
+  };
+};
+
 /** Creates the waiting messages, without any. `isSuspect` names those that must leave in a batch of their own. */
 export const createWaiting = <M extends Visible>(
   isSuspect: (message: M) => boolean = () => false,
+  background: Background<M> = { includes: () => false, most: 0 },
 ): Waiting<M> => {
-  /** The messages that are visible, the longest so first. */
-  const ready = new Set<M>();
+  const ready = createReady(background);
   const delayed = new Set<M>();
   let suspectOut: M | null = null;
 
@@ -106,11 +134,11 @@ export const createWaiting = <M extends Visible>(
     take: (limit, now) => {
       wakeDelayed(now);
       const batch: M[] = [];
-      for (const message of ready) {
+      for (const message of ready.leaving()) {
         if (batch.length >= limit) break;
         const leavesAlone = isSuspect(message);
         if (leavesAlone && (batch.length > 0 || suspectOut !== null)) continue;
-        ready.delete(message);
+        ready.remove(message);
         batch.push(message);
         if (!leavesAlone) continue;
         suspectOut = message;
@@ -120,6 +148,7 @@ export const createWaiting = <M extends Visible>(
     },
 
     release: (message) => {
+      ready.release(message);
       if (message === suspectOut) suspectOut = null;
     },
 
@@ -179,10 +208,14 @@ const loadMessage = (memory: QueueMemory, message: QueueMessage): void => {
 /** Loads the messages that an earlier process left. Those that were in flight then are queued again. */
 export const loadMemory = (messages: Map<string, QueueMessage>, options: LocalQueueOptions): QueueMemory => {
   const suspects = new Set<QueueMessage>();
+  const { background } = options;
   const memory: QueueMemory = {
     options,
     messages,
-    waiting: createWaiting((message) => suspects.has(message)),
+    waiting: createWaiting(
+      (message) => suspects.has(message),
+      background && { ...background, includes: ({ body }) => background.includes(body) },
+    ),
     suspects,
     inFlight: new Set(),
     dead: new Set([...messages.values()].filter((message) => message.dead !== null)),

@@ -29,6 +29,21 @@ describe('waiting messages', () => {
     expect(ids(waiting.take(9, 0))).toEqual(['suspect 2']);
   });
 
+  it('leave last if nobody waits for them, and no more than so many are out at once', () => {
+    const waiting = createWaiting<ReturnType<typeof message>>(undefined, {
+      includes: ({ id }) => id.startsWith('page'),
+      most: 2,
+    });
+    for (const id of ['page 1', 'page 2', 'page 3', 'a', 'b']) waiting.add(message(id));
+    expect(ids(waiting.take(1, 0))).toEqual(['a']);
+    const taken = waiting.take(9, 0);
+    expect(ids(taken)).toEqual(['b', 'page 1', 'page 2']);
+    waiting.add(message('c'));
+    expect(ids(waiting.take(9, 0))).toEqual(['c']);
+    waiting.release(taken[1]!);
+    expect(ids(waiting.take(9, 0))).toEqual(['page 3']);
+  });
+
   it('tell the time at which the next one becomes visible', () => {
     const waiting = createWaiting<ReturnType<typeof message>>();
     expect(waiting.nextVisibleAt()).toBeNull();

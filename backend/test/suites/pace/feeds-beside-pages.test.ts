@@ -1,3 +1,4 @@
+import type { SQSBatchResponse } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLocalQueue } from '../../../src/local/queue/queue.ts';
 import { openTable, type EmbeddedTable } from '../../../src/local/table/local-table.ts';
@@ -15,7 +16,7 @@ beforeAll(() => {
 afterAll(() => table.close());
 
 it(
-  'fetches feeds within two seconds while 2,000 pages of a host wait for its turns in the queue of the local runner',
+  'fetches feeds at once while 2,000 pages of a host wait for its turns in the queue of the local runner',
   { timeout: 120_000, tags: ['long'] },
   async () => {
     const { clock, rows, createHandler, advance, now, fetched } = createPacedFetches(table, 'turns');
@@ -42,7 +43,7 @@ it(
       waits.push(...feeds.map((url) => (fetched.get(url) ?? Infinity) - sentAt));
     }
     console.log(`feeds beside ${PAGES} pages of a host waited for up to ${Math.max(...waits)} ms`);
-    expect(Math.max(...waits)).toBeLessThanOrEqual(2000);
+    expect(Math.max(...waits)).toBe(0);
 
     const gaps = gapsBetween(fetched, pages);
     expect(gaps.length).toBeGreaterThanOrEqual(50);
@@ -52,3 +53,37 @@ it(
     expect(queue.bodies()).toHaveLength(PAGES - pages.filter((url) => fetched.has(url)).length);
   },
 );
+
+it('hands out a feed, and a page that a reader asked for, while other pages hang in every call that they may take', async () => {
+  const { clock, rows } = createPacedFetches(table, 'turns');
+  const queue = await createLocalQueue({
+    name: 'hanging',
+    rows,
+    ...queueTable.fetch.local,
+    visibilityTimeout: 900,
+    retryDelay: 20,
+    maxReceiveCount: 5,
+    clock,
+    log: silentLog,
+  });
+  const handed: string[] = [];
+  const answers = Promise.withResolvers<SQSBatchResponse>();
+  queue.start(({ Records: [record] }) => {
+    const { kind } = JSON.parse(record!.body);
+    handed.push(kind);
+    return kind === 'icon' ? answers.promise : Promise.resolve({ batchItemFailures: [] });
+  });
+  const send = sendBy(queue.send);
+  await send(Array.from({ length: 20 }, (_, n) => pageAt(`https://${n}.example/`)));
+  await expect.poll(() => handed.length).toBe(8);
+  const asked = {
+    kind: 'full_text',
+    feed_id: '0123456789abcdef',
+    articles: [{ article_id: '1234567890123456789' }],
+  } as const;
+  await send([asked, feedAt('https://feed.example/'), { ...asked, asked_by: 'anna' }]);
+  await expect.poll(() => handed.slice(8).toSorted()).toEqual(['feed', 'full_text']);
+  answers.resolve({ batchItemFailures: [] });
+  await queue.idle();
+  expect(handed).toHaveLength(23);
+});
