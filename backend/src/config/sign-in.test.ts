@@ -7,7 +7,6 @@ const google = { OIDC_CLIENT_ID: 'an-id', OIDC_CLIENT_SECRET: 'a-secret', ALLOWE
 describe('the settings of sign-in', () => {
   it('are absent if nothing is set', () => {
     expect(readSignIn({})).toBeNull();
-    expect(readSignIn({ ALLOWED_EMAILS: 'me@example.org' })).toBeNull();
   });
 
   it('default to Google, with the first allowed address as the owner’s', () => {
@@ -66,6 +65,8 @@ describe('the settings of sign-in', () => {
 
   it.each<[Record<string, string>, string]>([
     [{ OIDC_CLIENT_SECRET: 'a-secret' }, 'OIDC_CLIENT_ID is not set: OIDC_CLIENT_SECRET needs it'],
+    [{ ALLOWED_EMAILS: 'me@example.org' }, 'OIDC_CLIENT_ID is not set: ALLOWED_EMAILS needs it'],
+    [{ OWNER_EMAIL: 'me@example.org', ACCOUNTS: 'on' }, 'OIDC_CLIENT_ID is not set: OWNER_EMAIL needs it'],
     [
       { ...google, OIDC_ISSUER: 'http://idp.example' },
       'OIDC_ISSUER="http://idp.example" is not allowed: expected an https',

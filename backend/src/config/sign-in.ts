@@ -130,7 +130,14 @@ const allowedEmails = (text: string): string[] => {
 export const readSignIn = (variables: SignInVariables): SignInSettings | null => {
   const providers = [...ownProvider(variables), ...listedProviders(variables.OIDC_PROVIDERS)];
   const hasAccounts = variables.ACCOUNTS === 'on';
-  if (providers.length === 0) return hasAccounts ? onlyAccounts : null;
+  if (providers.length === 0) {
+    const orphan = (['ALLOWED_EMAILS', 'OWNER_EMAIL'] as const).find((name) => variables[name] !== undefined);
+    if (orphan !== undefined)
+      throw new ConfigError(
+        `OIDC_CLIENT_ID is not set: ${orphan} needs it, since it names readers who sign in with a provider`,
+      );
+    return hasAccounts ? onlyAccounts : null;
+  }
   const names = providers.map(({ provider }) => provider);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw wrong('OIDC_PROVIDERS', `there are two providers named ${twice}`);
