@@ -22,15 +22,19 @@ const englishZod: Plugin = {
   },
 };
 
+/** The beginning of a statement that makes a constant of something else than a function. */
+const constantHead = /^(?:export )?const \w+(?:: [^=]+)? = (?!\(|async |<)/;
+
 /**
  * Tells esbuild that it may leave out the constant which a statement makes, if nobody uses it. By itself it keeps whatever is made by a
  * call, such as a schema.
  */
-const removable = (statement: string): string =>
-  statement.replace(
-    /^((?:export )?const \w+(?:: [^=]+)? = )(?!\(|async |<)(.*\(.*);(\s*)$/s,
-    '$1/* @__PURE__ */ (() => ($2))();$3',
-  );
+const removable = (statement: string): string => {
+  const head = constantHead.exec(statement)?.[0];
+  const made = head === undefined ? '' : statement.slice(head.length).trimEnd();
+  if (!made.includes('(') || !made.endsWith(';')) return statement;
+  return `${head}/* @__PURE__ */ (() => (${made.slice(0, -1)}))();\n`;
+};
 
 /** The ends of statements in formatted code, in which the next one begins at the margin with a word or a comment. */
 const betweenStatements = /\n(?=[\w/])/;
