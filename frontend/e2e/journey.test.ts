@@ -119,7 +119,7 @@ const describeFirstDay = (start: typeof startDeployment): void => {
     expect(await why.getByTestId('passage').textContent()).toBe('Glaciers lose ice as the climate warms');
     expect(await why.locator('mark').allTextContents()).toEqual(['climate']);
     await why.getByText('climate').first().waitFor();
-    // What opens below them does not move the tools.
+    // The tools stay where they are when the reasons open below them.
     expect(await tools.boundingBox()).toMatchObject({ x, y });
     await page.setViewportSize({ width: 1280, height: 800 });
     // The bars can be compared in a narrow pane too.

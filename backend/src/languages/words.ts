@@ -43,8 +43,8 @@ type NotificationWords = {
 };
 
 /**
- * What Omomi writes outside the page, in one language: into its own feeds, the names of lists in other apps, books, mails and
- * notifications. Each language is a file of this folder and a line in `words-in.ts`.
+ * The texts of one language that Omomi writes outside the page: in its own feeds, in the names of lists in other apps, in books, mails
+ * and notifications. Each language is a file of this folder and a line in `words-in.ts`.
  */
 export type Words = {
   language: Language;

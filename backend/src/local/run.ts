@@ -9,7 +9,7 @@ import { tellServing } from './process/serving.ts';
 import { loopbackHosts } from './http/refusals.ts';
 import type { CommandOptions } from './cli/command.ts';
 import { helpText, readOptions, type LocalOptions } from './cli/options.ts';
-import { localOrigin, servedOrigin, setupLines } from './cli/host-names.ts';
+import { localOrigin, plainOrigin, servedOrigin, setupLines } from './cli/host-names.ts';
 import { SpaBuildError } from './http/spa.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { createMetricsPage } from './metrics/metrics-page.ts';
@@ -147,8 +147,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
     local_origin: localOrigin(served),
     takes_invitations: takesInvitations,
   }).catch((error: unknown) => log.warn('the address could not be left in the data folder', { error }));
-  const name = options.host.includes(':') ? `[${options.host}]` : options.host;
-  progress(`Omomi is ready: http://${name}:${port}`);
+  progress(`Omomi is ready: ${plainOrigin(options.host, port)}`);
   if (setupPath !== null) for (const line of setupLines(served, setupPath)) progress(line);
 };
 

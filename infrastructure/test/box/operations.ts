@@ -122,7 +122,7 @@ export const describeOperations = (worldOf: () => World): void => {
       await deploy({ settings: { restored_table: TableName } }, async (box) => {
         expect(await keywords(box)).toContain('flood');
         expect(await keywords(box)).not.toContain('ebb');
-        // What searches kept of the table before is in the bucket still.
+        // The bucket still holds what searches stored for the former table.
         expect((await foundIn(box, 'rain')).toSorted()).toEqual(found.toSorted());
         expect(await foundIn(box, 'rain+is:read')).toEqual([]);
         // The version before has the same role and could not read its table either, so a canary deployment would be rolled back.

@@ -55,19 +55,20 @@ const firstAddress = (): string =>
     .flatMap((all) => all ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 
+/** Returns the address of a server without https; an IPv6 address stands in brackets in it. */
+export const plainOrigin = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /** Returns the address under which a reader probably reaches the server: its first name, or its address in the network. */
 export const servedOrigin = ({ host, names, port, environment }: Served): string => {
   const [name] = names;
   if (name !== undefined) return `${environment.ALLOW_HTTP === 'on' ? 'http' : 'https'}://${name}`;
-  const shown = wildcards.has(host) ? firstAddress() : host;
-  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+  return plainOrigin(wildcards.has(host) ? firstAddress() : host, port);
 };
 
 /** Returns the address under which this machine reaches the server. */
-export const localOrigin = ({ host, port }: Pick<Served, 'host' | 'port'>): string => {
-  const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-};
+export const localOrigin = ({ host, port }: Pick<Served, 'host' | 'port'>): string =>
+  plainOrigin(host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host, port);
 
 /** Returns the lines that a start prints while nobody can sign in yet. */
 export const setupLines = (served: Served, path: string): string[] => {

@@ -48,15 +48,17 @@ const makeLockFile = async (directory: string): Promise<string> => {
   }
 };
 
+const allIn = (directory: string): string[] => readdirSync(directory, { recursive: true, encoding: 'utf8' });
+
 /**
- * Gives the folder's owner what root has made in it. Without that, the owner's runner could not use what a command restored
- * that was run with sudo.
+ * Gives the folder's owner what root has made in it: everything, or what has these names. Without that, the owner's runner could not
+ * use what a command made that was run with sudo.
  */
-const giveToOwner = (directory: string): void => {
+export const giveToOwner = (directory: string, names?: readonly string[]): void => {
   if (process.getuid?.() !== 0 || !existsSync(directory)) return;
   const { uid, gid } = statSync(directory);
   if (uid === 0) return;
-  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+  for (const name of names ?? allIn(directory)) {
     const path = join(directory, name);
     if (lstatSync(path, { throwIfNoEntry: false })?.uid === 0) lchownSync(path, uid, gid);
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { purposeFor, readerNames } from '../../accounts/own/find-reader.ts';
@@ -8,7 +8,7 @@ import type { Log } from '../../logging/log.ts';
 import type { Invitation, InvitationStore } from '../../model/reader/sign-in.ts';
 import type { Stores } from '../../model/stores.ts';
 import { translateFileError } from '../../storage/table/errors.ts';
-import { DataFolderError, POLL_MS, UNHEARD_MS } from './data-lock.ts';
+import { DataFolderError, giveToOwner, POLL_MS, UNHEARD_MS } from './data-lock.ts';
 
 /*
  * `npm run invite` works while the runner has the table locked: it leaves a file under the hash of the code, which the runner
@@ -45,9 +45,10 @@ export const dropInvitation = async (
   } catch (error) {
     throw translateFileError(error, folder);
   }
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = await stat(dataDirectory);
-  for (const path of [folder, file]) await chown(path, uid, gid);
+  giveToOwner(
+    dataDirectory,
+    [folder, file].map((path) => relative(dataDirectory, path)),
+  );
 };
 
 const readJson = async <T>(file: string, schema: z.ZodType<T>): Promise<T | null> => {

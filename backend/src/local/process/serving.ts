@@ -8,7 +8,7 @@ const serving = z.object({
   origin: z.url(),
   /** The address for commands on this machine. */
   local_origin: z.url(),
-  /** Whether the link of an invitation lets anybody in there. */
+  /** True if whoever opens the link of an invitation there can make an account with it. */
   takes_invitations: z.boolean(),
 });
 

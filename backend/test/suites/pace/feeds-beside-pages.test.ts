@@ -15,21 +15,28 @@ beforeAll(() => {
 });
 afterAll(() => table.close());
 
+/** Opens the fetch queue of the local runner, under a name of its own in the table. */
+const openFetchQueue = (
+  name: string,
+  { clock, rows }: Pick<ReturnType<typeof createPacedFetches>, 'clock' | 'rows'>,
+) =>
+  createLocalQueue({
+    name,
+    rows,
+    ...queueTable.fetch.local,
+    visibilityTimeout: 900,
+    retryDelay: 20,
+    maxReceiveCount: 5,
+    clock,
+    log: silentLog,
+  });
+
 it(
   'fetches feeds at once while 2,000 pages of a host wait for its turns in the queue of the local runner',
   { timeout: 120_000, tags: ['long'] },
   async () => {
     const { clock, rows, createHandler, advance, now, fetched } = createPacedFetches(table, 'turns');
-    const queue = await createLocalQueue({
-      name: 'fetch',
-      rows,
-      ...queueTable.fetch.local,
-      visibilityTimeout: 900,
-      retryDelay: 20,
-      maxReceiveCount: 5,
-      clock,
-      log: silentLog,
-    });
+    const queue = await openFetchQueue('fetch', { clock, rows });
     const send = sendBy(queue.send);
     const pages = Array.from({ length: PAGES }, (_, n) => `https://crawled.example/${n}`);
     await send(pages.map(pageAt));
@@ -56,16 +63,7 @@ it(
 
 it('hands out a feed, and a page that a reader asked for, while other pages hang in every call that they may take', async () => {
   const { clock, rows } = createPacedFetches(table, 'turns');
-  const queue = await createLocalQueue({
-    name: 'hanging',
-    rows,
-    ...queueTable.fetch.local,
-    visibilityTimeout: 900,
-    retryDelay: 20,
-    maxReceiveCount: 5,
-    clock,
-    log: silentLog,
-  });
+  const queue = await openFetchQueue('hanging', { clock, rows });
   const handed: string[] = [];
   const answers = Promise.withResolvers<SQSBatchResponse>();
   queue.start(({ Records: [record] }) => {
