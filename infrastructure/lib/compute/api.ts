@@ -5,7 +5,7 @@ import type { FunctionUrl, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Watch } from './parts/watch.ts';
 import { CapabilityFunction } from './parts/capability-function.ts';
-import { grantBlobs, grantMail, grantModel, grantOwner, grantSend, grantTable } from './parts/grants.ts';
+import { grantOwner } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 import { Rollout } from './parts/rollout.ts';
 import { keepFormerUrl } from './parts/former-url.ts';
@@ -18,11 +18,8 @@ export class Api extends Construct {
 
   constructor(scope: Construct, id: string, resources: Resources, isCanary: boolean) {
     super(scope, id);
-    const { table, settings } = resources;
-    const queues = Object.values(resources.queues);
     this.function = new CapabilityFunction(this, 'Api', {
       name: 'api',
-      readsWords: true,
       parsesDocuments: true,
       shrinksPictures: true,
       // Readers' segments take at most 700 MB of it (`searchMemoryBytes`); with 1,769 MB the function has one whole processor.
@@ -32,13 +29,7 @@ export class Api extends Construct {
       resources,
     });
     const { handler } = this.function;
-    grantTable(handler, table, 'api');
-    grantSend(handler, ...queues.map(({ queue }) => queue));
-    grantOwner(handler, ...queues);
-    grantBlobs(this.function, resources);
-    grantModel(handler, settings.bedrockModel);
-    grantModel(handler, settings.textModel);
-    grantMail(handler, settings.mail);
+    grantOwner(handler, ...Object.values(resources.queues));
     const { alias } = new Rollout(this, 'Rollout', { handler, isCanary });
     this.url = alias.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
     keepFormerUrl(handler);

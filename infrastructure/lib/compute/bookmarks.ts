@@ -3,7 +3,6 @@ import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { CapabilityFunction } from './parts/capability-function.ts';
-import { grantBlobs, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 import { createEventDlq, runOn } from './parts/scheduled.ts';
 
@@ -14,7 +13,6 @@ export class Bookmarks extends Construct {
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
-    const { table } = resources;
     const deadLetterQueue = createEventDlq(this, 'BookmarksDlq');
     this.deadLetters = deadLetterQueue;
     this.function = new CapabilityFunction(this, 'Bookmarks', {
@@ -25,9 +23,6 @@ export class Bookmarks extends Construct {
       deadLetterQueue,
       resources,
     });
-    const { handler } = this.function;
-    grantTable(handler, table, 'bookmarks');
-    grantBlobs(this.function, resources);
-    runOn(this, Schedule.rate(Duration.minutes(10)), handler, deadLetterQueue);
+    runOn(this, Schedule.rate(Duration.minutes(10)), this.function.handler, deadLetterQueue);
   }
 }

@@ -2,7 +2,6 @@ import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { CapabilityFunction } from './parts/capability-function.ts';
-import { grantSend, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 import { createEventDlq, runOn } from './parts/scheduled.ts';
 
@@ -24,9 +23,6 @@ export class Cleanup extends Construct {
       deadLetterQueue,
       resources,
     });
-    const { handler } = this.function;
-    grantTable(handler, resources.table, 'cleanup');
-    grantSend(handler, resources.queues.jobs.queue);
-    runOn(this, Schedule.cron({ hour: '2', minute: '0' }), handler, deadLetterQueue);
+    runOn(this, Schedule.cron({ hour: '2', minute: '0' }), this.function.handler, deadLetterQueue);
   }
 }

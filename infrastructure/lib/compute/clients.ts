@@ -2,7 +2,6 @@ import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { CapabilityFunction } from './parts/capability-function.ts';
-import { grantBlobs, grantModel, grantSend, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 
 /**
@@ -15,10 +14,8 @@ export class Clients extends Construct {
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
-    const { table, settings } = resources;
     this.function = new CapabilityFunction(this, 'Clients', {
       name: 'clients',
-      readsWords: true,
       parsesDocuments: true,
       // A book has pictures in it.
       shrinksPictures: true,
@@ -28,12 +25,6 @@ export class Clients extends Construct {
       timeoutSeconds: 29,
       resources,
     });
-    const { handler } = this.function;
-    grantTable(handler, table, 'clients');
-    grantSend(handler, ...Object.values(resources.queues).map(({ queue }) => queue));
-    grantBlobs(this.function, resources);
-    grantModel(handler, settings.bedrockModel);
-    grantModel(handler, settings.textModel);
-    this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
+    this.url = this.function.handler.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
   }
 }

@@ -3,7 +3,6 @@ import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { CapabilityFunction } from './parts/capability-function.ts';
-import { grantBlobs, grantMail, grantSend, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 import { createEventDlq, runOn } from './parts/scheduled.ts';
 
@@ -28,12 +27,6 @@ export class Dispatch extends Construct {
       deadLetterQueue,
       resources,
     });
-    const { handler } = this.function;
-    const { table, queues, settings } = resources;
-    grantTable(handler, table, 'dispatch');
-    grantBlobs(this.function, resources);
-    grantMail(handler, settings.mail);
-    grantSend(handler, queues.fetch.queue, queues.score.queue);
-    runOn(this, Schedule.rate(Duration.minutes(4)), handler, deadLetterQueue);
+    runOn(this, Schedule.rate(Duration.minutes(4)), this.function.handler, deadLetterQueue);
   }
 }

@@ -5,7 +5,6 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { receivedMailFolder } from '../../../backend/src/model/feed/newsletter.ts';
 import { CapabilityFunction } from './parts/capability-function.ts';
-import { grantBlobs, grantSend, grantTable } from './parts/grants.ts';
 import type { Resources } from './parts/resources.ts';
 import { createEventDlq } from './parts/scheduled.ts';
 
@@ -22,7 +21,7 @@ export class Mails extends Construct {
 
   constructor(scope: Construct, id: string, resources: Resources & { domain: string }) {
     super(scope, id);
-    const { table, queues, blobs, domain } = resources;
+    const { blobs, domain } = resources;
     const deadLetterQueue = createEventDlq(this, 'MailsDlq');
     this.deadLetters = deadLetterQueue;
     this.function = new CapabilityFunction(this, 'Mails', {
@@ -34,9 +33,6 @@ export class Mails extends Construct {
       resources,
     });
     const { handler } = this.function;
-    grantTable(handler, table, 'mails');
-    grantSend(handler, queues.score.queue);
-    grantBlobs(this.function, resources);
 
     const stack = Stack.of(this);
     // The permissions name the rule, and SES makes a rule only if it has them. So the names must be known before.

@@ -17,24 +17,22 @@ import type { IFilterPattern } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Resources } from './resources.ts';
-import { grantParameters } from './grants.ts';
-import { parametersOf, variablesOf } from './variables.ts';
+import { grantRights } from './grants.ts';
+import { reads, variablesOf } from './variables.ts';
 
 const bundler = join(import.meta.dirname, '../bundle/bundle.ts');
 
-type Extras = Pick<
-  CapabilityFunctionProps<FunctionName>,
-  'parsesDocuments' | 'readsWords' | 'shrinksPictures'
->;
+type Extras = Pick<CapabilityFunctionProps<FunctionName>, 'parsesDocuments' | 'shrinksPictures'>;
 
 /**
  * Returns the code of a function with what it needs beside its own file. A process of its own bundles it, because esbuild's
  * plugins need a promise and the CDK does not wait for one.
  */
-const codeOf = (name: FunctionName, { parsesDocuments, readsWords, shrinksPictures }: Extras): Code => {
+const codeOf = (name: FunctionName, { parsesDocuments, shrinksPictures }: Extras): Code => {
   const extras = [
     ...(parsesDocuments === true ? ['documents'] : []),
-    ...(readsWords === true ? ['words'] : []),
+    // What embeds texts scores or explains them too, by the tables of words.
+    ...(reads(name, 'EMBEDDER') ? ['words'] : []),
     ...(shrinksPictures === true ? ['pictures'] : []),
   ];
   const tryBundle = (outdir: string): boolean => {
@@ -59,8 +57,6 @@ export type CapabilityFunctionProps<F extends FunctionName> = {
   timeoutSeconds: number;
   /** True if the function reads feeds, pages or OPML. It reads them in a thread that has its own file. */
   parsesDocuments?: boolean;
-  /** True if the function scores or explains texts, for which it reads the tables of words. */
-  readsWords?: boolean;
   /** True if the function shrinks pictures, in the thread that reads documents. */
   shrinksPictures?: boolean;
   /**
@@ -72,7 +68,7 @@ export type CapabilityFunctionProps<F extends FunctionName> = {
   deadLetterQueue?: IQueue;
 };
 
-/** A Lambda function from backend/src/lambda with its own role and log group. */
+/** A Lambda function from backend/src/lambda with its own role, rights and log group. */
 export class CapabilityFunction<F extends FunctionName> extends Construct {
   readonly handler: LambdaFunction;
   readonly name: F;
@@ -107,7 +103,7 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
       ...(props.sendsToItself === true ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       ...(props.deadLetterQueue === undefined ? {} : { deadLetterQueue: props.deadLetterQueue }),
     });
-    grantParameters(this.handler, parametersOf(props.name, props.resources));
+    grantRights(this, props.resources);
   }
 
   /**

@@ -1,10 +1,10 @@
 import type { FunctionName } from '@omomi/backend/config';
+import { queuesSentBy } from '@omomi/backend/queues';
 import { Aws, Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { accept } from '../../settings/accept.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -12,16 +12,30 @@ import type { CapabilityFunction } from './capability-function.ts';
 import { blobRights, hasObjects } from './blob-rights.ts';
 import { itemRights } from './item-rights.ts';
 import type { Resources } from './resources.ts';
+import { parametersOf, reads } from './variables.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The condition key with the partition keys of a request. */
 const leadingKeys = 'dynamodb:LeadingKeys';
 
+/** Grants a function what it needs by its name: the table, and what its variables tell that it uses. */
+export const grantRights = (to: CapabilityFunction<FunctionName>, resources: Resources): void => {
+  const { handler, name } = to;
+  const { table, settings } = resources;
+  grantTable(handler, table, name);
+  grantSend(handler, name, resources);
+  if (reads(name, 'BLOB_BUCKET')) grantBlobs(to, resources);
+  if (reads(name, 'EMBEDDER')) grantModel(handler, settings.bedrockModel);
+  if (reads(name, 'TEXT_MODEL')) grantModel(handler, settings.textModel);
+  if (reads(name, 'MAIL_FROM')) grantMail(handler, settings.mail);
+  grantParameters(handler, parametersOf(name, resources));
+};
+
 /**
  * Grants a function what it does with items (`item-rights.ts`), and reading its indexes. Each index is named, so that no
  * wildcard is needed.
  */
-export const grantTable = (to: IFunction, table: ITable, name: FunctionName): void => {
+const grantTable = (to: IFunction, table: ITable, name: FunctionName): void => {
   const { actions, never, nothingBut = [], also = [] } = itemRights[name];
   const indexArns = (indexes: readonly string[]) =>
     indexes.map((index) => `${table.tableArn}/index/${index}`);
@@ -57,24 +71,26 @@ export const grantTable = (to: IFunction, table: ITable, name: FunctionName): vo
     );
 };
 
-/** Grants sending to queues. The permission for one message covers batches too. */
-export const grantSend = (to: IFunction, ...queues: IQueue[]): void =>
-  to.addToRolePolicy(
-    new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map((queue) => queue.queueArn) }),
-  );
+/** Grants a function sending to its queues. The permission for one message covers batches too. */
+const grantSend = (to: IFunction, name: FunctionName, { queues }: Pick<Resources, 'queues'>): void => {
+  const resources = queuesSentBy(name).map((queue) => queues[queue].queue.queueArn);
+  if (resources.length > 0)
+    to.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources }));
+};
 
-/**
- * Grants the owner's work on queues: reading their depth, showing dead letters and sending them back. Sending to the queues
- * themselves is granted separately.
- */
+/** Grants the owner's work on queues: reading their depth, showing dead letters and sending them back. */
 export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
   const depth = 'sqs:GetQueueAttributes';
   to.addToRolePolicy(
-    new PolicyStatement({ actions: [depth], resources: workQueues.map(({ queue }) => queue.queueArn) }),
+    new PolicyStatement({
+      // A move task sends messages with the permissions of its caller.
+      actions: [depth, 'sqs:SendMessage'],
+      resources: workQueues.map(({ queue }) => queue.queueArn),
+    }),
   );
   to.addToRolePolicy(
     new PolicyStatement({
-      // A move task receives and deletes messages with the permissions of its caller.
+      // It also receives and deletes them with those.
       actions: [
         depth,
         'sqs:ReceiveMessage',
@@ -91,7 +107,7 @@ export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
  * Grants a function what it does with objects of the bucket (`blob-rights.ts`). S3 answers that an object is missing, and not that
  * it is forbidden, only to callers that may list the bucket.
  */
-export const grantBlobs = (
+const grantBlobs = (
   to: CapabilityFunction<FunctionName>,
   { blobs, settings }: Pick<Resources, 'blobs' | 'settings'>,
 ): void => {
@@ -135,7 +151,7 @@ const acceptWildcards = (to: Construct, blobs: IBucket, names: readonly string[]
 };
 
 /** Grants calls of one model. Grants nothing if the deployment uses no such model of Bedrock. */
-export const grantModel = (to: IFunction, model: Settings['bedrockModel' | 'textModel']): void => {
+const grantModel = (to: IFunction, model: Settings['bedrockModel' | 'textModel']): void => {
   if (model === undefined) return;
   to.addToRolePolicy(
     new PolicyStatement({
@@ -146,7 +162,7 @@ export const grantModel = (to: IFunction, model: Settings['bedrockModel' | 'text
 };
 
 /** Grants sending mails from one address. Grants nothing if the deployment sends none. */
-export const grantMail = (to: IFunction, mail: Settings['mail']): void => {
+const grantMail = (to: IFunction, mail: Settings['mail']): void => {
   if (mail === undefined) return;
   const { address, identity: resourceName } = mail;
   to.addToRolePolicy(
@@ -159,7 +175,7 @@ export const grantMail = (to: IFunction, mail: Settings['mail']): void => {
 };
 
 /** Grants reading SecureStrings, which the key that AWS keeps for them decrypts for everybody who may read them. */
-export const grantParameters = (to: IFunction, names: readonly string[]): void => {
+const grantParameters = (to: IFunction, names: readonly string[]): void => {
   if (names.length === 0) return;
   const arnOf = (name: string) =>
     Stack.of(to).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.replace(/^\//, '') });

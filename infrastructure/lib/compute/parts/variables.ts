@@ -30,10 +30,14 @@ const addressesOf = ({ table, blobs, queues, commit }: Resources): [string, stri
   }),
 ];
 
+/** Returns true if a function reads the variable. */
+export const reads = (name: FunctionName, variable: string): boolean =>
+  Object.hasOwn(environments[name].shape, variable);
+
 /** Returns the names of the parameters that a function reads when it starts. */
 export const parametersOf = (name: FunctionName, { settings }: Pick<Resources, 'settings'>): string[] =>
   Object.entries(settings.secrets).flatMap(([variable, secret]) =>
-    secret?.isParameter === true && Object.hasOwn(environments[name].shape, variable) ? [secret.name] : [],
+    secret?.isParameter === true && reads(name, variable) ? [secret.name] : [],
   );
 
 /**
@@ -42,13 +46,12 @@ export const parametersOf = (name: FunctionName, { settings }: Pick<Resources, '
  */
 export const variablesOf = (name: FunctionName, resources: Resources): Record<string, string> => {
   const { variables, secrets } = resources.settings;
-  const isRead = (variable: string) => Object.hasOwn(environments[name].shape, variable);
   const resolved = Object.entries(secrets).flatMap(([variable, secret]): [string, string][] => {
-    if (secret === undefined || !isRead(variable)) return [];
+    if (secret === undefined || !reads(name, variable)) return [];
     return secret.isParameter
       ? [[`${variable}_PARAMETER`, `${secret.name}:${secret.version}`]]
       : [[variable, secretText(secret)]];
   });
   const plain = [...Object.entries(variables), ...addressesOf(resources)];
-  return Object.fromEntries([...plain.filter(([variable]) => isRead(variable)), ...resolved]);
+  return Object.fromEntries([...plain.filter(([variable]) => reads(name, variable)), ...resolved]);
 };
