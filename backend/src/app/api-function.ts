@@ -5,10 +5,10 @@ import { bearerOf, viewerOf, type Api, type Authenticate } from '../api/requests
 import type { ApiHandlers } from '../contract/endpoints/handlers.ts';
 import { version } from '../lib/version.ts';
 import { createApiContext, createApiHandlers } from './api.ts';
-import type { ContextOf } from './context.ts';
+import type { PageContext } from './context.ts';
 
 /** Puts the use cases behind the checks that every request passes. */
-const createChecked = (ctx: ContextOf['api'], handlers: ApiHandlers, authenticate: Authenticate): Api =>
+const createChecked = (ctx: PageContext, handlers: ApiHandlers, authenticate: Authenticate): Api =>
   createApi({
     ...ctx,
     handlers,
@@ -21,7 +21,7 @@ const createChecked = (ctx: ContextOf['api'], handlers: ApiHandlers, authenticat
 
 /** Creates the handler of the api function. */
 export const createApiFunction = (
-  ctx: ContextOf['api'],
+  ctx: PageContext,
   handlers: ApiHandlers = createApiHandlers(createApiContext(ctx)),
 ): Api => {
   const { session: cookie } = cookieNames(ctx.signInPolicy);
@@ -33,7 +33,7 @@ export const createApiFunction = (
 };
 
 /** Creates the API for scripts: an API token alone tells who asks, and no cookie reaches a use case. */
-export const createTokenApi = (ctx: ContextOf['api'], handlers: ApiHandlers): Api => {
+export const createTokenApi = (ctx: PageContext, handlers: ApiHandlers): Api => {
   const api = createChecked(ctx, handlers, (event) =>
     identify(ctx, { token: bearerOf(event) ?? '', session: null, proxy_user: null }),
   );

@@ -24,7 +24,7 @@ import { scoringEndpoints } from '../scoring/scoring-endpoints.ts';
 import { createLoadStories } from '../articles/stories/known-stories.ts';
 import { createBookmarkCounts } from '../bookmarks/counts.ts';
 import { createSearcher, type Searcher } from '../search/keep/searcher.ts';
-import type { ApiContext, Base, ContextOf } from './context.ts';
+import type { ApiContext, Base, PageContext } from './context.ts';
 import { onCancelledOf } from './job-definitions.ts';
 import { imageEndpoint } from '../pictures/load-image.ts';
 import { savedSearchEndpoints } from '../search/saved/saved-search-endpoints.ts';
@@ -38,7 +38,7 @@ import { createRobotsFor } from '../web/robots/robots-for.ts';
 import { once } from '../lib/memory.ts';
 
 /** Makes what the process of the API keeps: keys of pictures, counts, stories, and what is searched. */
-export const createApiContext = (ctx: ContextOf['api']): ApiContext => {
+export const createApiContext = (ctx: PageContext): ApiContext => {
   const kept = {
     ...ctx,
     imageKeys: createImageKeys({ ...ctx, newSecret }),

@@ -1,6 +1,7 @@
 import { countRun } from '../bookmarks/count-run.ts';
-import type { ContextOf } from './context.ts';
+import type { AppContext, Base } from './context.ts';
 
-export const createBookmarksHandler = (ctx: ContextOf['bookmarks']) => async (): Promise<void> => {
-  await countRun(ctx);
-};
+export const createBookmarksHandler =
+  (ctx: Base & Pick<AppContext, 'fetch' | 'hatebuUrl'>) => async (): Promise<void> => {
+    await countRun(ctx);
+  };

@@ -1,4 +1,5 @@
 import { dailyCleanup } from '../retention/daily-cleanup.ts';
-import type { ContextOf } from './context.ts';
+import type { Base, SendsOf } from './context.ts';
 
-export const createCleanupHandler = (ctx: ContextOf['cleanup']) => (): Promise<void> => dailyCleanup(ctx);
+export const createCleanupHandler = (ctx: Base & SendsOf<'cleanup'>) => (): Promise<void> =>
+  dailyCleanup(ctx);

@@ -1,11 +1,12 @@
 import { createClients } from '../clients/create-clients.ts';
 import type { Api } from '../api/requests.ts';
 import { isClientPath } from '../config/client-paths.ts';
+import type { SettingsOf } from '../config/env.ts';
 import { DomainError } from '../lib/errors.ts';
 import { once } from '../lib/memory.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
 import { createApiContext, createApiHandlers } from './api.ts';
-import type { ContextOf } from './context.ts';
+import type { Answering, SendsOf } from './context.ts';
 
 const refuse = () =>
   Promise.reject(
@@ -15,6 +16,8 @@ const refuse = () =>
     ),
   );
 
+type ClientsContext = Answering & SendsOf<'clients'> & { settings: SettingsOf<'clients'> };
+
 /** Refuses what the owner does with queues: anybody may call this function's URL, so it has no rights to read or move messages. */
 const noQueues: OwnedQueues = { depth: refuse, deadLetters: refuse, redrive: refuse };
 
@@ -22,7 +25,7 @@ const noQueues: OwnedQueues = { depth: refuse, deadLetters: refuse, redrive: ref
  * Creates the handler of the clients function: the protocols of other feed readers over the use cases of the API, and the API
  * itself for scripts whose writes have no digest of their body.
  */
-export const createClientsFunction = (ctx: ContextOf['clients']): Api => {
+export const createClientsFunction = (ctx: ClientsContext): Api => {
   const kept = createApiContext({ ...ctx, queues: noQueues, health: {} });
   const handlers = createApiHandlers(kept);
   const clients = createClients({ ...kept, handlers });

@@ -6,7 +6,6 @@ import type { FunctionName, SettingsOf } from '../config/env.ts';
 import type { SentBy } from '../queues/messages.ts';
 import type { Sends } from '../queues/outgoing.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import type { SizeOfBlob } from '../model/article/article.ts';
 import type { Context } from '../model/context.ts';
 import type { Stores } from '../model/stores.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
@@ -44,13 +43,10 @@ export type AppContext = Omit<Context, 'imageKeys' | 'robotsFor'> & {
 export type Base = Stores & Pick<Context, 'now' | 'pause' | 'newId' | 'log'>;
 
 /** The fields of a context by which a function sends to its queues. */
-type SendsOf<F extends FunctionName> = Sends<SentBy<F>>;
-
-/** The context of the API, with what its process makes once and keeps. */
-export type ApiContext = ContextOf['api'] & NamesContext & StoriesContext & { searcher: Searcher };
+export type SendsOf<F extends FunctionName> = Sends<SentBy<F>>;
 
 /** The part of the context that each function has which answers readers. */
-type Answering = Base &
+export type Answering = Base &
   Pick<
     AppContext,
     | 'fetch'
@@ -66,36 +62,10 @@ type Answering = Base &
     | 'searchMemoryBytes'
   >;
 
-/** The context of each function of a deployment. */
-export type ContextOf = {
-  api: Answering &
-    SendsOf<'api'> &
-    Pick<AppContext, 'queues' | 'health' | 'commit' | 'observeFetch'> & { settings: SettingsOf<'api'> };
-  clients: Answering & SendsOf<'clients'> & { settings: SettingsOf<'clients'> };
-  dispatch: Base &
-    SendsOf<'dispatch'> &
-    Pick<AppContext, 'fetch' | 'mail'> & { settings: SettingsOf<'dispatch'> };
-  fetch: Base &
-    SendsOf<'fetch'> &
-    Pick<AppContext, 'fetch' | 'parser' | 'observeFetch'> & {
-      settings: SettingsOf<'fetch'>;
-    };
-  score: Base &
-    SendsOf<'score'> &
-    Pick<AppContext, 'embedder' | 'keywordMemory'> & {
-      settings: SettingsOf<'score'>;
-    };
-  jobs: Base &
-    SendsOf<'jobs'> &
-    Pick<
-      AppContext,
-      'parser' | 'embedder' | 'keywordMemory' | 'lastWriteSeconds' | 'meter' | 'observeCleanup'
-    > & {
-      settings: SettingsOf<'jobs'>;
-    };
-  bookmarks: Base & Pick<AppContext, 'fetch' | 'hatebuUrl'>;
-  cleanup: Base & SendsOf<'cleanup'>;
-  mails: Base &
-    SendsOf<'mails'> &
-    Pick<AppContext, 'parser'> & { sizeOf: SizeOfBlob; settings: SettingsOf<'mails'> };
-};
+/** The context of the function that answers the page. */
+export type PageContext = Answering &
+  SendsOf<'api'> &
+  Pick<AppContext, 'queues' | 'health' | 'commit' | 'observeFetch'> & { settings: SettingsOf<'api'> };
+
+/** The context of the API, with what its process makes once and keeps. */
+export type ApiContext = PageContext & NamesContext & StoriesContext & { searcher: Searcher };

@@ -11,9 +11,14 @@ import { fetchMessage } from '../queues/messages.ts';
 import { createSqsHandler, type SqsHandler } from '../queues/sqs-handler.ts';
 import { refreshFeed, type RefreshResult } from '../refresh/refresh-feed.ts';
 import { createRobotsFor } from '../web/robots/robots-for.ts';
-import type { ContextOf } from './context.ts';
+import type { SettingsOf } from '../config/env.ts';
+import type { AppContext, Base, SendsOf } from './context.ts';
 
-export const createFetchHandler = (outside: ContextOf['fetch']): SqsHandler => {
+type FetchContext = Base &
+  SendsOf<'fetch'> &
+  Pick<AppContext, 'fetch' | 'parser' | 'observeFetch'> & { settings: SettingsOf<'fetch'> };
+
+export const createFetchHandler = (outside: FetchContext): SqsHandler => {
   const renewIcon: RenewIcon = (feed, parsed) => requestIcon(outside, feed, parsed);
   // Once for all kinds of messages, so that the rules of an origin are remembered once.
   const ctx = {

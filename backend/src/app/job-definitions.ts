@@ -13,12 +13,18 @@ import { fetchFeedsJob } from '../refresh/fetch-job.ts';
 import { cleanupJob } from '../retention/cleanup-job.ts';
 import { recalculateJob } from '../scoring/recalculate.ts';
 import { applyRulesJob, cancelApplyRules } from '../delivery/rules/apply-rules.ts';
-import type { ContextOf, Base } from './context.ts';
+import type { SettingsOf } from '../config/env.ts';
+import type { AppContext, Base, SendsOf } from './context.ts';
+
+export type JobsContext = Base &
+  SendsOf<'jobs'> &
+  Pick<
+    AppContext,
+    'parser' | 'embedder' | 'keywordMemory' | 'lastWriteSeconds' | 'meter' | 'observeCleanup'
+  > & { settings: SettingsOf<'jobs'> };
 
 /** Returns the work of every kind of job. */
-export const jobDefinitionsOf = (
-  ctx: ContextOf['jobs'] & { takeArticles: TakeArticles },
-): JobDefinitions => ({
+export const jobDefinitionsOf = (ctx: JobsContext & { takeArticles: TakeArticles }): JobDefinitions => ({
   'fetch-feeds': fetchFeedsJob(ctx),
   cleanup: cleanupJob(ctx),
   recalculate: recalculateJob(ctx),

@@ -1,13 +1,13 @@
 import { createLoadStories } from '../articles/stories/known-stories.ts';
 import { once } from '../lib/memory.ts';
 import { notifyReader, sendToAll, type Sending } from '../notifications/notify.ts';
-import type { ContextOf } from './context.ts';
+import type { DispatchContext } from './dispatch.ts';
 
 /**
  * Returns the context with the parts that the process keeps for notifications. Their rows are never shown, so they need no keys of
  * pictures.
  */
-const keptOf = (ctx: ContextOf['dispatch']) => ({
+const keptOf = (ctx: DispatchContext) => ({
   ...ctx,
   loadStories: createLoadStories(ctx),
   bookmarkCounts: null,
@@ -15,7 +15,7 @@ const keptOf = (ctx: ContextOf['dispatch']) => ({
 });
 
 /** Creates the sending of notifications and of the morning edition. */
-export const createNotify = (ctx: ContextOf['dispatch']): ((userIds: readonly string[]) => Promise<void>) => {
+export const createNotify = (ctx: DispatchContext): ((userIds: readonly string[]) => Promise<void>) => {
   const kept = keptOf(ctx);
   const notify: Sending = (userId, isLate) => notifyReader(kept, userId, isLate);
   const loaded = once(async () => (await import('../morning/send-morning.ts')).sendMorning);

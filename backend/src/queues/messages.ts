@@ -74,7 +74,7 @@ export const scoreMessage = z.object({
 });
 
 /** A message of the score queue: what waits of this reader is scored, if the model answers. */
-export const waitingMessage = z.object({ waiting: z.string().min(1) });
+const waitingMessage = z.object({ waiting: z.string().min(1) });
 
 /** A message of the jobs queue: one slice of a job. The worker sends the next slice itself. */
 export const jobMessage = z.object({

@@ -9,7 +9,13 @@ import type { EntryChanges } from '../../src/model/search-stores.ts';
 import type { ApiHandlers } from '../../src/contract/endpoints/handlers.ts';
 import type { Log } from '../../src/logging/log.ts';
 import { forEachQueue, type FetchMessage } from '../../src/queues/messages.ts';
-import { endpoints, type Endpoint, type EndpointName, type QueueName } from '../../src/contract/index.ts';
+import {
+  endpoints,
+  queueName,
+  type Endpoint,
+  type EndpointName,
+  type QueueName,
+} from '../../src/contract/index.ts';
 import type { SignInSettings } from '../../src/config/sign-in.ts';
 import { createClientsFunction } from '../../src/app/clients.ts';
 import type { AppContext } from '../../src/app/context.ts';
@@ -54,6 +60,8 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 const testSecretsKey = Buffer.alloc(32, 7).toString('base64');
 
 const MAX_RECEIVES = 5;
+
+const otherQueues = queueName.options.filter((queue) => queue !== 'fetch');
 
 /** As long as a Lambda function may run. */
 const LONGEST_RUN_SECONDS = 900;
@@ -294,12 +302,12 @@ export const startTestApp = async ({
 
   /** Delivers all messages that are due, until every queue has none left. */
   const settle = async (): Promise<void> => {
-    // Messages of feeds, scores and jobs come before those of pages, because a page is slower to answer.
-    const deliverNext = async (): Promise<boolean> =>
-      (await deliver('fetch', 10, 'feed')) ||
-      (await deliver('score')) ||
-      (await deliver('jobs')) ||
-      (await deliver('fetch'));
+    // Feeds and all other queues come before pages, because a page is slower to answer.
+    const deliverNext = async (): Promise<boolean> => {
+      if (await deliver('fetch', 10, 'feed')) return true;
+      for (const queue of otherQueues) if (await deliver(queue)) return true;
+      return deliver('fetch');
+    };
     while (await deliverNext());
   };
 

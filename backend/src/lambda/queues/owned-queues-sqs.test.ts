@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forEachQueue } from '../../queues/messages.ts';
 import { createOwnedQueues, type QueueUrls } from './owned-queues-sqs.ts';
 
 type Call = { action: string; input: Record<string, unknown> };
@@ -39,7 +40,7 @@ beforeEach(async () => {
     queue: `${endpoint}/1/${name}`,
     dead_letters: `${endpoint}/1/${name}-dlq`,
   });
-  urls = { fetch: pair('fetch'), score: pair('score'), jobs: pair('jobs') };
+  urls = forEachQueue(pair);
 });
 
 afterEach(() => {
