@@ -51,7 +51,7 @@ describe('the functions', () => {
     ).toEqual(expect.arrayContaining(Object.keys(variables)));
   });
 
-  it('may send to themselves without end where they do so: each that takes messages of a queue which it sends to', () => {
+  it('may lead to further messages without end if they take messages of a queue, which most of them send to', () => {
     const allowed = names.filter((name) => functionOf(name).Properties['RecursiveLoop'] === 'Allow');
     const sourceOf = (name: string) =>
       resources('AWS::Lambda::EventSourceMapping').find(([id]) => id.toLowerCase().startsWith(name))?.[1]
@@ -64,8 +64,9 @@ describe('the functions', () => {
         .flatMap(({ Resource }) => Resource);
       return targets.some((target) => JSON.stringify(target) === JSON.stringify(source));
     });
-    expect(looping.toSorted()).toEqual(queueName.options.toSorted());
-    expect(allowed.toSorted()).toEqual(looping.toSorted());
+    expect(looping.length).toBeGreaterThan(0);
+    expect(allowed.toSorted()).toEqual(queueName.options.toSorted());
+    expect(allowed).toEqual(expect.arrayContaining(looping));
   });
 
   it.each(names)('%s has no permission with a wildcard', (name) => {

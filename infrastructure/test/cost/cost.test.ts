@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { queueName } from '@omomi/backend/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDeployed, type Template } from '../../lib/cost/deployed.ts';
@@ -30,7 +31,7 @@ const totalOf = (changes: Partial<Usage> = {}): number =>
 
 describe('what a deployment has', () => {
   it('is counted in its templates', () => {
-    expect(deployed).toMatchObject({ polledQueues: 3, dashboards: 1, secrets: 0 });
+    expect(deployed).toMatchObject({ polledQueues: queueName.options.length, dashboards: 1, secrets: 0 });
     expect(deployed.functions).toMatchObject({ api: 1769 / 1024, fetch: 1, score: 1, dispatch: 0.25 });
     expect(deployed.scheduled).toEqual({ dispatch: 10_800, cleanup: 30 });
     expect([deployed, deployedWith(everySetting)].map(({ alarmMetrics }) => alarmMetrics)).toEqual([10, 10]);

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { environments } from '@omomi/backend/config';
+import { queueName } from '@omomi/backend/contract';
 import { Match } from 'aws-cdk-lib/assertions';
 import type { SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
@@ -17,6 +19,7 @@ const withoutBookmarks = templateOf(sharedTestApp({ alarm_email: 'owner@example.
 const withoutEmail = templateOf(sharedTestApp(), 'Monitoring');
 const runbook = join(import.meta.dirname, '../../../docs/operations.md');
 
+const functionNames = Object.keys(environments).toSorted();
 const idsOf = (type: string) => Object.keys(resourcesOf(compute, type));
 const alarm = (name: string) => alarms.find((one) => one.name === name)!;
 
@@ -107,10 +110,10 @@ describe('the alarms', () => {
 describe('the alarm of failures', () => {
   const lines: Record<string, unknown>[] = [];
   const noted = (message: string, fields: Record<string, unknown>) => lines.push({ message, ...fields });
-  const everyFunction = ['fetch', 'score', 'jobs', 'dispatch', 'cleanup', 'bookmarks', 'clients', 'mails'];
+  const everyFunction = functionNames.filter((name) => name !== 'api');
 
   it('counts failed messages and what Lambda says of a crash, of every function but the API', () => {
-    expect(countedIn('failures').toSorted()).toEqual(everyFunction.toSorted());
+    expect(countedIn('failures').toSorted()).toEqual(everyFunction);
     const usual =
       '($.message = "message failed") || (($.type = "platform.report") && ($.record.status != "success"))';
     const patterns = new Set(filtersOf('failures').map(({ FilterPattern: pattern }) => pattern));
@@ -143,9 +146,9 @@ describe('the alarm of dead letters', () => {
   it('watches the dead letters of every queue, and the dashboard those of schedules too', () => {
     const watched = JSON.stringify(alarm('dead-letters').metrics);
     const queues = idsOf('AWS::SQS::Queue').filter((id) => id.includes('Dlq'));
-    expect(queues).toHaveLength(7);
+    expect(queues).toHaveLength(queueName.options.length + 4);
     const ofWork = queues.filter((id) => id.includes('QueueDlq'));
-    expect(ofWork).toHaveLength(3);
+    expect(ofWork).toHaveLength(queueName.options.length);
     expect(ofWork.filter((id) => !watched.includes(id))).toEqual([]);
     const shown = JSON.stringify(resourcesOf(withoutEmail, 'AWS::CloudWatch::Dashboard'));
     expect(queues.filter((id) => !shown.includes(id) && !/^Bookmarks|^Mails/.test(id))).toEqual([]);
@@ -191,7 +194,7 @@ describe('the other alarms', () => {
   });
 
   it('are raised by what should never happen, in whichever function', () => {
-    expect(countedIn('faults')).toHaveLength(9);
+    expect(countedIn('faults').toSorted()).toEqual(functionNames);
     for (const filter of filtersOf('faults'))
       expect(messagesOf(filter)).toEqual([
         'chain stopped',
