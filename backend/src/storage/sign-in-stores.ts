@@ -97,6 +97,7 @@ const credential = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password'), hash: z.string() }),
   z.object({
     kind: z.literal('passkey'),
+    id: absentAsNull(z.string()),
     public_key: z.string(),
     counter: z.number(),
     transports: z.array(z.string()),

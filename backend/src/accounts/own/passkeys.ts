@@ -77,7 +77,26 @@ const takeChallenge = async (
 
 const asRecord = (options: object): Record<string, unknown> => ({ ...options });
 
-/** Returns what a browser needs to make a passkey. Those that the reader has are not made twice. */
+const transport = z.enum(['ble', 'hybrid', 'internal', 'nfc', 'usb']);
+
+const transportsOf = (given: readonly string[] | undefined): AuthenticatorTransport[] =>
+  (given ?? []).flatMap((name) => transport.safeParse(name).data ?? []);
+
+/** Returns the passkeys of a reader as a browser recognises them. */
+const passkeysOf = async ({ identities }: PasskeyContext, userId: string) => {
+  const own = (await identities.list(userId)).filter(({ provider }) => provider === 'passkey');
+  const found = await Promise.all(own.map(({ identity_id }) => identities.credentialOf(identity_id)));
+  return found.flatMap((one) =>
+    one?.credential.kind === 'passkey' && one.credential.id !== null
+      ? [{ id: one.credential.id, transports: transportsOf(one.credential.transports) }]
+      : [],
+  );
+};
+
+/**
+ * Returns what a browser needs to make a passkey. A device that has one of the reader's makes no other, because it would replace
+ * the former one, which would still be among the ways in.
+ */
 export const passkeyCreation = async (
   ctx: PasskeyContext,
   viewer: Viewer,
@@ -92,6 +111,7 @@ export const passkeyCreation = async (
       userID: new Uint8Array(Buffer.from(maker.user_id)),
       challenge: new Uint8Array(Buffer.from(await newChallenge(ctx, maker), 'base64url')),
       attestationType: 'none',
+      excludeCredentials: await passkeysOf(ctx, maker.user_id),
       supportedAlgorithmIDs: algorithms,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     }),
@@ -112,11 +132,6 @@ export const passkeyRequest = async (
     }),
   );
 };
-
-const transport = z.enum(['ble', 'hybrid', 'internal', 'nfc', 'usb']);
-
-const transportsOf = (given: readonly string[] | undefined): AuthenticatorTransport[] =>
-  (given ?? []).flatMap((name) => transport.safeParse(name).data ?? []);
 
 /** Refuses an answer that the library cannot make sense of, which it tells by an error. */
 const orWrong = async <T>({ log }: PasskeyContext, run: () => Promise<T>): Promise<T> => {
@@ -170,6 +185,7 @@ export const newPasskey = (
       identity_id: identityIdOf('passkey', id),
       credential: {
         kind: 'passkey',
+        id,
         public_key: Buffer.from(publicKey).toString('base64url'),
         counter,
         transports: transportsOf(transports),
@@ -205,7 +221,7 @@ export const checkPasskey = (
     });
     if (!verified) throw credentialsWrong();
     const { newCounter: counter } = authenticationInfo;
-    if (counter !== credential.counter)
-      await ctx.identities.setCredential(identity_id, user_id, { ...credential, counter });
+    if (counter !== credential.counter || credential.id === null)
+      await ctx.identities.setCredential(identity_id, user_id, { ...credential, id: answer.id, counter });
     return { user_id, identity_id };
   });

@@ -58,7 +58,9 @@ export const signInEndpoints = (
         scope,
         needs_sign_in: needsSignIn,
         takes_newsletters: ctx.settings.NEWSLETTER_ADDRESS !== undefined,
-        identities: own.map((one) => ({ ...one, provider_name: nameOf(one.provider) })),
+        identities: own
+          .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+          .map((one) => ({ ...one, provider_name: nameOf(one.provider) })),
       };
     },
     unlinkIdentity: ({ reader: { user_id, session_id }, params: { identity_id } }) =>

@@ -94,7 +94,14 @@ export type Credential =
   /** The text that `hashPassword` returned. */
   | { kind: 'password'; hash: string }
   /** A passkey: its public key in base64url, the counter of its last use, and how the browser reaches it. */
-  | { kind: 'passkey'; public_key: string; counter: number; transports: string[] };
+  | {
+      kind: 'passkey';
+      /** By which a device recognises it; null for one that was stored without its id and has not signed in since. */
+      id: string | null;
+      public_key: string;
+      counter: number;
+      transports: string[];
+    };
 
 /** A person's account at a provider. A reader may have several; each belongs to at most one reader. */
 export type Identity = {

@@ -43,6 +43,7 @@ export const createSoftPasskey = (origin: string) => {
 
   return {
     state,
+    id: id.toString('base64url'),
     /** Returns what `navigator.credentials.create` answers. */
     create: ({ challenge }: Record<string, unknown>) => {
       const key = cborMap(

@@ -284,8 +284,11 @@ describe('a passkey', () => {
 
   it('is one of several, each of which can be removed, but not the last way in', async () => {
     const own = await join('Several');
+    app.advance(1);
     const first = await addPasskey(own, 'First');
+    app.advance(1);
     const second = await addPasskey(own, 'Second');
+    app.advance(-2);
     expect([first.added.status, second.added.status]).toEqual([204, 204]);
     const list = async (): Promise<{ identity_id: string; label: string }[]> =>
       (await own.get('/api/me')).json.identities;
@@ -293,12 +296,36 @@ describe('a passkey', () => {
       const id = (await list()).find((one) => one.label === label)?.identity_id;
       return own.send({ method: 'DELETE', path: `/api/me/identities/${id}` });
     };
+    expect((await list()).map(({ label }) => label)).toEqual(['Several', 'First', 'Second']);
     expect((await remove('First')).status).toBe(204);
     expect(codeOf(await enterBy(browser(), first.key))).toBe('CREDENTIALS_WRONG');
     expect((await enterBy(browser(), second.key)).status).toBe(200);
     expect((await remove('Several')).status).toBe(204);
     expect(codeOf(await signIn(browser(), 'Several'))).toBe('CREDENTIALS_WRONG');
     expect(codeOf(await remove('Second'))).toBe('LAST_IDENTITY');
+  });
+
+  it('is not made twice on one device', async () => {
+    const own = await join('Twice');
+    const { key, added } = await addPasskey(own);
+    expect(added.status).toBe(204);
+    const excluded = async () =>
+      (await post(own, '/api/me/passkeys/options')).json.options.excludeCredentials;
+    const made = [{ id: key.id, type: 'public-key', transports: ['internal'] }];
+    expect(await excluded()).toEqual(made);
+    // A link that lets the reader in again does not replace it either.
+    const { user_id, identities } = (await own.get('/api/me')).json;
+    const code = await invite({ kind: 'recover', user_id, name: 'Twice' });
+    const again = await post(browser(), '/api/auth/invitation/passkey-options', { code, name: 'Twice' });
+    expect(again.json.options.excludeCredentials).toEqual(made);
+    // One that was made before ids were kept is known again once it has signed in.
+    const { identity_id } = identities.find(({ provider }: { provider: string }) => provider === 'passkey');
+    const found = await app.stores.identities.credentialOf(identity_id);
+    if (found?.credential.kind !== 'passkey') throw new Error('the passkey is not stored');
+    await app.stores.identities.setCredential(identity_id, user_id, { ...found.credential, id: null });
+    expect(await excluded()).toEqual([]);
+    expect((await enterBy(browser(), key)).status).toBe(200);
+    expect(await excluded()).toEqual(made);
   });
 
   it('is one of twenty at most', async () => {
