@@ -7,6 +7,8 @@ import { startRunner } from '../../backend/test/harness/runner.ts';
 import { openBrowser } from './browser.ts';
 
 const WORDS = 'kettle under the seventh bridge';
+/** A name of the server that is not this machine's own, so that browsers want https there. */
+const NAME = 'reader.example';
 
 describe('passwords and passkeys with a browser', () => {
   let runner: Awaited<ReturnType<typeof startRunner>>;
@@ -39,7 +41,7 @@ describe('passwords and passkeys with a browser', () => {
 
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    runner = await startRunner({ data, allowHosts: '', variables: { ACCOUNTS: 'on' } });
+    runner = await startRunner({ data, allowHosts: '', variables: { ACCOUNTS: 'on', ALLOWED_HOSTS: NAME } });
     // A passkey belongs to a name, not to an address.
     origin = runner.origin.replace('127.0.0.1', 'localhost');
     browser = await openBrowser();
@@ -71,6 +73,29 @@ describe('passwords and passkeys with a browser', () => {
     await button('Sign in').click();
   };
 
+  it('are not asked for where they cannot work, and do not use up the link', async () => {
+    const { page, shoot } = browser;
+    await page.route(`http://${NAME}/**`, async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      const headers = { ...route.request().headers(), host: NAME };
+      await route.fulfill({
+        response: await route.fetch({ url: `${runner.origin}${pathname}${search}`, headers }),
+      });
+    });
+    const { hash } = new URL(await invite());
+    await page.goto(`http://${NAME}/invitation${hash}`);
+    await page.getByText('The link has not been used yet').waitFor();
+    await shoot('invitation-not-https');
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await page.goto(`http://${NAME}/sign-in`);
+    await page.getByText('This address is not https').waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await page.goto(`${runner.origin}/invitation${hash}`);
+    await page.getByText('Passkeys work only where the address has a name').waitFor();
+    await button('Continue with a password').waitFor();
+    await shoot('invitation-at-a-number');
+  });
+
   it('make the first owner by a link, with a passkey that signs in again', async () => {
     const { page, shoot } = browser;
     const link = await invite();
@@ -93,11 +118,18 @@ describe('passwords and passkeys with a browser', () => {
   it('add a second passkey and a password, and remove the one that is lost', async () => {
     const { page, shoot } = browser;
     await page.goto(`${origin}/settings/account`);
+    const addPasskey = async () => {
+      await button('Add a passkey').click();
+      await page.getByLabel('Name of the passkey').fill('phone');
+      await button('Save').click();
+    };
+    // A second one on this device would replace the first, which would still be listed.
+    await addPasskey();
+    await page.getByText('This device has your passkey for this Omomi already.').waitFor();
+    expect(await page.getByTestId('identity').count()).toBe(1);
     await authenticator.lose(authenticator.first);
     await authenticator.add();
-    await button('Add a passkey').click();
-    await page.getByLabel('Name of the passkey').fill('phone');
-    await button('Save').click();
+    await addPasskey();
     await page.getByTestId('identity').filter({ hasText: 'phone' }).waitFor();
     await button('Set a password').click();
     await page.getByLabel('New password').fill('password12345');
@@ -107,14 +139,24 @@ describe('passwords and passkeys with a browser', () => {
     await button('Save').click();
     await page.getByTestId('identity').filter({ hasText: 'Password of Anna' }).waitFor();
     await shoot('settings-account');
-    await button('Remove Passkey: This device').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByTestId('identity').filter({ hasText: 'This device' }).waitFor({ state: 'detached' });
-    await leave();
-    await page.goto(`${origin}/sign-in`);
-    await button('Sign in with a passkey').click();
+    const remove = async (name: string) => {
+      await button(`Remove Passkey: ${name}`).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByTestId('identity').filter({ hasText: name }).waitFor({ state: 'detached' });
+    };
+    await remove('Chrome on Linux');
+    const signInByPasskey = async () => {
+      await leave();
+      await page.goto(`${origin}/sign-in`);
+      await button('Sign in with a passkey').click();
+    };
+    await signInByPasskey();
     await atTheList();
     expect(URL.parse(page.url())?.pathname).toBe('/');
+    await page.goto(`${origin}/settings/account`);
+    await remove('phone');
+    await signInByPasskey();
+    await page.getByRole('alert').getByText('This Omomi does not know this passkey.').waitFor();
   });
 
   it('refuse a wrong password with a sentence, and take the right one', async () => {

@@ -4,6 +4,7 @@ export * from './learning/opened-article.ts';
 export * from './learning/suggestions.ts';
 export * from './rules/patterns.ts';
 export * from './rules/rules.ts';
+export * from './devices.ts';
 export * from './samples.ts';
 export * from './schemas/account.ts';
 export * from './schemas/articles.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { MOST_CHANNELS, type Channel, type Notifications } from '../contract/index.ts';
-import { deviceOf } from '../accounts/browser.ts';
+import { deviceOf } from '../contract/devices.ts';
 import { DomainError, invalidInput } from '../lib/errors.ts';
 import type { Context } from '../model/context.ts';
 import type { Notified, StoredChannel } from '../model/reader/notified.ts';

@@ -116,12 +116,14 @@ type FieldErrorProps = {
   invalid?: ErrorText;
   /** A sentence to show instead of the usual advice, where the cause is known. */
   why?: string | undefined;
+  /** A message to show instead of the usual one, where the form knows what the error means. */
+  text?: ErrorText | undefined;
 };
 
 /** Shows the error message under a field or form. */
-export const FieldError = ({ error, id, invalid, why }: FieldErrorProps) => {
+export const FieldError = ({ error, id, invalid, why, text }: FieldErrorProps) => {
   const { t } = useI18n();
-  const { what, todo } = errorText(t, error, invalid);
+  const { what, todo } = text ?? errorText(t, error, invalid);
   return (
     <Box
       role="alert"

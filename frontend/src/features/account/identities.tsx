@@ -8,7 +8,8 @@ import { Modal, Confirm } from '../../components/overlays/modal.tsx';
 import { TextDialog } from '../../components/overlays/text-dialog.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { canUsePasskeys } from '../../lib/passkey.ts';
+import { PasskeysNote } from '../../components/passkeys-note.tsx';
+import { canUsePasskeys, isRefused } from '../../lib/passkey.ts';
 import { useAddPasskey, useSetPassword, useLink, useUnlink } from './queries.ts';
 import { ListLine } from '../../components/list-line.tsx';
 import { Loaded } from '../../components/page/section.tsx';
@@ -51,7 +52,11 @@ const PasswordDialog = ({ me, onClose }: { me: Me; onClose: () => void }) => {
             onChange={setPassword}
           />
           {set.error === null ? null : (
-            <FieldError error={set.error} invalid={texts.invitation.badPassword} />
+            <FieldError
+              error={set.error}
+              invalid={texts.invitation.badPassword}
+              text={isRefused(set.error) ? texts.wrongPresent : undefined}
+            />
           )}
           <Flex justifyContent="flex-end" gap="2" mt="2">
             <Button variant="ghost" onClick={onClose}>
@@ -86,6 +91,9 @@ const OwnWays = ({ me }: { me: Me }) => {
           </Button>
         ) : null}
       </Flex>
+      <Box mt="2">
+        <PasskeysNote />
+      </Box>
       {open === 'password' ? <PasswordDialog me={me} onClose={close} /> : null}
       {open === 'passkey' ? (
         <TextDialog

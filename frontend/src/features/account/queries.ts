@@ -6,7 +6,8 @@ import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { useDeed } from '../../lib/queries/use-deed.ts';
-import { isCancelled, makePasskey } from '../../lib/passkey.ts';
+import { joined } from '../../lib/format.ts';
+import { isCancelled, isMadeAlready, isRefused, makePasskey } from '../../lib/passkey.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions,
@@ -127,18 +128,20 @@ export const useSetPassword = (onDone: () => void) => {
 export const useAddPasskey = (onDone: () => void) => {
   const client = useQueryClient();
   const notify = useNotify();
-  const texts = useTexts('ownWays').account;
+  const texts = useTexts('ownWays');
   return useMutation({
     mutationFn: async (name: string) => {
       const { options } = await call('beginOwnPasskey', {});
       await call('addPasskey', { body: { name, answer: await makePasskey(options) } });
     },
     onSuccess: () => {
-      notify.info(texts.added);
+      notify.info(texts.account.added);
       return client.invalidateQueries({ queryKey: keys.me });
     },
     onError: (error) => {
-      if (!isCancelled(error)) notify.error(error);
+      const { what, todo } = isMadeAlready(error) ? texts.alreadyMade : texts.notMade;
+      if (isMadeAlready(error) || isCancelled(error) || isRefused(error)) notify.info(joined([what, todo]));
+      else notify.error(error);
     },
     onSettled: onDone,
   });

@@ -1,47 +1,59 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 import { useTexts, useI18n } from '../../lib/i18n/language.tsx';
-import { isPlainHttp, isCancelled } from '../../lib/passkey.ts';
+import type { ErrorText } from '../../lib/api/error-text.ts';
+import { isCancelled, isMadeAlready, isPlainHttp, isRefused } from '../../lib/passkey.ts';
 import { FieldError } from '../../components/page/states.tsx';
 import { Choice } from '../../components/controls/choice.tsx';
 import { Logo } from '../../components/icons.tsx';
 import { languageName, languages } from '../../lib/i18n/languages.ts';
 
 /** Says what it means to sign in at an address that is not https. Nothing elsewhere. */
-export const PlainHttpNote = ({ isAllowed }: { isAllowed: boolean }) => {
+export const PlainHttpNote = () => {
   const texts = useTexts('ownWays');
   if (!isPlainHttp()) return null;
   return (
-    <Box
-      role="note"
-      bg={isAllowed ? 'bg.subtle' : 'bg.error'}
-      borderRadius="lg"
-      px="3.5"
-      py="2.5"
-      textStyle="sm"
-    >
-      {isAllowed ? (
-        texts.plain
-      ) : (
-        <>
-          <Box fontWeight="semibold" color="fg.error">
-            {texts.notHttps.title}
-          </Box>
-          {texts.notHttps.text}
-        </>
-      )}
+    <Box role="note" bg="bg.subtle" borderRadius="lg" px="3.5" py="2.5" textStyle="sm">
+      {texts.plain}
     </Box>
   );
 };
 
-/** Says why a password or a passkey did not work. */
-export const OwnError = ({ error }: { error: unknown }) => {
+/** Says that nobody can sign in at this address, and what to do. */
+export const NotHttps = ({ more }: { more?: string }) => {
   const texts = useTexts('ownWays');
-  if (!isCancelled(error)) return <FieldError error={error} invalid={texts.invitation.badPassword} />;
+  return (
+    <Box role="note" bg="bg.error" borderRadius="lg" px="3.5" py="2.5" textStyle="sm">
+      <Box fontWeight="semibold" color="fg.error">
+        {texts.notHttps.title}
+      </Box>
+      {texts.notHttps.text}
+      {more === undefined ? null : <Box mt="1.5">{more}</Box>}
+    </Box>
+  );
+};
+
+/** What is said of a passkey that was not used or made, and of one that the server refused. */
+type PasskeyTexts = { cancelled: ErrorText; refused: ErrorText };
+
+type OwnErrorProps = { error: unknown; passkey: PasskeyTexts | null };
+
+/** Says why a password or a passkey did not work. `passkey` is null for a password. */
+export const OwnError = ({ error, passkey }: OwnErrorProps) => {
+  const texts = useTexts('ownWays');
+  const told = isCancelled(error) ? passkey?.cancelled : isMadeAlready(error) ? texts.alreadyMade : undefined;
+  if (told === undefined)
+    return (
+      <FieldError
+        error={error}
+        invalid={texts.invitation.badPassword}
+        text={isRefused(error) ? passkey?.refused : undefined}
+      />
+    );
   return (
     <Box role="alert" bg="bg.subtle" borderRadius="lg" px="3.5" py="2.5" textStyle="sm">
-      <Box fontWeight="semibold">{texts.cancelled.what}</Box>
-      {texts.cancelled.todo}
+      <Box fontWeight="semibold">{told.what}</Box>
+      {told.todo}
     </Box>
   );
 };

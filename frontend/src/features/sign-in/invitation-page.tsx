@@ -1,15 +1,17 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
-import type { Invitation } from '@omomi/backend/contract';
+import { deviceOf, type Invitation } from '@omomi/backend/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { PasswordInput, ReaderNameInput } from '../../components/controls/inputs.tsx';
-import { PlainHttpNote, EntryFrame, OwnError } from './entry-frame.tsx';
+import { PlainHttpNote, EntryFrame, NotHttps, OwnError } from './entry-frame.tsx';
+import { PasskeysNote } from '../../components/passkeys-note.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { canUsePasskeys, makePasskey } from '../../lib/passkey.ts';
+import { deviceText } from '../../lib/device-text.ts';
+import { canUsePasskeys, isPlainHttp, makePasskey } from '../../lib/passkey.ts';
 import { providersQuery } from '../../lib/session.ts';
 import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 
@@ -20,7 +22,7 @@ type Chosen = { kind: 'passkey' | 'password'; name: string; password: string };
 
 /** Returns the mutation that accepts an invitation and leads on. */
 const useAccept = (code: string) => {
-  const { invitation: own } = useTexts('ownWays');
+  const texts = useTexts('account').account;
   return useMutation({
     mutationFn: async ({ kind, name, password }: Chosen) => {
       const body = { code, name: name.trim() };
@@ -28,7 +30,8 @@ const useAccept = (code: string) => {
         return call('acceptInvitation', { body: { ...body, way: { kind, password } } });
       const { options } = await call('beginInvitedPasskey', { body });
       const answer = await makePasskey(options);
-      return call('acceptInvitation', { body: { ...body, way: { kind, name: own.thisDevice, answer } } });
+      const way = { kind, name: deviceText(texts, deviceOf(navigator.userAgent)), answer };
+      return call('acceptInvitation', { body: { ...body, way } });
     },
     onSuccess: ({ location }) => window.location.replace(location),
   });
@@ -36,7 +39,7 @@ const useAccept = (code: string) => {
 
 const PasskeyChoice = ({ isBusy, onChoose }: { isBusy: boolean; onChoose: () => void }) => {
   const { invitation: own } = useTexts('ownWays');
-  if (!canUsePasskeys()) return null;
+  if (!canUsePasskeys()) return <PasskeysNote />;
   return (
     <Box>
       <Button size="lg" w="full" disabled={isBusy} onClick={onChoose}>
@@ -59,6 +62,7 @@ const Accept = ({ code, invitation }: { code: string; invitation: Invitation }) 
   const accept = useAccept(code);
   const choose = (kind: Chosen['kind']) => accept.mutate({ kind, name, password });
   const isBusy = accept.isPending || accept.isSuccess || name.trim() === '';
+  if (isPlainHttp() && providers.data?.is_http_allowed === false) return <NotHttps more={own.notUsed} />;
   return (
     <form
       onSubmit={(event) => {
@@ -67,7 +71,7 @@ const Accept = ({ code, invitation }: { code: string; invitation: Invitation }) 
       }}
     >
       <Flex direction="column" gap="5">
-        <PlainHttpNote isAllowed={providers.data?.is_http_allowed !== false} />
+        <PlainHttpNote />
         <ReaderNameInput
           label={texts.name}
           value={name}
@@ -79,7 +83,16 @@ const Accept = ({ code, invitation }: { code: string; invitation: Invitation }) 
         <Button type="submit" size="lg" w="full" variant="outline" disabled={isBusy || password === ''}>
           {own.withPassword}
         </Button>
-        {accept.error === null ? null : <OwnError error={accept.error} />}
+        {accept.error === null ? null : (
+          <OwnError
+            error={accept.error}
+            passkey={
+              accept.variables?.kind === 'passkey'
+                ? { cancelled: texts.notMade, refused: texts.notMade }
+                : null
+            }
+          />
+        )}
       </Flex>
     </form>
   );

@@ -1,14 +1,15 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { type SignInError, signInError } from '@omomi/backend/contract';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { PasswordInput, ReaderNameInput } from '../../components/controls/inputs.tsx';
-import { PlainHttpNote, OwnError, EntryFrame } from './entry-frame.tsx';
+import { PlainHttpNote, NotHttps, OwnError, EntryFrame } from './entry-frame.tsx';
+import { PasskeysNote } from '../../components/passkeys-note.tsx';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
-import { askPasskey, canUsePasskeys } from '../../lib/passkey.ts';
+import { askPasskey, canUsePasskeys, isPlainHttp } from '../../lib/passkey.ts';
 import { ErrorState } from '../../components/page/states.tsx';
 import { loginAddress, providersQuery } from '../../lib/session.ts';
 
@@ -36,6 +37,7 @@ const useOwnSignIn = (returnTo: string | null) => {
   return {
     isBusy,
     error: byPassword.error ?? byPasskey.error,
+    isByPasskey: byPassword.error === null,
     byPassword: (fields: Fields) => {
       byPasskey.reset();
       byPassword.mutate(fields);
@@ -74,19 +76,32 @@ const PasswordForm = ({ isBusy, onSubmit }: FormProps) => {
 /** Signs in with a passkey, or with a name and a password. */
 const OwnSignIn = ({ returnTo, isHttpAllowed }: OwnSignInProps) => {
   const texts = useTexts('ownWays');
-  const { isBusy, error, byPassword, byPasskey } = useOwnSignIn(returnTo);
+  const { isBusy, error, isByPasskey, byPassword, byPasskey } = useOwnSignIn(returnTo);
+  if (isPlainHttp() && !isHttpAllowed) return <NotHttps />;
   return (
     <Flex direction="column" gap="5">
-      <PlainHttpNote isAllowed={isHttpAllowed} />
+      <PlainHttpNote />
       {canUsePasskeys() ? (
         <Button size="lg" w="full" disabled={isBusy} onClick={byPasskey}>
           {texts.passkey}
         </Button>
-      ) : null}
+      ) : (
+        <PasskeysNote />
+      )}
       <PasswordForm isBusy={isBusy} onSubmit={byPassword} />
-      {error === null ? null : <OwnError error={error} />}
+      {error === null ? null : (
+        <OwnError
+          error={error}
+          passkey={isByPasskey ? { cancelled: texts.cancelled, refused: texts.unknownPasskey } : null}
+        />
+      )}
       <Box color="fg.muted" textStyle="sm">
         {texts.forgotten}
+        {['omomi invite', 'npm run invite --'].map((command) => (
+          <chakra.code key={command} display="block" mt="1" fontSize="xs" whiteSpace="nowrap">
+            {`${command} --for <${texts.yourName}>`}
+          </chakra.code>
+        ))}
       </Box>
     </Flex>
   );

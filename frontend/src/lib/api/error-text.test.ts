@@ -60,6 +60,9 @@ describe('errorText', () => {
 
   it('says how long to wait if the server does', () => {
     expect(errorText(en, error('RATE_LIMITED', { retry_after: 54.2 })).todo).toBe(en.waitSeconds(55));
+    expect(errorText(en, error('RATE_LIMITED', { retry_after: 583 })).todo).toBe(
+      'Wait 10 minutes and try again.',
+    );
     expect(errorText(ja, error('RATE_LIMITED', { retry_after: 0 })).todo).toContain('1秒');
     expect(errorText(en, error('RATE_LIMITED', { retry_after: 'soon' }))).toEqual(en.errors.RATE_LIMITED);
   });

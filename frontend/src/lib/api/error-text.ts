@@ -22,6 +22,9 @@ const pageDetails = z.object({
   why: z.enum(['article', 'sign_in', 'needs_scripts', 'no_list', 'robots_disallowed']),
 });
 
+/** A longer wait is told in minutes. */
+const MOST_SECONDS = 90;
+
 /** Returns false if the browser says that it has no network. */
 const hasNetwork = (): boolean => typeof navigator === 'undefined' || navigator.onLine !== false;
 
@@ -36,7 +39,11 @@ export const errorText = (t: Dictionary, error: unknown, invalid?: ErrorText): E
   const text = t.errors[error.code] ?? t.errors.INTERNAL;
   if (error.code === 'VALIDATION_FAILED' && invalid !== undefined) return invalid;
   const wait = retryAfter(error);
-  if (wait !== null) return { ...text, todo: t.waitSeconds(Math.max(1, Math.ceil(wait))) };
+  if (wait !== null) {
+    const seconds = Math.max(1, Math.ceil(wait));
+    const todo = seconds > MOST_SECONDS ? t.waitMinutes(Math.ceil(seconds / 60)) : t.waitSeconds(seconds);
+    return { ...text, todo };
+  }
   const page = pageDetails.safeParse(error.details);
   if (page.success) return t.noListing[page.data.why] ?? text;
   if (error.code !== 'FEED_UNREACHABLE') {

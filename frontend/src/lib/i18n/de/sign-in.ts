@@ -78,14 +78,30 @@ export const ownWays: LaterTexts['ownWays'] = {
   presentPassword: 'Jetziges Passwort',
   signIn: 'Anmelden',
   passkey: 'Mit Passkey anmelden',
-  or: 'oder',
   cancelled: {
     what: 'Kein Passkey wurde benutzt.',
     todo: 'Versuche es noch einmal oder nimm ein Passwort. Vielleicht hat dieses Gerät keinen Passkey für dieses Omomi.',
   },
-  wrong: { what: 'Name und Passwort passen nicht zusammen.', todo: 'Prüfe Name und Passwort.' },
+  notMade: {
+    what: 'Es wurde kein Passkey angelegt.',
+    todo: 'Versuche es noch einmal oder nimm ein Passwort. Vielleicht kann dieses Gerät keinen Passkey aufbewahren.',
+  },
+  alreadyMade: {
+    what: 'Dieses Gerät hat schon deinen Passkey für dieses Omomi.',
+    todo: 'Melde dich hier mit ihm an. Ein zweiter braucht ein anderes Gerät.',
+  },
+  unknownPasskey: {
+    what: 'Dieses Omomi kennt diesen Passkey nicht.',
+    todo: 'Vielleicht wurde er entfernt. Nimm einen anderen Passkey oder ein Passwort.',
+  },
+  wrongPresent: { what: 'Das jetzige Passwort stimmt nicht.', todo: 'Prüfe es und versuche es noch einmal.' },
+  passkeysNeed: {
+    https: 'Passkeys gehen nur, wo die Adresse mit https beginnt.',
+    name: 'Passkeys gehen nur, wo die Adresse einen Namen hat, etwa reader.example oder localhost.',
+  },
   forgotten:
-    'Jeden Zugang verloren? Auf dem Server lässt sich ein neuer Link anlegen: omomi invite --for <Name>, oder in einem Klon npm run invite -- --for <Name>',
+    'Jeden Zugang verloren? Auf dem Server lässt sich ein neuer Link anlegen, mit dem ersten Befehl oder in einem Klon mit dem zweiten:',
+  yourName: 'Name',
   notHttps: {
     title: 'Diese Adresse ist nicht https',
     text: 'Der Browser behält hier keine Sitzung, deshalb kann sich niemand anmelden. Öffne Omomi mit https, oder setze auf dem Server ALLOW_HTTP=on, wenn in diesem Netz niemand mithören kann.',
@@ -114,7 +130,7 @@ export const ownWays: LaterTexts['ownWays'] = {
       todo: 'Nimm 12 Zeichen oder mehr: mehrere Wörter, die nichts miteinander zu tun haben.',
     },
     toSignIn: 'Zur Anmeldung',
-    thisDevice: 'Dieses Gerät',
+    notUsed: 'Der Link ist noch nicht verbraucht und gilt dann.',
   },
   account: {
     passwordOf: (name) => `Passwort von ${name}`,

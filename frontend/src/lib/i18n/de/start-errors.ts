@@ -71,4 +71,5 @@ export const errors: typeof english = {
       ? 'Omomi versucht es jetzt noch einmal.'
       : `Omomi versucht es in ${counted(n, 'Sekunde', 'Sekunden')} von selbst noch einmal.`,
   waitSeconds: (n) => `Warte ${counted(n, 'Sekunde', 'Sekunden')} und versuche es noch einmal.`,
+  waitMinutes: (n) => `Warte ${counted(n, 'Minute', 'Minuten')} und versuche es noch einmal.`,
 };

@@ -82,14 +82,30 @@ export const ownWays = {
   presentPassword: 'Current password',
   signIn: 'Sign in',
   passkey: 'Sign in with a passkey',
-  or: 'or',
   cancelled: {
     what: 'No passkey was used.',
     todo: 'Try again, or use a password. This device may have no passkey for this Omomi.',
   },
-  wrong: { what: 'Name and password do not match.', todo: 'Check the name and the password.' },
+  notMade: {
+    what: 'No passkey was made.',
+    todo: 'Try again, or use a password. This device may not be able to keep a passkey.',
+  },
+  alreadyMade: {
+    what: 'This device has your passkey for this Omomi already.',
+    todo: 'Sign in with it here. A second one needs another device.',
+  },
+  unknownPasskey: {
+    what: 'This Omomi does not know this passkey.',
+    todo: 'It may have been removed. Use another passkey, or a password.',
+  },
+  wrongPresent: { what: 'The current password is not right.', todo: 'Check it and try again.' },
+  passkeysNeed: {
+    https: 'Passkeys work only where the address begins with https.',
+    name: 'Passkeys work only where the address has a name, such as reader.example or localhost.',
+  },
   forgotten:
-    'Cannot sign in any more? The owner can make a new link on the server: omomi invite --for <name>, or in a clone npm run invite -- --for <name>',
+    'Cannot sign in any more? The owner can make a new link on the server, with the first command, or in a clone with the second:',
+  yourName: 'name',
   notHttps: {
     title: 'This address is not https',
     text: 'Browsers do not stay signed in here. Open Omomi by https, or set ALLOW_HTTP=on on the server if nobody else can listen in this network.',
@@ -117,7 +133,7 @@ export const ownWays = {
       todo: 'Take 12 characters or more: several unrelated words.',
     },
     toSignIn: 'Go to sign-in',
-    thisDevice: 'This device',
+    notUsed: 'The link has not been used yet, and will work then.',
   },
   account: {
     passwordOf: (name: string): string => `Password of ${name}`,

@@ -98,4 +98,5 @@ export const errors = {
   goesOnIn: (n: number): string =>
     n === 0 ? 'Omomi tries again now.' : `Omomi tries again by itself in ${counted(n, 'second', 'seconds')}.`,
   waitSeconds: (n: number): string => `Wait ${counted(n, 'second', 'seconds')} and try again.`,
+  waitMinutes: (n: number): string => `Wait ${counted(n, 'minute', 'minutes')} and try again.`,
 };

@@ -83,14 +83,30 @@ export const ownWays: LaterTexts['ownWays'] = {
   presentPassword: '今のパスワード',
   signIn: 'サインイン',
   passkey: 'パスキーでサインイン',
-  or: 'または',
   cancelled: {
     what: 'パスキーは使われませんでした。',
     todo: 'もう一度試すか、パスワードを使ってください。この端末にはパスキーがないのかもしれません。',
   },
-  wrong: { what: '名前とパスワードが一致しません。', todo: '入力内容を確かめてください。' },
+  notMade: {
+    what: 'パスキーは作られませんでした。',
+    todo: 'もう一度試すか、パスワードを使ってください。この端末ではパスキーを保管できないのかもしれません。',
+  },
+  alreadyMade: {
+    what: 'この端末には、この Omomi のパスキーがすでにあります。',
+    todo: 'ここではそのパスキーでサインインできます。2つ目は別の端末で作ってください。',
+  },
+  unknownPasskey: {
+    what: 'このパスキーは、この Omomi に登録されていません。',
+    todo: '削除されたのかもしれません。別のパスキーかパスワードを使ってください。',
+  },
+  wrongPresent: { what: '今のパスワードが違います。', todo: '確かめて、もう一度お試しください。' },
+  passkeysNeed: {
+    https: 'パスキーは、https で始まるアドレスでだけ使えます。',
+    name: 'パスキーは、reader.example や localhost のような名前のアドレスでだけ使えます。',
+  },
   forgotten:
-    'サインインできなくなったときは、管理者がサーバーで新しいリンクを作れます: omomi invite --for <名前>(クローンでは npm run invite -- --for <名前>)',
+    'サインインできなくなったときは、管理者がサーバーで新しいリンクを作れます。1つ目のコマンド、クローンでは2つ目のコマンドを使います。',
+  yourName: '名前',
   notHttps: {
     title: 'https のアドレスではありません',
     text: 'ブラウザーがサインインの状態を保存できないため、サインインできません。https で開くか、ほかの人が通信を見られないネットワークなら、サーバーで ALLOW_HTTP=on を設定してください。',
@@ -119,7 +135,7 @@ export const ownWays: LaterTexts['ownWays'] = {
       todo: '互いに関係のない単語をいくつか並べて、12文字以上にしてください。',
     },
     toSignIn: 'サインインの画面へ',
-    thisDevice: 'この端末',
+    notUsed: 'このリンクはまだ使用されていないので、そのあとで使えます。',
   },
   account: {
     passwordOf: (name) => `${name} のパスワード`,

@@ -68,4 +68,5 @@ export const errors: typeof english = {
   },
   goesOnIn: (n) => (n === 0 ? 'もう一度試しています。' : `${wholeNumber(n)}秒後に自動でもう一度試します。`),
   waitSeconds: (n) => `${wholeNumber(n)}秒待って、もう一度お試しください。`,
+  waitMinutes: (n) => `${wholeNumber(n)}分待って、もう一度お試しください。`,
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deviceOf } from './browser.ts';
+import { deviceOf } from './devices.ts';
 
 describe('the name of a device', () => {
   it.each([
