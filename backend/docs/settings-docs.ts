@@ -12,12 +12,14 @@ const flags = {
 
 type Name = keyof typeof flags | keyof (typeof localEnvironment)['shape'];
 
+const embedders = settings.shape.EMBEDDER.removeDefault().options;
+
 /** One sentence for each setting: what it does, and what is allowed. The compiler demands one for a new setting. */
 const about: Record<Name, string> = {
   PORT: 'The port to serve on; 0 for any that is free.',
   DATA_DIR: 'The folder where feeds, articles and queues are kept.',
   HOST: 'The address to serve on. With another than loopback readers sign in.',
-  EMBEDDER: 'The model of meanings: `embedded`, `bedrock` or `openai`.',
+  EMBEDDER: `The model of meanings: ${embedders.map((name) => `\`${name}\``).join(', ')}.`,
   BEDROCK_MODEL_ID: 'The model of Bedrock, with `EMBEDDER=bedrock`.',
   BEDROCK_REGION: "The region of Bedrock; unset: the function's own.",
   EMBEDDING_DIMENSION: "Numbers in a vector, 128 to 3072; unset: the model's own.",

@@ -28,6 +28,7 @@ const embedder = {
   BEDROCK_MODEL_ID: text.default('amazon.nova-2-multimodal-embeddings-v1:0'),
   /** The region of Bedrock; the function's own region if unset. */
   BEDROCK_REGION: text.optional(),
+  /** Without it the model's usual one. Does not apply to the embedded model. */
   EMBEDDING_DIMENSION: wholeNumber(128, 3072).optional(),
   OPENAI_BASE_URL: address('http://127.0.0.1:11434').optional(),
   OPENAI_API_KEY: text.optional(),
@@ -272,6 +273,7 @@ export const environments = {
   mails: z.object({ ...addresses.mails, ...choices.mails }),
 };
 
+export type EmbedderSettings = z.output<z.ZodObject<typeof embedder>>;
 export type EnvironmentOf<F extends FunctionName> = z.output<(typeof environments)[F]>;
 /** The addresses that a stack gives to a function. */
 export type AddressesOf<F extends FunctionName> = z.output<z.ZodObject<(typeof addresses)[F]>>;

@@ -12,6 +12,7 @@ import { checkMailSettings, mailSettings } from './mail-settings.ts';
 import { allowedHostsOf, checkPublicUrl, isLoopback, readNames, wildcards } from './host-names.ts';
 
 const { EMBEDDER, MAX_SUBSCRIPTIONS, HATEBU, ARTICLE_RETENTION_DAYS, READ_RETENTION_HOURS } = settings.shape;
+const embedder = EMBEDDER.removeDefault();
 
 /** Headers with another meaning, which viewers send. */
 const ownHeaders =
@@ -19,7 +20,7 @@ const ownHeaders =
 
 /** The settings of the cloud's functions, with defaults for one reader's machine, and the settings of this process. */
 export const localEnvironment = settings.extend({
-  EMBEDDER: EMBEDDER.removeDefault().default('embedded'),
+  EMBEDDER: embedder.default('embedded'),
   // Storage costs nothing here, so articles stay for 90 days, and for 30 days after they were read.
   ARTICLE_RETENTION_DAYS: ARTICLE_RETENTION_DAYS.removeDefault().default(90),
   READ_RETENTION_HOURS: READ_RETENTION_HOURS.removeDefault().default(720),
@@ -112,7 +113,7 @@ A flag goes before its environment variable. Read from the environment too:
   OUTBOUND_PROXY          proxy through which feeds and pages are asked for, for example http://proxy.example:3128, except for
                           the hosts in FETCH_ALLOW_HOSTS
   SECRETS_KEY             key by which readers' sign-ins for sites are kept, 32 bytes in base64; unset: secrets.key in the folder
-  EMBEDDER                embedded (default), bedrock or openai; with BEDROCK_MODEL_ID, BEDROCK_REGION,
+  EMBEDDER                ${embedder.options.join(', ')} (default embedded); with BEDROCK_MODEL_ID, BEDROCK_REGION,
                           EMBEDDING_DIMENSION, OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL
   ARTICLE_RETENTION_DAYS  days an article is kept (90)
   READ_RETENTION_HOURS    hours a read article is kept (720)

@@ -1,21 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConfigError, type EnvironmentOf } from '../../config/env.ts';
+import { ConfigError, type EmbedderSettings } from '../../config/env.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
 import { ARTICLE_TOKENS } from '../../model/score/text-limit.ts';
 import { createEmbeddedEmbedder } from './embedded.ts';
 import type { CallTuning } from './model-call.ts';
 import { createOpenAiEmbedder } from './openai.ts';
-
-export type EmbedderConfig = {
-  EMBEDDER: EnvironmentOf<'score'>['EMBEDDER'];
-  BEDROCK_MODEL_ID: string;
-  BEDROCK_REGION?: string | undefined;
-  /** Without it the model's usual one. Does not apply to the embedded model. */
-  EMBEDDING_DIMENSION?: number | undefined;
-  OPENAI_BASE_URL?: string | undefined;
-  OPENAI_API_KEY?: string | undefined;
-  OPENAI_MODEL?: string | undefined;
-};
 
 /** A batch of 25 articles with every retry stays within a few minutes, below a scorer's time. */
 const TUNING: CallTuning = {
@@ -31,7 +20,7 @@ const TUNING: CallTuning = {
 
 /** @throws ConfigError that names the variable when the configuration asks for what no model offers. */
 export const createEmbedder = async (
-  config: EmbedderConfig,
+  config: EmbedderSettings,
   tuning: CallTuning = TUNING,
 ): Promise<Embedder> => {
   switch (config.EMBEDDER) {
