@@ -157,3 +157,36 @@ describe('signing in with a browser', () => {
     await problem('login_expired');
   });
 });
+
+describe('where a proxy signs readers in', () => {
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    const variables = {
+      AUTH_PROXY_HEADER: 'Remote-User',
+      AUTH_PROXY_OWNER: 'anna',
+      TRUSTED_PROXY: '127.0.0.1',
+    };
+    runner = await startRunner({ data, allowHosts: '', variables });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await runner?.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  it('the page for whoever it did not name says so, and leads through it once more', async () => {
+    const { page, shoot } = browser;
+    await page.goto(`${runner.origin}/settings/data`);
+    await page.getByText('A proxy before this Omomi signs readers in').waitFor();
+    await shoot('sign-in-proxy');
+    await page.setExtraHTTPHeaders({ 'Remote-User': 'anna' });
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Export your data' }).waitFor();
+    expect(URL.parse(page.url())?.pathname).toBe('/settings/data');
+  });
+});

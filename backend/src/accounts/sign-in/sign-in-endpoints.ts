@@ -25,7 +25,7 @@ export const signInEndpoints = (
   ctx: SignInContext & { settings: Pick<Settings, 'NEWSLETTER_ADDRESS'> },
 ): HandlersOf<Names> => {
   const { signInPolicy, identities, profiles, sessions } = ctx;
-  const { providers, admission, hasAccounts, isHttpAllowed } = signInPolicy;
+  const { providers, admission, hasAccounts, proxyOwner, isHttpAllowed } = signInPolicy;
   const names = cookieNames(signInPolicy);
   const needsSignIn = admission !== null;
   const nameOf = (provider: string) => providers.find((one) => one.provider === provider)?.name ?? provider;
@@ -34,6 +34,7 @@ export const signInEndpoints = (
     listProviders: async () => ({
       needs_sign_in: needsSignIn,
       has_accounts: hasAccounts,
+      has_proxy: proxyOwner !== null,
       is_http_allowed: isHttpAllowed,
       providers: providers.map(({ provider, name }) => ({ provider, name })),
     }),

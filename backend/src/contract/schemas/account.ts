@@ -28,6 +28,8 @@ export const signInOptions = z.object({
   needs_sign_in: z.boolean(),
   /** True if readers sign in with passwords and passkeys, which they get by invitation. */
   has_accounts: z.boolean(),
+  /** True if a proxy before the server signs readers in. */
+  has_proxy: z.boolean(),
   /** True if the owner allowed signing in over plain http, where others in the network can read along. */
   is_http_allowed: z.boolean(),
   /** Empty if sign-in is not needed, or if it is needed but no provider is configured. */

@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { Log } from '../../logging/log.ts';
 import type { Answer } from './refusals.ts';
 
 export type RawRequest = {
@@ -155,19 +156,37 @@ export const parseTrustedProxies = (text: string): string[] | null => {
 /** Returns the name that a proxy gives the viewer, from the connection's peer and the values of the header. */
 export type ProxyUser = (peer: string, values: readonly string[] | undefined) => string | null;
 
+/** Returns the name in a header of a proxy; null for one that is no name. */
+const nameIn = (value: string): string | null => {
+  // Node reads header values as Latin-1, and proxies send names in UTF-8.
+  const bytes = Buffer.from(value, 'latin1');
+  const name = (isUtf8(bytes) ? bytes.toString() : '').trim();
+  return name === '' || name.length > 200 || /\p{Cc}/u.test(name) ? null : name;
+};
+
 /**
  * Creates the function that finds the viewer's name in the proxy's header. Only a trusted peer is believed. Of two values
- * one may be the viewer's own, which the proxy handed on, so neither counts, nor does one of more than 200 characters.
+ * one may be the viewer's own, which the proxy handed on, so neither counts, nor does one of more than 200 characters. Each
+ * reason to drop a header is logged once, because whoever sets up a proxy sees nothing but the page to sign in.
  */
-export const createProxyUser =
-  (trusted: readonly string[]): ProxyUser =>
-  (peer, values) => {
-    if (!trusted.includes(normalAddress(peer)) || values?.length !== 1) return null;
-    // Node reads header values as Latin-1, and proxies send names in UTF-8.
-    const bytes = Buffer.from(values[0] ?? '', 'latin1');
-    const name = (isUtf8(bytes) ? bytes.toString() : '').trim();
-    return name === '' || name.length > 200 || /\p{Cc}/u.test(name) ? null : name;
+export const createProxyUser = (trusted: readonly string[], log: Log): ProxyUser => {
+  const told = new Set<string>();
+  const drop = (why: string, facts: Record<string, string> = {}): null => {
+    if (!told.has(why)) log.warn('the header of the proxy was dropped', { why, ...facts });
+    told.add(why);
+    return null;
   };
+  return (peer, values) => {
+    // Some proxies send it empty for whoever they have not signed in.
+    if (values === undefined || values.every((value) => value.trim() === '')) return null;
+    const address = normalAddress(peer);
+    if (!trusted.includes(address))
+      return drop('it came from an address that is not in TRUSTED_PROXY', { address });
+    if (values.length !== 1) return drop('it came twice; the proxy must drop that of the browser');
+    const name = nameIn(values[0] ?? '');
+    return name ?? drop('it is no UTF-8, has control characters, or is longer than 200 characters');
+  };
+};
 
 /** Returns the viewer's address, from the connection's peer and the `X-Forwarded-For` header. */
 export type ViewerAddress = (peer: string, forwardedFor: string | undefined) => string;

@@ -108,8 +108,8 @@ const createAddressOf = ({ trustedProxies = [] }: HttpServerOptions): AddressOf 
 
 /** Creates the function that calls the API handler as a function URL does. */
 const createCallApi = (options: HttpServerOptions, addressOf: AddressOf) => {
-  const { api, now, proxyHeader = null, trustedProxies = [] } = options;
-  const userOf = createProxyUser(trustedProxies);
+  const { api, now, log, proxyHeader = null, trustedProxies = [] } = options;
+  const userOf = createProxyUser(trustedProxies, log);
   return async (
     request: IncomingMessage,
     target: string,

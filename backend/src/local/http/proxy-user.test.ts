@@ -5,7 +5,9 @@ import { createHttpServer, type HttpServer, type HttpServerOptions } from './htt
 
 describe('the name that a proxy gives', () => {
   let server: HttpServer | null = null;
+  const warnings: string[] = [];
   afterEach(async () => {
+    warnings.length = 0;
     server?.closeNow();
     await server?.close();
   });
@@ -15,7 +17,8 @@ describe('the name that a proxy gives', () => {
     Promise.resolve({ statusCode: 200, body: JSON.stringify(event.headers['x-viewer-user'] ?? null) });
 
   const ask = async (options: Partial<HttpServerOptions>, headers: string[]): Promise<unknown> => {
-    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const warn = (text: string, facts = {}) => warnings.push(`${text}: ${JSON.stringify(facts)}`);
+    const log = { info: () => {}, warn, error: () => {} };
     const pages = () => Promise.reject(new Error('unused'));
     server = createHttpServer({ api, pages, log, now: () => new Date(), ...options });
     const port = await server.listen(0, '127.0.0.1');
@@ -55,5 +58,21 @@ describe('the name that a proxy gives', () => {
     ],
   ])('%s', async (_, options, headers, expected) => {
     expect(await ask(options, headers)).toBe(expected);
+  });
+
+  it.each<[string, Partial<HttpServerOptions>, string[], string[]]>([
+    [
+      'from elsewhere, with that address',
+      { ...trusted, trustedProxies: ['10.0.0.2'] },
+      ['Remote-User', 'anna'],
+      ['not in TRUSTED_PROXY","address":"127.0.0.1"'],
+    ],
+    ['that came twice', trusted, ['Remote-User', 'anna', 'Remote-User', 'mallory'], ['it came twice']],
+    ['in Latin-1', trusted, ['Remote-User', 'J\xfcrgen'], ['no UTF-8']],
+    ['that counts, or is absent, not at all', trusted, [], []],
+  ])('is told in the log where it is dropped: one %s', async (_, options, headers, expected) => {
+    await ask(options, headers);
+    expect(warnings).toEqual(expected.map((part) => expect.stringContaining(part)));
+    expect(warnings.join('')).not.toMatch(/anna|mallory|rgen/u);
   });
 });

@@ -534,6 +534,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   listProviders: {
     needs_sign_in: true,
     has_accounts: true,
+    has_proxy: false,
     is_http_allowed: false,
     providers: [{ provider: 'google', name: 'Google' }],
   },

@@ -84,6 +84,7 @@ describe('signing in', () => {
     expect((await browser().get('/api/auth/providers')).json).toEqual({
       needs_sign_in: true,
       has_accounts: false,
+      has_proxy: false,
       is_http_allowed: false,
       providers: [
         { provider: 'real', name: 'Real' },

@@ -128,6 +128,19 @@ export const returnPath = (search: string): string | null => {
   return `${url.pathname}${url.search}`;
 };
 
+/** Leads through the proxy once more, which signs readers in where it is asked for a page. */
+const ByProxy = ({ returnTo }: { returnTo: string | null }) => {
+  const texts = useTexts('signIn');
+  return (
+    <Flex direction="column" gap="4">
+      <Box color="fg.muted">{texts.byProxy}</Box>
+      <Button asChild size="lg" w="full">
+        <a href={returnTo ?? '/'}>{texts.throughProxy}</a>
+      </Button>
+    </Flex>
+  );
+};
+
 const Ways = ({ returnTo }: { returnTo: string | null }) => {
   const texts = useTexts('signIn');
   const { data, error, refetch } = useQuery(providersQuery);
@@ -139,6 +152,8 @@ const Ways = ({ returnTo }: { returnTo: string | null }) => {
   if (data === undefined && error !== null)
     return <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} />;
   if (data === undefined || needsNone) return <Skeleton h="12" borderRadius="lg" />;
+  if (data.has_proxy && data.providers.length === 0 && !data.has_accounts)
+    return <ByProxy returnTo={returnTo} />;
   if (data.providers.length === 0 && !data.has_accounts) return <Box color="fg.muted">{texts.none}</Box>;
   return (
     <Flex direction="column" gap="3">

@@ -5,6 +5,9 @@ export const signIn: LaterTexts['signIn'] = {
   lead: 'Ein ruhiger Ort zum Lesen: oben, was dir wichtig ist, und warum.',
   with: (provider) => `Weiter mit ${provider}`,
   none: 'Dieses Omomi hat noch keinen Anmeldeweg. Die Verwaltung muss einen einrichten.',
+  byProxy:
+    'Bei diesem Omomi meldet ein Proxy die Leute an, und er hat nicht gesagt, wer du bist. Bleibt es dabei, sag es der Verwaltung: Adresse oder Header des Proxys sind vielleicht falsch eingestellt.',
+  throughProxy: 'Noch einmal versuchen',
   loadFailed: 'Die Anmeldewege konnten nicht geladen werden.',
   toAccount: 'Zurück zu deinem Konto',
   unknown: {

@@ -65,6 +65,9 @@ export const signIn = {
   lead: 'A quiet place to read: what matters to you on top, and why.',
   with: (provider: string): string => `Continue with ${provider}`,
   none: 'This Omomi has no way to sign in yet. Its owner has to set one up.',
+  byProxy:
+    'A proxy before this Omomi signs readers in, and it has not said who you are. If it goes on like this, tell the owner: the address or the header of the proxy may be set up wrong.',
+  throughProxy: 'Try again',
   loadFailed: 'The ways to sign in could not be loaded.',
   toAccount: 'Back to your account',
   unknown: {

@@ -66,6 +66,9 @@ export const signIn: LaterTexts['signIn'] = {
   lead: '大切なものが、理由とともに上に並ぶ。静かに読むための場所です。',
   with: (provider) => `${provider} で続ける`,
   none: 'この Omomi にはサインインの方法がまだありません。管理者による設定が必要です。',
+  byProxy:
+    'この Omomi では前段のプロキシがサインインを受け持ちますが、あなたが誰かを伝えてきませんでした。続くようなら管理者に知らせてください。プロキシのアドレスかヘッダーの設定が違うのかもしれません。',
+  throughProxy: 'もう一度試す',
   loadFailed: 'サインインの方法を読み込めませんでした。',
   toAccount: 'アカウントの画面に戻る',
   unknown: {
