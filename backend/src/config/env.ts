@@ -220,7 +220,9 @@ export const queueVariables = (queue: QueueName): { url: string; deadLetters: st
 });
 
 type QueueUrls<F extends string> = { [Q in SentBy<F> as `${Uppercase<Q>}_QUEUE_URL`]: typeof text };
-type DeadLetterUrls = { [Q in QueueName as `${Uppercase<Q>}_DLQ_URL`]: typeof text };
+type AllQueueUrls = {
+  [Q in QueueName as `${Uppercase<Q>}_QUEUE_URL` | `${Uppercase<Q>}_DLQ_URL`]: typeof text;
+};
 
 /** Returns the variables with the queues to which a function sends. */
 function queuesOf<F extends FunctionName>(functionName: F): QueueUrls<F>;
@@ -228,18 +230,18 @@ function queuesOf(functionName: FunctionName): Record<string, typeof text> {
   return Object.fromEntries(queuesSentBy(functionName).map((queue) => [queueVariables(queue).url, text]));
 }
 
-/** Returns the variables with the dead-letter queues, which the owner can look at and send back. */
-function deadLetterQueues(): DeadLetterUrls;
-function deadLetterQueues(): Record<string, typeof text> {
-  return Object.fromEntries(queueName.options.map((queue) => [queueVariables(queue).deadLetters, text]));
+/** Returns the variables with all queues and their dead letters, which the owner can look at and send back. */
+function allQueues(): AllQueueUrls;
+function allQueues(): Record<string, typeof text> {
+  const variables = queueName.options.flatMap((queue) => Object.values(queueVariables(queue)));
+  return Object.fromEntries(variables.map((variable) => [variable, text]));
 }
 
 /** By function, what only the stacks know: the deployment's own table, queues and bucket, and its commit. */
 const addresses = {
   api: {
     ...table,
-    ...queuesOf('api'),
-    ...deadLetterQueues(),
+    ...allQueues(),
     ...blobs,
     /** The commit that was deployed. */
     COMMIT: text.optional(),
