@@ -230,6 +230,7 @@ describe('the functions', () => {
     const own = {
       EMBEDDER: 'openai',
       OPENAI_BASE_URL: 'https://models.example',
+      OPENAI_MODEL: 'nomic-embed-text',
       openai_secret: 'omomi/openai',
       openai_secret_version: version,
     } as const;

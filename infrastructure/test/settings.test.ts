@@ -104,6 +104,10 @@ describe('the settings of a deployment', () => {
     [{ BEDROCK_MODEL_ID: 'eu.cohere.embed-v4:0' }, 'BEDROCK_MODEL_ID="eu.cohere.embed-v4:0" is not allowed'],
     [{ HATEBU: 'yes' }, 'HATEBU="yes" is not allowed'],
     [{ EMBEDDER: 'openai' }, 'OPENAI_BASE_URL is not set'],
+    [
+      { EMBEDDER: 'openai', OPENAI_BASE_URL: 'https://models.example' },
+      'OPENAI_MODEL is not set: EMBEDDER=openai needs it',
+    ],
     [{ PUBLIC_URL: 'https://reader.example' }, 'apps_secret is not set: PUBLIC_URL needs it'],
   ])('are refused with one line: %j', (context, message) => {
     expect(() => read(context)).toThrow(message);

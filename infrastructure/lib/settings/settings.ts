@@ -237,8 +237,10 @@ export const readSettings = (read: ReadSetting): Settings => {
   const { EMBEDDER, BEDROCK_MODEL_ID } = variables;
   const isNova = BEDROCK_MODEL_ID.startsWith('amazon.nova-2-multimodal-embeddings');
   const modelRegion = variables.BEDROCK_REGION ?? (isNova ? novaRegion : region);
-  if (EMBEDDER === 'openai' && variables.OPENAI_BASE_URL === undefined)
-    throw new ConfigError('OPENAI_BASE_URL is not set: EMBEDDER=openai needs it');
+  if (EMBEDDER === 'openai')
+    for (const name of ['OPENAI_BASE_URL', 'OPENAI_MODEL'] as const)
+      if (variables[name] === undefined)
+        throw new ConfigError(`${name} is not set: EMBEDDER=openai needs it`);
   if (variables.PUBLIC_URL !== undefined && own.apps_secret === undefined)
     throw new ConfigError(
       'apps_secret is not set: PUBLIC_URL needs it, since hubs call the function of apps',

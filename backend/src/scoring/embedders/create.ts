@@ -39,9 +39,9 @@ export const createEmbedder = async (
     }
     case 'openai':
       return createOpenAiEmbedder({
-        baseUrl: required('OPENAI_BASE_URL', config.OPENAI_BASE_URL),
+        baseUrl: required(config, 'OPENAI_BASE_URL'),
         apiKey: config.OPENAI_API_KEY,
-        model: required('OPENAI_MODEL', config.OPENAI_MODEL),
+        model: required(config, 'OPENAI_MODEL'),
         dimension: config.EMBEDDING_DIMENSION,
         tuning,
         articleTokens: ARTICLE_TOKENS,
@@ -49,8 +49,8 @@ export const createEmbedder = async (
   }
 };
 
-const required = (name: string, value: string | undefined): string => {
-  if (value === undefined || value === '')
-    throw new ConfigError(`${name} is not set: EMBEDDER=openai needs it`);
+const required = (config: EmbedderSettings, name: 'OPENAI_BASE_URL' | 'OPENAI_MODEL'): string => {
+  const value = config[name];
+  if (value === undefined) throw new ConfigError(`${name} is not set: EMBEDDER=${config.EMBEDDER} needs it`);
   return value;
 };
