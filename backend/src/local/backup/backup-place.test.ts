@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backup, contentOf, fill, restore } from '../../../test/harness/backups/backup-folders.ts';
 import { startS3Server } from '../../../test/harness/servers/s3-server.ts';
 import { openBackupPlace, readBucketPart } from './backup-place.ts';
@@ -29,6 +29,7 @@ describe('backups in a bucket', () => {
   });
   beforeEach(async () => {
     store.objects.clear();
+    store.faults.length = 0;
     folder = mkdtempSync(join(temporary, 'omomi-place-'));
     data = join(folder, 'data');
     vi.stubEnv('TMPDIR', folder);
@@ -65,15 +66,54 @@ describe('backups in a bucket', () => {
     expect([...store.objects.keys()].toSorted()).toEqual(stay.toSorted());
   });
 
+  it.each([
+    ['breaks off', ['cut', 'cut']],
+    ['fails inside the store', [500, 503]],
+  ] as const)('are sent again where the sending %s', async (_, faults) => {
+    store.faults.push(...faults);
+    expect((await backup('s3://backups/omomi', '--data', data)).code).toBe(0);
+    expect([...store.objects.keys()]).toEqual([`backups/omomi/${name}`]);
+  });
+
+  it.each([
+    ['goes on failing', [500, 500, 500], 'Fault500'],
+    ['refuses it', [403], 'Fault403'],
+    ['is a page that answers everything', ['page', 'page'], 'no store that speaks S3'],
+  ] as const)('are given up where the store %s', async (_, faults, said) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+    store.faults.push(...faults);
+    const { code, output } = await backup('s3://backups/omomi', '--data', data);
+    expect([code, store.objects.size, store.faults]).toEqual([1, 0, []]);
+    expect(output).toContain(said);
+    expect(output.trim()).not.toContain('\n');
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('are named by their address where they are no whole backup, and others where there is none', async () => {
+    const address = `s3://backups/omomi/${name}`;
+    store.objects.set(`backups/omomi/${name}`, Buffer.from('half'));
+    const broken = await restore(address, '--data', data);
+    expect(broken).toMatchObject({ code: 1 });
+    expect(broken.output).toContain(`${address} is no whole backup`);
+    expect((await restore('s3://backups/omomi/omomi-none.jsonl.gz', '--data', data)).output).toContain(
+      `there is no omomi-none.jsonl.gz in s3://backups/omomi/; the newest there: ${name}`,
+    );
+    expect(await restore(`s3://Backups/${name}`, '--data', data)).toEqual({
+      code: 2,
+      output: 's3://Backups is not allowed: a bucket is named like s3://backups/omomi\n',
+    });
+  });
+
   it('say what cannot be reached or found, and change nothing', async () => {
     const missing = await backup('s3://another-bucket/omomi', '--data', data);
     expect(missing).toMatchObject({ code: 1 });
     expect(missing.output).toMatch(
-      /^This cannot be done: s3:\/\/another-bucket\/omomi\/ cannot be used \(NoSuchBucket/,
+      /^This cannot be done: s3:\/\/another-bucket\/omomi\/ cannot be used \(NoSuchBucket: .+\)\. Make the bucket first/,
     );
     expect(await restore('s3://backups/omomi-none.jsonl.gz', '--data', data)).toMatchObject({
       code: 1,
-      output: expect.stringContaining('NoSuchKey') as string,
+      output: expect.stringContaining('there is nothing') as string,
     });
     expect(await backup('s3://Not_A_Bucket', '--data', data)).toMatchObject({ code: 2 });
     expect(readdirSync(folder)).toEqual(['data']);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
 import { fileReasonOf } from '../../storage/table/errors.ts';
+import { DataFolderError } from '../process/data-lock.ts';
 import type { BucketPart } from './bucket.ts';
 import { dropOldBackups, oldBackups, type WrittenBackup } from './write-backup.ts';
 
@@ -63,19 +64,33 @@ const folderPlace = (folder: string): BackupPlace => ({
     ),
 });
 
+/** Returns the part of a bucket that an address names; null for a folder or a file. @throws ConfigError for another address of a bucket */
+const partOf = (address: string): BucketPart | null => {
+  const part = readBucketPart(address);
+  if (part === null && address.startsWith('s3:'))
+    throw new ConfigError(`${address} is not allowed: a bucket is named like s3://backups/omomi`);
+  return part;
+};
+
 /** Opens the place that a folder or an address such as `s3://bucket/omomi` names. @throws ConfigError for another address */
 export const openBackupPlace = (target: string): BackupPlace => {
-  const part = readBucketPart(target);
-  if (part !== null) return bucketPlace(part);
-  if (target.startsWith('s3:'))
-    throw new ConfigError(`${target} is not allowed: a bucket is named like s3://backups/omomi`);
-  return folderPlace(resolve(target));
+  const part = partOf(target);
+  return part === null ? folderPlace(resolve(target)) : bucketPlace(part);
 };
 
 /** Runs something with a backup as a file, which is fetched first if it is an address such as `s3://bucket/omomi/….jsonl.gz`. */
 export const withBackupFile = async <T>(file: string, run: (path: string) => Promise<T>): Promise<T> => {
   const end = file.lastIndexOf('/');
-  const part = readBucketPart(file.slice(0, end));
+  const part = partOf(file.slice(0, Math.max(end, 0)));
   if (part === null) return run(resolve(file));
-  return inPassing(async (folder) => run(await (await tools()).fetchFile(part, file.slice(end + 1), folder)));
+  return inPassing(async (folder) => {
+    const path = await (await tools()).fetchFile(part, file.slice(end + 1), folder);
+    try {
+      return await run(path);
+    } catch (error) {
+      // The copy is gone when somebody reads this.
+      if (error instanceof DataFolderError) throw new DataFolderError(error.message.replaceAll(path, file));
+      throw error;
+    }
+  });
 };

@@ -4,7 +4,14 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { createS3BlobStore } from '../../storage/blobs/blob-s3.ts';
 import { DataFolderError } from '../process/data-lock.ts';
 
@@ -26,7 +33,40 @@ const newClient = (): S3Client =>
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECTION_MS, socketTimeout: SILENT_MS },
+    // Without one, the client writes to the console that it does not repeat the sending of a file.
+    logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
   });
+
+/** Tries to send a file whose sending breaks off, or fails inside the store. The client repeats only what it has in memory. */
+const SENDING_TRIES = 3;
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+const repeatedly = async (run: () => Promise<unknown>): Promise<void> => {
+  for (let left = SENDING_TRIES - 1; ; left -= 1)
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (left === 0 || (statusOf(error) ?? 500) < 500) throw error;
+    }
+};
+
+const SETTINGS =
+  'Credentials, region and address are read from AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3, or as other AWS tools read them';
+
+/** Returns what to do about an error of a store. */
+const remedyOf = (error: Error): string => {
+  if (error.name === 'NoSuchBucket' || error.name === 'NotFound')
+    return 'Make the bucket first, or check its name and the address in AWS_ENDPOINT_URL_S3';
+  if (error.name === 'AccessDenied' || error.name === 'Forbidden')
+    return 'The credentials need the rights to put, get, list and delete in that part of the bucket';
+  return SETTINGS;
+};
+
+/** Returns an error as one line, because those of TLS have several. */
+const lineOf = (error: Error): string => `${error.name}: ${error.message}`.replaceAll(/\s+/g, ' ').trim();
 
 const withClient = async <T>(
   { bucket, prefix }: BucketPart,
@@ -36,9 +76,10 @@ const withClient = async <T>(
   try {
     return await run(client);
   } catch (error) {
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    if (error instanceof DataFolderError) throw error;
+    const known = error instanceof Error ? error : new Error(String(error));
     throw new DataFolderError(
-      `s3://${bucket}/${prefix} cannot be used (${reason}). Credentials, region and address are read from AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3, or as other AWS tools read them`,
+      `s3://${bucket}/${prefix} cannot be used (${lineOf(known)}). ${remedyOf(known)}`,
     );
   } finally {
     client.destroy();
@@ -52,35 +93,54 @@ const sha256 = async (file: string): Promise<string> => {
 };
 
 /**
- * Sends a file under its own name, of at most 5 GB, and returns its address. The store compares its SHA-256; it is whole there or
- * not there.
+ * Sends a file under its own name, of at most 5 GB, and returns its address. The store compares its SHA-256, and is asked afterwards
+ * whether it has the file, because a page at a wrong address may answer anything with 200; it is whole there or not there.
  * @throws DataFolderError
  */
 export const sendFile = (part: BucketPart, file: string): Promise<string> =>
   withClient(part, async (client) => {
-    const key = `${part.prefix}${basename(file)}`;
-    await client.send(
-      new PutObjectCommand({
-        Bucket: part.bucket,
-        Key: key,
-        Body: createReadStream(file),
-        ContentLength: (await stat(file)).size,
-        ChecksumSHA256: await sha256(file),
-      }),
+    const target = { Bucket: part.bucket, Key: `${part.prefix}${basename(file)}` };
+    const { size } = await stat(file);
+    const ChecksumSHA256 = await sha256(file);
+    await repeatedly(() =>
+      client.send(
+        new PutObjectCommand({
+          ...target,
+          Body: createReadStream(file),
+          ContentLength: size,
+          ChecksumSHA256,
+        }),
+      ),
     );
-    return `s3://${part.bucket}/${key}`;
+    const kept = await client.send(new HeadObjectCommand(target));
+    if (kept.ContentLength !== size)
+      throw new Error('what answers does not keep what it is sent, so it is no store that speaks S3');
+    return `s3://${part.bucket}/${target.Key}`;
   });
 
-/** Fetches an object into a folder, and returns the file. @throws DataFolderError */
+const getFile = async (client: S3Client, { bucket, prefix }: BucketPart, name: string): Promise<Readable> => {
+  const { Body: body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: `${prefix}${name}` }));
+  if (!(body instanceof Readable)) throw new Error('the answer has no body');
+  return body;
+};
+
+/** Names that are told where another one is not there. */
+const MOST_NAMES = 10;
+
+/** Fetches an object into a folder, and returns the file. @throws DataFolderError, which says what there is instead */
 export const fetchFile = (part: BucketPart, name: string, folder: string): Promise<string> =>
   withClient(part, async (client) => {
-    const { Body: body } = await client.send(
-      new GetObjectCommand({ Bucket: part.bucket, Key: `${part.prefix}${name}` }),
-    );
-    if (!(body instanceof Readable)) throw new Error('the answer has no body');
-    const file = join(folder, name);
-    await pipeline(body, createWriteStream(file, { mode: 0o600 }));
-    return file;
+    try {
+      const file = join(folder, name);
+      await pipeline(await getFile(client, part, name), createWriteStream(file, { mode: 0o600 }));
+      return file;
+    } catch (error) {
+      if (!(error instanceof NoSuchKey)) throw error;
+      const names = (await listNames(part)).toSorted().toReversed().slice(0, MOST_NAMES);
+      throw new DataFolderError(
+        `there is no ${name} in s3://${part.bucket}/${part.prefix}; ${names.length === 0 ? 'there is nothing' : `the newest there: ${names.join(', ')}`}`,
+      );
+    }
   });
 
 /** Lists the names of the objects in the part, without those of deeper ones. @throws DataFolderError */
