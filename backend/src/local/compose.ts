@@ -105,7 +105,10 @@ const scheduleBackups = async (
     await place.keep(async (folder) =>
       writeBackup(await takeSnapshot(source, newId(), stopping), folder, now()),
     );
-    await place.dropOld(keep, now());
+    // The backup is made all the same, and would be made again at each start if this failed the run.
+    await place.dropOld(keep, now()).catch((error: unknown) => {
+      log.error('a backup was made, but the older ones were not deleted', { BACKUP_DIR: target, error });
+    });
   });
 };
 

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -31,6 +40,26 @@ it('a missed daily backup is made at the next start, and the oldest goes', async
   expect(manifest.items.count).toBeGreaterThanOrEqual(20);
   expect(manifest.blobs.count).toBe(20);
   expect(readdirSync(join(data, 'backups')).filter((one) => one.startsWith('snapshot-'))).toEqual([]);
+});
+
+it('a backup counts as made where an old one cannot be deleted, and the log says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'omomi-daily-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [data, target] = [join(folder, 'data'), join(folder, 'elsewhere')];
+  const state = join(data, 'schedule.json');
+  await fill(data, 'anna', 1);
+  writeFileSync(state, JSON.stringify({ backup: '2026-01-01T03:30:00.000Z' }));
+  // A folder is not deleted as a file is.
+  mkdirSync(join(target, 'omomi-2026-01-01T03-30-00Z.jsonl.gz'), { recursive: true });
+  const options = readOptions(['--data', data, '--port', '0'], { BACKUP_DIR: target, BACKUP_KEEP: '1' });
+  if (options === 'help') throw new Error('these options are no request for help');
+  const told: string[] = [];
+  const app = await compose(options, { ...silentLog, error: (message) => told.push(message) });
+  app.start();
+  await expect.poll(() => told, { timeout: 60_000 }).toHaveLength(1);
+  await app.stop();
+  expect(told).toEqual(['a backup was made, but the older ones were not deleted']);
+  expect(readFileSync(state, 'utf8')).not.toContain('"backup":"2026-01-01');
 });
 
 it('a start says that no backup can be written, before the night finds out', async () => {
