@@ -47,31 +47,11 @@ const ReadingPage = () => {
   );
 };
 
-// A page that is missing in one of these two does not compile.
-
 /** Returns the name of a page; null for those that are named by what they show. */
 export const pageTitle = ({ nav }: Dictionary, { page }: ReaderRoute): string | null => {
-  switch (page) {
-    case 'reading':
-    case 'search':
-      return null;
-    case 'today':
-      return nav.today;
-    case 'feeds':
-      return nav.manage;
-    case 'keywords':
-      return nav.keywords;
-    case 'jobs':
-      return nav.jobs;
-    case 'owner':
-      return nav.owner;
-    case 'settings':
-      return nav.settings;
-    case 'crawls':
-    case 'new-crawl':
-    case 'crawl':
-      return nav.crawls;
-  }
+  if (page === 'reading' || page === 'search') return null;
+  if (page === 'feeds') return nav.manage;
+  return page === 'new-crawl' || page === 'crawl' ? nav.crawls : nav[page];
 };
 
 const PageOf = ({ route }: { route: ReaderRoute }): ReactElement => {

@@ -11,7 +11,7 @@ import {
 import { type ListLook, listLooks } from '../lib/preferences/choices.ts';
 import { themeModes } from '../lib/preferences/preferences.tsx';
 import type { Place } from '../features/feeds/folders.ts';
-import { type Route, settingsSections } from './address/route.ts';
+import { type Route, pagesBesideSettings, settingsSections } from './address/route.ts';
 import type { LaterTexts } from '../lib/i18n/en/later.ts';
 
 /** The names of something to find, in every language, the reader's first. */
@@ -133,10 +133,8 @@ const pageItems = (names: ReturnType<typeof inAll>, deeds: Deeds, isOwner: boole
     show('search', ({ t }) => t.nav.search, { page: 'search' }),
     show('keywords', ({ t }) => t.nav.keywords, { page: 'keywords' }),
     show('feeds', ({ t }) => t.nav.manage, { page: 'feeds' }),
-    show('crawls', ({ t }) => t.nav.crawls, { page: 'crawls' }),
+    ...pagesBesideSettings(isOwner).map((each) => show(each, ({ t }) => t.nav[each], { page: each })),
     show('new-crawl', ({ own }) => own.newCrawl, { page: 'new-crawl' }),
-    show('jobs', ({ t }) => t.nav.jobs, { page: 'jobs' }),
-    ...(isOwner ? [show('owner', ({ t }) => t.nav.owner, { page: 'owner' })] : []),
     ...settingsSections.map((section) =>
       page(
         `settings-${section}`,

@@ -8,26 +8,6 @@ export type SettingsSection = (typeof settingsSections)[number];
 export const crawlSections = ['pages', 'slowest', 'broken', 'duplicates', 'errors'] as const;
 export type CrawlSection = (typeof crawlSections)[number];
 
-/** The page of a path. Every unknown path shows the articles, as `/` does. */
-export type Route =
-  | { page: 'reading' }
-  | { page: 'today' }
-  | { page: 'search' }
-  | { page: 'feeds' }
-  | { page: 'keywords' }
-  | { page: 'jobs' }
-  | { page: 'owner' }
-  | { page: 'settings'; section: SettingsSection }
-  | { page: 'crawls' }
-  | { page: 'new-crawl' }
-  | { page: 'crawl'; crawl_id: string; section: CrawlSection }
-  | { page: 'sign-in' }
-  | { page: 'invitation' }
-  | { page: 'goodbye' };
-
-/** The page of a path that is shown to a reader who is signed in. */
-export type ReaderRoute = Exclude<Route, { page: 'sign-in' | 'invitation' | 'goodbye' }>;
-
 /** The path of each page, as patterns of the router. The first that matches a path decides. */
 const patterns = {
   reading: '/',
@@ -44,13 +24,25 @@ const patterns = {
   'new-crawl': '/crawls/new',
   crawl: '/crawls/:crawl_id/:section?',
   settings: '/settings/:section?',
-} as const satisfies Record<Route['page'], string>;
+} as const;
 
-const isPage = (name: string): name is Route['page'] => Object.hasOwn(patterns, name);
+type Page = keyof typeof patterns;
+type PlainPage = Exclude<Page, 'settings' | 'crawl'>;
+
+/** The page of a path. Every unknown path shows the articles, as `/` does. */
+export type Route =
+  | { [P in PlainPage]: { page: P } }[PlainPage]
+  | { page: 'settings'; section: SettingsSection }
+  | { page: 'crawl'; crawl_id: string; section: CrawlSection };
+
+/** The page of a path that is shown to a reader who is signed in. */
+export type ReaderRoute = Exclude<Route, { page: 'sign-in' | 'invitation' | 'goodbye' }>;
+
+const isPage = (name: string): name is Page => Object.hasOwn(patterns, name);
 const pages = Object.keys(patterns).filter(isPage);
 
 /** Returns the route of a page. An unknown crawl shows the list of crawls, an unknown section the first one. */
-const routeOf = (page: Route['page'], parameters: readonly (string | undefined)[]): Route => {
+const routeOf = (page: Page, parameters: readonly (string | undefined)[]): Route => {
   if (page === 'settings') {
     const [section] = parameters;
     return { page, section: settingsSections.find((each) => each === section) ?? 'display' };
@@ -78,6 +70,12 @@ export const pathOf = ({ page, ...parameters }: Route): string => {
   return inject(patterns[page], { ...parameters, section: isFirst ? '' : section });
 };
 
+const besideSettings = ['crawls', 'jobs', 'owner'] as const;
+
+/** Returns the pages beside the settings, in the order of their tabs. */
+export const pagesBesideSettings = (isOwner: boolean): (typeof besideSettings)[number][] =>
+  besideSettings.filter((page) => isOwner || page !== 'owner');
+
 /** Returns true for the settings and for the pages beside them. */
 export const isOfSettings = ({ page }: Route): boolean =>
-  ['settings', 'jobs', 'owner', 'crawls', 'new-crawl', 'crawl'].includes(page);
+  ['settings', ...besideSettings, 'new-crawl', 'crawl'].includes(page);

@@ -1,7 +1,7 @@
 import { Flex, chakra } from '@chakra-ui/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { type Route, pathOf, settingsSections } from '../address/route.ts';
+import { type Route, pagesBesideSettings, pathOf, settingsSections } from '../address/route.ts';
 import { goToPage } from '../use-reading.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { meQuery } from '../../lib/session.ts';
@@ -85,11 +85,11 @@ export const SettingsTabs = ({ current }: { current: string }) => {
       label: section === 'account' && me?.via !== 'session' ? texts.yourData : texts.sections[section],
       route: { page: 'settings', section } as const,
     })),
-    { id: 'crawls', label: t.nav.crawls, route: { page: 'crawls' } },
-    { id: 'jobs', label: t.nav.jobs, route: { page: 'jobs' } },
-    ...(me?.is_owner === true
-      ? [{ id: 'owner', label: t.nav.owner, route: { page: 'owner' } as const }]
-      : []),
+    ...pagesBesideSettings(me?.is_owner === true).map((page) => ({
+      id: page,
+      label: t.nav[page],
+      route: { page },
+    })),
   ];
   return <PageTabs label={t.nav.settings} tabs={tabs} current={current} />;
 };

@@ -1,6 +1,6 @@
 import type { Dictionary } from '../../lib/i18n/en/start.ts';
 import type { LaterTexts } from '../../lib/i18n/en/later.ts';
-import { type Route, type SettingsSection, pathOf, settingsSections } from '../address/route.ts';
+import { type SettingsSection, pagesBesideSettings, pathOf, settingsSections } from '../address/route.ts';
 
 /** A setting or a page beside the settings, as the search of the settings finds it. */
 export type SettingEntry = {
@@ -96,14 +96,14 @@ export const settingEntries = (texts: Texts, { isSignedIn, isOwner }: Reader): S
   const { sections, yourData, also } = later.settings;
   const nameOf = (section: SettingsSection): string =>
     section === 'account' && !isSignedIn ? yourData : sections[section];
-  const page = (target: Extract<Route['page'], 'crawls' | 'jobs' | 'owner'>): SettingEntry => ({
-    name: target,
-    place: t.nav[target],
-    label: t.nav[target],
+  const pages = pagesBesideSettings(isOwner).map((page): SettingEntry => ({
+    name: page,
+    place: t.nav[page],
+    label: t.nav[page],
     hint: '',
-    words: also[target],
-    href: pathOf({ page: target }),
-  });
+    words: also[page],
+    href: pathOf({ page }),
+  }));
   const rows = rowsOf(texts);
   const ofSections = settingsSections.flatMap((section) =>
     rows[section]
@@ -118,7 +118,7 @@ export const settingEntries = (texts: Texts, { isSignedIn, isOwner }: Reader): S
         href: `${pathOf({ page: 'settings', section })}?setting=${name}`,
       })),
   );
-  return [...ofSections, page('crawls'), page('jobs'), ...(isOwner ? [page('owner')] : [])];
+  return [...ofSections, ...pages];
 };
 
 /** Upper case first: “ß” then equals “ss”, which some type for it. */
