@@ -1,3 +1,4 @@
+import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../config/env.ts';
 import { StorageDamagedError, StorageFullError } from '../../lib/errors.ts';
@@ -31,6 +32,16 @@ describe('a command that fails', () => {
     new OwnError('why'),
   ])('says why for $constructor.name, and logs nothing', async (error) => {
     expect(await fail(error)).toEqual({ code: 1, complaint: 'This cannot be done: why\n', logged: [] });
+  });
+
+  it.each([
+    new ResourceNotFoundException({ message: 'Requested resource not found', $metadata: {} }),
+    Object.assign(new Error('Could not load credentials'), { name: 'CredentialsProviderError' }),
+    new Error('Region is missing'),
+  ])('says for $name of a deployment what to look at, and logs nothing', async (error) => {
+    const { code, complaint, logged } = await fail(error);
+    expect([code, logged]).toEqual([1, []]);
+    expect(complaint).toContain(`the deployment cannot be used (${error.name}: ${error.message}). Name it`);
   });
 
   it('logs an error that nobody expected', async () => {

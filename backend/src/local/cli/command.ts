@@ -62,6 +62,21 @@ const ofFolder: readonly ErrorType[] = [
   StorageUnavailableError,
 ];
 
+/** Returns true for what a service of AWS refused, or for what the tools of AWS lack to ask it. */
+const isOfAws = (error: unknown): error is Error =>
+  error instanceof Error &&
+  ('$metadata' in error ||
+    error.name === 'CredentialsProviderError' ||
+    error.message === 'Region is missing');
+
+/** Returns why a command failed, with what to do about it where the error does not say so itself. */
+const whyOf = (error: unknown): string =>
+  isOfAws(error)
+    ? `the deployment cannot be used (${error.name}: ${error.message}). Name it as the outputs of its stack Database do; credentials and the region (AWS_REGION) are read as the AWS tools read them`
+    : error instanceof Error
+      ? error.message
+      : String(error);
+
 /**
  * Runs a command and reports its failure. Returns the exit code: 0 if it succeeded, 2 for a ConfigError (wrong flags), 1
  * for another error. The message of an error of the data folder or of the types in `own` says what to do; any other error is
@@ -81,9 +96,9 @@ export const exitCodeOf = async (
       complain(`${error.message}\n`);
       return 2;
     }
-    const isExplained = [...ofFolder, ...own].some((type) => error instanceof type);
+    const isExplained = isOfAws(error) || [...ofFolder, ...own].some((type) => error instanceof type);
     if (!isExplained) log.error(`${name} failed`, { error });
-    complain(`This cannot be done: ${error instanceof Error ? error.message : String(error)}\n`);
+    complain(`This cannot be done: ${whyOf(error)}\n`);
     return 1;
   }
 };

@@ -31,6 +31,17 @@ const invite = async (...args: string[]) => {
 };
 
 describe('npm run invite', () => {
+  it('refuses an address that is none before it makes a link', async () => {
+    let output = '';
+    const note = (text: string) => (output += text);
+    const args = ['--table', 'none', '--origin', 'reader.example'];
+    const options = { args, variables: {}, write: note, complain: note, log: silent };
+    expect(await runInvite(options)).toBe(2);
+    expect(output).toBe(
+      '--origin "reader.example" is not allowed: the address of the deployment, such as https://reader.example\n',
+    );
+  });
+
   const there = {
     origin: 'http://there.example',
     local_origin: 'http://127.0.0.1:8601',

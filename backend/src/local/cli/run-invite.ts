@@ -103,6 +103,10 @@ export const runInvite = (options: CommandOptions): Promise<number> =>
     }
     if ((table === undefined) !== (origin === undefined) || (table !== undefined && data !== undefined))
       throw new ConfigError('--table and --origin go together, and without --data');
+    if (origin !== undefined && !/^https?:$/.test(URL.parse(origin)?.protocol ?? ''))
+      throw new ConfigError(
+        `--origin ${JSON.stringify(origin)} is not allowed: the address of the deployment, such as https://reader.example`,
+      );
     if (table !== undefined && origin !== undefined) {
       write(`${new URL(await inCloud(table, name, now()), origin).href}\n`);
       return;
