@@ -20,6 +20,18 @@ describe('a password', () => {
     'Omomi 2026!!!',
     'Anna Schmidt 1984',
     'ｐａｓｓｗｏｒｄ１２３４',
+    '112233445566',
+    '147258369147',
+    'aabbccddeeff',
+    '123qweasdzxc',
+    '1a2b3c4d5e6f',
+    'adminadmin12',
+    'hello123hello',
+    'test12345678',
+    'mypassword12',
+    'january2024!',
+    'Anna Schmidt Anna Schmidt 7',
+    'пароль123456',
   ])('%s is guessed first', (password) => {
     expect(isCommonPassword(password, 'Anna Schmidt')).toBe(true);
   });

@@ -7,7 +7,7 @@ import { foldName } from '../members.ts';
  * The words were chosen by hand; a list of a thousand would add those that the length refuses already.
  */
 const commonWords =
-  'password passwort passw0rd motdepasse contrasena senha wachtwoord haslo parola qwerty qwertyuiop qwertz azerty asdfghjkl zxcvbnm iloveyou letmein welcome willkommen bienvenue admin administrator root user guest login master superman batman spiderman pokemon starwars football baseball basketball liverpool arsenal chelsea barcelona princess sunshine monkey dragon shadow michael jennifer jessica charlie daniel jordan hunter killer freedom whatever trustno1 computer internet samsung google facebook changeme default secret secure access mustang corvette ferrari mercedes hello goodbye flower butterfly chocolate summer winter spring autumn sakura omomi feedreader rssreader';
+  'password passwort passw0rd motdepasse contrasena senha wachtwoord haslo parola qwerty qwertyuiop qwertz azerty asdfghjkl zxcvbnm iloveyou letmein welcome willkommen bienvenue admin administrator root user guest login master superman batman spiderman pokemon starwars football baseball basketball liverpool arsenal chelsea barcelona princess sunshine monkey dragon shadow michael jennifer jessica charlie daniel jordan hunter killer freedom whatever trustno1 computer internet samsung google facebook changeme default secret secure access mustang corvette ferrari mercedes hello goodbye flower butterfly chocolate summer winter spring autumn sakura omomi feedreader rssreader test testing newpassword mypassword thisismypassword passwordispassword unknown unknownwords mynameis ilovemyself babygirl christopher alexander manchester dragonball linkedin january february march april may june july august september october november december januar februar juni juli oktober dezember пароль любовь привет';
 const words = new Set(commonWords.split(' '));
 
 const rows = [
@@ -20,6 +20,14 @@ const rows = [
   'zxcvbnm',
   '1q2w3e4r5t6y7u8i9o0p',
   'qazwsxedcrfvtgbyhnujm',
+  'qweasdzxc',
+  '147258369',
+  '741852963',
+  '123654789',
+  '11223344556677889900',
+  'aabbccddeeffgghhiijj',
+  '1a2b3c4d5e6f7g8h9i',
+  'йцукенгшщзхъфывапролджэ',
   '1qaz2wsx3edc4rfv5tgb',
 ];
 const rowPieces = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
@@ -66,6 +74,12 @@ const isRepeated = (text: string): boolean => {
   return false;
 };
 
+/** Returns the piece of a text that is the same piece twice, otherwise the text: `admin` for `adminadmin`. */
+const onceOf = (text: string): string => {
+  const half = text.slice(0, text.length / 2);
+  return text === half + half ? half : text;
+};
+
 const isLetter = (character: string): boolean => /\p{L}/u.test(character);
 
 const onlyLetters = (text: string): string => Array.from(text).filter(isLetter).join('');
@@ -82,7 +96,9 @@ export const isCommonPassword = (password: string, name: string): boolean => {
   if (new Set(text).size < MIN_DIFFERENT || isRepeated(text)) return true;
   const rest = withoutRows(text);
   if (onlyLetters(rest).length < PIECE && rest.length < 8) return true;
-  const cores = [onlyLetters(text), onlyLetters(asLetters(text)), asLetters(betweenLetters(text))];
+  const cores = [onlyLetters(text), onlyLetters(asLetters(text)), asLetters(betweenLetters(text))].map(
+    onceOf,
+  );
   return cores.some((core) => words.has(core) || core === onlyLetters(foldName(name)));
 };
 
