@@ -15,7 +15,6 @@ import { canUsePasskeys, isPlainHttp, makePasskey } from '../../lib/passkey.ts';
 import { providersQuery } from '../../lib/session.ts';
 import type { LaterTexts } from '../../lib/i18n/en/later.ts';
 
-// Read once, because the address is cleared, so that the code stays in no history.
 const codeIn = (hash: string): string => hash.replace(/^#/, '');
 
 type Chosen = { kind: 'passkey' | 'password'; name: string; password: string };
@@ -103,13 +102,29 @@ const leadOf = (texts: LaterTexts['ownWays'], { kind, name }: Invitation): strin
   return kind === 'recover' ? leads.recover(name ?? '') : leads[kind];
 };
 
+/**
+ * Returns the code of the link, and clears the address, so that the code stays in no history. Another link that is opened in this
+ * tab does not load the page again.
+ */
+const useCode = (): string => {
+  const [code, setCode] = useState(() => codeIn(window.location.hash));
+  useEffect(() => {
+    const take = (): void => {
+      const { hash, pathname } = window.location;
+      if (hash !== '') setCode(codeIn(hash));
+      window.history.replaceState(window.history.state, '', pathname);
+    };
+    take();
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []);
+  return code;
+};
+
 /** Shows what an invitation is for, and accepts it. */
 export const InvitationPage = () => {
   const texts = useTexts('ownWays');
-  const [code] = useState(() => codeIn(window.location.hash));
-  useEffect(() => {
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, []);
+  const code = useCode();
   const { data, error } = useQuery({
     queryKey: ['invitation', code],
     queryFn: () => call('readInvitation', { body: { code } }),
@@ -119,7 +134,7 @@ export const InvitationPage = () => {
   if (data !== undefined)
     return (
       <EntryFrame title={texts.invitation.titles[data.kind]} lead={leadOf(texts, data)}>
-        <Accept code={code} invitation={data} />
+        <Accept key={code} code={code} invitation={data} />
       </EntryFrame>
     );
   return (
@@ -128,7 +143,7 @@ export const InvitationPage = () => {
         <Skeleton h="12" borderRadius="lg" />
       ) : (
         <Flex direction="column" gap="5">
-          <FieldError error={error} />
+          <FieldError error={error} invalid={texts.invitation.notWhole} />
           <Button asChild size="lg" w="full" variant="outline">
             <a href="/sign-in">{texts.invitation.toSignIn}</a>
           </Button>

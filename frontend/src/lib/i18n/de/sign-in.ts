@@ -124,6 +124,10 @@ export const ownWays: LaterTexts['ownWays'] = {
         `Wähle, wie du dich ab jetzt anmelden willst, ${name}. Alle Geräte werden abgemeldet.`,
     },
     failed: 'Dieser Link funktioniert nicht',
+    notWhole: {
+      what: 'Dieser Link ist nicht vollständig.',
+      todo: 'Öffne ihn noch einmal von dort, wo du ihn bekommen hast. Beim Neuladen dieser Seite geht sein Ende verloren.',
+    },
     withPasskey: 'Weiter mit Passkey',
     passkeyText: 'Dein Gerät bewahrt ihn auf: nichts zu merken und nichts zu erraten.',
     withPassword: 'Weiter mit Passwort',

@@ -127,6 +127,10 @@ export const ownWays = {
         `Choose how you want to sign in from now on, ${name}. Every device is signed out.`,
     },
     failed: 'This link does not work',
+    notWhole: {
+      what: 'This link is not whole.',
+      todo: 'Open it again from where you got it. Reloading this page loses its end.',
+    },
     withPasskey: 'Continue with a passkey',
     passkeyText: 'Your device keeps it: nothing to remember, and nothing that can be guessed.',
     withPassword: 'Continue with a password',
