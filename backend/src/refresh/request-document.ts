@@ -22,7 +22,7 @@ export const waitForTurn = async (
 ): Promise<number> => {
   const rules = listingIn(url) === null ? null : await ctx.robotsFor(requestAddress(url));
   if (rules !== null && 'wait_ms' in rules) return rules.wait_ms;
-  const turn = await takeTurn(ctx, new URL(url).host, { delay_ms: rules?.crawl_delay_ms ?? undefined });
+  const turn = await takeTurn(ctx, new URL(url).host, rules?.crawl_delay_ms ?? undefined);
   return turn.is_taken ? 0 : turn.wait_ms;
 };
 

@@ -1,5 +1,5 @@
 import { acceptPage, retryAfter } from './fetch/headers.ts';
-import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from './fetch/in-process-retries.ts';
+import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from './fetch/retries.ts';
 import { OutboundError } from './guard/guarded-fetch.ts';
 import type {
   GuardedFetch,
@@ -8,10 +8,9 @@ import type {
   OutboundResponse,
   Redirect,
 } from './guard/guarded-fetch.ts';
-import type { PaceContext } from './turns/pace.ts';
+import { takeTurnOrThrow, TurnRefused, type PaceContext } from './turns/pace.ts';
 import { readRobotsTags, type PageRobots } from './robots/page-robots.ts';
 import type { RobotsFor } from './robots/robots-for.ts';
-import { takeTurnOrThrow, TurnRefused } from './robots/ask-robots.ts';
 
 /** The pause before the first retry, which doubles twice. */
 const RETRY_BASE_MS = 2000;
@@ -91,7 +90,7 @@ const judgeOf =
   (ctx: PageContext, { delay_ms, robots_agent, ignores_robots = false }: PageOptions): JudgeHop =>
   async (url, redirects) => {
     if (ignores_robots) {
-      await takeTurnOrThrow(ctx, () => ({ delay_ms }))(url, redirects);
+      await takeTurnOrThrow(ctx, delay_ms)(url, redirects);
       return;
     }
     const rules = await ctx.robotsFor(url.href, { delay_ms, agent: robots_agent });
@@ -100,7 +99,7 @@ const judgeOf =
     if (rule !== null) throw new Disallowed(rule);
     const { crawl_delay_ms } = rules;
     const wanted = crawl_delay_ms === null ? delay_ms : Math.max(crawl_delay_ms, delay_ms ?? 0);
-    await takeTurnOrThrow(ctx, () => ({ delay_ms: wanted }))(url, redirects);
+    await takeTurnOrThrow(ctx, wanted)(url, redirects);
   };
 
 const requestOf = (url: string, options: PageOptions, judgeHop: JudgeHop): OutboundRequest => {

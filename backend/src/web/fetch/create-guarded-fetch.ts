@@ -15,7 +15,7 @@ import {
   type HopAnswer,
   type TimeLimit,
 } from './hop.ts';
-import { withRetries } from './in-process-retries.ts';
+import { withRetries } from './retries.ts';
 
 const defaultTimeoutMs = 10_000;
 const maxHeaderBytes = 32 * 1024;

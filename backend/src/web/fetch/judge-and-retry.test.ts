@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { backOffMs } from './in-process-retries.ts';
+import { backOffMs } from './retries.ts';
 import type { JudgeHop, Redirect } from '../guard/guarded-fetch.ts';
 import { createClients, textOf } from '../../../test/harness/web/guarded-clients.ts';
 import { startLoopbackServer } from '../../../test/harness/web/loopback-server.ts';

@@ -5,7 +5,7 @@ import { callbackify } from 'node:util';
 import type { buildConnector as Connectors } from 'undici';
 import { buildConnector } from './undici.ts';
 import { refusedAddressKind } from './addresses.ts';
-import { type AllowHosts, isAllowedHost } from './target.ts';
+import { type AllowHosts, isAllowedHost, portOf } from './target.ts';
 import { OutboundError } from './guarded-fetch.ts';
 import { openTunnel, type Proxy } from './proxy-tunnel.ts';
 
@@ -74,16 +74,13 @@ const proxyConnector = (proxy: Proxy, lookup: Lookup, timeoutMs: number): Connec
   };
   const opened = callbackify(open);
   return (options, callback) => {
-    opened(options.hostname, portIn(options), (error, socket) => {
+    opened(options.hostname, portOf(options), (error, socket) => {
       if (error !== null) callback(error, null);
       else if (options.protocol === 'https:') encrypt({ ...options, httpSocket: socket }, callback);
       else callback(null, socket);
     });
   };
 };
-
-const portIn = ({ port, protocol }: Connectors.Options): number =>
-  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
 /**
  * Creates an undici connector that connects only to the public internet and to `allowHosts`. A name is refused as a
@@ -108,7 +105,7 @@ export const createGuardedConnector = (
 
   return (options, callback) => {
     const { hostname } = options;
-    const port = portIn(options);
+    const port = portOf(options);
     const urlHost = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
     if (isAllowedHost(allowHosts, urlHost, port)) {
       connectAny(options, callback);

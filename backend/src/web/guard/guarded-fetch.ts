@@ -35,7 +35,7 @@ export type OutboundRequest = {
   userAgentPrefix?: string;
   /**
    * Number of further requests of a GET, at most 3, after connection trouble or a status of 502, 503 or 504. The
-   * request waits for it, so the pauses are short; see `in-process-retries.ts`. Default 0.
+   * request waits for it, so the pauses are short; see `retries.ts`. Default 0.
    */
   retries?: number;
 };

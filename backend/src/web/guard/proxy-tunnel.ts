@@ -1,6 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { basicAuth } from '../../lib/basic-auth.ts';
 import { OutboundError } from './guarded-fetch.ts';
+import { withoutBrackets } from './target.ts';
 
 /** The proxy through which other servers are asked (OUTBOUND_PROXY). */
 export type Proxy = { host: string; port: number; authorization: string | null };
@@ -14,7 +15,7 @@ const MOST_BYTES = 8192;
 export const readProxy = (address: string): Proxy => {
   const { hostname, port, username, password } = new URL(address);
   return {
-    host: hostname.replace(/^\[|\]$/g, ''),
+    host: withoutBrackets(hostname),
     port: port === '' ? 80 : Number(port),
     authorization:
       username === '' ? null : basicAuth(decodeURIComponent(username), decodeURIComponent(password)),

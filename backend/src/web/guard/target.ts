@@ -28,15 +28,16 @@ export const parseAllowHosts = (text: string): AllowHosts =>
   );
 
 /** Returns the port of a URL, with the default of its scheme. */
-export const portOf = (url: URL): number =>
-  url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number =>
+  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
 export const isAllowedHost = (allowHosts: AllowHosts, hostname: string, port: number): boolean =>
   allowHosts.has(hostname) || allowHosts.has(`${hostname}:${port}`);
 
 const refuse = (message: string): OutboundError => new OutboundError('address_refused', message);
 
-const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+/** Returns a host without the brackets of an IPv6 address. */
+export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 const isOpenPort = (port: number): boolean => port === 80 || port === 443 || port >= 1024;
 

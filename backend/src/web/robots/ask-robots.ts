@@ -1,14 +1,13 @@
 import {
   type Redirect,
-  type JudgeHop,
   OutboundError,
   type GuardedFetch,
   type OutboundResponse,
 } from '../guard/guarded-fetch.ts';
 import { type RobotsGroup, readRobotsGroup, MOST_ROBOTS_BYTES } from './rules/robots-group.ts';
-import { takeTurn, type PaceContext } from '../turns/pace.ts';
+import { takeTurnOrThrow, TurnRefused, type PaceContext } from '../turns/pace.ts';
 import { acceptRobots, retryAfter, productToken } from '../fetch/headers.ts';
-import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from '../fetch/in-process-retries.ts';
+import { backOffMs, isPassingError, isPassingStatus, MOST_RETRIES } from '../fetch/retries.ts';
 
 /** The stored state of an origin's robots.txt; one for each origin, shared by all workers. */
 export type RobotsRecord = {
@@ -43,29 +42,6 @@ export type RobotsStore = {
   /** Stores the record. Returns false if its rules are too large for the table; then nothing is stored. */
   put: (record: RobotsRecord) => Promise<boolean>;
 };
-
-/** The turn of a hop's host has not come, so the request ended before that hop. */
-export class TurnRefused extends Error {
-  override readonly name = 'TurnRefused';
-  /** Milliseconds after which to ask again. */
-  readonly wait_ms: number;
-  /** The redirects followed so far, with which the next request goes on. */
-  readonly redirects: Redirect[];
-
-  constructor(wait_ms: number, redirects: Redirect[]) {
-    super(`The host's turn comes in ${wait_ms} ms.`);
-    this.wait_ms = wait_ms;
-    this.redirects = redirects;
-  }
-}
-
-/** Returns a judge that takes the turn of each hop's host, and throws TurnRefused if it has not come. */
-export const takeTurnOrThrow =
-  (ctx: PaceContext, optionsFor: (url: URL) => { delay_ms?: number | undefined }): JudgeHop =>
-  async (url, redirects) => {
-    const turn = await takeTurn(ctx, url.host, optionsFor(url));
-    if (!turn.is_taken) throw new TurnRefused(turn.wait_ms, redirects);
-  };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -162,7 +138,7 @@ export const askRobots = async (
     maxBytes: MOST_ROBOTS_BYTES + 1,
     cutsAtMaxBytes: true,
     redirects: openRedirects(former, now()),
-    judgeHop: takeTurnOrThrow(ctx, () => ({ delay_ms: options.delay_ms })),
+    judgeHop: takeTurnOrThrow(ctx, options.delay_ms),
   };
   const asked = await fetch(request).then(
     (response) => ofResponse(response, origin, options.agent ?? productToken, now()),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { isAllowedHost, parseAllowHosts, portOf } from '../guard/target.ts';
-import { OutboundError, type GuardedFetch } from '../guard/guarded-fetch.ts';
+import { OutboundError, type GuardedFetch, type JudgeHop, type Redirect } from '../guard/guarded-fetch.ts';
 
 /** The answer to a request for a host's turn. */
 type Turn =
@@ -80,21 +80,40 @@ const hostnameOf = (host: string): string => new URL(`http://${host}/`).hostname
  * `delay_ms` is the time until the host's next turn, if robots.txt or a crawl asks for more than the default of a
  * second; at most 30 s count. A host in FETCH_ALLOW_HOSTS needs no pause unless `delay_ms` is given.
  */
-export const takeTurn = async (
-  ctx: PaceContext,
-  host: string,
-  { delay_ms: asked }: { delay_ms?: number | undefined } = {},
-): Promise<Turn> => {
+export const takeTurn = async (ctx: PaceContext, host: string, delay_ms?: number): Promise<Turn> => {
   const exempt = isExempt(ctx, host);
-  if (exempt && (asked ?? 0) === 0) return { is_taken: true, next_ms: 0 };
+  if (exempt && (delay_ms ?? 0) === 0) return { is_taken: true, next_ms: 0 };
   const least = exempt ? 0 : defaultDelayMs;
-  const delayMs = Math.min(Math.max(asked ?? least, least), longestDelayMs) + CONNECTING_MS;
+  const delayMs = Math.min(Math.max(delay_ms ?? least, least), longestDelayMs) + CONNECTING_MS;
   for (let tries = 1; ; tries += 1) {
     const turn = await ctx.hosts.takeTurn(hostnameOf(host), ctx.now(), delayMs);
     if (turn.is_taken || turn.wait_ms > patienceMs || tries === MOST_TRIES) return turn;
     await ctx.pause(turn.wait_ms);
   }
 };
+
+/** The turn of a hop's host has not come, so the request ended before that hop. */
+export class TurnRefused extends Error {
+  override readonly name = 'TurnRefused';
+  /** Milliseconds after which to ask again. */
+  readonly wait_ms: number;
+  /** The redirects followed so far, with which the next request goes on. */
+  readonly redirects: Redirect[];
+
+  constructor(wait_ms: number, redirects: Redirect[]) {
+    super(`The host's turn comes in ${wait_ms} ms.`);
+    this.wait_ms = wait_ms;
+    this.redirects = redirects;
+  }
+}
+
+/** Returns a judge that takes the turn of each hop's host, and throws TurnRefused if it has not come. */
+export const takeTurnOrThrow =
+  (ctx: PaceContext, delay_ms: number | undefined): JudgeHop =>
+  async (url, redirects) => {
+    const turn = await takeTurn(ctx, url.host, delay_ms);
+    if (!turn.is_taken) throw new TurnRefused(turn.wait_ms, redirects);
+  };
 
 /**
  * Books the next free turn of a host for a request that cannot be put back, such as one that a reader waits for, or the

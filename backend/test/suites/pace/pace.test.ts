@@ -39,7 +39,7 @@ describe('the turn of a host', () => {
     ['30 seconds at most', 60_000, 30_000],
   ])('comes again after %s', async (_, delay_ms, delay) => {
     const next_ms = delay + 100;
-    expect(await takeTurn(ctx, 'a.example', { delay_ms })).toEqual({ is_taken: true, next_ms });
+    expect(await takeTurn(ctx, 'a.example', delay_ms)).toEqual({ is_taken: true, next_ms });
     time = delay - 401;
     expect(await takeTurn(ctx, 'a.example')).toEqual({ is_taken: false, wait_ms: 501 });
     time = next_ms;
@@ -77,8 +77,8 @@ describe('the turn of a host', () => {
   );
 
   it('comes after the delay that is asked for at an exempt host too', async () => {
-    expect(await takeTurn(ctx, '127.0.0.1:8081', { delay_ms: 500 })).toMatchObject({ is_taken: true });
-    expect(await takeTurn(ctx, '127.0.0.1:8081', { delay_ms: 500 })).toEqual({
+    expect(await takeTurn(ctx, '127.0.0.1:8081', 500)).toMatchObject({ is_taken: true });
+    expect(await takeTurn(ctx, '127.0.0.1:8081', 500)).toEqual({
       is_taken: false,
       wait_ms: 600,
     });

@@ -4,8 +4,8 @@ import type { OutboundError, OutboundRequest } from '../guard/guarded-fetch.ts';
 import { retryAfter } from './headers.ts';
 
 /*
- * Decides which failures of a GET are retried, and when. Used where a request waits for its retries
- * (`in-process-retries.ts`) and where a message comes again (`pages/request-page.ts`).
+ * Decides which failures of a GET are retried, and when. Used where a request waits for its retries, by
+ * `withRetries` below, and where a page comes again later (`request-page.ts`, `ask-robots.ts`).
  */
 
 /** Number of further requests after the first failure. */
