@@ -21,7 +21,7 @@ export type Step<Cursor = string> =
   | { state: 'elsewhere' }
   | { state: 'done'; done: number; result: Record<string, unknown> };
 
-/** The work of one kind of job. Every function knows how it is reported (`kinds/job-reports.ts`). */
+/** The work of one kind of job. Every function knows how it is reported (`job-reports.ts`). */
 export type JobDefinition = {
   /** Does one slice of a job in less than a minute; repeating it must be harmless. */
   run: (job: Job, message: JobMessage) => Promise<Step>;

@@ -5,7 +5,7 @@ import type { ListStore } from '../lib/list-store.ts';
 export type SavedSearchStore = ListStore<SavedSearch>;
 
 /**
- * Names, for each reader who searches, the rows that were kept for the next search (`search/keep/rows`). It is in the table, beside the
+ * Names, for each reader who searches, the rows that were kept for the next search (`search/keep/stored-rows.ts`). It is in the table, beside the
  * entries, so that a table that was brought back from a copy never names rows of a later time.
  */
 export type SearchRowsStore = {

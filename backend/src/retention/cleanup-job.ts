@@ -15,8 +15,7 @@ import {
   type CleanupContext,
   type CleanupCursor,
 } from './cleanup-phases.ts';
-import { noMeter, priceOf, type Meter } from './figures.ts';
-import { noFigures, plus, type CleanupFigures } from './figures.ts';
+import { noFigures, noMeter, plus, priceOf, type CleanupFigures, type Meter } from './figures.ts';
 
 type CleanupJobContext = CleanupContext & {
   /** Measures what a cleanup consumes; without it, the cost of index rows is estimated. */

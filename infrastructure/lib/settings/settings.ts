@@ -58,7 +58,7 @@ const deployment = z.object({
     .string()
     .regex(/^[\w.-]{3,255}$/, 'expected the name of a table, which aws dynamodb list-tables prints')
     .optional(),
-  /** The repository on GitHub whose workflows may deploy, as `owner/name`. Without it no role is made for them. */
+  /** The repository on GitHub whose workflows may deploy, as its owner, a slash and its name. Without it no role is made for them. */
   github_repository: z
     .string()
     .regex(/^[\w.-]{1,39}\/[\w.-]{1,100}$/, 'expected a repository such as owner/name')

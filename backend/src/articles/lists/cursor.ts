@@ -36,7 +36,7 @@ const sealed = (query: CursorQuery): readonly unknown[] => [
 /**
  * The position that a page begins after. At most `left` rows follow it; null if that is unknown. `freshness_days` is the
  * half-life that the list was sorted by, which goes on if the reader chooses another. `shown` are the stories that the
- * pages before showed (`stories/shown-before.ts`), or in a list that is not folded the articles; at most `ahead` of them
+ * pages before showed (`stories/fold-rows.ts`), or in a list that is not folded the articles; at most `ahead` of them
  * come after the position, 0 to 200.
  */
 export type CursorPosition = EntryPosition & {

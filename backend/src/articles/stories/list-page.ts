@@ -107,8 +107,8 @@ const unfolded: KnownStories = { storyOf: (articleId) => articleId, articlesOf: 
  * 2. For a balanced first page, read the rows after them from which it may choose.
  * 3. Fold them, choose those of the page, and remember what it shows of later rows.
  *
- * A page of 50 unread articles costs 12 read units at most, a balanced first one 27 (`page-price.ts`). It is shorter than asked for if its rows are
- * mostly of few stories, or if pages before showed many of them.
+ * A page of 50 unread articles costs 12 read units at most, a balanced first one 27. It is shorter than asked for if its
+ * rows are mostly of few stories, or if pages before showed many of them.
  */
 export const listPage = async (
   { entries, loadStories }: StoriesContext & { entries: Pick<EntryStore, 'list' | 'getMany'> },

@@ -43,7 +43,7 @@ const message = z.object({
 const messageLine = z.strictObject({ queue: z.string(), message });
 const blobLine = z.strictObject({ blob: z.string(), data: z.string() });
 
-/** An item begins its line with this; the item is as its row has it (`table/item-keys.ts`). */
+/** An item begins its line with this; the item is as its row has it (`local/table/schema.ts`). */
 const ITEM = /^\{"encoded":([01]),"item":/;
 
 const parts = ['header', 'items', 'messages', 'blobs'] as const;

@@ -2,7 +2,7 @@ import { feedErrorOfStatus, type FeedErrorCode } from '../../contract/index.ts';
 
 /*
  * Every sentence that tells a reader why a feed could not be fetched. Only two kinds are written elsewhere, beside the
- * facts that they state: what a host did (outbound/guard/error-codes.ts) and what a document is instead of a feed
+ * facts that they state: what a host did (`web/guard/error-codes.ts`) and what a document is instead of a feed
  * (parser/, in ParseError).
  */
 

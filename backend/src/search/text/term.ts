@@ -3,7 +3,7 @@ import { isWordToken, tokensOf } from './tokens.ts';
 import { createStem, type Stem, SAME_WORD } from '../../scoring/words/stem.ts';
 import { loadWordTables } from '../../scoring/words/word-tables.ts';
 
-/** Tokens that stand side by side: `node.js` is `node`, `.`, `js`. Without katakana. */
+/** Tokens that stand side by side: `a.b` is `a`, `.`, `b`. Without katakana. */
 export type Piece = readonly string[];
 
 /** A word or phrase ready for comparison. */

@@ -27,7 +27,7 @@ type Family = {
 /*
  * The widths are those of 40,000 letters of English prose, measured in Chromium with Liberation Sans and Serif (as wide as
  * Arial and Times) and DejaVu Sans and Serif (the former as wide as Verdana). Those of the other faces are in proportion to
- * these by `xWidthAvg` of @capsizecss/metrics 4.3.0. `e2e/type/swap.test.ts` shows that the page's own move nothing.
+ * these by `xWidthAvg` of @capsizecss/metrics 4.3.0. `e2e/type.test.ts` shows that the page's own move nothing.
  */
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '@chakra-ui/react/theme';
 import { keyframes, semanticTokens, tokens } from './tokens.ts';
 
-/** The themes beside light and dark, by the classes of the page (`theme-mode.tsx`). */
+/** The themes beside light and dark, by the classes of the page (`lib/preferences/preferences.tsx`). */
 const themeConditions = {
   sepia: '.sepia.light &',
   brightContrast: '.contrast.light &',
@@ -17,7 +17,7 @@ const themeConditions = {
 };
 
 // Lists only the recipes that the start uses, because all recipes of the default theme would double the bundle. Those of
-// fields are in `components/controls/text-input.tsx`, those of windows and menus in `components/overlays/recipes.ts`, and get to them by the property `recipe`.
+// fields are in `components/controls/inputs.tsx`, those of windows and menus in `components/overlays/recipes.ts`, and get to them by the property `recipe`.
 
 const recipes = {
   button: defineRecipe({
