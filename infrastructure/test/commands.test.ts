@@ -1,9 +1,10 @@
 // @module-tag long
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -16,8 +17,8 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const commandsIn = (file: string): string[] => {
   const text = read(file);
   const blocks = [...text.matchAll(/^```\w*\n(.*?)^```$/gms)].map(([, lines]) => lines!).join('\n');
-  const indented = [...text.matchAll(/^ {4}((?:npm|npx|aws) .*)$/gm)].map(([, line]) => line!);
-  const fenced = [...blocks.matchAll(/^((?:npm|npx|aws) .*)$|\$\((aws [^)]+)\)/gm)].map(
+  const indented = [...text.matchAll(/^ {4}(?:sudo )?((?:npm|npx|aws) .*)$/gm)].map(([, line]) => line!);
+  const fenced = [...blocks.matchAll(/^(?:sudo )?((?:npm|npx|aws) .*)$|\$\((aws [^)]+)\)/gm)].map(
     ([, line, within]) => line ?? within!,
   );
   const inline = [...text.matchAll(/`((?:npm|npx|aws) [^`]+)`/g)].map(([, code]) => code!);
@@ -149,8 +150,11 @@ const long = [
   'package',
 ];
 
-/** Installs into the reader's home; `backend/test/suites/local/package.test.ts` starts the same package from its folder. */
-const installs = ['npm install --global --prefix ~/.local dist/omomi-*.tgz'];
+/** Install the package, for the reader alone and for the machine; `backend/test/suites/local/package.test.ts` starts it from its folder. */
+const installs = [
+  'npm install --global --prefix ~/.local ./dist/omomi-*.tgz',
+  'npm install --global ./dist/omomi-*.tgz',
+];
 
 /**
  * The commands of the AWS CLI, which is not installed here and asks for credentials before it does anything. Version 2.9.19 took
@@ -233,6 +237,25 @@ describe('the commands of the documents', () => {
 
   it.each(Object.entries(runs))('%s', async (command, { writes, instead, toItsEnd }) => {
     expect(await run(instead ?? command, toItsEnd === true ? undefined : writes)).toMatch(writes);
+  });
+
+  it.each(installs)('%s installs from the folder of the clone, and asks no network', async (command) => {
+    const clone = mkdtempSync(join(scratch, 'clone-'));
+    mkdirSync(join(clone, 'dist'));
+    writeFileSync(join(clone, 'package.json'), JSON.stringify({ name: 'omomi', version: '0.1.0' }));
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: clone,
+      npm_config_offline: 'true',
+      npm_config_prefix: clone,
+    };
+    const inClone = (line: string) => promisify(execFile)('bash', ['-c', line], { cwd: clone, env });
+    await inClone('npm pack --pack-destination dist');
+    await inClone(command);
+    const places = ['lib', '.local/lib'].map((folder) =>
+      join(clone, folder, 'node_modules/omomi/package.json'),
+    );
+    expect(places.filter(existsSync)).toHaveLength(1);
   });
 
   it.each(Object.entries(runBy))('%s is run by %s', (command, file) => {
