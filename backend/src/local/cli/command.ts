@@ -115,6 +115,22 @@ export const runInProcess = async (command: (options: CommandOptions) => Promise
   });
 };
 
+/**
+ * Loads what speaks to a deployment, when a command needs it. The package for the home has no tools of AWS.
+ * @throws ConfigError if it is not there
+ */
+export const loadCloud = async <T>(load: () => Promise<T>): Promise<T> => {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    throw new ConfigError(
+      '--table needs the tools of AWS, which this package does not have: run the command in a clone of the repository',
+      { cause: error },
+    );
+  }
+};
+
 /** The flags that name a deployment. */
 export const cloudFlags = { table: { type: 'string' }, bucket: { type: 'string' } } as const;
 
@@ -128,6 +144,6 @@ export const cloudOf = async ({
 }): Promise<CloudPlace | null> => {
   if (table === undefined && bucket === undefined) return null;
   if (table === undefined || bucket === undefined) throw new ConfigError('--table and --bucket go together');
-  // Loaded here alone, because the package for the home has no tools of AWS.
-  return (await import('../../lambda/cloud-place.ts')).openCloudPlace(table, bucket);
+  const { openCloudPlace } = await loadCloud(() => import('../../lambda/cloud-place.ts'));
+  return openCloudPlace(table, bucket);
 };

@@ -7,7 +7,14 @@ import { ConfigError } from '../../config/env.ts';
 import { dropInvitation, hearAnswer } from '../process/dropped-invitations.ts';
 import { DataFolderError, lockIfFree } from '../process/data-lock.ts';
 import { systemClock } from '../process/schedule.ts';
-import { exitCodeOf, readArguments, requireData, storesOf, type CommandOptions } from './command.ts';
+import {
+  exitCodeOf,
+  loadCloud,
+  readArguments,
+  requireData,
+  storesOf,
+  type CommandOptions,
+} from './command.ts';
 import { servedOrigin } from './host-names.ts';
 import { findServing } from '../process/serving.ts';
 import { readOptions } from './options.ts';
@@ -82,8 +89,7 @@ const leaveInvitation = async (
 };
 
 const inCloud = async (table: string, name: string | null, now: Date): Promise<string> => {
-  // Loaded here alone, because the package for the home has no tools of AWS.
-  const { createBase, s3Blobs } = await import('../../lambda/adapters.ts');
+  const { createBase, s3Blobs } = await loadCloud(() => import('../../lambda/adapters.ts'));
   // No blob is read or written.
   const stores = createBase('invite', { TABLE_NAME: table }, s3Blobs({ BLOB_BUCKET: 'none' }));
   const purpose = await purposeOf(stores, name);

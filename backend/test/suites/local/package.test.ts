@@ -128,6 +128,16 @@ describe('the npm package', () => {
       });
   });
 
+  it.each([
+    ['backup', '/nowhere', '--table', 'one', '--bucket', 'two'],
+    ['invite', '--table', 'one', '--origin', 'https://reader.example'],
+  ])('says that it has no tools of AWS: %s', async (...args) => {
+    await expect(run(process.execPath, omomi(...args))).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--table needs the tools of AWS, .* in a clone of the repository\n$/),
+    });
+  });
+
   it('names its commands if it is asked for another', async () => {
     await expect(run(process.execPath, omomi('fly'))).rejects.toMatchObject({
       code: 2,
