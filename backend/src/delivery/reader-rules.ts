@@ -7,9 +7,9 @@ import {
   needsFolder,
   type RuleOutcome,
 } from '../model/rules/evaluate.ts';
-import { type Subscription, keptTitle } from '../model/feed/subscription.ts';
+import type { Subscription } from '../model/feed/subscription.ts';
 import type { ReaderRules, RuleCounts } from '../model/rules/rule.ts';
-import type { Article, SavedCopy } from '../model/article/article.ts';
+import type { Article } from '../model/article/article.ts';
 import type { Entry } from '../model/article/entry.ts';
 import { type Retention, tombstoneUntil, withLimit, readUnopened } from '../model/article/expiry.ts';
 import { asMarked, type ReadWatermark } from '../model/article/watermark.ts';
@@ -90,9 +90,6 @@ export const countMatches = async (
   if (!isCounted) log.warn('matches of rules not counted', { user_id: userId, matches: matches.length });
 };
 
-/** Seconds for which a copy is kept whose entry was not created; as long as after an undone save. */
-const GRACE_SECONDS = 7200;
-
 /** Returns the article with the tags that the reader's rules give it. */
 export const withTags = (article: Article, { tags }: Pick<RuleOutcome, 'tags'>): Article => ({
   ...article,
@@ -110,48 +107,6 @@ export const ruledEntry = (
   const saved = is_saved ? { ...timed, is_saved, saved_at: at, expires_at: null } : timed;
   return is_read ? readUnopened(saved, { retention, at }) : saved;
 };
-
-/**
- * Creates an entry; returns false if there is one, or a tombstone. An entry that is created
- * as saved has the reader's copy from the start: the copy is stored first, and let go if the entry is not created.
- */
-export const createEntry = async (
-  { entries, saved, subscriptions }: Pick<Context, 'entries' | 'saved' | 'subscriptions'>,
-  entry: Entry,
-  shown: Article,
-  { isAskedFor, muting, now }: { isAskedFor: boolean; muting: readonly string[]; now: Date },
-): Promise<boolean> => {
-  const { user_id, article_id } = entry;
-  if (!entry.is_saved) return entries.create(entry, isAskedFor, muting);
-  if ((await entries.get(user_id, article_id)) !== null) return false;
-  const subscription = await subscriptions.get(user_id, entry.feed_ids[0]);
-  const feed_title = keptTitle(subscription);
-  const copy = copyOf(entry, shown, feed_title, now.toISOString());
-  await saved.put(copy);
-  if (await entries.create(entry, isAskedFor, muting)) return true;
-  if ((await entries.get(user_id, article_id))?.is_saved !== true)
-    await saved.expire(user_id, article_id, copy.saved_at, Math.ceil(now.getTime() / 1000) + GRACE_SECONDS);
-  return false;
-};
-
-/** Returns the copy that a reader keeps of a saved article. */
-export const copyOf = (
-  { user_id, article_id }: Entry,
-  { summary, content, author, enclosures, categories }: Article,
-  feed_title: string,
-  saved_at: string,
-): SavedCopy => ({
-  user_id,
-  article_id,
-  feed_title,
-  summary,
-  content,
-  author,
-  enclosures,
-  categories,
-  saved_at,
-  ttl: null,
-});
 
 /**
  * Replaces an entry that a rule mutes, unless it is saved, by a tombstone. One that was read, or that a mark covers,

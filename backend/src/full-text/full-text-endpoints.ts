@@ -1,7 +1,7 @@
 import type { TextSource } from '../contract/index.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Settings } from '../config/settings.ts';
-import { renewCopy } from '../delivery/renew-copy.ts';
+import { renewCopy } from '../delivery/saved-copy.ts';
 import { toArticle } from '../articles/lists/open-article.ts';
 import { loadNames, type NamesContext } from '../articles/lists/row-to-wire.ts';
 import { present, readShownText, type ShownText, type TextContext } from '../articles/reading/shown-entry.ts';

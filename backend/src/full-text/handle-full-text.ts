@@ -1,4 +1,4 @@
-import { renewCopy } from '../delivery/renew-copy.ts';
+import { renewCopy } from '../delivery/saved-copy.ts';
 import type { Settings } from '../config/settings.ts';
 import { type Article, readArticles } from '../model/article/article.ts';
 import type { Context } from '../model/context.ts';

@@ -1,7 +1,8 @@
 import { noExtra } from '../contract/index.ts';
 import { saveArticle, type SavingContext } from '../articles/reading/saving.ts';
 import { arrivingEntry } from '../delivery/arriving-entry.ts';
-import { loadRules, copyOf, withTags } from '../delivery/reader-rules.ts';
+import { loadRules, withTags } from '../delivery/reader-rules.ts';
+import { copyOf, withdrawCopy } from '../delivery/saved-copy.ts';
 import type { JobContext } from '../jobs/restart-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { digest } from '../lib/digest.ts';
@@ -30,8 +31,6 @@ const MOST_STEPS = 40_000_000;
 const DAY_MS = 86_400_000;
 /** Days for which the vector is kept, which is made again from the copy. */
 const VECTOR_DAYS = 90;
-/** Seconds for which a copy is kept whose entry was not created; as long as after an undone save. */
-const GRACE_SECONDS = 7200;
 
 export type OwnArticleContext = SavingContext &
   ScoringContext &
@@ -168,12 +167,6 @@ export const keepOwn = async (
       await startJob(ctx, userId, 'recalculate');
     return entry;
   }
-  if ((await entries.get(userId, article.article_id))?.is_saved !== true)
-    await saved.expire(
-      userId,
-      article.article_id,
-      copy.saved_at,
-      Math.ceil(now.getTime() / 1000) + GRACE_SECONDS,
-    );
+  await withdrawCopy(ctx, copy, now);
   return saveArticle(ctx, userId, article.article_id, () => '', savedAt);
 };

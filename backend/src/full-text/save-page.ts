@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { noteSaved, type SavedContext } from '../articles/reading/sending.ts';
 import { entryToRow, loadNames, type NamesContext } from '../articles/lists/row-to-wire.ts';
-import { renewCopy } from '../delivery/renew-copy.ts';
+import { renewCopy } from '../delivery/saved-copy.ts';
 import { BUSY_SECONDS, DomainError, retryHeader } from '../lib/errors.ts';
 import type { Entry } from '../model/article/entry.ts';
 import { requestPage, type PageAnswer, type PageContext, type PageProgress } from '../web/request-page.ts';

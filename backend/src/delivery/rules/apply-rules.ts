@@ -24,7 +24,7 @@ import {
 } from '../../model/rules/evaluate.ts';
 import { withRule } from '../../scoring/entry-score.ts';
 import { countMatches, type RuleMatch, muteEntry } from '../reader-rules.ts';
-import { loadRuled, type Ruled, type RuledArticlesContext } from './ruled-articles.ts';
+import { loadSubjects, type WithSubject, type SubjectsContext } from './load-subjects.ts';
 import { z } from 'zod';
 import { inSlices, type JobDefinition } from '../../jobs/job-definition.ts';
 import type { Job } from '../../model/job/job.ts';
@@ -38,7 +38,7 @@ const MOST_STEPS = 40_000_000;
 /** The key of `asked` that stands for all rules. */
 export const ALL_RULES = 'all';
 
-type ApplyRulesContext = RuledArticlesContext &
+type ApplyRulesContext = SubjectsContext &
   SavingContext &
   Pick<Context, 'entries' | 'rules' | 'watermarks' | 'profiles' | 'subscriptions' | 'now' | 'log'> & {
     settings: RetentionSettings;
@@ -113,8 +113,8 @@ const applyRulesSlice = async (
   const found = await ctx.entries.scan(userId, from.after, SLICE);
   const present = found.filter((entry) => !isExpired(entry, now.toISOString()));
   const isRead = active.some(({ rule }) => needsArticle(rule.conditions));
-  const ruled = await loadRuled(ctx, present, { subscriptions, isRead });
-  const { matches, touched, changed, left } = await applyAll(ctx, terms, ruled, { active, acts });
+  const subjects = await loadSubjects(ctx, present, { subscriptions, isRead });
+  const { matches, touched, changed, left } = await applyAll(ctx, terms, subjects, { active, acts });
   for (const feedId of touched) await countUnread(ctx, userId, feedId);
   await countMatches(ctx, userId, matches);
 
@@ -148,7 +148,7 @@ type Applied = {
 const applyAll = async (
   ctx: ApplyRulesContext,
   terms: Terms,
-  ruled: readonly Ruled<Entry>[],
+  subjects: readonly WithSubject<Entry>[],
   { active, acts }: { active: readonly CompiledRule[]; acts: (ruleId: string) => boolean },
 ): Promise<Applied> => {
   const applied: Applied = {
@@ -159,7 +159,7 @@ const applyAll = async (
   };
   const { spend, isSpent } = createBudget(MOST_STEPS);
   await pMap(
-    ruled,
+    subjects,
     async ({ entry, subject }) => {
       if (isSpent()) {
         applied.left.add(entry);
@@ -169,7 +169,7 @@ const applyAll = async (
       const { article_id } = entry;
       const asked = outcome.matched.filter(acts);
       applied.matches.push(...asked.map((rule_id) => ({ rule_id, article_id })));
-      if (!(await applyOutcome(ctx, terms, { entry, subject }, outcome))) return;
+      if (!(await applyOutcome(ctx, terms, entry, outcome))) return;
       applied.changed[asked.length > 0 ? 'asked' : 'others'] += 1;
       applied.touched.add(entry.feed_ids[0]);
     },
@@ -186,7 +186,7 @@ const stillAsked = (asked: Record<string, string>, done: Record<string, string>)
 const applyOutcome = async (
   ctx: ApplyRulesContext,
   terms: Terms,
-  { entry }: Ruled<Entry>,
+  entry: Entry,
   outcome: RuleOutcome,
 ): Promise<boolean> => {
   const { userId, titleOf } = terms;

@@ -11,10 +11,10 @@ import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
 import type { Context } from '../../model/context.ts';
 import { shownTitle } from '../../model/feed/subscription.ts';
 import { compileConditions, needsArticle } from '../../model/rules/evaluate.ts';
-import { loadRuled, type Ruled, type RuledArticlesContext } from './ruled-articles.ts';
+import { loadSubjects, type WithSubject, type SubjectsContext } from './load-subjects.ts';
 
 type RuleEndpointsContext = JobContext &
-  RuledArticlesContext &
+  SubjectsContext &
   Pick<Context, 'rules' | 'entries' | 'subscriptions'>;
 
 const noCounts: RuleCounts = { matched: {}, recent: [] };
@@ -99,7 +99,7 @@ const LOADED_AT_ONCE = 10;
 const MOST_STEPS = 40_000_000;
 const DAY_MS = 86_400_000;
 
-type PreviewRuleContext = RuledArticlesContext & Pick<Context, 'entries' | 'subscriptions' | 'now'>;
+type PreviewRuleContext = SubjectsContext & Pick<Context, 'entries' | 'subscriptions' | 'now'>;
 
 /** Returns the rows of the reader's newest articles since `since`, at most `most`, and whether there are more. */
 const newestRows = async (
@@ -127,7 +127,7 @@ const newestRows = async (
   }
 };
 
-type Load = (rows: EntryRow[]) => Promise<Ruled<EntryRow>[]>;
+type Load = (rows: EntryRow[]) => Promise<WithSubject<EntryRow>[]>;
 
 /** Compares articles in order until the steps are used up, but at least one. Returns how many were compared, and which match. */
 const compare = async (
@@ -160,7 +160,7 @@ const previewRule = async (
     newestRows(ctx, user_id, begin, isRead ? MOST_READ : MOST_ROWS),
     ctx.subscriptions.list(user_id),
   ]);
-  const load: Load = (some) => loadRuled(ctx, some, { subscriptions, isRead });
+  const load: Load = (some) => loadSubjects(ctx, some, { subscriptions, isRead });
   const { lookedAt, matching } = await compare(rows, load, conditions);
   const titles = new Map(subscriptions.map((one) => [one.feed_id, shownTitle(one)]));
   const isWhole = !isCut && lookedAt === rows.length;

@@ -65,13 +65,13 @@ export type RuleSubject = {
 };
 
 /** The fields of an article that conditions ask about. */
-export type RuledArticle = Pick<
+export type SubjectArticle = Pick<
   Article,
   'article_id' | 'link' | 'title' | 'summary' | 'content' | 'author' | 'categories' | 'enclosures'
 > & { extra: Pick<Article['extra'], 'reading_minutes'> };
 
 /** Returns what the field `text` is: the title, and the text in full or what is known of it. */
-const wholeText = ({ title, summary, content }: RuledArticle): string =>
+const wholeText = ({ title, summary, content }: SubjectArticle): string =>
   `${title}\n${plainText(content) || summary}`;
 
 /** Returns an address with its letters in place of their percent-encoded bytes. */
@@ -90,7 +90,7 @@ const lazily = <T>(make: () => T): (() => T) => {
   return () => (made ??= { value: make() }).value;
 };
 
-const prepareTexts = (article: RuledArticle): Texts => {
+const prepareTexts = (article: SubjectArticle): Texts => {
   const whole = lazily(() => wholeText(article));
   const texts = {
     title: lazily(() => foldedText(article.title)),
@@ -103,14 +103,14 @@ const prepareTexts = (article: RuledArticle): Texts => {
 };
 
 /** The texts of articles that are delivered: the rules of many readers look at the same ones. */
-const prepared = new WeakMap<RuledArticle, Texts>();
+const prepared = new WeakMap<SubjectArticle, Texts>();
 
 /**
  * Returns the article as rules see it, with the reader's feeds that carry it, their folders, and whether a page without a feed
  * brought it.
  */
 export const subjectOf = (
-  article: RuledArticle,
+  article: SubjectArticle,
   { feed_ids, folders, isOfPage }: Pick<RuleSubject, 'feed_ids' | 'folders'> & { isOfPage: boolean },
 ): RuleSubject => {
   const texts = prepared.get(article) ?? prepareTexts(article);
